@@ -1,0 +1,1 @@
+"""What the bot knows and remembers: content, texts, rulebooks, and the database."""

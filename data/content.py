@@ -1,0 +1,41 @@
+"""Games and their content: found by looking into `rules/` and `data/`, checked when they are built."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import pkgutil
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import rules as rules_room
+from rules.game import Faults, Rules
+
+DATA = Path(__file__).parent
+
+
+def games() -> tuple[str, ...]:
+    """The keys of all games: the packages in `rules/`."""
+    return tuple(sorted(m.name for m in pkgutil.iter_modules(rules_room.__path__) if m.ispkg))
+
+
+def read(key: str) -> dict[str, Any]:
+    """A game's content files, by stem. Raises Faults naming every file that cannot be read."""
+    content, faults = {}, []
+    for path in sorted((DATA / key).glob("*.json")):
+        try:
+            content[path.stem] = json.loads(path.read_text(encoding="utf-8"))
+        except ValueError as error:
+            faults.append(f"{path.name}: {error}")
+    if faults:
+        raise Faults(faults)
+    return content
+
+
+@cache
+def build(key: str) -> Rules[Any]:
+    """A game, ready to play. Raises KeyError for a game that does not exist, Faults for content that is wrong."""
+    if key not in games():
+        raise KeyError(key)
+    return importlib.import_module(f"rules.{key}").build(read(key))

@@ -1,0 +1,216 @@
+"""The vocabulary of every game: the page to read first.
+
+A game is an object that follows `Rules`. Its states are plain data, its actions are tuples of words, and every question about it is
+answered by a pure function:
+
+>>> from data.content import build
+>>> rules = build("monster_hex")
+>>> state, events = rules.setup(2, {"board": "two"}, seed=7)
+>>> rules.to_act(state)
+(0,)
+>>> [word.text for word in rules.words(state, 0, ("faction",))]
+['ember', 'tide', 'moss', 'dune']
+>>> state, events = rules.apply(state, 0, ("faction", "moss"))
+>>> rules.apply(state, 0, ("faction", "dune"))
+Traceback (most recent call last):
+    ...
+rules.game.Refused: not_your_turn (MH-2.1)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+import msgspec
+
+from rules.chance import Chance
+
+Seat = int
+Action = tuple[str, ...]
+Options = Mapping[str, str]
+S = TypeVar("S")
+
+
+class Word(NamedTuple):
+    """One word that a legal action may continue with, in lower case; `end` tells whether the action may stop after it."""
+
+    text: str
+    end: bool = False
+
+
+class Event(NamedTuple):
+    """Something that happened.
+
+    `facts` are plain JSON values and hold nothing that a seat outside `to` may not know; `to` is None for everybody.
+    `rule` is the number under which a reader finds the reason.
+    """
+
+    kind: str
+    facts: Mapping[str, Any]
+    to: tuple[Seat, ...] | None = None
+    rule: str | None = None
+
+
+class Step(NamedTuple):
+    """What an accepted action leads to: the new state, and what happened on the way."""
+
+    state: Any
+    events: tuple[Event, ...]
+
+
+class Decision(NamedTuple):
+    """What one seat is asked.
+
+    `default` is the answer given for a seat whose time is over. `window` names the reaction window, if it is one.
+    `must_ask` forbids any automatic answer but a standing order made for it. `rule` is the rule that asks.
+    """
+
+    kind: str
+    default: Action
+    rule: str
+    window: str | None = None
+    must_ask: bool = True
+
+
+class Option(NamedTuple):
+    """A choice made when a table is set up: its key and its values, the first of which is the default."""
+
+    key: str
+    values: tuple[str, ...]
+
+
+class Outcome(NamedTuple):
+    """The end of a game: groups of seats, best first (several seats in a group share the place), and why it ended."""
+
+    places: tuple[tuple[Seat, ...], ...]
+    reason: str
+    rule: str
+    scores: tuple[int, ...] = ()
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        return self.places[0]
+
+
+class View(NamedTuple):
+    """What one seat may know, or everybody for seat None.
+
+    `asked` is public: who has to decide, and what kind of decision it is. `decision` is the viewer's own, if there is one.
+    `board` is the game's own dataclass.
+    """
+
+    game: str
+    seat: Seat | None
+    to_act: tuple[Seat, ...]
+    asked: tuple[tuple[Seat, str], ...]
+    decision: Decision | None
+    outcome: Outcome | None
+    board: Any
+
+
+class Refused(Exception):
+    """An action that the rules forbid: a key and facts, from which a sentence is made in the reader's language.
+
+    `legal` may hold words that would be legal in the place of the word that is wrong, nearest first.
+    """
+
+    def __init__(self, reason: str, rule: str, legal: tuple[str, ...] = (), **facts: Any) -> None:
+        super().__init__(f"{reason} ({rule})")
+        self.reason = reason
+        self.rule = rule
+        self.legal = legal
+        self.facts = facts
+
+
+class Faults(ValueError):
+    """Everything that is wrong with a game's content, in one error."""
+
+    def __init__(self, faults: list[str]) -> None:
+        super().__init__("\n".join(faults))
+        self.faults = faults
+
+
+class Player(Protocol[S]):
+    """A computer opponent. `glimpse(chance)` gives a state as it could be, as far as the seat can tell, a new one each time;
+    it sees no other, so that it cannot know what its seat may not."""
+
+    def __call__(self, rules: Any, glimpse: Callable[[Chance], S], seat: Seat, chance: Chance) -> Action: ...
+
+
+class Rules(Protocol[S]):
+    """A game. All methods are pure: they leave their arguments as they were and give the same answer on any machine."""
+
+    key: str
+    version: int  # goes up when an old record would replay differently
+    seats: range
+    options: tuple[Option, ...]
+    orders: tuple[str, ...]  # standing orders a seat may give, by name
+    players: Mapping[str, Player[S]]  # computer opponents by name, the first is the default
+
+    def setup(self, seats: int, options: Options, seed: int) -> Step:
+        """The beginning of a game. Raises Refused for options that do not fit."""
+        ...
+
+    def to_act(self, state: S) -> tuple[Seat, ...]:
+        """The seats that have to decide now; empty exactly when the game is over."""
+        ...
+
+    def decision(self, state: S, seat: Seat) -> Decision:
+        """What is asked of a seat that is to act."""
+        ...
+
+    def words(self, state: S, seat: Seat, prefix: Action) -> list[Word]:
+        """The next words that some legal action beginning with `prefix` continues with; empty for a seat not to act."""
+        ...
+
+    def apply(self, state: S, seat: Seat, action: Action) -> Step:
+        """Carries an action out, with everything that follows without a choice. Raises Refused."""
+        ...
+
+    def standing(self, state: S, seat: Seat, orders: frozenset[str]) -> Action | None:
+        """The answer that a seat's standing orders give to its present decision, if they do."""
+        ...
+
+    def view(self, state: S, seat: Seat | None) -> View:
+        """What a seat may know; None: what everybody may know."""
+        ...
+
+    def imagine(self, state: S, seat: Seat | None, chance: Chance) -> S:
+        """A state that `seat` cannot tell from this one: all that is unknown to it drawn anew."""
+        ...
+
+    def outcome(self, state: S) -> Outcome | None:
+        """The result, once the game is over. Every question about the end is answered here."""
+        ...
+
+    def concede(self, state: S, seat: Seat) -> Step:
+        """Resignation or removal; the others play on where the rules allow. Raises Refused once the game is over."""
+        ...
+
+    def dump(self, state: S) -> bytes:
+        """The state as JSON."""
+        ...
+
+    def load(self, snapshot: bytes) -> S:
+        """The state from `dump`. Raises ValueError for anything else."""
+        ...
+
+
+def legal(rules: Rules[S], state: S, seat: Seat, prefix: Action = ()) -> Iterator[Action]:
+    """All legal actions that begin with `prefix`, in the order of the tree."""
+    for word in rules.words(state, seat, prefix):
+        action = (*prefix, word.text)
+        if word.end:
+            yield action
+        yield from legal(rules, state, seat, action)
+
+
+def closing(rules: Rules[S], state: S, seat: Seat, prefix: Action) -> bool:
+    """Whether `prefix` as it stands is a whole legal action."""
+    return bool(prefix) and any(w.text == prefix[-1] and w.end for w in rules.words(state, seat, prefix[:-1]))
+
+
+def to_builtins(value: Any) -> Any:
+    """Views, events and outcomes as plain JSON values, for tests, logs and comparisons."""
+    return msgspec.to_builtins(value)

@@ -1,0 +1,121 @@
+"""Placing: where a tile may go and why not elsewhere (section 4)."""
+
+from __future__ import annotations
+
+from rules.game import Refused
+from rules.hexes import distance
+from rules.monster_hex.content import Board, Tile, edge_bit, powers_of
+from rules.monster_hex.state import Slot, State
+
+FIRST, MATCH, BOLD, START, ANY = "first", "match", "bold", "start", "any"
+RULE = {FIRST: "MH-3.2", MATCH: "MH-3.3", BOLD: "MH-8.4", START: "MH-3.4", ANY: "MH-3.5"}
+"""The rule behind each way of placing."""
+
+Tiles = dict[str, Tile]
+
+
+def way(state: State, board: Board, tiles: Tiles, slot: Slot) -> str:
+    """Which of the ways of placing is open to a slot now; it is then the only one (MH-3.6)."""
+    if not state.placed:
+        return FIRST
+    if state.bold:
+        return BOLD
+    wanted = 0
+    for bits in state.need.values():
+        wanted |= bits
+    wanted = powers_of(wanted)
+    if any(tiles[t].any & wanted for t in state.hands[slot]):
+        return MATCH
+    return START if any(s not in state.placed for s in board.starts) else ANY
+
+
+def open_tiles(state: State, tiles: Tiles, slot: Slot, how: str) -> list[str]:
+    """The tiles of the hand that can be placed somewhere, in rising order."""
+    hand = sorted(state.hands[slot])
+    if how != MATCH:
+        return hand
+    wanted = 0
+    for bits in state.need.values():
+        wanted |= bits
+    wanted = powers_of(wanted)
+    return [t for t in hand if tiles[t].any & wanted]
+
+
+def open_hexes(state: State, board: Board, tile: Tile, how: str) -> list[str]:
+    """The hexes where a tile can be placed in some rotation, by label."""
+    if how == MATCH:
+        return sorted(label for label, bits in state.need.items() if tile.any & powers_of(bits))
+    if how == BOLD:
+        return sorted(state.need)
+    if how == ANY:
+        return [label for label in board.hexes if label not in state.placed]
+    return [label for label in board.starts if label not in state.placed]
+
+
+def open_rotations(state: State, tile: Tile, label: str, how: str) -> list[int]:
+    """The rotations in which a tile can lie on an open hex."""
+    if how != MATCH:
+        return list(range(6))
+    bits = state.need.get(label, 0)
+    return [k for k in range(6) if tile.shows[k] & bits]
+
+
+def put(state: State, board: Board, tile: Tile, label: str, slot: Slot, rotation: int) -> None:
+    """Lays a tile down, in place."""
+    state.placed[label] = (slot, tile.id, rotation)
+    state.need.pop(label, None)
+    for direction, neighbour in board.neighbours[label]:
+        if neighbour not in state.placed:
+            bit = edge_bit((direction + 3) % 6, tile.powers[(direction - rotation) % 6])
+            state.need[neighbour] = state.need.get(neighbour, 0) | bit
+
+
+def needs(state: State, board: Board, tiles: Tiles) -> dict[str, int]:
+    """`State.need` worked out anew from what lies on the board."""
+    found: dict[str, int] = {}
+    for label, (_, tile, rotation) in state.placed.items():
+        for direction, neighbour in board.neighbours[label]:
+            if neighbour not in state.placed:
+                bit = edge_bit((direction + 3) % 6, tiles[tile].edge(direction, rotation))
+                found[neighbour] = found.get(neighbour, 0) | bit
+    return found
+
+
+def check(state: State, board: Board, tiles: Tiles, slot: Slot, tile: str, label: str, rotation: str) -> None:
+    """Raises Refused with the first reason that stands against a placement (MH-7.2)."""
+    how = way(state, board, tiles, slot)
+    hand = state.hands[slot]
+    if tile not in hand:
+        raise Refused("not_in_hand", "MH-3.1", tuple(open_tiles(state, tiles, slot, how)), tile=tile)
+    piece = tiles[tile]
+    near = _near(board, label, open_hexes(state, board, piece, how))
+    if label in board.stone_at:
+        raise Refused("stone_there", "MH-3.1", near, hex=label)
+    if label not in board.hexes:
+        raise Refused("no_such_hex", "MH-3.1", near, hex=label)
+    if label in state.placed:
+        raise Refused("occupied", "MH-2.4", near, hex=label)
+    if rotation not in ROTATIONS:
+        turns = tuple(f"r{k}" for k in open_rotations(state, piece, label, how))
+        raise Refused("no_such_rotation", "MH-3.1", turns, rotation=rotation)
+    if how in (MATCH, START) and not piece.shows[ROTATIONS[rotation]] & state.need.get(label, 0):
+        if how == START and label in board.starts:
+            return
+        if how == MATCH and (label in board.starts or label not in state.need):
+            raise Refused("match_elsewhere", "MH-3.6", near or tuple(open_tiles(state, tiles, slot, how)), hex=label)
+        turns = tuple(f"r{k}" for k in open_rotations(state, piece, label, how)) if how == MATCH else ()
+        raise Refused("no_match", "MH-3.3", turns or near or tuple(open_tiles(state, tiles, slot, how)), tile=tile, hex=label)
+    if how == FIRST and label not in board.starts:
+        raise Refused("first_on_start", "MH-3.2", near, hex=label)
+    if how == BOLD and label not in state.need:
+        raise Refused("bold_must_touch", "MH-8.4", near, hex=label)
+
+
+ROTATIONS = {f"r{k}": k for k in range(6)}
+"""The words for rotations."""
+
+
+def _near(board: Board, label: str, hexes: list[str]) -> tuple[str, ...]:
+    stone = board.stone_at.get(label)
+    at = board.hexes.get(label) or (stone.hex if stone else None)
+    return tuple(sorted(hexes, key=lambda h: distance(board.hexes[h], at))) if at else tuple(hexes)

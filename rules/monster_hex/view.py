@@ -1,0 +1,146 @@
+"""What a seat, or everybody, may know (section 11)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rules.hexes import Hex
+from rules.monster_hex.capture import totals
+from rules.monster_hex.content import Board, Content
+from rules.monster_hex.state import SHARED, Slot, State
+
+
+class FactionView(NamedTuple):
+    """One faction in play. `unseen` are the tiles in hand and stack together, which anybody can work out."""
+
+    slot: Slot
+    faction: str
+    seat: int | None
+    score: int | None
+    hand: int
+    stack: int
+    unseen: tuple[str, ...]
+    ability: str
+    ability_used: bool
+    resigned: bool
+
+
+class MonsterView(NamedTuple):
+    """A tile on the board: its powers clockwise from north-east as it lies."""
+
+    hex: str
+    slot: Slot
+    tile: str
+    rotation: int
+    powers: tuple[int, ...]
+    rank: str
+    champion: bool
+
+
+class ValueView(NamedTuple):
+    value: int
+    slot: Slot | None
+    taken: Slot | None
+
+
+class StoneView(NamedTuple):
+    """A stone: what is printed, the present totals, and the result once captured."""
+
+    id: str
+    label: str
+    at: Hex
+    large: bool
+    values: tuple[ValueView, ...]
+    totals: tuple[tuple[Slot, int], ...]
+    captured: bool
+    first: Slot | None
+    second: Slot | None
+    choosing: bool
+
+
+class TileView(NamedTuple):
+    """A tile in a hand: its powers clockwise from north-east at rotation 0."""
+
+    tile: str
+    rank: str
+    powers: tuple[int, ...]
+
+
+class BoardView(NamedTuple):
+    """The table. `hand`, `shared_tile` and `looked` are the viewer's own; `unused` is filled when the game is over."""
+
+    board: str
+    hexes: dict[str, Hex]
+    starts: tuple[str, ...]
+    round: int
+    rounds: int
+    placing: Slot | None
+    factions: tuple[FactionView, ...]
+    monsters: tuple[MonsterView, ...]
+    stones: tuple[StoneView, ...]
+    last: str | None
+    hand: tuple[TileView, ...]
+    shared_tile: TileView | None
+    looked: tuple[TileView, ...]
+    unused: tuple[tuple[str, ...], ...]
+
+
+def board_view(state: State, seat: int | None, board: Board, content: Content) -> BoardView:
+    """The table as a seat may see it."""
+    tiles = content.tiles
+
+    def tile_view(tile: str) -> TileView:
+        return TileView(tile, tiles[tile].rank, tiles[tile].powers)
+
+    on_board: list[set[str]] = [set() for _ in range(state.slots)]
+    monsters = []
+    for label, (slot, tile, k) in state.placed.items():
+        on_board[slot].add(tile)
+        p = tiles[tile].powers
+        turned = p[6 - k :] + p[: 6 - k] if k else p
+        monsters.append(MonsterView(label, slot, tile, k, turned, tiles[tile].rank, label in state.champions))
+    factions = tuple(
+        FactionView(
+            slot=slot,
+            faction=state.factions[slot],
+            seat=slot if slot < state.seats else None,
+            score=state.scores[slot] if slot < state.seats else None,
+            hand=len(state.hands[slot]),
+            stack=len(state.stacks[slot]),
+            unseen=tuple(t for t in sorted(tiles) if t not in on_board[slot]),
+            ability=state.chosen[slot] if slot < state.seats else "",
+            ability_used=slot < state.seats and state.used[slot],
+            resigned=slot in state.resigned,
+        )
+        for slot in range(state.slots)
+    )
+    stones = []
+    for stone in board.stones.values():
+        done = state.captures.get(stone.id)
+        power = done.totals if done else totals(state, stone, tiles)
+        taken = done.taken if done else {}
+        values = tuple(ValueView(value, slot, taken.get(value)) for value, slot in stone.values)
+        first, second = (done.first, done.second) if done else (None, None)
+        choosing = bool(state.queue) and state.queue[0] == stone.id
+        stones.append(
+            StoneView(stone.id, stone.label, stone.hex, stone.large, values, tuple(sorted(power.items())), done is not None, first, second, choosing)
+        )
+    over = state.phase == "over"
+    playing = state.phase == "play"
+    sees_shared = state.shared and playing and seat == state.holder and state.hands[SHARED]
+    return BoardView(
+        board=board.id,
+        hexes=board.hexes,
+        starts=board.starts,
+        round=state.round,
+        rounds=board.rounds,
+        placing=(SHARED if state.turn >= state.seats else state.turn) if playing and state.turn < state.slots else None,
+        factions=factions,
+        monsters=tuple(monsters),
+        stones=tuple(stones),
+        last=next(reversed(state.placed), None),
+        hand=tuple(tile_view(t) for t in sorted(state.hands[seat])) if seat is not None else (),
+        shared_tile=tile_view(state.hands[SHARED][0]) if sees_shared else None,
+        looked=tuple(tile_view(t) for t in state.stacks[seat][: state.known[seat]]) if seat is not None else (),
+        unused=tuple(tuple(sorted(state.hands[i] + state.stacks[i])) for i in range(state.slots)) if over else (),
+    )

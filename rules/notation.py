@@ -1,0 +1,174 @@
+"""Actions as people type them, and records of whole games.
+
+An action is written as its words with spaces between; what is written can always be read back. Reading tells three mistakes apart:
+a word nobody knows here, a word that fits several, and an action that stops too early.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from rules.chance import seed_hash
+from rules.game import Action, Refused, Rules, Seat, Word, closing
+
+
+class Misread(Exception):
+    """Typed text that is no legal action; `reason` is "unknown", "ambiguous" or "unfinished".
+
+    `attempt` is the action as far as it can be made out, for an engine that shall say why it is not legal.
+    """
+
+    def __init__(self, reason: str, word: str, candidates: tuple[str, ...], attempt: Action) -> None:
+        super().__init__(f"{reason}: {word!r}; here: {' '.join(candidates)}")
+        self.reason = reason
+        self.word = word
+        self.candidates = candidates
+        self.attempt = attempt
+
+
+def write(action: Action) -> str:
+    """`("place", "m04", "c3", "r2")` as `place m04 c3 r2`."""
+    return " ".join(action)
+
+
+def nearest(word: str, words: Sequence[str]) -> tuple[str, ...]:
+    """The words, those most like `word` first."""
+    folded = word.casefold()
+    return tuple(sorted(words, key=lambda w: -difflib.SequenceMatcher(None, folded, w).ratio()))
+
+
+def split(text: str) -> list[str]:
+    """The typed words, in lower case as all words of actions are; commas count as spaces."""
+    return text.casefold().replace(",", " ").split()
+
+
+def _pick(typed: str, words: list[Word]) -> list[Word]:
+    return [w for w in words if w.text == typed] or [w for w in words if w.text.startswith(typed)]
+
+
+def read(rules: Rules[Any], state: Any, seat: Seat, text: str) -> Action:
+    """The legal action that a text means: a word may be cut short, and words without a choice may be left out.
+
+    Raises Misread.
+    """
+    action: Action = ()
+    typed = split(text)
+    i = 0
+    while True:
+        words = rules.words(state, seat, action)
+        if i < len(typed):
+            found = _pick(typed[i], words)
+            if len(found) == 1:
+                action, i = (*action, found[0].text), i + 1
+            elif len(words) == 1 and not found:
+                action = (*action, words[0].text)
+            else:
+                reason = "ambiguous" if found else "unknown"
+                names = nearest(typed[i], [w.text for w in found or words])
+                raise Misread(reason, typed[i], names, (*action, *typed[i:]))
+        elif closing(rules, state, seat, action):
+            return action
+        elif len(words) == 1:
+            action = (*action, words[0].text)
+        else:
+            raise Misread("unfinished", text, tuple(w.text for w in words), action)
+
+
+def complete(rules: Rules[Any], state: Any, seat: Seat, text: str, limit: int = 25) -> list[str]:
+    """What a typed beginning may go on to, as whole texts, for autocomplete; legal words only."""
+    typed = split(text)
+    open_word = bool(typed) and not text[-1].isspace() and text[-1] != ","
+    action: Action = ()
+    for word in typed[:-1] if open_word else typed:
+        found = _pick(word, rules.words(state, seat, action))
+        if len(found) != 1:
+            return []
+        action = (*action, found[0].text)
+    last = typed[-1] if open_word else ""
+    words = rules.words(state, seat, action)
+    if not typed and len(words) == 1:
+        action = (*action, words[0].text)
+        words = rules.words(state, seat, action) or words
+    found = _pick(last, words) if last else words
+    if len(found) == 1 and not found[0].end:
+        action = (*action, found[0].text)
+        found = rules.words(state, seat, action)
+    return [write((*action, w.text)) for w in found[:limit]]
+
+
+class Row(NamedTuple):
+    """One line of a record: the number of the action, its seat, its words, and whether nobody was asked for it."""
+
+    number: int
+    seat: Seat
+    action: Action
+    auto: bool = False
+
+
+RESIGN: Action = ("resign",)
+"""The words that stand in a record for `Rules.concede`."""
+
+
+def play(rules: Rules[Any], state: Any, row: Row) -> Any:
+    """The step of one row of a record."""
+    if row.action == RESIGN:
+        return rules.concede(state, row.seat)
+    return rules.apply(state, row.seat, row.action)
+
+
+class Record(NamedTuple):
+    """A game as text: header lines, an empty line, then one action a line."""
+
+    header: Mapping[str, Any]
+    rows: tuple[Row, ...]
+
+    def write(self) -> str:
+        lines = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in self.header.items()]
+        lines.append("")
+        for row in self.rows:
+            lines.append(f"{row.number}. {row.seat}{'*' if row.auto else ''} {write(row.action)}")
+        return "\n".join(lines) + "\n"
+
+    @classmethod
+    def read(cls, text: str) -> Record:
+        """Raises ValueError with the number of the line that is wrong."""
+        header: dict[str, Any] = {}
+        rows: list[Row] = []
+        body = False
+        for n, line in enumerate(text.splitlines(), 1):
+            if not line.strip():
+                body = body or bool(header)
+                continue
+            try:
+                if not body:
+                    key, value = line.split(": ", 1)
+                    header[key] = json.loads(value)
+                else:
+                    number, seat, *words = line.split()
+                    rows.append(Row(int(number.rstrip(".")), int(seat.rstrip("*")), tuple(words), seat.endswith("*")))
+                    if not words or rows[-1].number != len(rows):
+                        raise ValueError("out of order")
+            except ValueError as error:
+                raise ValueError(f"line {n}: {line!r}") from error
+        return cls(header, tuple(rows))
+
+
+def replay(rules: Rules[Any], record: Record, seed: int) -> Any:
+    """The state that a record leads to. Raises Refused or ValueError where it does not hold."""
+    header = record.header
+    if header.get("game") != rules.key:
+        raise ValueError(f"this is a record of {header.get('game')}")
+    if header.get("seed_sha256") != seed_hash(seed):
+        raise ValueError("the seed does not fit the hash published at the start")
+    if header.get("version") != rules.version:
+        raise ValueError(f"recorded under version {header.get('version')} of the rules, these are version {rules.version}")
+    state = rules.setup(int(header["seats"]), header["options"], seed).state
+    for row in record.rows:
+        try:
+            state = play(rules, state, row).state
+        except Refused as error:
+            raise ValueError(f"action {row.number} is refused: {error}") from error
+    return state

@@ -1,0 +1,117 @@
+"""The optional abilities (section 10)."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.game import Refused
+from rules.monster_hex import capture
+from rules.monster_hex.placing import needs
+from tests.monster_hex.table import RULES, TestTable
+
+
+def table_with(*choices: str, seed: int = 1) -> TestTable:
+    """Two seats with abilities; the choices in the order in which they are made: seat 1, seat 0."""
+    table = TestTable("two", seed=seed, abilities="on")
+    for choice in choices:
+        table.act(f"ability {choice}")
+    return table
+
+
+def test_choice():
+    """MH-8.1: last seat first, all different, public; each works once."""
+    table = TestTable("two", abilities="on")
+    assert RULES.to_act(table.state) == (1,)
+    assert RULES.decision(table.state, 1).kind == "choose_ability"
+    table.act("ability bold")
+    assert RULES.to_act(table.state) == (0,)
+    assert "ability bold" not in table.legal()
+    table.act("ability twist")
+    assert [f.ability for f in RULES.view(table.state, None).board.factions] == ["twist", "bold"]
+    assert table.state.phase == "play"
+
+
+def test_off_by_default():
+    """MH-8.1: without the option nobody has an ability."""
+    table = TestTable("two")
+    assert table.refusal("bold").reason == "no_abilities"
+
+
+def test_twist():
+    """MH-8.2: turns a monster of another faction beside open stones only; no capture check follows."""
+    table = table_with("bold", "twist")
+    table.play("0 m02 c1 r3", "1 m05 b1 r1")
+    assert table.legal("twist") == [f"twist b1 r{k}" for k in (0, 2, 3, 4, 5)]
+    assert table.refusal("twist c1 r0").reason == "own_monster"
+    assert table.refusal("twist b2 r0").reason == "no_monster"
+    table.act("twist b1 r4")
+    assert table.state.placed["b1"] == (1, "m05", 4)
+    assert table.state.need == needs(table.state, RULES.board(table.state), RULES.tiles)
+    assert RULES.to_act(table.state) == (0,)
+    assert table.refusal("twist b1 r2").reason == "ability_used"
+    table.act("")
+    assert RULES.to_act(table.state) == (1,)
+    assert table.refusal("twist c1 r1").reason == "not_your_ability"
+
+
+def test_twist_beside_a_captured_stone():
+    """MH-8.2: a monster that touches a captured stone stays as it is."""
+    table = table_with("bold", "twist")
+    table.play("0 m02 c1 r3", "1 m05 b1 r1", "0 m05 d1 r1", "1 m01 b2 r1")
+    assert "s1" in table.state.captures
+    refused = table.refusal("twist b1 r0")
+    assert (refused.reason, refused.rule) == ("stone_captured", "MH-8.2")
+
+
+def test_insight():
+    """MH-8.3: only its owner sees the top three tiles, and puts them back in any order."""
+    table = table_with("bold", "insight")
+    top = table.state.stacks[0][:3]
+    events = table.act("insight")
+    assert [e.to for e in events] == [None, (0,)]
+    assert events[1].facts["tiles"] == top
+    assert RULES.decision(table.state, 0).kind == "put_back"
+    assert len(table.legal()) == 6
+    assert table.refusal(f"order {top[0]} {top[0]} {top[1]}").reason == "not_an_action"
+    assert RULES.view(table.state, 1).board.looked == ()
+    table.act(f"order {top[2]} {top[0]} {top[1]}")
+    assert table.state.stacks[0][:3] == [top[2], top[0], top[1]]
+    assert [t.tile for t in RULES.view(table.state, 0).board.looked] == [top[2], top[0], top[1]]
+    assert RULES.decision(table.state, 0).kind == "place"
+
+
+def test_bold_step():
+    """MH-8.4: the placement of this turn need not match, but must touch a monster."""
+    table = table_with("bold", "twist")
+    table.play("0 m01 c1 r0")
+    table.hold(1, "m05", "m07", "m09")
+    table.act("bold")
+    assert {a.split()[2] for a in table.legal()} == {"b1", "d1"}
+    assert table.refusal("place m05 c7 r0").reason == "bold_must_touch"
+    table.act("place m05 b1 r0")
+    assert table.last("placed")["how"] == "bold"
+    table.act("")
+    assert not table.state.bold
+    assert table.refusal("bold").reason == "ability_used"
+
+
+def test_bold_needs_a_monster():
+    """MH-8.4, MH-3.2: not before the first tile lies."""
+    table = table_with("twist", "bold")
+    assert table.refusal("bold").rule == "MH-3.2"
+
+
+def test_champion():
+    """MH-8.5: the declared tile counts as rank S at small stones."""
+    table = table_with("champion", "twist")
+    table.play("0 m02 c1 r3")
+    table.give(1, "m05")
+    assert "place m05 b1 r1 champion" in table.legal()
+    table.act("place m05 b1 r1 champion")
+    assert table.state.champions == ["b1"]
+    stone = RULES.board(table.state).stones["s1"]
+    assert capture.ranks(table.state, stone, RULES.tiles, 1) == [0]
+    table.act("")
+    assert all("champion" not in a for a in table.legal())
+    with pytest.raises(Refused, match="ability_used"):
+        RULES.apply(table.state, 1, (*RULES.decision(table.state, 1).default, "champion"))
