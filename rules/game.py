@@ -30,6 +30,7 @@ Seat = int
 Action = tuple[str, ...]
 Options = Mapping[str, str]
 S = TypeVar("S")
+K = TypeVar("K", contravariant=True)
 
 
 class Word(NamedTuple):
@@ -131,11 +132,11 @@ class Faults(ValueError):
         self.faults = faults
 
 
-class Player(Protocol[S]):
+class Player(Protocol[K]):
     """A computer opponent. `glimpse(chance)` gives a state as it could be, as far as the seat can tell, a new one each time;
     it sees no other, so that it cannot know what its seat may not."""
 
-    def __call__(self, rules: Any, glimpse: Callable[[Chance], S], seat: Seat, chance: Chance) -> Action: ...
+    def __call__(self, rules: Any, glimpse: Callable[[Chance], K], seat: Seat, chance: Chance) -> Action: ...
 
 
 class Rules(Protocol[S]):

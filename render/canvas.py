@@ -1,0 +1,190 @@
+"""Scenes and how they become PNG bytes.
+
+A scene is a list of items; an item has a place, a key that says everything about how it looks, and a position. Sprites are drawn once per
+key, at four times the size, reduced and quantised, and pasted from then on. Each sprite covers all of its own place and nothing else, so
+that a picture can be made from an earlier one by pasting only the items whose keys have changed.
+"""
+
+from __future__ import annotations
+
+import struct
+import threading
+import zlib
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from render.theme import Theme, theme
+
+try:
+    from isal import isal_zlib
+except ImportError:  # A machine without a wheel: the standard library's level 1 is the next fastest.
+    isal_zlib = None  # type: ignore[assignment]
+
+SUPERSAMPLE = 4
+SPRITES = 3000
+"""How many sprites are kept; at about 8 KB each the cache stays below 25 MB."""
+KEPT_PICTURES = 24
+"""How many last pictures are kept to draw the next ones from."""
+
+Key = tuple[Hashable, ...]
+
+
+class Item(NamedTuple):
+    """One thing in a scene: a sprite key, where its top left corner lies."""
+
+    key: Key
+    x: int
+    y: int
+
+
+class Scene(NamedTuple):
+    """A picture to be: items by place. Two items never share a pixel."""
+
+    size: tuple[int, int]
+    items: dict[Hashable, Item]
+
+
+class Sketch:
+    """Something to draw a sprite on, in final pixels; drawn four times as large inside."""
+
+    def __init__(self, size: tuple[int, int], look: Theme, ground: str = "page") -> None:
+        self.size = size
+        self.theme = look
+        self.image = Image.new("RGB", (size[0] * SUPERSAMPLE, size[1] * SUPERSAMPLE), look[ground])
+        self.pen = ImageDraw.Draw(self.image)
+        self.mask: Image.Image | None = None
+
+    def polygon(self, points: list[tuple[float, float]], fill: str | None = None, outline: str | None = None, width: float = 1) -> None:
+        scaled = [(x * SUPERSAMPLE, y * SUPERSAMPLE) for x, y in points]
+        if fill:
+            self.pen.polygon(scaled, fill=self.theme[fill])
+        if outline:
+            self.line([*points, points[0], points[1]], outline, width)
+
+    def line(self, points: list[tuple[float, float]], role: str, width: float = 1) -> None:
+        scaled = [(x * SUPERSAMPLE, y * SUPERSAMPLE) for x, y in points]
+        self.pen.line(scaled, fill=self.theme[role], width=round(width * SUPERSAMPLE), joint="curve")
+
+    def ellipse(self, x: float, y: float, radius: float, fill: str | None = None, outline: str | None = None, width: float = 1) -> None:
+        box = tuple(v * SUPERSAMPLE for v in (x - radius, y - radius, x + radius, y + radius))
+        self.pen.ellipse(
+            box,
+            fill=self.theme[fill] if fill else None,
+            outline=self.theme[outline] if outline else None,
+            width=round(width * SUPERSAMPLE),
+        )
+
+    def box(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        radius: float = 0,
+        fill: str | None = None,
+        outline: str | None = None,
+        line: float = 1,
+    ) -> None:
+        corners = tuple(v * SUPERSAMPLE for v in (x, y, x + width, y + height))
+        self.pen.rounded_rectangle(
+            corners,
+            radius * SUPERSAMPLE,
+            fill=self.theme[fill] if fill else None,
+            outline=self.theme[outline] if outline else None,
+            width=round(line * SUPERSAMPLE),
+        )
+
+    def text(self, x: float, y: float, words: str, size: float, role: str, anchor: str = "mm", weight: str = "Bold") -> None:
+        from render.text import font
+
+        self.pen.text(
+            (x * SUPERSAMPLE, y * SUPERSAMPLE), words, fill=self.theme[role], font=font(weight, round(size * SUPERSAMPLE)), anchor=anchor
+        )
+
+    def clip(self, points: list[tuple[float, float]]) -> None:
+        """Limits the sprite to a polygon: what lies outside is somebody else's place."""
+        self.mask = Image.new("1", self.size, 0)
+        ImageDraw.Draw(self.mask).polygon(points, fill=1)
+
+
+Draw = Callable[[Key, Theme], Sketch]
+
+
+class _Sprite(NamedTuple):
+    picture: Image.Image
+    mask: Image.Image | None
+
+
+class Picture(NamedTuple):
+    """A finished picture: the PNG, its size in pixels, and what the next one can be made from."""
+
+    png: bytes
+    size: tuple[int, int]
+
+
+class Studio:
+    """Draws scenes of one game. Keeps sprites and the last pictures; may be used from several threads."""
+
+    def __init__(self, draw: Draw) -> None:
+        self._draw = draw
+        self._sprites: OrderedDict[Key, _Sprite] = OrderedDict()
+        self._last: OrderedDict[Hashable, tuple[str, Scene, Image.Image]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def sprite(self, key: Key, look: Theme) -> _Sprite:
+        """The sprite of a key, drawn now or taken from the cache."""
+        whole = (look.name, *key)
+        with self._lock:
+            found = self._sprites.get(whole)
+            if found:
+                self._sprites.move_to_end(whole)
+                return found
+        sketch = self._draw(key, look)
+        made = _Sprite(look.quantise(sketch.image.reduce(SUPERSAMPLE)), sketch.mask)
+        with self._lock:
+            self._sprites[whole] = made
+            while len(self._sprites) > SPRITES:
+                self._sprites.popitem(last=False)
+        return made
+
+    def paint(self, scene: Scene, theme_name: str, previous: Hashable = None) -> Picture:
+        """The scene as a picture. `previous` names a series of pictures of which only the changes are drawn anew."""
+        look = theme(theme_name)
+        canvas, old = None, {}
+        if previous is not None:
+            with self._lock:
+                kept = self._last.get(previous)
+            if kept and kept[0] == theme_name and kept[1].size == scene.size and kept[1].items.keys() <= scene.items.keys():
+                canvas, old = kept[2].copy(), kept[1].items
+        if canvas is None:
+            canvas = look.blank(scene.size)
+        for place, item in scene.items.items():
+            if old.get(place) != item:
+                sprite = self.sprite(item.key, look)
+                canvas.paste(sprite.picture, (item.x, item.y), sprite.mask)
+        if previous is not None:
+            with self._lock:
+                self._last[previous] = (theme_name, scene, canvas)
+                self._last.move_to_end(previous)
+                while len(self._last) > KEPT_PICTURES:
+                    self._last.popitem(last=False)
+        return Picture(encode(canvas, look), scene.size)
+
+
+def _chunk(kind: bytes, body: bytes) -> bytes:
+    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+
+def encode(canvas: Image.Image, look: Theme) -> bytes:
+    """A palette picture as PNG, in one pass of the fastest deflate there is; rows are not filtered, which suits flat colours."""
+    width, height = canvas.size
+    raw = canvas.tobytes()
+    rows = b"".join([b"\0" + raw[at : at + width] for at in range(0, width * height, width)])
+    packed = isal_zlib.compress(rows, 2) if isal_zlib else zlib.compress(rows, 1)
+    header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
+    return b"".join(
+        (b"\x89PNG\r\n\x1a\n", _chunk(b"IHDR", header), _chunk(b"PLTE", look.bytes), _chunk(b"IDAT", packed), _chunk(b"IEND", b""))
+    )

@@ -1,0 +1,37 @@
+"""Fonts, and text cut to a width. The font is part of the project, so that pictures are the same everywhere."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from pathlib import Path
+
+from PIL import ImageFont
+
+_FOLDER = Path(__file__).parent / "fonts"
+_UNKNOWN = "·"
+
+
+@cache
+def font(weight: str, size: int) -> ImageFont.FreeTypeFont:
+    """Inter in a weight ("Bold", "Medium") and a size in pixels."""
+    return ImageFont.truetype(str(_FOLDER / f"Inter-{weight}.otf"), size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@cache
+def _letters() -> frozenset[str]:
+    import json
+
+    return frozenset(json.loads((_FOLDER / "letters.json").read_text(encoding="utf-8")))
+
+
+@lru_cache(4096)
+def fitted(words: str, weight: str, size: int, width: int) -> str:
+    """The text with letters that the font lacks replaced, cut with an ellipsis where it is wider than `width` pixels."""
+    known = _letters()
+    shown = "".join(c if c in known else _UNKNOWN for c in words)
+    face = font(weight, size)
+    if face.getlength(shown) <= width:
+        return shown
+    while shown and face.getlength(shown + "…") > width:
+        shown = shown[:-1]
+    return shown.rstrip() + "…"

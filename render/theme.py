@@ -1,0 +1,69 @@
+"""Themes: colours by role, and the fixed palette of 256 colours that all pictures of a theme share.
+
+A palette picture is a third of the size of an RGB picture and encodes ten times as fast. Since a sprite is quantised once, when it is
+first drawn, posting a picture costs no quantising at all. The palette holds each role's colour and the blends that smooth edges need.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+from PIL import Image
+
+THEMES = ("light", "dark")
+RGB = tuple[int, int, int]
+_STEPS = 5
+_FOLDER = Path(__file__).parent / "themes"
+
+
+class Theme:
+    """Colours by role, and the palette made from them."""
+
+    def __init__(self, name: str, colours: dict[str, str], blends: list[list[str]]) -> None:
+        self.name = name
+        self.colours = {role: _rgb(text) for role, text in colours.items()}
+        found: dict[RGB, None] = dict.fromkeys(self.colours.values())
+        for one, other in blends:
+            a, b = self.colours[one], self.colours[other]
+            for i in range(1, _STEPS):
+                found[_mix(a, b, i / _STEPS)] = None
+        if len(found) > 256:
+            raise ValueError(f"theme {name}: {len(found)} colours, at most 256")
+        self.palette = list(found)
+        flat = [part for colour in self.palette for part in colour]
+        self.bytes = bytes(flat)
+        self._image = Image.new("P", (1, 1))
+        self._image.putpalette(flat + flat[:3] * (256 - len(self.palette)))
+        self.index = {colour: i for i, colour in enumerate(self.palette)}
+
+    def __getitem__(self, role: str) -> RGB:
+        return self.colours[role]
+
+    def quantise(self, picture: Image.Image) -> Image.Image:
+        """An RGB picture in the theme's palette, without dithering."""
+        return picture.quantize(palette=self._image, dither=Image.Dither.NONE)
+
+    def blank(self, size: tuple[int, int], role: str = "page") -> Image.Image:
+        """A palette picture of one colour."""
+        picture = Image.new("P", size, self.index[self[role]])
+        picture.putpalette(self.bytes)
+        return picture
+
+
+@cache
+def theme(name: str) -> Theme:
+    """A theme by name. Raises KeyError for one that does not exist."""
+    if name not in THEMES:
+        raise KeyError(name)
+    data = json.loads((_FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+    return Theme(name, data["colours"], data["blends"])
+
+
+def _rgb(text: str) -> RGB:
+    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
+
+
+def _mix(a: RGB, b: RGB, share: float) -> RGB:
+    return tuple(round(x + (y - x) * share) for x, y in zip(a, b, strict=True))  # type: ignore[return-value]
