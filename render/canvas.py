@@ -100,9 +100,7 @@ class Sketch:
     def text(self, x: float, y: float, words: str, size: float, role: str, anchor: str = "mm", weight: str = "Bold") -> None:
         from render.text import font
 
-        self.pen.text(
-            (x * SUPERSAMPLE, y * SUPERSAMPLE), words, fill=self.theme[role], font=font(weight, round(size * SUPERSAMPLE)), anchor=anchor
-        )
+        self.pen.text((x * SUPERSAMPLE, y * SUPERSAMPLE), words, fill=self.theme[role], font=font(weight, round(size * SUPERSAMPLE)), anchor=anchor)
 
     def clip(self, points: list[tuple[float, float]]) -> None:
         """Limits the sprite to a polygon: what lies outside is somebody else's place."""
@@ -185,6 +183,4 @@ def encode(canvas: Image.Image, look: Theme) -> bytes:
     rows = b"".join([b"\0" + raw[at : at + width] for at in range(0, width * height, width)])
     packed = isal_zlib.compress(rows, 2) if isal_zlib else zlib.compress(rows, 1)
     header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
-    return b"".join(
-        (b"\x89PNG\r\n\x1a\n", _chunk(b"IHDR", header), _chunk(b"PLTE", look.bytes), _chunk(b"IDAT", packed), _chunk(b"IEND", b""))
-    )
+    return b"".join((b"\x89PNG\r\n\x1a\n", _chunk(b"IHDR", header), _chunk(b"PLTE", look.bytes), _chunk(b"IDAT", packed), _chunk(b"IEND", b"")))

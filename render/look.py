@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol
 
-Say = Callable[..., str]
-"""Makes a text in some language from a key and facts."""
+
+class Say(Protocol):
+    """Makes texts in one language (`data.language.Texts`)."""
+
+    language: str
+
+    def __call__(self, key: str, **facts: Any) -> str:
+        """The text of a key with its facts put in; the key where there is none."""
+        ...
+
+    def find(self, key: str, n: Any = None) -> str | None:
+        """The text of a key, or None."""
+        ...
 
 
 class Look(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from render.canvas import Item, Key, Picture, Scene, Sketch, Studio
@@ -133,9 +133,7 @@ def _header(look: Theme, title: str, right: str) -> Sketch:
     return sketch
 
 
-def _box(
-    look: Theme, width: int, faction: str, name: str, detail: str, score: str, active: bool, best: bool, gone: bool, tag: str
-) -> Sketch:
+def _box(look: Theme, width: int, faction: str, name: str, detail: str, score: str, active: bool, best: bool, gone: bool, tag: str) -> Sketch:
     sketch = Sketch((width, BOX), look)
     sketch.box(2, 2, width - 4, BOX - 4, 16, "panel", "accent" if active else "line", 6 if active else 2)
     if faction:
@@ -185,9 +183,7 @@ def _shown(board: BoardView, slot: int | None) -> str:
 
 
 def _stone_key(board: BoardView, stone: StoneView, radius: float) -> Key:
-    values = tuple(
-        (v.value, _shown(board, v.slot) or None, _shown(board, v.taken) or None) for v in sorted(stone.values, key=lambda v: -v.value)
-    )
+    values = tuple((v.value, _shown(board, v.slot) or None, _shown(board, v.taken) or None) for v in sorted(stone.values, key=lambda v: -v.value))
     totals = tuple((_shown(board, slot), power) for slot, power in stone.totals)
     return ("stone", radius, stone.label.upper(), stone.large, values, totals, stone.captured, stone.choosing)
 
@@ -264,7 +260,7 @@ def tiles_scene(tiles: Sequence[tuple[TileView, str]], faction_of: Sequence[str]
 def rotations_scene(view: Any, look: Look, tile: TileView, slot: int, label: str, turns: Sequence[int]) -> Scene:
     """One close-up for each rotation in which the tile can lie on a hex, with its word below."""
     board: BoardView = view.board
-    cells = {at: key for at, key in _cells(board, CROP_RADIUS, mark_last=False).values()}
+    cells = dict(_cells(board, CROP_RADIUS, mark_last=False).values())
     where = board.hexes[label]
     columns = min(3, len(turns))
     wide = WIDTH // columns
@@ -361,7 +357,7 @@ def describe(view: Any, look: Look, brief: bool = False) -> str:
             parts.append(say("mh.words.shared", faction=faction, stack=f.stack))
         else:
             key = "mh.words.seat_to_act" if f.seat in view.to_act else "mh.words.seat"
-            parts.append(say(key, name=look.names[f.seat], faction=faction, score=f.score, hand=f.hand, stack=f.stack))
+            parts.append(say(key, name=look.names[f.seat], faction=faction, n=f.score, hand=f.hand, stack=f.stack))
     lines = [" · ".join(parts) if brief else "\n".join(parts)]
     monsters = []
     for m in board.monsters:
@@ -405,3 +401,89 @@ def describe_hand(view: Any, look: Look) -> str:
     """What the viewer holds, in words."""
     tiles, _ = _holding(view, look)
     return "\n".join(f"{caption}: {tile.rank}, {'-'.join(map(str, tile.powers))}" for tile, caption in tiles)
+
+
+# Options, events and rules in words
+
+
+def hint(view: Any, look: Look, prefix: tuple[str, ...], word: str) -> str:
+    """A few words about a choice."""
+    board: BoardView = view.board
+    say = look.say
+    for tile in (*board.hand, board.shared_tile, *board.looked):
+        if tile and tile.tile == word:
+            return f"{tile.rank} · {'-'.join(map(str, tile.powers))}"
+    if word in board.hexes:
+        by_hex = {m.hex: m for m in board.monsters}
+        if word in by_hex:
+            m = by_hex[word]
+            return f"{say(f'mh.faction.{_shown(board, m.slot)}')} {m.rank} {'-'.join(map(str, m.powers))}"
+        touching = [s for s in board.stones if _next_to(s.at, board.hexes[word])]
+        monsters = [m.hex.upper() for m in board.monsters if _next_to(board.hexes[m.hex], board.hexes[word])]
+        parts = [say("mh.hint.stones", stones=", ".join(s.label.upper() for s in touching))] if touching else []
+        return " · ".join([*parts, *([say("mh.hint.touches", hexes=", ".join(monsters))] if monsters else [])])
+    if len(prefix) == 3 and word.startswith("r"):
+        tile = next((t for t in (board.shared_tile, *board.hand) if t and t.tile == prefix[1]), None)
+        return "-".join(str(tile.powers[(d - int(word[1])) % 6]) for d in range(6)) if tile else ""
+    if prefix == ("take",):
+        stone = next(s for s in board.stones if s.choosing)
+        slot = next(v.slot for v in stone.values if str(v.value) == word)
+        return say("mh.hint.points", n=int(word) + (2 if slot is not None and slot == view.seat else 0))
+    return say.find(f"mh.hint.{word}") or ""
+
+
+def _next_to(a: Hex, b: Hex) -> bool:
+    return (a[0] - b[0], a[1] - b[1]) in DIRECTIONS
+
+
+def rules_now(view: Any) -> list[str]:
+    """The rules behind what the viewer may do now."""
+    kind = view.decision.kind if view.decision else ""
+    if kind in ("place", "place_shared"):
+        return ["MH-3.2"] if not view.board.monsters else ["MH-3.3", "MH-3.4", "MH-3.5"]
+    return ["MH-4.6"] if kind == "choose_value" else []
+
+
+def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
+    """What happened, as a sentence; None for what needs no words."""
+    say = look.say
+
+    def who(slot: int) -> str:
+        return look.names[slot] if slot < len(look.names) else say("mh.shared")
+
+    shown: dict[str, Any] = dict(facts)
+    if "slot" in facts:
+        shown["who"] = who(facts["slot"])
+    elif "seat" in facts:
+        shown["who"] = who(facts["seat"])
+    for key in ("hex", "tile"):
+        if key in facts:
+            shown[key] = facts[key].upper()
+    if kind in ("drew", "saw"):
+        shown["tiles"] = ", ".join(t.upper() for t in facts["tiles"])
+    if kind in ("faction", "shared_faction"):
+        shown["faction"] = say(f"mh.faction.{facts['faction']}")
+    if kind == "ability":
+        shown["ability"] = say(f"mh.ability.{facts['ability']}")
+    if kind == "placed":
+        extra = "" if facts["how"] in ("first", "match") else say(f"mh.how.{facts['how']}")
+        shown["extra"] = extra + (say("mh.how.champion") if facts["champion"] else "")
+    if kind == "captured":
+        totals = sorted(facts["totals"].items(), key=lambda t: -t[1])
+        shown["totals"] = ", ".join(f"{who(int(slot))} {power}" for slot, power in totals)
+        shown["first"] = who(facts["first"]) if facts["first"] is not None else say("mh.nobody")
+        shown["second"] = who(facts["second"]) if facts["second"] is not None else say("mh.nobody")
+        kind = "captured" if facts["large"] else "captured_small"
+    if kind == "scored":
+        shown["n"] = facts["points"]
+        if facts["slot"] >= len(look.names):
+            kind = "blocked"
+    if kind == "round" and facts["round"] == 1:
+        return None
+    if kind == "over":
+        shown["winner"] = " & ".join(who(s) for s in facts["places"][0])
+        shown["scores"] = ", ".join(f"{who(s)} {n}" for s, n in enumerate(facts["scores"]))
+        kind = f"over_{facts['reason']}"
+    if say.find(f"mh.event.{kind}") is None:
+        return None
+    return say(f"mh.event.{kind}", **shown)

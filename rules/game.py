@@ -189,6 +189,10 @@ class Rules(Protocol[S]):
         """Resignation or removal; the others play on where the rules allow. Raises Refused once the game is over."""
         ...
 
+    def redact(self, action: Action) -> Action:
+        """An action as the other seats may read it in a record while the game goes on."""
+        ...
+
     def dump(self, state: S) -> bytes:
         """The state as JSON."""
         ...

@@ -465,6 +465,9 @@ class MonsterHex:
             new.stacks[slot] = new.stacks[slot][:known] + pool[size:]
         return new
 
+    def redact(self, action: Action) -> Action:
+        return ("order", "?") if action[0] == "order" else action
+
     def dump(self, state: State) -> bytes:
         return _encode(state)
 

@@ -1,0 +1,84 @@
+"""The Referee. `python bot.py` runs it: on Discord with a DISCORD_TOKEN in `.env`, otherwise the playground on this machine.
+
+`python bot.py check RECORD [SEED]` checks a game's record against its seed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sqlite3
+import sys
+from pathlib import Path
+
+from dotenv import load_dotenv
+
+HERE = Path(__file__).parent
+log = logging.getLogger("referee")
+
+
+def check_record(arguments: list[str]) -> int:
+    """Says whether a record holds; the exit status tells scripts."""
+    from cogs._record import check
+    from data.language import texts
+
+    verdict = check(Path(arguments[0]).read_text(encoding="utf-8"), arguments[1] if len(arguments) > 1 else None)
+    print(texts("en")(verdict.key, **verdict.facts))
+    return 0 if verdict.key.startswith("check.right") else 1
+
+
+async def on_discord(token: str, database: Path) -> None:
+    """The real thing. `DISCORD_API` in the environment lets tests put a stand-in in Discord's place."""
+    from cogs._bot import Referee
+    from data.store import Store
+
+    if "DISCORD_API" in os.environ:
+        from playground.run import point_at
+
+        point_at(os.environ["DISCORD_API"])
+    store = await Store.open(database)
+    bot = Referee(store)
+    try:
+        await bot.start(token)
+    finally:
+        await bot.close()
+        await store.close()
+
+
+def main() -> int:
+    load_dotenv(HERE / ".env")
+    logging.basicConfig(level=os.environ.get("LOG_LEVEL", "INFO"), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    if sys.argv[1:2] == ["check"] and len(sys.argv) > 2:
+        return check_record(sys.argv[2:])
+    database = HERE / os.environ.get("REFEREE_DB", "referee.sqlite3")
+    token = os.environ.get("DISCORD_TOKEN", "").strip()
+    try:
+        if token:
+            asyncio.run(on_discord(token, database))
+        else:
+            from playground.run import serve
+
+            logging.getLogger("discord").setLevel(logging.WARNING)
+            folder = HERE / os.environ.get("PLAYGROUND_FILES", "playground/files")
+            asyncio.run(serve(folder / "playground.sqlite3", folder, int(os.environ.get("PLAYGROUND_PORT", "8080"))))
+    except KeyboardInterrupt:
+        return 0
+    except sqlite3.Error as error:
+        log.error("the database %s cannot be used: %s", database, error)
+        return 1
+    except OSError as error:
+        log.error("cannot start: %s", error)
+        return 1
+    except Exception as error:
+        from discord import LoginFailure
+
+        if not isinstance(error, LoginFailure):
+            raise
+        log.error("Discord does not accept the token in DISCORD_TOKEN (.env). Copy it again from the application's Bot page.")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

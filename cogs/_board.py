@@ -1,0 +1,98 @@
+"""The public messages of a table: the lobby and the board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from cogs._buttons import Press, panel
+from cogs._draw import board_file, look_of, narrate
+from cogs._reply import cut
+from cogs._table import Table
+from data.language import texts
+from data.store import GameRow, SeatRow
+from rules.game import Event
+
+TEXT_LIMIT = 1700
+"""Letters for what happened; the rest of a message's 2000 is for who is to act."""
+
+
+def board_buttons(table: Table) -> discord.ui.View:
+    """The buttons below a board: *Your move*, *Hand*, *Rules*, *Log* while it lives, the record when it is over."""
+    say = texts(table.game.language, table.rules.key)
+    game = str(table.id)
+    if table.over:
+        return panel([Press("log", game, say("button.log")), Press("record", game, say("button.record"))])
+    return panel(
+        [
+            Press("move", game, say("button.move"), discord.ButtonStyle.primary),
+            Press("hand", game, say("button.hand")),
+            Press("rules", game, say("button.rules")),
+            Press("log", game, say("button.log")),
+        ]
+    )
+
+
+def lobby_buttons(row: GameRow) -> discord.ui.View:
+    """*Join*, *Leave*, *Start*."""
+    say = texts(row.language)
+    return panel(
+        [
+            Press("join", str(row.id), say("button.join"), discord.ButtonStyle.success),
+            Press("leave", str(row.id), say("button.leave")),
+            Press("start", str(row.id), say("button.start"), discord.ButtonStyle.primary),
+        ]
+    )
+
+
+def lobby_text(row: GameRow, seats: list[SeatRow]) -> str:
+    """What the lobby message says."""
+    say = texts(row.language, row.game)
+    lines = [say("lobby.title", game=say("title"), host=next((s.name for s in seats if s.player == row.host), "?"))]
+    lines += [f"{i + 1}. {s.name}" for i, s in enumerate(seats)]
+    lines += [f"{i + 1}. —" for i in range(len(seats), row.options["seats"])]
+    chosen = [f"{k}={v}" for k, v in row.options.items() if k != "seats"]
+    if chosen:
+        lines.append(say("lobby.options", options=", ".join(chosen)))
+    lines.append(say("lobby.how"))
+    return "\n".join(lines)
+
+
+def _whose(table: Table, by: int | None, pings: dict[int, bool]) -> tuple[str, list[int]]:
+    """The line that says who is to act, and whom it pings: nobody who has just acted or wants no pings."""
+    say = texts(table.game.language, table.rules.key)
+    view = table.view(None)
+    words, called = [], []
+    for seat, kind in view.asked:
+        who = table.seats[seat]
+        mention = who.player is not None and seat != by and pings.get(who.player, True)
+        if mention and who.player is not None:
+            called.append(who.player)
+        name = f"<@{who.player}>" if mention else f"**{who.name}**"
+        words.append(say("board.asked", name=name, what=say(f"asked.{kind}")))
+    return "\n".join(words), called
+
+
+async def board_message(
+    table: Table, events: list[Event], by: int | None, extra: list[str], pings: dict[int, bool]
+) -> tuple[dict[str, Any], list[int]]:
+    """The arguments of a board message, and the players it pings."""
+    look = look_of(table)
+    lines = [*extra, *narrate(table, events, look)]
+    shown: list[str] = []
+    # The newest lines are the ones that matter when there are too many.
+    for line in reversed(lines):
+        if sum(map(len, shown)) + len(shown) + len(line) > TEXT_LIMIT:
+            shown.append("…")
+            break
+        shown.append(line)
+    whose, called = _whose(table, by, pings)
+    content = "\n".join([*reversed(shown), *([whose] if whose else [])])
+    mentions = discord.AllowedMentions(users=[discord.Object(p) for p in called], everyone=False, roles=False, replied_user=False)
+    return {
+        "content": cut(content) or None,
+        "file": await board_file(table, look),
+        "view": board_buttons(table),
+        "allowed_mentions": mentions,
+    }, called

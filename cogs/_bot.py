@@ -1,0 +1,97 @@
+"""The bot itself: what all cogs share, and the loading of the cogs."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import json
+import logging
+import pkgutil
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+import cogs as cogs_room
+from cogs._buttons import DYNAMIC, Handler
+from cogs._outbox import Outbox
+from cogs._reply import answer_error, translate
+from cogs._tables import Tables
+from data.store import Store
+
+log = logging.getLogger("referee")
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # The bot never speaks; nobody needs to hear why.
+COMMANDS_HASH = "commands_sha256"
+
+
+def cog_names() -> list[str]:
+    """The cogs: every module here whose name does not begin with an underscore."""
+    return [f"cogs.{m.name}" for m in pkgutil.iter_modules(cogs_room.__path__) if not m.name.startswith("_")]
+
+
+class Tree(app_commands.CommandTree["Referee"]):
+    """The commands; an error in any of them is answered."""
+
+    async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
+        await answer_error(interaction, getattr(error, "original", error))
+
+
+class _Translator(app_commands.Translator):
+    async def translate(self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes) -> str | None:
+        return translate(string, str(locale))
+
+
+class Referee(commands.Bot):
+    """The bot. It needs no privileged intent and mentions nobody unless told to."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            tree_cls=Tree,
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+        )
+        self.store = store
+        self.tables = Tables(store)
+        self.outbox = Outbox(self, self.tables)
+        self.handlers: dict[str, Handler] = {}
+
+    async def setup_hook(self) -> None:
+        self.add_dynamic_items(*DYNAMIC)
+        await self.tree.set_translator(_Translator())
+        for name in cog_names():
+            await self.load_extension(name)
+        await self._sync()
+
+    async def _sync(self) -> None:
+        """Tells Discord about the commands, but only when they have changed: a global sync is rationed."""
+        translator = self.tree.translator
+        assert translator is not None
+        payload = [await command.get_translated_payload(self.tree, translator) for command in self.tree.get_commands()]
+        application = str(self.application_id)
+        digest = hashlib.sha256((application + json.dumps(payload, sort_keys=True)).encode()).hexdigest()
+        if await self.store.fact(COMMANDS_HASH) != digest:
+            await self.tree.sync()
+            await self.store.set_fact(COMMANDS_HASH, digest)
+            log.info("commands synchronised")
+
+    async def on_ready(self) -> None:
+        log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        await self.outbox.send_all()
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        log.warning("removed from server %s; its games are kept", guild.id)
+
+    async def close(self) -> None:
+        await self.outbox.close()
+        await super().close()
+
+
+def check_cogs() -> list[str]:
+    """The names of cogs that cannot be loaded as an extension: those without a `setup`."""
+    return [name for name in cog_names() if not hasattr(importlib.import_module(name), "setup")]

@@ -1,0 +1,87 @@
+"""Buttons and menus that work after a restart: the custom id says everything, nothing is kept in memory.
+
+A custom id is a verb and what it is about, with colons between. Cogs register a handler for a verb in `Referee.handlers`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+from discord import ui
+
+from cogs._reply import answer_error
+
+Handler = Callable[[discord.Interaction[Any], str, list[str]], Awaitable[None]]
+"""Is called with the interaction, the custom id without its verb, and the chosen values of a menu."""
+
+LIMIT = 100
+
+
+def fits(custom_id: str) -> bool:
+    """Whether Discord takes a custom id of this length."""
+    return len(custom_id) <= LIMIT
+
+
+async def _dispatch(interaction: discord.Interaction[Any], verb: str, rest: str, values: list[str]) -> None:
+    handler = interaction.client.handlers.get(verb)
+    try:
+        if handler is None:
+            raise LookupError(f"no handler for {verb!r}")
+        await handler(interaction, rest, values)
+    except Exception as error:  # Whatever happens, the person gets an answer.
+        await answer_error(interaction, error)
+
+
+class Press(ui.DynamicItem[ui.Button[Any]], template=r"b:(?P<verb>[a-z]+):(?P<rest>.*)"):
+    """A button."""
+
+    def __init__(
+        self,
+        verb: str,
+        rest: str,
+        label: str | None = None,
+        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+        disabled: bool = False,
+        row: int | None = None,
+    ) -> None:
+        super().__init__(ui.Button(label=label or "·", style=style, custom_id=f"b:{verb}:{rest}", disabled=disabled, row=row))
+        self.verb, self.rest = verb, rest
+
+    @classmethod
+    async def from_custom_id(cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]) -> Press:
+        return cls(match["verb"], match["rest"])
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await _dispatch(interaction, self.verb, self.rest, [])
+
+
+class Choose(ui.DynamicItem[ui.Select[Any]], template=r"m:(?P<verb>[a-z]+):(?P<rest>.*)"):
+    """A menu."""
+
+    def __init__(
+        self, verb: str, rest: str, options: list[discord.SelectOption] | None = None, placeholder: str | None = None, row: int | None = None
+    ) -> None:
+        super().__init__(ui.Select(custom_id=f"m:{verb}:{rest}", options=options or [], placeholder=placeholder, row=row))
+        self.verb, self.rest = verb, rest
+
+    @classmethod
+    async def from_custom_id(cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str]) -> Choose:
+        return cls(match["verb"], match["rest"])
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        data: Any = interaction.data or {}
+        await _dispatch(interaction, self.verb, self.rest, list(data.get("values", [])))
+
+
+DYNAMIC: tuple[type[ui.DynamicItem[Any]], ...] = (Press, Choose)
+
+
+def panel(items: list[Press | Choose]) -> ui.View:
+    """A view of buttons and menus; it keeps nothing and never times out."""
+    view = ui.View(timeout=None)
+    for item in items:
+        view.add_item(item)
+    return view

@@ -1,0 +1,84 @@
+"""From tables to pictures and words: chooses the game's painter and keeps drawing off the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import io
+from collections.abc import Sequence
+from types import ModuleType
+from typing import Any
+
+import discord
+
+from cogs._table import Table
+from data.language import Texts, rulebook, texts
+from render.canvas import Picture
+from render.look import Look
+from rules.game import Event, Seat
+
+ALT = 1024
+
+
+def painter(game: str) -> ModuleType:
+    """The painter of a game: `render.<game>`."""
+    return importlib.import_module(f"render.{game}")
+
+
+def look_of(table: Table, say: Texts | None = None, theme: str | None = None) -> Look:
+    """How a table's picture shall look; by default to everybody at it."""
+    say = say or texts(table.game.language, table.rules.key)
+    return Look(theme or table.game.theme, say, table.names)
+
+
+def to_file(picture: Picture, alt: str, name: str = "board") -> discord.File:
+    """A picture as an attachment with its alt text."""
+    return discord.File(io.BytesIO(picture.png), f"{name}.png", description=alt[:ALT])
+
+
+async def board_file(table: Table, look: Look, seat: Seat | None = None) -> discord.File:
+    """The board as everybody may see it, or a seat."""
+    paint = painter(table.rules.key)
+    view = table.view(seat)
+    series = (table.id, look.theme, look.say.language) if seat is None else None
+    picture = await asyncio.to_thread(paint.paint, view, look, series)
+    return to_file(picture, paint.describe(view, look, brief=True))
+
+
+async def hand_file(table: Table, look: Look, seat: Seat) -> discord.File | None:
+    """What a seat holds; None where the game knows no hand or it is empty."""
+    paint = painter(table.rules.key)
+    view = table.view(seat)
+    picture = await asyncio.to_thread(paint.paint_hand, view, look)
+    return to_file(picture, paint.describe_hand(view, look), "hand") if picture else None
+
+
+async def choice_file(table: Table, look: Look, seat: Seat, prefix: tuple[str, ...], words: Sequence[str]) -> discord.File | None:
+    """A private picture for the next word of an action."""
+    paint = painter(table.rules.key)
+    view = table.view(seat)
+    picture = await asyncio.to_thread(paint.paint_choice, view, look, prefix, words)
+    alt = "\n".join(f"{w.upper()}: {paint.hint(view, look, prefix, w)}" for w in words)
+    return to_file(picture, alt or paint.describe(view, look, brief=True), "choice") if picture else None
+
+
+def narrate(table: Table, events: Sequence[Event], look: Look, with_rules: bool = False) -> list[str]:
+    """Events as lines of text; those that say nothing to a reader are left out."""
+    paint = painter(table.rules.key)
+    lines = []
+    for event in events:
+        line = paint.narrate(event.kind, event.facts, look)
+        if line:
+            lines.append(f"{line} · {event.rule}" if with_rules and event.rule else line)
+    return lines
+
+
+def rule_text(game: str, number: str, language: str) -> str:
+    """A rule as a quotation, or its number alone where the book has no such entry."""
+    rule = rulebook(game, language).get(number)
+    return f"> **{rule.number}** {rule.heading}\n> " + rule.text.replace("\n", "\n> ") if rule else number
+
+
+def events_of(payload: Any) -> list[Event]:
+    """The events of an owed message."""
+    return [Event(kind, facts, None, rule) for kind, facts, rule in payload.get("events", [])]

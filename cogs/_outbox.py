@@ -1,0 +1,144 @@
+"""Sends what is owed. A message leaves the database when Discord has taken it, not before; what fails stays owed and is tried again."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import weakref
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from cogs._board import board_message, lobby_buttons, lobby_text
+from cogs._draw import events_of
+from cogs._tables import NoTable, Tables
+from data.language import texts
+from data.store import OPEN, Owed
+from rules.chance import seed_hash
+
+if TYPE_CHECKING:
+    from cogs._bot import Referee
+
+log = logging.getLogger("referee.outbox")
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0
+
+
+class Outbox:
+    """One worker a table that owes something; tables do not wait for each other."""
+
+    def __init__(self, bot: Referee, tables: Tables) -> None:
+        self._bot = bot
+        self._tables = tables
+        self._locks: weakref.WeakValueDictionary[int, asyncio.Lock] = weakref.WeakValueDictionary()
+        self._retries: dict[int, asyncio.Task[None]] = {}
+        self.pause = FIRST_PAUSE
+
+    async def send_all(self) -> None:
+        """Sends everything owed, as after a start."""
+        for game in await self._bot.store.owing():
+            await self.send(game)
+
+    async def send(self, game: int) -> None:
+        """Sends what a table owes. Never raises; what fails is tried again later."""
+        lock = self._locks.setdefault(game, asyncio.Lock())
+        try:
+            async with lock:
+                while await self._send_once(game):
+                    pass
+        except (discord.Forbidden, discord.NotFound) as error:
+            log.warning("table %d: Discord will not take its message (%s); it stays owed until the table moves or rights change", game, error)
+        except (TimeoutError, discord.HTTPException, OSError) as error:
+            log.warning("table %d: sending failed (%s), trying again", game, error)
+            self._retry(game)
+        except Exception:
+            log.exception("table %d: its message could not be made", game)
+
+    def _retry(self, game: int) -> None:
+        if game in self._retries and not self._retries[game].done():
+            return
+
+        async def later() -> None:
+            pause = self.pause
+            while await self._bot.store.owed(game):
+                await asyncio.sleep(pause)
+                pause = min(pause * 2, LONGEST_PAUSE)
+                self._retries.pop(game, None)
+                await self.send(game)
+                if game in self._retries:
+                    return
+
+        self._retries[game] = asyncio.get_running_loop().create_task(later())
+
+    async def close(self) -> None:
+        for task in self._retries.values():
+            task.cancel()
+
+    async def _send_once(self, game: int) -> bool:
+        owed = await self._bot.store.owed(game)
+        if not owed:
+            return False
+        row = await self._bot.store.game(game)
+        if row is None:
+            return False
+        if row.status == OPEN:
+            await self._send_lobby(game, owed)
+        else:
+            await self._send_board(game, [o for o in owed if o.kind == "board"], owed)
+        return True
+
+    def _channel(self, channel: int) -> discord.PartialMessageable:
+        return self._bot.get_partial_messageable(channel)
+
+    async def _send_lobby(self, game: int, owed: list[Owed]) -> None:
+        row = await self._bot.store.game(game)
+        assert row is not None
+        seats = await self._bot.store.seats(game)
+        content, view = lobby_text(row, seats), lobby_buttons(row)
+        ids = [o.id for o in owed]
+        if row.message:
+            try:
+                await self._channel(row.channel).get_partial_message(row.message).edit(content=content, view=view)
+                await self._bot.store.sent(game, ids, None)
+                return
+            except discord.NotFound:
+                log.info("table %d: its lobby message is gone; a new one follows", game)
+        sent = await self._channel(row.channel).send(content, view=view, nonce=self._nonce(game, owed))
+        await self._bot.store.sent(game, ids, sent.id)
+
+    async def _send_board(self, game: int, boards: list[Owed], owed: list[Owed]) -> None:
+        """One message for all that happened."""
+        try:
+            table = await self._tables.get(game)
+        except NoTable:
+            return
+        row = await self._bot.store.game(game)
+        assert row is not None
+        async with table.lock:
+            events = [e for o in boards for e in events_of(o.payload)]
+            by = boards[-1].payload.get("by") if boards else None
+            pings = {s.player: (await self._bot.store.settings(s.player)).pings for s in table.seats if s.player}
+            message, _ = await board_message(table, events, by, self._published(table, boards, row.seed), pings)
+        sent = await self._channel(row.channel).send(**message, nonce=self._nonce(game, owed))
+        await self._bot.store.sent(game, [o.id for o in owed], sent.id)
+        if row.message and row.message != sent.id:
+            await self._retire(row.channel, row.message)
+
+    def _published(self, table: Any, boards: list[Owed], seed: int | None) -> list[str]:
+        """The hash of the seed when a game starts, and the seed itself when it is over."""
+        say = texts(table.game.language, table.rules.key)
+        lines = [say("board.seed_hash", hash=o.payload["seed_sha256"]) for o in boards if "seed_sha256" in o.payload]
+        if table.over and seed is not None and any(kind == "over" for o in boards for kind, _, _ in o.payload.get("events", [])):
+            lines.append(say("board.seed", seed=f"{seed:064x}", hash=seed_hash(seed)))
+        return lines
+
+    async def _retire(self, channel: int, message: int) -> None:
+        """Takes the buttons off an earlier board message; nothing is lost if it is gone."""
+        try:
+            await self._channel(channel).get_partial_message(message).edit(view=None)
+        except discord.HTTPException as error:
+            log.info("an old board message keeps its buttons: %s", error)
+
+    @staticmethod
+    def _nonce(game: int, owed: list[Owed]) -> str:
+        """The same for the same owed messages: Discord then does not post them a second time when we were killed after sending."""
+        return f"{game}-{owed[0].id}-{owed[-1].id}"[:25]

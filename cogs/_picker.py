@@ -1,0 +1,144 @@
+"""The private picker: menus word by word, made from the engine's own words, with a picture of what is to be chosen.
+
+It keeps nothing: every button says the table, the position its question arose at, and the words chosen so far. What is confirmed is one
+whole action; before that nothing is stored or shown to anybody else (MH-7.1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import discord
+
+from cogs._buttons import Choose, Press, fits, panel
+from cogs._draw import choice_file, look_of, painter, rule_text
+from cogs._reply import theme_of, voice
+from cogs._table import Table
+from data.language import Texts
+from rules.game import Action, Seat, Word
+
+PAGE = 25
+BUTTONS = 20
+"""At most so many choices are shown as buttons, five in a row."""
+
+
+class Place(NamedTuple):
+    """Where a picker stands: which table, which question, which words so far, which page."""
+
+    game: int
+    position: int
+    page: int
+    prefix: Action
+
+    def write(self) -> str:
+        return f"{self.game}:{self.position}:{self.page}:{' '.join(self.prefix)}"
+
+    @classmethod
+    def read(cls, text: str) -> Place:
+        game, position, page, prefix = text.split(":", 3)
+        return cls(int(game), int(position), int(page), tuple(prefix.split()))
+
+
+def label_of(say: Texts, words: Sequence[str], word: str) -> str:
+    """How a word is shown on a button: its text if it has one, else the word itself in capitals."""
+    verb = words[0] if words else ""
+    return say.find(f"word.{verb}.{word}") or say.find(f"word.{word}") or word.upper()
+
+
+def _prompt(say: Texts, kind: str, prefix: Action) -> str:
+    return say.find(f"pick.{kind}.{len(prefix)}") or say.find(f"pick.{kind}") or say("pick.next")
+
+
+def _choices(table: Table, seat: Seat, prefix: Action) -> tuple[Action, list[Word]]:
+    """The first place from `prefix` on where there is something to choose, and what."""
+    words = table.rules.words(table.state, seat, prefix)
+    while len(words) == 1 and not words[0].end:
+        prefix = (*prefix, words[0].text)
+        words = table.rules.words(table.state, seat, prefix)
+    return prefix, words
+
+
+def _buttons(table: Table, seat: Seat, place: Place, words: list[Word], say: Texts) -> list[Press]:
+    """A button for each choice: the last word of an action confirms it, any other goes on."""
+    found = []
+    for word in words:
+        action = (*place.prefix, word.text)
+        name = label_of(say, place.prefix, word.text)
+        here = place._replace(prefix=action, page=0).write()
+        further = table.rules.words(table.state, seat, action)
+        if word.end:
+            found.append(Press("do", here, say("pick.confirm", what=name), discord.ButtonStyle.success))
+        if len(further) == 1 and further[0].end:
+            both = (*action, further[0].text)
+            label = f"{name} {label_of(say, action, further[0].text)}"
+            found.append(Press("do", place._replace(prefix=both).write(), say("pick.confirm", what=label)))
+        elif further:
+            found.append(Press("step", here, name, discord.ButtonStyle.primary))
+    return found
+
+
+def _menu(view: Any, look: Any, place: Place, words: list[Word], say: Texts, paint: Any) -> list[Press | Choose]:
+    """A menu of one page, with buttons to the others."""
+    pages = -(-len(words) // PAGE)
+    page = min(place.page, pages - 1)
+    shown = words[page * PAGE : (page + 1) * PAGE]
+    options = [
+        discord.SelectOption(
+            label=label_of(say, place.prefix, w.text)[:100],
+            value=w.text,
+            description=(paint.hint(view, look, place.prefix, w.text) or "")[:100] or None,
+        )
+        for w in shown
+    ]
+    number = say("pick.page", page=page + 1, pages=pages) if pages > 1 else say("pick.choose")
+    items: list[Press | Choose] = [Choose("pick", place._replace(page=page).write(), options, number, row=0)]
+    if pages > 1:
+        for other in range(pages):
+            first, last = words[other * PAGE], words[min(len(words), (other + 1) * PAGE) - 1]
+            name = f"{label_of(say, place.prefix, first.text)} – {label_of(say, place.prefix, last.text)}"
+            items.append(Press("step", place._replace(page=other).write(), name, disabled=other == page, row=1))
+    return items
+
+
+async def picker(
+    interaction: discord.Interaction[Any], table: Table, seat: Seat, prefix: Action = (), page: int = 0, note: str = ""
+) -> dict[str, Any]:
+    """The picker's message from a place on: arguments for an edit."""
+    say = await voice(interaction, table.rules.key)
+    look = look_of(table, say, await theme_of(interaction, table.game.theme))
+    view = table.view(seat)
+    decision = view.decision
+    assert decision is not None
+    position = table.asked.get(seat, table.position)
+    prefix, words = _choices(table, seat, prefix)
+    place = Place(table.id, position, page, prefix)
+    paint = painter(table.rules.key)
+    lines = [note] if note else []
+    title = f"**{_prompt(say, decision.kind, prefix)}**"
+    lines.append(title if not prefix else f"{title}\n`{' '.join(prefix)} …`")
+    if not prefix or len(prefix) == 1:
+        lines.append(rule_text(table.rules.key, decision.rule, say.language))
+    buttons = _buttons(table, seat, place, words, say)
+    items: list[Press | Choose]
+    if len(buttons) <= BUTTONS and (len(words) <= 10 or any(w.end for w in words)):
+        items = list(buttons)
+    else:
+        items = _menu(view, look, place, words, say, paint)
+    if len(prefix) > 1 or (prefix and len(table.rules.words(table.state, seat, ())) > 1):
+        items.append(Press("step", place._replace(prefix=_before(table, seat, prefix), page=0).write(), say("pick.back"), row=4))
+    for order in table.rules.orders:
+        if table.rules.standing(table.state, seat, frozenset({order})):
+            items.append(Press("order", f"{table.id}:{order}:on", say(f"order.{order}"), row=4))
+    if not all(fits(i.custom_id) for i in items):
+        items, lines = [], [*lines, say("pick.too_long")]
+    file = await choice_file(table, look, seat, prefix, [w.text for w in words])
+    return {"content": "\n".join(lines), "attachments": [file] if file else [], "view": panel(items)}
+
+
+def _before(table: Table, seat: Seat, prefix: Action) -> Action:
+    """The place to which *Back* leads: the last one before where there was something to choose."""
+    for length in range(len(prefix) - 1, -1, -1):
+        if len(table.rules.words(table.state, seat, prefix[:length])) > 1:
+            return prefix[:length]
+    return ()

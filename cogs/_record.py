@@ -1,0 +1,88 @@
+"""Records of games: what happened so far for one pair of eyes, the export, and the check of a record."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from cogs._table import Table
+from data.content import build, games
+from rules.chance import seed_hash
+from rules.game import Event, Seat
+from rules.notation import Record, Row, play, replay
+
+
+def _options(table: Table) -> dict[str, str]:
+    return {k: v for k, v in table.game.options.items() if k != "seats"}
+
+
+async def events_seen(table: Table, own: Sequence[Seat]) -> list[Event]:
+    """All events of a game that the given seats may see, by playing its record once more."""
+    row = await table.store.game(table.id)
+    rows = await table.store.actions(table.id)
+    assert row is not None
+    assert row.seed is not None
+    seed = row.seed
+
+    def run() -> list[Event]:
+        step = table.rules.setup(len(table.seats), _options(table), seed)
+        events = list(step.events)
+        for action in rows:
+            step = play(table.rules, step.state, action)
+            events += step.events
+        return events
+
+    events = await asyncio.to_thread(run)
+    return [e for e in events if e.to is None or any(s in e.to for s in own)]
+
+
+async def export(table: Table, own: Sequence[Seat]) -> str:
+    """The record as text. While a game goes on it holds nothing the given seats may not know: no seed, and no words others chose in secret."""
+    row = await table.store.game(table.id)
+    rows = await table.store.actions(table.id)
+    assert row is not None
+    assert row.seed is not None
+    header: dict[str, Any] = {
+        "game": table.rules.key,
+        "version": row.version,
+        "seats": len(table.seats),
+        "names": list(table.names),
+        "options": _options(table),
+        "seed_sha256": seed_hash(row.seed),
+    }
+    if table.over:
+        header["seed"] = f"{row.seed:064x}"
+        header["result"] = row.outcome
+    else:
+        rows = [r._replace(action=r.action if r.seat in own else table.rules.redact(r.action)) for r in rows]
+    return Record(header, tuple(Row(*r) for r in rows)).write()
+
+
+class Verdict:
+    """The result of checking a record: the key of a text, and its facts."""
+
+    def __init__(self, key: str, **facts: Any) -> None:
+        self.key = key
+        self.facts = facts
+
+
+def check(text: str, seed_text: str | None = None) -> Verdict:
+    """Replays a record with its seed, or the one given: does the seed fit the hash, is every action legal, is the result right?"""
+    try:
+        record = Record.read(text)
+        seed = int(seed_text or str(record.header["seed"]), 16)
+        key = str(record.header["game"])
+        if key not in games():
+            return Verdict("check.unknown_game", game=key)
+        rules = build(key)
+        state = replay(rules, record, seed)
+    except KeyError as error:
+        return Verdict("check.missing", line=str(error.args[0]))
+    except ValueError as error:
+        return Verdict("check.wrong", reason=str(error))
+    outcome = rules.outcome(state)
+    result = record.header.get("result")
+    if outcome and result and [list(g) for g in outcome.places] != result["places"]:
+        return Verdict("check.wrong_result")
+    return Verdict("check.right" if outcome else "check.right_so_far", actions=len(record.rows))

@@ -1,0 +1,127 @@
+"""Answers to one person: in their language, private, and always something."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from cogs._table import NotSeated, Stale
+from cogs._tables import NoTable, Unfit
+from data.language import Texts, language_of, rulebook, texts
+from data.store import ChannelTaken, Repeated
+from rules.game import Refused
+from rules.notation import Misread
+
+log = logging.getLogger("referee")
+MAX_CONTENT = 2000
+NEAREST = 6
+"""How many legal words a refusal names."""
+
+
+def command_text(key: str) -> app_commands.locale_str:
+    """A command's name or description: English here, the other languages by `translate`."""
+    return app_commands.locale_str(texts("en")(f"cmd.{key}"), key=f"cmd.{key}")
+
+
+def translate(string: app_commands.locale_str, locale: str) -> str | None:
+    """The text of a command in another language, None for one we do not speak."""
+    language = language_of(locale)
+    key = string.extras.get("key")
+    if key is None or locale.split("-")[0] != language or language == "en":
+        return None
+    return texts(language).find(key)
+
+
+async def voice(interaction: discord.Interaction[Any], game: str | None = None) -> Texts:
+    """The texts of the person who asks: the language they have set, or Discord's."""
+    settings = await interaction.client.store.settings(interaction.user.id)
+    return texts(settings.language or language_of(str(interaction.locale)), game)
+
+
+async def theme_of(interaction: discord.Interaction[Any], default: str) -> str:
+    """The theme of the person who asks, or the table's."""
+    settings = await interaction.client.store.settings(interaction.user.id)
+    return settings.theme or default
+
+
+def cut(words: str, limit: int = MAX_CONTENT) -> str:
+    """The text, cut where Discord would not take it."""
+    return words if len(words) <= limit else words[: limit - 1] + "…"
+
+
+async def tell(interaction: discord.Interaction[Any], words: str, **kwargs: Any) -> None:
+    """A private answer, whether or not the interaction is acknowledged yet."""
+    if not interaction.response.is_done():
+        await interaction.response.send_message(cut(words), ephemeral=True, **kwargs)
+        return
+    if "file" in kwargs:
+        kwargs["attachments"] = [kwargs.pop("file")]
+    await interaction.edit_original_response(content=cut(words), **kwargs)
+
+
+def explain(error: Refused, say: Texts, game: str) -> str:
+    """A refusal as sentences: the reason, the rule with its text, and what would be legal, nearest first."""
+    facts = {k: v.upper() if isinstance(v, str) and any(c.isdigit() for c in v) else v for k, v in error.facts.items()}
+    lines = [f"**{say(f'refused.{error.reason}', **facts)}**"]
+    rule = rulebook(game, say.language).get(error.rule)
+    if rule:
+        lines.append(f"> **{rule.number}** {rule.heading}\n> " + rule.text.replace("\n", "\n> "))
+    if error.legal:
+        more = " …" if len(error.legal) > NEAREST else ""
+        lines.append(say("refused.legal", words=", ".join(f"`{w}`" for w in error.legal[:NEAREST]) + more))
+    return "\n".join(lines)
+
+
+def misread(error: Misread, say: Texts) -> str:
+    """What is wrong with typed words."""
+    words = ", ".join(f"`{w}`" for w in error.candidates[:NEAREST]) + (" …" if len(error.candidates) > NEAREST else "")
+    return say(f"misread.{error.reason}", word=error.word or "…", words=words)
+
+
+async def answer_error(interaction: discord.Interaction[Any], error: BaseException) -> None:
+    """Answers whatever went wrong: what the player did, kindly; what we did, with an id that the log has too."""
+    say = await _voice_or_english(interaction)
+    words = _known(error, say)
+    if words is None:
+        number = secrets.token_hex(4)
+        log.error("error %s in %s", number, interaction.data, exc_info=error)
+        words = say("error.ours", id=number)
+    try:
+        if interaction.response.is_done():
+            await interaction.followup.send(cut(words), ephemeral=True)
+        else:
+            await interaction.response.send_message(cut(words), ephemeral=True)
+    except discord.HTTPException as failed:
+        log.warning("an answer could not be sent: %s", failed)
+
+
+async def _voice_or_english(interaction: discord.Interaction[Any]) -> Texts:
+    try:
+        return await voice(interaction)
+    except Exception:  # The answer must go out even when the store is what has failed.
+        return texts(language_of(str(interaction.locale)))
+
+
+def _known(error: BaseException, say: Texts) -> str | None:
+    """The sentence for an error that is no fault of ours."""
+    if isinstance(error, Unfit):
+        return say(error.reason, **error.facts)
+    if isinstance(error, Refused):
+        return say(f"refused.{error.reason}", **error.facts)
+    if isinstance(error, app_commands.NoPrivateMessage):
+        return say("error.only_in_servers")
+    simple = {
+        NoTable: "error.no_table",
+        NotSeated: "error.not_seated",
+        Stale: "error.stale",
+        Repeated: "error.repeated",
+        ChannelTaken: "error.channel_taken",
+    }
+    for kind, key in simple.items():
+        if isinstance(error, kind):
+            return say(key)
+    return None

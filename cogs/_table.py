@@ -1,0 +1,160 @@
+"""One live game: its lock, its seats, and the way from an action to a stored one. Imports no discord and is tested alone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from data.store import GameRow, SeatRow, Store, events_to_json
+from rules.chance import Chance
+from rules.game import Action, Event, Refused, Rules, Seat, View
+from rules.notation import RESIGN, Row, play
+
+AUTOMATIC_LIMIT = 5000
+"""More automatic answers than this to one action means an engine that never asks anybody."""
+
+
+class Stale(Exception):
+    """An answer to a position that has gone by."""
+
+
+class NotSeated(Exception):
+    """Somebody who does not sit at this table."""
+
+
+class Acted(NamedTuple):
+    """What came of an accepted action: everything that happened up to the next question."""
+
+    events: tuple[Event, ...]
+    position: int
+
+    def seen_by(self, seat: Seat) -> tuple[Event, ...]:
+        """The events that a seat may see."""
+        return tuple(e for e in self.events if e.to is None or seat in e.to)
+
+
+class Table:
+    """A game that has begun. `position` is the number of actions so far; `asked[seat]` the position at which its question arose."""
+
+    def __init__(self, store: Store, rules: Rules[Any], game: GameRow, seats: list[SeatRow]) -> None:
+        assert game.snapshot is not None
+        self.store = store
+        self.rules = rules
+        self.game = game
+        self.seats = seats
+        self.state = rules.load(game.snapshot)
+        self.position = game.position
+        self.asked: dict[Seat, int] = dict.fromkeys(rules.to_act(self.state), game.position)
+        self.lock = asyncio.Lock()
+
+    @property
+    def id(self) -> int:
+        return self.game.id
+
+    @property
+    def over(self) -> bool:
+        return not self.rules.to_act(self.state)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(s.name for s in self.seats)
+
+    def seats_of(self, player: int) -> list[Seat]:
+        """The seats of a person; several where one plays against oneself."""
+        return [s.seat for s in self.seats if s.player == player]
+
+    def seat_of(self, player: int) -> Seat:
+        """The seat of a person, the one that is to act first. Raises NotSeated."""
+        own = self.seats_of(player)
+        if not own:
+            raise NotSeated
+        acting = [s for s in own if s in self.rules.to_act(self.state)]
+        return (acting or own)[0]
+
+    def view(self, seat: Seat | None) -> View:
+        return self.rules.view(self.state, seat)
+
+    def check_fresh(self, seat: Seat, position: int) -> None:
+        """Raises Stale when a question of `position` is no longer the one asked of the seat."""
+        if position != self.asked.get(seat, self.position):
+            raise Stale
+
+    async def act(self, seat: Seat, action: Action, position: int | None = None, interaction: int | None = None) -> Acted:
+        """Carries out and stores an action with everything that follows without a person.
+
+        Raises Refused, Stale, or data.store.Repeated; nothing has changed then.
+        """
+        async with self.lock:
+            if position is not None:
+                self.check_fresh(seat, position)
+            return await self._carry_out(seat, action, interaction)
+
+    async def concede(self, seat: Seat, interaction: int | None = None) -> Acted:
+        """Resignation. Raises Refused once the game is over."""
+        async with self.lock:
+            return await self._carry_out(seat, RESIGN, interaction)
+
+    async def order(self, seat: Seat, orders: frozenset[str]) -> Acted | None:
+        """Gives a seat its standing orders, and answers with them at once where they fit."""
+        async with self.lock:
+            await self.store.set_orders(self.id, seat, orders)
+            self.seats[seat] = self.seats[seat]._replace(orders=orders)
+            answer = self.rules.standing(self.state, seat, orders) if seat in self.rules.to_act(self.state) else None
+            return await self._carry_out(seat, answer, None, auto=True) if answer else None
+
+    async def _carry_out(self, seat: Seat, action: Action, interaction: int | None, auto: bool = False) -> Acted:
+        step = play(self.rules, self.state, Row(0, seat, action))
+        rows = [Row(self.position + 1, seat, action, auto)]
+        events = list(step.events)
+        state, asked = step.state, self._asked_after(step.state, rows[-1])
+        while (answer := await self._automatic(state)) is not None:
+            if len(rows) > AUTOMATIC_LIMIT:
+                raise RuntimeError(f"{self.rules.key}: more than {AUTOMATIC_LIMIT} automatic answers")
+            who, words = answer
+            step = self.rules.apply(state, who, words)
+            state = step.state
+            events += step.events
+            rows.append(Row(rows[-1].number + 1, who, words, True))
+            asked = self._asked_after(state, rows[-1], asked)
+        outcome = self.rules.outcome(state)
+        result = {"places": outcome.places, "reason": outcome.reason, "scores": outcome.scores} if outcome else None
+        payload = {"events": events_to_json(events), "by": seat}
+        await self.store.record(self.id, rows, self.rules.dump(state), payload, interaction, result)
+        self.state, self.position, self.asked = state, rows[-1].number, asked
+        return Acted(tuple(events), self.position)
+
+    def _asked_after(self, state: Any, row: Row, before: Mapping[Seat, int] | None = None) -> dict[Seat, int]:
+        """A seat that acted, or was not asked before, is asked anew; another one's question stands if it is still the same kind."""
+        old = self.asked if before is None else before
+        one_at_a_time = len(self.rules.to_act(state)) == 1
+        return {s: row.number if one_at_a_time or s == row.seat or s not in old else old[s] for s in self.rules.to_act(state)}
+
+    async def _automatic(self, state: Any) -> tuple[Seat, Action] | None:
+        """The next answer that needs no person: a standing order's or a computer's."""
+        for seat in self.rules.to_act(state):
+            who = self.seats[seat]
+            if who.computer:
+                return seat, await asyncio.to_thread(self._think, state, seat, who.computer)
+            answer = self.rules.standing(state, seat, who.orders)
+            if answer is not None:
+                return seat, answer
+        return None
+
+    def _think(self, state: Any, seat: Seat, name: str) -> Action:
+        # The computer's own chance: of no use to anybody who wants to guess a shuffle.
+        chance = Chance.of(len(self.rules.dump(state)) + self.position, "computer", self.id, seat)
+        player = self.rules.players[name]
+        return player(self.rules, lambda c: self.rules.imagine(state, seat, c), seat, chance)
+
+    async def open_with_computers(self) -> None:
+        """Lets computer seats that are to act at the very beginning act."""
+        async with self.lock:
+            answer = await self._automatic(self.state)
+            if answer is not None:
+                await self._carry_out(*answer, None, auto=True)
+
+
+def private_refusal(error: Refused) -> tuple[str, dict[str, Any]]:
+    """The key of a refusal's sentence and its facts."""
+    return f"refused.{error.reason}", error.facts

@@ -1,0 +1,191 @@
+"""All tables: finding, opening, filling and starting them. A small number is kept in memory; the others are back from disk at once."""
+
+from __future__ import annotations
+
+import weakref
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from cogs._table import Table
+from data.content import build
+from data.store import LIVE, OPEN, GameRow, SeatRow, Store, events_to_json
+from rules.chance import new_seed, seating, seed_hash
+from rules.game import Refused, Rules
+
+KEPT = 256
+"""Tables kept in memory though nobody uses them just now."""
+SEATING = "seating"
+"""The option that says whether chance decides who sits where (MH-1.7); a game without it seats in joining order."""
+
+
+class NoTable(Exception):
+    """There is no such table, or none in this channel."""
+
+
+class Unfit(Exception):
+    """A table that cannot be opened or filled like this: a text key and its facts."""
+
+    def __init__(self, reason: str, **facts: Any) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.facts = facts
+
+
+class Tables:
+    """The tables of the bot."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._kept: OrderedDict[int, Table] = OrderedDict()
+        # Two objects for one game would mean two locks; whoever still holds a table keeps it findable.
+        self._alive: weakref.WeakValueDictionary[int, Table] = weakref.WeakValueDictionary()
+
+    async def get(self, game: int) -> Table:
+        """A table that has begun. Raises NoTable."""
+        found = self._alive.get(game)
+        if found is None:
+            row = await self.store.game(game)
+            if row is None or row.snapshot is None:
+                raise NoTable
+            seats = await self.store.seats(game)
+            found = self._alive.get(game) or Table(self.store, build(row.game), row, seats)
+        self._alive[game] = self._kept[game] = found
+        self._kept.move_to_end(game)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return found
+
+    async def here(self, channel: int) -> Table:
+        """The table of a channel, or the last that ended there. Raises NoTable."""
+        game = await self.store.latest_in(channel)
+        if game is None:
+            raise NoTable
+        return await self.get(game)
+
+    async def lobby(self, channel: int) -> tuple[GameRow, list[SeatRow]]:
+        """The open table of a channel. Raises NoTable."""
+        game = await self.store.live_in(channel)
+        row = await self.store.game(game) if game else None
+        if row is None or row.status != OPEN:
+            raise NoTable
+        return row, await self.store.seats(row.id)
+
+    async def open(
+        self,
+        *,
+        game: str,
+        guild: int | None,
+        channel: int,
+        host: tuple[int, str],
+        options: Mapping[str, str],
+        players: Iterable[tuple[int, str]],
+        computers: int,
+        seats: int | None,
+        language: str,
+        theme: str,
+        computer_name: str,
+    ) -> tuple[int, bool]:
+        """A new table; returns its id and whether it could start at once. Raises Unfit, Refused or data.store.ChannelTaken."""
+        rules = build(game)
+        chosen = check_options(rules, options)
+        named = [host, *(p for p in players if p[0] != host[0])]
+        wanted = seats or max(len(named) + computers, min(rules.seats))
+        if wanted not in rules.seats:
+            raise Unfit("game.seats_out_of_range", low=min(rules.seats), high=max(rules.seats))
+        if len(named) + computers > wanted:
+            raise Unfit("game.too_many", n=wanted)
+        rules.setup(wanted, chosen, 0)  # Options that do not fit are refused now, not when the last seat fills.
+        computer = next(iter(rules.players))
+        rows = [SeatRow(i, player, None, name) for i, (player, name) in enumerate(named)]
+        for i in range(computers):
+            name = computer_name if computers == 1 else f"{computer_name} {i + 1}"
+            rows.append(SeatRow(len(rows), None, computer, name))
+        full = len(rows) == wanted
+        made = await self.store.create(
+            game=game,
+            version=rules.version,
+            guild=guild,
+            channel=channel,
+            language=language,
+            theme=theme,
+            options={"seats": wanted, **chosen},
+            host=host[0],
+            seats=rows,
+            owed=None if full else "lobby",
+        )
+        if full:
+            await self.start(made)
+        return made, full
+
+    async def join(self, game: int, player: tuple[int, str]) -> bool:
+        """Sits somebody down at an open table; True when that started the game. Raises NoTable, Unfit."""
+        row, seats = await self._lobby(game)
+        if any(s.player == player[0] for s in seats):
+            raise Unfit("game.joined_already")
+        seats.append(SeatRow(len(seats), player[0], None, player[1]))
+        if len(seats) > row.options["seats"]:
+            raise Unfit("game.full")
+        await self.store.sit(game, seats)
+        if len(seats) == row.options["seats"]:
+            await self.start(game)
+            return True
+        return False
+
+    async def leave(self, game: int, player: int) -> bool:
+        """Lets somebody go from an open table; True when nobody was left and the table is gone. Raises NoTable, Unfit."""
+        _, seats = await self._lobby(game)
+        rest = [s for s in seats if s.player != player]
+        if len(rest) == len(seats):
+            raise Unfit("game.not_seated")
+        if not any(s.player for s in rest):
+            await self.store.close_table(game)
+            return True
+        await self.store.sit(game, [s._replace(seat=i) for i, s in enumerate(rest)])
+        return False
+
+    async def start(self, game: int) -> Table:
+        """Deals. Empty seats are left away where the game allows fewer. Raises NoTable, Unfit, Refused."""
+        row, seats = await self._lobby(game)
+        rules: Rules[Any] = build(row.game)
+        if len(seats) not in rules.seats:
+            raise Unfit("game.too_few", n=min(rules.seats))
+        options = {k: v for k, v in row.options.items() if k != "seats"}
+        seed = new_seed()
+        if options.get(SEATING) == "drawn":
+            seats = [seats[i]._replace(seat=n) for n, i in enumerate(seating(seed, len(seats)))]
+        step = rules.setup(len(seats), options, seed)
+        payload = {"events": events_to_json(step.events), "by": None, "seed_sha256": seed_hash(seed)}
+        await self.store.begin(game, seats, seed, rules.dump(step.state), payload)
+        table = await self.get(game)
+        await table.open_with_computers()
+        return table
+
+    async def _lobby(self, game: int) -> tuple[GameRow, list[SeatRow]]:
+        row = await self.store.game(game)
+        if row is None or row.status != OPEN:
+            raise NoTable
+        return row, await self.store.seats(game)
+
+    async def move(self, game: int, channel: int, guild: int | None) -> None:
+        """Lets a live table go on in another channel. Raises NoTable, data.store.ChannelTaken."""
+        table = await self.get(game)
+        if table.game.status != LIVE or table.over:
+            raise NoTable
+        async with table.lock:
+            await self.store.move_table(game, channel, guild)
+            table.game = table.game._replace(channel=channel, guild=guild, message=None)
+
+
+def check_options(rules: Rules[Any], options: Mapping[str, str]) -> dict[str, str]:
+    """All options of a game, the missing ones at their defaults. Raises Unfit for a key or value that does not exist."""
+    known = {o.key: o.values for o in rules.options}
+    for key, value in options.items():
+        if key not in known or value not in known[key]:
+            raise Unfit("game.no_such_option", option=f"{key}={value}")
+    return {key: options.get(key, values[0]) for key, values in known.items()}
+
+
+def refusal_of(error: Exception) -> bool:
+    """Whether an error is an answer to the player rather than a fault of ours."""
+    return isinstance(error, Unfit | NoTable | Refused)

@@ -1,0 +1,125 @@
+"""Looking at a table: the board, a hand, what may be done now, what happened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs._draw import board_file, hand_file, look_of, narrate, painter, rule_text
+from cogs._picker import label_of
+from cogs._record import events_seen
+from cogs._reply import command_text, cut, theme_of, voice
+from cogs._table import NotSeated, Table
+from cogs.move import waiting
+from data.language import Texts
+
+if TYPE_CHECKING:
+    from cogs._bot import Referee
+
+LOG_LINES = 20
+
+
+class Board(commands.Cog):
+    """What anybody may look at."""
+
+    def __init__(self, bot: Referee) -> None:
+        self.bot = bot
+        bot.handlers.update(hand=self.on_hand, rules=self.on_rules, log=self.on_log)
+
+    async def _table(self, interaction: discord.Interaction[Any], rest: str) -> tuple[Table, Texts]:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        table = await self.bot.tables.get(int(rest))
+        return table, await voice(interaction, table.rules.key)
+
+    async def on_hand(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Hand*."""
+        table, say = await self._table(interaction, rest)
+        await self._show_hand(interaction, table, say)
+
+    async def on_rules(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Rules*: what the asker can do now and by which rule, or whose decision it is."""
+        table, say = await self._table(interaction, rest)
+        lines = []
+        try:
+            seat = table.seat_of(interaction.user.id)
+        except NotSeated:
+            seat = None
+        view = table.view(seat)
+        if view.decision is not None and seat is not None:
+            lines.append(say("rules.you", what=say(f"asked.{view.decision.kind}")))
+            lines.append(rule_text(table.rules.key, view.decision.rule, say.language))
+            verbs = table.rules.words(table.state, seat, ())
+            lines.append(say("rules.verbs", words=", ".join(f"`{w.text}` ({label_of(say, (), w.text)})" for w in verbs)))
+            for rule in painter(table.rules.key).rules_now(view):
+                if rule != view.decision.rule:
+                    lines.append(rule_text(table.rules.key, rule, say.language))
+        else:
+            lines.append(waiting(table, say))
+            for rule in dict.fromkeys(table.rules.decision(table.state, s).rule for s in table.rules.to_act(table.state)):
+                lines.append(rule_text(table.rules.key, rule, say.language))
+        await interaction.edit_original_response(content=cut("\n".join(lines)))
+
+    async def on_log(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Log*."""
+        table, say = await self._table(interaction, rest)
+        await show_log(interaction, table, say)
+
+    async def _show_hand(self, interaction: discord.Interaction[Any], table: Table, say: Texts) -> None:
+        seat = table.seat_of(interaction.user.id)
+        look = look_of(table, say, await theme_of(interaction, table.game.theme))
+        file = await hand_file(table, look, seat)
+        if file is None:
+            await interaction.edit_original_response(content=say("hand.empty"))
+        else:
+            words = painter(table.rules.key).describe_hand(table.view(seat), look)
+            await interaction.edit_original_response(content=cut(words), attachments=[file])
+
+    @app_commands.command(name=command_text("hand"), description=command_text("hand.desc"))
+    @app_commands.guild_only()
+    async def hand(self, interaction: discord.Interaction[Any]) -> None:
+        """The asker's hand, for nobody else."""
+        await interaction.response.defer(ephemeral=True)
+        table = await self.bot.tables.here(interaction.channel_id or 0)
+        await self._show_hand(interaction, table, await voice(interaction, table.rules.key))
+
+    @app_commands.command(name=command_text("board"), description=command_text("board.desc"))
+    @app_commands.describe(show=command_text("board.show.desc"))
+    @app_commands.rename(show=command_text("board.show"))
+    @app_commands.choices(show=[app_commands.Choice(name=command_text(f"board.{v}"), value=v) for v in ("picture", "text", "post")])
+    @app_commands.guild_only()
+    async def board(self, interaction: discord.Interaction[Any], show: Literal["picture", "text", "post"] = "picture") -> None:
+        """The board for the asker, as a picture or in words, or posted anew with its buttons."""
+        await interaction.response.defer(ephemeral=True)
+        table = await self.bot.tables.here(interaction.channel_id or 0)
+        say = await voice(interaction, table.rules.key)
+        look = look_of(table, say, await theme_of(interaction, table.game.theme))
+        if show == "post":
+            table.seat_of(interaction.user.id)
+            await self.bot.store.owe(table.id, "board", {"events": [], "by": None})
+            await interaction.edit_original_response(content=say("board.posted"))
+            await self.bot.outbox.send(table.id)
+        elif show == "text":
+            words = painter(table.rules.key).describe(table.view(None), look)
+            await interaction.edit_original_response(content=cut(f"```\n{words}\n```" if len(words) < 1900 else words))
+        else:
+            await interaction.edit_original_response(content=waiting(table, say), attachments=[await board_file(table, look)])
+
+
+async def show_log(interaction: discord.Interaction[Any], table: Table, say: Texts) -> None:
+    """The latest events with their rules, as far as the asker may see them."""
+    own = table.seats_of(interaction.user.id)
+    events = await events_seen(table, own)
+    lines = narrate(table, events, look_of(table, say), with_rules=True)
+    shown: list[str] = []
+    for line in reversed(lines[-LOG_LINES * 2 :]):
+        if len(shown) == LOG_LINES or sum(map(len, shown)) + len(shown) + len(line) > 1900:
+            break
+        shown.append(line)
+    await interaction.edit_original_response(content=cut("\n".join(reversed(shown)) or say("log.empty")))
+
+
+async def setup(bot: Referee) -> None:
+    await bot.add_cog(Board(bot))

@@ -1,0 +1,292 @@
+"""Tables: opening, filling, starting, listing, leaving, and their records."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs._record import check, export
+from cogs._reply import command_text, cut, theme_of, voice
+from cogs._tables import Unfit
+from cogs.board import show_log
+from data.content import build, games
+from data.language import texts
+
+if TYPE_CHECKING:
+    from cogs._bot import Referee
+
+NEEDED = ("view_channel", "send_messages", "attach_files", "embed_links")
+LARGEST_RECORD = 200_000
+MOST_OPPONENTS = 3
+
+
+def check_rights(interaction: discord.Interaction[Any]) -> None:
+    """Raises Unfit naming the rights the bot lacks in this channel."""
+    rights = interaction.app_permissions
+    needed = [*NEEDED]
+    if isinstance(interaction.channel, discord.Thread):
+        needed[1] = "send_messages_in_threads"
+    missing = [name.replace("_", " ") for name in needed if not getattr(rights, name)]
+    if missing:
+        raise Unfit("error.rights", rights=", ".join(missing))
+
+
+def parse_options(text: str) -> dict[str, str]:
+    """`board=three abilities=on` as a mapping. Raises Unfit."""
+    found = {}
+    for part in text.replace(",", " ").split():
+        key, sign, value = part.partition("=")
+        if not sign:
+            raise Unfit("game.no_such_option", option=part)
+        found[key.casefold()] = value.casefold()
+    return found
+
+
+class Game(commands.Cog):
+    """`/game ...` and the buttons of the lobby."""
+
+    group = app_commands.Group(name=command_text("game"), description=command_text("game.desc"), guild_only=True)
+
+    def __init__(self, bot: Referee) -> None:
+        self.bot = bot
+        bot.handlers.update(join=self.on_join, leave=self.on_leave, start=self.on_start, record=self.on_record)
+
+    # Opening
+
+    @group.command(name=command_text("game.new"), description=command_text("game.new.desc"))
+    @app_commands.describe(
+        game=command_text("game.new.game.desc"),
+        opponent=command_text("game.new.opponent.desc"),
+        opponent2=command_text("game.new.opponent.desc"),
+        opponent3=command_text("game.new.opponent.desc"),
+        computers=command_text("game.new.computers.desc"),
+        seats=command_text("game.new.seats.desc"),
+        options=command_text("game.new.options.desc"),
+    )
+    @app_commands.rename(
+        game=command_text("game.new.game"),
+        opponent=command_text("game.new.opponent"),
+        opponent2=command_text("game.new.opponent2"),
+        opponent3=command_text("game.new.opponent3"),
+        computers=command_text("game.new.computers"),
+        seats=command_text("game.new.seats"),
+        options=command_text("game.new.options"),
+    )
+    async def new(
+        self,
+        interaction: discord.Interaction[Any],
+        game: str,
+        opponent: discord.User | None = None,
+        opponent2: discord.User | None = None,
+        opponent3: discord.User | None = None,
+        computers: app_commands.Range[int, 0, 3] = 0,
+        seats: app_commands.Range[int, 2, 4] | None = None,
+        options: str = "",
+    ) -> None:
+        """A new table in this channel; with all seats taken it is dealt at once."""
+        await interaction.response.defer(ephemeral=True)
+        if game not in games():
+            raise Unfit("game.no_such_game", game=game)
+        check_rights(interaction)
+        say = await voice(interaction, game)
+        named = [u for u in (opponent, opponent2, opponent3) if u]
+        if any(u.bot for u in named):
+            raise Unfit("game.no_bots")
+        made, started = await self.bot.tables.open(
+            game=game,
+            guild=interaction.guild_id,
+            channel=interaction.channel_id or 0,
+            host=(interaction.user.id, interaction.user.display_name),
+            options=parse_options(options),
+            players=[(u.id, u.display_name) for u in named],
+            computers=computers,
+            seats=seats,
+            language=say.language,
+            theme=await theme_of(interaction, "light"),
+            computer_name=say("computer"),
+        )
+        await interaction.edit_original_response(content=say("game.dealt" if started else "game.opened"))
+        await self.bot.outbox.send(made)
+
+    @new.autocomplete("game")
+    async def complete_game(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        say = await voice(interaction)
+        found = [(texts(say.language, key)("title"), key) for key in games()]
+        return [app_commands.Choice(name=name, value=key) for name, key in found if current.casefold() in name.casefold()][:25]
+
+    @new.autocomplete("options")
+    async def complete_options(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        key = getattr(interaction.namespace, "game", "") or ""
+        if key not in games():
+            return []
+        say = await voice(interaction, key)
+        *done, last = current.split(" ") if current else [""]
+        taken = {part.partition("=")[0] for part in done}
+        before = " ".join(done) + " " if done else ""
+        found = []
+        for option in build(key).options:
+            if option.key in taken:
+                continue
+            for value in option.values:
+                text = f"{option.key}={value}"
+                if text.startswith(last.casefold()):
+                    name = f"{before}{text} · {say(f'option.{option.key}.{value}')}"
+                    found.append(app_commands.Choice(name=name[:100], value=(before + text)[:100]))
+        return found[:25]
+
+    # Filling
+
+    async def _lobby_id(self, interaction: discord.Interaction[Any]) -> int:
+        row, _ = await self.bot.tables.lobby(interaction.channel_id or 0)
+        return row.id
+
+    async def on_join(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self._join(interaction, int(rest))
+
+    async def on_leave(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self._leave(interaction, int(rest))
+
+    async def on_start(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self._start(interaction, int(rest))
+
+    async def _join(self, interaction: discord.Interaction[Any], game: int) -> None:
+        say = await voice(interaction)
+        started = await self.bot.tables.join(game, (interaction.user.id, interaction.user.display_name))
+        await self._answer(interaction, game, say("game.dealt" if started else "game.joined"), started)
+
+    async def _leave(self, interaction: discord.Interaction[Any], game: int) -> None:
+        say = await voice(interaction)
+        row = await self.bot.store.game(game)
+        gone = await self.bot.tables.leave(game, interaction.user.id)
+        if gone and row is not None and row.message:
+            # Where the lobby's message is gone as well, nothing is left to say.
+            with contextlib.suppress(discord.HTTPException):
+                lobby = self.bot.get_partial_messageable(row.channel).get_partial_message(row.message)
+                await lobby.edit(content=texts(row.language)("lobby.closed"), view=None)
+        await self._answer(interaction, game, say("game.closed" if gone else "game.left"), gone)
+
+    async def _start(self, interaction: discord.Interaction[Any], game: int) -> None:
+        say = await voice(interaction)
+        seats = await self.bot.store.seats(game)
+        if not any(s.player == interaction.user.id for s in seats):
+            raise Unfit("game.not_seated")
+        await self.bot.tables.start(game)
+        await self._answer(interaction, game, say("game.dealt"), True)
+
+    async def _answer(self, interaction: discord.Interaction[Any], game: int, words: str, started: bool) -> None:
+        """Answers, and brings the public message up to date."""
+        await interaction.edit_original_response(content=words)
+        if not started:
+            await self.bot.store.owe(game, "lobby", {})
+        await self.bot.outbox.send(game)
+
+    @group.command(name=command_text("game.join"), description=command_text("game.join.desc"))
+    async def join(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer(ephemeral=True)
+        await self._join(interaction, await self._lobby_id(interaction))
+
+    @group.command(name=command_text("game.leave"), description=command_text("game.leave.desc"))
+    async def leave(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer(ephemeral=True)
+        await self._leave(interaction, await self._lobby_id(interaction))
+
+    @group.command(name=command_text("game.start"), description=command_text("game.start.desc"))
+    async def start(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer(ephemeral=True)
+        await self._start(interaction, await self._lobby_id(interaction))
+
+    # While it lasts
+
+    @group.command(name=command_text("game.list"), description=command_text("game.list.desc"))
+    async def list_games(self, interaction: discord.Interaction[Any]) -> None:
+        """The tables of this server and the asker's own."""
+        await interaction.response.defer(ephemeral=True)
+        say = await voice(interaction)
+        lines = []
+        for row in await self.bot.store.games_of(interaction.guild_id, interaction.user.id):
+            seats = await self.bot.store.seats(row.id)
+            names = ", ".join(s.name for s in seats)
+            title = texts(say.language, row.game)("title")
+            lines.append(say(f"list.{row.status}", id=row.id, title=title, names=names, channel=row.channel))
+        await interaction.edit_original_response(content=cut("\n".join(lines) or say("list.none")))
+
+    @group.command(name=command_text("game.resign"), description=command_text("game.resign.desc"))
+    @app_commands.describe(sure=command_text("game.resign.sure.desc"))
+    @app_commands.rename(sure=command_text("game.resign.sure"))
+    async def resign(self, interaction: discord.Interaction[Any], sure: bool) -> None:
+        """Gives up."""
+        await interaction.response.defer(ephemeral=True)
+        table = await self.bot.tables.here(interaction.channel_id or 0)
+        say = await voice(interaction, table.rules.key)
+        seat = table.seat_of(interaction.user.id)
+        if not sure:
+            await interaction.edit_original_response(content=say("resign.not_sure"))
+            return
+        await table.concede(seat, interaction.id)
+        await interaction.edit_original_response(content=say("resign.done"))
+        await self.bot.outbox.send(table.id)
+
+    @group.command(name=command_text("game.log"), description=command_text("game.log.desc"))
+    async def log(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer(ephemeral=True)
+        table = await self.bot.tables.here(interaction.channel_id or 0)
+        await show_log(interaction, table, await voice(interaction, table.rules.key))
+
+    @group.command(name=command_text("game.here"), description=command_text("game.here.desc"))
+    @app_commands.describe(table=command_text("game.here.table.desc"))
+    @app_commands.rename(table=command_text("game.here.table"))
+    async def here(self, interaction: discord.Interaction[Any], table: int) -> None:
+        """A game whose channel is gone goes on here."""
+        await interaction.response.defer(ephemeral=True)
+        check_rights(interaction)
+        found = await self.bot.tables.get(table)
+        found.seat_of(interaction.user.id)
+        say = await voice(interaction)
+        await self.bot.tables.move(table, interaction.channel_id or 0, interaction.guild_id)
+        await interaction.edit_original_response(content=say("board.posted"))
+        await self.bot.outbox.send(table)
+
+    # Records
+
+    @group.command(name=command_text("game.export"), description=command_text("game.export.desc"))
+    async def export(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer(ephemeral=True)
+        table = await self.bot.tables.here(interaction.channel_id or 0)
+        await self._send_record(interaction, table.id)
+
+    async def on_record(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """The record of a game that is over."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self._send_record(interaction, int(rest))
+
+    async def _send_record(self, interaction: discord.Interaction[Any], game: int) -> None:
+        table = await self.bot.tables.get(game)
+        say = await voice(interaction, table.rules.key)
+        words = await export(table, table.seats_of(interaction.user.id))
+        file = discord.File(io.BytesIO(words.encode()), f"{table.rules.key}-{game}.txt")
+        await interaction.edit_original_response(content=say("record.here"), attachments=[file])
+
+    @group.command(name=command_text("game.check"), description=command_text("game.check.desc"))
+    @app_commands.describe(record=command_text("game.check.record.desc"), seed=command_text("game.check.seed.desc"))
+    @app_commands.rename(record=command_text("game.check.record"), seed=command_text("game.check.seed"))
+    async def check(self, interaction: discord.Interaction[Any], record: discord.Attachment, seed: str | None = None) -> None:
+        """Replays a record and says whether seed, hash, actions and result agree."""
+        await interaction.response.defer(ephemeral=True)
+        say = await voice(interaction)
+        if record.size > LARGEST_RECORD:
+            raise Unfit("check.too_large")
+        text = (await record.read()).decode("utf-8", errors="replace")
+        verdict = check(text, seed)
+        await interaction.edit_original_response(content=cut(say(verdict.key, **verdict.facts)))
+
+
+async def setup(bot: Referee) -> None:
+    await bot.add_cog(Game(bot))

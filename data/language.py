@@ -1,0 +1,91 @@
+"""Texts in the reader's language, from gettext catalogues: the house's own and one for each game.
+
+Message ids are keys (`refused.occupied`); English is a catalogue like the others and stands in where a text is missing.
+"""
+
+from __future__ import annotations
+
+import gettext
+import io
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+DATA = Path(__file__).parent
+LANGUAGES = ("en", "cs", "fr")
+DEFAULT = "en"
+
+
+def language_of(locale: str | None) -> str:
+    """Our language for a Discord locale such as `cs` or `en-GB`."""
+    short = (locale or "").split("-")[0]
+    return short if short in LANGUAGES else DEFAULT
+
+
+@cache
+def _catalogue(folder: str, language: str) -> gettext.NullTranslations:
+    path = DATA / folder / f"{language}.po"
+    if not path.exists():
+        return gettext.NullTranslations()
+    packed = io.BytesIO()
+    with path.open("rb") as file:
+        write_mo(packed, read_po(file, locale=language))
+    packed.seek(0)
+    return gettext.GNUTranslations(packed)
+
+
+class Texts:
+    """Says things in one language; with a game, that game's words too."""
+
+    def __init__(self, language: str, game: str | None = None) -> None:
+        self.language = language
+        self.game = game
+        folders = [f"{game}/locale"] if game else []
+        self._catalogues = [_catalogue(f, lang) for lang in dict.fromkeys((language, DEFAULT)) for f in (*folders, "locale")]
+
+    def find(self, key: str, n: Any = None) -> str | None:
+        """The text of a key, in the plural that fits `n`; None where no catalogue has it."""
+        for catalogue in self._catalogues:
+            found = catalogue.ngettext(key, key, n) if isinstance(n, int) else key
+            found = catalogue.gettext(key) if found == key else found
+            if found != key:
+                return found
+        return None
+
+    def __call__(self, key: str, **facts: Any) -> str:
+        """The text of a key with its facts put in; the key itself where there is no text, so that a gap shows."""
+        found = self.find(key, facts.get("n"))
+        return found.format_map(facts) if found is not None else key
+
+
+@cache
+def texts(language: str, game: str | None = None) -> Texts:
+    """The texts of a language, and of a game."""
+    return Texts(language if language in LANGUAGES else DEFAULT, game)
+
+
+class Rule:
+    """One entry of a rulebook."""
+
+    def __init__(self, number: str, heading: str, text: str) -> None:
+        self.number = number
+        self.heading = heading
+        self.text = text
+
+
+_HEAD = re.compile(r"^## (\S+) (.+)$", re.MULTILINE)
+
+
+@cache
+def rulebook(game: str, language: str) -> dict[str, Rule]:
+    """A game's rules by number, in the order of the book; in English where the language has none."""
+    for lang in (language, DEFAULT):
+        path = DATA / game / f"rulebook.{lang}.md"
+        if path.exists():
+            parts = _HEAD.split(path.read_text(encoding="utf-8"))
+            return {n: Rule(n, head, body.strip()) for n, head, body in zip(parts[1::3], parts[2::3], parts[3::3], strict=True)}
+    return {}

@@ -1,0 +1,323 @@
+"""The memory: the only place with SQL. Everything that belongs together is one transaction; what follows from it happens after the commit."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import aiosqlite
+
+from rules.game import Event
+from rules.notation import Row
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+OPEN, LIVE, OVER = "open", "live", "over"
+
+
+class Repeated(Exception):
+    """This interaction has been carried out before."""
+
+
+class ChannelTaken(Exception):
+    """The channel has a live game already."""
+
+
+class SeatRow(NamedTuple):
+    """Who sits where. `player` is None for a computer seat, then `computer` names the opponent."""
+
+    seat: int
+    player: int | None
+    computer: str | None
+    name: str
+    orders: frozenset[str] = frozenset()
+
+
+class GameRow(NamedTuple):
+    """A table as it is stored. `seed` is secret until the status is OVER."""
+
+    id: int
+    game: str
+    version: int
+    guild: int | None
+    channel: int
+    message: int | None
+    language: str
+    theme: str
+    options: dict[str, Any]
+    host: int
+    status: str
+    seed: int | None
+    position: int
+    snapshot: bytes | None
+    outcome: dict[str, Any] | None
+    created: float
+    ended: float | None
+
+
+class Owed(NamedTuple):
+    """A message to be sent."""
+
+    id: int
+    game: int
+    kind: str
+    payload: dict[str, Any]
+
+
+class Settings(NamedTuple):
+    """What a person has set; None means not set."""
+
+    language: str | None = None
+    theme: str | None = None
+    pings: bool = True
+
+
+_COLUMNS = ", ".join(GameRow._fields)
+
+
+def _game(row: Sequence[Any]) -> GameRow:
+    found = GameRow(*row)
+    return found._replace(
+        options=json.loads(row[8]),
+        seed=int(row[11], 16) if row[11] is not None else None,
+        outcome=json.loads(row[14]) if row[14] else None,
+    )
+
+
+def events_to_json(events: Iterable[Event]) -> list[list[Any]]:
+    """Public events for a payload; private ones never get that far."""
+    return [[e.kind, dict(e.facts), e.rule] for e in events if e.to is None]
+
+
+class Store:
+    """One SQLite file, one writer. Open it with `Store.open`."""
+
+    def __init__(self, db: aiosqlite.Connection) -> None:
+        self._db = db
+        self._writing = asyncio.Lock()
+
+    @classmethod
+    async def open(cls, path: str | Path) -> Store:
+        """Opens or creates the file and brings it up to date. Raises sqlite3.Error where that is impossible."""
+        if str(path) != ":memory:":
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
+        db = await aiosqlite.connect(path, isolation_level=None)
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
+            await db.execute(f"PRAGMA {pragma}")
+        store = cls(db)
+        await store._migrate()
+        return store
+
+    async def close(self) -> None:
+        await self._db.close()
+
+    async def _migrate(self) -> None:
+        await self._db.execute("CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, at REAL NOT NULL) STRICT")
+        done = {row[0] for row in await self._db.execute_fetchall("SELECT number FROM migrations")}
+        for path in sorted(MIGRATIONS.glob("*.sql")):
+            number = int(path.name.split("_")[0])
+            if number not in done:
+                body = path.read_text(encoding="utf-8")
+                script = f"BEGIN IMMEDIATE;\n{body}\nINSERT INTO migrations VALUES ({number}, {time.time()});\nCOMMIT;"
+                await self._db.executescript(script)
+
+    @asynccontextmanager
+    async def _transaction(self) -> AsyncIterator[aiosqlite.Connection]:
+        """All or nothing; one at a time."""
+        async with self._writing:
+            await self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._db
+                await self._db.commit()
+            except BaseException:
+                await self._db.rollback()
+                raise
+
+    async def _one(self, sql: str, values: Sequence[Any] = ()) -> Sequence[Any] | None:
+        async with self._db.execute(sql, values) as cursor:
+            return await cursor.fetchone()
+
+    async def _all(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+        return list(await self._db.execute_fetchall(sql, values))
+
+    # Tables
+
+    async def create(
+        self,
+        *,
+        game: str,
+        version: int,
+        guild: int | None,
+        channel: int,
+        language: str,
+        theme: str,
+        options: Mapping[str, Any],
+        host: int,
+        seats: Sequence[SeatRow],
+        owed: str | None,
+    ) -> int:
+        """A new open table; returns its id. Raises ChannelTaken."""
+        try:
+            async with self._transaction() as db:
+                values = (game, version, guild, channel, language, theme, json.dumps(options), host, OPEN, time.time())
+                cursor = await db.execute(
+                    "INSERT INTO games (game, version, guild, channel, language, theme, options, host, status, created)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    values,
+                )
+                made = cursor.lastrowid
+                assert made is not None
+                await self._seat(db, made, seats)
+                if owed:
+                    await self._owe(db, made, owed, {})
+        except sqlite3.IntegrityError as error:
+            raise ChannelTaken from error
+        return made
+
+    @staticmethod
+    async def _seat(db: aiosqlite.Connection, game: int, seats: Sequence[SeatRow]) -> None:
+        await db.execute("DELETE FROM seats WHERE game = ?", (game,))
+        await db.executemany(
+            "INSERT INTO seats (game, seat, player, computer, name, orders) VALUES (?, ?, ?, ?, ?, ?)",
+            [(game, s.seat, s.player, s.computer, s.name, " ".join(sorted(s.orders))) for s in seats],
+        )
+
+    @staticmethod
+    async def _owe(db: aiosqlite.Connection, game: int, kind: str, payload: Mapping[str, Any]) -> None:
+        await db.execute("INSERT INTO owed (game, kind, payload, created) VALUES (?, ?, ?, ?)", (game, kind, json.dumps(payload), time.time()))
+
+    async def sit(self, game: int, seats: Sequence[SeatRow], owed: str | None = None) -> None:
+        """Who sits at an open table."""
+        async with self._transaction() as db:
+            await self._seat(db, game, seats)
+            if owed:
+                await self._owe(db, game, owed, {})
+
+    async def begin(self, game: int, seats: Sequence[SeatRow], seed: int, snapshot: bytes, payload: Mapping[str, Any]) -> None:
+        """An open table goes live."""
+        async with self._transaction() as db:
+            await self._seat(db, game, seats)
+            await db.execute("UPDATE games SET status = ?, seed = ?, snapshot = ? WHERE id = ?", (LIVE, f"{seed:064x}", snapshot, game))
+            await self._owe(db, game, "board", payload)
+
+    async def record(
+        self,
+        game: int,
+        rows: Sequence[Row],
+        snapshot: bytes,
+        payload: Mapping[str, Any],
+        interaction: int | None = None,
+        outcome: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Actions, snapshot and owed message in one transaction. The interaction belongs to the first row. Raises Repeated."""
+        now = time.time()
+        values = [(game, r.number, r.seat, " ".join(r.action), r.auto, interaction if i == 0 else None, now) for i, r in enumerate(rows)]
+        status, ended = (OVER, now) if outcome else (LIVE, None)
+        try:
+            async with self._transaction() as db:
+                await db.executemany("INSERT INTO actions (game, number, seat, action, auto, interaction, at) VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+                await db.execute(
+                    "UPDATE games SET position = ?, snapshot = ?, status = ?, ended = ?, outcome = ? WHERE id = ?",
+                    (rows[-1].number, snapshot, status, ended, json.dumps(outcome) if outcome else None, game),
+                )
+                await self._owe(db, game, "board", payload)
+        except sqlite3.IntegrityError as error:
+            raise Repeated from error
+
+    async def close_table(self, game: int) -> None:
+        """An open table that never started goes."""
+        async with self._transaction() as db:
+            await db.execute("DELETE FROM games WHERE id = ? AND status = ?", (game, OPEN))
+
+    async def move_table(self, game: int, channel: int, guild: int | None) -> None:
+        """A table goes on in another channel, where its board is owed. Raises ChannelTaken."""
+        try:
+            async with self._transaction() as db:
+                await db.execute("UPDATE games SET channel = ?, guild = ?, message = NULL WHERE id = ?", (channel, guild, game))
+                await self._owe(db, game, "board", {"events": []})
+        except sqlite3.IntegrityError as error:
+            raise ChannelTaken from error
+
+    async def set_orders(self, game: int, seat: int, orders: Iterable[str]) -> None:
+        """A seat's standing orders."""
+        async with self._transaction() as db:
+            await db.execute("UPDATE seats SET orders = ? WHERE game = ? AND seat = ?", (" ".join(sorted(orders)), game, seat))
+
+    async def game(self, game: int) -> GameRow | None:
+        row = await self._one(f"SELECT {_COLUMNS} FROM games WHERE id = ?", (game,))
+        return _game(row) if row else None
+
+    async def live_in(self, channel: int) -> int | None:
+        """The id of the table in a channel that is open or live."""
+        row = await self._one("SELECT id FROM games WHERE channel = ? AND status <> 'over'", (channel,))
+        return row[0] if row else None
+
+    async def latest_in(self, channel: int) -> int | None:
+        """The id of the newest table of a channel, over or not."""
+        row = await self._one("SELECT id FROM games WHERE channel = ? ORDER BY status = 'over', id DESC LIMIT 1", (channel,))
+        return row[0] if row else None
+
+    async def seats(self, game: int) -> list[SeatRow]:
+        rows = await self._all("SELECT seat, player, computer, name, orders FROM seats WHERE game = ? ORDER BY seat", (game,))
+        return [SeatRow(*row[:4], orders=frozenset(row[4].split())) for row in rows]
+
+    async def actions(self, game: int) -> list[Row]:
+        rows = await self._all("SELECT number, seat, action, auto FROM actions WHERE game = ? ORDER BY number", (game,))
+        return [Row(n, seat, tuple(action.split()), bool(auto)) for n, seat, action, auto in rows]
+
+    async def games_of(self, guild: int | None, player: int, limit: int = 20) -> list[GameRow]:
+        """The tables of a server that are not over, and a player's own anywhere; the newest first."""
+        rows = await self._all(
+            f"SELECT {_COLUMNS} FROM games WHERE status <> 'over' AND (guild = ? OR id IN (SELECT game FROM seats WHERE player = ?))"
+            " ORDER BY id DESC LIMIT ?",
+            (guild, player, limit),
+        )
+        return [_game(row) for row in rows]
+
+    # Messages
+
+    async def owe(self, game: int, kind: str, payload: Mapping[str, Any]) -> None:
+        async with self._transaction() as db:
+            await self._owe(db, game, kind, payload)
+
+    async def owed(self, game: int) -> list[Owed]:
+        rows = await self._all("SELECT id, game, kind, payload FROM owed WHERE game = ? ORDER BY id", (game,))
+        return [Owed(i, g, kind, json.loads(payload)) for i, g, kind, payload in rows]
+
+    async def owing(self) -> list[int]:
+        """The tables that owe a message."""
+        return [row[0] for row in await self._all("SELECT DISTINCT game FROM owed ORDER BY game")]
+
+    async def sent(self, game: int, owed: Sequence[int], message: int | None) -> None:
+        """Messages that Discord has taken; `message` is the table's board message from now on."""
+        async with self._transaction() as db:
+            await db.executemany("DELETE FROM owed WHERE id = ?", [(i,) for i in owed])
+            if message is not None:
+                await db.execute("UPDATE games SET message = ? WHERE id = ?", (message, game))
+
+    # People, and small facts about the bot itself
+
+    async def settings(self, player: int) -> Settings:
+        row = await self._one("SELECT language, theme, pings FROM settings WHERE player = ?", (player,))
+        return Settings(row[0], row[1], bool(row[2])) if row else Settings()
+
+    async def set_settings(self, player: int, settings: Settings) -> None:
+        async with self._transaction() as db:
+            await db.execute(
+                "INSERT INTO settings (player, language, theme, pings) VALUES (?, ?, ?, ?) ON CONFLICT (player)"
+                " DO UPDATE SET language = excluded.language, theme = excluded.theme, pings = excluded.pings",
+                (player, settings.language, settings.theme, settings.pings),
+            )
+
+    async def fact(self, key: str) -> str | None:
+        row = await self._one("SELECT value FROM facts WHERE key = ?", (key,))
+        return row[0] if row else None
+
+    async def set_fact(self, key: str, value: str) -> None:
+        async with self._transaction() as db:
+            await db.execute("INSERT INTO facts VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", (key, value))

@@ -1,0 +1,62 @@
+"""The playground as `bot.py` starts it: the stand-in, the bot connected to it, and a table ready to try."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from pathlib import Path
+
+import discord
+import yarl
+
+from cogs._bot import Referee
+from data.store import Store
+from playground.server import TOKEN, Standin
+from playground.world import World
+
+log = logging.getLogger("playground")
+
+
+def point_at(address: str) -> None:
+    """Lets discord.py talk to a stand-in instead of Discord. For the whole process."""
+    discord.http.Route.BASE = f"{address}/api/v10"
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(address.replace("http", "ws") + "/gateway")
+
+
+async def welcome(bot: Referee, world: World) -> None:
+    """Sets a table up for whoever comes first: Anna against the computer, in the first channel."""
+    await bot.wait_until_ready()
+    if await bot.store.latest_in(3001) is None:
+        made, _ = await bot.tables.open(
+            game="monster_hex",
+            guild=int(world.guild),
+            channel=3001,
+            host=(4001, world.members["4001"]["global_name"]),
+            options={"seating": "joined"},
+            players=(),
+            computers=1,
+            seats=2,
+            language="en",
+            theme="light",
+            computer_name="Computer",
+        )
+        await bot.outbox.send(made)
+
+
+async def serve(database: Path, folder: Path, port: int) -> None:
+    """Runs until cancelled. Raises OSError where the port is taken."""
+    world = World(folder)
+    standin = Standin(world)
+    address = await standin.start(port)
+    point_at(address)
+    store = await Store.open(database)
+    bot = Referee(store)
+    print(f"Playground: {address}", flush=True)
+    task = asyncio.create_task(welcome(bot, world))
+    try:
+        await bot.start(TOKEN)
+    finally:
+        task.cancel()
+        await bot.close()
+        await store.close()
+        await standin.stop()

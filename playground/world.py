@@ -1,0 +1,415 @@
+"""What the stand-in remembers: one server with its channels, members, messages, commands and interactions, in the shapes of Discord's API.
+
+It is written to disk at each change, as Discord too remembers a message it has taken, so that the bot can be stopped and started.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from playground.limits import (
+    ACKNOWLEDGED,
+    INVALID_TOKEN,
+    MISSING_PERMISSIONS,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_INTERACTION,
+    UNKNOWN_MESSAGE,
+    Rejected,
+    check_choices,
+    check_message,
+    check_modal,
+)
+
+Json = dict[str, Any]
+EPHEMERAL = 64
+LOADING = 128
+ALL_RIGHTS = (1 << 50) - 1
+SEND_MESSAGES = 1 << 11
+ANSWER_WITHIN = 3.0
+TOKEN_LIVES = 15 * 60.0
+NONCE_LIVES = 300.0
+KEPT_MESSAGES = 120
+EPOCH = 1420070400000
+
+MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
+COMMAND, COMPONENT, AUTOCOMPLETE, SUBMIT = 2, 3, 4, 5
+
+
+def now_text() -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%S.000000+00:00", time.gmtime())
+
+
+class Interaction:
+    """One use of a command, button, menu or modal, and how far the bot has answered it."""
+
+    def __init__(self, number: str, kind: int, member: str, channel: str, message: str | None, created: float) -> None:
+        self.id = number
+        self.token = secrets.token_urlsafe(32)
+        self.kind = kind
+        self.member = member
+        self.channel = channel
+        self.message = message
+        self.created = created
+        self.answer: int | None = None
+        self.original: str | None = message
+        self.ephemeral = False
+        self.choices: list[Json] = []
+        self.modal: Json | None = None
+        self.answered = asyncio.Event()
+
+
+class World:
+    """The stand-in's memory. `listen` is told of every change as (event, payload, who may see it)."""
+
+    def __init__(self, folder: Path | None = None, clock: Callable[[], float] = time.time) -> None:
+        self.folder = folder
+        self.clock = clock
+        self.listeners: list[Callable[[str, Json, str | None], None]] = []
+        self.files: dict[str, bytes] = {}
+        self.interactions: dict[str, Interaction] = {}
+        self.rights: dict[str, int] = {}
+        self._count = 0
+        self.bot: Json = {"id": "1000", "username": "Referee", "global_name": "Referee", "discriminator": "0", "avatar": None, "bot": True}
+        self.application = "1000"
+        self.guild = "2000"
+        self.channels: dict[str, str] = {"3001": "game-table", "3002": "second-table", "3003": "quiet-corner"}
+        self.members: dict[str, Json] = {}
+        for number, name, locale in (("4001", "Anna", "en-US"), ("4002", "Bohumil", "cs"), ("4003", "Cécile", "fr"), ("4004", "Dara", "en-GB")):
+            self.members[number] = {
+                "id": number,
+                "username": name.lower(),
+                "global_name": name,
+                "discriminator": "0",
+                "avatar": None,
+                "locale": locale,
+            }
+        self.messages: dict[str, Json] = {}
+        self.commands: list[Json] = []
+        self._load()
+
+    # Memory
+
+    def _load(self) -> None:
+        if self.folder is None:
+            return
+        self.folder.mkdir(parents=True, exist_ok=True)
+        path = self.folder / "world.json"
+        if path.exists():
+            kept = json.loads(path.read_text(encoding="utf-8"))
+            self.messages, self.commands, self._count = kept["messages"], kept["commands"], kept["count"]
+            self.channels = kept["channels"]
+            for number, locale in kept["locales"].items():
+                self.members[number]["locale"] = locale
+
+    def save(self) -> None:
+        """Writes everything down, whole or not at all."""
+        if self.folder is None:
+            return
+        kept = {
+            "messages": self.messages,
+            "commands": self.commands,
+            "count": self._count,
+            "channels": self.channels,
+            "locales": {n: m["locale"] for n, m in self.members.items()},
+        }
+        fresh = self.folder / "world.json.new"
+        fresh.write_text(json.dumps(kept), encoding="utf-8")
+        os.replace(fresh, self.folder / "world.json")
+
+    def keep_file(self, number: str, body: bytes) -> None:
+        if self.folder is None:
+            self.files[number] = body
+        else:
+            (self.folder / f"file-{number}").write_bytes(body)
+
+    def file(self, number: str) -> bytes | None:
+        if self.folder is None:
+            return self.files.get(number)
+        path = self.folder / f"file-{number}"
+        return path.read_bytes() if number.isdigit() and path.exists() else None
+
+    def _drop_files(self, attachments: list[Json]) -> None:
+        for attachment in attachments:
+            self.files.pop(attachment["id"], None)
+            if self.folder is not None:
+                (self.folder / f"file-{attachment['id']}").unlink(missing_ok=True)
+
+    def new_id(self) -> str:
+        """The next snowflake."""
+        self._count += 1
+        return str(((int(self.clock() * 1000) - EPOCH) << 22) | (self._count & 0x3FFFFF))
+
+    def tell(self, event: str, payload: Json, only: str | None = None) -> None:
+        for listen in [*self.listeners]:
+            listen(event, payload, only)
+
+    # Shapes
+
+    def user(self, number: str) -> Json:
+        member = self.members[number]
+        return {k: member[k] for k in ("id", "username", "global_name", "discriminator", "avatar")}
+
+    def member(self, number: str) -> Json:
+        return {
+            "user": self.user(number),
+            "nick": None,
+            "roles": [],
+            "joined_at": "2024-01-01T00:00:00+00:00",
+            "deaf": False,
+            "mute": False,
+            "flags": 0,
+            "permissions": str(ALL_RIGHTS),
+        }
+
+    def channel(self, number: str) -> Json:
+        if number not in self.channels:
+            raise Rejected(404, UNKNOWN_CHANNEL, "Unknown Channel")
+        return {
+            "id": number,
+            "type": 0,
+            "name": self.channels[number],
+            "guild_id": self.guild,
+            "position": int(number) % 10,
+            "permission_overwrites": [],
+            "nsfw": False,
+            "parent_id": None,
+        }
+
+    def guild_object(self) -> Json:
+        everyone = {
+            "id": self.guild, "name": "@everyone", "color": 0, "hoist": False, "position": 0, "permissions": str(ALL_RIGHTS),
+            "managed": False, "mentionable": False, "flags": 0,
+            "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+        }  # fmt: skip
+        return {
+            "id": self.guild, "name": "Playground", "icon": None, "splash": None, "discovery_splash": None, "owner_id": "4001",
+            "afk_channel_id": None, "afk_timeout": 300, "verification_level": 0, "default_message_notifications": 0,
+            "explicit_content_filter": 0, "roles": [everyone], "emojis": [], "features": [], "mfa_level": 0, "application_id": None,
+            "system_channel_id": None, "system_channel_flags": 0, "rules_channel_id": None, "vanity_url_code": None, "description": None,
+            "banner": None, "premium_tier": 0, "preferred_locale": "en-US", "public_updates_channel_id": None, "nsfw_level": 0,
+            "stickers": [], "premium_progress_bar_enabled": False, "joined_at": "2024-01-01T00:00:00+00:00", "large": False,
+            "unavailable": False, "member_count": len(self.members) + 1, "voice_states": [], "members": [],
+            "channels": [self.channel(c) for c in self.channels], "threads": [], "presences": [], "stage_instances": [],
+            "guild_scheduled_events": [], "soundboard_sounds": [],
+        }  # fmt: skip
+
+    @staticmethod
+    def public(message: Json) -> Json:
+        """A message as the API shows it: without the stand-in's own notes."""
+        return {k: v for k, v in message.items() if not k.startswith("_")}
+
+    # Messages
+
+    def need_rights(self, channel: str, right: int = SEND_MESSAGES) -> None:
+        self.channel(channel)
+        if not self.rights.get(channel, ALL_RIGHTS) & right:
+            raise Rejected(403, MISSING_PERMISSIONS, "Missing Permissions")
+
+    def _attachments(self, body: Mapping[str, Any], files: Mapping[int, tuple[str, bytes, str]], base: str, old: list[Json]) -> list[Json]:
+        if "attachments" not in body and not files:
+            return old
+        wanted = body.get("attachments")
+        kept = [a for a in old if wanted is None or any(str(w["id"]) == a["id"] for w in wanted)]
+        notes = {int(w["id"]): w for w in wanted or () if str(w["id"]).isdigit() and int(w["id"]) < 100}
+        self._drop_files([a for a in old if a not in kept])
+        for index, (name, content, kind) in files.items():
+            number = self.new_id()
+            self.keep_file(number, content)
+            url = f"{base}/files/{number}/{name}"
+            kept.append(
+                {
+                    "id": number, "filename": name, "size": len(content), "url": url, "proxy_url": url, "content_type": kind,
+                    "description": notes.get(index, {}).get("description"),
+                }
+            )  # fmt: skip
+        return kept
+
+    def post(
+        self,
+        channel: str,
+        body: Mapping[str, Any],
+        files: Mapping[int, tuple[str, bytes, str]],
+        base: str,
+        interaction: Interaction | None = None,
+        ephemeral: bool = False,
+        loading: bool = False,
+    ) -> Json:
+        """A new message of the bot."""
+        if not loading:
+            check_message(body, len(files), True)
+        if body.get("enforce_nonce") and body.get("nonce"):
+            for old in self.messages.values():
+                if old.get("nonce") == body["nonce"] and self.clock() - old["_at"] < NONCE_LIVES and old["channel_id"] == channel:
+                    return old
+        number = self.new_id()
+        content = body.get("content") or ""
+        allowed = body.get("allowed_mentions") or {"parse": ["users"]}
+        pinged = [
+            m for m in self.members if f"<@{m}>" in content and ("users" in allowed.get("parse", ()) or m in map(str, allowed.get("users", ())))
+        ]
+        message: Json = {
+            "id": number,
+            "channel_id": channel,
+            "author": self.bot,
+            "content": content,
+            "timestamp": now_text(),
+            "edited_timestamp": None,
+            "tts": False,
+            "mention_everyone": False,
+            "mentions": [self.user(m) for m in pinged],
+            "mention_roles": [],
+            "attachments": self._attachments(body, files, base, []),
+            "embeds": list(body.get("embeds") or ()),
+            "pinned": False,
+            "type": 20 if interaction and interaction.kind == COMMAND else 0,
+            "components": list(body.get("components") or ()),
+            "flags": (EPHEMERAL if ephemeral else 0) | (LOADING if loading else 0),
+            "_at": self.clock(),
+            "_only": interaction.member if interaction and ephemeral else None,
+        }
+        if body.get("nonce"):
+            message["nonce"] = body["nonce"]
+        if interaction:
+            message["application_id"] = self.application
+            message["webhook_id"] = self.application
+        self.messages[number] = message
+        self._forget()
+        self.save()
+        self.tell("MESSAGE_CREATE", message, message["_only"])
+        return message
+
+    def _forget(self) -> None:
+        by_channel: dict[str, list[str]] = {}
+        for number, message in self.messages.items():
+            by_channel.setdefault(message["channel_id"], []).append(number)
+        for numbers in by_channel.values():
+            for number in numbers[:-KEPT_MESSAGES]:
+                self._drop_files(self.messages.pop(number)["attachments"])
+
+    def find(self, channel: str | None, number: str) -> Json:
+        message = self.messages.get(number)
+        if message is None or (channel is not None and message["channel_id"] != channel):
+            raise Rejected(404, UNKNOWN_MESSAGE, "Unknown Message")
+        return message
+
+    def edit(self, message: Json, body: Mapping[str, Any], files: Mapping[int, tuple[str, bytes, str]], base: str) -> Json:
+        """Changes a message of the bot."""
+        check_message(body, len(files), False)
+        if "content" in body:
+            message["content"] = body["content"] or ""
+        for key in ("embeds", "components"):
+            if key in body:
+                message[key] = list(body[key] or ())
+        message["attachments"] = self._attachments(body, files, base, message["attachments"])
+        message["flags"] &= ~LOADING
+        message["edited_timestamp"] = now_text()
+        self.save()
+        self.tell("MESSAGE_UPDATE", message, message["_only"])
+        return message
+
+    def delete(self, message: Json) -> None:
+        self._drop_files(message["attachments"])
+        del self.messages[message["id"]]
+        self.save()
+        gone = {"id": message["id"], "channel_id": message["channel_id"], "guild_id": self.guild}
+        self.tell("MESSAGE_DELETE", gone, message["_only"])
+
+    def delete_channel(self, number: str) -> None:
+        shape = self.channel(number)
+        del self.channels[number]
+        self.messages = {k: m for k, m in self.messages.items() if m["channel_id"] != number}
+        self.save()
+        self.tell("CHANNEL_DELETE", shape)
+
+    # Interactions
+
+    def interact(
+        self, kind: int, member: str, channel: str, data: Json, message: Json | None = None, extra: Json | None = None
+    ) -> tuple[Interaction, Json]:
+        """A member does something; returns the interaction and what the gateway sends."""
+        number = self.new_id()
+        interaction = Interaction(number, kind, member, channel, message["id"] if message else None, self.clock())
+        self.interactions[interaction.token] = interaction
+        payload: Json = {
+            "id": number,
+            "application_id": self.application,
+            "type": kind,
+            "data": data,
+            "guild_id": self.guild,
+            "guild": {"id": self.guild, "locale": "en-US", "features": []},
+            "channel_id": channel,
+            "channel": self.channel(channel),
+            "member": self.member(member),
+            "token": interaction.token,
+            "version": 1,
+            "locale": self.members[member]["locale"],
+            "guild_locale": "en-US",
+            "app_permissions": str(self.rights.get(channel, ALL_RIGHTS)),
+            "entitlements": [],
+            "authorizing_integration_owners": {"0": self.guild},
+            "context": 0,
+            "attachment_size_limit": 10 * 1024 * 1024,
+            **(extra or {}),
+        }
+        if message:
+            payload["message"] = self.public(message)
+        return interaction, payload
+
+    def by_token(self, token: str) -> Interaction:
+        """The interaction of a token that is still good."""
+        found = self.interactions.get(token)
+        if found is None:
+            raise Rejected(404, 10015, "Unknown Webhook")
+        if self.clock() - found.created > TOKEN_LIVES:
+            raise Rejected(401, INVALID_TOKEN, "Invalid Webhook Token")
+        return found
+
+    def answer(self, number: str, token: str, body: Mapping[str, Any], files: Mapping[int, tuple[str, bytes, str]], base: str) -> Json | None:
+        """The bot's first answer to an interaction; returns the message it made or changed."""
+        found = self.interactions.get(token)
+        if found is None or found.id != number:
+            raise Rejected(404, UNKNOWN_INTERACTION, "Unknown interaction")
+        if found.answer is not None:
+            raise Rejected(400, ACKNOWLEDGED, "Interaction has already been acknowledged.")
+        if self.clock() - found.created > ANSWER_WITHIN:
+            raise Rejected(404, UNKNOWN_INTERACTION, "Unknown interaction")
+        kind, data = int(body["type"]), body.get("data") or {}
+        message = self._first_answer(found, kind, data, files, base)
+        found.answer = kind
+        found.answered.set()
+        return message
+
+    def _first_answer(self, found: Interaction, kind: int, data: Json, files: Mapping[int, tuple[str, bytes, str]], base: str) -> Json | None:
+        ephemeral = bool(data.get("flags", 0) & EPHEMERAL)
+        if kind in (MESSAGE, DEFERRED_MESSAGE):
+            found.ephemeral = ephemeral
+            message = self.post(found.channel, data, files, base, found, ephemeral, loading=kind == DEFERRED_MESSAGE)
+            found.original = message["id"]
+            return message
+        if kind in (DEFERRED_UPDATE, UPDATE):
+            if found.kind not in (COMPONENT, SUBMIT) or not found.message:
+                raise Rejected(400, 50035, "There is no message to update")
+            message = self.find(None, found.message)
+            return self.edit(message, data, files, base) if kind == UPDATE else message
+        if kind == CHOICES:
+            check_choices(data.get("choices") or ())
+            found.choices = list(data.get("choices") or ())
+            return None
+        if kind == MODAL:
+            check_modal(data)
+            found.modal = data
+            return None
+        raise Rejected(400, 50035, f"Unknown answer type {kind}")
+
+    def original(self, found: Interaction) -> Json:
+        """The message that `@original` means."""
+        if found.answer is None or found.original is None:
+            raise Rejected(404, UNKNOWN_MESSAGE, "Unknown Message")
+        return self.find(None, found.original)

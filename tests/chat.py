@@ -1,0 +1,130 @@
+"""A chat for whole-bot tests: real discord.py against the stand-in, written down as members would use it."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+from cogs._bot import Referee
+from data.store import Store
+from playground.run import point_at
+from playground.server import TOKEN, Standin
+from playground.world import World
+
+ANNA, BOHUMIL, CECILE, DARA = "4001", "4002", "4003", "4004"
+HERE, THERE = "3001", "3002"
+PATIENCE = 15.0
+
+
+class Chat:
+    """The stand-in with the bot connected. Open it with `async with`."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.world = World(folder / "world")
+        self.standin = Standin(self.world)
+        self.standin.keep_requests = True
+        self.bot: Referee
+        self._task: asyncio.Task[None]
+
+    async def __aenter__(self) -> Chat:
+        await self.standin.start()
+        point_at(self.standin.address)
+        await self.connect()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.disconnect()
+        await self.standin.stop()
+
+    async def connect(self) -> None:
+        """Starts the bot, as after a restart."""
+        store = await Store.open(self.folder / "games.sqlite3")
+        self.bot = Referee(store)
+        self.bot._connection.guild_ready_timeout = 0.05
+        self.bot.outbox.pause = 0.05
+        self._task = asyncio.create_task(self.bot.start(TOKEN))
+        ready = asyncio.create_task(self.bot.wait_until_ready())
+        done, _ = await asyncio.wait([ready, self._task], timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+        if self._task in done:
+            self._task.result()
+        assert ready in done, "the bot did not become ready"
+
+    async def disconnect(self) -> None:
+        """Stops the bot; the stand-in goes on."""
+        await self.bot.close()
+        await asyncio.gather(self._task, return_exceptions=True)
+        await self.bot.store.close()
+
+    async def restart(self) -> None:
+        await self.disconnect()
+        await self.connect()
+
+    # What members do
+
+    async def use(self, member: str, command: str, channel: str = HERE, **options: Any) -> str:
+        """Types a slash command; gives the text of the private answer."""
+        result = await self.standin.play("command", {"member": member, "channel": channel, "name": command.split(), "options": options})
+        return await self._answer(result)
+
+    async def complete(self, member: str, command: str, option: str, text: str, channel: str = HERE, **options: Any) -> list[str]:
+        """What autocomplete offers."""
+        body = {"member": member, "channel": channel, "name": command.split(), "options": {**options, option: text}, "focused": option}
+        result = await self.standin.play("autocomplete", body)
+        return [c["value"] for c in result["choices"]]
+
+    async def press(self, member: str, message: dict[str, Any], label: str) -> str:
+        """Presses the button whose label begins like this; gives the text of the answer."""
+        body = {"member": member, "channel": message["channel_id"], "message": message["id"], "custom_id": self.button(message, label)["custom_id"]}
+        return await self._answer(await self.standin.play("component", body))
+
+    async def pick(self, member: str, message: dict[str, Any], value: str) -> str:
+        """Chooses from the menu of a message."""
+        menu = next(c for row in message["components"] for c in row["components"] if c["type"] == 3)
+        body = {"member": member, "channel": message["channel_id"], "message": message["id"], "custom_id": menu["custom_id"], "values": [value]}
+        return await self._answer(await self.standin.play("component", body))
+
+    async def _answer(self, result: dict[str, Any]) -> str:
+        assert "error" not in result, result
+        await self.settle()
+        if result.get("modal"):
+            return "modal"
+        message = self.world.messages.get(result["message"] or "")
+        return message["content"] if message else ""
+
+    async def settle(self) -> None:
+        """Waits until the bot has nothing more to say."""
+
+        async def quiet() -> None:
+            calm = 0
+            while calm < 3:
+                waiting = any(m["flags"] & 128 for m in self.world.messages.values()) or await self.bot.store.owing()
+                busy = any(i.answer is None and i.answered.is_set() is False for i in self.world.interactions.values() if i.kind == 2)
+                calm = 0 if waiting or busy else calm + 1
+                await asyncio.sleep(0.01)
+
+        await asyncio.wait_for(quiet(), PATIENCE)
+
+    # What members see
+
+    def seen(self, member: str | None, channel: str = HERE) -> list[dict[str, Any]]:
+        """The messages of a channel that a member sees; None: those everybody sees."""
+        return [m for m in self.world.messages.values() if m["channel_id"] == channel and m["_only"] in (None, member)]
+
+    def board(self, channel: str = HERE) -> dict[str, Any]:
+        """The latest public message."""
+        return self.seen(None, channel)[-1]
+
+    def private(self, member: str, channel: str = HERE) -> dict[str, Any]:
+        """The latest private message of a member."""
+        return [m for m in self.seen(member, channel) if m["_only"] == member][-1]
+
+    @staticmethod
+    def buttons(message: dict[str, Any]) -> list[dict[str, Any]]:
+        return [c for row in message["components"] for c in row["components"] if c["type"] == 2]
+
+    def button(self, message: dict[str, Any], label: str) -> dict[str, Any]:
+        found = [b for b in self.buttons(message) if b["label"].startswith(label)]
+        assert found, f"no button {label!r} among {[b['label'] for b in self.buttons(message)]}"
+        return found[0]

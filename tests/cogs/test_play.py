@@ -1,0 +1,82 @@
+"""Whole games through the playground: real discord.py over real sockets, by buttons and by typing."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.chat import ANNA, BOHUMIL, CECILE, HERE, Chat
+
+
+@pytest.fixture
+async def chat(tmp_path):
+    async with Chat(tmp_path) as opened:
+        yield opened
+
+
+NAMES = {"Anna": ANNA, "Bohumil": BOHUMIL, "Cécile": CECILE}
+
+
+async def table(chat: Chat):
+    return await chat.bot.tables.here(int(HERE))
+
+
+async def actor(chat: Chat) -> str:
+    """The member who is to act."""
+    found = await table(chat)
+    (seat,) = found.rules.to_act(found.state)
+    return str(found.seats[seat].player)
+
+
+async def by_buttons(chat: Chat) -> int:
+    """One decision of whoever is to act, by the first button or menu entry each time; returns the number of interactions."""
+    member = await actor(chat)
+    before = (await table(chat)).position
+    await chat.press(member, chat.board(), "Your move")
+    clicks = 1
+    while (await table(chat)).position == before:
+        message = chat.private(member)
+        menus = [c for row in message["components"] for c in row["components"] if c["type"] == 3]
+        clicks += 1
+        if menus:
+            await chat.pick(member, message, menus[0]["options"][0]["value"])
+        else:
+            await chat.press(member, message, chat.buttons(message)[0]["label"])
+        assert clicks < 8
+    return clicks
+
+
+async def test_a_whole_game_by_buttons_with_three_members(chat):
+    await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, opponent2=CECILE)
+    assert "SHA-256" in chat.board()["content"]
+    assert chat.board()["attachments"]
+    most = 0
+    while not (await table(chat)).over:
+        member = await actor(chat)
+        most = max(most, await by_buttons(chat))
+    assert most <= 4
+    final = chat.board()
+    assert "wins" in final["content"] or "share" in final["content"]
+    assert "Seed: `" in final["content"]
+    assert len((await table(chat)).state.placed) == 30
+    assert [b["label"] for b in chat.buttons(final)] == ["Log", "Record"]
+
+
+async def test_a_whole_game_by_typing(chat):
+    await chat.use(BOHUMIL, "game new", game="monster_hex", opponent=ANNA, options="board=two seating=joined")
+    assert "Semínko" in chat.board()["content"]
+    while not (await table(chat)).over:
+        member = await actor(chat)
+        text = ""
+        for _ in range(8):
+            offered = await chat.complete(member, "move", "action", text)
+            assert offered
+            found = await table(chat)
+            action = tuple(offered[-1].split())
+            seat = found.seat_of(int(member))
+            if any(w.text == action[-1] and w.end for w in found.rules.words(found.state, seat, action[:-1])):
+                text = offered[-1]
+                break
+            text = offered[-1] + " "
+        answer = await chat.use(member, "move", action=text)
+        assert "`" in answer
+    assert "Vítěz" in chat.board()["content"] or "dělí" in chat.board()["content"] or "vítězí" in chat.board()["content"]
