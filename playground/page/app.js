@@ -1,0 +1,335 @@
+// A chat client for the stand-in: one member at a time, as that member's own Discord would show it.
+
+const FACES = ["#b5485d", "#3d7a5a", "#7a5aa8", "#a86f2c"];
+const at = (id) => document.getElementById(id);
+const state = { member: "4001", channel: "3001", members: [], channels: [], messages: new Map(), commands: [], online: false, unread: {} };
+let socket, chosen = null, marked = 0, dismissed = new Set();
+
+function make(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
+    else if (key.startsWith("aria-")) node.setAttribute(key, String(value));
+    else if (value === true) node.setAttribute(key, "");
+    else if (value !== false && value != null) node.setAttribute(key, value);
+  }
+  node.append(...children.filter((c) => c != null));
+  return node;
+}
+
+const me = () => state.members.find((m) => m.id === state.member);
+const nameOf = (id) => state.members.find((m) => m.id === id)?.name ?? "somebody";
+
+async function ask(what, body) {
+  const answer = await fetch(`/play/${what}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+  const data = await answer.json();
+  if (!answer.ok) throw new Error(data.message ?? "refused");
+  if (data.error) throw new Error(data.error);
+  return data;
+}
+
+let noticeTimer;
+function notice(text) {
+  at("notice").textContent = text;
+  at("notice").hidden = !text;
+  clearTimeout(noticeTimer);
+  if (text) noticeTimer = setTimeout(() => notice(""), 6000);
+}
+
+// Text as Discord shows it: code, bold, italics, quotes, mentions, time stamps.
+function rich(text) {
+  const box = make("div", { class: "content" });
+  for (const [i, block] of text.split("```").entries()) {
+    if (i % 2) { box.append(make("pre", {}, block.replace(/^\n/, ""))); continue; }
+    let quote = null;
+    const lines = block.split("\n");
+    lines.forEach((line, n) => {
+      const quoted = line.startsWith("> ");
+      if (quoted && !quote) box.append(quote = make("blockquote"));
+      if (!quoted) quote = null;
+      const target = quote ?? box;
+      inline(target, quoted ? line.slice(2) : line);
+      if (n < lines.length - 1 && (quoted ? lines[n + 1].startsWith("> ") : !lines[n + 1].startsWith("> "))) target.append("\n");
+    });
+  }
+  return box;
+}
+
+function inline(target, line) {
+  const parts = line.split(/(`[^`]+`|\*\*.+?\*\*|\*[^*]+\*|<@\d+>|<#\d+>)/);
+  for (const part of parts) {
+    if (/^`.+`$/.test(part)) target.append(make("code", {}, part.slice(1, -1)));
+    else if (/^\*\*.+\*\*$/.test(part)) { const b = make("strong"); inline(b, part.slice(2, -2)); target.append(b); }
+    else if (/^\*[^*]+\*$/.test(part)) target.append(make("em", {}, part.slice(1, -1)));
+    else if (/^<@\d+>$/.test(part)) target.append(make("span", { class: "mention" }, "@" + nameOf(part.slice(2, -1))));
+    else if (/^<#\d+>$/.test(part)) target.append(make("span", { class: "mention" }, "#" + (state.channels.find((c) => c.id === part.slice(2, -1))?.name ?? "deleted-channel")));
+    else target.append(part);
+  }
+}
+
+const local = (url) => new URL(url).pathname;
+
+function show(message) {
+  const hidden = message.flags & 64;
+  const pinged = message.mentions.some((u) => u.id === state.member);
+  const node = make("article", { id: "m" + message.id, class: hidden ? "private" : pinged ? "pinged" : "" });
+  const time = new Date(message.timestamp).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  node.append(make("span", { class: "face", "aria-hidden": "true" }, "R"));
+  const body = make("div");
+  body.append(make("div", { class: "by" }, message.author.global_name, make("time", {}, time)));
+  body.append(message.flags & 128 ? make("div", { class: "content" }, "Referee is thinking …") : rich(message.content));
+  const files = make("div", { class: "files" });
+  for (const file of message.attachments) {
+    if (file.content_type?.startsWith("image/")) files.append(make("img", { src: local(file.url), alt: file.description ?? "" }));
+    else files.append(make("a", { href: local(file.url), download: file.filename }, file.filename));
+  }
+  body.append(files);
+  for (const row of message.components) body.append(components(message, row));
+  if (hidden) {
+    const away = make("button", { type: "button", onclick: () => { dismissed.add(message.id); draw(); } }, "Dismiss");
+    body.append(make("div", { class: "only" }, "Only you can see this · ", away));
+  }
+  node.append(body);
+  return node;
+}
+
+function components(message, row) {
+  const box = make("div", { class: "row" });
+  const act = async (body, control) => {
+    control.disabled = true;
+    try {
+      const answer = await ask("component", { member: state.member, channel: message.channel_id, message: message.id, ...body });
+      if (answer.modal) openModal(answer.modal, message);
+    } catch (error) { notice(error.message); }
+    control.disabled = false;
+  };
+  for (const part of row.components) {
+    if (part.type === 2) {
+      const button = make("button", { type: "button", class: "s" + part.style, disabled: part.disabled, onclick: () => act({ custom_id: part.custom_id }, button) }, part.label ?? "·");
+      box.append(button);
+    } else if (part.type === 3) {
+      const menu = make("select", { "aria-label": part.placeholder ?? "Choose", onchange: () => menu.value && act({ custom_id: part.custom_id, values: [menu.value] }, menu) });
+      menu.append(make("option", { value: "" }, part.placeholder ?? "Choose"));
+      for (const option of part.options) menu.append(make("option", { value: option.value }, option.label + (option.description ? " – " + option.description : "")));
+      box.append(menu);
+    }
+  }
+  return box;
+}
+
+function openModal(modal, message) {
+  const dialog = at("modal");
+  const inputs = modal.components.flatMap((r) => r.components ?? [r.component]);
+  const form = make("form", { method: "dialog" }, make("h2", {}, modal.title));
+  for (const input of inputs) {
+    const field = make(input.style === 2 ? "textarea" : "input", { name: input.custom_id, maxlength: input.max_length });
+    field.value = input.value ?? "";
+    form.append(make("label", {}, input.label ?? "", field));
+  }
+  form.append(make("button", { type: "submit" }, "Submit"));
+  form.addEventListener("submit", () => {
+    const rows = inputs.map((i) => ({ type: 1, components: [{ type: 4, custom_id: i.custom_id, value: form.elements[i.custom_id].value }] }));
+    ask("modal", { member: state.member, channel: state.channel, message: message?.id, custom_id: modal.custom_id, components: rows }).catch((e) => notice(e.message));
+  });
+  dialog.replaceChildren(form);
+  dialog.showModal();
+}
+
+// Drawing
+
+function draw() {
+  const box = at("messages");
+  const low = box.scrollHeight - box.scrollTop - box.clientHeight < 160;
+  const shown = [...state.messages.values()].filter((m) => m.channel_id === state.channel && !dismissed.has(m.id));
+  const wanted = new Set(shown.map((m) => "m" + m.id));
+  for (const node of [...box.children]) if (!wanted.has(node.id)) node.remove();
+  for (const message of shown) {
+    const stamp = JSON.stringify(message);
+    const old = at("m" + message.id);
+    if (old && old.dataset.stamp === stamp) continue;
+    const fresh = show(message);
+    fresh.dataset.stamp = stamp;
+    if (old) old.replaceWith(fresh); else box.append(fresh);
+    for (const img of fresh.querySelectorAll("img")) img.addEventListener("load", () => { if (low) box.scrollTop = box.scrollHeight; });
+  }
+  if (low) box.scrollTop = box.scrollHeight;
+  at("where").textContent = "# " + (state.channels.find((c) => c.id === state.channel)?.name ?? "");
+  at("who").textContent = "as " + (me()?.name ?? "");
+  at("link").textContent = state.online ? "" : "The bot is not connected.";
+}
+
+function drawSide() {
+  at("channels").replaceChildren(...state.channels.map((c) => make("li", {}, make("button", { type: "button", "aria-current": c.id === state.channel, onclick: () => go(state.member, c.id) }, "# " + c.name))));
+  at("members").replaceChildren(...state.members.map((m, i) => {
+    const face = make("span", { class: "face", style: `background:${FACES[i % 4]}`, "aria-hidden": "true" }, m.name[0]);
+    const badge = state.unread[m.id] ? make("span", { class: "badge", "aria-label": `${state.unread[m.id]} unread` }, String(state.unread[m.id])) : null;
+    return make("li", {}, make("button", { type: "button", "aria-current": m.id === state.member, onclick: () => go(m.id, state.channel) }, face, m.name, badge));
+  }));
+  at("locale").value = me()?.locale.startsWith("en") ? "en-US" : me()?.locale;
+}
+
+async function go(member, channel) {
+  state.member = member; state.channel = channel; state.unread[member] = 0;
+  location.hash = `${member}/${channel}`;
+  stopCommand();
+  at("messages").replaceChildren();
+  await load();
+  at("messages").scrollTop = at("messages").scrollHeight;
+}
+
+async function load() {
+  const data = await (await fetch("/play/state?member=" + state.member)).json();
+  Object.assign(state, { members: data.members, channels: data.channels, commands: data.commands, online: data.online });
+  state.messages = new Map(data.messages.map((m) => [m.id, m]));
+  drawSide(); draw(); listen();
+}
+
+function listen() {
+  if (socket) { socket.onclose = null; socket.close(); }
+  socket = new WebSocket(`ws://${location.host}/play/socket?member=${state.member}`);
+  socket.onmessage = (frame) => {
+    const { event, data } = JSON.parse(frame.data);
+    if (event === "MESSAGE_DELETE") state.messages.delete(data.id);
+    else if (event === "MESSAGE_CREATE" || event === "MESSAGE_UPDATE") {
+      state.messages.set(data.id, data);
+      if (event === "MESSAGE_CREATE") for (const user of data.mentions) if (user.id !== state.member) state.unread[user.id] = (state.unread[user.id] ?? 0) + 1;
+      state.online = true;
+    } else { load(); return; }
+    drawSide(); draw();
+  };
+  socket.onclose = () => { state.online = false; draw(); setTimeout(() => load().catch(() => socket.onclose?.()), 1500); };
+}
+
+// Commands
+
+function flat() {
+  const locale = me()?.locale;
+  const named = (o) => o.name_localizations?.[locale] ?? o.name;
+  const told = (o) => o.description_localizations?.[locale] ?? o.description;
+  const found = [];
+  const walk = (node, path, shown) => {
+    const subs = (node.options ?? []).filter((o) => o.type <= 2);
+    if (subs.length) subs.forEach((s) => walk(s, [...path, s.name], [...shown, named(s)]));
+    else found.push({ path, shown: "/" + shown.join(" "), plain: "/" + path.join(" "), description: told(node), options: node.options ?? [], named, told });
+  };
+  state.commands.forEach((c) => walk(c, [c.name], [named(c)]));
+  return found;
+}
+
+function fitting() {
+  const typed = at("box").value.trim().toLowerCase();
+  return flat().filter((c) => c.shown.includes(typed) || c.plain.includes(typed));
+}
+
+function drawPalette() {
+  const box = at("palette");
+  const open = at("box").value.startsWith("/") && !chosen;
+  const list = open ? fitting() : [];
+  box.hidden = !list.length;
+  at("box").setAttribute("aria-expanded", String(!box.hidden));
+  marked = Math.max(0, Math.min(marked, list.length - 1));
+  box.replaceChildren(...list.map((c, i) => make("div", { role: "option", "aria-selected": i === marked, onmousedown: (e) => { e.preventDefault(); startCommand(c); } }, make("strong", {}, c.shown), make("small", {}, c.description))));
+  box.children[marked]?.scrollIntoView({ block: "nearest" });
+}
+
+function startCommand(command) {
+  chosen = command;
+  at("box").value = command.shown;
+  at("box").readOnly = true;
+  at("palette").hidden = true;
+  const box = at("fields");
+  box.hidden = false;
+  box.replaceChildren(...command.options.map((o) => field(command, o)));
+  (box.querySelector("input, select") ?? at("send")).focus();
+}
+
+function stopCommand() {
+  chosen = null;
+  at("box").value = ""; at("box").readOnly = false;
+  at("fields").hidden = true; at("fields").replaceChildren();
+  at("palette").hidden = true;
+}
+
+function field(command, option) {
+  const label = make("label", { title: command.told(option) }, command.named(option) + (option.required ? " *" : ""));
+  const common = { name: option.name, "data-type": option.type, required: option.required };
+  const pickFrom = (entries) => make("select", common, make("option", { value: "" }, "–"), ...entries.map(([value, text]) => make("option", { value }, text)));
+  if (option.choices?.length) label.append(pickFrom(option.choices.map((c) => [c.value, command.named(c)])));
+  else if (option.type === 6) label.append(pickFrom(state.members.map((m) => [m.id, m.name])));
+  else if (option.type === 5) label.append(pickFrom([["true", "True"], ["false", "False"]]));
+  else if (option.type === 11) label.append(make("input", { ...common, type: "file" }));
+  else {
+    const input = make("input", { ...common, type: option.type === 4 ? "number" : "text", min: option.min_value, max: option.max_value, maxlength: option.max_length, placeholder: command.told(option) });
+    label.append(input);
+    if (option.autocomplete) completing(command, option, input, label);
+  }
+  return label;
+}
+
+function completing(command, option, input, label) {
+  const box = make("div", { class: "suggest", role: "listbox", hidden: true });
+  let list = [], at_ = -1, turn = 0;
+  label.append(box);
+  const paint = () => {
+    box.hidden = !list.length;
+    box.replaceChildren(...list.map((c, i) => make("div", { role: "option", "aria-selected": i === at_, onmousedown: (e) => { e.preventDefault(); take(c); } }, c.name)));
+    box.children[at_]?.scrollIntoView({ block: "nearest" });
+  };
+  const take = (choice) => { input.value = choice.value; list = []; paint(); };
+  const fetchChoices = async () => {
+    const mine = ++turn;
+    try {
+      const answer = await ask("autocomplete", { member: state.member, channel: state.channel, name: command.path, options: { ...values(), [option.name]: input.value }, focused: option.name });
+      if (mine === turn && document.activeElement === input) { list = answer.choices; at_ = -1; paint(); }
+    } catch { list = []; paint(); }
+  };
+  input.addEventListener("input", fetchChoices);
+  input.addEventListener("focus", fetchChoices);
+  input.addEventListener("blur", () => { list = []; paint(); });
+  input.addEventListener("keydown", (e) => {
+    if (!list.length) return;
+    if (e.key === "ArrowDown" || e.key === "ArrowUp") { at_ = (at_ + (e.key === "ArrowDown" ? 1 : -1) + list.length) % list.length; paint(); e.preventDefault(); }
+    else if ((e.key === "Enter" || e.key === "Tab") && at_ >= 0) { take(list[at_]); e.preventDefault(); }
+    else if (e.key === "Escape") { list = []; paint(); e.stopPropagation(); }
+  });
+}
+
+function values() {
+  const found = {};
+  for (const input of at("fields").querySelectorAll("[name]")) if (input.type !== "file" && input.value !== "") found[input.name] = input.value;
+  return found;
+}
+
+at("composer").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  if (!chosen) {
+    const list = fitting();
+    if (at("box").value.startsWith("/") && list.length) startCommand(list[marked] ?? list[0]);
+    else if (at("box").value) notice("The bot listens to slash commands only. Type / to see them.");
+    return;
+  }
+  const options = values();
+  for (const input of at("fields").querySelectorAll("input[type=file]")) if (input.files[0]) options[input.name] = { name: input.files[0].name, content: await input.files[0].text() };
+  const command = chosen;
+  stopCommand();
+  at("box").focus();
+  try {
+    const answer = await ask("command", { member: state.member, channel: state.channel, name: command.path, options });
+    if (answer.modal) openModal(answer.modal);
+  } catch (error) { notice(error.message); }
+});
+at("box").addEventListener("input", () => { marked = 0; drawPalette(); });
+at("box").addEventListener("focus", drawPalette);
+at("box").addEventListener("blur", () => { at("palette").hidden = true; });
+at("box").addEventListener("keydown", (e) => {
+  if (e.key === "ArrowDown") { marked += 1; drawPalette(); e.preventDefault(); }
+  if (e.key === "ArrowUp") { marked -= 1; drawPalette(); e.preventDefault(); }
+  if (e.key === "Tab" && !at("palette").hidden) { startCommand(fitting()[marked]); e.preventDefault(); }
+});
+at("composer").addEventListener("keydown", (e) => { if (e.key === "Escape") { stopCommand(); at("box").focus(); } });
+at("locale").addEventListener("change", async () => { await fetch("/play/locale", { method: "POST", body: JSON.stringify({ member: state.member, locale: at("locale").value }) }); load(); });
+
+const [member, channel] = location.hash.slice(1).split("/");
+if (member) state.member = member;
+if (channel) state.channel = channel;
+load();
