@@ -39,8 +39,15 @@ def _hex(look: Theme, radius: float) -> tuple[Sketch, float, float]:
     size = sprite_size(radius)
     sketch = Sketch(size, look)
     x, y = size[0] / 2, size[1] / 2
-    sketch.clip(outline(radius + 0.5, x, y))
+    # Sprites lie on whole pixels: a place must be a little smaller than its hex, or two would share pixels.
+    sketch.clip(outline(radius - 1.2, x, y))
     return sketch, x, y
+
+
+def _body(sketch: Sketch, radius: float, x: float, y: float, fill: str, edge: str, width: float) -> None:
+    """A hex with an edge inside it."""
+    sketch.polygon(outline(radius - GAP, x, y), fill)
+    sketch.polygon(outline(radius - GAP - width * 0.6, x, y), outline=edge, width=width)
 
 
 def _mark(sketch: Sketch, shape: str, x: float, y: float, radius: float, role: str) -> None:
@@ -59,7 +66,7 @@ def _empty(look: Theme, radius: float, label: str, start: bool, legal: bool) -> 
     sketch, x, y = _hex(look, radius)
     fill = "legal" if legal else "start_fill" if start else "cell"
     edge = "legal_line" if legal else "start" if start else "cell_line"
-    sketch.polygon(outline(radius - GAP, x, y), fill, edge, 4 if legal or start else 2)
+    _body(sketch, radius, x, y, fill, edge, 4 if legal or start else 2)
     if start:
         sketch.ellipse(x, y - radius * 0.48, radius * 0.13, "start")
     sketch.text(x, y + (radius * 0.08 if start else 0), label, radius * 0.46, "ink" if legal else "cell_ink", weight="Bold" if legal else "Medium")
@@ -70,7 +77,7 @@ def _monster(look: Theme, radius: float, faction: str, powers: tuple[int, ...], 
     sketch, x, y = _hex(look, radius)
     sketch.polygon(outline(radius - GAP, x, y), faction)
     if last:
-        sketch.polygon(outline(radius - GAP - 2.5, x, y), outline=faction + "_ink", width=5)
+        sketch.polygon(outline(radius - GAP - 2.5, x, y), outline="last", width=6)
     reach = radius * ROOT * (0.70 if last else 0.74)
     for direction, power in enumerate(powers):
         dx, dy = towards(direction, reach)
@@ -99,7 +106,7 @@ def _stone(
     """`values` are (value, faction of the colour, faction of the taker); `totals` (faction, power)."""
     sketch, x, y = _hex(look, radius)
     body, ink = ("done", "done_ink") if done else ("stone", "stone_ink")
-    sketch.polygon(outline(radius - GAP, x, y), body, "accent" if choosing else "stone_line", 5 if choosing else 2)
+    _body(sketch, radius, x, y, body, "accent" if choosing else "stone_line", 5 if choosing else 2)
     sketch.text(x, y - radius * 0.77, label, radius * 0.25, ink, weight="Medium")
     width = radius * 0.54
     left = x - width * (len(values) - 1) / 2

@@ -1,0 +1,67 @@
+"""What the suites in this folder run over: every game, with every number of seats and a choice of options."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from data.content import build, games
+from rules.game import Action, Refused, Rules
+
+
+class Setup(NamedTuple):
+    game: str
+    seats: int
+    options: dict[str, str]
+
+    @property
+    def rules(self) -> Rules[Any]:
+        return build(self.game)
+
+    def __str__(self) -> str:
+        return f"{self.game}-{self.seats}-" + "-".join(f"{k}={v}" for k, v in self.options.items())
+
+
+def setups() -> list[Setup]:
+    """Each seat count with default options, and each value of each option that fits."""
+    found = []
+    for game in games():
+        rules = build(game)
+        for seats in rules.seats:
+            choices: list[dict[str, str]] = [{}]
+            choices += [{o.key: v} for o in rules.options for v in o.values[1:]]
+            for options in choices:
+                try:
+                    rules.setup(seats, {o.key: options.get(o.key, o.values[0]) for o in rules.options}, 1)
+                except Refused:
+                    continue
+                found.append(Setup(game, seats, options))
+    return found
+
+
+SETUPS = setups()
+
+
+def random_action(rules: Rules[Any], state: Any, seat: int, rng: random.Random) -> Action:
+    """An action found by walking the words, as menus do."""
+    action: Action = ()
+    while True:
+        words = rules.words(state, seat, action)
+        word = rng.choice(words)
+        action = (*action, word.text)
+        if word.end and (rng.random() < 0.5 or not rules.words(state, seat, action)):
+            return action
+
+
+def random_game(setup: Setup, seed: int, rng: random.Random | None = None) -> Iterator[tuple[Any, int, Action, Any]]:
+    """Plays at random; yields (state, seat, action, step) for each action."""
+    rng = rng or random.Random(seed)
+    rules = setup.rules
+    state = rules.setup(setup.seats, setup.options, seed).state
+    while acting := rules.to_act(state):
+        seat = rng.choice(acting)
+        action = random_action(rules, state, seat, rng)
+        step = rules.apply(state, seat, action)
+        yield state, seat, action, step
+        state = step.state

@@ -1,0 +1,164 @@
+"""The contract of `rules/game.py`, for every game."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from rules.game import Refused, legal, to_builtins
+from rules.notation import Record, Row, complete, read, replay, write
+from tests.every_game.setups import SETUPS, random_action, random_game
+
+every_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
+SAMPLE = 12
+"""Positions of a game that are looked at closely."""
+
+
+def positions(setup, seed=1):
+    """A few positions spread over a random game."""
+    whole = list(random_game(setup, seed))
+    return whole[:: max(1, len(whole) // SAMPLE)]
+
+
+@every_setup
+def test_apply_accepts_exactly_what_legal_lists(setup):
+    rules, rng = setup.rules, random.Random(2)
+    for state, _, action, _ in positions(setup):
+        for seat in range(setup.seats):
+            listed = set(legal(rules, state, seat))
+            assert bool(listed) == (seat in rules.to_act(state)), "somebody is asked exactly when there is something to do"
+            for one in rng.sample(sorted(listed), min(40, len(listed))):
+                rules.apply(state, seat, one)
+            for other in broken(action, listed, rng):
+                with pytest.raises(Refused):
+                    rules.apply(state, seat, other)
+
+
+def broken(action, listed, rng):
+    """Actions that are not legal: words swapped, dropped, added, taken from elsewhere."""
+    pool = sorted({w for a in listed for w in a} | {"", "x", "0", "-1", "place", "é"})
+    for _ in range(25):
+        words = list(rng.choice(sorted(listed)) if listed else action)
+        kind = rng.randrange(4)
+        if kind == 0 and words:
+            words[rng.randrange(len(words))] = rng.choice(pool)
+        elif kind == 1 and words:
+            words.pop(rng.randrange(len(words)))
+        elif kind == 2:
+            words.insert(rng.randint(0, len(words)), rng.choice(pool))
+        else:
+            words = [rng.choice(pool) for _ in range(rng.randint(0, 5))]
+        if tuple(words) not in listed:
+            yield tuple(words)
+
+
+@every_setup
+def test_pure_and_deterministic(setup):
+    rules = setup.rules
+    for state, seat, action, step in positions(setup):
+        before = rules.dump(state)
+        again = rules.apply(state, seat, action)
+        assert rules.dump(state) == before
+        assert rules.dump(again.state) == rules.dump(step.state)
+        assert again.events == step.events
+
+
+@every_setup
+def test_json_round_trip(setup):
+    rules = setup.rules
+    for state, seat, _, _ in positions(setup):
+        back = rules.load(rules.dump(state))
+        assert back == state
+        assert rules.dump(back) == rules.dump(state)
+        assert to_builtins(rules.view(back, seat)) == to_builtins(rules.view(state, seat))
+    with pytest.raises(ValueError, match="."):
+        rules.load(b"{}")
+
+
+@every_setup
+def test_record_replays_to_the_same_state(setup):
+    from rules.chance import seed_hash
+
+    rules, seed = setup.rules, 77
+    rows, last = [], None
+    for _, seat, action, step in random_game(setup, seed):
+        rows.append(Row(len(rows) + 1, seat, action))
+        last = step.state
+    header = {"game": rules.key, "version": rules.version, "seats": setup.seats, "options": setup.options, "seed_sha256": seed_hash(seed)}
+    record = Record.read(Record(header, tuple(rows)).write())
+    assert rules.dump(replay(rules, record, seed)) == rules.dump(last)
+    with pytest.raises(ValueError, match="seed"):
+        replay(rules, record, seed + 1)
+    worse = record._replace(rows=(*record.rows, record.rows[-1]._replace(number=len(rows) + 1)))
+    with pytest.raises(ValueError, match="refused"):
+        replay(rules, worse, seed)
+
+
+@every_setup
+def test_typed_notation_round_trip(setup):
+    rules, rng = setup.rules, random.Random(3)
+    for state, seat, _, _ in positions(setup):
+        action = random_action(rules, state, seat, rng)
+        assert read(rules, state, seat, write(action).upper()) == action
+        text = ""
+        for word in action:
+            offered = complete(rules, state, seat, text, limit=10_000)
+            assert any(f" {word}" in f" {o}" for o in offered), f"{word!r} is not offered after {text!r}"
+            text += word + " "
+
+
+@every_setup
+def test_decisions_and_views(setup):
+    rules = setup.rules
+    for state, _, _, _ in positions(setup):
+        acting = rules.to_act(state)
+        for seat in (*range(setup.seats), None):
+            view = rules.view(state, seat)
+            assert view.to_act == acting
+            assert tuple(s for s, _ in view.asked) == acting
+            assert (view.decision is not None) == (seat in acting)
+            if view.decision:
+                rules.apply(state, seat, view.decision.default)
+                assert (seat, view.decision.kind) in view.asked
+        assert rules.outcome(state) is None
+
+
+@every_setup
+def test_end(setup):
+    rules = setup.rules
+    *_, (_, _, _, step) = random_game(setup, 4)
+    outcome = rules.outcome(step.state)
+    assert outcome is not None
+    assert sorted(s for group in outcome.places for s in group) == list(range(setup.seats))
+    assert all(not rules.words(step.state, s, ()) for s in range(setup.seats))
+    with pytest.raises(Refused):
+        rules.concede(step.state, 0)
+
+
+@every_setup
+def test_everybody_may_give_up_at_any_time(setup):
+    rules, rng = setup.rules, random.Random(5)
+    for state, _, _, _ in positions(setup):
+        order = list(range(setup.seats))
+        rng.shuffle(order)
+        for seat in order:
+            before = rules.dump(state)
+            step = rules.concede(state, seat)
+            assert rules.dump(state) == before
+            state = step.state
+            assert seat not in rules.to_act(state)
+            if rules.outcome(state):
+                break
+        assert rules.outcome(state) is not None
+
+
+@every_setup
+def test_computers_play_legal_moves_from_what_they_may_know(setup):
+    from rules.chance import Chance
+
+    rules = setup.rules
+    state, seat, _, _ = positions(setup)[SAMPLE // 2]
+    for player in rules.players.values():
+        action = player(rules, lambda c: rules.imagine(state, seat, c), seat, Chance.of(1))
+        rules.apply(state, seat, action)

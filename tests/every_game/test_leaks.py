@@ -1,0 +1,72 @@
+"""Nothing leaks: whatever is drawn anew for a seat, that seat sees the same views, pictures and texts."""
+
+from __future__ import annotations
+
+import importlib
+
+import pytest
+
+from data.language import texts
+from render.look import Look
+from rules.chance import Chance
+from rules.game import legal, to_builtins
+from tests.every_game.setups import SETUPS, random_game
+
+every_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
+
+
+def worlds(setup, seed=11, every=5):
+    """Positions, each with a seat (or everybody) and a state that this seat cannot tell from it."""
+    rules = setup.rules
+    for n, (state, _, _, _) in enumerate(random_game(setup, seed)):
+        if n % every == 0:
+            for viewer in (*range(setup.seats), None):
+                yield state, rules.imagine(state, viewer, Chance.of(n, "shuffle", viewer)), viewer
+
+
+@every_setup
+def test_something_is_unknown(setup):
+    """The other tests here prove nothing unless the imagined states differ."""
+    rules = setup.rules
+    assert any(rules.dump(a) != rules.dump(b) for a, b, _ in worlds(setup)) or getattr(rules, "open_information", False)
+
+
+@every_setup
+def test_views(setup):
+    rules = setup.rules
+    for state, other, viewer in worlds(setup):
+        assert to_builtins(rules.view(state, viewer)) == to_builtins(rules.view(other, viewer))
+
+
+@every_setup
+def test_words_offered_to_the_viewer(setup):
+    rules = setup.rules
+    for state, other, viewer in worlds(setup):
+        if viewer in rules.to_act(state):
+            assert list(legal(rules, state, viewer)) == list(legal(rules, other, viewer))
+
+
+@every_setup
+def test_pictures_and_texts(setup):
+    rules = setup.rules
+    paint = importlib.import_module(f"render.{setup.game}")
+    look = Look("dark", texts("cs", setup.game), tuple(f"P{i}" for i in range(setup.seats)))
+    for state, other, viewer in worlds(setup, every=15):
+        one, two = rules.view(state, viewer), rules.view(other, viewer)
+        assert paint.paint(one, look).png == paint.paint(two, look).png
+        for brief in (True, False):
+            assert paint.describe(one, look, brief) == paint.describe(two, look, brief)
+        if viewer is not None:
+            assert paint.paint_hand(one, look) == paint.paint_hand(two, look)
+
+
+@every_setup
+def test_imagined_states_are_games(setup):
+    """Computer players search them, so they must be playable to the end."""
+    rules = setup.rules
+    for n, (_, other, _) in enumerate(worlds(setup, every=20)):
+        chance = Chance.of(n, "play")
+        while acting := rules.to_act(other):
+            actions = list(legal(rules, other, acting[0]))
+            other = rules.apply(other, acting[0], chance.choice(actions)).state
+        assert rules.outcome(other) is not None

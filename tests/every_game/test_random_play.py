@@ -1,0 +1,37 @@
+"""Hundreds of random games for every game; ten thousand by `python -m tests.every_game.test_random_play`."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from tests.every_game.setups import SETUPS, Setup, random_game
+
+LONGEST = 5000
+
+
+def play(setup: Setup, games: int, first: int = 0) -> int:
+    """Plays games to the end; returns the number of actions. Every game must end, with nobody stuck."""
+    actions = 0
+    for seed in range(first, first + games):
+        count, step = 0, None
+        for _, _, _, step in random_game(setup, seed):
+            count += 1
+            assert count < LONGEST, f"{setup} with seed {seed} does not end"
+        assert step is not None
+        assert setup.rules.outcome(step.state) is not None
+        actions += count
+    return actions
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_random_games_end(setup):
+    play(setup, 40)
+
+
+if __name__ == "__main__":
+    wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
+    for one in SETUPS:
+        share = -(-wanted // len([s for s in SETUPS if s.game == one.game]))
+        print(f"{one}: {share} games, {play(one, share, 1000)} actions, none stuck", flush=True)
