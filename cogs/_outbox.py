@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("referee.outbox")
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0
+SWEEP = 60.0
+"""Seconds between looks for messages that were owed and that nobody is sending."""
 
 
 class Outbox:
@@ -31,12 +33,21 @@ class Outbox:
         self._tables = tables
         self._locks: weakref.WeakValueDictionary[int, asyncio.Lock] = weakref.WeakValueDictionary()
         self._retries: dict[int, asyncio.Task[None]] = {}
+        self._sweeper: asyncio.Task[None] | None = None
         self.pause = FIRST_PAUSE
 
     async def send_all(self) -> None:
-        """Sends everything owed, as after a start."""
+        """Sends everything owed, as after a start, and looks again from time to time."""
         for game in await self._bot.store.owing():
             await self.send(game)
+        if self._sweeper is None:
+            self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            for game in await self._bot.store.owing():
+                await self.send(game)
 
     async def send(self, game: int) -> None:
         """Sends what a table owes. Never raises; what fails is tried again later."""
@@ -70,8 +81,9 @@ class Outbox:
         self._retries[game] = asyncio.get_running_loop().create_task(later())
 
     async def close(self) -> None:
-        for task in self._retries.values():
-            task.cancel()
+        for task in (*self._retries.values(), self._sweeper):
+            if task is not None:
+                task.cancel()
 
     async def _send_once(self, game: int) -> bool:
         owed = await self._bot.store.owed(game)

@@ -53,16 +53,6 @@ def cut(words: str, limit: int = MAX_CONTENT) -> str:
     return words if len(words) <= limit else words[: limit - 1] + "…"
 
 
-async def tell(interaction: discord.Interaction[Any], words: str, **kwargs: Any) -> None:
-    """A private answer, whether or not the interaction is acknowledged yet."""
-    if not interaction.response.is_done():
-        await interaction.response.send_message(cut(words), ephemeral=True, **kwargs)
-        return
-    if "file" in kwargs:
-        kwargs["attachments"] = [kwargs.pop("file")]
-    await interaction.edit_original_response(content=cut(words), **kwargs)
-
-
 def explain(error: Refused, say: Texts, game: str) -> str:
     """A refusal as sentences: the reason, the rule with its text, and what would be legal, nearest first."""
     facts = {k: v.upper() if isinstance(v, str) and any(c.isdigit() for c in v) else v for k, v in error.facts.items()}
@@ -91,10 +81,12 @@ async def answer_error(interaction: discord.Interaction[Any], error: BaseExcepti
         log.error("error %s in %s", number, interaction.data, exc_info=error)
         words = say("error.ours", id=number)
     try:
-        if interaction.response.is_done():
-            await interaction.followup.send(cut(words), ephemeral=True)
-        else:
+        if not interaction.response.is_done():
             await interaction.response.send_message(cut(words), ephemeral=True)
+        elif interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
+            await interaction.edit_original_response(content=cut(words))
+        else:
+            await interaction.followup.send(cut(words), ephemeral=True)
     except discord.HTTPException as failed:
         log.warning("an answer could not be sent: %s", failed)
 

@@ -11,11 +11,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs._record import check, export
-from cogs._reply import command_text, cut, theme_of, voice
+from cogs._reply import command_text, cut, explain, theme_of, voice
 from cogs._tables import Unfit
 from cogs.board import show_log
 from data.content import build, games
-from data.language import texts
+from data.language import Texts, texts
+from rules.game import Refused
 
 if TYPE_CHECKING:
     from cogs._bot import Referee
@@ -97,7 +98,25 @@ class Game(commands.Cog):
         named = [u for u in (opponent, opponent2, opponent3) if u]
         if any(u.bot for u in named):
             raise Unfit("game.no_bots")
-        made, started = await self.bot.tables.open(
+        try:
+            made, started = await self._open(interaction, game, named, computers, seats, options, say)
+        except Refused as error:
+            await interaction.edit_original_response(content=explain(error, say, game))
+            return
+        await interaction.edit_original_response(content=say("game.dealt" if started else "game.opened"))
+        await self.bot.outbox.send(made)
+
+    async def _open(
+        self,
+        interaction: discord.Interaction[Any],
+        game: str,
+        named: list[discord.User],
+        computers: int,
+        seats: int | None,
+        options: str,
+        say: Texts,
+    ) -> tuple[int, bool]:
+        return await self.bot.tables.open(
             game=game,
             guild=interaction.guild_id,
             channel=interaction.channel_id or 0,
@@ -110,8 +129,6 @@ class Game(commands.Cog):
             theme=await theme_of(interaction, "light"),
             computer_name=say("computer"),
         )
-        await interaction.edit_original_response(content=say("game.dealt" if started else "game.opened"))
-        await self.bot.outbox.send(made)
 
     @new.autocomplete("game")
     async def complete_game(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:

@@ -115,12 +115,14 @@ class Move(commands.Cog):
         """Posts what happened, and tells the player what only they may see; if they are to act again the picker goes on."""
         private = narrate(table, [e for e in acted.events if e.to and seat in e.to], look_of(table, say))
         note = "\n".join([say("move.done", action=" ".join(action)) if action else say("order.set"), *private])
-        if seat in table.rules.to_act(table.state):
-            message = await picker(interaction, table, seat, note=note)
-        else:
-            message = {"content": note, "attachments": [], "view": None}
-        await interaction.edit_original_response(**message)
-        await self.bot.outbox.send(table.id)
+        try:
+            if seat in table.rules.to_act(table.state):
+                message = await picker(interaction, table, seat, note=note)
+            else:
+                message = {"content": note, "attachments": [], "view": None}
+            await interaction.edit_original_response(**message)
+        finally:
+            await self.bot.outbox.send(table.id)
 
     # By typing
 

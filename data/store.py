@@ -264,7 +264,7 @@ class Store:
 
     async def seats(self, game: int) -> list[SeatRow]:
         rows = await self._all("SELECT seat, player, computer, name, orders FROM seats WHERE game = ? ORDER BY seat", (game,))
-        return [SeatRow(*row[:4], orders=frozenset(row[4].split())) for row in rows]
+        return [SeatRow(seat, player, computer, name, frozenset(orders.split())) for seat, player, computer, name, orders in rows]
 
     async def actions(self, game: int) -> list[Row]:
         rows = await self._all("SELECT number, seat, action, auto FROM actions WHERE game = ? ORDER BY number", (game,))

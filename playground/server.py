@@ -143,7 +143,7 @@ class Standin:
         headers = {"Content-Type": "application/json"}
         headers |= {"Via": "1.1 playground", "Retry-After": "0.2"} if status == 429 else {}
         body = {"message": "You are being rate limited.", "retry_after": 0.2, "global": False} if status == 429 else {"message": "trouble", "code": 0}
-        return web.Response(text=json.dumps(body), status=status, headers=headers)
+        return web.Response(body=json.dumps(body).encode(), status=status, headers=headers)
 
     def _check_token(self, request: web.Request) -> None:
         needs_none = "/webhooks/" in request.path or "/interactions/" in request.path

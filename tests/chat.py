@@ -11,6 +11,7 @@ from data.store import Store
 from playground.run import point_at
 from playground.server import TOKEN, Standin
 from playground.world import World
+from tests.discord_api import faults
 
 ANNA, BOHUMIL, CECILE, DARA = "4001", "4002", "4003", "4004"
 HERE, THERE = "3001", "3002"
@@ -34,9 +35,12 @@ class Chat:
         await self.connect()
         return self
 
-    async def __aexit__(self, *_: object) -> None:
+    async def __aexit__(self, kind: object, *_: object) -> None:
         await self.disconnect()
         await self.standin.stop()
+        if kind is None:
+            found = faults(self.standin.requests)
+            assert not found, found
 
     async def connect(self) -> None:
         """Starts the bot, as after a restart."""

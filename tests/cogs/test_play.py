@@ -2,18 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.chat import ANNA, BOHUMIL, CECILE, HERE, Chat
-
-
-@pytest.fixture
-async def chat(tmp_path):
-    async with Chat(tmp_path) as opened:
-        yield opened
-
-
-NAMES = {"Anna": ANNA, "Bohumil": BOHUMIL, "Cécile": CECILE}
 
 
 async def table(chat: Chat):
@@ -51,7 +40,6 @@ async def test_a_whole_game_by_buttons_with_three_members(chat):
     assert chat.board()["attachments"]
     most = 0
     while not (await table(chat)).over:
-        member = await actor(chat)
         most = max(most, await by_buttons(chat))
     assert most <= 4
     final = chat.board()

@@ -15,13 +15,10 @@ def play(setup: Setup, games: int, first: int = 0) -> int:
     """Plays games to the end; returns the number of actions. Every game must end, with nobody stuck."""
     actions = 0
     for seed in range(first, first + games):
-        count, step = 0, None
-        for _, _, _, step in random_game(setup, seed):
-            count += 1
-            assert count < LONGEST, f"{setup} with seed {seed} does not end"
-        assert step is not None
-        assert setup.rules.outcome(step.state) is not None
-        actions += count
+        game = random_game(setup, seed)
+        steps = [step for _, (_, _, _, step) in zip(range(LONGEST), game, strict=False)]
+        assert setup.rules.outcome(steps[-1].state) is not None, f"{setup} with seed {seed} does not end"
+        actions += len(steps)
     return actions
 
 

@@ -1,0 +1,67 @@
+"""Checks the bot's requests against Discord's own description of its API, where that is at hand."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from typing import Any
+
+from tests.conftest import SHARED
+
+OPENAPI = SHARED / "reference" / "discord" / "openapi.json"
+
+
+@cache
+def _description() -> dict[str, Any] | None:
+    return json.loads(OPENAPI.read_text(encoding="utf-8")) if OPENAPI.exists() else None
+
+
+@cache
+def _validator(path: str, method: str) -> Any:
+    from jsonschema import Draft202012Validator
+    from referencing import Registry, Resource
+    from referencing.jsonschema import DRAFT202012
+
+    whole = _description()
+    assert whole is not None
+    content = whole["paths"][path][method]["requestBody"]["content"]
+    schema = content["application/json"]["schema"]
+    resource = Resource(contents=whole, specification=DRAFT202012)
+    registry: Any = Registry().with_resource("urn:discord", resource)
+    schema = json.loads(json.dumps(schema).replace('"#/', '"urn:discord#/'))
+    return Draft202012Validator(schema, registry=registry)
+
+
+@cache
+def _paths() -> list[tuple[re.Pattern[str], str]]:
+    whole = _description()
+    assert whole is not None
+    found = []
+    # Paths with fewer variables first: `@original` before any message id.
+    for path in sorted(whole["paths"], key=lambda p: p.count("{")):
+        found.append((re.compile("^" + re.sub(r"\{[^}]+\}", "[^/]+", path) + "$"), path))
+    return found
+
+
+def _snowflakes(body: Any) -> Any:
+    """The body with ids as text: discord.py writes some of them as numbers, which Discord takes as well."""
+    if isinstance(body, dict):
+        return {k: str(v) if k == "id" else [str(u) for u in v] if k == "users" else _snowflakes(v) for k, v in body.items()}
+    return [_snowflakes(v) for v in body] if isinstance(body, list) else body
+
+
+def faults(requests: list[tuple[str, str, Any]]) -> list[str]:
+    """What Discord's description says against these requests; nothing where it is not at hand."""
+    if _description() is None:
+        return []
+    found = []
+    for method, url, body in requests:
+        path = next((p for pattern, p in _paths() if pattern.match(url.removeprefix("/api/v10"))), None)
+        if path is None:
+            found.append(f"{method} {url}: unknown to Discord")
+            continue
+        for error in _validator(path, method.lower()).iter_errors(_snowflakes(body)):
+            deepest = min(error.context or [error], key=lambda e: len(e.message))
+            found.append(f"{method} {path}: {'/'.join(map(str, deepest.absolute_path))}: {deepest.message[:200]}")
+    return found
