@@ -107,10 +107,14 @@ class Store:
         if str(path) != ":memory:":
             Path(path).parent.mkdir(parents=True, exist_ok=True)
         db = await aiosqlite.connect(path, isolation_level=None)
-        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
-            await db.execute(f"PRAGMA {pragma}")
         store = cls(db)
-        await store._migrate()
+        try:
+            for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
+                await db.execute(f"PRAGMA {pragma}")
+            await store._migrate()
+        except BaseException:
+            await db.close()  # Its thread would keep the process alive.
+            raise
         return store
 
     async def close(self) -> None:

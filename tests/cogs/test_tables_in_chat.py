@@ -187,6 +187,6 @@ async def test_record_of_a_finished_game_can_be_checked(chat, tmp_path: Path):
 
     path = tmp_path / "record.txt"
     path.write_text(record, encoding="utf-8")
-    done = subprocess.run([sys.executable, "bot.py", "check", str(path)], capture_output=True, text=True, check=False)
+    done = subprocess.run([sys.executable, "bot.py", "check", str(path)], capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0, done.stderr
     assert "right" in done.stdout

@@ -57,7 +57,7 @@ async def test_stale_buttons_get_the_present_question(chat):
     assert "moved on" in answer
     assert "Bohumil" in answer
     assert len((await table(chat)).state.placed) == 1
-    old_board = [m for m in chat.seen(None) if m["id"] == board["id"]][0]
+    old_board = next(m for m in chat.seen(None) if m["id"] == board["id"])
     assert old_board["components"] == []
 
 
@@ -82,7 +82,7 @@ async def test_hands_reach_nobody_else(chat):
     tiles = [t.upper() for t in found.state.hands[0]]
     await chat.press(ANNA, chat.board(), "Hand")
     await chat.press(ANNA, chat.board(), "Your move")
-    public = str([m for m in chat.seen(None)])
+    public = str(chat.seen(None))
     assert not any(t in public for t in tiles)
     assert await chat.complete(BOHUMIL, "move", "action", "") == []
     offered = await chat.complete(ANNA, "move", "action", "")

@@ -1,0 +1,102 @@
+"""Texts: complete in every language, with the same facts, and every rule that is cited exists."""
+
+from __future__ import annotations
+
+import re
+import string
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+
+from data.content import games
+from data.language import DATA, LANGUAGES, language_of, rulebook, texts
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDERS = ["locale", *(f"{g}/locale" for g in games())]
+
+
+def catalogue(folder: str, language: str):
+    with (DATA / folder / f"{language}.po").open("rb") as file:
+        return {m.id if isinstance(m.id, str) else m.id[0]: m.string for m in read_po(file, locale=language) if m.id}
+
+
+def fields(text) -> set[str]:
+    parts = [text] if isinstance(text, str) else list(text)
+    return {name for part in parts for _, name, _, _ in string.Formatter().parse(part) if name}
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_every_text_in_every_language(folder):
+    english = catalogue(folder, "en")
+    for language in LANGUAGES:
+        other = catalogue(folder, language)
+        assert other.keys() == english.keys()
+        for key, text in other.items():
+            assert text, key
+            assert all(text) or isinstance(text, str), f"{language} {key}: a plural is missing"
+            assert fields(text) == fields(english[key]), f"{language} {key}"
+
+
+def test_plurals():
+    say = texts("cs", "monster_hex")
+    assert [say("mh.hint.points", n=n) for n in (1, 2, 5)] == ["1 bod", "2 body", "5 bodů"]
+    say = texts("fr", "monster_hex")
+    assert [say("mh.hint.points", n=n) for n in (0, 1, 2)] == ["0 point", "1 point", "2 points"]
+
+
+def test_unknown_languages_and_keys():
+    assert language_of("cs") == "cs"
+    assert language_of("en-GB") == "en"
+    assert language_of("de") == language_of(None) == "en"
+    assert texts("xx").language == "en"
+    assert texts("cs")("no.such.key") == "no.such.key"
+
+
+def test_every_key_in_the_code_has_a_text():
+    keys = {k for folder in FOLDERS for k in catalogue(folder, "en")}
+    used = set()
+    for path in [*ROOT.glob("cogs/*.py"), *ROOT.glob("render/*.py")]:
+        source = path.read_text(encoding="utf-8")
+        used |= set(re.findall(r'\bsay\(\s*"([a-z0-9_.]+)"', source))
+        used |= {f"cmd.{k}" for k in re.findall(r'command_text\("([a-z0-9_.]+)"', source)}
+        used |= set(re.findall(r'Unfit\("([a-z0-9_.]+)"', source))
+    assert len(used) > 100
+    assert used <= keys, used - keys
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_refusal_has_a_text(game):
+    say = texts("en", game)
+    for path in (ROOT / "rules" / game).glob("*.py"):
+        for reason in re.findall(r'Refused\(\s*"([a-z_]+)"', path.read_text(encoding="utf-8")):
+            assert say.find(f"refused.{reason}"), reason
+
+
+@pytest.mark.parametrize("game", games())
+def test_rulebooks(game):
+    english = rulebook(game, "en")
+    assert english
+    for language in LANGUAGES:
+        book = rulebook(game, language)
+        assert list(book) == list(english)
+        for rule in book.values():
+            assert rule.heading
+            assert rule.text
+            for cited in re.findall(r"\b[A-Z]{2}-\d+\.\d+\b", rule.text):
+                assert cited in english
+    cited = set()
+    for path in (ROOT / "rules" / game).glob("*.py"):
+        cited |= set(re.findall(r'"([A-Z]{2}-\d+\.\d+)"', path.read_text(encoding="utf-8")))
+    assert cited <= english.keys(), cited - english.keys()
+
+
+@pytest.mark.parametrize("game", games())
+def test_rulebook_has_every_rule_of_the_specification(game):
+    from tests.conftest import SHARED
+
+    spec = SHARED / "specs" / f"{game}.md"
+    if not spec.exists():
+        pytest.skip("the specification is not beside this checkout")
+    rules = set(re.findall(r"(?m)^[\s\-*|>#]*\**`?([A-Z]{2}-\d+(?:\.\d+)*)\b", spec.read_text(encoding="utf-8")))
+    assert rules <= rulebook(game, "en").keys(), rules - rulebook(game, "en").keys()

@@ -1,0 +1,153 @@
+"""The memory: transactions that a kill cannot split, promises that the schema keeps, migrations."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from data.store import ChannelTaken, Repeated, SeatRow, Settings, Store
+from rules.notation import Row
+
+KILLED_WRITER = """
+import asyncio, os, signal, sys
+from data.store import Store, SeatRow
+from rules.notation import Row
+
+async def main(path, step):
+    store = await Store.open(path)
+    count = 0
+    plain, many, commit = store._db.execute, store._db.executemany, store._db.commit
+
+    def counted(call):
+        def wrapper(*args):
+            nonlocal count
+            count += 1
+            if count == step:
+                os.kill(os.getpid(), signal.SIGKILL)
+            return call(*args)
+        return wrapper
+
+    store._db.execute, store._db.executemany, store._db.commit = counted(plain), counted(many), counted(commit)
+    await store.record(1, [Row(1, 0, ("a",)), Row(2, 1, ("b",), True)], b"after", {"events": []}, interaction=99)
+    count = -10**6
+    print("committed", flush=True)
+    os._exit(0)
+
+asyncio.run(main(sys.argv[1], int(sys.argv[2])))
+"""
+
+
+async def fresh(path: Path) -> Store:
+    store = await Store.open(path)
+    seats = [SeatRow(0, 7, None, "A"), SeatRow(1, None, "greedy", "B")]
+    common = {"game": "monster_hex", "version": 1, "guild": 1, "language": "en", "theme": "light", "options": {}, "host": 7}
+    made = await store.create(channel=5, seats=seats, owed="lobby", **common)
+    assert made == 1
+    await store.begin(made, seats, 3, b"before", {"events": []})
+    return store
+
+
+async def facts(path: Path) -> tuple[int, bytes | None, int, int]:
+    store = await Store.open(path)
+    row = await store.game(1)
+    assert row is not None
+    found = row.position, row.snapshot, len(await store.actions(1)), len(await store.owed(1))
+    await store.close()
+    return found
+
+
+@pytest.mark.parametrize("step", range(1, 7))
+async def test_a_kill_at_each_step_of_the_transaction(tmp_path, step):
+    """All of an action is there, or nothing of it."""
+    path = tmp_path / "games.sqlite3"
+    await (await fresh(path)).close()
+    done = subprocess.run([sys.executable, "-c", KILLED_WRITER, str(path), str(step)], capture_output=True, text=True, timeout=30, check=False)
+    before, after = (0, b"before", 0, 2), (2, b"after", 2, 3)
+    assert await facts(path) == (after if "committed" in done.stdout else before)
+    if step <= 5:
+        assert done.returncode == -9, done.stderr
+        assert "committed" not in done.stdout
+    store = await Store.open(path)
+    if "committed" not in done.stdout:
+        await store.record(1, [Row(1, 0, ("a",)), Row(2, 1, ("b",), True)], b"after", {"events": []}, interaction=99)
+    await store.close()
+    assert await facts(path) == after
+
+
+async def test_an_interaction_counts_once(tmp_path):
+    store = await fresh(tmp_path / "g.sqlite3")
+    await store.record(1, [Row(1, 0, ("a",))], b"1", {}, interaction=5)
+    with pytest.raises(Repeated):
+        await store.record(1, [Row(2, 1, ("b",))], b"2", {}, interaction=5)
+    with pytest.raises(Repeated):
+        await store.record(1, [Row(1, 1, ("b",))], b"2", {}, interaction=6)
+    row = await store.game(1)
+    assert row is not None
+    assert (row.position, row.snapshot) == (1, b"1")
+    await store.close()
+
+
+async def test_one_live_game_a_channel(tmp_path):
+    store = await fresh(tmp_path / "g.sqlite3")
+    common = {"game": "x", "version": 1, "guild": 1, "language": "en", "theme": "light", "options": {}, "host": 7, "seats": [], "owed": None}
+    with pytest.raises(ChannelTaken):
+        await store.create(channel=5, **common)
+    await store.record(1, [Row(1, 0, ("a",))], b"1", {}, outcome={"places": [[0]]})
+    second = await store.create(channel=5, **common)
+    assert await store.live_in(5) == second
+    with pytest.raises(ChannelTaken):
+        await store.create(channel=5, **common)
+    await store.close()
+
+
+async def test_owed_ids_are_never_used_again(tmp_path):
+    """The nonce that keeps Discord from posting twice is made of them."""
+    store = await fresh(tmp_path / "g.sqlite3")
+    first = await store.owed(1)
+    await store.sent(1, [o.id for o in first], 900)
+    await store.owe(1, "board", {})
+    (again,) = await store.owed(1)
+    assert again.id > first[-1].id
+    assert await store.owing() == [1]
+    await store.close()
+
+
+async def test_everything_is_back_after_reopening(tmp_path):
+    path = tmp_path / "g.sqlite3"
+    store = await fresh(path)
+    await store.set_settings(7, Settings("cs", "dark", False))
+    await store.set_orders(1, 0, {"take_best"})
+    await store.set_fact("k", "v")
+    await store.close()
+    store = await Store.open(path)
+    assert await store.settings(7) == Settings("cs", "dark", False)
+    assert await store.settings(8) == Settings()
+    assert (await store.seats(1))[0].orders == frozenset({"take_best"})
+    assert await store.fact("k") == "v"
+    row = await store.game(1)
+    assert row is not None
+    assert row.seed == 3
+    assert await store._one("PRAGMA journal_mode") == ("wal",)
+    assert await store._one("PRAGMA synchronous") == (2,)
+    await store.close()
+
+
+async def test_a_migration_that_fails_leaves_nothing(tmp_path, monkeypatch):
+    import shutil
+    import sqlite3
+
+    from data import store as module
+
+    folder = tmp_path / "migrations"
+    shutil.copytree(module.MIGRATIONS, folder)
+    (folder / "999_broken.sql").write_text("CREATE TABLE half (a INTEGER) STRICT; SELECT * FROM nowhere;", encoding="utf-8")
+    monkeypatch.setattr(module, "MIGRATIONS", folder)
+    with pytest.raises(sqlite3.Error):
+        await Store.open(tmp_path / "g.sqlite3")
+    monkeypatch.undo()
+    store = await Store.open(tmp_path / "g.sqlite3")
+    assert await store._one("SELECT count(*) FROM sqlite_master WHERE name = 'half'") == (0,)
+    await store.close()

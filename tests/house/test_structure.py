@@ -1,0 +1,114 @@
+"""The structure: imports point one way, cogs are found by looking, and a sixth game is added by folders alone."""
+
+from __future__ import annotations
+
+import ast
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from discord import app_commands
+
+from cogs._bot import Referee, check_cogs, cog_names
+from data.language import LANGUAGES, texts
+from data.store import Store
+from playground.limits import check_commands
+
+ROOT = Path(__file__).resolve().parents[2]
+MAY_IMPORT = {
+    "rules": {"rules"},
+    "render": {"render", "rules"},
+    "data": {"data", "rules"},
+    "cogs": {"cogs", "rules", "render", "data"},
+    "playground": {"playground", "cogs", "rules", "render", "data"},
+}
+ROOMS = {*MAY_IMPORT, "tests"}
+PURE = {"discord", "aiosqlite", "sqlite3", "random", "time", "datetime", "PIL", "os", "asyncio", "socket"}
+
+
+def imports(path: Path) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {a.name.split(".")[0] for a in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            found.add(node.module.split(".")[0])
+    return found
+
+
+@pytest.mark.parametrize("room", MAY_IMPORT)
+def test_imports_point_one_way(room):
+    for path in (ROOT / room).rglob("*.py"):
+        wrong = (imports(path) & ROOMS) - MAY_IMPORT[room]
+        assert not wrong, f"{path.relative_to(ROOT)} imports {wrong}"
+
+
+def test_rules_are_pure():
+    for path in (ROOT / "rules").rglob("*.py"):
+        assert not imports(path) & PURE, path
+
+
+def test_only_the_store_speaks_sql_and_only_the_shell_speaks_discord():
+    for room in ("rules", "render", "data"):
+        for path in (ROOT / room).rglob("*.py"):
+            assert "discord" not in imports(path), path
+            if path.name != "store.py":
+                assert not imports(path) & {"aiosqlite", "sqlite3"}, path
+    assert "discord" not in imports(ROOT / "cogs" / "_table.py")
+
+
+def test_cogs_are_found():
+    assert "cogs.game" in cog_names()
+    assert not any(name.split(".")[1].startswith("_") for name in cog_names())
+    assert [n for n in cog_names() if n not in check_cogs()] == cog_names()
+
+
+async def test_commands_are_sound_in_every_language(tmp_path):
+    """No two commands alike, every name and description in three languages, all within Discord's limits."""
+    store = await Store.open(tmp_path / "g.sqlite3")
+    bot = Referee(store)
+    for name in cog_names():
+        await bot.load_extension(name)
+    from cogs._bot import _Translator
+
+    await bot.tree.set_translator(_Translator())
+    assert bot.tree.translator is not None
+    payload = [await c.get_translated_payload(bot.tree, bot.tree.translator) for c in bot.tree.get_commands()]
+    check_commands(payload)
+    names = [c.qualified_name for c in bot.tree.walk_commands()]
+    assert len(set(names)) == len(names)
+
+    def look(node, path):
+        for key in ("name", "description"):
+            assert set(node.get(f"{key}_localizations") or {}) == {"cs", "fr"}, f"{path} {node['name']} {key}"
+        for child in node.get("options") or ():
+            look(child, f"{path} {node['name']}")
+
+    for command in payload:
+        look(command, "")
+    for command in bot.tree.walk_commands():
+        if isinstance(command, app_commands.Command):
+            assert command.description
+    help_text = [texts(lang)("help.text", games="") for lang in LANGUAGES]
+    for group in ("/game", "/move", "/hand", "/board", "/settings"):
+        assert all(group in text for text in help_text)
+    await bot.close()
+    await store.close()
+
+
+def test_a_sixth_game_is_added_by_folders_alone(tmp_path):
+    """Copies the project, drops a toy game's folders in, and runs the suites that every game must pass over it."""
+    keep = shutil.ignore_patterns("__pycache__", ".*", "files", "*.sqlite3*", "failed")
+    for room in ("rules", "render", "data", "cogs", "tests", "playground"):
+        shutil.copytree(ROOT / room, tmp_path / room, ignore=keep)
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    toy = ROOT / "tests" / "house" / "toy"
+    shutil.copytree(toy / "rules", tmp_path / "rules" / "toy_nim")
+    shutil.copytree(toy / "data", tmp_path / "data" / "toy_nim")
+    shutil.copy(toy / "render.py", tmp_path / "render" / "toy_nim.py")
+    command = [sys.executable, "-m", "pytest", "-q", "tests/every_game", "tests/house/toy_in_chat.py", "-k", "toy", "-p", "no:cacheprovider"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=240, check=False)
+    assert done.returncode == 0, done.stdout[-3000:]
+    assert done.stdout.count(".") > 50

@@ -1,0 +1,115 @@
+"""A toy game for a house test: take one to three beans; who takes the last one loses. Each seat has a secret bean count to guess."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from rules.chance import Chance
+from rules.game import Decision, Event, Option, Outcome, Refused, Step, View, Word, legal
+
+
+class State(msgspec.Struct):
+    seats: int
+    beans: int
+    turn: int
+    secrets: list[int]
+    gone: list[int]
+    loser: int | None = None
+
+
+class Board(msgspec.Struct):
+    beans: int
+    secret: int | None
+
+
+def first(rules: Any, glimpse: Any, seat: int, chance: Any) -> Any:
+    return next(legal(rules, glimpse(chance), seat))
+
+
+class Nim:
+    key = "toy_nim"
+    version = 1
+    seats = range(2, 4)
+    options = (Option("beans", ("15", "21")),)
+    orders = ()
+    players = {"first": first}
+
+    def setup(self, seats, options, seed):
+        chance = Chance.of(seed)
+        state = State(seats, int(options.get("beans", "15")), 0, [chance.below(9) for _ in range(seats)], [])
+        return Step(state, (Event("began", {"beans": state.beans}, rule="TN-1"),))
+
+    def to_act(self, state):
+        return () if state.loser is not None else (state.turn,)
+
+    def decision(self, state, seat):
+        return Decision("take", ("take", "1"), "TN-2")
+
+    def words(self, state, seat, prefix):
+        if seat not in self.to_act(state):
+            return []
+        if not prefix:
+            return [Word("take")]
+        return [Word(str(n), True) for n in range(1, min(3, state.beans) + 1)] if prefix == ("take",) else []
+
+    def apply(self, state, seat, action):
+        if seat not in self.to_act(state):
+            raise Refused("not_your_turn", "TN-2")
+        if not any(w.text == action[-1] and w.end for w in self.words(state, seat, action[:-1])) if action else True:
+            raise Refused("no_such_take", "TN-2", ("1", "2", "3"))
+        taken = int(action[1])
+        state = msgspec.structs.replace(state, beans=state.beans - taken)
+        events = [Event("took", {"seat": seat, "n": taken, "left": state.beans}, rule="TN-2")]
+        if state.beans == 0:
+            state.loser = seat
+        else:
+            self._next(state)
+        return Step(state, tuple(events))
+
+    def _next(self, state):
+        state.turn = next(s % state.seats for s in range(state.turn + 1, state.turn + 9) if s % state.seats not in state.gone)
+
+    def standing(self, state, seat, orders):
+        return None
+
+    def view(self, state, seat):
+        acting = self.to_act(state)
+        decision = self.decision(state, seat) if seat in acting else None
+        board = Board(state.beans, state.secrets[seat] if seat is not None else None)
+        return View(self.key, seat, acting, tuple((s, "take") for s in acting), decision, self.outcome(state), board)
+
+    def imagine(self, state, seat, chance):
+        return msgspec.structs.replace(state, secrets=[n if s == seat else chance.below(9) for s, n in enumerate(state.secrets)])
+
+    def outcome(self, state):
+        if state.loser is None:
+            return None
+        last = [*reversed([g for g in state.gone if g != state.loser])]
+        winners = tuple(s for s in range(state.seats) if s != state.loser and s not in last)
+        groups = [winners] if winners else []
+        return Outcome((*groups, *((s,) for s in last), (state.loser,)), "last_bean", "TN-3")
+
+    def concede(self, state, seat):
+        if state.loser is not None:
+            raise Refused("game_over", "TN-3")
+        state = msgspec.structs.replace(state, gone=[*state.gone, seat])
+        if len(state.gone) == state.seats - 1:
+            state.loser = seat
+        elif state.turn == seat:
+            self._next(state)
+        return Step(state, (Event("left", {"seat": seat}),))
+
+    def redact(self, action):
+        return action
+
+    def dump(self, state):
+        return msgspec.json.encode(state)
+
+    def load(self, snapshot):
+        return msgspec.json.decode(snapshot, type=State)
+
+
+def build(content):
+    return Nim()
