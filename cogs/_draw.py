@@ -58,8 +58,8 @@ async def choice_file(table: Table, look: Look, seat: Seat, prefix: tuple[str, .
     paint = painter(table.rules.key)
     view = table.view(seat)
     picture = await asyncio.to_thread(paint.paint_choice, view, look, prefix, words)
-    alt = "\n".join(f"{w.upper()}: {paint.hint(view, look, prefix, w)}" for w in words)
-    return to_file(picture, alt or paint.describe(view, look, brief=True), "choice") if picture else None
+    hints = [f"{w.upper()}: {hint}" for w in words if (hint := paint.hint(view, look, prefix, w))]
+    return to_file(picture, "\n".join([*hints, paint.describe(view, look, brief=True)]), "choice") if picture else None
 
 
 def narrate(table: Table, events: Sequence[Event], look: Look, with_rules: bool = False) -> list[str]:

@@ -173,7 +173,7 @@ async function go(member, channel) {
   location.hash = `${member}/${channel}`;
   stopCommand();
   at("messages").replaceChildren();
-  await load();
+  await listen();
   at("messages").scrollTop = at("messages").scrollHeight;
 }
 
@@ -181,23 +181,29 @@ async function load() {
   const data = await (await fetch("/play/state?member=" + state.member)).json();
   Object.assign(state, { members: data.members, channels: data.channels, commands: data.commands, online: data.online });
   state.messages = new Map(data.messages.map((m) => [m.id, m]));
-  drawSide(); draw(); listen();
+  drawSide(); draw();
 }
 
+// The socket is open before the state is fetched: what happens in between must not be missed.
 function listen() {
-  if (socket) { socket.onclose = null; socket.close(); }
-  socket = new WebSocket(`ws://${location.host}/play/socket?member=${state.member}`);
-  socket.onmessage = (frame) => {
-    const { event, data } = JSON.parse(frame.data);
-    if (event === "MESSAGE_DELETE") state.messages.delete(data.id);
-    else if (event === "MESSAGE_CREATE" || event === "MESSAGE_UPDATE") {
-      state.messages.set(data.id, data);
-      if (event === "MESSAGE_CREATE") for (const user of data.mentions) if (user.id !== state.member) state.unread[user.id] = (state.unread[user.id] ?? 0) + 1;
-      state.online = true;
-    } else { load(); return; }
-    drawSide(); draw();
-  };
-  socket.onclose = () => { state.online = false; draw(); setTimeout(() => load().catch(() => socket.onclose?.()), 1500); };
+  return new Promise((opened) => {
+    if (socket) { socket.onclose = null; socket.close(); }
+    socket = new WebSocket(`ws://${location.host}/play/socket?member=${state.member}`);
+    socket.onopen = async () => { await load(); opened(); };
+    socket.onmessage = hear;
+    socket.onclose = () => { state.online = false; draw(); setTimeout(listen, 1500); };
+  });
+}
+
+function hear(frame) {
+  const { event, data } = JSON.parse(frame.data);
+  if (event === "MESSAGE_DELETE") state.messages.delete(data.id);
+  else if (event === "MESSAGE_CREATE" || event === "MESSAGE_UPDATE") {
+    state.messages.set(data.id, data);
+    if (event === "MESSAGE_CREATE") for (const user of data.mentions) if (user.id !== state.member) state.unread[user.id] = (state.unread[user.id] ?? 0) + 1;
+    state.online = true;
+  } else { load(); return; }
+  drawSide(); draw();
 }
 
 // Commands
@@ -332,4 +338,4 @@ at("locale").addEventListener("change", async () => { await fetch("/play/locale"
 const [member, channel] = location.hash.slice(1).split("/");
 if (member) state.member = member;
 if (channel) state.channel = channel;
-load();
+listen();

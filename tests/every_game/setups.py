@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from data.content import build, games
 from rules.game import Action, Refused, Rules
+from rules.notation import RESIGN, Row, play
 
 
 class Setup(NamedTuple):
@@ -65,3 +66,17 @@ def random_game(setup: Setup, seed: int, rng: random.Random | None = None) -> It
         step = rules.apply(state, seat, action)
         yield state, seat, action, step
         state = step.state
+
+
+def random_rows(rules: Any, state: Any, seed: int, resign: dict[int, int] | None = None) -> Iterator[Row]:
+    """Rows of a game played at random; `resign` maps a number of actions to the seat that gives up then."""
+    rng = random.Random(seed)
+    number = 0
+    while acting := rules.to_act(state):
+        number += 1
+        if resign and number in resign:
+            row = Row(number, resign[number], RESIGN)
+        else:
+            row = Row(number, acting[0], random_action(rules, state, acting[0], rng))
+        state = play(rules, state, row).state
+        yield row

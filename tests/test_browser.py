@@ -1,0 +1,144 @@
+"""The playground's page in a real browser: a complete game by clicking, on a phone's width. Skipped where there is no Chromium."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+import subprocess
+from typing import Any
+
+import aiohttp
+import pytest
+
+from tests.chat import ANNA, BOHUMIL, HERE, Chat
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+FLAGS = [
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync", "--remote-debugging-port=0", "--window-size=400,850",
+]  # fmt: skip
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine (Debian: apt-get install chromium)")
+
+
+class Browser:
+    """One tab, driven through the DevTools protocol."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self._socket = socket
+        self._number = 0
+
+    async def call(self, method: str, **params: Any) -> Any:
+        self._number += 1
+        await self._socket.send_json({"id": self._number, "method": method, "params": params})
+        async for frame in self._socket:
+            answer = json.loads(frame.data)
+            if answer.get("id") == self._number:
+                assert "error" not in answer, answer
+                return answer["result"]
+        raise AssertionError("the browser has gone")
+
+    async def run(self, script: str) -> Any:
+        """The value of an expression in the page."""
+        result = await self.call("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
+        assert "exceptionDetails" not in result, result
+        return result["result"].get("value")
+
+    async def until(self, script: str, seconds: float = 10) -> Any:
+        """Waits until an expression is true."""
+        for _ in range(int(seconds / 0.03)):
+            if found := await self.run(script):
+                return found
+            await asyncio.sleep(0.03)
+        shown = await self.run("document.querySelector('#messages').innerText.slice(-500)")
+        raise AssertionError(f"never true: {script}; the page ends with {shown}")
+
+    async def key(self, key: str) -> None:
+        number, text = {"Enter": (13, "\r"), "ArrowDown": (40, "")}[key]
+        await self.call("Input.dispatchKeyEvent", type="keyDown", key=key, code=key, windowsVirtualKeyCode=number, text=text)
+        await self.call("Input.dispatchKeyEvent", type="keyUp", key=key, code=key, windowsVirtualKeyCode=number)
+
+
+@pytest.fixture
+async def browser(tmp_path):
+    assert CHROMIUM
+    process = subprocess.Popen([CHROMIUM, *FLAGS, f"--user-data-dir={tmp_path}", "about:blank"], stderr=subprocess.PIPE, text=True)
+    try:
+        port_file = tmp_path / "DevToolsActivePort"
+        for _ in range(300):
+            if port_file.exists() and port_file.read_text():
+                break
+            await asyncio.sleep(0.05)
+        port = port_file.read_text().splitlines()[0]
+        async with aiohttp.ClientSession() as session:
+            async with session.get(f"http://127.0.0.1:{port}/json") as answer:
+                tab = next(t for t in await answer.json(content_type=None) if t["type"] == "page")
+            async with session.ws_connect(tab["webSocketDebuggerUrl"], max_msg_size=0) as socket:
+                yield Browser(socket)
+    finally:
+        process.kill()
+        process.wait(10)
+
+
+PRESS = """(() => { const b = [...document.querySelectorAll('%s button')].filter(b => b.textContent.startsWith('%s') && !b.disabled).pop();
+  if (b) b.click(); return !!b; })()"""
+
+
+async def test_a_complete_game_in_the_page(tmp_path, browser):
+    async with Chat(tmp_path / "chat") as chat:
+        await browser.call("Page.enable")
+        await browser.call("Page.navigate", url=chat.standin.address + f"/#{ANNA}/{HERE}")
+        await browser.until("!!document.querySelector('#members button')")
+        await open_table(browser)
+        await browser.until("document.querySelectorAll('article img').length > 0")
+        table = await chat.bot.tables.here(int(HERE))
+        wide = await browser.run("document.documentElement.scrollWidth <= innerWidth")
+        assert wide, "the page is wider than a phone"
+        while not table.over:
+            (seat,) = table.rules.to_act(table.state)
+            await one_decision(browser, table, str(table.seats[seat].player))
+        await browser.until("/wins|share/.test(document.querySelector('#messages').textContent)")
+        assert await browser.run("[...document.querySelectorAll('article img')].every(i => i.alt.length > 20)")
+
+
+async def open_table(browser: Browser) -> None:
+    """Types the command with the keyboard alone."""
+    await browser.run("document.querySelector('#box').focus()")
+    await browser.call("Input.insertText", text="/game new")
+    await browser.until("!document.querySelector('#palette').hidden")
+    await browser.key("Enter")
+    await browser.until("document.activeElement.name === 'game'")
+    await browser.call("Input.insertText", text="monster")
+    await browser.until("document.querySelectorAll('.suggest [role=option]').length > 0")
+    await browser.key("ArrowDown")
+    await browser.key("Enter")
+    await browser.until("document.activeElement.value === 'monster_hex'")
+    await browser.run(f"document.querySelector('[name=opponent]').value = '{BOHUMIL}'")
+    await browser.run("document.querySelector('#composer').requestSubmit()")
+
+
+async def one_decision(browser: Browser, table: Any, member: str) -> None:
+    before = table.position
+    name = {"4001": "Anna", "4002": "Bohumil"}[member]
+    if await browser.run(f"!document.querySelector('#who').textContent.endsWith('{name}')"):
+        await browser.run(f"[...document.querySelectorAll('#members button')].find(b => b.textContent.includes('{name}')).click()")
+        await browser.until(f"document.querySelector('#who').textContent.endsWith('{name}')")
+    await browser.until(PRESS % ("article:not(.private)", "Your move"))
+    for turn in range(400):
+        if table.position > before:
+            break
+        if turn % 50 == 49:
+            await browser.run("window.done = null")  # A click that met a changing message; a person would click again.
+        await browser.run("""(() => {
+          const last = [...document.querySelectorAll('article.private')].pop();
+          if (!last) return;
+          const stamp = last.dataset.stamp;
+          if (window.done === stamp) return;
+          const menu = last.querySelector('select');
+          const button = [...last.querySelectorAll('.row button')].find(b => !b.disabled);
+          if (menu) { menu.value = menu.options[1].value; menu.dispatchEvent(new Event('change')); window.done = stamp; }
+          else if (button) { button.click(); window.done = stamp; }
+        })()""")
+        await asyncio.sleep(0.02)
+    assert table.position > before
