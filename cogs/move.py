@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -115,6 +116,8 @@ class Move(commands.Cog):
         """Posts what happened, and tells the player what only they may see; if they are to act again the picker goes on."""
         private = narrate(table, [e for e in acted.events if e.to and seat in e.to], look_of(table, say))
         note = "\n".join([say("move.done", action=" ".join(action)) if action else say("order.set"), *private])
+        # Everybody need not wait for the private answer, nor it for them.
+        public = asyncio.create_task(self.bot.outbox.send(table.id))
         try:
             if seat in table.rules.to_act(table.state):
                 message = await picker(interaction, table, seat, note=note)
@@ -122,7 +125,7 @@ class Move(commands.Cog):
                 message = {"content": note, "attachments": [], "view": None}
             await interaction.edit_original_response(**message)
         finally:
-            await self.bot.outbox.send(table.id)
+            await public
 
     # By typing
 

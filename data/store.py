@@ -17,6 +17,8 @@ from rules.game import Event
 from rules.notation import Row
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+CHECKPOINT_PAGES = 8000
+"""Pages (4 KiB) of write-ahead log before SQLite folds them into the file: rarer and longer than its default of 1000."""
 OPEN, LIVE, OVER = "open", "live", "over"
 
 
@@ -109,7 +111,13 @@ class Store:
         db = await aiosqlite.connect(path, isolation_level=None)
         store = cls(db)
         try:
-            for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
+            for pragma in (
+                "journal_mode = WAL",
+                "synchronous = FULL",
+                "foreign_keys = ON",
+                "busy_timeout = 5000",
+                f"wal_autocheckpoint = {CHECKPOINT_PAGES}",
+            ):
                 await db.execute(f"PRAGMA {pragma}")
             await store._migrate()
         except BaseException:

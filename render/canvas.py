@@ -1,7 +1,7 @@
 """Scenes and how they become PNG bytes.
 
 A scene is a list of items; an item has a place, a key that says everything about how it looks, and a position. Sprites are drawn once per
-key, at four times the size, reduced and quantised, and pasted from then on. Each sprite covers all of its own place and nothing else, so
+key, enlarged, reduced and quantised, and pasted from then on. Each sprite covers all of its own place and nothing else, so
 that a picture can be made from an earlier one by pasting only the items whose keys have changed.
 """
 
@@ -23,7 +23,8 @@ try:
 except ImportError:  # A machine without a wheel: the standard library's level 1 is the next fastest.
     isal_zlib = None  # type: ignore[assignment]
 
-SUPERSAMPLE = 4
+SHARP, PLAIN = 3, 2
+"""How many times as large a sprite is drawn before it is reduced: slanted edges need more than text and boxes."""
 SPRITES = 3000
 """How many sprites are kept; at about 8 KB each the cache stays below 25 MB."""
 KEPT_PICTURES = 24
@@ -48,33 +49,34 @@ class Scene(NamedTuple):
 
 
 class Sketch:
-    """Something to draw a sprite on, in final pixels; drawn four times as large inside."""
+    """Something to draw a sprite on, in final pixels; drawn `scale` times as large inside."""
 
-    def __init__(self, size: tuple[int, int], look: Theme, ground: str = "page") -> None:
+    def __init__(self, size: tuple[int, int], look: Theme, scale: int = SHARP, ground: str = "page") -> None:
         self.size = size
         self.theme = look
-        self.image = Image.new("RGB", (size[0] * SUPERSAMPLE, size[1] * SUPERSAMPLE), look[ground])
+        self.scale = scale
+        self.image = Image.new("RGB", (size[0] * self.scale, size[1] * self.scale), look[ground])
         self.pen = ImageDraw.Draw(self.image)
         self.mask: Image.Image | None = None
 
     def polygon(self, points: list[tuple[float, float]], fill: str | None = None, outline: str | None = None, width: float = 1) -> None:
-        scaled = [(x * SUPERSAMPLE, y * SUPERSAMPLE) for x, y in points]
+        scaled = [(x * self.scale, y * self.scale) for x, y in points]
         if fill:
             self.pen.polygon(scaled, fill=self.theme[fill])
         if outline:
             self.line([*points, points[0], points[1]], outline, width)
 
     def line(self, points: list[tuple[float, float]], role: str, width: float = 1) -> None:
-        scaled = [(x * SUPERSAMPLE, y * SUPERSAMPLE) for x, y in points]
-        self.pen.line(scaled, fill=self.theme[role], width=round(width * SUPERSAMPLE), joint="curve")
+        scaled = [(x * self.scale, y * self.scale) for x, y in points]
+        self.pen.line(scaled, fill=self.theme[role], width=round(width * self.scale), joint="curve")
 
     def ellipse(self, x: float, y: float, radius: float, fill: str | None = None, outline: str | None = None, width: float = 1) -> None:
-        box = tuple(v * SUPERSAMPLE for v in (x - radius, y - radius, x + radius, y + radius))
+        box = tuple(v * self.scale for v in (x - radius, y - radius, x + radius, y + radius))
         self.pen.ellipse(
             box,
             fill=self.theme[fill] if fill else None,
             outline=self.theme[outline] if outline else None,
-            width=round(width * SUPERSAMPLE),
+            width=round(width * self.scale),
         )
 
     def box(
@@ -88,19 +90,23 @@ class Sketch:
         outline: str | None = None,
         line: float = 1,
     ) -> None:
-        corners = tuple(v * SUPERSAMPLE for v in (x, y, x + width, y + height))
+        corners = tuple(v * self.scale for v in (x, y, x + width, y + height))
         self.pen.rounded_rectangle(
             corners,
-            radius * SUPERSAMPLE,
+            radius * self.scale,
             fill=self.theme[fill] if fill else None,
             outline=self.theme[outline] if outline else None,
-            width=round(line * SUPERSAMPLE),
+            width=round(line * self.scale),
         )
 
     def text(self, x: float, y: float, words: str, size: float, role: str, anchor: str = "mm", weight: str = "Bold") -> None:
         from render.text import font
 
-        self.pen.text((x * SUPERSAMPLE, y * SUPERSAMPLE), words, fill=self.theme[role], font=font(weight, round(size * SUPERSAMPLE)), anchor=anchor)
+        self.pen.text((x * self.scale, y * self.scale), words, fill=self.theme[role], font=font(weight, round(size * self.scale)), anchor=anchor)
+
+    def reduced(self) -> Image.Image:
+        """The sprite in its final size."""
+        return self.image.reduce(self.scale)
 
     def clip(self, points: list[tuple[float, float]]) -> None:
         """Limits the sprite to a polygon: what lies outside is somebody else's place."""
@@ -141,7 +147,7 @@ class Studio:
                 self._sprites.move_to_end(whole)
                 return found
         sketch = self._draw(key, look)
-        made = _Sprite(look.quantise(sketch.image.reduce(SUPERSAMPLE)), sketch.mask)
+        made = _Sprite(look.quantise(sketch.reduced()), sketch.mask)
         with self._lock:
             self._sprites[whole] = made
             while len(self._sprites) > SPRITES:

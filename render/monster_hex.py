@@ -6,7 +6,7 @@ import math
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
-from render.canvas import Item, Key, Picture, Scene, Sketch, Studio
+from render.canvas import PLAIN, Item, Key, Picture, Scene, Sketch, Studio
 from render.hexgrid import Layout, outline, sprite_size, towards
 from render.look import Look
 from render.text import fitted
@@ -134,14 +134,14 @@ def _stone(
 
 
 def _header(look: Theme, title: str, right: str) -> Sketch:
-    sketch = Sketch((WIDTH, HEADER), look)
+    sketch = Sketch((WIDTH, HEADER), look, PLAIN)
     sketch.text(PAD * 2, HEADER / 2 + 4, fitted(title, "Bold", 36, 620), 36, "ink", "lm")
     sketch.text(WIDTH - PAD * 2, HEADER / 2 + 4, fitted(right, "Medium", 32, 340), 32, "soft", "rm", "Medium")
     return sketch
 
 
 def _box(look: Theme, width: int, faction: str, name: str, detail: str, score: str, active: bool, best: bool, gone: bool, tag: str) -> Sketch:
-    sketch = Sketch((width, BOX), look)
+    sketch = Sketch((width, BOX), look, PLAIN)
     sketch.box(2, 2, width - 4, BOX - 4, 16, "panel", "accent" if active else "line", 6 if active else 2)
     if faction:
         _mark(sketch, MARKS[faction], 56, BOX / 2, 28, faction)
@@ -156,7 +156,7 @@ def _box(look: Theme, width: int, faction: str, name: str, detail: str, score: s
 
 
 def _caption(look: Theme, width: int, height: int, words: str, strong: bool) -> Sketch:
-    sketch = Sketch((width, height), look)
+    sketch = Sketch((width, height), look, PLAIN)
     sketch.text(width / 2, height / 2, fitted(words, "Bold" if strong else "Medium", 32, width - 8), 32, "ink" if strong else "soft")
     return sketch
 

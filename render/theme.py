@@ -7,6 +7,7 @@ first drawn, posting a picture costs no quantising at all. The palette holds eac
 from __future__ import annotations
 
 import json
+import math
 from functools import cache
 from pathlib import Path
 
@@ -14,7 +15,10 @@ from PIL import Image
 
 THEMES = ("light", "dark")
 RGB = tuple[int, int, int]
-_STEPS = 5
+_WIDEST_STEP = 34
+"""The largest difference in a channel between neighbouring colours of a blend; half of it is how far a pixel may be off."""
+_ALIKE = 9
+"""Blended colours this near to one that is there already are not needed."""
 _FOLDER = Path(__file__).parent / "themes"
 
 
@@ -27,8 +31,11 @@ class Theme:
         found: dict[RGB, None] = dict.fromkeys(self.colours.values())
         for one, other in blends:
             a, b = self.colours[one], self.colours[other]
-            for i in range(1, _STEPS):
-                found[_mix(a, b, i / _STEPS)] = None
+            steps = math.ceil(_difference(a, b) / _WIDEST_STEP)
+            for i in range(1, steps):
+                mixed = _mix(a, b, i / steps)
+                if all(_difference(mixed, c) > _ALIKE for c in found):
+                    found[mixed] = None
         if len(found) > 256:
             raise ValueError(f"theme {name}: {len(found)} colours, at most 256")
         self.palette = list(found)
@@ -63,6 +70,10 @@ def theme(name: str) -> Theme:
 
 def _rgb(text: str) -> RGB:
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
+
+
+def _difference(a: RGB, b: RGB) -> int:
+    return max(abs(x - y) for x, y in zip(a, b, strict=True))
 
 
 def _mix(a: RGB, b: RGB, share: float) -> RGB:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from rules.hexes import Hex
 from rules.monster_hex.capture import totals
-from rules.monster_hex.content import Board, Content
+from rules.monster_hex.content import Board, Content, Stone, Tile
 from rules.monster_hex.state import SHARED, Slot, State
 
 
@@ -85,6 +86,28 @@ class BoardView(NamedTuple):
     unused: tuple[tuple[str, ...], ...]
 
 
+@lru_cache(8192)
+def _lying(hexagon: str, slot: Slot, tile: Tile, rotation: int, champion: bool) -> MonsterView:
+    p = tile.powers
+    turned = p[6 - rotation :] + p[: 6 - rotation]
+    return MonsterView(hexagon, slot, tile.id, rotation, turned, tile.rank, champion)
+
+
+@lru_cache(8192)
+def _stone(
+    stone: Stone,
+    totals: tuple[tuple[Slot, int], ...],
+    captured: bool,
+    first: Slot | None,
+    second: Slot | None,
+    taken: tuple[tuple[int, Slot], ...],
+    choosing: bool,
+) -> StoneView:
+    by_value = dict(taken)
+    values = tuple(ValueView(value, slot, by_value.get(value)) for value, slot in stone.values)
+    return StoneView(stone.id, stone.label, stone.hex, stone.large, values, totals, captured, first, second, choosing)
+
+
 def board_view(state: State, seat: int | None, board: Board, content: Content) -> BoardView:
     """The table as a seat may see it."""
     tiles = content.tiles
@@ -96,9 +119,7 @@ def board_view(state: State, seat: int | None, board: Board, content: Content) -
     monsters = []
     for label, (slot, tile, k) in state.placed.items():
         on_board[slot].add(tile)
-        p = tiles[tile].powers
-        turned = p[6 - k :] + p[: 6 - k] if k else p
-        monsters.append(MonsterView(label, slot, tile, k, turned, tiles[tile].rank, label in state.champions))
+        monsters.append(_lying(label, slot, tiles[tile], k, label in state.champions))
     factions = tuple(
         FactionView(
             slot=slot,
@@ -117,14 +138,11 @@ def board_view(state: State, seat: int | None, board: Board, content: Content) -
     stones = []
     for stone in board.stones.values():
         done = state.captures.get(stone.id)
-        power = done.totals if done else totals(state, stone, tiles)
-        taken = done.taken if done else {}
-        values = tuple(ValueView(value, slot, taken.get(value)) for value, slot in stone.values)
-        first, second = (done.first, done.second) if done else (None, None)
-        choosing = bool(state.queue) and state.queue[0] == stone.id
-        stones.append(
-            StoneView(stone.id, stone.label, stone.hex, stone.large, values, tuple(sorted(power.items())), done is not None, first, second, choosing)
-        )
+        power = tuple(sorted((done.totals if done else totals(state, stone, tiles)).items()))
+        if done:
+            stones.append(_stone(stone, power, True, done.first, done.second, tuple(done.taken.items()), state.queue[:1] == [stone.id]))
+        else:
+            stones.append(_stone(stone, power, False, None, None, (), False))
     over = state.phase == "over"
     playing = state.phase == "play"
     sees_shared = state.shared and playing and seat == state.holder and state.hands[SHARED]

@@ -39,15 +39,13 @@ def written(game: str, way: dict[str, Any]) -> Iterator[str]:
     look = Look("light", texts("en", game), tuple(f"P{s}" for s in range(seats)))
     step = rules.setup(seats, options, seed)
     yield f"{game}, {seats} seats, {json.dumps(options)}, seed {seed}"
-    number = 0
     for row in way["rows"](rules, step.state):
         yield from _events(step.events, paint, look)
         state = step.state
         for seat in rules.to_act(state):
             count = sum(1 for _ in _legal(rules, state, seat))
             yield f"  asked: {seat} {rules.decision(state, seat).kind}, {count} legal"
-        number += 1
-        yield f"{number}. {row.seat} {write(row.action)}"
+        yield f"{row.number}. {row.seat} {write(row.action)}"
         step = play(rules, state, row)
         way["state"] = step.state
     yield from _events(step.events, paint, look)
