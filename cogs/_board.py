@@ -74,10 +74,8 @@ def _whose(table: Table, by: int | None, pings: dict[int, bool]) -> tuple[str, l
     return "\n".join(words), called
 
 
-async def board_message(
-    table: Table, events: list[Event], by: int | None, extra: list[str], pings: dict[int, bool]
-) -> tuple[dict[str, Any], list[int]]:
-    """The arguments of a board message, and the players it pings."""
+async def board_message(table: Table, events: list[Event], by: int | None, extra: list[str], pings: dict[int, bool]) -> dict[str, Any]:
+    """The arguments of a board message."""
     look = look_of(table)
     lines = [*extra, *narrate(table, events, look)]
     shown: list[str] = []
@@ -95,4 +93,4 @@ async def board_message(
         "file": await board_file(table, look),
         "view": board_buttons(table),
         "allowed_mentions": mentions,
-    }, called
+    }

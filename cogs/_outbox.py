@@ -13,7 +13,7 @@ from cogs._board import board_message, lobby_buttons, lobby_text
 from cogs._draw import events_of
 from cogs._tables import NoTable, Tables
 from data.language import texts
-from data.store import OPEN, Owed
+from data.store import OPEN, GameRow, Owed
 from rules.chance import seed_hash
 
 if TYPE_CHECKING:
@@ -93,17 +93,16 @@ class Outbox:
         if row is None:
             return False
         if row.status == OPEN:
-            await self._send_lobby(game, owed)
+            await self._send_lobby(row, owed)
         else:
-            await self._send_board(game, [o for o in owed if o.kind == "board"], owed)
+            await self._send_board(row, owed)
         return True
 
     def _channel(self, channel: int) -> discord.PartialMessageable:
         return self._bot.get_partial_messageable(channel)
 
-    async def _send_lobby(self, game: int, owed: list[Owed]) -> None:
-        row = await self._bot.store.game(game)
-        assert row is not None
+    async def _send_lobby(self, row: GameRow, owed: list[Owed]) -> None:
+        game = row.id
         seats = await self._bot.store.seats(game)
         content, view = lobby_text(row, seats), lobby_buttons(row)
         ids = [o.id for o in owed]
@@ -117,19 +116,19 @@ class Outbox:
         sent = await self._channel(row.channel).send(content, view=view, nonce=self._nonce(game, owed))
         await self._bot.store.sent(game, ids, sent.id)
 
-    async def _send_board(self, game: int, boards: list[Owed], owed: list[Owed]) -> None:
+    async def _send_board(self, row: GameRow, owed: list[Owed]) -> None:
         """One message for all that happened."""
+        game, boards = row.id, [o for o in owed if o.kind == "board"]
         try:
             table = await self._tables.get(game)
         except NoTable:
             return
-        row = await self._bot.store.game(game)
-        assert row is not None
         async with table.lock:
             events = [e for o in boards for e in events_of(o.payload)]
             by = boards[-1].payload.get("by") if boards else None
-            pings = {s.player: (await self._bot.store.settings(s.player)).pings for s in table.seats if s.player}
-            message, _ = await board_message(table, events, by, self._published(table, boards, row.seed), pings)
+            asked = [p for seat in table.rules.to_act(table.state) if (p := table.seats[seat].player)]
+            pings = {player: (await self._bot.store.settings(player)).pings for player in asked}
+            message = await board_message(table, events, by, self._published(table, boards, row.seed), pings)
         sent = await self._channel(row.channel).send(**message, nonce=self._nonce(game, owed))
         await self._bot.store.sent(game, [o.id for o in owed], sent.id)
         if row.message and row.message != sent.id:

@@ -19,6 +19,13 @@ from rules.notation import Row
 MIGRATIONS = Path(__file__).parent / "migrations"
 CHECKPOINT_PAGES = 8000
 """Pages (4 KiB) of write-ahead log before SQLite folds them into the file: rarer and longer than its default of 1000."""
+PRAGMAS = (
+    "journal_mode = WAL",
+    "synchronous = FULL",
+    "foreign_keys = ON",
+    "busy_timeout = 5000",
+    f"wal_autocheckpoint = {CHECKPOINT_PAGES}",
+)
 OPEN, LIVE, OVER = "open", "live", "over"
 
 

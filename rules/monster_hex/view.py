@@ -128,7 +128,7 @@ def board_view(state: State, seat: int | None, board: Board, content: Content) -
             score=state.scores[slot] if slot < state.seats else None,
             hand=len(state.hands[slot]),
             stack=len(state.stacks[slot]),
-            unseen=tuple(t for t in sorted(tiles) if t not in on_board[slot]),
+            unseen=tuple([t for t in tiles if t not in on_board[slot]]),
             ability=state.chosen[slot] if slot < state.seats else "",
             ability_used=slot < state.seats and state.used[slot],
             resigned=slot in state.resigned,

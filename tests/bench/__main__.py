@@ -328,19 +328,25 @@ async def whole(folder: Path) -> None:
     for channel in channels:
         await chat.use(ANNA, "game new", channel, game="monster_hex", opponent=BOHUMIL, options="seating=joined")
 
+    posted: dict[str, asyncio.Event] = {}
+
+    def watch(event: str, message: Any, only: str | None) -> None:
+        if event == "MESSAGE_CREATE" and only is None and message["channel_id"] in posted:
+            posted[message["channel_id"]].set()
+
+    chat.world.listeners.append(watch)
+
     async def one(channel: str) -> tuple[float, float]:
         """From the interaction received to the picture uploaded, and to the acknowledgement."""
         table = await chat.bot.tables.here(int(channel))
         (seat,) = table.rules.to_act(table.state)
         text = " ".join(random_action(table.rules, table.state, seat, random.Random(table.position)))
-        before = len(chat.seen(None, channel))
+        posted[channel] = asyncio.Event()
         start = time.perf_counter()
         body = {"member": str(table.seats[seat].player), "channel": channel, "name": ["move"], "options": {"action": text}}
         await chat.standin.play("command", body)
         acknowledged = time.perf_counter() - start
-        while len(chat.seen(None, channel)) == before:
-            await asyncio.sleep(0.0005)
-            assert time.perf_counter() - start < 30, chat.seen(None, channel)[-1]
+        await asyncio.wait_for(posted[channel].wait(), 30)
         return time.perf_counter() - start, acknowledged
 
     parts = await sum_of_parts(folder, chat)
