@@ -1,0 +1,117 @@
+"""The real process: killed at any moment, a wrong token, a token for a stand-in. `bot.py` runs as it does for everybody."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from playground.server import Standin
+from playground.world import World
+from rules.game import legal
+from tests.chat import ANNA, BOHUMIL, HERE
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def start(standin: Standin, folder: Path, token: str = "playground") -> subprocess.Popen[str]:
+    environment = os.environ | {
+        "DISCORD_TOKEN": token,
+        "DISCORD_API": standin.address,
+        "REFEREE_DB": str(folder / "games.sqlite3"),
+        "LOG_LEVEL": "WARNING",
+    }
+    return subprocess.Popen(
+        [sys.executable, "bot.py"], cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+
+
+async def connected(standin: Standin) -> None:
+    for _ in range(400):
+        if any(s.socket is not None and s.sequence >= 2 for s in standin.sessions.values()):
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError("the bot did not connect")
+
+
+@pytest.fixture
+async def standin(tmp_path):
+    opened = Standin(World(tmp_path / "world"))
+    await opened.start()
+    yield opened
+    await opened.stop()
+
+
+async def use(standin: Standin, member: str, command: str, **options: str) -> dict:
+    body = {"member": member, "channel": HERE, "name": command.split(), "options": options}
+    return await standin.play("command", body)
+
+
+def stored(folder: Path) -> list[tuple[int, str]]:
+    with sqlite3.connect(folder / "games.sqlite3") as db:
+        return db.execute("SELECT number, action FROM actions ORDER BY number").fetchall()
+
+
+async def test_killed_at_any_moment(standin, tmp_path):
+    """No accepted move is lost or doubled, and what was owed is sent."""
+    from data.content import build
+    from data.store import Store
+
+    process = start(standin, tmp_path)
+    rng = random.Random(4)
+    try:
+        await connected(standin)
+        await use(standin, ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined")
+        await asyncio.sleep(0.5)
+        rules = build("monster_hex")
+        for turn in range(6):
+            store = await Store.open(tmp_path / "games.sqlite3")
+            row = await store.game(1)
+            await store.close()
+            assert row is not None
+            assert row.snapshot is not None
+            state = rules.load(row.snapshot)
+            (seat,) = rules.to_act(state)
+            action = " ".join(next(legal(rules, state, seat)))
+            asked = asyncio.create_task(use(standin, (ANNA, BOHUMIL)[seat], "move", action=action))
+            await asyncio.sleep(rng.uniform(0.0, 0.03))
+            process.send_signal(signal.SIGKILL)
+            process.wait(10)
+            before = stored(tmp_path)
+            assert len(before) == len({n for n, _ in before})
+            process = start(standin, tmp_path)
+            standin.sessions.clear()
+            await connected(standin)
+            await asked
+            for _ in range(200):
+                with sqlite3.connect(tmp_path / "games.sqlite3") as db:
+                    owed = db.execute("SELECT count(*) FROM owed").fetchone()[0]
+                if not owed:
+                    break
+                await asyncio.sleep(0.05)
+            assert not owed, f"still owed after restart {turn}"
+            assert stored(tmp_path)[: len(before)] == before
+        boards = [m for m in standin.world.messages.values() if m["_only"] is None and m["attachments"]]
+        texts = [m["content"] for m in boards]
+        assert len(texts) == len(set(texts)), "a board message was posted twice"
+        live = [m for m in boards if m["components"]]
+        assert live
+        assert live[-1] is boards[-1]
+    finally:
+        process.kill()
+        process.wait(10)
+
+
+async def test_a_wrong_token_is_a_clear_line(standin, tmp_path):
+    process = await asyncio.to_thread(start, standin, tmp_path, "wrong")
+    output, _ = await asyncio.to_thread(process.communicate, timeout=30)
+    assert process.returncode == 1
+    assert "does not accept the token" in output
+    assert "Traceback" not in output

@@ -1,0 +1,76 @@
+"""How fair the boards are: wins by seat over computer-against-computer games. `python -m tests.fairness [GAMES]`.
+
+For every board of every game and every computer opponent; a seat should win within a quarter of its fair share.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from typing import Any
+
+from data.content import build, games
+from rules.chance import Chance
+from rules.game import Refused
+
+TOLERANCE = 0.25
+
+
+def winners(game: str, seats: int, options: dict[str, str], player: str, seed: int) -> tuple[int, ...]:
+    """Plays one game; the opponents see imagined states only, as at a table."""
+    rules: Any = build(game)
+    chance = Chance.of(seed, "computers")
+    state = rules.setup(seats, options, seed).state
+    while acting := rules.to_act(state):
+        seat, now = acting[0], state
+        action = rules.players[player](rules, lambda c, now=now, seat=seat: rules.imagine(now, seat, c), seat, chance)
+        state = rules.apply(state, seat, action).state
+    outcome = rules.outcome(state)
+    return outcome.winners
+
+
+def tables(game: str) -> list[tuple[int, dict[str, str]]]:
+    """Each number of seats with each board that fits."""
+    rules: Any = build(game)
+    boards = next((o.values for o in rules.options if o.key == "board"), ("",))
+    found = []
+    for seats in rules.seats:
+        for board in boards[1:]:
+            try:
+                rules.setup(seats, {"board": board}, 1)
+            except Refused:
+                continue
+            found.append((seats, {"board": board}))
+    return found
+
+
+def shares(game: str, seats: int, options: dict[str, str], player: str, count: int, pool: ProcessPoolExecutor) -> list[float]:
+    """The share of wins of each seat; a shared victory counts in parts."""
+    play = partial(winners, game, seats, options, player)
+    found = [0.0] * seats
+    for won in pool.map(play, range(500_000, 500_000 + count), chunksize=8):
+        for seat in won:
+            found[seat] += 1 / len(won) / count
+    return found
+
+
+def main() -> None:
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 400
+    unfair = 0
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        for game in games():
+            for seats, options in tables(game):
+                for player in build(game).players:
+                    found = shares(game, seats, options, player, count, pool)
+                    worst = max(abs(share * seats - 1) for share in found)
+                    unfair += worst > TOLERANCE
+                    numbers = " ".join(f"{100 * share:5.1f}" for share in found)
+                    verdict = "fair" if worst <= TOLERANCE else "UNFAIR"
+                    print(f"{game} {options['board']:6} {seats} seats, {player:10} {numbers}   off by {100 * worst:3.0f} %  {verdict}", flush=True)
+    sys.exit(bool(unfair))
+
+
+if __name__ == "__main__":
+    main()
