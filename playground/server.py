@@ -256,6 +256,7 @@ class Standin:
     async def _followup(self, request: web.Request) -> web.Response:
         found = self.world.by_token(request.match_info["token"])
         body, files = await self._body(request)
+        found.followed = True
         ephemeral = bool(body.get("flags", 0) & 64)
         return web.json_response(self.world.public(self.world.post(found.channel, body, files, self.address, found, ephemeral)))
 
@@ -269,6 +270,7 @@ class Standin:
         if request.method == "PATCH":
             body, files = await self._body(request)
             self.world.edit(message, body, files, self.address)
+            found.followed = True
         return web.json_response(self.world.public(message))
 
     # Gateway

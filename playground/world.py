@@ -60,6 +60,7 @@ class Interaction:
         self.answer: int | None = None
         self.original: str | None = message
         self.ephemeral = False
+        self.followed = False  # Whether something came after a deferred answer.
         self.choices: list[Json] = []
         self.modal: Json | None = None
         self.answered = asyncio.Event()

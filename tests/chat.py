@@ -103,9 +103,10 @@ class Chat:
         async def quiet() -> None:
             calm = 0
             while calm < 3:
-                waiting = any(m["flags"] & 128 for m in self.world.messages.values()) or await self.bot.store.owing()
-                busy = any(i.answer is None and i.answered.is_set() is False for i in self.world.interactions.values() if i.kind == 2)
-                calm = 0 if waiting or busy else calm + 1
+                unanswered = [i for i in self.world.interactions.values() if i.answer is None or (i.answer in (5, 6) and not i.followed)]
+                young = [i for i in unanswered if self.world.clock() - i.created < PATIENCE / 3]
+                waiting = await self.bot.store.owing()
+                calm = 0 if waiting or young else calm + 1
                 await asyncio.sleep(0.01)
 
         await asyncio.wait_for(quiet(), PATIENCE)

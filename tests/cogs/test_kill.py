@@ -28,9 +28,7 @@ def start(standin: Standin, folder: Path, token: str = "playground") -> subproce
         "REFEREE_DB": str(folder / "games.sqlite3"),
         "LOG_LEVEL": "WARNING",
     }
-    return subprocess.Popen(
-        [sys.executable, "bot.py"], cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    )
+    return subprocess.Popen([sys.executable, "bot.py"], cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 
 async def connected(standin: Standin) -> None:
