@@ -46,8 +46,9 @@ def label_of(say: Texts, words: Sequence[str], word: str) -> str:
     return say.find(f"word.{verb}.{word}") or say.find(f"word.{word}") or word.upper()
 
 
-def _prompt(say: Texts, kind: str, prefix: Action) -> str:
-    return say.find(f"pick.{kind}.{len(prefix)}") or say.find(f"pick.{kind}") or say("pick.next")
+def prompt(say: Texts, kind: str, words: int) -> str:
+    """The question that a decision asks when so many words are chosen."""
+    return say.find(f"pick.{kind}.{words}") or say.find(f"pick.{kind}") or say("pick.next")
 
 
 def _choices(table: Table, seat: Seat, prefix: Action) -> tuple[Action, list[Word]]:
@@ -115,7 +116,7 @@ async def picker(
     place = Place(table.id, position, page, prefix)
     paint = painter(table.rules.key)
     lines = [note] if note else []
-    title = f"**{_prompt(say, decision.kind, prefix)}**"
+    title = f"**{prompt(say, decision.kind, len(prefix))}**"
     lines.append(title if not prefix else f"{title}\n`{' '.join(prefix)} …`")
     if not prefix or len(prefix) == 1:
         lines.append(rule_text(table.rules.key, decision.rule, say.language))

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs._draw import board_file, hand_file, look_of, narrate, painter, rule_text
-from cogs._picker import label_of
+from cogs._picker import label_of, prompt
 from cogs._record import events_seen
 from cogs._reply import command_text, cut, theme_of, voice
 from cogs._table import NotSeated, Table
@@ -49,7 +49,7 @@ class Board(commands.Cog):
             seat = None
         view = table.view(seat)
         if view.decision is not None and seat is not None:
-            lines.append(say("rules.you", what=say(f"asked.{view.decision.kind}")))
+            lines.append(say("rules.you", what=prompt(say, view.decision.kind, 1)))
             lines.append(rule_text(table.rules.key, view.decision.rule, say.language))
             verbs = table.rules.words(table.state, seat, ())
             lines.append(say("rules.verbs", words=", ".join(f"`{w.text}` ({label_of(say, (), w.text)})" for w in verbs)))

@@ -1,0 +1,111 @@
+"""The renderer's machinery: palettes, scenes, PNG."""
+
+from __future__ import annotations
+
+import io
+import zlib
+
+import pytest
+from PIL import Image
+
+from render.canvas import Item, Scene, Sketch, Studio, encode
+from render.hexgrid import Layout, outline, sprite_size
+from render.monster_hex import MARKS
+from render.text import fitted
+from render.theme import THEMES, theme
+
+
+def contrast(a, b):
+    """The contrast of two colours as WCAG defines it."""
+
+    def light(colour):
+        parts = [(c / 255) / 12.92 if c / 255 <= 0.03928 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour]
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+    high, low = sorted((light(a), light(b)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_palettes(name):
+    look = theme(name)
+    assert len(look.palette) <= 256
+    assert all(look[role] in look.index for role in look.colours)
+    pairs = [(f, f"{f}_ink") for f in MARKS] + [("page", "ink"), ("panel", "ink"), ("panel", "soft"), ("stone", "stone_ink"), ("cell", "cell_ink")]
+    for ground, ink in pairs:
+        assert contrast(look[ground], look[ink]) >= 4, f"{name}: {ink} on {ground}"
+    with pytest.raises(KeyError):
+        theme("pink")
+
+
+def squint(colour, kind):
+    """Roughly how a colour looks without red (protan) or green (deutan) receptors."""
+    r, g, b = colour
+    matrix = {
+        "protan": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
+        "deutan": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
+    }[kind]
+    return tuple(row[0] * r + row[1] * g + row[2] * b for row in matrix)
+
+
+@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("kind", ["protan", "deutan"])
+def test_factions_can_be_told_apart_without_red_or_green(name, kind):
+    """And their marks differ in shape in any case."""
+    look = theme(name)
+    seen = [squint(look[f], kind) for f in MARKS]
+    for i, one in enumerate(seen):
+        for other in seen[i + 1 :]:
+            assert sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) ** 0.5 > 30
+    assert len(set(MARKS.values())) == len(MARKS)
+
+
+def test_png_is_what_was_drawn():
+    look = theme("dark")
+    canvas = look.blank((37, 11), "accent")
+    picture = Image.open(io.BytesIO(encode(canvas, look)))
+    picture.load()
+    assert picture.size == (37, 11)
+    assert picture.convert("RGB").getpixel((36, 10)) == look["accent"]
+    body = encode(canvas, look)
+    assert zlib.crc32(body[12:29]) == int.from_bytes(body[29:33], "big")
+
+
+def test_only_changed_places_are_drawn():
+    drawn = []
+
+    def draw(key, look):
+        drawn.append(key)
+        return Sketch((10, 10), look, ground=key[1])
+
+    studio = Studio(draw)
+    first = Scene((20, 10), {"a": Item(("x", "ember"), 0, 0), "b": Item(("x", "tide"), 10, 0)})
+    studio.paint(first, "light", "series")
+    second = Scene((20, 10), {**first.items, "b": Item(("x", "moss"), 10, 0)})
+    again = studio.paint(second, "light", "series")
+    assert drawn == [("x", "ember"), ("x", "tide"), ("x", "moss")]
+    assert again.png == studio.paint(second, "light").png
+
+
+def test_hexes_fill_a_width_and_never_share_pixels():
+    hexes = [(q, r) for q in range(-3, 4) for r in range(-3, 4)]
+    layout, height = Layout.fit(hexes, 900, 80)
+    width, tall = sprite_size(layout.radius)
+    seen = Image.new("L", (900, height))
+    from PIL import ImageDraw
+
+    for at in hexes:
+        x, y = layout.corner(at)
+        assert x >= 0
+        assert x + width <= 900 + 1
+        mask = Image.new("1", (width, tall))
+        ImageDraw.Draw(mask).polygon(outline(layout.radius - 1.2, width / 2, tall / 2), fill=1)
+        before = seen.crop((x, y, x + width, y + tall))
+        assert not any(b and m for b, m in zip(before.tobytes(), mask.convert("L").tobytes(), strict=True))
+        seen.paste(255, (x, y), mask)
+
+
+def test_text_is_cut_and_unknown_letters_are_shown():
+    assert fitted("Příliš žluťoučký kůň", "Bold", 30, 1000) == "Příliš žluťoučký kůň"
+    assert fitted("Příliš žluťoučký kůň", "Bold", 30, 120).endswith("…")
+    assert fitted("a🐉b", "Medium", 30, 500) == "a·b"

@@ -1,0 +1,89 @@
+"""Golden pictures (MH-9.7): a few positions in our own font, compared with a tolerance. `python -m tests.render.test_golden` draws them anew."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops
+
+from data.content import build
+from data.language import texts
+from render import monster_hex as paint
+from render.look import Look
+from tests.every_game.setups import Setup, random_game
+
+GOLDEN = Path(__file__).parent / "golden"
+FAILED = Path(__file__).resolve().parents[1] / "failed"
+OFF = 24
+"""A channel may be off by so much in a pixel before it counts as different."""
+SHARE = 0.004
+"""The share of pixels that may differ, for another FreeType or Pillow."""
+
+RULES: Any = build("monster_hex")
+
+
+def position(seats: int, number: int, **options: str) -> Any:
+    return list(random_game(Setup("monster_hex", seats, options), 5))[number][0]
+
+
+def look(theme: str, language: str, seats: int) -> Look:
+    return Look(theme, texts(language, "monster_hex"), ("Anna", "Bohumil", "Cécile", "Dara")[:seats])
+
+
+def board(theme: str, language: str, seats: int, number: int, **options: str) -> Any:
+    return paint.paint(RULES.view(position(seats, number, **options), None), look(theme, language, seats))
+
+
+def rotations() -> Any:
+    state = position(3, 20)
+    (seat,) = RULES.to_act(state)
+    view = RULES.view(state, seat)
+    tile = RULES.words(state, seat, ("place",))[0].text
+    label = RULES.words(state, seat, ("place", tile))[0].text
+    words = [w.text for w in RULES.words(state, seat, ("place", tile, label))]
+    return paint.paint_choice(view, look("dark", "en", 3), ("place", tile, label), words)
+
+
+def hand() -> Any:
+    return paint.paint_hand(RULES.view(position(2, 12, board="three"), 1), look("light", "fr", 2))
+
+
+PICTURES: dict[str, Callable[[], Any]] = {
+    "two_light_en": lambda: board("light", "en", 2, 14),
+    "three_dark_cs": lambda: board("dark", "cs", 3, 24),
+    "four_light_fr": lambda: board("light", "fr", 4, 34, abilities="on"),
+    "shared_dark_en": lambda: board("dark", "en", 2, 21, board="three"),
+    "rotations_dark": rotations,
+    "hand_light": hand,
+}
+
+
+def open_picture(png: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(png)).convert("RGB")
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_golden_picture(name):
+    path = GOLDEN / f"{name}.png"
+    assert path.exists(), "draw it with python -m tests.render.test_golden"
+    drawn, golden = open_picture(PICTURES[name]().png), open_picture(path.read_bytes())
+    assert drawn.size == golden.size
+    bands = ImageChops.difference(drawn, golden).split()
+    worst = ImageChops.lighter(ImageChops.lighter(bands[0], bands[1]), bands[2]).histogram()
+    share = sum(worst[OFF + 1 :]) / (drawn.width * drawn.height)
+    if share > SHARE:
+        FAILED.mkdir(exist_ok=True)
+        drawn.save(FAILED / f"{name}.png")
+        golden.save(FAILED / f"{name}.golden.png")
+    assert share <= SHARE, f"{share:.2%} of the pixels differ; see {FAILED}"
+
+
+if __name__ == "__main__":
+    GOLDEN.mkdir(exist_ok=True)
+    for name, make in PICTURES.items():
+        (GOLDEN / f"{name}.png").write_bytes(make().png)
+        print(GOLDEN / f"{name}.png")
