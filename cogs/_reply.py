@@ -78,8 +78,11 @@ async def answer_error(interaction: discord.Interaction[Any], error: BaseExcepti
     words = _known(error, say)
     if words is None:
         number = secrets.token_hex(4)
-        log.error("error %s in %s", number, interaction.data, exc_info=error)
+        # Not what was typed or pressed: words of an action can be secret.
+        log.error("error %s in interaction %s, channel %s", number, interaction.id, interaction.channel_id, exc_info=error)
         words = say("error.ours", id=number)
+    if interaction.type is discord.InteractionType.autocomplete:
+        return
     try:
         if not interaction.response.is_done():
             await interaction.response.send_message(cut(words), ephemeral=True)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from data.store import GameRow, SeatRow, Store, events_to_json
 from rules.chance import Chance
-from rules.game import Action, Event, Refused, Rules, Seat, View
+from rules.game import Action, Event, Rules, Seat, View
 from rules.notation import RESIGN, Row, play
 
 AUTOMATIC_LIMIT = 5000
@@ -153,8 +153,3 @@ class Table:
             answer = await self._automatic(self.state)
             if answer is not None:
                 await self._carry_out(*answer, None, auto=True)
-
-
-def private_refusal(error: Refused) -> tuple[str, dict[str, Any]]:
-    """The key of a refusal's sentence and its facts."""
-    return f"refused.{error.reason}", error.facts

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import weakref
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
@@ -11,7 +12,7 @@ from cogs._table import Table
 from data.content import build
 from data.store import LIVE, OPEN, GameRow, SeatRow, Store, events_to_json
 from rules.chance import new_seed, seating, seed_hash
-from rules.game import Refused, Rules
+from rules.game import Rules
 
 KEPT = 256
 """Tables kept in memory though nobody uses them just now."""
@@ -40,6 +41,8 @@ class Tables:
         self._kept: OrderedDict[int, Table] = OrderedDict()
         # Two objects for one game would mean two locks; whoever still holds a table keeps it findable.
         self._alive: weakref.WeakValueDictionary[int, Table] = weakref.WeakValueDictionary()
+        # Two who press *Join* or *Start* at the same moment must find the lobby as the other has left it.
+        self._lobbies = asyncio.Lock()
 
     async def get(self, game: int) -> Table:
         """A table that has begun. Raises NoTable."""
@@ -120,13 +123,14 @@ class Tables:
 
     async def join(self, game: int, player: tuple[int, str]) -> bool:
         """Sits somebody down at an open table; True when that started the game. Raises NoTable, Unfit."""
-        row, seats = await self._lobby(game)
-        if any(s.player == player[0] for s in seats):
-            raise Unfit("game.joined_already")
-        seats.append(SeatRow(len(seats), player[0], None, player[1]))
-        if len(seats) > row.options["seats"]:
-            raise Unfit("game.full")
-        await self.store.sit(game, seats)
+        async with self._lobbies:
+            row, seats = await self._lobby(game)
+            if any(s.player == player[0] for s in seats):
+                raise Unfit("game.joined_already")
+            seats.append(SeatRow(len(seats), player[0], None, player[1]))
+            if len(seats) > row.options["seats"]:
+                raise Unfit("game.full")
+            await self.store.sit(game, seats)
         if len(seats) == row.options["seats"]:
             await self.start(game)
             return True
@@ -134,29 +138,31 @@ class Tables:
 
     async def leave(self, game: int, player: int) -> bool:
         """Lets somebody go from an open table; True when nobody was left and the table is gone. Raises NoTable, Unfit."""
-        _, seats = await self._lobby(game)
-        rest = [s for s in seats if s.player != player]
-        if len(rest) == len(seats):
-            raise Unfit("game.not_seated")
-        if not any(s.player for s in rest):
-            await self.store.close_table(game)
-            return True
-        await self.store.sit(game, [s._replace(seat=i) for i, s in enumerate(rest)])
-        return False
+        async with self._lobbies:
+            _, seats = await self._lobby(game)
+            rest = [s for s in seats if s.player != player]
+            if len(rest) == len(seats):
+                raise Unfit("game.not_seated")
+            if not any(s.player for s in rest):
+                await self.store.close_table(game)
+                return True
+            await self.store.sit(game, [s._replace(seat=i) for i, s in enumerate(rest)])
+            return False
 
     async def start(self, game: int) -> Table:
         """Deals. Empty seats are left away where the game allows fewer. Raises NoTable, Unfit, Refused."""
-        row, seats = await self._lobby(game)
-        rules: Rules[Any] = build(row.game)
-        if len(seats) not in rules.seats:
-            raise Unfit("game.too_few", n=min(rules.seats))
-        options = {k: v for k, v in row.options.items() if k != "seats"}
-        seed = new_seed()
-        if options.get(SEATING) == "drawn":
-            seats = [seats[i]._replace(seat=n) for n, i in enumerate(seating(seed, len(seats)))]
-        step = rules.setup(len(seats), options, seed)
-        payload = {"events": events_to_json(step.events), "by": None, "seed_sha256": seed_hash(seed)}
-        await self.store.begin(game, seats, seed, rules.dump(step.state), payload)
+        async with self._lobbies:
+            row, seats = await self._lobby(game)
+            rules: Rules[Any] = build(row.game)
+            if len(seats) not in rules.seats:
+                raise Unfit("game.too_few", n=min(rules.seats))
+            options = {k: v for k, v in row.options.items() if k != "seats"}
+            seed = new_seed()
+            if options.get(SEATING) == "drawn":
+                seats = [seats[i]._replace(seat=n) for n, i in enumerate(seating(seed, len(seats)))]
+            step = rules.setup(len(seats), options, seed)
+            payload = {"events": events_to_json(step.events), "by": None, "seed_sha256": seed_hash(seed)}
+            await self.store.begin(game, seats, seed, rules.dump(step.state), payload)
         table = await self.get(game)
         await table.open_with_computers()
         return table
@@ -184,8 +190,3 @@ def check_options(rules: Rules[Any], options: Mapping[str, str]) -> dict[str, st
         if key not in known or value not in known[key]:
             raise Unfit("game.no_such_option", option=f"{key}={value}")
     return {key: options.get(key, values[0]) for key, values in known.items()}
-
-
-def refusal_of(error: Exception) -> bool:
-    """Whether an error is an answer to the player rather than a fault of ours."""
-    return isinstance(error, Unfit | NoTable | Refused)

@@ -13,6 +13,7 @@ from cogs._draw import look_of, narrate
 from cogs._picker import Place, picker
 from cogs._reply import command_text, explain, misread, voice
 from cogs._table import Acted, NotSeated, Stale, Table
+from cogs._tables import NoTable
 from data.language import Texts
 from rules.game import Action, Refused, Seat
 from rules.notation import Misread, complete, read
@@ -173,7 +174,7 @@ class Move(commands.Cog):
         try:
             table = await self.bot.tables.here(interaction.channel_id or 0)
             seat = table.seat_of(interaction.user.id)
-        except (LookupError, NotSeated, Exception):
+        except (NoTable, NotSeated):
             return []
         found = complete(table.rules, table.state, seat, current)
         return [app_commands.Choice(name=text, value=text) for text in found if len(text) <= CHOICE_LIMIT]

@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs._reply import command_text, voice
+from cogs._tables import NoTable
 from data.language import texts
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ class Settings(commands.Cog):
     async def complete_order(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         try:
             table = await self.bot.tables.here(interaction.channel_id or 0)
-        except LookupError:
+        except NoTable:
             return []
         say = texts((await voice(interaction)).language, table.rules.key)
         return [app_commands.Choice(name=say(f"order.{o}")[:100], value=o) for o in table.rules.orders]

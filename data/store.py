@@ -218,10 +218,13 @@ class Store:
                 await self._owe(db, game, owed, {})
 
     async def begin(self, game: int, seats: Sequence[SeatRow], seed: int, snapshot: bytes, payload: Mapping[str, Any]) -> None:
-        """An open table goes live."""
+        """An open table goes live. Raises Repeated for one that is live already."""
         async with self._transaction() as db:
             await self._seat(db, game, seats)
-            await db.execute("UPDATE games SET status = ?, seed = ?, snapshot = ? WHERE id = ?", (LIVE, f"{seed:064x}", snapshot, game))
+            begun = "UPDATE games SET status = ?, seed = ?, snapshot = ? WHERE id = ? AND status = ?"
+            cursor = await db.execute(begun, (LIVE, f"{seed:064x}", snapshot, game, OPEN))
+            if cursor.rowcount != 1:
+                raise Repeated
             await self._owe(db, game, "board", payload)
 
     async def record(

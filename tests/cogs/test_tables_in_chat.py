@@ -190,3 +190,19 @@ async def test_record_of_a_finished_game_can_be_checked(chat, tmp_path: Path):
     done = subprocess.run([sys.executable, "bot.py", "check", str(path)], capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0, done.stderr
     assert "right" in done.stdout
+
+
+async def test_two_who_press_at_the_same_moment(chat):
+    """Join and Start at once: nobody is lost, and the game begins once."""
+    import asyncio
+
+    await chat.use(ANNA, "game new", game="monster_hex", seats="4")
+    lobby = chat.board()
+    pressed = [(BOHUMIL, "Join"), (CECILE, "Join"), (ANNA, "Start"), (ANNA, "Start")]
+    bodies = [{"member": m, "channel": HERE, "message": lobby["id"], "custom_id": chat.button(lobby, label)["custom_id"]} for m, label in pressed]
+    await asyncio.gather(*(chat.standin.play("component", body) for body in bodies))
+    await chat.settle()
+    found = await table(chat)
+    assert set(found.names) >= {"Anna", "Bohumil"}
+    starts = [m for m in chat.seen(None) if "SHA-256" in m["content"]]
+    assert len(starts) == 1

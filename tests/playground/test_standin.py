@@ -1,0 +1,152 @@
+"""The stand-in refuses what Discord refuses, with Discord's codes, and shows an ephemeral message to its member alone."""
+
+from __future__ import annotations
+
+import aiohttp
+import pytest
+
+from playground.limits import Rejected, check_choices, check_commands, check_message, check_modal
+from playground.server import Standin
+from playground.world import World
+
+ANNA, BOHUMIL, HERE = "4001", "4002", "3001"
+
+
+class Clock:
+    now = 1_700_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def world():
+    return World(clock=Clock())
+
+
+def code(call, *args) -> int:
+    with pytest.raises(Rejected) as refused:
+        call(*args)
+    return refused.value.code
+
+
+def row(*children):
+    return {"type": 1, "components": list(children)}
+
+
+def button(custom_id="x", label="y"):
+    return {"type": 2, "style": 1, "custom_id": custom_id, "label": label}
+
+
+def menu(count, custom_id="m"):
+    return {"type": 3, "custom_id": custom_id, "options": [{"label": str(i), "value": str(i)} for i in range(count)]}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"content": "x" * 2001},
+        {"content": "x", "components": [row(button())] * 6},
+        {"content": "x", "components": [row(*(button(str(i)) for i in range(6)))]},
+        {"content": "x", "components": [row(button("a")), row(button("a"))]},
+        {"content": "x", "components": [row(button("x" * 101))]},
+        {"content": "x", "components": [row(button(label="x" * 81))]},
+        {"content": "x", "components": [row(button(label=""))]},
+        {"content": "x", "components": [row(menu(26))]},
+        {"content": "x", "components": [row(menu(0))]},
+        {"content": "x", "components": [row(menu(1), button())]},
+        {"content": "x", "components": [row()]},
+        {"content": "x", "nonce": "1" * 26},
+        {"content": "x", "attachments": [{"id": 0, "description": "x" * 1025}]},
+        {"embeds": [{"title": "x" * 257}]},
+        {"embeds": [{"description": "x" * 4097}]},
+        {"embeds": [{"description": "x" * 4000}, {"description": "y" * 2001}]},
+    ],
+)
+def test_messages_that_discord_refuses(body):
+    assert code(check_message, body, 0, True) == 50035
+
+
+def test_messages_that_discord_takes():
+    check_message({"content": "x" * 2000, "components": [row(*(button(str(i)) for i in range(5))), row(menu(25))]}, 1, True)
+    assert code(check_message, {}, 0, True) == 50006
+    check_message({}, 0, False)
+
+
+def test_choices_modals_commands():
+    assert code(check_choices, [{"name": "x", "value": "x"}] * 26) == 50035
+    assert code(check_choices, [{"name": "x" * 101, "value": "x"}]) == 50035
+    assert code(check_modal, {"title": "x" * 46, "custom_id": "x", "components": [row()]}) == 50035
+    command = {"name": "fine", "description": "x", "options": []}
+    check_commands([command])
+    for wrong in ({"name": "Loud"}, {"name": "with space"}, {"description": ""}, {"description": "x" * 101}):
+        assert code(check_commands, [command | wrong]) == 50035
+    assert code(check_commands, [command, command]) == 50035
+
+
+def test_answers_once_and_in_time(world):
+    found, _ = world.interact(2, ANNA, HERE, {"name": "move"})
+    assert code(world.answer, found.id, "wrong", {"type": 5}, {}, "") == 10062
+    world.answer(found.id, found.token, {"type": 5, "data": {"flags": 64}}, {}, "")
+    assert code(world.answer, found.id, found.token, {"type": 5}, {}, "") == 40060
+    late, _ = world.interact(2, ANNA, HERE, {"name": "move"})
+    world.clock.now += 3.1
+    assert code(world.answer, late.id, late.token, {"type": 5}, {}, "") == 10062
+    assert world.by_token(found.token) is found
+    world.clock.now += 15 * 60
+    assert code(world.by_token, found.token) == 50027
+    assert code(world.by_token, "nothing") == 10015
+
+
+def test_unknown_things(world):
+    assert code(world.find, HERE, "1") == 10008
+    assert code(world.channel, "1") == 10003
+    world.rights[HERE] = 0
+    assert code(world.need_rights, HERE) == 50013
+    found, _ = world.interact(3, ANNA, HERE, {})
+    assert code(world.original, found) == 10008
+
+
+def test_nonces_keep_a_message_from_being_posted_twice(world):
+    first = world.post(HERE, {"content": "x", "nonce": "1", "enforce_nonce": True}, {}, "")
+    assert world.post(HERE, {"content": "x", "nonce": "1", "enforce_nonce": True}, {}, "") is first
+    world.clock.now += 301
+    assert world.post(HERE, {"content": "x", "nonce": "1", "enforce_nonce": True}, {}, "") is not first
+
+
+def test_everything_is_back_after_a_restart(tmp_path):
+    world = World(tmp_path)
+    message = world.post(HERE, {"content": "kept"}, {0: ("a.png", b"png", "image/png")}, "http://x")
+    again = World(tmp_path)
+    assert again.messages[message["id"]]["content"] == "kept"
+    assert again.file(message["attachments"][0]["id"]) == b"png"
+    again.delete(again.messages[message["id"]])
+    assert World(tmp_path).messages == {}
+    assert again.file(message["attachments"][0]["id"]) is None
+    assert again.file("../world.json") is None
+
+
+async def test_over_http():
+    standin = Standin(World())
+    address = await standin.start()
+    assert address.startswith("http://127.0.0.1:")
+    good = {"Authorization": "Bot playground"}
+    try:
+        async with aiohttp.ClientSession() as session:
+            async with session.get(f"{address}/api/v10/users/@me", headers={"Authorization": "Bot wrong"}) as answer:
+                assert answer.status == 401
+            async with session.get(f"{address}/api/v10/users/@me", headers=good) as answer:
+                assert (await answer.json())["username"] == "Referee"
+            standin.trouble.append(429)
+            async with session.get(f"{address}/api/v10/users/@me", headers=good) as answer:
+                assert answer.status == 429
+                assert answer.headers["Via"]
+            async with session.get(f"{address}/page/..%2Fserver.py") as answer:
+                assert answer.status == 404
+            hidden, _ = standin.world.interact(2, ANNA, HERE, {})
+            standin.world.answer(hidden.id, hidden.token, {"type": 4, "data": {"content": "secret", "flags": 64}}, {}, address)
+            for member, sees in ((ANNA, True), (BOHUMIL, False)):
+                async with session.get(f"{address}/play/state?member={member}") as answer:
+                    assert ("secret" in await answer.text()) == sees
+    finally:
+        await standin.stop()
