@@ -228,7 +228,10 @@ class Standin:
         return web.json_response(self.world.public(self.world.post(channel, body, files, self.address)))
 
     async def _message(self, request: web.Request) -> web.Response:
-        message = self.world.find(request.match_info["channel"], request.match_info["message"])
+        return await self._change(request, self.world.find(request.match_info["channel"], request.match_info["message"]))
+
+    async def _change(self, request: web.Request, message: Json) -> web.Response:
+        """Shows, edits or deletes a message of the bot."""
         if request.method == "DELETE":
             self.world.delete(message)
             return web.Response(status=204)
@@ -264,14 +267,9 @@ class Standin:
         found = self.world.by_token(request.match_info["token"])
         name = request.match_info["message"]
         message = self.world.original(found) if name == "@original" else self.world.find(found.channel, name)
-        if request.method == "DELETE":
-            self.world.delete(message)
-            return web.Response(status=204)
-        if request.method == "PATCH":
-            body, files = await self._body(request)
-            self.world.edit(message, body, files, self.address)
-            found.followed = True
-        return web.json_response(self.world.public(message))
+        answer = await self._change(request, message)
+        found.followed = found.followed or request.method == "PATCH"
+        return answer
 
     # Gateway
 
