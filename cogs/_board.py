@@ -77,7 +77,9 @@ def _whose(table: Table, by: int | None, pings: dict[int, bool]) -> tuple[str, l
 async def board_message(table: Table, events: list[Event], by: int | None, extra: list[str], pings: dict[int, bool]) -> dict[str, Any]:
     """The arguments of a board message."""
     look = look_of(table)
-    lines = [*extra, *narrate(table, events, look)]
+    lines = narrate(table, events, look)
+    # The hash of the seed opens a game, the seed itself closes it.
+    lines = [*lines, *extra] if table.over else [*extra, *lines]
     shown: list[str] = []
     # The newest lines are the ones that matter when there are too many.
     for line in reversed(lines):

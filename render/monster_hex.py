@@ -126,10 +126,10 @@ def _stone(
     for n, row in enumerate(rows):
         cy = y + radius * ((0.12 if len(rows) > 1 else 0.32) + n * 0.35)
         for i, (faction, power) in enumerate(row):
-            cx = x + (i - (len(row) - 1) / 2) * radius * 0.72
+            cx = x + (i - (len(row) - 1) / 2) * radius * 0.8
             _mark(sketch, MARKS[faction], cx - radius * 0.18, cy, radius * 0.14, faction if done else "stone_ink")
             _mark(sketch, MARKS[faction], cx - radius * 0.18, cy, radius * 0.105, faction)
-            sketch.text(cx + radius * 0.13, cy, str(power), radius * 0.32, ink)
+            sketch.text(cx - radius * 0.01, cy, str(power), radius * 0.32, ink, "lm")
     return sketch
 
 
@@ -377,12 +377,20 @@ def describe(view: Any, look: Look, brief: bool = False) -> str:
         lines.append(say("mh.words.last", hex=board.last.upper()))
     stones = [_stone_words(board, s, look, brief) for s in board.stones]
     lines.append(say("mh.words.stones") + ": " + ("; " if brief else "\n").join(stones))
+    unused = [f"{_owner(board, slot, look)} {', '.join(t.upper() for t in tiles)}" for slot, tiles in enumerate(board.unused) if tiles]
+    if unused:
+        lines.append(say("mh.words.unused") + ": " + "; ".join(unused))
     free = [label.upper() for label in board.hexes if label not in {m.hex for m in board.monsters}]
     if free and not brief:
         lines.append(say("mh.words.free") + ": " + ", ".join(free))
         lines.append(say("mh.words.starts") + ": " + ", ".join(s.upper() for s in board.starts))
     text = "\n".join(lines)
     return text if not brief or len(text) <= 1024 else text[:1023] + "…"
+
+
+def _owner(board: BoardView, slot: int, look: Look) -> str:
+    seat = board.factions[slot].seat
+    return look.say("mh.shared") if seat is None else look.names[seat]
 
 
 def _stone_words(board: BoardView, stone: StoneView, look: Look, brief: bool) -> str:
