@@ -15,7 +15,7 @@ WAYS = {
     "score_on_four": way(4, 1),
     "score_with_abilities": way(3, 2, abilities="on"),
     "score_with_shared_faction": way(2, 3, board="three"),
-    "tie_broken_by_the_seven": way(2, 8),
+    "tie_broken_by_the_seven": way(2, 26),
     "shared_victory": way(2, 50, board="three"),
     "resignation_of_two": way(2, 5, {7: 0}),
     "resignation_with_others_playing_on": way(4, 6, {9: 1}),
