@@ -136,23 +136,32 @@ class Move(commands.Cog):
     @app_commands.guild_only()
     async def move(self, interaction: discord.Interaction[Any], action: app_commands.Range[str, 1, 100]) -> None:
         """Carries a typed action out."""
-        await interaction.response.defer(ephemeral=True)
+        # The acknowledgement is under way while the action is carried out, and has arrived before anything is answered.
+        acknowledged = asyncio.create_task(interaction.response.defer(ephemeral=True))
+        try:
+            await self._typed(interaction, action, acknowledged)
+        finally:
+            await acknowledged
+
+    async def _typed(self, interaction: discord.Interaction[Any], action: str, acknowledged: asyncio.Task[Any]) -> None:
         table = await self.bot.tables.here(interaction.channel_id or 0)
         seat = table.seat_of(interaction.user.id)
         say = await voice(interaction, table.rules.key)
+        content = ""
         try:
             words = self._read(table, seat, action)
             acted = await table.act(seat, words, None, interaction.id)
         except Misread as error:
-            await interaction.edit_original_response(content=misread(error, say))
-            return
+            content = misread(error, say)
         except Refused as error:
             content = explain(error, say, table.rules.key)
             if error.reason == "not_your_turn":
                 content += "\n" + waiting(table, say)
+        await acknowledged
+        if content:
             await interaction.edit_original_response(content=content)
-            return
-        await self._done(interaction, table, seat, acted, say, words)
+        else:
+            await self._done(interaction, table, seat, acted, say, words)
 
     @staticmethod
     def _read(table: Table, seat: Seat, text: str) -> Action:

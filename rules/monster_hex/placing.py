@@ -88,13 +88,16 @@ def check(state: State, board: Board, tiles: Tiles, slot: Slot, tile: str, label
     if tile not in hand:
         raise Refused("not_in_hand", "MH-3.1", tuple(open_tiles(state, tiles, slot, how)), tile=tile)
     piece = tiles[tile]
-    near = _near(board, label, open_hexes(state, board, piece, how))
+
+    def near() -> tuple[str, ...]:
+        return _near(board, label, open_hexes(state, board, piece, how))
+
     if label in board.stone_at:
-        raise Refused("stone_there", "MH-3.1", near, hex=label)
+        raise Refused("stone_there", "MH-3.1", near(), hex=label)
     if label not in board.hexes:
-        raise Refused("no_such_hex", "MH-3.1", near, hex=label)
+        raise Refused("no_such_hex", "MH-3.1", near(), hex=label)
     if label in state.placed:
-        raise Refused("occupied", "MH-2.4", near, hex=label)
+        raise Refused("occupied", "MH-2.4", near(), hex=label)
     if rotation not in ROTATIONS:
         turns = tuple(f"r{k}" for k in open_rotations(state, piece, label, how))
         raise Refused("no_such_rotation", "MH-3.1", turns, rotation=rotation)
@@ -102,13 +105,13 @@ def check(state: State, board: Board, tiles: Tiles, slot: Slot, tile: str, label
         if how == START and label in board.starts:
             return
         if how == MATCH and (label in board.starts or label not in state.need):
-            raise Refused("match_elsewhere", "MH-3.6", near or tuple(open_tiles(state, tiles, slot, how)), hex=label)
+            raise Refused("match_elsewhere", "MH-3.6", near() or tuple(open_tiles(state, tiles, slot, how)), hex=label)
         turns = tuple(f"r{k}" for k in open_rotations(state, piece, label, how)) if how == MATCH else ()
-        raise Refused("no_match", "MH-3.3", turns or near or tuple(open_tiles(state, tiles, slot, how)), tile=tile, hex=label)
+        raise Refused("no_match", "MH-3.3", turns or near() or tuple(open_tiles(state, tiles, slot, how)), tile=tile, hex=label)
     if how == FIRST and label not in board.starts:
-        raise Refused("first_on_start", "MH-3.2", near, hex=label)
+        raise Refused("first_on_start", "MH-3.2", near(), hex=label)
     if how == BOLD and label not in state.need:
-        raise Refused("bold_must_touch", "MH-8.4", near, hex=label)
+        raise Refused("bold_must_touch", "MH-8.4", near(), hex=label)
 
 
 ROTATIONS = {f"r{k}": k for k in range(6)}
