@@ -9,7 +9,6 @@ Hex = tuple[int, int]
 
 DIRECTIONS: tuple[Hex, ...] = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
 """Clockwise from north-east: NE, E, SE, SW, W, NW."""
-NAMES = ("NE", "E", "SE", "SW", "W", "NW")
 
 
 def opposite(direction: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.game import Refused
-from rules.hexes import distance
+from rules.hexes import distance, opposite
 from rules.monster_hex.content import Board, Tile, edge_bit, powers_of
 from rules.monster_hex.state import Slot, State
 
@@ -14,16 +14,21 @@ RULE = {FIRST: "MH-3.2", MATCH: "MH-3.3", BOLD: "MH-8.4", START: "MH-3.4", ANY: 
 Tiles = dict[str, Tile]
 
 
+def _wanted(state: State) -> int:
+    """The powers, as five bits, that would match somewhere on the board."""
+    wanted = 0
+    for bits in state.need.values():
+        wanted |= bits
+    return powers_of(wanted)
+
+
 def way(state: State, board: Board, tiles: Tiles, slot: Slot) -> str:
     """Which of the ways of placing is open to a slot now; it is then the only one (MH-3.6)."""
     if not state.placed:
         return FIRST
     if state.bold:
         return BOLD
-    wanted = 0
-    for bits in state.need.values():
-        wanted |= bits
-    wanted = powers_of(wanted)
+    wanted = _wanted(state)
     if any(tiles[t].any & wanted for t in state.hands[slot]):
         return MATCH
     return START if any(s not in state.placed for s in board.starts) else ANY
@@ -34,10 +39,7 @@ def open_tiles(state: State, tiles: Tiles, slot: Slot, how: str) -> list[str]:
     hand = sorted(state.hands[slot])
     if how != MATCH:
         return hand
-    wanted = 0
-    for bits in state.need.values():
-        wanted |= bits
-    wanted = powers_of(wanted)
+    wanted = _wanted(state)
     return [t for t in hand if tiles[t].any & wanted]
 
 
@@ -66,7 +68,7 @@ def put(state: State, board: Board, tile: Tile, label: str, slot: Slot, rotation
     state.need.pop(label, None)
     for direction, neighbour in board.neighbours[label]:
         if neighbour not in state.placed:
-            bit = edge_bit((direction + 3) % 6, tile.powers[(direction - rotation) % 6])
+            bit = edge_bit(opposite(direction), tile.edge(direction, rotation))
             state.need[neighbour] = state.need.get(neighbour, 0) | bit
 
 
@@ -76,7 +78,7 @@ def needs(state: State, board: Board, tiles: Tiles) -> dict[str, int]:
     for label, (_, tile, rotation) in state.placed.items():
         for direction, neighbour in board.neighbours[label]:
             if neighbour not in state.placed:
-                bit = edge_bit((direction + 3) % 6, tiles[tile].edge(direction, rotation))
+                bit = edge_bit(opposite(direction), tiles[tile].edge(direction, rotation))
                 found[neighbour] = found.get(neighbour, 0) | bit
     return found
 

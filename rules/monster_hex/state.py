@@ -8,7 +8,6 @@ Slot = int
 """A faction's number: its seat's, or 2 for the shared faction (MH-1.4)."""
 
 SHARED: Slot = 2
-SMALLEST_TABLE = 2
 
 
 class Capture(msgspec.Struct):
