@@ -66,21 +66,23 @@ def put(state: State, board: Board, tile: Tile, label: str, slot: Slot, rotation
     """Lays a tile down, in place."""
     state.placed[label] = (slot, tile.id, rotation)
     state.need.pop(label, None)
-    for direction, neighbour in board.neighbours[label]:
-        if neighbour not in state.placed:
-            bit = edge_bit(opposite(direction), tile.edge(direction, rotation))
-            state.need[neighbour] = state.need.get(neighbour, 0) | bit
+    _show(state, board, tile, label, rotation, state.need)
 
 
 def needs(state: State, board: Board, tiles: Tiles) -> dict[str, int]:
     """`State.need` worked out anew from what lies on the board."""
     found: dict[str, int] = {}
     for label, (_, tile, rotation) in state.placed.items():
-        for direction, neighbour in board.neighbours[label]:
-            if neighbour not in state.placed:
-                bit = edge_bit(opposite(direction), tiles[tile].edge(direction, rotation))
-                found[neighbour] = found.get(neighbour, 0) | bit
+        _show(state, board, tiles[tile], label, rotation, found)
     return found
+
+
+def _show(state: State, board: Board, tile: Tile, label: str, rotation: int, need: dict[str, int]) -> None:
+    """Adds what a lying tile shows to its empty neighbours."""
+    for direction, neighbour in board.neighbours[label]:
+        if neighbour not in state.placed:
+            bit = edge_bit(opposite(direction), tile.edge(direction, rotation))
+            need[neighbour] = need.get(neighbour, 0) | bit
 
 
 def check(state: State, board: Board, tiles: Tiles, slot: Slot, tile: str, label: str, rotation: str) -> None:
