@@ -62,9 +62,15 @@ class Choose(ui.DynamicItem[ui.Select[Any]], template=r"m:(?P<verb>[a-z]+):(?P<r
     """A menu."""
 
     def __init__(
-        self, verb: str, rest: str, options: list[discord.SelectOption] | None = None, placeholder: str | None = None, row: int | None = None
+        self,
+        verb: str,
+        rest: str,
+        options: list[discord.SelectOption] | None = None,
+        placeholder: str | None = None,
+        row: int | None = None,
+        most: int = 1,
     ) -> None:
-        super().__init__(ui.Select(custom_id=f"m:{verb}:{rest}", options=options or [], placeholder=placeholder, row=row))
+        super().__init__(ui.Select(custom_id=f"m:{verb}:{rest}", options=options or [], placeholder=placeholder, row=row, max_values=most))
         self.verb, self.rest = verb, rest
 
     @classmethod

@@ -13,7 +13,7 @@ from cogs._board import board_message, lobby_buttons, lobby_text
 from cogs._draw import events_of
 from cogs._tables import NoTable, Tables
 from data.language import texts
-from data.store import OPEN, GameRow, Owed
+from data.store import HELD, OPEN, GameRow, Owed
 from rules.chance import seed_hash
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ class Outbox:
 
     async def _send_board(self, row: GameRow, owed: list[Owed]) -> None:
         """One message for all that happened."""
-        game, boards = row.id, [o for o in owed if o.kind == "board"]
+        game, boards = row.id, [o for o in owed if o.kind in ("board", HELD)]
         try:
             table = await self._tables.get(game)
         except NoTable:

@@ -13,14 +13,18 @@ import discord
 
 from cogs._buttons import Choose, Press, fits, panel
 from cogs._draw import choice_file, look_of, painter, rule_text
-from cogs._reply import theme_of, voice
+from cogs._reply import cut, theme_of, voice
 from cogs._table import Table
 from data.language import Texts
+from render.look import Look
 from rules.game import Action, Seat, Word
 
 PAGE = 25
 BUTTONS = 20
 """At most so many choices are shown as buttons, five in a row."""
+MENUS = 3
+"""At most so many menus stand side by side; two of five rows are left for buttons."""
+GREEN = discord.ButtonStyle.success
 
 
 class Place(NamedTuple):
@@ -60,7 +64,7 @@ def _choices(table: Table, seat: Seat, prefix: Action) -> tuple[Action, list[Wor
     return prefix, words
 
 
-def _buttons(table: Table, seat: Seat, place: Place, words: list[Word], say: Texts) -> list[Press]:
+def _buttons(table: Table, seat: Seat, place: Place, words: list[Word], say: Texts, kind: str) -> list[Press]:
     """A button for each choice: the last word of an action confirms it, any other goes on."""
     found = []
     for word in words:
@@ -69,7 +73,8 @@ def _buttons(table: Table, seat: Seat, place: Place, words: list[Word], say: Tex
         here = place._replace(prefix=action, page=0).write()
         further = table.rules.words(table.state, seat, action)
         if word.end:
-            found.append(Press("do", here, say("pick.confirm", what=name), discord.ButtonStyle.success))
+            own = say.find(f"do.{kind}.{word.text}") if not place.prefix else None
+            found.append(Press("do", here, own or say("pick.confirm", what=name), discord.ButtonStyle.secondary if own else GREEN))
         if len(further) == 1 and further[0].end:
             both = (*action, further[0].text)
             label = f"{name} {label_of(say, action, further[0].text)}"
@@ -79,19 +84,17 @@ def _buttons(table: Table, seat: Seat, place: Place, words: list[Word], say: Tex
     return found
 
 
-def _menu(view: Any, look: Any, place: Place, words: list[Word], say: Texts, paint: Any) -> list[Press | Choose]:
+def _option(view: Any, look: Look, prefix: Action, word: Word, value: str, say: Texts, paint: Any) -> discord.SelectOption:
+    hint = paint.hint(view, look, prefix, word.text) or ""
+    return discord.SelectOption(label=label_of(say, prefix, word.text)[:100], value=value, description=hint[:100] or None)
+
+
+def _menu(view: Any, look: Look, place: Place, words: list[Word], say: Texts, paint: Any) -> list[Press | Choose]:
     """A menu of one page, with buttons to the others."""
     pages = -(-len(words) // PAGE)
     page = min(place.page, pages - 1)
     shown = words[page * PAGE : (page + 1) * PAGE]
-    options = [
-        discord.SelectOption(
-            label=label_of(say, place.prefix, w.text)[:100],
-            value=w.text,
-            description=(paint.hint(view, look, place.prefix, w.text) or "")[:100] or None,
-        )
-        for w in shown
-    ]
+    options = [_option(view, look, place.prefix, w, w.text, say, paint) for w in shown]
     number = say("pick.page", page=page + 1, pages=pages) if pages > 1 else say("pick.choose")
     items: list[Press | Choose] = [Choose("pick", place._replace(page=page).write(), options, number, row=0)]
     if pages > 1:
@@ -100,6 +103,32 @@ def _menu(view: Any, look: Any, place: Place, words: list[Word], say: Texts, pai
             name = f"{label_of(say, place.prefix, first.text)} – {label_of(say, place.prefix, last.text)}"
             items.append(Press("step", place._replace(page=other).write(), name, disabled=other == page, row=1))
     return items
+
+
+def _side_by_side(table: Table, seat: Seat, place: Place, words: list[Word], say: Texts, look: Look, view: Any) -> dict[str, Choose]:
+    """Menus in the place of buttons, by verb: for verbs whose next word is the last. What may be repeated is chosen several at once."""
+    paint = painter(table.rules.key)
+    found: dict[str, Choose] = {}
+    if place.prefix or len(words) < 2:
+        return found
+    for verb in words:
+        prefix = (*place.prefix, verb.text)
+        inner = table.rules.words(table.state, seat, prefix)
+        if verb.end or not inner or any(not w.end or table.rules.words(table.state, seat, (*prefix, w.text)) for w in inner):
+            continue
+        copies = [(w, n) for w in inner for n in range(w.times if verb.times > 1 else 1)]
+        if len(copies) > PAGE or len(found) == MENUS:
+            continue
+        options = [_option(view, look, prefix, w, f"{w.text}:{n}", say, paint) for w, n in copies]
+        most = min(verb.times, len(options))
+        here = place._replace(prefix=prefix, page=0).write()
+        found[verb.text] = Choose("pick", here, options, label_of(say, (), verb.text), row=len(found), most=most)
+    return found
+
+
+def chosen_word(value: str) -> str:
+    """The word that a menu's value stands for: copies of a word are numbered, since values must differ."""
+    return value.partition(":")[0]
 
 
 async def picker(
@@ -118,11 +147,19 @@ async def picker(
     lines = [note] if note else []
     title = f"**{prompt(say, decision.kind, len(prefix))}**"
     lines.append(title if not prefix else f"{title}\n`{' '.join(prefix)} …`")
-    if not prefix or len(prefix) == 1:
+    if not prefix:
+        lines += paint.notes(view, look)
+    if len(prefix) <= 1 and not note:
         lines.append(rule_text(table.rules.key, decision.rule, say.language))
-    buttons = _buttons(table, seat, place, words, say)
+    menus = _side_by_side(table, seat, place, words, say, look, view)
+    buttons = _buttons(table, seat, place, [w for w in words if w.text not in menus], say, decision.kind)
+    if not prefix:
+        rows = table.rules.shortcuts(table.state, seat)
+        buttons = [Press("go", f"{table.id}:{position}:{i}", paint.shortcut(view, look, row)[:80], GREEN) for i, row in enumerate(rows)] + buttons
     items: list[Press | Choose]
-    if len(buttons) <= BUTTONS and (len(words) <= 10 or any(w.end for w in words)):
+    if menus:
+        items = [*menus.values(), *buttons]
+    elif len(buttons) <= BUTTONS and (len(words) <= 10 or any(w.end for w in words)):
         items = list(buttons)
     else:
         items = _menu(view, look, place, words, say, paint)
@@ -134,7 +171,7 @@ async def picker(
     if not all(fits(i.custom_id) for i in items):
         items, lines = [], [*lines, say("pick.too_long")]
     file = await choice_file(table, look, seat, prefix, [w.text for w in words])
-    return {"content": "\n".join(lines), "attachments": [file] if file else [], "view": panel(items)}
+    return {"content": cut("\n".join(lines)), "attachments": [file] if file else [], "view": panel(items)}
 
 
 def _before(table: Table, seat: Seat, prefix: Action) -> Action:

@@ -10,7 +10,7 @@ from cogs._table import Table
 from data.content import build, games
 from rules.chance import seed_hash
 from rules.game import Event, Seat
-from rules.notation import Record, Row, play, replay
+from rules.notation import RESIGN, Record, Row, play, replay
 
 
 def _options(table: Table) -> dict[str, str]:
@@ -55,7 +55,9 @@ async def export(table: Table, own: Sequence[Seat]) -> str:
         header["seed"] = f"{row.seed:064x}"
         header["result"] = row.outcome
     else:
-        rows = [r._replace(action=r.action if r.seat in own else table.rules.redact(r.action)) for r in rows]
+        rows = [r._replace(action=r.action if r.seat in own or r.action == RESIGN else table.rules.redact(r.action)) for r in rows]
+        # Counted anew: a gap would tell that something was left out.
+        rows = [r._replace(number=n) for n, r in enumerate([r for r in rows if r.action], 1)]
     return Record(header, tuple(Row(*r) for r in rows)).write()
 
 

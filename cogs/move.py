@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from cogs._draw import look_of, narrate
-from cogs._picker import Place, picker
-from cogs._reply import command_text, explain, misread, voice
-from cogs._table import Acted, NotSeated, Stale, Table
+from cogs._picker import Place, chosen_word, picker
+from cogs._reply import command_text, cut, explain, misread, voice
+from cogs._table import NotSeated, Stale, Table
 from cogs._tables import NoTable
 from data.language import Texts
-from rules.game import Action, Refused, Seat
-from rules.notation import Misread, complete, read
+from rules.game import Action, Event, Refused, Seat, closing
+from rules.notation import SEPARATOR, Misread, complete, first, read, write
 
 if TYPE_CHECKING:
     from cogs._bot import Referee
@@ -24,12 +25,42 @@ if TYPE_CHECKING:
 CHOICE_LIMIT = 100
 
 
+class Carried(NamedTuple):
+    """What came of several actions in a row; `error` is what stopped the rest."""
+
+    actions: tuple[Action, ...]
+    events: tuple[Event, ...]
+    held: bool
+    error: Refused | Misread | None = None
+
+
+async def carry_out(table: Table, seat: Seat, actions: Iterator[Action], position: int | None, interaction: int) -> Carried:
+    """Carries out actions one by one. Those before one that is refused stay done: what they showed cannot be unseen.
+
+    Raises Stale, data.store.Repeated, and for the first action Refused or rules.notation.Misread.
+    """
+    done: list[Action] = []
+    events: list[Event] = []
+    held = False
+    try:
+        for action in actions:
+            acted = await table.act(seat, action, None if done else position, None if done else interaction)
+            done.append(action)
+            events += acted.events
+            held = acted.held
+    except (Refused, Misread) as error:
+        if not done:
+            raise
+        return Carried(tuple(done), tuple(events), held, error)
+    return Carried(tuple(done), tuple(events), held)
+
+
 class Move(commands.Cog):
     """Actions of players."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
-        bot.handlers.update(move=self.on_move, step=self.on_step, pick=self.on_pick, do=self.on_do, order=self.on_order)
+        bot.handlers.update(move=self.on_move, step=self.on_step, pick=self.on_pick, do=self.on_do, go=self.on_go, order=self.on_order)
 
     # By clicking
 
@@ -61,10 +92,17 @@ class Move(commands.Cog):
         await interaction.edit_original_response(**message)
 
     async def on_pick(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """A word chosen from a menu."""
+        """Words chosen from a menu: one that leads on, or last words, each of which makes a whole action."""
         place = Place.read(rest)
-        chosen = place._replace(prefix=(*place.prefix, values[0]), page=0)
-        await self.on_step(interaction, chosen.write(), [])
+        words = [chosen_word(value) for value in values]
+        table = await self.bot.tables.get(place.game)
+        seat = table.seat_of(interaction.user.id)
+        action = (*place.prefix, words[0])
+        if closing(table.rules, table.state, seat, action) and not table.rules.words(table.state, seat, action):
+            await interaction.response.defer()
+            await self._take(interaction, table, seat, [(*place.prefix, word) for word in words], place.position)
+        else:
+            await self.on_step(interaction, place._replace(prefix=action, page=0).write(), [])
 
     @staticmethod
     def _check(table: Table, seat: Seat, place: Place) -> None:
@@ -86,18 +124,30 @@ class Move(commands.Cog):
         await interaction.response.defer()
         place = Place.read(rest)
         table = await self.bot.tables.get(place.game)
+        await self._take(interaction, table, table.seat_of(interaction.user.id), [place.prefix], place.position)
+
+    async def on_go(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """A shortcut: several actions in one click."""
+        await interaction.response.defer()
+        game, position, number = map(int, rest.split(":"))
+        table = await self.bot.tables.get(game)
         seat = table.seat_of(interaction.user.id)
+        rows = table.rules.shortcuts(table.state, seat)
+        await self._take(interaction, table, seat, rows[number] if number < len(rows) else (), position)
+
+    async def _take(self, interaction: discord.Interaction[Any], table: Table, seat: Seat, actions: Sequence[Action], position: int) -> None:
+        """Carries out what was clicked, unless the question has gone by, and goes on with the picker."""
         say = await voice(interaction, table.rules.key)
         try:
-            acted = await table.act(seat, place.prefix, place.position, interaction.id)
+            table.check_fresh(seat, position)
+            acted = await carry_out(table, seat, iter(actions), position, interaction.id)
         except Stale:
             await interaction.edit_original_response(**await self._stale(interaction, table))
-            return
         except Refused as error:
             note = explain(error, say, table.rules.key)
             await interaction.edit_original_response(**await self._present(interaction, table, note))
-            return
-        await self._done(interaction, table, seat, acted, say, place.prefix)
+        else:
+            await self._done(interaction, table, seat, acted, say)
 
     async def on_order(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """A standing order given in the picker."""
@@ -109,21 +159,27 @@ class Move(commands.Cog):
         orders = table.seats[seat].orders | {order} if switch == "on" else table.seats[seat].orders - {order}
         acted = await table.order(seat, orders)
         if acted:
-            await self._done(interaction, table, seat, acted, say, ())
+            await self._done(interaction, table, seat, Carried((), acted.events, acted.held), say)
         else:
             await interaction.edit_original_response(content=say("order.set"), attachments=[], view=None)
 
-    async def _done(self, interaction: discord.Interaction[Any], table: Table, seat: Seat, acted: Acted, say: Texts, action: Action) -> None:
+    async def _done(self, interaction: discord.Interaction[Any], table: Table, seat: Seat, carried: Carried, say: Texts) -> None:
         """Posts what happened, and tells the player what only they may see; if they are to act again the picker goes on."""
-        private = narrate(table, [e for e in acted.events if e.to and seat in e.to], look_of(table, say))
-        note = "\n".join([say("move.done", action=" ".join(action)) if action else say("order.set"), *private])
+        told = [e for e in carried.events if (seat in e.to if e.to else carried.held)]
+        lines = [say("move.done", action=f"{SEPARATOR} ".join(map(write, carried.actions))) if carried.actions else say("order.set")]
+        lines += narrate(table, told, look_of(table, say))
+        if isinstance(carried.error, Refused):
+            lines.append(explain(carried.error, say, table.rules.key))
+        elif carried.error:
+            lines.append(misread(carried.error, say))
+        note = "\n".join(lines)
         # Everybody need not wait for the private answer, nor it for them.
         public = asyncio.create_task(self.bot.outbox.send(table.id))
         try:
             if seat in table.rules.to_act(table.state):
                 message = await picker(interaction, table, seat, note=note)
             else:
-                message = {"content": note, "attachments": [], "view": None}
+                message = {"content": cut(note), "attachments": [], "view": None}
             await interaction.edit_original_response(**message)
         finally:
             await public
@@ -147,21 +203,26 @@ class Move(commands.Cog):
         table = await self.bot.tables.here(interaction.channel_id or 0)
         seat = table.seat_of(interaction.user.id)
         say = await voice(interaction, table.rules.key)
-        content = ""
         try:
-            words = self._read(table, seat, action)
-            acted = await table.act(seat, words, None, interaction.id)
+            carried = await carry_out(table, seat, self._readings(table, seat, action), None, interaction.id)
         except Misread as error:
             content = misread(error, say)
         except Refused as error:
             content = explain(error, say, table.rules.key)
             if error.reason == "not_your_turn":
                 content += "\n" + waiting(table, say)
-        await acknowledged
-        if content:
-            await interaction.edit_original_response(content=content)
         else:
-            await self._done(interaction, table, seat, acted, say, words)
+            await acknowledged
+            await self._done(interaction, table, seat, carried, say)
+            return
+        await acknowledged
+        await interaction.edit_original_response(content=content)
+
+    def _readings(self, table: Table, seat: Seat, text: str) -> Iterator[Action]:
+        """The actions of a text, each read when the one before has been carried out."""
+        while text:
+            one, text = first(table.rules, table.state, seat, text)
+            yield self._read(table, seat, one)
 
     @staticmethod
     def _read(table: Table, seat: Seat, text: str) -> Action:

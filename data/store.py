@@ -27,6 +27,8 @@ PRAGMAS = (
     f"wal_autocheckpoint = {CHECKPOINT_PAGES}",
 )
 OPEN, LIVE, OVER = "open", "live", "over"
+HELD = "held"
+"""The kind of an owed message that waits for the end of a turn."""
 
 
 class Repeated(Exception):
@@ -235,8 +237,12 @@ class Store:
         payload: Mapping[str, Any],
         interaction: int | None = None,
         outcome: Mapping[str, Any] | None = None,
+        held: bool = False,
     ) -> None:
-        """Actions, snapshot and owed message in one transaction. The interaction belongs to the first row. Raises Repeated."""
+        """Actions, snapshot and owed message in one transaction. The interaction belongs to the first row. Raises Repeated.
+
+        A held message waits until another one is owed, and goes out with it.
+        """
         now = time.time()
         values = [(game, r.number, r.seat, " ".join(r.action), r.auto, interaction if i == 0 else None, now) for i, r in enumerate(rows)]
         status, ended = (OVER, now) if outcome else (LIVE, None)
@@ -247,7 +253,7 @@ class Store:
                     "UPDATE games SET position = ?, snapshot = ?, status = ?, ended = ?, outcome = ? WHERE id = ?",
                     (rows[-1].number, snapshot, status, ended, json.dumps(outcome) if outcome else None, game),
                 )
-                await self._owe(db, game, "board", payload)
+                await self._owe(db, game, HELD if held else "board", payload)
         except sqlite3.IntegrityError as error:
             raise Repeated from error
 
@@ -308,12 +314,15 @@ class Store:
             await self._owe(db, game, kind, payload)
 
     async def owed(self, game: int) -> list[Owed]:
+        """What a table has to send now; nothing while all of it is held."""
         rows = await self._all("SELECT id, game, kind, payload FROM owed WHERE game = ? ORDER BY id", (game,))
+        if all(kind == HELD for _, _, kind, _ in rows):
+            return []
         return [Owed(i, g, kind, json.loads(payload)) for i, g, kind, payload in rows]
 
     async def owing(self) -> list[int]:
-        """The tables that owe a message."""
-        return [row[0] for row in await self._all("SELECT DISTINCT game FROM owed ORDER BY game")]
+        """The tables that owe a message now: held ones alone do not count."""
+        return [row[0] for row in await self._all("SELECT DISTINCT game FROM owed WHERE kind <> ? ORDER BY game", (HELD,))]
 
     async def sent(self, game: int, owed: Sequence[int], message: int | None) -> None:
         """Messages that Discord has taken; `message` is the table's board message from now on."""

@@ -451,6 +451,16 @@ def _next_to(a: Hex, b: Hex) -> bool:
     return (a[0] - b[0], a[1] - b[1]) in DIRECTIONS
 
 
+def notes(view: Any, look: Look) -> list[str]:
+    """Lines for the private picker: what has been chosen so far and what might be overlooked. Here the picture says it all."""
+    return []
+
+
+def shortcut(view: Any, look: Look, actions: Sequence[tuple[str, ...]]) -> str:
+    """The label of a row of actions taken in one go."""
+    return " ".join(" ".join(action) for action in actions)
+
+
 def rules_now(view: Any) -> list[str]:
     """The rules behind what the viewer may do now."""
     kind = view.decision.kind if view.decision else ""

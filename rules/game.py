@@ -34,10 +34,15 @@ K = TypeVar("K", contravariant=True)
 
 
 class Word(NamedTuple):
-    """One word that a legal action may continue with, in lower case; `end` tells whether the action may stop after it."""
+    """One word that a legal action may continue with, in lower case; `end` tells whether the action may stop after it.
+
+    `times` is how often in a row it may be chosen: 3 beside a kind of card says that there are three of them, and beside a verb that
+    up to three of its actions may follow each other, so that a menu can let people choose several at once.
+    """
 
     text: str
     end: bool = False
+    times: int = 1
 
 
 class Event(NamedTuple):
@@ -65,6 +70,7 @@ class Decision(NamedTuple):
 
     `default` is the answer given for a seat whose time is over. `window` names the reaction window, if it is one.
     `must_ask` forbids any automatic answer but a standing order made for it. `rule` is the rule that asks.
+    `goes_on` says that the seat is in the middle of its turn: what has happened so far is told to the others when the turn is over.
     """
 
     kind: str
@@ -72,6 +78,7 @@ class Decision(NamedTuple):
     rule: str
     window: str | None = None
     must_ask: bool = True
+    goes_on: bool = False
 
 
 class Option(NamedTuple):
@@ -82,12 +89,16 @@ class Option(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The end of a game: groups of seats, best first (several seats in a group share the place), and why it ended."""
+    """The end of a game: groups of seats, best first (several seats in a group share the place), and why it ended.
+
+    `order` holds, for each seat, the figures by which tables of tournaments rank those who share a place, higher ones first.
+    """
 
     places: tuple[tuple[Seat, ...], ...]
     reason: str
     rule: str
     scores: tuple[int, ...] = ()
+    order: tuple[tuple[int, ...], ...] = ()
 
     @property
     def winners(self) -> tuple[Seat, ...]:
@@ -97,7 +108,8 @@ class Outcome(NamedTuple):
 class View(NamedTuple):
     """What one seat may know, or everybody for seat None.
 
-    `asked` is public: who has to decide, and what kind of decision it is. `decision` is the viewer's own, if there is one.
+    `asked` is public: who has to decide, and the kind of decision as far as everybody may know it. `decision` is the viewer's own, if
+    there is one.
     `board` is the game's own dataclass.
     """
 
@@ -169,6 +181,10 @@ class Rules(Protocol[S]):
         """Carries an action out, with everything that follows without a choice. Raises Refused."""
         ...
 
+    def shortcuts(self, state: S, seat: Seat) -> list[tuple[Action, ...]]:
+        """Rows of actions that a seat may well want to take in one go, each legal after the one before; best first."""
+        ...
+
     def standing(self, state: S, seat: Seat, orders: frozenset[str]) -> Action | None:
         """The answer that a seat's standing orders give to its present decision, if they do."""
         ...
@@ -190,7 +206,7 @@ class Rules(Protocol[S]):
         ...
 
     def redact(self, action: Action) -> Action:
-        """An action as the other seats may read it in a record while the game goes on."""
+        """An action as the other seats may read it in a record while the game goes on; () for one they may not even know of."""
         ...
 
     def dump(self, state: S) -> bytes:

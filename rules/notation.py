@@ -77,10 +77,39 @@ def read(rules: Rules[Any], state: Any, seat: Seat, text: str) -> Action:
             raise Misread("unfinished", text, tuple(w.text for w in words), action)
 
 
+SEPARATOR = ";"
+"""Between actions that are to be carried out one after the other."""
+
+
+def first(rules: Rules[Any], state: Any, seat: Seat, text: str) -> tuple[str, str]:
+    """Splits a text into its first action and the rest.
+
+    Actions are separated by semicolons; a verb that may be repeated need not be: `play shield oasis` is `play shield` and `play oasis`.
+    """
+    text, _, rest = text.partition(SEPARATOR)
+    typed = split(text)
+    if len(typed) > 2:
+        verbs = _pick(typed[0], rules.words(state, seat, ()))
+        if len(verbs) == 1 and verbs[0].times > 1 and not verbs[0].end:
+            again = " ".join([typed[0], *typed[2:]])
+            return " ".join(typed[:2]), SEPARATOR.join([again, rest]) if rest.strip() else again
+    return text, rest.strip()
+
+
 def complete(rules: Rules[Any], state: Any, seat: Seat, text: str, limit: int = 25) -> list[str]:
-    """What a typed beginning may go on to, as whole texts, for autocomplete; legal words only."""
+    """What a typed beginning may go on to, as whole texts, for autocomplete; legal words only.
+
+    Nothing is offered for an action after the first: what is legal then may be known only when the first has been carried out.
+    """
+    if SEPARATOR in text:
+        return []
     typed = split(text)
     open_word = bool(typed) and not text[-1].isspace() and text[-1] != ","
+    kept = typed[:-1] if open_word else typed
+    if len(kept) > 1 and (more := first(rules, state, seat, " ".join([*kept, "?"]))[1]):
+        verb = more.split()[0]
+        offered = complete(rules, state, seat, " ".join([verb, typed[-1] if open_word else ""]), limit)
+        return [write((*kept, *text.split()[1:])) for text in offered]
     action: Action = ()
     for word in typed[:-1] if open_word else typed:
         found = _pick(word, rules.words(state, seat, action))

@@ -147,6 +147,9 @@ class MonsterHex:
         stone = self.board(state).stones[state.queue[0]]
         return ("take", str(capture.best_value(stone, state.captures[stone.id], seat)))
 
+    def shortcuts(self, state: State, seat: Seat) -> list[tuple[Action, ...]]:
+        return []
+
     def standing(self, state: State, seat: Seat, orders: frozenset[str]) -> Action | None:
         if TAKE_BEST in orders and seat == self._active(state) and self._kind(state) == "choose_value":
             return self._take_best(state, seat)

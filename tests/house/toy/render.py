@@ -36,6 +36,14 @@ def hint(view, look, prefix, word):
     return ""
 
 
+def notes(view, look):
+    return [look.say("nim.beans", n=view.board.beans)]
+
+
+def shortcut(view, look, actions):
+    return " ".join(actions[0])
+
+
 def rules_now(view):
     return []
 

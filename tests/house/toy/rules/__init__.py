@@ -71,6 +71,9 @@ class Nim:
     def _next(self, state):
         state.turn = next(s % state.seats for s in range(state.turn + 1, state.turn + 9) if s % state.seats not in state.gone)
 
+    def shortcuts(self, state, seat):
+        return [(("take", "1"),)]
+
     def standing(self, state, seat, orders):
         return None
 
