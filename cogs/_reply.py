@@ -55,7 +55,7 @@ def cut(words: str, limit: int = MAX_CONTENT) -> str:
 
 def explain(error: Refused, say: Texts, game: str) -> str:
     """A refusal as sentences: the reason, the rule with its text, and what would be legal, nearest first."""
-    facts = {k: v.upper() if isinstance(v, str) and any(c.isdigit() for c in v) else v for k, v in error.facts.items()}
+    facts = {k: _shown(v, say) for k, v in error.facts.items()}
     lines = [f"**{say(f'refused.{error.reason}', **facts)}**"]
     rule = rulebook(game, say.language).get(error.rule)
     if rule:
@@ -64,6 +64,13 @@ def explain(error: Refused, say: Texts, game: str) -> str:
         more = " …" if len(error.legal) > NEAREST else ""
         lines.append(say("refused.legal", words=", ".join(f"`{w}`" for w in error.legal[:NEAREST]) + more))
     return "\n".join(lines)
+
+
+def _shown(fact: Any, say: Texts) -> Any:
+    """A fact of a refusal as players know it: a word of actions by its name, a hex in capitals."""
+    if not isinstance(fact, str):
+        return fact
+    return say.find(f"word.{fact}") or (fact.upper() if any(c.isdigit() for c in fact) else fact)
 
 
 def misread(error: Misread, say: Texts) -> str:

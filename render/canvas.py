@@ -130,10 +130,11 @@ class Picture(NamedTuple):
 
 
 class Studio:
-    """Draws scenes of one game. Keeps sprites and the last pictures; may be used from several threads."""
+    """Draws scenes of one game, with its colours. Keeps sprites and the last pictures; may be used from several threads."""
 
-    def __init__(self, draw: Draw) -> None:
+    def __init__(self, draw: Draw, game: str | None = None) -> None:
         self._draw = draw
+        self._game = game
         self._sprites: OrderedDict[Key, _Sprite] = OrderedDict()
         self._last: OrderedDict[Hashable, tuple[str, Scene, Image.Image]] = OrderedDict()
         self._lock = threading.Lock()
@@ -156,12 +157,12 @@ class Studio:
 
     def paint(self, scene: Scene, theme_name: str, previous: Hashable = None) -> Picture:
         """The scene as a picture. `previous` names a series of pictures of which only the changes are drawn anew."""
-        look = theme(theme_name)
+        look = theme(theme_name, self._game)
         canvas, old = None, {}
         if previous is not None:
             with self._lock:
                 kept = self._last.get(previous)
-            if kept and kept[0] == theme_name and kept[1].size == scene.size and kept[1].items.keys() <= scene.items.keys():
+            if kept and kept[0] == theme_name and _same_places(kept[1], scene):
                 canvas, old = kept[2].copy(), kept[1].items
         if canvas is None:
             canvas = look.blank(scene.size)
@@ -176,6 +177,12 @@ class Studio:
                 while len(self._last) > KEPT_PICTURES:
                     self._last.popitem(last=False)
         return Picture(encode(canvas, look), scene.size)
+
+
+def _same_places(old: Scene, new: Scene) -> bool:
+    """Whether everything that was drawn has its place in the new scene too, so that nothing of the old would stay behind."""
+    items = new.items
+    return old.size == new.size and all(p in items and i[1:] == items[p][1:] for p, i in old.items.items())
 
 
 def _chunk(kind: bytes, body: bytes) -> bytes:

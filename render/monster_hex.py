@@ -169,7 +169,7 @@ _SPRITES: dict[str, Any] = {
     "box": _box,
     "caption": _caption,
 }
-STUDIO = Studio(draw)
+STUDIO = Studio(draw, "monster_hex")
 
 
 # Keys

@@ -1,4 +1,4 @@
-"""Themes: colours by role, and the fixed palette of 256 colours that all pictures of a theme share.
+"""Themes: colours by role, and the fixed palette of 256 colours that all pictures of a game in a theme share.
 
 A palette picture is a third of the size of an RGB picture and encodes ten times as fast. Since a sprite is quantised once, when it is
 first drawn, posting a picture costs no quantising at all. The palette holds each role's colour and the blends that smooth edges need.
@@ -60,12 +60,22 @@ class Theme:
 
 
 @cache
-def theme(name: str) -> Theme:
-    """A theme by name. Raises KeyError for one that does not exist."""
+def theme(name: str, game: str | None = None) -> Theme:
+    """A theme by name, with the colours of a game beside the house's own. Raises KeyError for one that does not exist.
+
+    A role has one colour, or one for each theme in the order of THEMES.
+    """
     if name not in THEMES:
         raise KeyError(name)
-    data = json.loads((_FOLDER / f"{name}.json").read_text(encoding="utf-8"))
-    return Theme(name, data["colours"], data["blends"])
+    colours: dict[str, str] = {}
+    blends: list[list[str]] = []
+    for part in ("house", game):
+        path = _FOLDER / f"{part}.json"
+        if part and path.exists():
+            data = json.loads(path.read_text(encoding="utf-8"))
+            colours |= {role: c if isinstance(c, str) else c[THEMES.index(name)] for role, c in data["colours"].items()}
+            blends += data["blends"]
+    return Theme(name, colours, blends)
 
 
 def _rgb(text: str) -> RGB:

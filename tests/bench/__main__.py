@@ -185,9 +185,9 @@ def sizes(view: Any, picture: Any) -> None:
 
     image = Image.open(io.BytesIO(picture.png)).convert("RGB")
     buffer = io.BytesIO()
-    exact = Image.new("RGB", image.size, theme("light")["page"])
+    exact = Image.new("RGB", image.size, theme("light", "monster_hex")["page"])
     for item in paint.board_scene(view, LOOK).items.values():
-        sketch = paint.draw(item.key, theme("light"))
+        sketch = paint.draw(item.key, theme("light", "monster_hex"))
         exact.paste(sketch.reduced(), (item.x, item.y), sketch.mask)
     exact.save(buffer, "PNG", compress_level=6)
     result("R4", "bytes / bytes of the RGB PNG at level 6", len(picture.png) / len(buffer.getvalue()), "0.6", "0.5")

@@ -56,7 +56,7 @@ def test_unknown_languages_and_keys():
 def test_every_key_in_the_code_has_a_text():
     keys = {k for folder in FOLDERS for k in catalogue(folder, "en")}
     used = set()
-    for path in [*ROOT.glob("cogs/*.py"), *ROOT.glob("render/*.py")]:
+    for path in [*ROOT.glob("cogs/*.py"), *ROOT.glob("render/**/*.py")]:
         source = path.read_text(encoding="utf-8")
         used |= set(re.findall(r'\bsay\(\s*"([a-z0-9_.]+)"', source))
         used |= {f"cmd.{k}" for k in re.findall(r'command_text\("([a-z0-9_.]+)"', source)}

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from rules.chance import Chance
 from rules.game import Refused, legal, to_builtins
 from rules.notation import Record, Row, complete, read, replay, write
 from tests.every_game.setups import SETUPS, random_action, random_game
@@ -120,8 +121,23 @@ def test_decisions_and_views(setup):
             assert (view.decision is not None) == (seat in acting)
             if view.decision:
                 rules.apply(state, seat, view.decision.default)
-                assert (seat, view.decision.kind) in view.asked
+                assert seat in dict(view.asked)
         assert rules.outcome(state) is None
+
+
+@every_setup
+def test_shortcuts_are_legal(setup):
+    """Every action of a shortcut is legal when its turn comes, and it is made from what the seat may know."""
+    rules = setup.rules
+    for state, seat, _, _ in positions(setup):
+        rows = rules.shortcuts(state, seat)
+        assert rows == rules.shortcuts(rules.imagine(state, seat, Chance.of(6)), seat)
+        for row in rows:
+            now = state
+            for action in row:
+                assert rules.to_act(now) == (seat,)
+                now = rules.apply(now, seat, action).state
+        assert all(not rules.shortcuts(state, other) for other in range(setup.seats) if other not in rules.to_act(state))
 
 
 @every_setup
@@ -155,8 +171,6 @@ def test_everybody_may_give_up_at_any_time(setup):
 
 @every_setup
 def test_computers_play_legal_moves_from_what_they_may_know(setup):
-    from rules.chance import Chance
-
     rules = setup.rules
     state, seat, _, _ = positions(setup)[SAMPLE // 2]
     for player in rules.players.values():

@@ -28,7 +28,7 @@ def contrast(a, b):
 
 @pytest.mark.parametrize("name", THEMES)
 def test_palettes(name):
-    look = theme(name)
+    look = theme(name, "monster_hex")
     assert len(look.palette) <= 256
     assert all(look[role] in look.index for role in look.colours)
     pairs = [(f, f"{f}_ink") for f in MARKS] + [("page", "ink"), ("panel", "ink"), ("panel", "soft"), ("stone", "stone_ink"), ("cell", "cell_ink")]
@@ -52,7 +52,7 @@ def squint(colour, kind):
 @pytest.mark.parametrize("kind", ["protan", "deutan"])
 def test_factions_can_be_told_apart_without_red_or_green(name, kind):
     """And their marks differ in shape in any case."""
-    look = theme(name)
+    look = theme(name, "monster_hex")
     seen = [squint(look[f], kind) for f in MARKS]
     for i, one in enumerate(seen):
         for other in seen[i + 1 :]:
@@ -78,7 +78,7 @@ def test_only_changed_places_are_drawn():
         drawn.append(key)
         return Sketch((10, 10), look, ground=key[1])
 
-    studio = Studio(draw)
+    studio = Studio(draw, "monster_hex")
     first = Scene((20, 10), {"a": Item(("x", "ember"), 0, 0), "b": Item(("x", "tide"), 10, 0)})
     studio.paint(first, "light", "series")
     second = Scene((20, 10), {**first.items, "b": Item(("x", "moss"), 10, 0)})

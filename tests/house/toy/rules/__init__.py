@@ -72,7 +72,7 @@ class Nim:
         state.turn = next(s % state.seats for s in range(state.turn + 1, state.turn + 9) if s % state.seats not in state.gone)
 
     def shortcuts(self, state, seat):
-        return [(("take", "1"),)]
+        return [(("take", "1"),)] if seat in self.to_act(state) else []
 
     def standing(self, state, seat, orders):
         return None

@@ -1,0 +1,268 @@
+"""Where everything lies: the board for all, and the private pictures of hand and turn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
+from typing import Any
+
+from render.canvas import Item, Key, Scene
+from render.flatgrid import FlatLayout, Window
+from render.look import Look
+from rules.hexknight.view import BoardView, CardView, HeroView
+
+WIDTH = 1000
+PAD = 12
+HEADER = 60
+MARGIN = 44
+"""Room for the letters of columns and the numbers of rows."""
+LARGEST = 84
+TALLEST = 1120
+CARD = (190, 178)
+OFFER_CARD = (190, 142)
+LINE = 46
+WANTED = {"preparation": "meditation", "movement": "speed", "defence": "defence", "attack": "attack", "rest": "meditation"}
+"""The value that counts in a step."""
+
+
+class Rows:
+    """Items laid below each other."""
+
+    def __init__(self) -> None:
+        self.items: dict[Hashable, Item] = {}
+        self.y = 0
+
+    def put(self, place: Hashable, key: Key, height: int) -> None:
+        """One item over the whole width."""
+        self.items[place] = Item(key, 0, self.y)
+        self.y += height
+
+    def line(self, place: Hashable, words: str, strong: bool = False) -> None:
+        self.put(place, ("caption", WIDTH, LINE, words, 30, strong, False), LINE)
+
+    def scene(self) -> Scene:
+        return Scene((WIDTH, self.y), self.items)
+
+
+def letter(name: str) -> str:
+    """What stands on a hero's mark."""
+    return next((c.upper() for c in name if c.isalnum()), "?")
+
+
+def header(view: Any, look: Look) -> Key:
+    board: BoardView = view.board
+    title = look.say("title")
+    if view.outcome:
+        return ("header", WIDTH, HEADER, title, phase(view, look), None)
+    if board.last_round:
+        title += " · " + look.say("hk.last_round")
+    return ("header", WIDTH, HEADER, title, phase(view, look), board.day)
+
+
+def phase(view: Any, look: Look) -> str:
+    """The time of day, or that the game is over."""
+    board: BoardView = view.board
+    if view.outcome:
+        return look.say("hk.over")
+    key = "hk.phase_day" if board.day else "hk.phase_night"
+    return look.say(key, day=(board.phase + 1) // 2, of=board.phases // 2)
+
+
+def score_lines(hero: HeroView, look: Look) -> tuple[str, str, str]:
+    """A seat's figures in words (the picture and the text have the same)."""
+    say = look.say
+    if hero.resigned:
+        return say("hk.resigned"), "", ""
+    following = say("hk.line.next", level=hero.level, n=hero.next_level) if hero.next_level else say("hk.line.highest", level=hero.level)
+    one = f"{say('hk.line.experience', n=hero.experience)} · {following}"
+    two = say("hk.line.zones", armour=hero.armour, hand=hero.hand, size=hero.hand_size, deck=hero.deck)
+    three = say("hk.line.score", ruins=hero.ruins, cards=hero.cards, wounds=hero.wounds)
+    return one, two, three
+
+
+def _boxes(rows: Rows, view: Any, look: Look) -> None:
+    board: BoardView = view.board
+    wide = len(board.heroes) > 2
+    width = WIDTH - 2 * PAD if wide else (WIDTH - 3 * PAD) // 2
+    height = 160 if wide else 200
+    winners = view.outcome.winners if view.outcome else ()
+    for i, hero in enumerate(board.heroes):
+        one, two, three = score_lines(hero, look)
+        lines = (one + (f" · {three}" if three else ""), two) if wide else (one, two, three)
+        name = ("★ " if hero.seat in winners else "") + look.names[hero.seat]
+        if hero.finished and not hero.resigned and not view.outcome:
+            name += " ✓"
+        key = ("box", width, height, hero.seat, letter(look.names[hero.seat]), name, lines, str(hero.score), hero.seat == board.active, hero.resigned)
+        x = PAD + (0 if wide else i * (width + PAD))
+        rows.items[("box", i)] = Item(key, x, rows.y + (i * (height + 6) if wide else 0))
+    rows.y += (height + 6) * (len(board.heroes) if wide else 1) + 4
+
+
+def window_of(board: BoardView) -> Window:
+    """The part of the map to show: the revealed land with one hex around it; the outermost lines of the grid are always sea."""
+    land = [(h.x, h.y) for h in board.hexes if h.terrain != "sea" or h.feature != "none"]
+    return _around(board, land, 1)
+
+
+def _around(board: BoardView, places: Sequence[tuple[int, int]], more: int) -> Window:
+    columns, rows = [x for x, _ in places], [y for _, y in places]
+    return Window(
+        max(1, min(columns) - more),
+        max(1, min(rows) - more),
+        min(board.width - 2, max(columns) + more),
+        min(board.height - 1, max(rows) + more),
+    )
+
+
+def _map(rows: Rows, view: Any, look: Look, window: Window, close: bool, reach: dict[str, int], target: str, tallest: float) -> None:
+    """The island within a window. In a close-up each hex has its label and the hexes that can be walked to their costs."""
+    board: BoardView = view.board
+    margin = 0 if close else MARGIN
+    layout, height = FlatLayout.fit(window, WIDTH - 2 * margin, LARGEST, tallest)
+    layout = layout._replace(x=layout.x + margin, y=layout.y + rows.y + margin)
+    hexes = {(h.x, h.y): h for h in board.hexes}
+    monsters = {m.hex: (m.family, m.attack, m.defence, m.experience) for m in board.monsters}
+    heroes: dict[str, tuple[tuple[int, str, bool], ...]] = {}
+    for hero in board.heroes:
+        if hero.hex:
+            mark = (hero.seat, letter(look.names[hero.seat]), hero.seat == board.active)
+            heroes[hero.hex] = (*heroes.get(hero.hex, ()), mark)
+    night = not board.day
+    for x in range(window.left, window.right + 1):
+        for y in range(window.top, window.bottom + 1):
+            spot = hexes.get((x, y))
+            if spot is None:
+                key: Key = ("fog", layout.radius)
+            else:
+                label = spot.label.upper() if close and (spot.terrain != "sea" or spot.label in monsters) else ""
+                who = heroes.get(spot.label, ())
+                monster = monsters.get(spot.label)
+                cost = reach.get(spot.label, 0)
+                key = ("hex", layout.radius, spot.terrain, night, spot.feature, monster, who, cost, label, spot.label == target)
+            rows.items[(x, y)] = Item(key, *layout.corner(x, y))
+    if not close:
+        _coordinates(rows, layout, window, height)
+    rows.y += height + 2 * margin
+
+
+def _coordinates(rows: Rows, layout: FlatLayout, window: Window, height: int) -> None:
+    """Letters above and below the columns, numbers beside the rows."""
+    first, last = layout.centre(window.left, 0)[0] - layout.radius, layout.centre(window.right, 0)[0] + layout.radius
+    for x in range(window.left, window.right + 1):
+        middle = layout.centre(x, 0)[0]
+        for where, y in (("top", rows.y + 8), ("bottom", rows.y + height + MARGIN + 2)):
+            key = ("mark", chr(65 + x))
+            rows.items[(where, x)] = Item(key, round(middle - 20), y)
+    for row in range(window.top, window.bottom + 1):
+        middle = layout.centre(0, row)[1] + layout.radius * 0.43
+        for where, side in (("left", first - 42), ("right", last + 2)):
+            rows.items[(where, row)] = Item(("mark", str(row)), round(side), round(middle - 15))
+
+
+def card_key(card: CardView, look: Look, size: tuple[int, int], count: int = 1, mark: str = "", wanted: str = "") -> Key:
+    values = (card.attack, card.defence, card.speed, card.meditation)
+    return ("card", *size, look.say(f"word.{card.kind}"), card.colour, values, count, mark, wanted)
+
+
+def _cards(rows: Rows, place: str, keys: Sequence[Key], size: tuple[int, int]) -> None:
+    """Cards side by side, in as many rows as they need."""
+    across = (WIDTH - PAD) // (size[0] + 6)
+    for i, key in enumerate(keys):
+        x = PAD + (i % across) * (size[0] + 6)
+        rows.items[(place, i)] = Item(key, x, rows.y + (i // across) * (size[1] + 6))
+    rows.y += -(-len(keys) // across) * (size[1] + 6)
+
+
+def _grouped(cards: Iterable[CardView], look: Look, wanted: str = "") -> list[Key]:
+    counts = Counter(cards)
+    return [card_key(card, look, CARD, count, "", wanted) for card, count in counts.items()]
+
+
+def _offer(rows: Rows, view: Any, look: Look) -> None:
+    board: BoardView = view.board
+    if not board.offer:
+        return
+    words = (look.say("hk.offer"), look.say("hk.stock", n=board.stock))
+    left = WIDTH - PAD - len(board.offer) * (OFFER_CARD[0] + 6)
+    for i, text in enumerate(words):
+        key = ("caption", left - PAD, LINE, text, 32 if i == 0 else 24, i == 0, False)
+        rows.items[("offer_words", i)] = Item(key, PAD, rows.y + 30 + i * LINE)
+    for i, card in enumerate(board.offer):
+        rows.items[("offer", i)] = Item(card_key(card, look, OFFER_CARD), left + i * (OFFER_CARD[0] + 6), rows.y + 4)
+    rows.y += OFFER_CARD[1] + PAD
+
+
+def board_scene(view: Any, look: Look) -> Scene:
+    """The table for everybody: phase, score lines, island, offer."""
+    rows = Rows()
+    rows.put("header", header(view, look), HEADER)
+    _boxes(rows, view, look)
+    _map(rows, view, look, window_of(view.board), False, {}, "", TALLEST)
+    if not view.outcome:
+        _offer(rows, view, look)
+    return rows.scene()
+
+
+def hand_scene(view: Any, look: Look) -> Scene:
+    """The viewer's hand."""
+    board: BoardView = view.board
+    rows = Rows()
+    hero = board.heroes[view.seat]
+    rows.put("header", ("header", WIDTH, HEADER, look.say("hk.your_hand"), look.say("hk.deck", n=hero.deck), None), HEADER)
+    _cards(rows, "hand", _grouped(board.hand, look), CARD)
+    if board.turn and board.turn.play:
+        rows.line("laid", look.say("hk.laid_out"), True)
+        _cards(rows, "play", _laid(board, look), CARD)
+    rows.y += PAD
+    return rows.scene()
+
+
+def _laid(board: BoardView, look: Look, wanted: str = "") -> list[Key]:
+    assert board.turn is not None
+    return [card_key(card, look, CARD, 1, str(i + 1), wanted) for i, card in enumerate(board.turn.play)]
+
+
+def turn_scene(view: Any, look: Look) -> Scene:
+    """The panel of the seat whose turn it is: a close-up where the map matters, what is laid out, the hand."""
+    board: BoardView = view.board
+    turn = board.turn
+    assert turn is not None
+    rows = Rows()
+    rows.put("header", ("header", WIDTH, HEADER, look.say(f"hk.step.{turn.step}"), figure(view, look), board.day), HEADER)
+    hero = board.heroes[view.seat]
+    places = {h.label: (h.x, h.y) for h in board.hexes}
+    x, y = places[hero.hex]
+    if turn.step in ("movement", "provocation"):
+        seen = [places[label] for label, _ in turn.reach]
+        window = _around(board, [*seen, (x - 2, y - 2), (x + 2, y + 2)], 1)
+        _map(rows, view, look, window, True, dict(turn.reach), "", 900)
+    elif turn.step in ("defence", "attack"):
+        window = _around(board, [(x, y), places[turn.target]], 1)
+        _map(rows, view, look, window, True, {}, turn.target, 420)
+    wanted = WANTED.get(turn.step, "")
+    if turn.step == "selection":
+        rows.line("offer_line", look.say("hk.offer"), True)
+        _cards(rows, "offer", [card_key(card, look, CARD) for card in board.offer], CARD)
+    if turn.play:
+        rows.line("laid", look.say("hk.laid_out"), True)
+        _cards(rows, "play", _laid(board, look, wanted), CARD)
+    if board.hand:
+        rows.line("hand_line", look.say("hk.your_hand"), True)
+        _cards(rows, "hand", _grouped(board.hand, look, wanted), CARD)
+    rows.y += PAD
+    return rows.scene()
+
+
+def figure(view: Any, look: Look) -> str:
+    """What the present step gives or needs, in a few words."""
+    turn = view.board.turn
+    say = look.say
+    if turn.step == "movement":
+        return say("hk.figure.movement", n=turn.points)
+    if turn.step in ("defence", "attack"):
+        return say(f"hk.figure.{turn.step}", have=turn.points, need=turn.need)
+    if turn.step == "rest":
+        return say("hk.figure.rest", n=turn.points)
+    if turn.step == "preparation":
+        return say("hk.figure.preparation", n=turn.points)
+    return ""

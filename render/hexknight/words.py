@@ -1,0 +1,225 @@
+"""HexKnight in words: the table, hands, hints, warnings, and what happened."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from render.hexknight.scenes import figure, phase, score_lines
+from render.hexknight.sprites import SCENERY
+from render.look import Look
+from rules.hexknight.view import BoardView, CardView
+
+ALT = 1024
+
+
+def card_names(kinds: Iterable[str], look: Look) -> str:
+    """Kinds of cards as a list, several of a kind counted."""
+    counts = Counter(kinds)
+    return ", ".join((f"{n}× " if n > 1 else "") + look.say(f"word.{kind}") for kind, n in counts.items())
+
+
+def _values(card: CardView, look: Look) -> str:
+    return look.say("hk.values", attack=card.attack, defence=card.defence, speed=card.speed, meditation=card.meditation)
+
+
+def _brief_monsters(board: BoardView, look: Look) -> list[str]:
+    return [f"{m.hex.upper()} {_monster_name(m, look)}{f' {m.attack}/{m.defence}/{m.experience}' if m.kind else ''}" for m in board.monsters]
+
+
+def _monster_name(monster: Any, look: Look) -> str:
+    return look.say(f"word.{monster.kind}") if monster.kind else look.say(f"hk.family.{monster.family}") + " ?"
+
+
+def describe(view: Any, look: Look, brief: bool = False) -> str:
+    """The table in words; `brief` fits the 1024 letters of an alt text."""
+    board: BoardView = view.board
+    say = look.say
+    lines = [phase(view, look) + (f" · {say('hk.last_round')}" if board.last_round and not view.outcome else "")]
+    for hero in board.heroes:
+        active = "▶ " if hero.seat == board.active else ""
+        at = f" {hero.hex.upper()}" if hero.hex else ""
+        figures = [say("hk.words.score", n=hero.score), *(w for w in score_lines(hero, look) if w)]
+        lines.append(f"{active}{look.names[hero.seat]}{at}: {'; '.join(figures)}")
+        if hero.discard and not brief:
+            lines.append(say("hk.words.discard", cards=card_names(hero.discard, look)))
+        if hero.play:
+            lines.append(say("hk.words.in_play", n=hero.play))
+    if board.monsters:
+        lines.append(say("hk.words.monsters") + ": " + ", ".join(_brief_monsters(board, look)))
+    features = [f"{h.label.upper()} {say(f'hk.feature.{h.feature}')}" for h in board.hexes if h.feature not in SCENERY | {"orc_camp", "dragon_lair"}]
+    if board.offer:
+        lines.append(say("hk.offer") + ": " + card_names((c.kind for c in board.offer), look))
+    if features:
+        lines.append(say("hk.words.features") + ": " + ", ".join(features))
+    if not brief:
+        lines += _terrain_lines(board, look)
+        if board.unused:
+            counts = Counter(board.unused)
+            lines.append(say("hk.words.unused") + ": " + ", ".join(f"{n}× {say(f'word.{kind}')}" for kind, n in counts.items()))
+    text = "\n".join(lines)
+    return text if not brief or len(text) <= ALT else text[: ALT - 1] + "…"
+
+
+def _terrain_lines(board: BoardView, look: Look) -> list[str]:
+    """Every revealed hex of land, by terrain."""
+    by_terrain: dict[str, list[str]] = {}
+    for h in board.hexes:
+        if h.terrain != "sea":
+            by_terrain.setdefault(h.terrain, []).append(h.label.upper())
+    return [f"{look.say(f'hk.terrain.{terrain}')}: {' '.join(labels)}" for terrain, labels in by_terrain.items()]
+
+
+def describe_hand(view: Any, look: Look) -> str:
+    """What the viewer holds, in words."""
+    board: BoardView = view.board
+    counts = Counter(board.hand)
+    lines = [card_names([c.kind] * n, look) + (f": {_values(c, look)}" if c.kind != "wound" else "") for c, n in counts.items()]
+    if board.turn and board.turn.play:
+        lines.append(look.say("hk.laid_out") + ": " + card_names((c.kind for c in board.turn.play), look))
+    return "\n".join(lines)
+
+
+def hint(view: Any, look: Look, prefix: tuple[str, ...], word: str) -> str:
+    """A few words about a choice."""
+    board: BoardView = view.board
+    say = look.say
+    verb = prefix[0] if prefix else ""
+    if verb in ("play", "take_back", "select"):
+        play = board.turn.play if board.turn else ()
+        card = next((c for c in (*board.hand, *play, *board.offer) if c.kind == word), None)
+        return _values(card, look) if card and card.kind != "wound" else ""
+    monster = next((m for m in board.monsters if m.hex == word), None)
+    if verb == "provoke" and monster:
+        name = _monster_name(monster, look)
+        if not monster.kind:
+            return f"{name} · {say('hk.face_down')}"
+        return say("hk.hint.monster", name=name, attack=monster.attack, defence=monster.defence, n=monster.experience)
+    if verb in ("step", "travel") and board.turn:
+        spot = next((h for h in board.hexes if h.label == word), None)
+        cost = dict(board.turn.reach).get(word)
+        if spot and cost is not None:
+            parts = [say("hk.hint.points", n=cost), say(f"hk.terrain.{spot.terrain}")]
+            if spot.feature not in SCENERY:
+                parts.append(say(f"hk.feature.{spot.feature}"))
+            return " · ".join(parts)
+    return ""
+
+
+def notes(view: Any, look: Look) -> list[str]:
+    """Lines for the turn panel: what is laid out, what it gives, what might be overlooked."""
+    turn = view.board.turn
+    if turn is None:
+        return []
+    say = look.say
+    lines = []
+    if turn.step in ("defence", "attack"):
+        monster = next(m for m in view.board.monsters if m.hex == turn.target)
+        facts = {"monster": _monster_name(monster, look), "hex": turn.target.upper(), "need": turn.need, "have": turn.points}
+        lines.append(say(f"hk.note.{turn.step}", n=turn.wounds, **facts))
+    elif words := figure(view, look):
+        lines.append(words)
+    if turn.play:
+        lines.append(f"{say('hk.laid_out')}: {', '.join(say(f'word.{c.kind}') for c in turn.play)}")
+    lines += [f"⚠ {say(f'hk.warning.{key}')}" for key in turn.warnings]
+    return lines
+
+
+def shortcut(view: Any, look: Look, actions: Sequence[tuple[str, ...]]) -> str:
+    """The label of a row of actions taken in one go."""
+    say = look.say
+    verbs = [action[0] for action in actions]
+    last = verbs[-1]
+    if "provoke" in verbs:
+        start = verbs.index("provoke")
+        label = actions[start][1]
+        monster = next(m for m in view.board.monsters if m.hex == label)
+        if last == "provoke":
+            return say("hk.shortcut.provoke", monster=_monster_name(monster, look), hex=label.upper())
+        middle = verbs.index("block")
+        block, strike = ([a[1] for a in part if a[0] == "play"] for part in (actions[start:middle], actions[middle:]))
+        facts = {"block": card_names(block, look), "strike": card_names(strike, look)}
+        return say("hk.shortcut.beat", monster=_monster_name(monster, look), hex=label.upper(), **facts)
+    cards = card_names((a[1] for a in actions if a[0] == "play"), look)
+    if last in ("block", "strike"):
+        return say(f"hk.shortcut.{last}", cards=cards)
+    if "heal" in verbs:
+        return say("hk.shortcut.heal", n=verbs.count("heal"))
+    return say("hk.shortcut.end_movement")
+
+
+_RULES = {
+    "exchange": ["HK-5.3"],
+    "preparation": ["HK-5.1"],
+    "movement": ["HK-2.2", "HK-6.3", "HK-6.4", "HK-6.7"],
+    "provocation": ["HK-7.10"],
+    "defence": ["HK-7.4", "HK-7.5"],
+    "attack": ["HK-7.7"],
+    "selection": ["HK-8.2"],
+    "rest": ["HK-9.1", "HK-9.4", "HK-11.2"],
+}
+
+
+def rules_now(view: Any) -> list[str]:
+    """The rules behind what the viewer may do now."""
+    return _RULES.get(view.decision.kind, []) if view.decision else ["HK-4.3"]
+
+
+_SILENT = frozenset({"set_up", "refilled"})
+
+
+def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
+    """What happened, as a sentence; None for what needs no words."""
+    if kind in _SILENT:
+        return None
+    say = look.say
+    shown: dict[str, Any] = dict(facts)
+    if "seat" in facts:
+        shown["who"] = look.names[facts["seat"]]
+    if "hex" in facts:
+        shown["hex"] = facts["hex"].upper()
+    if "cards" in facts:
+        shown["cards"] = card_names(facts["cards"], look)
+    if "card" in facts:
+        shown["card"] = say(f"word.{facts['card']}")
+    if "monster" in facts:
+        shown["monster"] = say(f"word.{facts['monster']}")
+    if kind == "moved":
+        shown["path"] = " → ".join(label.upper() for label in (facts["from"], *facts["path"]))
+        shown["n"] = facts["cost"]
+        kind = "moved" if facts["cards"] else "moved_free"
+    elif kind == "revealed":
+        found = [f"{say.find(f'word.{what}') or say(f'hk.family.{what}')} {label.upper()}" for label, what in facts["monsters"]]
+        found += [f"{say(f'hk.feature.{what}')} {label.upper()}" for label, what in facts["features"] if what not in SCENERY | {"portal"}]
+        if not found:
+            return None
+        shown["found"] = ", ".join(found)
+    elif kind == "rested":
+        kind = "rested" if facts["n"] and facts["cards"] else "healed" if facts["n"] else "discarded"
+    elif kind == "selected":
+        shown["filled"] = say(f"word.{facts['filled']}") if facts["filled"] else "—"
+    elif kind == "level":
+        shown["gain"] = say(f"hk.gain.{facts['gain']}", **{k: facts[k] for k in ("armour", "hand_size")})
+    elif kind == "last_round":
+        shown["left"] = ", ".join(look.names[s] for s in facts["left"]) or "—"
+    elif kind == "stagnation":
+        kind = "stagnation" if facts["idle"] else "turn_limit"
+    elif kind == "phase":
+        kind = "phase_day" if facts["day"] else "phase_night"
+        shown = {"day": (facts["phase"] + 1) // 2, "of": facts["phases"] // 2}
+    elif kind == "over":
+        return _over(facts, look)
+    return say(f"hk.event.{kind}", **shown)
+
+
+def _over(facts: Mapping[str, Any], look: Look) -> str:
+    """The end: who won, and every score line by line (HK-12.1)."""
+    say = look.say
+    winners = " & ".join(look.names[s] for s in facts["places"][0])
+    lines = [say(f"hk.event.over_{facts['reason']}", winner=winners)]
+    for seat in (s for group in facts["places"] for s in group):
+        line = facts["lines"][seat]
+        extra = {"cards": line["cards"] - 16, "loss": 2 * line["wounds"], "n": line["score"]}
+        lines.append(say("hk.event.score", who=look.names[seat], **{**line, **extra}))
+    return "\n".join(lines)

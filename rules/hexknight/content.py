@@ -1,0 +1,206 @@
+"""Cards, monsters, levels and tiles: the content of the game, checked (sections 1, 2, 8)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from rules.game import Faults
+
+WOUND = "wound"
+"""The kind of a wound, a card without values (HK-1.5)."""
+CENTRE = "CENTER"
+SIDES = ("N", "NE", "SE", "S", "SW", "NW")
+"""The six directions in their fixed order (HK-2.1)."""
+
+Place = tuple[int, int]
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A kind of card (HK-1.2)."""
+
+    id: str
+    colour: str
+    attack: int
+    defence: int
+    speed: int
+    meditation: int
+    copies: int = 0
+
+
+class Monster(msgspec.Struct, frozen=True):
+    """A kind of monster (HK-1.8): `attack` is what a block needs, `defence` what a strike needs."""
+
+    id: str
+    family: str
+    copies: int
+    attack: int
+    defence: int
+    experience: int
+
+
+class Family(msgspec.Struct, frozen=True):
+    """Monsters that guard the same features; `face_down` ones show only their family at first (HK-2.6)."""
+
+    id: str
+    features: tuple[str, ...]
+    face_down: bool
+
+
+class Level(msgspec.Struct, frozen=True):
+    """A line of HK-8.1: from how much experience on, and what is held from then on."""
+
+    level: int
+    experience: int
+    gain: str
+    armour: int
+    hand_size: int
+
+
+class Terrain(msgspec.Struct, frozen=True):
+    """A line of HK-2.2; a cost of None cannot be paid."""
+
+    id: str
+    cost_day: int | None
+    cost_night: int | None
+    view_day: int
+    view_night: int
+    height: int
+
+
+class Feature(msgspec.Struct, frozen=True):
+    """What stands on a hex; sight and height count where they are higher than the terrain's."""
+
+    id: str
+    view_day: int
+    view_night: int
+    height: int
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """Where metatiles lie on the random map (HK-2.7)."""
+
+    width: int
+    height: int
+    start_centre: Place
+    easy_centres: tuple[Place, ...]
+    hard_centres: tuple[Place, ...]
+
+
+class Metatile(msgspec.Struct, frozen=True):
+    """Seven hexes by direction, each with terrain and feature."""
+
+    id: str
+    kind: str
+    hexes: dict[str, tuple[str, str]]
+
+
+class _Cards(msgspec.Struct, frozen=True):
+    starting_deck: tuple[Card, ...]
+    special_stock: tuple[Card, ...]
+    offer_size: int
+
+
+class _Monsters(msgspec.Struct, frozen=True):
+    families: tuple[Family, ...]
+    monsters: tuple[Monster, ...]
+
+
+class _Levels(msgspec.Struct, frozen=True):
+    levels: tuple[Level, ...]
+
+
+class _Tiles(msgspec.Struct, frozen=True):
+    terrains: tuple[Terrain, ...]
+    features: tuple[Feature, ...]
+    layout: Layout
+    metatiles: tuple[Metatile, ...]
+
+
+class FixedMap(msgspec.Struct, frozen=True):
+    """The fixed map (HK-2.9): hexes that are not listed have the default terrain."""
+
+    width: int
+    height: int
+    default_terrain: str
+    hexes: tuple[tuple[int, int, str, str], ...]
+
+
+class Content:
+    """All content, by id. `cards` holds every kind in the order of the data, the wound last."""
+
+    def __init__(self, cards: _Cards, monsters: _Monsters, levels: _Levels, tiles: _Tiles, fixed: FixedMap) -> None:
+        self.cards = {c.id: c for c in (*cards.starting_deck, *cards.special_stock, Card(WOUND, WOUND, 0, 0, 0, 0))}
+        self.start = tuple(c.id for c in cards.starting_deck for _ in range(c.copies))
+        self.special = tuple(c.id for c in cards.special_stock for _ in range(c.copies))
+        self.offer_size = cards.offer_size
+        self.monsters = {m.id: m for m in monsters.monsters}
+        self.stock = tuple(m.id for m in monsters.monsters for _ in range(m.copies))
+        self.guards = {feature: family.id for family in monsters.families for feature in family.features}
+        self.face_down = frozenset(f.id for f in monsters.families if f.face_down)
+        self.levels = levels.levels
+        self.terrains = {t.id: t for t in tiles.terrains}
+        self.features = {f.id: f for f in tiles.features}
+        self.layout = tiles.layout
+        self.metatiles = {m.id: m for m in tiles.metatiles}
+        self.fixed = fixed
+        self.order = {kind: i for i, kind in enumerate(self.cards)}
+        self.speed = {c.id: c.speed for c in self.cards.values()}
+        self.attack = {c.id: c.attack for c in self.cards.values()}
+        self.defence = {c.id: c.defence for c in self.cards.values()}
+        self.meditation = {c.id: c.meditation for c in self.cards.values()}
+
+    def level(self, experience: int) -> Level:
+        """The highest line reached (HK-8.1)."""
+        return next(line for line in reversed(self.levels) if line.experience <= experience)
+
+    def tiles_of(self, kind: str) -> list[str]:
+        """The metatiles that are "easy" or "hard", in the order of the data."""
+        return [m.id for m in self.metatiles.values() if m.kind == kind]
+
+
+def read_content(content: Mapping[str, Any]) -> Content:
+    """The content from JSON values by file. Raises Faults naming everything that is wrong."""
+    shapes: dict[str, type] = {"cards": _Cards, "monsters": _Monsters, "levels": _Levels, "tiles": _Tiles, "map_fixed": FixedMap}
+    found: dict[str, Any] = {}
+    faults = []
+    for name, shape in shapes.items():
+        try:
+            found[name] = msgspec.convert(content.get(name), shape)
+        except msgspec.ValidationError as error:
+            faults.append(f"{name}: {error}")
+    if faults:
+        raise Faults(faults)
+    made = Content(*(found[name] for name in shapes))
+    faults = list(_faults(made))
+    if faults:
+        raise Faults(faults)
+    return made
+
+
+def _faults(c: Content) -> list[str]:
+    """What is wrong with content that has the right shape."""
+    faults = []
+    if len(c.cards) != len({*c.start, *c.special, WOUND}):
+        faults.append("cards: a kind has no copies, or two kinds share an id")
+    lines = [line.experience for line in c.levels]
+    if not lines or lines[0] != 0 or sorted(set(lines)) != lines:
+        faults.append("levels: experience has to begin with 0 and to rise")
+    counts = Counter(m.kind for m in c.metatiles.values())
+    wanted = {"start": 1, "easy": len(c.layout.easy_centres), "hard": len(c.layout.hard_centres)}
+    if counts != wanted:
+        faults.append(f"tiles: metatiles by kind are {dict(counts)}, the layout has room for {wanted}")
+    squares = [(f"metatile {m.id}", side, *hexagon) for m in c.metatiles.values() for side, hexagon in m.hexes.items()]
+    squares += [("map_fixed", f"{x},{y}", terrain, feature) for x, y, terrain, feature in c.fixed.hexes]
+    for where, at, terrain, feature in squares:
+        if terrain not in c.terrains or feature not in c.features:
+            faults.append(f"{where}: {at} is {terrain} with {feature}, which nobody knows")
+    faults += [f"metatile {m.id}: needs the centre and six sides" for m in c.metatiles.values() if set(m.hexes) != {CENTRE, *SIDES}]
+    if not any(feature == "portal" for *_, feature in c.fixed.hexes):
+        faults.append("map_fixed: no portal")
+    families = {m.family for m in c.monsters.values()}
+    faults += [f"monsters: {feature} is guarded by {family}, which has no monster" for feature, family in c.guards.items() if family not in families]
+    return faults

@@ -1,0 +1,124 @@
+"""Fights: provoking, defence, attack, and what a victory brings (sections 7 and 8)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.hexknight.content import WOUND, Monster
+from rules.hexknight.run import Run
+from rules.hexknight.state import State
+
+
+def opponent(run: Run) -> Monster:
+    """The monster that was provoked."""
+    return run.content.monsters[run.state.monsters[run.state.target]]
+
+
+def wounds_from(attack: int, armour: int) -> int:
+    """How many wounds a monster deals (HK-7.5)."""
+    return -(-attack // armour)
+
+
+def total(state: State, value: dict[str, int], hand: bool = False) -> int:
+    """The sum of a value over the cards in play, and over those in hand as well."""
+    return sum(value[kind] for kind in (state.hero.play + state.hero.hand if hand else state.hero.play))
+
+
+def provoke(run: Run, at: int) -> None:
+    """HK-7.1."""
+    state = run.state
+    if at in state.down:
+        run.turn_up(at)
+    state.target, state.acted, state.step = at, True, "defence"
+    monster = opponent(run)
+    facts: dict[str, Any] = {"monster": monster.id, "attack": monster.attack, "defence": monster.defence}
+    run.tell("provoked", "HK-7.1", seat=state.active, hex=run.label(at), **facts)
+
+
+def _spend(run: Run, value: dict[str, int], need: int) -> list[str]:
+    """Discards cards in play in their order until the need is met; the others go back into the hand (HK-7.4, HK-7.7)."""
+    hero = run.hero
+    spent: list[str] = []
+    while need > 0:
+        kind = hero.play.pop(0)
+        need -= value[kind]
+        spent.append(kind)
+    hero.discard += spent
+    take_all_back(run)
+    run.state.spent = run.state.spent or bool(spent)
+    return spent
+
+
+def take_all_back(run: Run) -> None:
+    """Cards in play return to the hand."""
+    run.hero.hand += run.hero.play
+    run.hero.play.clear()
+
+
+def block(run: Run) -> None:
+    """HK-7.4."""
+    cards = _spend(run, run.content.defence, opponent(run).attack)
+    run.tell("blocked", "HK-7.4", seat=run.state.active, cards=cards)
+    run.state.step = "attack"
+
+
+def take_wounds(run: Run) -> None:
+    """HK-7.5."""
+    hero = run.hero
+    take_all_back(run)
+    count = wounds_from(opponent(run).attack, run.content.level(hero.experience).armour)
+    hero.hand += [WOUND] * count
+    run.tell("wounded", "HK-7.5", seat=run.state.active, n=count)
+    run.state.step = "attack"
+
+
+def give_up(run: Run) -> None:
+    """The monster stays (HK-7.6): said in the same words whether it could have been beaten or not."""
+    take_all_back(run)
+    run.tell("stays", "HK-7.6", hex=run.label(run.state.target), monster=opponent(run).id)
+    run.state.step = "selection"
+
+
+def strike(run: Run) -> None:
+    """A victory: experience, ruins, a castle (HK-7.7 to HK-7.10)."""
+    state, hero, monster = run.state, run.hero, opponent(run)
+    at = state.target
+    cards = _spend(run, run.content.attack, monster.defence)
+    del state.monsters[at]
+    facts: dict[str, Any] = {"hex": run.label(at), "monster": monster.id, "experience": monster.experience}
+    run.tell("beaten", "HK-7.7", seat=state.active, cards=cards, **facts)
+    gain(run, monster.experience)
+    feature = run.island.feature[at]
+    if feature == "ruins":
+        hero.ruins += 1
+        run.tell("ruins", "HK-7.8", seat=state.active, hex=run.label(at))
+    elif feature == "castle":
+        run.tell("castle", "HK-7.9", seat=state.active, hex=run.label(at))
+        run.arrive(at)
+    state.step = "selection"
+
+
+def gain(run: Run, experience: int) -> None:
+    """Experience and the levels it reaches (HK-8.1 to HK-8.4)."""
+    hero, levels = run.hero, run.content.levels
+    before = run.content.level(hero.experience).level
+    hero.experience += experience
+    for line in levels[before + 1 :]:
+        if line.experience > hero.experience:
+            break
+        if line.gain == "card":
+            hero.due += 1
+        run.tell("level", "HK-8.1", seat=run.state.active, level=line.level, gain=line.gain, armour=line.armour, hand_size=line.hand_size)
+
+
+def select(run: Run, kind: str) -> None:
+    """A card of the offer goes face down on top of the deck (HK-8.4, HK-8.5)."""
+    state, hero = run.state, run.hero
+    state.offer.remove(kind)
+    hero.deck.insert(0, kind)
+    hero.top += 1
+    hero.due -= 1
+    filled = state.special.pop(0) if state.special else None
+    if filled:
+        state.offer.append(filled)
+    run.tell("selected", "HK-8.4", seat=state.active, card=kind, filled=filled)

@@ -1,0 +1,60 @@
+"""Which cards to spend: the sets that reach a need, and the cheapest way through a fight."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from rules.hexknight.content import WOUND, Content
+
+MOST = 10
+"""Only so many cards are considered: the sets of more would be too many, and nobody needs them for one fight."""
+
+
+@lru_cache(8192)
+def covers(values: tuple[int, ...], need: int) -> tuple[int, ...]:
+    """The sets of cards, as bits, whose values reach a need and of which no card could be left out."""
+    if need <= 0:
+        return (0,)
+    found = []
+    for mask in range(1, 1 << len(values)):
+        own = [v for i, v in enumerate(values) if mask >> i & 1]
+        total = sum(own)
+        if total >= need > total - min(own):
+            found.append(mask)
+    return tuple(found)
+
+
+class Spending(NamedTuple):
+    """Cards for a block and for a strike, and what they are worth together."""
+
+    block: tuple[str, ...]
+    strike: tuple[str, ...]
+    worth: float
+
+
+def worth(content: Content, kind: str) -> float:
+    """What it costs to spend a card: mostly that it is a card, a little for its values."""
+    c = content.cards[kind]
+    return 1 + 0.1 * (c.attack + c.defence + c.speed + c.meditation)
+
+
+def usable(cards: list[str], content: Content) -> tuple[str, ...]:
+    """The cards that are no wounds, in the order of the data, at most MOST of them."""
+    return tuple(sorted((k for k in cards if k != WOUND), key=content.order.__getitem__)[:MOST])
+
+
+def spending(content: Content, cards: tuple[str, ...], block: int, strike: int) -> Spending | None:
+    """The cheapest cards that block an attack and beat a defence, or None where the cards do not reach."""
+    blocks = covers(tuple(content.defence[k] for k in cards), block)
+    strikes = covers(tuple(content.attack[k] for k in cards), strike)
+    price = [worth(content, k) for k in cards]
+    prices = {mask: sum(p for i, p in enumerate(price) if mask >> i & 1) for mask in {*blocks, *strikes}}
+    best = min(((prices[b] + prices[s], b, s) for b in blocks for s in strikes if not b & s), default=None)
+    if best is None:
+        return None
+    return Spending(_cards(cards, best[1]), _cards(cards, best[2]), best[0])
+
+
+def _cards(cards: tuple[str, ...], mask: int) -> tuple[str, ...]:
+    return tuple(k for i, k in enumerate(cards) if mask >> i & 1)

@@ -1,0 +1,84 @@
+"""What a seat does not know, drawn anew: the basis of leak tests and of computer players (section 13)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from rules.chance import Chance
+from rules.hexknight.content import CENTRE, SIDES
+from rules.hexknight.island import Island, Islands
+from rules.hexknight.state import State
+
+MIXING = 3
+"""How often the unknown metatiles are shuffled through: a tile may only move where it agrees with what is revealed."""
+
+
+def imagined(islands: Islands, state: State, seat: int | None, chance: Chance) -> State:
+    """A state that a seat cannot tell from this one; None stands for somebody who only watches."""
+    new = state.copy()
+    if state.step == "over":
+        return new
+    new.chance = Chance(f"{chance.key}:{chance.drawn}")
+    new.special.sort()
+    chance.shuffle(new.special)
+    if state.tiles:
+        new.tiles = _tiles(islands, state, chance)
+    island = islands.random(tuple(new.tiles)) if new.tiles else islands.fixed()
+    _monsters(islands, state, new, island, chance)
+    for other, hero in enumerate(new.heroes):
+        own = other == seat
+        top = hero.deck[: hero.top]
+        bottom = hero.deck[len(hero.deck) - hero.bottom :] if own and hero.bottom else []
+        middle = hero.deck[hero.top : len(hero.deck) - len(bottom)]
+        pool = sorted(middle if own else [*middle, *hero.hand, *hero.play])
+        chance.shuffle(pool)
+        if not own:
+            # While somebody moves, everybody sees the points that each card has added.
+            seen = islands.content.speed if state.step == "movement" else dict.fromkeys(islands.content.cards, 0)
+            for i, kind in enumerate(hero.play):
+                hero.play[i] = next(other for other in pool if seen[other] == seen[kind])
+                pool.remove(hero.play[i])
+            hero.hand = pool[len(middle) :]
+        hero.deck = [*top, *pool[: len(middle)], *bottom]
+    return new
+
+
+def _tiles(islands: Islands, state: State, chance: Chance) -> list[str]:
+    """The metatiles where they could lie as well, as far as the revealed hexes tell."""
+    content, revealed = islands.content, state.revealed
+    island = islands.random(tuple(state.tiles))
+    seen = [[(n, at) for n, at in enumerate(islands.covered(centre)) if revealed >> at & 1] for centre in islands.centres]
+    shape = {tile: [content.metatiles[tile].hexes[side] for side in (CENTRE, *SIDES)] for tile in state.tiles}
+
+    def fits(tile: str, spot: int) -> bool:
+        return all(shape[tile][n] == (island.terrain[at], island.feature[at]) for n, at in seen[spot])
+
+    tiles = list(state.tiles)
+    easy = len(content.layout.easy_centres)
+    for low, high in ((0, easy), (easy, len(tiles))):
+        for _ in range(MIXING):
+            for i in range(high - 1, low, -1):
+                j = low + chance.below(i - low + 1)
+                if fits(tiles[i], j) and fits(tiles[j], i):
+                    tiles[i], tiles[j] = tiles[j], tiles[i]
+    return tiles
+
+
+def _monsters(islands: Islands, state: State, new: State, island: Island, chance: Chance) -> None:
+    """Draws the monsters that nobody has seen anew: those in the fog, and the faces of soldiers."""
+    content = islands.content
+    pools: dict[str, list[str]] = defaultdict(list)
+    known = {at: kind for at, kind in state.monsters.items() if state.revealed >> at & 1 and at not in state.down}
+    unknown = [kind for at, kind in state.monsters.items() if at not in known]
+    for kind in sorted([*state.stock, *unknown]):
+        pools[content.monsters[kind].family].append(kind)
+    for pool in pools.values():
+        chance.shuffle(pool)
+    new.monsters = {}
+    for at in island.guarded:
+        if at in known:
+            new.monsters[at] = known[at]
+        elif not state.revealed >> at & 1 or at in state.down:
+            new.monsters[at] = pools[content.guards[island.feature[at]]].pop()
+    new.down = [at for at in new.monsters if at not in known and content.guards[island.feature[at]] in content.face_down]
+    new.stock = [kind for pool in pools.values() for kind in pool]

@@ -1,0 +1,133 @@
+"""The state of a game, and the small questions that every chapter asks of it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from rules.chance import Chance
+from rules.hexknight.content import WOUND
+
+STARTING_CARDS = 16
+STEPS = ("exchange", "preparation", "movement", "provocation", "defence", "attack", "selection", "rest")
+
+
+class Hero(msgspec.Struct):
+    """A seat's zones and figures (HK-1.6). The first card of `deck` is the top.
+
+    `due` counts selections to be made. `turns` and `idle` count this phase's turns and the idle ones in a row at its end (HK-12.4).
+    `top` cards on the deck are known to everybody, `bottom` cards under it to their owner (HK-13).
+    """
+
+    at: int
+    deck: list[str]
+    hand: list[str] = []
+    play: list[str] = []
+    discard: list[str] = []
+    experience: int = 0
+    ruins: int = 0
+    due: int = 0
+    finished: bool = False
+    turns: int = 0
+    idle: int = 0
+    top: int = 0
+    bottom: int = 0
+
+    def copy(self) -> Hero:
+        new = msgspec.structs.replace(self)
+        new.deck, new.hand, new.play, new.discard = self.deck[:], self.hand[:], self.play[:], self.discard[:]
+        return new
+
+    def draw(self, count: int) -> list[str]:
+        """Takes cards from the top of the deck into the hand, as many as there are."""
+        drawn = self.deck[:count]
+        del self.deck[:count]
+        self.hand += drawn
+        self.top = max(0, self.top - len(drawn))
+        self.bottom = min(self.bottom, len(self.deck))
+        return drawn
+
+    @property
+    def wounds(self) -> int:
+        """All wounds the seat owns."""
+        return sum(zone.count(WOUND) for zone in (self.deck, self.hand, self.play, self.discard))
+
+    @property
+    def cards(self) -> int:
+        """All cards the seat owns that are no wounds."""
+        return len(self.deck) + len(self.hand) + len(self.play) + len(self.discard) - self.wounds
+
+    @property
+    def score(self) -> int:
+        """HK-12.1."""
+        return self.experience + self.ruins + self.cards - STARTING_CARDS - 2 * self.wounds
+
+
+class State(msgspec.Struct):
+    """A whole game.
+
+    `tiles` are the metatiles on the easy, then the hard centres; empty for the fixed map. `monsters` maps a hex to a kind, `down` are
+    the hexes of those face down, `revealed` is a set of hexes as bits. `step` is one of STEPS or "over". `acted` is HK-9.2, `spent`
+    whether a card left the hand in this turn, `residue` HK-6.4, `target` the hex of the monster provoked.
+    """
+
+    days: int
+    tiles: list[str]
+    heroes: list[Hero]
+    monsters: dict[int, str]
+    down: list[int]
+    stock: list[str]
+    special: list[str]
+    offer: list[str]
+    chance: Chance
+    revealed: int = 0
+    phase: int = 1
+    active: int = 0
+    step: str = "exchange"
+    last_round: bool = False
+    residue: int = 0
+    acted: bool = False
+    spent: bool = False
+    target: int = -1
+    resigned: list[int] = []
+
+    def copy(self) -> State:
+        """A state that may be changed without changing this one."""
+        new = msgspec.structs.replace(self)
+        new.tiles = self.tiles[:]
+        new.heroes = [hero.copy() for hero in self.heroes]
+        new.monsters = self.monsters.copy()
+        new.down, new.stock, new.special, new.offer = self.down[:], self.stock[:], self.special[:], self.offer[:]
+        new.chance = Chance(self.chance.key, self.chance.drawn)
+        new.resigned = self.resigned[:]
+        return new
+
+    @property
+    def day(self) -> bool:
+        """Whether it is daytime (HK-4.1)."""
+        return self.phase % 2 == 1
+
+    @property
+    def phases(self) -> int:
+        """How many phases the game has."""
+        return 2 * self.days
+
+    @property
+    def hero(self) -> Hero:
+        """The hero whose turn it is."""
+        return self.heroes[self.active]
+
+    @property
+    def guards(self) -> int:
+        """The hexes with a monster that is seen, as bits."""
+        mask = 0
+        for at in self.monsters:
+            mask |= 1 << at
+        return mask & self.revealed
+
+    def standing(self, seat: int) -> int:
+        """The hexes on which heroes other than a seat's stand, as bits."""
+        mask = 0
+        for other, hero in enumerate(self.heroes):
+            if other != seat and other not in self.resigned:
+                mask |= 1 << hero.at
+        return mask

@@ -1,0 +1,197 @@
+"""What a seat, or everybody, may know (section 13)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from rules.hexknight import advice, course, moving
+from rules.hexknight.content import Content, Monster
+from rules.hexknight.island import Island, bits
+from rules.hexknight.state import State
+
+
+class HexView(NamedTuple):
+    """A revealed hex: column, row, and what is there."""
+
+    label: str
+    x: int
+    y: int
+    terrain: str
+    feature: str
+
+
+class MonsterView(NamedTuple):
+    """A monster in sight; `kind` is empty and the figures are 0 while it is face down (HK-2.6)."""
+
+    hex: str
+    family: str
+    kind: str
+    attack: int
+    defence: int
+    experience: int
+
+
+class HeroView(NamedTuple):
+    """A seat's public figures. `hex` is empty once it has resigned; `wounds` and `cards` count all zones (HK-12.1)."""
+
+    seat: int
+    hex: str
+    experience: int
+    level: int
+    next_level: int | None
+    armour: int
+    hand_size: int
+    hand: int
+    deck: int
+    play: int
+    discard: tuple[str, ...]
+    ruins: int
+    cards: int
+    wounds: int
+    score: int
+    finished: bool
+    resigned: bool
+
+
+class CardView(NamedTuple):
+    """A kind of card with its values."""
+
+    kind: str
+    colour: str
+    attack: int
+    defence: int
+    speed: int
+    meditation: int
+
+
+class TurnView(NamedTuple):
+    """The viewer's own turn: what is laid out and what it gives.
+
+    `points` are movement or healing points, or the sum of defence or attack; `need` is what a block or strike needs. `reach` are the
+    hexes that can be walked to, with their costs, `target` the monster provoked. `warnings` are keys of what might be overlooked.
+    """
+
+    step: str
+    play: tuple[CardView, ...]
+    points: int
+    need: int
+    wounds: int
+    heals: int
+    reach: tuple[tuple[str, int], ...]
+    target: str
+    warnings: tuple[str, ...]
+
+
+class BoardView(NamedTuple):
+    """The table. `points` are the movement points everybody can see; `hand` and `turn` are the viewer's own."""
+
+    width: int
+    height: int
+    day: bool
+    phase: int
+    phases: int
+    last_round: bool
+    active: int | None
+    points: int
+    hexes: tuple[HexView, ...]
+    monsters: tuple[MonsterView, ...]
+    heroes: tuple[HeroView, ...]
+    offer: tuple[CardView, ...]
+    stock: int
+    hand: tuple[CardView, ...]
+    turn: TurnView | None
+    unused: tuple[str, ...]
+
+
+@lru_cache(1024)
+def _hexes(island: Island, revealed: int) -> tuple[HexView, ...]:
+    ground = island.grid
+    return tuple(HexView(ground.labels[i], *ground.places[i], island.terrain[i], island.feature[i]) for i in bits(revealed))
+
+
+@lru_cache(2048)
+def _monster(hexagon: str, monster: Monster, down: bool) -> MonsterView:
+    if down:
+        return MonsterView(hexagon, monster.family, "", 0, 0, 0)
+    return MonsterView(hexagon, monster.family, monster.id, monster.attack, monster.defence, monster.experience)
+
+
+def board_view(state: State, seat: int | None, island: Island, content: Content) -> BoardView:
+    """The table as a seat may see it; after the end everything is shown (HK-13.3)."""
+    over = state.step == "over"
+    labels = island.grid.labels
+    revealed = (1 << len(labels)) - 1 if over else state.revealed
+
+    def card(kind: str) -> CardView:
+        c = content.cards[kind]
+        return CardView(c.id, c.colour, c.attack, c.defence, c.speed, c.meditation)
+
+    def cards(kinds: list[str]) -> tuple[CardView, ...]:
+        return tuple([card(kind) for kind in sorted(kinds, key=content.order.__getitem__)])
+
+    monsters = tuple(
+        [_monster(labels[at], content.monsters[kind], at in state.down and not over) for at, kind in state.monsters.items() if revealed >> at & 1]
+    )
+    heroes = []
+    for i, hero in enumerate(state.heroes):
+        line = content.level(hero.experience)
+        following = content.levels[line.level + 1].experience if line.level + 1 < len(content.levels) else None
+        gone = i in state.resigned
+        heroes.append(
+            HeroView(
+                seat=i,
+                hex="" if gone else labels[hero.at],
+                experience=hero.experience,
+                level=line.level,
+                next_level=following,
+                armour=line.armour,
+                hand_size=course.target_hand(content, island, state, i),
+                hand=len(hero.hand),
+                deck=len(hero.deck),
+                play=len(hero.play),
+                discard=tuple(hero.discard),
+                ruins=hero.ruins,
+                cards=hero.cards,
+                wounds=hero.wounds,
+                score=hero.score,
+                finished=hero.finished and not over,
+                resigned=gone,
+            )
+        )
+    own = seat is not None and seat == state.active and not over
+    return BoardView(
+        width=island.grid.width,
+        height=island.grid.height,
+        day=state.day,
+        phase=state.phase,
+        phases=state.phases,
+        last_round=state.last_round,
+        active=None if over else state.active,
+        points=moving.points(state, content.speed) if state.step == "movement" else 0,
+        hexes=_hexes(island, revealed),
+        monsters=monsters,
+        heroes=tuple(heroes),
+        offer=tuple(card(kind) for kind in state.offer),
+        stock=len(state.special),
+        hand=cards(state.heroes[seat].hand) if seat is not None else (),
+        turn=_turn(state, island, content, tuple(card(kind) for kind in state.hero.play)) if own else None,
+        unused=tuple(sorted(state.stock)) if over else (),
+    )
+
+
+def _turn(state: State, island: Island, content: Content, play: tuple[CardView, ...]) -> TurnView:
+    labels = island.grid.labels
+    have, need, wounds = advice.figures(content, island, state)
+    reach = moving.reach(island, state, have) if state.step == "movement" else {}
+    return TurnView(
+        step=state.step,
+        play=play,
+        points=have,
+        need=need,
+        wounds=wounds,
+        heals=min(max(have, 0), state.hero.hand.count("wound")) if state.step == "rest" else 0,
+        reach=tuple((labels[at], cost) for at, cost in sorted(reach.items(), key=lambda r: (r[1], r[0]))),
+        target=labels[state.target] if state.target >= 0 else "",
+        warnings=advice.warnings(content, island, state),
+    )
