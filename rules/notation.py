@@ -63,7 +63,7 @@ def read(rules: Rules[Any], state: Any, seat: Seat, text: str) -> Action:
             found = _pick(typed[i], words)
             if len(found) == 1:
                 action, i = (*action, found[0].text), i + 1
-            elif len(words) == 1 and not found:
+            elif len(words) == 1 and not found and rules.words(state, seat, (*action, words[0].text)):
                 action = (*action, words[0].text)
             else:
                 reason = "ambiguous" if found else "unknown"

@@ -85,8 +85,11 @@ class Chat:
 
     async def pick(self, member: str, message: dict[str, Any], value: str) -> str:
         """Chooses from the menu of a message."""
-        menu = next(c for row in message["components"] for c in row["components"] if c["type"] == 3)
-        body = {"member": member, "channel": message["channel_id"], "message": message["id"], "custom_id": menu["custom_id"], "values": [value]}
+        return await self.choose(member, message, self.menus(message)[0], [value])
+
+    async def choose(self, member: str, message: dict[str, Any], menu: dict[str, Any], values: list[str]) -> str:
+        """Chooses values from one of several menus."""
+        body = {"member": member, "channel": message["channel_id"], "message": message["id"], "custom_id": menu["custom_id"], "values": values}
         return await self._answer(await self.standin.play("component", body))
 
     async def _answer(self, result: dict[str, Any]) -> str:
@@ -128,6 +131,14 @@ class Chat:
     @staticmethod
     def buttons(message: dict[str, Any]) -> list[dict[str, Any]]:
         return [c for row in message["components"] for c in row["components"] if c["type"] == 2]
+
+    @staticmethod
+    def menus(message: dict[str, Any]) -> list[dict[str, Any]]:
+        return [c for row in message["components"] for c in row["components"] if c["type"] == 3]
+
+    def labels(self, message: dict[str, Any]) -> list[str]:
+        """The labels of a message's buttons."""
+        return [b["label"] for b in self.buttons(message)]
 
     def button(self, message: dict[str, Any], label: str) -> dict[str, Any]:
         found = [b for b in self.buttons(message) if b["label"].startswith(label)]

@@ -1,0 +1,176 @@
+"""HexKnight in chat: a whole game, one member by buttons and one by typing, with a restart in between."""
+
+from __future__ import annotations
+
+import re
+from statistics import median
+from typing import Any
+
+from rules.chance import Chance
+from rules.game import Action
+from tests.chat import ANNA, BOHUMIL, CECILE, HERE, Chat
+from tests.cogs.test_tables_in_chat import text_of
+
+REPEATED = ("play", "take_back")
+
+
+async def table(chat: Chat) -> Any:
+    return await chat.bot.tables.here(int(HERE))
+
+
+def wish(rules: Any, state: Any, seat: int) -> Action:
+    """What somebody who knows the game would do; from what the seat may know, and always the same."""
+    return rules.players["strategist"](rules, lambda c: rules.imagine(state, seat, c), seat, Chance.of(5))
+
+
+def wishes(rules: Any, state: Any, seat: int) -> list[Action]:
+    """The next action, with those after it that choose more of the same from one menu."""
+    found = [wish(rules, state, seat)]
+    while found[-1][0] in REPEATED:
+        state = rules.apply(state, seat, found[-1]).state
+        following = wish(rules, state, seat)
+        if following[0] != found[0][0]:
+            break
+        found.append(following)
+    return found
+
+
+async def click(chat: Chat, member: str, message: dict[str, Any], found: Any, seat: int) -> None:
+    """One click that does what the member wants: a shortcut, a menu or a button."""
+    rules, state = found.rules, found.state
+    wanted = wishes(rules, state, seat)
+    for row, actions in enumerate(rules.shortcuts(state, seat)):
+        if actions[: len(wanted)] == tuple(wanted) or (actions[-1][0] == "strike" and wanted[0][0] in ("provoke", "confirm") and state.step != "rest"):
+            await chat.press(member, message, chat.labels(message)[row])
+            return
+    verb = wanted[0][0]
+    menu = next((m for m in chat.menus(message) if m["custom_id"].endswith(f":{verb}")), None)
+    if menu:
+        values, left = [], [a[1] for a in wanted]
+        for option in menu["options"]:
+            kind = option["value"].partition(":")[0]
+            if kind in left:
+                left.remove(kind)
+                values.append(option["value"])
+        await chat.choose(member, message, menu, values)
+        return
+    wanted_id = " ".join(wanted[0])
+    button = next(b for b in chat.buttons(message) if b["custom_id"].endswith(f":{wanted_id}"))
+    await chat.press(member, message, button["label"])
+
+
+async def turn_by_buttons(chat: Chat, member: str, seat: int) -> int:
+    """A whole turn; returns the number of interactions."""
+    found = await table(chat)
+    before = found.state.heroes[seat].turns, found.state.phase
+    await chat.press(member, chat.board(), "Your move")
+    clicks = 1
+    while found.rules.to_act(found.state) == (seat,) and (found.state.heroes[seat].turns, found.state.phase) == before:
+        await click(chat, member, chat.private(member), found, seat)
+        clicks += 1
+        assert clicks < 30
+    return clicks
+
+
+async def turn_by_typing(chat: Chat, member: str, seat: int) -> int:
+    found = await table(chat)
+    before = found.state.heroes[seat].turns, found.state.phase
+    typed = 0
+    while found.rules.to_act(found.state) == (seat,) and (found.state.heroes[seat].turns, found.state.phase) == before:
+        wanted = wishes(found.rules, found.state, seat)
+        await chat.use(member, "move", action=" ".join([wanted[0][0], *(a[1] for a in wanted if len(a) > 1)]))
+        typed += 1
+        assert typed < 30
+    return typed
+
+
+async def test_a_whole_game_by_buttons_and_by_typing_with_a_restart(chat):
+    """One public message a turn, a median of at most eight interactions, and scores that add up in the message that ends the game."""
+    await chat.use(ANNA, "game new", game="hexknight", opponent=BOHUMIL, options="seating=joined")
+    assert "SHA-256" in chat.board()["content"]
+    counts: dict[int, list[int]] = {0: [], 1: []}
+    days = set()
+    last = chat.board()["id"]
+    while not (found := await table(chat)).over:
+        (seat,) = found.rules.to_act(found.state)
+        days.add(found.state.phase)
+        turn = turn_by_buttons if seat == 0 else turn_by_typing
+        counts[seat].append(await turn(chat, (ANNA, BOHUMIL)[seat], seat))
+        (message,) = [m for m in chat.seen(None) if int(m["id"]) > int(last)]
+        last = message["id"]
+        if len(counts[0]) == 4 and len(counts[1]) == 3:
+            await chat.restart()
+    assert days == {1, 2, 3, 4}
+    assert median(counts[0]) <= 8
+    final = chat.board()["content"]
+    assert "Seed: `" in final
+    scores = [int(n) for n in re.findall(r"= \*\*(-?\d+) points?\*\*", final)]
+    parts = re.findall(r"(\d+) experience \+ (\d+) ruins \+ (-?\d+) extra cards − (\d+) for wounds", final)
+    assert len(scores) == len(parts) == 2
+    for score, numbers in zip(scores, parts, strict=True):
+        experience, ruins, extra, loss = map(int, numbers)
+        assert experience + ruins + extra - loss == score
+    assert max(scores) > 10
+
+
+async def test_nothing_of_a_turn_is_public_before_its_end(chat):
+    """HK-14.3: no message, and no letter of it in what others may read, until the turn is over; then all of it in one message."""
+    await chat.use(ANNA, "game new", game="hexknight", opponent=BOHUMIL, options="seating=joined map=fixed")
+    before = len(chat.seen(None))
+    found = await table(chat)
+    kind = next(k for k in found.state.hero.hand if found.rules.content.speed[k])
+    if found.state.step == "preparation":
+        await chat.use(ANNA, "move", action="confirm")
+    answer = await chat.use(ANNA, "move", action=f"play {kind}")
+    assert "movement point" in answer
+    exported = await chat.use(BOHUMIL, "game export")
+    assert exported
+    record = text_of(chat, BOHUMIL)
+    assert kind not in record
+    assert "play" not in record.split("\n\n", 1)[1]
+    assert len(chat.seen(None)) == before
+    await chat.restart()
+    assert len(chat.seen(None)) == before, "what is held stays held after a restart"
+    answer = await chat.use(ANNA, "move", action="confirm; confirm")
+    assert "confirm; confirm" in answer
+    assert len(chat.seen(None)) == before + 1
+    assert "4002" in chat.board()["content"]
+
+
+async def test_typed_rows_stop_at_what_is_refused(chat):
+    await chat.use(ANNA, "game new", game="hexknight", opponent=BOHUMIL, options="seating=joined map=fixed")
+    found = await table(chat)
+    if found.state.step == "preparation":
+        await chat.use(ANNA, "move", action="confirm")
+    kinds = [k for k in found.state.hero.hand if found.rules.content.speed[k] == 2][:2]
+    answer = await chat.use(ANNA, "move", action=f"play {' '.join(kinds)}; travel d13; travel o1; confirm")
+    assert f"play {kinds[0]}" in answer
+    assert "O1 is not explored yet" in answer
+    assert "HK-6.7" in answer
+    found = await table(chat)
+    assert found.state.step == "movement"
+    assert found.rules.view(found.state, None).board.heroes[0].hex == "d13"
+    answer = await chat.use(BOHUMIL, "move", action="confirm")
+    assert "Nejsi na řadě" in answer
+    offered = await chat.complete(ANNA, "move", "action", "travel ")
+    assert set(offered) <= {f"travel {label}" for label, _ in found.rules.view(found.state, 0).board.turn.reach}
+    assert await chat.complete(ANNA, "move", "action", "confirm; ") == []
+
+
+async def test_a_computer_plays_its_turn_at_once(chat):
+    await chat.use(CECILE, "game new", game="hexknight", computers=1, options="seating=joined")
+    found = await table(chat)
+    (seat,) = found.rules.to_act(found.state)
+    assert found.seats[seat].player == int(CECILE)
+    await chat.use(CECILE, "move", action="confirm; confirm; confirm; confirm")
+    found = await table(chat)
+    assert found.rules.to_act(found.state) == (0,)
+    assert found.state.heroes[1].turns == 1
+    assert "Cécile" in chat.board()["content"]
+
+
+async def test_standing_orders_skip_steps_quietly(chat):
+    await chat.use(ANNA, "game new", game="hexknight", opponent=BOHUMIL, options="seating=joined")
+    await chat.use(ANNA, "settings order", order="skip_preparation", on=True)
+    found = await table(chat)
+    assert found.state.step in ("movement", "rest")
