@@ -23,24 +23,29 @@ def point_at(address: str) -> None:
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(address.replace("http", "ws") + "/gateway")
 
 
+WELCOME = ((3001, "monster_hex"), (3002, "hexknight"))
+"""The tables that wait for whoever comes first, by channel."""
+
+
 async def welcome(bot: Referee, world: World) -> None:
-    """Sets a table up for whoever comes first: Anna against the computer, in the first channel."""
+    """Sets the tables up: Anna against the computer."""
     await bot.wait_until_ready()
-    if await bot.store.latest_in(3001) is None:
-        made, _ = await bot.tables.open(
-            game="monster_hex",
-            guild=int(world.guild),
-            channel=3001,
-            host=(4001, world.members["4001"]["global_name"]),
-            options={"seating": "joined"},
-            players=(),
-            computers=1,
-            seats=2,
-            language="en",
-            theme="light",
-            computer_name="Computer",
-        )
-        await bot.outbox.send(made)
+    for channel, game in WELCOME:
+        if await bot.store.latest_in(channel) is None:
+            made, _ = await bot.tables.open(
+                game=game,
+                guild=int(world.guild),
+                channel=channel,
+                host=(4001, world.members["4001"]["global_name"]),
+                options={"seating": "joined"},
+                players=(),
+                computers=1,
+                seats=2,
+                language="en",
+                theme="light",
+                computer_name="Computer",
+            )
+            await bot.outbox.send(made)
 
 
 async def serve(database: Path, folder: Path, port: int) -> None:

@@ -438,7 +438,11 @@ class Standin:
                         raise Rejected(400, 50035, "This button is switched off")
                     data = {"custom_id": body["custom_id"], "component_type": child["type"]}
                     if child["type"] == 3:
-                        data["values"] = body.get("values") or []
+                        values = body.get("values") or []
+                        known = {option["value"] for option in child["options"]}
+                        if not child.get("min_values", 1) <= len(values) <= child.get("max_values", 1) or not known.issuperset(values):
+                            raise Rejected(400, 50035, "These are not choices of this menu")
+                        data["values"] = values
                     return data
         raise Rejected(404, 10008, "There is no such component on this message")
 

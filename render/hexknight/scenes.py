@@ -114,8 +114,8 @@ def _around(board: BoardView, places: Sequence[tuple[int, int]], more: int) -> W
     )
 
 
-def _map(rows: Rows, view: Any, look: Look, window: Window, close: bool, reach: dict[str, int], target: str, tallest: float) -> None:
-    """The island within a window. In a close-up each hex has its label and the hexes that can be walked to their costs."""
+def _map(rows: Rows, view: Any, look: Look, window: Window, close: bool, reach: dict[str, tuple[int, bool]], target: str, tallest: float) -> None:
+    """The island within a window. A close-up has labels, and on hexes that can be walked to the cost and whether it can be paid now."""
     board: BoardView = view.board
     margin = 0 if close else MARGIN
     layout, height = FlatLayout.fit(window, WIDTH - 2 * margin, LARGEST, tallest)
@@ -137,8 +137,8 @@ def _map(rows: Rows, view: Any, look: Look, window: Window, close: bool, reach: 
                 label = spot.label.upper() if close and (spot.terrain != "sea" or spot.label in monsters) else ""
                 who = heroes.get(spot.label, ())
                 monster = monsters.get(spot.label)
-                cost = reach.get(spot.label, 0)
-                key = ("hex", layout.radius, spot.terrain, night, spot.feature, monster, who, cost, label, spot.label == target)
+                cost, paid = reach.get(spot.label, (0, False))
+                key = ("hex", layout.radius, spot.terrain, night, spot.feature, monster, who, cost, paid, label, spot.label == target)
             rows.items[(x, y)] = Item(key, *layout.corner(x, y))
     if not close:
         _coordinates(rows, layout, window, height)
@@ -233,9 +233,9 @@ def turn_scene(view: Any, look: Look) -> Scene:
     places = {h.label: (h.x, h.y) for h in board.hexes}
     x, y = places[hero.hex]
     if turn.step in ("movement", "provocation"):
-        seen = [places[label] for label, _ in turn.reach]
-        window = _around(board, [*seen, (x - 2, y - 2), (x + 2, y + 2)], 1)
-        _map(rows, view, look, window, True, dict(turn.reach), "", 900)
+        reach = {label: (cost, True) for label, cost in turn.reach} | {label: (cost, False) for label, cost in turn.beyond}
+        window = _around(board, [*(places[label] for label in reach), (x - 3, y - 1), (x + 3, y + 1)], 1)
+        _map(rows, view, look, window, True, reach, "", 900)
     elif turn.step in ("defence", "attack"):
         window = _around(board, [(x, y), places[turn.target]], 1)
         _map(rows, view, look, window, True, {}, turn.target, 420)

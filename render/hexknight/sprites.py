@@ -277,10 +277,11 @@ def _hex(
     monster: tuple[str, int, int, int] | None,
     heroes: tuple[tuple[int, str, bool], ...],
     cost: int,
+    paid: bool,
     label: str,
     targeted: bool,
 ) -> Sketch:
-    """A revealed hex with whatever stands on it; `cost` is shown where one can walk to, `label` in close-ups."""
+    """A revealed hex with whatever stands on it; `cost` is shown where one can walk to, in gold if it can be `paid` now."""
     size = sprite_size(radius)
     s = Sketch(size, look)
     x, y = size[0] / 2, size[1] / 2
@@ -295,7 +296,7 @@ def _hex(
             if feature not in ("orc_camp", "dragon_lair"):
                 pen(s, x - radius * 0.6, y + radius * 0.1, radius * 0.2)
         elif heroes or cost:
-            pen(s, x, y + radius * 0.66, radius * 0.16)
+            pen(s, x, y + radius * 0.62, radius * 0.21)
         else:
             pen(s, x, y + (radius * 0.06 if label else 0), radius * 0.46)
     if monster:
@@ -303,8 +304,9 @@ def _hex(
     if heroes:
         _heroes(s, x, y + (radius * 0.06 if label else 0), radius, heroes)
     if cost:
-        s.ellipse(x, y + radius * 0.06, radius * 0.4, "gold", "edge", radius * 0.05)
-        s.text(x, y + radius * 0.06, str(cost), radius * 0.52, "edge")
+        disc = 0.4 if paid else 0.3
+        s.ellipse(x, y - radius * 0.02, radius * disc, "gold" if paid else "plate", "edge", radius * 0.05)
+        s.text(x, y - radius * 0.02, str(cost), radius * disc * 1.3, "edge")
     if label:
         _tag(s, x, y - radius * 0.66, label, radius * 0.27)
     return s

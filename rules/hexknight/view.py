@@ -69,7 +69,8 @@ class TurnView(NamedTuple):
     """The viewer's own turn: what is laid out and what it gives.
 
     `points` are movement or healing points, or the sum of defence or attack; `need` is what a block or strike needs. `reach` are the
-    hexes that can be walked to, with their costs, `target` the monster provoked. `warnings` are keys of what might be overlooked.
+    hexes that can be walked to, with their costs, `beyond` those that the speed in hand would pay for as well. `target` is the monster
+    provoked. `warnings` are keys of what might be overlooked.
     """
 
     step: str
@@ -79,6 +80,7 @@ class TurnView(NamedTuple):
     wounds: int
     heals: int
     reach: tuple[tuple[str, int], ...]
+    beyond: tuple[tuple[str, int], ...]
     target: str
     warnings: tuple[str, ...]
 
@@ -183,7 +185,10 @@ def board_view(state: State, seat: int | None, island: Island, content: Content)
 def _turn(state: State, island: Island, content: Content, play: tuple[CardView, ...]) -> TurnView:
     labels = island.grid.labels
     have, need, wounds = advice.figures(content, island, state)
-    reach = moving.reach(island, state, have) if state.step == "movement" else {}
+    whole: list[tuple[str, int]] = []
+    if state.step == "movement":
+        most = have + sum(content.speed[kind] for kind in state.hero.hand)
+        whole = [(labels[at], cost) for at, cost in sorted(moving.reach(island, state, most).items(), key=lambda r: (r[1], r[0]))]
     return TurnView(
         step=state.step,
         play=play,
@@ -191,7 +196,8 @@ def _turn(state: State, island: Island, content: Content, play: tuple[CardView, 
         need=need,
         wounds=wounds,
         heals=min(max(have, 0), state.hero.hand.count("wound")) if state.step == "rest" else 0,
-        reach=tuple((labels[at], cost) for at, cost in sorted(reach.items(), key=lambda r: (r[1], r[0]))),
+        reach=tuple([(label, cost) for label, cost in whole if cost <= have]),
+        beyond=tuple([(label, cost) for label, cost in whole if cost > have]),
         target=labels[state.target] if state.target >= 0 else "",
         warnings=advice.warnings(content, island, state),
     )

@@ -40,7 +40,9 @@ async def click(chat: Chat, member: str, message: dict[str, Any], found: Any, se
     rules, state = found.rules, found.state
     wanted = wishes(rules, state, seat)
     for row, actions in enumerate(rules.shortcuts(state, seat)):
-        if actions[: len(wanted)] == tuple(wanted) or (actions[-1][0] == "strike" and wanted[0][0] in ("provoke", "confirm") and state.step != "rest"):
+        if actions[: len(wanted)] == tuple(wanted) or (
+            actions[-1][0] == "strike" and wanted[0][0] in ("provoke", "confirm") and state.step != "rest"
+        ):
             await chat.press(member, message, chat.labels(message)[row])
             return
     verb = wanted[0][0]
