@@ -31,4 +31,18 @@ def paint_choice(view: Any, look: Look, prefix: tuple[str, ...], words: Sequence
     return STUDIO.paint(turn_scene(view, look), look.theme)
 
 
-__all__ = ["STUDIO", "describe", "describe_hand", "draw", "hint", "narrate", "notes", "paint", "paint_choice", "paint_hand", "rules_now", "shortcut"]
+__all__ = [
+    "STUDIO",
+    "board_scene",
+    "describe",
+    "describe_hand",
+    "draw",
+    "hint",
+    "narrate",
+    "notes",
+    "paint",
+    "paint_choice",
+    "paint_hand",
+    "rules_now",
+    "shortcut",
+]

@@ -1,15 +1,13 @@
-"""The benchmark: `python -m tests.bench [ROW ...]`. Every figure is a ratio to an anchor measured in the same run, medians of interleaved rounds.
+"""The benchmark: `python -m tests.bench [GAME ...] [LETTERS]`, for example `python -m tests.bench hexknight E R`.
 
-Anchors: E python-chess random play, P6 Pillow encoding the posted picture as a palette PNG at level 6, S a 20 kB pwrite with fdatasync,
-I importing discord, PIL and aiosqlite. B (boardgame.io, one move) is taken as 6.9 E, the ratio once measured side by side, so that the
-benchmark needs no Node.
+Every figure is a ratio to an anchor measured in the same run, medians of interleaved rounds. Anchors: E python-chess random play, P6 Pillow
+encoding the posted picture as a palette PNG at level 6, S a 20 kB pwrite with fdatasync, I importing discord, PIL and aiosqlite. B
+(boardgame.io, one move) is taken as 6.9 E, the ratio once measured side by side, so that the benchmark needs no Node.
 """
 
 from __future__ import annotations
 
 import asyncio
-import gc
-import io
 import os
 import random
 import statistics
@@ -22,199 +20,17 @@ from pathlib import Path
 from typing import Any
 
 from data.content import build
-from data.language import texts
 from data.store import Store
 from render import monster_hex as paint
-from render.canvas import Studio
-from render.look import Look
-from render.theme import theme
-from rules.game import to_builtins
 from rules.notation import Row
-from tests.every_game.setups import SETUPS, Setup, random_action, random_game
+from tests.bench.games import ROOT, SUBJECTS, engine, late_moves, pictures
+from tests.bench.measure import RESULTS, percentile, result
+from tests.every_game.setups import Setup, random_action, random_game
 
-ROUNDS = 7
-B_IN_E = 6.9
-ROOT = Path(__file__).resolve().parents[2]
 RULES: Any = build("monster_hex")
-FOUR = next(s for s in SETUPS if s.game == "monster_hex" and s.seats == 4 and not s.options)
 TWO = Setup("monster_hex", 2, {})
-RESULTS: list[tuple[str, str, float, str, str]] = []
-
-
-def seconds(call: Callable[[], Any]) -> float:
-    start = time.perf_counter()
-    call()
-    return time.perf_counter() - start
-
-
-def interleaved(*calls: Callable[[], Any], rounds: int = ROUNDS) -> list[float]:
-    """The median time of each call, taken in turns so that a busy moment meets all of them."""
-    for call in calls:
-        call()
-    times: list[list[float]] = [[] for _ in calls]
-    for _ in range(rounds):
-        for call, found in zip(calls, times, strict=True):
-            gc.collect()
-            found.append(seconds(call))
-    return [statistics.median(t) for t in times]
-
-
-def result(row: str, what: str, value: float, must: str, good: str) -> None:
-    RESULTS.append((row, what, value, must, good))
-    numbers = [float(m) for m in (must, good)]
-    verdict = "good" if value <= numbers[1] else "must" if value <= numbers[0] else "MISSED"
-    print(f"{row:4} {what:62} {value:8.2f}   must {must:>5}  good {good:>5}   {verdict}", flush=True)
-
-
-def percentile(times: list[float], share: float) -> float:
-    return sorted(times)[min(len(times) - 1, int(len(times) * share))]
-
-
-# Engine
-
-
-def chess_moves(count: int = 3000) -> float:
-    import chess
-
-    rng, board, start = random.Random(1), chess.Board(), time.perf_counter()
-    for _ in range(count):
-        if board.is_game_over():
-            board = chess.Board()
-        board.push(rng.choice(list(board.legal_moves)))
-    return (time.perf_counter() - start) / count
-
-
-def our_moves(games: int = 40) -> float:
-    rng, count, start = random.Random(1), 0, time.perf_counter()
-    for seed in range(games):
-        state = RULES.setup(4, {}, seed).state
-        while acting := RULES.to_act(state):
-            action: tuple[str, ...] = ()
-            while True:
-                word = rng.choice(RULES.words(state, acting[0], action))
-                action = (*action, word.text)
-                if word.end:
-                    break
-            state = RULES.apply(state, acting[0], action).state
-            count += 1
-    return (time.perf_counter() - start) / count
-
-
-def engine() -> None:
-    pairs = [(chess_moves(), our_moves()) for _ in range(ROUNDS)]
-    anchor = statistics.median(p[0] for p in pairs)
-    ours = statistics.median(p[1] for p in pairs)
-    print(f"E = {anchor * 1e6:.1f} us, B = {anchor * B_IN_E * 1e6:.0f} us")
-    result("E1", "one decision of random play / E", ours / anchor, "2", "1")
-
-    whole = list(random_game(FOUR, 3))
-
-    def actions() -> None:
-        for state, seat, action, _ in whole:
-            step = RULES.apply(state, seat, action)
-            RULES.dump(step.state)
-            for viewer in (*range(4), None):
-                RULES.view(step.state, viewer)
-
-    (time_all,) = interleaved(actions)
-    size = len(RULES.dump(whole[-1][3].state))
-    result("E3", f"a whole accepted action, state of {size / 1000:.1f} kB / B", time_all / len(whole) / (anchor * B_IN_E), "0.6", "0.3")
-
-    rows = [(seat, action) for _, seat, action, _ in whole]
-
-    def replayed(count: int) -> Callable[[], None]:
-        def run() -> None:
-            for start in range(0, count, len(rows)):
-                state = RULES.setup(4, FOUR.options, 3).state
-                for seat, action in rows[: count - start]:
-                    state = RULES.apply(state, seat, action).state
-
-        return run
-
-    long, short = interleaved(replayed(1000), lambda: [replayed(10)() for _ in range(20)])
-    result("E5", "replaying 1000 actions / replaying 10", long / (short / 20), "120", "105")
-
-
-# Pictures
-
-LOOK = Look("light", texts("en", "monster_hex"), ("Anna", "Bohumil", "Cécile", "Dara"))
-
-
-def late_views() -> list[Any]:
-    return [RULES.view(step.state, None) for _, _, _, step in list(random_game(FOUR, 5))[-16:-1]]
-
-
-def p6(picture: Any) -> Callable[[], Any]:
-    from PIL import Image
-
-    image = Image.open(io.BytesIO(picture.png))
-    image.load()
-    return lambda: image.save(io.BytesIO(), "PNG", compress_level=6)
-
-
-def pictures() -> None:
-    views = late_views()
-    picture = paint.paint(views[-1], LOOK)
-    anchor_call = p6(picture)
-    for v in views:
-        paint.paint(v, LOOK)
-        paint.paint(v, LOOK, "bench")
-    # Real moves of games not seen before: the sprites that a move brings are drawn as they are at a table.
-    moves = iter([RULES.view(step.state, None) for seed in range(40, 44) for _, _, _, step in random_game(FOUR, seed)])
-    whole, anchor, _ = interleaved(lambda: paint.paint(views[-1], LOOK), anchor_call, lambda: None, rounds=25)
-    print(f"P6 = {anchor * 1e3:.1f} ms")
-    result("R1", "a board, everything redrawn, warm / P6", whole / anchor, "2", "0.6")
-    differences, anchor = interleaved(lambda: paint.paint(next(moves), LOOK, "bench"), anchor_call, rounds=120)
-    result("R2", "the picture after one move / P6", differences / anchor, "0.6", "0.25")
-
-    first = []
-    for _ in range(5):
-        code = (
-            "import time,sys; sys.path.insert(0,'.')\nfrom tests.bench.__main__ import late_views, LOOK, paint\nv=late_views()[-1]\n"
-            "t=time.perf_counter(); paint.paint(v, LOOK); print(time.perf_counter()-t)"
-        )
-        first.append(float(subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True).stdout))
-    result("R3", "first picture of a process / P6", statistics.median(first) / anchor, "15", "6")
-    sizes(views[-1], picture)
-    asyncio.run(stall(views))
-
-
-def sizes(view: Any, picture: Any) -> None:
-    """R4: bytes against an RGB PNG, and how far the palette is from the true colours."""
-    from PIL import Image, ImageChops
-
-    image = Image.open(io.BytesIO(picture.png)).convert("RGB")
-    buffer = io.BytesIO()
-    exact = Image.new("RGB", image.size, theme("light", "monster_hex")["page"])
-    for item in paint.board_scene(view, LOOK).items.values():
-        sketch = paint.draw(item.key, theme("light", "monster_hex"))
-        exact.paste(sketch.reduced(), (item.x, item.y), sketch.mask)
-    exact.save(buffer, "PNG", compress_level=6)
-    result("R4", "bytes / bytes of the RGB PNG at level 6", len(picture.png) / len(buffer.getvalue()), "0.6", "0.5")
-    bands = ImageChops.difference(image, exact).split()
-    worst = ImageChops.lighter(ImageChops.lighter(bands[0], bands[1]), bands[2]).histogram()
-    result("R4", "share of pixels off by more than 16, in percent", 100 * sum(worst[17:]) / (image.width * image.height), "0.2", "0.2")
-
-
-async def stall(views: list[Any]) -> None:
-    """R5: how late the event loop is while pictures are drawn in threads."""
-    late: list[float] = []
-    stop = asyncio.Event()
-
-    async def watch() -> None:
-        while not stop.is_set():
-            start = time.perf_counter()
-            await asyncio.sleep(0.001)
-            late.append(time.perf_counter() - start - 0.001)
-
-    watcher = asyncio.create_task(watch())
-    for n in range(150):
-        await asyncio.to_thread(paint.paint, views[n % len(views)], LOOK)
-    fresh = Studio(paint.draw)
-    await asyncio.to_thread(fresh.paint, paint.board_scene(views[-1], LOOK), "light")
-    stop.set()
-    await watcher
-    result("R5", "event-loop stall while drawing, p99, ms", percentile(late, 0.99) * 1000, "15", "6")
+FOUR = Setup("monster_hex", 4, {})
+LOOK = SUBJECTS["monster_hex"].look
 
 
 # Remembering
@@ -284,32 +100,6 @@ async def remembering(folder: Path) -> None:
     result("S2", "committing an action, 100,000 games / 1,000", statistics.median(large) / statistics.median(small), "1.5", "1.2")
     await few.close()
     await many.close()
-    await late_moves(folder)
-
-
-async def late_moves(folder: Path) -> None:
-    """S3: engine, commit and picture of move 1000 against move 10, on an equal board: the record behind it is what has grown."""
-    store = await filled(folder / "long.sqlite3", 2)
-    positions = list(random_game(FOUR, 3))
-    state, seat, action, _ = positions[20]
-
-    async def move(game: int, number: int) -> float:
-        start = time.perf_counter()
-        step = RULES.apply(state, seat, action)
-        await store.record(game, [Row(number, seat, action)], RULES.dump(step.state), {"events": [to_builtins(e) for e in step.events]})
-        await asyncio.to_thread(paint.paint, RULES.view(step.state, None), LOOK, f"late-{game}")
-        return time.perf_counter() - start
-
-    for number in range(1, 990):
-        await store.record(2, [Row(number, 0, ("x",))], b"", {"events": []})
-    for number in range(1, 10):
-        await store.record(1, [Row(number, 0, ("x",))], b"", {"events": []})
-    early, late = [], []
-    for n in range(60):
-        early.append(await move(1, 10 + n))
-        late.append(await move(2, 990 + n))
-    result("S3", "move 1000 / move 10 of one game", statistics.median(late) / statistics.median(early), "1.5", "1.1")
-    await store.close()
 
 
 # The whole bot
@@ -460,6 +250,13 @@ async def main(folder):
 """
 
 
+async def later(folder: Path, key: str) -> None:
+    """Row S3 of a game."""
+    store = await filled(folder / f"long-{key}.sqlite3", 2)
+    await late_moves(SUBJECTS[key], store)
+    await store.close()
+
+
 async def many_games(folder: Path) -> None:
     """T2: opening the store and asking what is owed, with 100,000 games against one."""
     for name, games in (("one", 1), ("lots", 100_000)):
@@ -476,18 +273,29 @@ async def many_games(folder: Path) -> None:
 
 
 def main() -> None:
-    wanted = set(sys.argv[1:])
-    groups: dict[str, Callable[[Path], Any]] = {
-        "E": lambda folder: engine(),
-        "R": lambda folder: pictures(),
-        "S": lambda folder: asyncio.run(remembering(folder)),
-        "I": lambda folder: asyncio.run(whole(folder)),
-        "MT": process,
-    }
+    """Arguments are games and letters of rows; without them everything is measured."""
+    keys = [key for key in SUBJECTS if key in sys.argv[1:]] or list(SUBJECTS)
+    letters = "".join(a for a in sys.argv[1:] if a not in SUBJECTS)
     with tempfile.TemporaryDirectory(dir=ROOT / "tests") as name:
-        for key, group in groups.items():
-            if not wanted or any(letter in "".join(wanted) for letter in key):
-                group(Path(name))
+        folder = Path(name)
+
+        def wanted(*group: str) -> bool:
+            return not letters or any(letter in letters for letter in group)
+
+        for key in keys:
+            if wanted("E"):
+                engine(SUBJECTS[key])
+            if wanted("R"):
+                pictures(SUBJECTS[key])
+            if wanted("S"):
+                asyncio.run(later(folder, key))
+        if len(keys) == len(SUBJECTS):
+            if wanted("S"):
+                asyncio.run(remembering(folder))
+            if wanted("I"):
+                asyncio.run(whole(folder))
+            if wanted("M", "T"):
+                process(folder)
     missed = [r for r in RESULTS if r[2] > float(r[3])]
     print(f"{len(RESULTS)} rows, {len(missed)} missed")
     sys.exit(bool(missed))

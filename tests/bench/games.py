@@ -1,0 +1,271 @@
+"""The rows that every game has: its engine (E), its pictures (R), and late moves (S3)."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import io
+import random
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from data.content import build
+from data.language import texts
+from data.store import Store
+from render.canvas import Studio
+from render.look import Look
+from render.theme import theme
+from rules.game import Action, to_builtins
+from rules.notation import Record, Row
+from tests.bench.measure import ROUNDS, interleaved, percentile, result
+from tests.every_game.setups import Setup, random_game
+
+B_IN_E = 6.9
+ROOT = Path(__file__).resolve().parents[2]
+Move = tuple[Any, int, Action, Any]
+
+
+class Subject(NamedTuple):
+    """A game to measure: with how many seats, its goals for a decision, and records of sensible games if random ones say little."""
+
+    key: str
+    seats: int
+    row: str
+    must: str
+    good: str
+    records: str = ""
+
+    @property
+    def rules(self) -> Any:
+        return build(self.key)
+
+    @property
+    def paint(self) -> Any:
+        return importlib.import_module(f"render.{self.key}")
+
+    @property
+    def look(self) -> Look:
+        return Look("light", texts("en", self.key), ("Anna", "Bohumil", "Cécile", "Dara")[: self.seats])
+
+    def game(self, number: int) -> list[Move]:
+        """A whole game as (state, seat, action, step)."""
+        if not self.records:
+            return list(random_game(Setup(self.key, self.seats, {}), number))
+        paths = sorted((ROOT / self.records).glob("*.txt"))
+        fitting = [r for r in (Record.read(p.read_text(encoding="utf-8")) for p in paths) if r.header["seats"] == self.seats]
+        return list(self._played(fitting[number % len(fitting)]))
+
+    def _played(self, record: Record) -> Iterator[Move]:
+        state = self.rules.setup(self.seats, record.header["options"], int(record.header["seed"], 16)).state
+        for row in record.rows:
+            step = self.rules.apply(state, row.seat, row.action)
+            yield state, row.seat, row.action, step
+            state = step.state
+
+    def posted(self, number: int) -> list[Any]:
+        """The public views of a game for which a board is posted: those after which somebody else is to act, or nobody."""
+        rules = self.rules
+        found = []
+        for _, seat, _, step in self.game(number):
+            acting = rules.to_act(step.state)
+            if acting != (seat,) or not rules.decision(step.state, seat).goes_on:
+                found.append(rules.view(step.state, None))
+        return found
+
+
+SUBJECTS = {
+    "monster_hex": Subject("monster_hex", 4, "E1", "2", "1"),
+    "hexknight": Subject("hexknight", 2, "E2", "5", "3", "tests/hexknight/records"),
+}
+
+
+# Engine
+
+
+def chess_moves(count: int = 3000) -> float:
+    import chess
+
+    rng, board, start = random.Random(1), chess.Board(), time.perf_counter()
+    for _ in range(count):
+        if board.is_game_over():
+            board = chess.Board()
+        board.push(rng.choice(list(board.legal_moves)))
+    return (time.perf_counter() - start) / count
+
+
+def our_moves(subject: Subject, games: int) -> list[float]:
+    """The time of each decision of random play."""
+    rules, rng, found = subject.rules, random.Random(1), []
+    for seed in range(games):
+        state = rules.setup(subject.seats, {}, seed).state
+        while acting := rules.to_act(state):
+            start = time.perf_counter()
+            action: tuple[str, ...] = ()
+            while True:
+                word = rng.choice(rules.words(state, acting[0], action))
+                action = (*action, word.text)
+                if word.end:
+                    break
+            state = rules.apply(state, acting[0], action).state
+            found.append(time.perf_counter() - start)
+    return found
+
+
+def engine(subject: Subject) -> None:
+    """Rows E1 or E2, E3, E5."""
+    rules = subject.rules
+    games = 12 if subject.row == "E2" else 40
+    pairs = [(chess_moves(), our_moves(subject, games)) for _ in range(ROUNDS)]
+    anchor = statistics.median(p[0] for p in pairs)
+    ours = statistics.median(statistics.mean(p[1]) for p in pairs)
+    print(f"{subject.key}: E = {anchor * 1e6:.1f} us, B = {anchor * B_IN_E * 1e6:.0f} us")
+    result(subject.row, "one decision of random play / E", ours / anchor, subject.must, subject.good)
+    if subject.row == "E2":
+        times = [t for p in pairs for t in p[1]]
+        result("E2", "the same, p99 / median", percentile(times, 0.99) / statistics.median(times), "10", "10")
+
+    whole = subject.game(3)
+
+    def actions() -> None:
+        for state, seat, action, _ in whole:
+            step = rules.apply(state, seat, action)
+            rules.dump(step.state)
+            for viewer in (*range(subject.seats), None):
+                rules.view(step.state, viewer)
+
+    (time_all,) = interleaved(actions)
+    size = len(rules.dump(whole[-1][3].state))
+    must, good = ("0.6", "0.3") if size < 10_000 else ("2", "1")
+    result("E3", f"a whole accepted action, state of {size / 1000:.1f} kB / B", time_all / len(whole) / (anchor * B_IN_E), must, good)
+
+    first = whole[0][0]
+    rows = [(seat, action) for _, seat, action, _ in whole]
+
+    def replayed(count: int) -> Callable[[], None]:
+        def run() -> None:
+            for start in range(0, count, len(rows)):
+                state = first
+                for seat, action in rows[: count - start]:
+                    state = rules.apply(state, seat, action).state
+
+        return run
+
+    long, short = interleaved(replayed(1000), lambda: [replayed(10)() for _ in range(20)])
+    result("E5", "replaying 1000 actions / replaying 10", long / (short / 20), "120", "105")
+
+
+# Pictures
+
+
+def p6(picture: Any) -> Callable[[], Any]:
+    """The anchor: Pillow encoding the same picture."""
+    from PIL import Image
+
+    image = Image.open(io.BytesIO(picture.png))
+    image.load()
+    return lambda: image.save(io.BytesIO(), "PNG", compress_level=6)
+
+
+def late_views(subject: Subject) -> list[Any]:
+    """The last boards posted before the end of a game."""
+    return subject.posted(5)[-16:-1]
+
+
+def pictures(subject: Subject) -> None:
+    """Rows R1 to R5."""
+    paint, look = subject.paint, subject.look
+    views = late_views(subject)
+    picture = paint.paint(views[-1], look)
+    anchor_call = p6(picture)
+    for v in views:
+        paint.paint(v, look)
+        paint.paint(v, look, "bench")
+    # Real moves of games not seen before: the sprites that a move brings are drawn as they are at a table.
+    moves = iter([view for number in range(40, 44) for view in subject.posted(number)] * 2)
+    whole, anchor, _ = interleaved(lambda: paint.paint(views[-1], look), anchor_call, lambda: None, rounds=25)
+    print(f"{subject.key}: P6 = {anchor * 1e3:.1f} ms")
+    result("R1", "a board, everything redrawn, warm / P6", whole / anchor, "2", "0.6")
+    differences, anchor = interleaved(lambda: paint.paint(next(moves), look, "bench"), anchor_call, rounds=120)
+    result("R2", "the picture after one move / P6", differences / anchor, "0.6", "0.25")
+
+    first = []
+    for _ in range(5):
+        code = (
+            "import time,sys; sys.path.insert(0,'.')\nfrom tests.bench.games import SUBJECTS, late_views\n"
+            f"s=SUBJECTS['{subject.key}']; v=late_views(s)[-1]; p,l=s.paint,s.look\n"
+            "t=time.perf_counter(); p.paint(v, l); print(time.perf_counter()-t)"
+        )
+        first.append(float(subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True).stdout))
+    result("R3", "first picture of a process / P6", statistics.median(first) / anchor, "15", "6")
+    sizes(subject, views[-1], picture)
+    asyncio.run(stall(subject, views))
+
+
+def sizes(subject: Subject, view: Any, picture: Any) -> None:
+    """R4: bytes against an RGB PNG, and how far the palette is from the true colours."""
+    from PIL import Image, ImageChops
+
+    colours = theme("light", subject.key)
+    image = Image.open(io.BytesIO(picture.png)).convert("RGB")
+    buffer = io.BytesIO()
+    exact = Image.new("RGB", image.size, colours["page"])
+    for item in subject.paint.board_scene(view, subject.look).items.values():
+        sketch = subject.paint.draw(item.key, colours)
+        exact.paste(sketch.reduced(), (item.x, item.y), sketch.mask)
+    exact.save(buffer, "PNG", compress_level=6)
+    result("R4", "bytes / bytes of the RGB PNG at level 6", len(picture.png) / len(buffer.getvalue()), "0.6", "0.5")
+    bands = ImageChops.difference(image, exact).split()
+    worst = ImageChops.lighter(ImageChops.lighter(bands[0], bands[1]), bands[2]).histogram()
+    result("R4", "share of pixels off by more than 16, in percent", 100 * sum(worst[17:]) / (image.width * image.height), "0.2", "0.2")
+
+
+async def stall(subject: Subject, views: list[Any]) -> None:
+    """R5: how late the event loop is while pictures are drawn in threads."""
+    late: list[float] = []
+    stop = asyncio.Event()
+
+    async def watch() -> None:
+        while not stop.is_set():
+            start = time.perf_counter()
+            await asyncio.sleep(0.001)
+            late.append(time.perf_counter() - start - 0.001)
+
+    watcher = asyncio.create_task(watch())
+    for n in range(150):
+        await asyncio.to_thread(subject.paint.paint, views[n % len(views)], subject.look)
+    fresh = Studio(subject.paint.draw, subject.key)
+    await asyncio.to_thread(fresh.paint, subject.paint.board_scene(views[-1], subject.look), "light")
+    stop.set()
+    await watcher
+    result("R5", "event-loop stall while drawing, p99, ms", percentile(late, 0.99) * 1000, "15", "6")
+
+
+# Remembering
+
+
+async def late_moves(subject: Subject, store: Store) -> None:
+    """S3: engine, commit and picture of move 1000 against move 10, on an equal board: the record behind it is what has grown."""
+    state, seat, action, _ = subject.game(3)[20]
+    rules = subject.rules
+
+    async def move(game: int, number: int) -> float:
+        start = time.perf_counter()
+        step = rules.apply(state, seat, action)
+        await store.record(game, [Row(number, seat, action)], rules.dump(step.state), {"events": [to_builtins(e) for e in step.events]})
+        await asyncio.to_thread(subject.paint.paint, rules.view(step.state, None), subject.look, f"late-{game}")
+        return time.perf_counter() - start
+
+    for number in range(1, 990):
+        await store.record(2, [Row(number, 0, ("x",))], b"", {"events": []})
+    for number in range(1, 10):
+        await store.record(1, [Row(number, 0, ("x",))], b"", {"events": []})
+    early, late = [], []
+    for n in range(60):
+        early.append(await move(1, 10 + n))
+        late.append(await move(2, 990 + n))
+    result("S3", f"move 1000 / move 10 of one game ({subject.key})", statistics.median(late) / statistics.median(early), "1.5", "1.1")
