@@ -1,6 +1,6 @@
 PYTHON = .venv/bin/python
 
-.PHONY: setup run test bench fuzz fair check playthroughs
+.PHONY: setup run test bench fuzz fair strength check playthroughs
 
 setup:
 	python3 -m venv .venv && .venv/bin/pip install -q -r requirements-dev.txt
@@ -16,5 +16,7 @@ fuzz: setup
 	$(PYTHON) -m tests.every_game.test_random_play 10000
 fair: setup
 	$(PYTHON) -m tests.fairness
+strength: setup
+	$(PYTHON) -m tests.strength
 playthroughs: setup
 	$(PYTHON) -m tests.every_game.test_playthroughs

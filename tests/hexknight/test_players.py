@@ -1,0 +1,100 @@
+"""The computer opponent: sensible, quick, and seeing only what its seat may. A hundred games by `python -m tests.strength hexknight`."""
+
+from __future__ import annotations
+
+from rules.chance import Chance
+from tests.hexknight.table import RULES, TestTable
+from tests.strength import RANDOM, play
+
+
+def wish(table: TestTable, player: str = "strategist") -> str:
+    state, seat = table.state, table.seat
+    return " ".join(RULES.players[player](RULES, lambda c: RULES.imagine(state, seat, c), seat, Chance.of(3)))
+
+
+def go(table: TestTable, steps: int = 40) -> None:
+    """Lets the computer play until the turn is over."""
+    seat = table.seat
+    for _ in range(steps):
+        if table.seat != seat:
+            return
+        table.act(wish(table))
+    raise AssertionError("a turn that does not end")
+
+
+def test_beats_random_play():
+    games = [play("hexknight", "strategist", RANDOM, seed) for seed in range(12)]
+    assert sum(g.won for g in games) >= 11.5
+    assert max(g.slowest for g in games) < 1
+
+
+def test_is_no_worse_than_one_that_never_exchanges_or_prepares():
+    games = [play("hexknight", "strategist", "wanderer", seed) for seed in range(200, 216)]
+    assert sum(g.scores[0] for g in games) > sum(g.scores[1] for g in games)
+
+
+def test_walks_to_a_monster_and_beats_it():
+    table = TestTable().monsters(d11="marauder").hero(0, hand="2*sa 2*wc pr", deck="9*sa").turn(0)
+    go(table)
+    assert table.state.heroes[0].experience == 2
+    assert table.state.heroes[0].wounds == 0
+
+
+def test_takes_no_wounds_that_a_block_prevents():
+    table = TestTable().monsters(e11="warrior").hero(0, "e12", hand="3*shield 2*sacrifice", deck="9*sa").turn(0)
+    go(table)
+    assert table.state.heroes[0].wounds == 0
+    assert table.state.heroes[0].experience == 3
+
+
+def test_leaves_a_dragon_alone_that_it_cannot_beat():
+    table = TestTable().monsters(e11="red_dragon").hero(0, "e12", hand="5*pr", deck="9*pr").turn(0)
+    go(table)
+    assert table.state.heroes[0].wounds == 0
+
+
+def test_heals():
+    table = TestTable().hero(0, "g6", hand="3*w 2*oasis", deck="9*sa").turn(0)
+    while table.step != "rest":
+        table.act("confirm")
+    go(table)
+    assert table.state.heroes[0].wounds == 0
+
+
+def test_exchanges_wounds_on_a_circle():
+    table = TestTable("random")
+    circle = table.island.feature.index("magic_circle")
+    table.hero(0, table.island.grid.labels[circle], hand="2*w 3*sa", deck="9*pr").turn(0)
+    assert wish(table) == "play wound"
+    assert wish(table, "wanderer") == "confirm"
+
+
+def test_prepares_when_the_hand_is_too_weak():
+    hand = "oasis 2*sp"
+    table = TestTable().monsters(e11="vampire").hero(0, "e12", hand=hand, deck="9*sacrifice 9*plate_armour").hero(1, deck="sa").turn(0)
+    assert table.step == "preparation"
+    assert wish(table).startswith("play")
+    assert wish(table, "wanderer") == "confirm"
+
+
+def test_picks_what_the_deck_lacks():
+    def offered(deck: str) -> str:
+        table = TestTable().monsters(e11="warrior").hero(0, "e12", hand="4*wc", deck=deck).turn(0)
+        while table.step != "provocation":
+            table.act("confirm")
+        table.act("provoke e11", "play wc", "play wc", "block", "play wc", "strike")
+        table.state.offer = ["pursuit", "plate_armour", "sacrifice"]
+        return wish(table)
+
+    assert offered("12*shield") == "select sacrifice"
+    assert offered("12*sacrifice") == "select plate_armour"
+
+
+def test_every_turn_ends():
+    """From many positions, with three heroes as well."""
+    for seed in range(3):
+        state = RULES.setup(3, {}, seed).state
+        table = TestTable(seats=3)
+        table.state = state
+        for _ in range(6):
+            go(table)
