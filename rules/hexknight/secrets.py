@@ -74,11 +74,11 @@ def _monsters(islands: Islands, state: State, new: State, island: Island, chance
         pools[content.monsters[kind].family].append(kind)
     for pool in pools.values():
         chance.shuffle(pool)
-    new.monsters = {}
-    for at in island.guarded:
-        if at in known:
-            new.monsters[at] = known[at]
-        elif not state.revealed >> at & 1 or at in state.down:
-            new.monsters[at] = pools[content.guards[island.feature[at]]].pop()
-    new.down = [at for at in new.monsters if at not in known and content.guards[island.feature[at]] in content.face_down]
+    unseen = {
+        at: pools[content.guards[island.feature[at]]].pop()
+        for at in island.guarded
+        if at not in known and (at in state.down or not state.revealed >> at & 1)
+    }
+    new.monsters = dict(sorted({**known, **unseen}.items()))
+    new.down = [at for at in unseen if content.guards[island.feature[at]] in content.face_down]
     new.stock = [kind for pool in pools.values() for kind in pool]
