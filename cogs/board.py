@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from typing import TYPE_CHECKING, Any, Literal
 
 import discord
@@ -103,7 +104,9 @@ class Board(commands.Cog):
             await self.bot.outbox.send(table.id)
         elif show == "text":
             words = painter(table.rules.key).describe(table.view(None), look)
-            await interaction.edit_original_response(content=cut(f"```\n{words}\n```" if len(words) < 1900 else words))
+            whole = f"```\n{words}\n```"
+            files = [discord.File(io.BytesIO(words.encode()), "board.txt")] if cut(whole) != whole else []
+            await interaction.edit_original_response(content=cut(words) if files else whole, attachments=files)
         else:
             await interaction.edit_original_response(content=waiting(table, say), attachments=[await board_file(table, look)])
 

@@ -1,4 +1,4 @@
-"""How fair the boards are: wins by seat over computer-against-computer games. `python -m tests.fairness [GAMES]`.
+"""How fair the boards are: wins by seat over computer-against-computer games. `python -m tests.fairness [GAME] [GAMES]`.
 
 For every board of every game and every computer opponent; a seat should win within a quarter of its fair share.
 """
@@ -32,17 +32,18 @@ def winners(game: str, seats: int, options: dict[str, str], player: str, seed: i
 
 
 def tables(game: str) -> list[tuple[int, dict[str, str]]]:
-    """Each number of seats with each board that fits."""
+    """Each number of seats with each board that fits: the values of a game's first option."""
     rules: Any = build(game)
-    boards = next((o.values for o in rules.options if o.key == "board"), ("",))
+    option = rules.options[0]
     found = []
     for seats in rules.seats:
-        for board in boards[1:]:
+        for board in option.values:
             try:
-                rules.setup(seats, {"board": board}, 1)
+                rules.setup(seats, {option.key: board}, 1)
             except Refused:
                 continue
-            found.append((seats, {"board": board}))
+            if board != "auto":
+                found.append((seats, {option.key: board}))
     return found
 
 
@@ -57,10 +58,11 @@ def shares(game: str, seats: int, options: dict[str, str], player: str, count: i
 
 
 def main() -> None:
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 400
+    wanted = [a for a in sys.argv[1:] if not a.isdigit()] or list(games())
+    count = next((int(a) for a in sys.argv[1:] if a.isdigit()), 400)
     unfair = 0
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        for game in games():
+        for game in wanted:
             for seats, options in tables(game):
                 for player in build(game).players:
                     found = shares(game, seats, options, player, count, pool)
@@ -68,7 +70,10 @@ def main() -> None:
                     unfair += worst > TOLERANCE
                     numbers = " ".join(f"{100 * share:5.1f}" for share in found)
                     verdict = "fair" if worst <= TOLERANCE else "UNFAIR"
-                    print(f"{game} {options['board']:6} {seats} seats, {player:10} {numbers}   off by {100 * worst:3.0f} %  {verdict}", flush=True)
+                    print(
+                        f"{game} {' '.join(options.values()):6} {seats} seats, {player:10} {numbers}   off by {100 * worst:3.0f} %  {verdict}",
+                        flush=True,
+                    )
     sys.exit(bool(unfair))
 
 

@@ -142,3 +142,27 @@ async def one_decision(browser: Browser, table: Any, member: str) -> None:
         })()""")
         await asyncio.sleep(0.02)
     assert table.position > before
+
+
+async def test_a_turn_of_several_cards_in_the_page(tmp_path, browser):
+    """HexKnight: several cards from one menu, a journey, and the end of the turn."""
+    async with Chat(tmp_path / "chat") as chat:
+        await chat.use(ANNA, "game new", game="hexknight", opponent=BOHUMIL, options="seating=joined map=fixed")
+        table = await chat.bot.tables.here(int(HERE))
+        if table.state.step == "preparation":
+            await chat.use(ANNA, "move", action="confirm")
+        await browser.call("Page.enable")
+        await browser.call("Page.navigate", url=chat.standin.address + f"/#{ANNA}/{HERE}")
+        await browser.until("document.querySelectorAll('article img').length > 0")
+        await browser.until(PRESS % ("article:not(.private)", "Your move"))
+        await browser.until("!!document.querySelector('article.private details')")
+        await browser.run("document.querySelector('article.private details').open = true")
+        await browser.run("[...document.querySelectorAll('article.private details input')].slice(0, 2).forEach(i => i.click())")
+        assert await browser.run("document.documentElement.scrollWidth <= innerWidth"), "the panel is wider than a phone"
+        await browser.until(PRESS % ("article.private details", "Choose 2"))
+        await browser.until("!!document.querySelector('article.private select')")
+        assert len(table.state.heroes[0].play) == 2
+        await browser.run("""(() => { const menu = document.querySelector('article.private select');
+          menu.value = menu.options[1].value; menu.dispatchEvent(new Event('change')); })()""")
+        await browser.until("/walks/.test(document.querySelector('#messages').textContent)")
+        assert table.state.heroes[0].at != table.rules.island(table.state).portal

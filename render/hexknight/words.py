@@ -117,7 +117,8 @@ def notes(view: Any, look: Look) -> list[str]:
     if turn.step in ("defence", "attack"):
         monster = next(m for m in view.board.monsters if m.hex == turn.target)
         facts = {"monster": _monster_name(monster, look), "hex": turn.target.upper(), "need": turn.need, "have": turn.points}
-        lines.append(say(f"hk.note.{turn.step}", n=turn.wounds, **facts))
+        line = say(f"hk.note.{turn.step}", n=turn.wounds, **facts)
+        lines.append(line[0].upper() + line[1:])
     elif words := figure(view, look):
         lines.append(words)
     if turn.play:

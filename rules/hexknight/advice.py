@@ -126,7 +126,7 @@ def _plays(cards: tuple[str, ...]) -> list[Action]:
 
 
 def _fights(content: Content, island: Island, state: State, leave: tuple[Action, ...]) -> list[tuple[Action, ...]]:
-    """For each monster beside the hero that can be blocked and beaten: the whole fight. One face down can only be provoked."""
+    """For each monster beside the hero that can be blocked and beaten: the whole fight. Others, if not hopeless, are only provoked."""
     found: list[tuple[Action, ...]] = []
     cards = usable(state.hero.hand + state.hero.play, content)
     for at in island.grid.around[state.hero.at]:
@@ -137,6 +137,6 @@ def _fights(content: Content, island: Island, state: State, leave: tuple[Action,
         plan = None if at in state.down else spending(content, cards, monster.attack, monster.defence)
         if plan:
             found.append((*leave, provoke, *_plays(plan.block), ("block",), *_plays(plan.strike), ("strike",)))
-        elif leave:
+        elif leave and (at in state.down or spending(content, cards, 0, monster.defence)):
             found.append((*leave, provoke))
     return found[:4]
