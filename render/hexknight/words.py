@@ -85,7 +85,9 @@ def hint(view: Any, look: Look, prefix: tuple[str, ...], word: str) -> str:
     """A few words about a choice."""
     board: BoardView = view.board
     say = look.say
-    verb = prefix[0] if prefix else ""
+    if not prefix:
+        return _verb_hint(view, look, word)
+    verb = prefix[0]
     if verb in ("play", "take_back", "select"):
         play = board.turn.play if board.turn else ()
         card = next((c for c in (*board.hand, *play, *board.offer) if c.kind == word), None)
@@ -104,6 +106,20 @@ def hint(view: Any, look: Look, prefix: tuple[str, ...], word: str) -> str:
             if spot.feature not in SCENERY:
                 parts.append(say(f"hk.feature.{spot.feature}"))
             return " · ".join(parts)
+    return ""
+
+
+def _verb_hint(view: Any, look: Look, verb: str) -> str:
+    """What the panel's picture shows for a first word: the cards, the hexes with their costs."""
+    board: BoardView = view.board
+    if board.turn is None:
+        return ""
+    if verb == "play":
+        return describe_hand(view, look).replace("\n", "; ")
+    if verb == "travel":
+        return ", ".join(f"{label.upper()} {cost}" for label, cost in board.turn.reach)
+    if verb == "select":
+        return "; ".join(f"{look.say(f'word.{c.kind}')}: {_values(c, look)}" for c in board.offer)
     return ""
 
 

@@ -15,8 +15,10 @@ from rules.hexknight.state import State
 
 DRAWS = 5
 """How often cards still to be drawn are imagined when a preparation or exchange is weighed."""
-HASTE = 0.25
-"""What a card drawn by preparation has to be better by than keeping the deck longer."""
+HASTE = 0.2
+"""By how much a turn with fresh cards has to be better for a preparation or exchange to be worth it, beside the price of the cards."""
+TEMPO = 4
+"""How many cards' price a preparation costs in time: it brings the end of the phase nearer."""
 
 _CONFIRM: Action = ("confirm",)
 
@@ -160,7 +162,7 @@ def _prepare(judge: Judge, glimpse: Callable[[Chance], State], chance: Chance) -
     found = []
     for kind in kinds:
         count = min(content.meditation[kind], len(hero.deck))
-        value = _weigh(judge, glimpse, chance, [kind], count) - judge.card * (worth(content, kind) - count) - HASTE
+        value = _weigh(judge, glimpse, chance, [kind], count) - judge.card * (worth(content, kind) - count + TEMPO) - HASTE
         found.append((value, kind))
     best, kind = max(found)
     return ("play", kind) if best > now else _CONFIRM
