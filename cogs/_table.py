@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from data.store import GameRow, SeatRow, Store, events_to_json
@@ -24,10 +24,14 @@ class NotSeated(Exception):
 
 
 class Acted(NamedTuple):
-    """What came of an accepted action: everything that happened up to the next question. `held`: the others are told later."""
+    """What came of an accepted action: everything that happened up to the next question.
+
+    `passed`: it is somebody else's move, or was in between. `held`: the others are told later.
+    """
 
     events: tuple[Event, ...]
     position: int
+    passed: bool = False
     held: bool = False
 
     def seen_by(self, seat: Seat) -> tuple[Event, ...]:
@@ -121,15 +125,12 @@ class Table:
         outcome = self.rules.outcome(state)
         result = {"places": outcome.places, "reason": outcome.reason, "scores": outcome.scores} if outcome else None
         payload = {"events": events_to_json(events), "by": seat}
-        held = outcome is None and self._goes_on(state, rows)
+        acting = self.rules.to_act(state)
+        passed = seat not in acting or any(row.seat != seat for row in rows)
+        held = not passed and acting == (seat,) and self.rules.decision(state, seat).goes_on
         await self.store.record(self.id, rows, self.rules.dump(state), payload, interaction, result, held)
         self.state, self.position, self.asked = state, rows[-1].number, asked
-        return Acted(tuple(events), self.position, held)
-
-    def _goes_on(self, state: Any, rows: Sequence[Row]) -> bool:
-        """Whether the one seat that has acted is still in the middle of its turn."""
-        acting = self.rules.to_act(state)
-        return {row.seat for row in rows} == set(acting) and len(acting) == 1 and self.rules.decision(state, acting[0]).goes_on
+        return Acted(tuple(events), self.position, passed, held)
 
     def _asked_after(self, state: Any, row: Row, before: Mapping[Seat, int] | None = None) -> dict[Seat, int]:
         """A seat that acted, or was not asked before, is asked anew; another one's question stands if it is still the same kind."""

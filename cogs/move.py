@@ -35,7 +35,9 @@ class Carried(NamedTuple):
 
 
 async def carry_out(table: Table, seat: Seat, actions: Iterator[Action], position: int | None, interaction: int) -> Carried:
-    """Carries out actions one by one. Those before one that is refused stay done: what they showed cannot be unseen.
+    """Carries out actions one by one, until the turn is over: what follows was meant for a position that is gone.
+
+    Those before one that is refused stay done: what they showed cannot be unseen.
 
     Raises Stale, data.store.Repeated, and for the first action Refused or rules.notation.Misread.
     """
@@ -48,6 +50,8 @@ async def carry_out(table: Table, seat: Seat, actions: Iterator[Action], positio
             done.append(action)
             events += acted.events
             held = acted.held
+            if acted.passed:
+                break
     except (Refused, Misread) as error:
         if not done:
             raise

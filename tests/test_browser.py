@@ -110,7 +110,7 @@ async def open_table(browser: Browser) -> None:
     await browser.key("Enter")
     await browser.until("document.activeElement.name === 'game'")
     await browser.call("Input.insertText", text="monster")
-    await browser.until("document.querySelectorAll('.suggest [role=option]').length > 0")
+    await browser.until("/^Monster/.test([...document.querySelectorAll('.suggest [role=option]')].map(o => o.textContent).join())")
     await browser.key("ArrowDown")
     await browser.key("Enter")
     await browser.until("document.activeElement.value === 'monster_hex'")

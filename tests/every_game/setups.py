@@ -10,6 +10,9 @@ from data.content import build, games
 from rules.game import Action, Refused, Rules
 from rules.notation import RESIGN, Row, play
 
+SEATING = "seating"
+"""The option that the house carries out itself."""
+
 
 class Setup(NamedTuple):
     game: str
@@ -25,13 +28,13 @@ class Setup(NamedTuple):
 
 
 def setups() -> list[Setup]:
-    """Each seat count with default options, and each value of each option that fits."""
+    """Each seat count with default options, and each value of each option that fits and means something to the engine."""
     found = []
     for game in games():
         rules = build(game)
         for seats in rules.seats:
             choices: list[dict[str, str]] = [{}]
-            choices += [{o.key: v} for o in rules.options for v in o.values[1:]]
+            choices += [{o.key: v} for o in rules.options if o.key != SEATING for v in o.values[1:]]
             for options in choices:
                 try:
                     rules.setup(seats, {o.key: options.get(o.key, o.values[0]) for o in rules.options}, 1)

@@ -15,13 +15,13 @@ from tests.every_game.setups import SETUPS, random_game
 every_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
 
 
-def worlds(setup, seed=11, every=5):
+def worlds(setup, seed=11, count=24):
     """Positions, each with a seat (or everybody) and a state that this seat cannot tell from it."""
     rules = setup.rules
-    for n, (state, _, _, _) in enumerate(random_game(setup, seed)):
-        if n % every == 0:
-            for viewer in (*range(setup.seats), None):
-                yield state, rules.imagine(state, viewer, Chance.of(n, "shuffle", viewer)), viewer
+    whole = list(random_game(setup, seed))
+    for n, (state, _, _, _) in enumerate(whole[:: max(1, len(whole) // count)]):
+        for viewer in (*range(setup.seats), None):
+            yield state, rules.imagine(state, viewer, Chance.of(n, "shuffle", viewer)), viewer
 
 
 @every_setup
@@ -51,7 +51,7 @@ def test_pictures_and_texts(setup):
     rules = setup.rules
     paint = importlib.import_module(f"render.{setup.game}")
     look = Look("dark", texts("cs", setup.game), tuple(f"P{i}" for i in range(setup.seats)))
-    for state, other, viewer in worlds(setup, every=15):
+    for state, other, viewer in worlds(setup, count=4):
         one, two = rules.view(state, viewer), rules.view(other, viewer)
         assert paint.paint(one, look).png == paint.paint(two, look).png
         for brief in (True, False):
@@ -64,7 +64,7 @@ def test_pictures_and_texts(setup):
 def test_imagined_states_are_games(setup):
     """Computer players search them, so they must be playable to the end."""
     rules = setup.rules
-    for n, (_, other, _) in enumerate(worlds(setup, every=20)):
+    for n, (_, other, _) in enumerate(worlds(setup, count=5)):
         chance = Chance.of(n, "play")
         while acting := rules.to_act(other):
             actions = list(legal(rules, other, acting[0]))

@@ -108,7 +108,20 @@ def test_a_sixth_game_is_added_by_folders_alone(tmp_path):
     shutil.copytree(toy / "rules", tmp_path / "rules" / "toy_nim")
     shutil.copytree(toy / "data", tmp_path / "data" / "toy_nim")
     shutil.copy(toy / "render.py", tmp_path / "render" / "toy_nim.py")
-    command = [sys.executable, "-m", "pytest", "-q", "tests/every_game", "tests/house/toy_in_chat.py", "-k", "toy", "-p", "no:cacheprovider"]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-n",
+        "0",
+        "tests/every_game",
+        "tests/house/toy_in_chat.py",
+        "-k",
+        "toy",
+        "-p",
+        "no:cacheprovider",
+    ]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=240, check=False)
     assert done.returncode == 0, done.stdout[-3000:]
     assert done.stdout.count(".") > 50
