@@ -20,7 +20,7 @@ rules.game.Refused: not_your_turn (MH-2.1)
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -216,6 +216,21 @@ class Rules(Protocol[S]):
     def load(self, snapshot: bytes) -> S:
         """The state from `dump`. Raises ValueError for anything else."""
         ...
+
+
+class Codec(Generic[S]):
+    """States of one type as JSON and back."""
+
+    def __init__(self, kind: type[S]) -> None:
+        self.dump: Callable[[S], bytes] = msgspec.json.Encoder().encode
+        self._decode = msgspec.json.Decoder(kind).decode
+
+    def load(self, snapshot: bytes) -> S:
+        """The state from `dump`. Raises ValueError for anything else."""
+        try:
+            return self._decode(snapshot)
+        except msgspec.MsgspecError as error:
+            raise ValueError(str(error)) from error
 
 
 def legal(rules: Rules[S], state: S, seat: Seat, prefix: Action = ()) -> Iterator[Action]:

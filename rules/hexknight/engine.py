@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-import msgspec
-
 from rules.chance import Chance
-from rules.game import Action, Decision, Event, Option, Options, Outcome, Player, Refused, Seat, Step, View, Word
+from rules.game import Action, Codec, Decision, Event, Option, Options, Outcome, Player, Refused, Seat, Step, View, Word
 from rules.hexknight import advice, course, fighting, moving
 from rules.hexknight.content import WOUND, Content
 from rules.hexknight.island import Island, Islands
@@ -21,8 +19,7 @@ from rules.hexknight.view import board_view
 TURN = "turn"
 """What everybody may know about the present decision: that it is a seat's turn (HK-4.3 lets nobody see which steps were skipped)."""
 
-_encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(State).decode
+_codec = Codec(State)
 
 
 class HexKnight:
@@ -426,14 +423,8 @@ class HexKnight:
         """Layout, and what looks the same in public whether it was chosen or skipped, is not even mentioned (HK-14.3)."""
         return action if action[0] in _PUBLIC else ()
 
-    def dump(self, state: State) -> bytes:
-        return _encode(state)
-
-    def load(self, snapshot: bytes) -> State:
-        try:
-            return _decode(snapshot)
-        except msgspec.MsgspecError as error:
-            raise ValueError(str(error)) from error
+    dump = staticmethod(_codec.dump)
+    load = staticmethod(_codec.load)
 
 
 _VERBS = {

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import msgspec
-
 from rules.chance import Chance
-from rules.game import Action, Decision, Event, Option, Options, Outcome, Player, Refused, Seat, Step, View, Word, legal
+from rules.game import Action, Codec, Decision, Event, Option, Options, Outcome, Player, Refused, Seat, Step, View, Word, legal
 from rules.monster_hex import abilities, capture, placing
 from rules.monster_hex.content import Board, Content
 from rules.monster_hex.players import PLAYERS
@@ -19,8 +17,7 @@ TAKE_BEST = "take_best"
 SEVEN = 7
 
 _SEAT_BOARDS = {2: "two", 3: "three", 4: "four"}
-_encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(State).decode
+_codec = Codec(State)
 
 
 class MonsterHex:
@@ -471,11 +468,5 @@ class MonsterHex:
     def redact(self, action: Action) -> Action:
         return ("order", "?") if action[0] == "order" else action
 
-    def dump(self, state: State) -> bytes:
-        return _encode(state)
-
-    def load(self, snapshot: bytes) -> State:
-        try:
-            return _decode(snapshot)
-        except msgspec.MsgspecError as error:
-            raise ValueError(str(error)) from error
+    dump = staticmethod(_codec.dump)
+    load = staticmethod(_codec.load)

@@ -1,4 +1,4 @@
-"""Hundreds of random games for every game; ten thousand by `python -m tests.every_game.test_random_play`."""
+"""Hundreds of random games for every game; ten thousand of each by `python -m tests.every_game.test_random_play [GAME] [GAMES]`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ def test_random_games_end(setup):
 
 
 if __name__ == "__main__":
-    wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
-    for one in SETUPS:
+    wanted = next((int(a) for a in sys.argv[1:] if a.isdigit()), 10_000)
+    chosen = [s for s in SETUPS if s.game in sys.argv[1:]] or SETUPS
+    for one in chosen:
         share = -(-wanted // len([s for s in SETUPS if s.game == one.game]))
         print(f"{one}: {share} games, {play(one, share, 1000)} actions, none stuck", flush=True)

@@ -6,6 +6,7 @@ from typing import Any
 
 from data.content import build
 from rules.game import Event, Refused, Step, legal
+from tests.refusals import refusal
 
 RULES: Any = build("monster_hex")
 
@@ -79,15 +80,8 @@ class TestTable:
         self.state = state
 
     def refusal(self, text: str, seat: int | None = None) -> Refused:
-        """The refusal of an action; fails if it is accepted or if it changes anything."""
-        before = RULES.dump(self.state)
-        seat = self.seat if seat is None else seat
-        try:
-            RULES.apply(self.state, seat, tuple(text.split()))
-        except Refused as error:
-            assert RULES.dump(self.state) == before
-            return error
-        raise AssertionError(f"{text} was accepted")
+        """The refusal of a typed action."""
+        return refusal(RULES, self.state, self.seat if seat is None else seat, tuple(text.split()))
 
     def legal(self, *prefix: str) -> list[str]:
         return [" ".join(a) for a in legal(RULES, self.state, self.seat, prefix)]
