@@ -17,7 +17,7 @@ from cogs._reply import cut, theme_of, voice
 from cogs._table import Table
 from data.language import Texts
 from render.look import Look
-from rules.game import Action, Seat, Word
+from rules.game import Action, Seat, Word, closing
 
 PAGE = 25
 BUTTONS = 20
@@ -81,6 +81,16 @@ def _buttons(table: Table, seat: Seat, place: Place, words: list[Word], say: Tex
             found.append(Press("do", place._replace(prefix=both).write(), say("pick.confirm", what=label)))
         elif further:
             found.append(Press("step", here, name, discord.ButtonStyle.primary))
+    return found
+
+
+def _shortcuts(table: Table, seat: Seat, place: Place, view: Any, look: Look, paint: Any) -> list[Press]:
+    """A button for each row of actions; green where it leads further than any single action could."""
+    found = []
+    for number, row in enumerate(table.rules.shortcuts(table.state, seat)):
+        plain = closing(table.rules, table.state, seat, row[-1])
+        style = discord.ButtonStyle.secondary if plain else GREEN
+        found.append(Press("go", f"{table.id}:{place.position}:{number}", paint.shortcut(view, look, row)[:80], style))
     return found
 
 
@@ -154,8 +164,7 @@ async def picker(
     menus = _side_by_side(table, seat, place, words, say, look, view)
     buttons = _buttons(table, seat, place, [w for w in words if w.text not in menus], say, decision.kind)
     if not prefix:
-        rows = table.rules.shortcuts(table.state, seat)
-        buttons = [Press("go", f"{table.id}:{position}:{i}", paint.shortcut(view, look, row)[:80], GREEN) for i, row in enumerate(rows)] + buttons
+        buttons = [*_shortcuts(table, seat, place, view, look, paint), *buttons]
     items: list[Press | Choose]
     if menus:
         items = [*menus.values(), *buttons]

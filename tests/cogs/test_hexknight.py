@@ -6,6 +6,8 @@ import re
 from statistics import median
 from typing import Any
 
+import pytest
+
 from rules.chance import Chance
 from rules.game import Action
 from tests.chat import ANNA, BOHUMIL, CECILE, HERE, Chat
@@ -57,8 +59,25 @@ async def click(chat: Chat, member: str, message: dict[str, Any], found: Any, se
         await chat.choose(member, message, menu, values)
         return
     wanted_id = " ".join(wanted[0])
-    button = next(b for b in chat.buttons(message) if b["custom_id"].endswith(f":{wanted_id}"))
-    await chat.press(member, message, button["label"])
+    button = next((b for b in chat.buttons(message) if b["custom_id"].endswith(f":{wanted_id}")), None)
+    if button is None:
+        await from_pages(chat, member, message, wanted[0])
+    else:
+        await chat.press(member, message, button["label"])
+
+
+async def from_pages(chat: Chat, member: str, message: dict[str, Any], action: Action) -> None:
+    """Chooses a word from a menu that is too long to stand beside others: its verb is a button, its words come in pages."""
+    verb = next(b for b in chat.buttons(message) if b["custom_id"].endswith(f":{action[0]}"))
+    await chat.press(member, message, verb["label"])
+    for page in range(5):
+        message = chat.private(member)
+        (menu,) = chat.menus(message)
+        if action[1] in [option["value"] for option in menu["options"]]:
+            await chat.choose(member, message, menu, [action[1]])
+            return
+        await chat.press(member, message, chat.labels(message)[page + 1])
+    raise AssertionError(f"{action} is on no page")
 
 
 async def turn_by_buttons(chat: Chat, member: str, seat: int) -> int:
@@ -86,8 +105,10 @@ async def turn_by_typing(chat: Chat, member: str, seat: int) -> int:
     return typed
 
 
-async def test_a_whole_game_by_buttons_and_by_typing_with_a_restart(chat):
+@pytest.mark.parametrize("seed", [8])
+async def test_a_whole_game_by_buttons_and_by_typing_with_a_restart(chat, monkeypatch, seed):
     """One public message a turn, a median of at most eight interactions, and scores that add up in the message that ends the game."""
+    monkeypatch.setattr("cogs._tables.new_seed", lambda: seed)
     await chat.use(ANNA, "game new", game="hexknight", opponent=BOHUMIL, options="seating=joined")
     assert "SHA-256" in chat.board()["content"]
     counts: dict[int, list[int]] = {0: [], 1: []}
@@ -137,6 +158,24 @@ async def test_nothing_of_a_turn_is_public_before_its_end(chat):
     assert "confirm; confirm" in answer
     assert len(chat.seen(None)) == before + 1
     assert "4002" in chat.board()["content"]
+
+
+async def test_a_long_way_is_chosen_from_pages(chat):
+    """More hexes than one menu holds: the verb becomes a button, the hexes come in pages."""
+    await chat.use(ANNA, "game new", game="hexknight", opponent=BOHUMIL, options="seating=joined map=fixed")
+    found = await table(chat)
+    state = found.state.copy()
+    state.monsters, state.down = {}, []
+    state.revealed = (1 << 225) - 1
+    state.heroes[0].hand = ["pursuit"] * 5
+    state.step = "movement"
+    found.state = state
+    await chat.use(ANNA, "move", action="play pursuit pursuit pursuit pursuit pursuit")
+    targets = [label for label, _ in found.rules.view(found.state, 0).board.turn.reach]
+    assert len(targets) > 25
+    await chat.press(ANNA, chat.board(), "Your move")
+    await from_pages(chat, ANNA, chat.private(ANNA), ("travel", targets[-1]))
+    assert found.rules.view(found.state, 0).board.heroes[0].hex == targets[-1]
 
 
 async def test_typed_rows_stop_at_what_is_refused(chat):
