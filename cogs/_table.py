@@ -34,10 +34,6 @@ class Acted(NamedTuple):
     passed: bool = False
     held: bool = False
 
-    def seen_by(self, seat: Seat) -> tuple[Event, ...]:
-        """The events that a seat may see."""
-        return tuple(e for e in self.events if e.to is None or seat in e.to)
-
 
 class Table:
     """A game that has begun. `position` is the number of actions so far; `asked[seat]` the position at which its question arose."""
@@ -123,7 +119,7 @@ class Table:
             rows.append(Row(rows[-1].number + 1, who, words, True))
             asked = self._asked_after(state, rows[-1], asked)
         outcome = self.rules.outcome(state)
-        result = {"places": outcome.places, "reason": outcome.reason, "scores": outcome.scores} if outcome else None
+        result = {"places": outcome.places, "reason": outcome.reason, "scores": outcome.scores, "order": outcome.order} if outcome else None
         payload = {"events": events_to_json(events), "by": seat}
         acting = self.rules.to_act(state)
         passed = seat not in acting or any(row.seat != seat for row in rows)

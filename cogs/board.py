@@ -59,7 +59,8 @@ class Board(commands.Cog):
                     lines.append(rule_text(table.rules.key, rule, say.language))
         else:
             lines.append(waiting(table, say))
-            for rule in dict.fromkeys(table.rules.decision(table.state, s).rule for s in table.rules.to_act(table.state)):
+            # What exactly is asked of somebody else may be secret: only the painter knows which rules everybody may be told.
+            for rule in painter(table.rules.key).rules_now(table.view(None)):
                 lines.append(rule_text(table.rules.key, rule, say.language))
         await interaction.edit_original_response(content=cut("\n".join(lines)))
 

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 NEEDED = ("view_channel", "send_messages", "attach_files", "embed_links")
 LARGEST_RECORD = 200_000
-MOST_OPPONENTS = 3
 
 
 def check_rights(interaction: discord.Interaction[Any]) -> None:

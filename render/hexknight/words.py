@@ -179,7 +179,7 @@ _RULES = {
 
 
 def rules_now(view: Any) -> list[str]:
-    """The rules behind what the viewer may do now."""
+    """The rules behind what the viewer may do now; to others only that a turn has steps, not which one it is in (HK-4.3)."""
     return _RULES.get(view.decision.kind, []) if view.decision else ["HK-4.3"]
 
 

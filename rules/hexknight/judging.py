@@ -34,7 +34,6 @@ UNKNOWN_SOLDIER = (4, 4, 4.5)
 class Fight(NamedTuple):
     """A fight that the cards can pay: what it brings, less its wounds; `masks` are sets of cards (as bits) with their price."""
 
-    at: int
     value: float
     masks: tuple[tuple[float, int], ...]
 
@@ -103,9 +102,9 @@ class Judge:
         both = {b | s for b in blocks for s in strikes if not b & s}
         found = []
         if both:
-            found.append(Fight(at, prize, _priced(both, price)))
+            found.append(Fight(prize, _priced(both, price)))
         if strikes:
-            found.append(Fight(at, prize - self.wound * self.wounds(at), _priced(set(strikes), price)))
+            found.append(Fight(prize - self.wound * self.wounds(at), _priced(set(strikes), price)))
         return found
 
     def prices(self, cards: Iterable[str]) -> list[float]:

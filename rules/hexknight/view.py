@@ -78,7 +78,6 @@ class TurnView(NamedTuple):
     points: int
     need: int
     wounds: int
-    heals: int
     reach: tuple[tuple[str, int], ...]
     beyond: tuple[tuple[str, int], ...]
     target: str
@@ -195,7 +194,6 @@ def _turn(state: State, island: Island, content: Content, play: tuple[CardView, 
         points=have,
         need=need,
         wounds=wounds,
-        heals=min(max(have, 0), state.hero.hand.count("wound")) if state.step == "rest" else 0,
         reach=tuple([(label, cost) for label, cost in whole if cost <= have]),
         beyond=tuple([(label, cost) for label, cost in whole if cost > have]),
         target=labels[state.target] if state.target >= 0 else "",

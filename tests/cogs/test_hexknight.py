@@ -160,6 +160,25 @@ async def test_nothing_of_a_turn_is_public_before_its_end(chat):
     assert "4002" in chat.board()["content"]
 
 
+async def test_others_do_not_learn_which_step_is_asked(chat):
+    """HK-4.3, HK-13.1: whoever watches is told that it is somebody's turn, whatever the step."""
+    await chat.use(ANNA, "game new", game="hexknight", opponent=BOHUMIL, options="seating=joined")
+    found = await table(chat)
+    state = found.state.copy()
+    state.heroes[0].hand, state.step = ["secret_path"] * 5, "preparation"
+    found.state = state
+    seen = []
+    for _ in range(2):
+        seen.append(await chat.press(BOHUMIL, chat.board(), "Rules"))
+        seen.append(await chat.use(CECILE, "board", show="text"))
+        await chat.use(ANNA, "move", action="confirm")
+    assert found.state.step == "rest"
+    assert seen[:2] == seen[2:]
+    assert "HK-4.3" in seen[0]
+    own = await chat.press(ANNA, chat.board(), "Rules")
+    assert "HK-9.3" in own
+
+
 async def test_a_long_way_is_chosen_from_pages(chat):
     """More hexes than one menu holds: the verb becomes a button, the hexes come in pages."""
     await chat.use(ANNA, "game new", game="hexknight", opponent=BOHUMIL, options="seating=joined map=fixed")
