@@ -241,13 +241,12 @@ class HexKnight:
             raise Refused("game_over", "HK-4.1")
         if seat != state.active:
             raise Refused("not_your_turn", "HK-14.1")
-        verbs = {w.text: w for w in self._verbs(state)}
+        verbs = tuple(w.text for w in self._verbs(state))
         verb, rest = (action[0], action[1:]) if action else ("", ())
-        known = {**verbs, **dict.fromkeys(_VERBS[state.step])}
-        if verb not in known:
-            raise Refused("asked_otherwise", self._asked_by[state.step], tuple(verbs), kind=state.step)
+        if verb not in _VERBS[state.step]:
+            raise Refused("asked_otherwise", self._asked_by[state.step], verbs, kind=state.step)
         if len(rest) != (verb in _WITH_OBJECT):
-            raise Refused("not_an_action", self._asked_by[state.step], tuple(w.text for w in self._seconds(state, verb)) or tuple(verbs))
+            raise Refused("not_an_action", self._asked_by[state.step], tuple(w.text for w in self._seconds(state, verb)) or verbs)
         if verb in _WITH_OBJECT:
             legal = tuple(w.text for w in self._seconds(state, verb))
             if rest[0] not in legal:

@@ -203,6 +203,8 @@ async def test_typed_rows_stop_at_what_is_refused(chat):
     if found.state.step == "preparation":
         await chat.use(ANNA, "move", action="confirm")
     kinds = [k for k in found.state.hero.hand if found.rules.content.speed[k] == 2][:2]
+    offered = await chat.complete(ANNA, "move", "action", f"play {kinds[0]} ")
+    assert f"play {kinds[0]} {kinds[-1]}" in offered, "a verb that may be repeated need not be typed again"
     answer = await chat.use(ANNA, "move", action=f"play {' '.join(kinds)}; travel d13; travel o1; confirm")
     assert f"play {kinds[0]}" in answer
     assert "O1 is not explored yet" in answer
