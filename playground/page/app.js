@@ -194,17 +194,29 @@ async function go(member, channel) {
   at("messages").scrollTop = at("messages").scrollHeight;
 }
 
+// What is heard while the state is on its way may be newer than the state: it is told again afterwards.
+const loads = new Set();
+
 async function load() {
-  const data = await (await fetch("/play/state?member=" + state.member)).json();
-  Object.assign(state, { members: data.members, channels: data.channels, commands: data.commands, online: data.online });
-  state.messages = new Map(data.messages.map((m) => [m.id, m]));
+  const heard = [];
+  loads.add(heard);
+  try {
+    const data = await (await fetch("/play/state?member=" + state.member)).json();
+    Object.assign(state, { members: data.members, channels: data.channels, commands: data.commands, online: data.online });
+    state.messages = new Map(data.messages.map((m) => [m.id, m]));
+    for (const { event, data: message } of heard) keep(event, message);
+  } finally { loads.delete(heard); }
   drawSide(); draw();
+}
+
+function keep(event, message) {
+  if (event === "MESSAGE_DELETE") state.messages.delete(message.id); else state.messages.set(message.id, message);
 }
 
 // The socket is open before the state is fetched: what happens in between must not be missed.
 function listen() {
   return new Promise((opened) => {
-    if (socket) { socket.onclose = null; socket.close(); }
+    if (socket) { socket.onclose = socket.onmessage = null; socket.close(); }
     socket = new WebSocket(`ws://${location.host}/play/socket?member=${state.member}`);
     socket.onopen = async () => { await load(); opened(); };
     socket.onmessage = hear;
@@ -214,9 +226,9 @@ function listen() {
 
 function hear(frame) {
   const { event, data } = JSON.parse(frame.data);
-  if (event === "MESSAGE_DELETE") state.messages.delete(data.id);
-  else if (event === "MESSAGE_CREATE" || event === "MESSAGE_UPDATE") {
-    state.messages.set(data.id, data);
+  if (event === "MESSAGE_DELETE" || event === "MESSAGE_CREATE" || event === "MESSAGE_UPDATE") {
+    keep(event, data);
+    for (const heard of loads) heard.push({ event, data });
     if (event === "MESSAGE_CREATE") for (const user of data.mentions) if (user.id !== state.member) state.unread[user.id] = (state.unread[user.id] ?? 0) + 1;
     state.online = true;
   } else { load(); return; }
