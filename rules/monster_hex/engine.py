@@ -10,7 +10,7 @@ from rules.monster_hex import abilities, capture, placing
 from rules.monster_hex.content import Board, Content
 from rules.monster_hex.players import PLAYERS
 from rules.monster_hex.state import SHARED, Slot, State
-from rules.monster_hex.view import board_view
+from rules.monster_hex.view import BoardView, public_view, seat_view
 
 TAKE_BEST = "take_best"
 """The standing order of MH-9.2."""
@@ -37,6 +37,7 @@ class MonsterHex:
     def __init__(self, content: Content) -> None:
         self.content = content
         self.tiles = content.tiles
+        self._kept: tuple[State | None, BoardView | None] = (None, None)
         self._words = {text: Word(text) for text in self._vocabulary()}
         self._ends = {text: Word(text, True) for text in self._vocabulary()}
 
@@ -444,8 +445,18 @@ class MonsterHex:
         active = self._active(state)
         asked = () if active is None else ((active, self._kind(state)),)
         decision = self.decision(state, seat) if seat is not None and seat == active else None
-        board = board_view(state, seat, self.board(state), self.content)
+        public = self._public(state)
+        board = public if seat is None else seat_view(public, state, seat, self.content)
         return View(self.key, seat, self.to_act(state), asked, decision, self.outcome(state), board)
+
+    def _public(self, state: State) -> BoardView:
+        """What everybody sees. The seats ask for their views one after the other, so the last one is kept."""
+        state_kept, view = self._kept
+        if state_kept is not state:
+            view = public_view(state, self.board(state), self.content)
+            self._kept = (state, view)
+        assert view is not None
+        return view
 
     def imagine(self, state: State, seat: Seat | None, chance: Chance) -> State:
         new = state.copy()

@@ -108,13 +108,23 @@ def _stone(
     return StoneView(stone.id, stone.label, stone.hex, stone.large, values, totals, captured, first, second, choosing)
 
 
-def board_view(state: State, seat: int | None, board: Board, content: Content) -> BoardView:
-    """The table as a seat may see it."""
-    tiles = content.tiles
+def seat_view(public: BoardView, state: State, seat: int, content: Content) -> BoardView:
+    """The table as a seat may see it: what everybody sees, and its own tiles."""
 
     def tile_view(tile: str) -> TileView:
-        return TileView(tile, tiles[tile].rank, tiles[tile].powers)
+        return TileView(tile, content.tiles[tile].rank, content.tiles[tile].powers)
 
+    sees_shared = state.shared and state.phase == "play" and seat == state.holder and state.hands[SHARED]
+    return public._replace(
+        hand=tuple([tile_view(t) for t in sorted(state.hands[seat])]),
+        shared_tile=tile_view(state.hands[SHARED][0]) if sees_shared else None,
+        looked=tuple([tile_view(t) for t in state.stacks[seat][: state.known[seat]]]),
+    )
+
+
+def public_view(state: State, board: Board, content: Content) -> BoardView:
+    """The table as everybody may see it."""
+    tiles = content.tiles
     on_board: list[set[str]] = [set() for _ in range(state.slots)]
     monsters = []
     for label, (slot, tile, k) in state.placed.items():
@@ -145,7 +155,6 @@ def board_view(state: State, seat: int | None, board: Board, content: Content) -
             stones.append(_stone(stone, power, False, None, None, (), False))
     over = state.phase == "over"
     playing = state.phase == "play"
-    sees_shared = state.shared and playing and seat == state.holder and state.hands[SHARED]
     return BoardView(
         board=board.id,
         hexes=board.hexes,
@@ -157,8 +166,8 @@ def board_view(state: State, seat: int | None, board: Board, content: Content) -
         monsters=tuple(monsters),
         stones=tuple(stones),
         last=next(reversed(state.placed), None),
-        hand=tuple(tile_view(t) for t in sorted(state.hands[seat])) if seat is not None else (),
-        shared_tile=tile_view(state.hands[SHARED][0]) if sees_shared else None,
-        looked=tuple(tile_view(t) for t in state.stacks[seat][: state.known[seat]]) if seat is not None else (),
+        hand=(),
+        shared_tile=None,
+        looked=(),
         unused=tuple(tuple(sorted(state.hands[i] + state.stacks[i])) for i in range(state.slots)) if over else (),
     )

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -52,17 +53,27 @@ class Subject(NamedTuple):
     def look(self) -> Look:
         return Look("light", texts("en", self.key), ("Anna", "Bohumil", "Cécile", "Dara")[: self.seats])
 
+    def record(self, number: int) -> Record:
+        """One of the records of sensible games."""
+        found = _records(self.records, self.seats)
+        return found[number % len(found)]
+
+    def begin(self, number: int) -> Any:
+        """The first state of a game."""
+        if not self.records:
+            return self.rules.setup(self.seats, {}, number).state
+        header = self.record(number).header
+        return self.rules.setup(self.seats, header["options"], int(header["seed"], 16)).state
+
     def game(self, number: int) -> list[Move]:
         """A whole game as (state, seat, action, step)."""
         if not self.records:
             return list(random_game(Setup(self.key, self.seats, {}), number))
-        paths = sorted((ROOT / self.records).glob("*.txt"))
-        fitting = [r for r in (Record.read(p.read_text(encoding="utf-8")) for p in paths) if r.header["seats"] == self.seats]
-        return list(self._played(fitting[number % len(fitting)]))
+        return list(self._played(number))
 
-    def _played(self, record: Record) -> Iterator[Move]:
-        state = self.rules.setup(self.seats, record.header["options"], int(record.header["seed"], 16)).state
-        for row in record.rows:
+    def _played(self, number: int) -> Iterator[Move]:
+        state = self.begin(number)
+        for row in self.record(number).rows:
             step = self.rules.apply(state, row.seat, row.action)
             yield state, row.seat, row.action, step
             state = step.state
@@ -76,6 +87,12 @@ class Subject(NamedTuple):
             if acting != (seat,) or not rules.decision(step.state, seat).goes_on:
                 found.append(rules.view(step.state, None))
         return found
+
+
+@cache
+def _records(folder: str, seats: int) -> list[Record]:
+    found = [Record.read(path.read_text(encoding="utf-8")) for path in sorted((ROOT / folder).glob("*.txt"))]
+    return [record for record in found if record.header["seats"] == seats]
 
 
 SUBJECTS = {
@@ -143,13 +160,12 @@ def engine(subject: Subject) -> None:
     must, good = ("0.6", "0.3") if size < 10_000 else ("2", "1")
     result("E3", f"a whole accepted action, state of {size / 1000:.1f} kB / B", time_all / len(whole) / (anchor * B_IN_E), must, good)
 
-    first = whole[0][0]
     rows = [(seat, action) for _, seat, action, _ in whole]
 
     def replayed(count: int) -> Callable[[], None]:
         def run() -> None:
             for start in range(0, count, len(rows)):
-                state = first
+                state = subject.begin(3)
                 for seat, action in rows[: count - start]:
                     state = rules.apply(state, seat, action).state
 
