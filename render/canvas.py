@@ -192,8 +192,10 @@ def _chunk(kind: bytes, body: bytes) -> bytes:
 def encode(canvas: Image.Image, look: Theme) -> bytes:
     """A palette picture as PNG, in one pass of the fastest deflate there is; rows are not filtered, which suits flat colours."""
     width, height = canvas.size
-    raw = canvas.tobytes()
-    rows = b"".join([b"\0" + raw[at : at + width] for at in range(0, width * height, width)])
+    # A column of zeros before the first one: each row of a PNG begins with the number of its filter.
+    framed = Image.new("P", (width + 1, height))
+    framed.paste(canvas, (1, 0))
+    rows = framed.tobytes()
     packed = isal_zlib.compress(rows, 2) if isal_zlib else zlib.compress(rows, 1)
     header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
     return b"".join((b"\x89PNG\r\n\x1a\n", _chunk(b"IHDR", header), _chunk(b"PLTE", look.bytes), _chunk(b"IDAT", packed), _chunk(b"IEND", b"")))
