@@ -12,7 +12,7 @@ from render.look import Look
 from render.text import fitted
 from render.theme import Theme
 from rules.hexes import DIRECTIONS, Hex
-from rules.monster_hex.view import BoardView, FactionView, StoneView, TileView
+from rules.monster_hex.view import ASKED_BY, BoardView, FactionView, StoneView, TileView
 
 WIDTH = 1000
 LARGEST = 78
@@ -461,20 +461,10 @@ def shortcut(view: Any, look: Look, actions: Sequence[tuple[str, ...]]) -> str:
     return " ".join(" ".join(action) for action in actions)
 
 
-_ASKED_BY = {
-    "choose_faction": "MH-1.4",
-    "choose_ability": "MH-8.1",
-    "put_back": "MH-8.3",
-    "choose_value": "MH-4.5",
-    "place_shared": "MH-6.3",
-    "place": "MH-3.1",
-}
-
-
 def rules_now(view: Any) -> list[str]:
     """The rules behind what the viewer may do now, or behind what is asked of others."""
     if view.decision is None:
-        return list(dict.fromkeys(_ASKED_BY[kind] for _, kind in view.asked))
+        return list(dict.fromkeys(ASKED_BY[kind] for _, kind in view.asked))
     kind = view.decision.kind
     if kind in ("place", "place_shared"):
         return ["MH-3.2"] if not view.board.monsters else ["MH-3.3", "MH-3.4", "MH-3.5"]

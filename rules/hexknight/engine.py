@@ -173,7 +173,7 @@ class HexKnight:
         labels = island.grid.labels
         if step == "provocation":
             near = island.grid.beside[state.hero.at] & state.guards
-            return [Word(labels[at], True) for at in island.grid.around[state.hero.at] if near >> at & 1 and at >= 0] if verb == "provoke" else []
+            return [Word(labels[at], True) for at in island.grid.around[state.hero.at] if at >= 0 and near >> at & 1] if verb == "provoke" else []
         if step == "selection":
             return _counted(self.content, state.offer, once=True) if verb == "select" else []
         if verb == "play":

@@ -10,7 +10,7 @@ from rules.monster_hex import abilities, capture, placing
 from rules.monster_hex.content import Board, Content
 from rules.monster_hex.players import PLAYERS
 from rules.monster_hex.state import SHARED, Slot, State
-from rules.monster_hex.view import BoardView, public_view, seat_view
+from rules.monster_hex.view import ASKED_BY, BoardView, public_view, seat_view
 
 TAKE_BEST = "take_best"
 """The standing order of MH-9.2."""
@@ -119,20 +119,11 @@ class MonsterHex:
             return "choose_value"
         return "place_shared" if state.turn >= state.seats else "place"
 
-    _asked_by = {
-        "choose_faction": "MH-1.4",
-        "choose_ability": "MH-8.1",
-        "put_back": "MH-8.3",
-        "choose_value": "MH-4.5",
-        "place_shared": "MH-6.3",
-        "place": "MH-3.1",
-    }
-
     def decision(self, state: State, seat: Seat) -> Decision:
         if seat != self._active(state):
             raise Refused("not_your_turn", "MH-2.1")
         kind = self._kind(state)
-        return Decision(kind, self._default(state, seat, kind), self._asked_by[kind])
+        return Decision(kind, self._default(state, seat, kind), ASKED_BY[kind])
 
     def _default(self, state: State, seat: Seat, kind: str) -> Action:
         """The answer given in place of a seat that does not answer (MH-9.8): the first legal one, or the value worth most."""
@@ -231,7 +222,7 @@ class MonsterHex:
         verbs = tuple(w.text for w in self.words(state, seat, ()))
         verb = action[0] if action else ""
         if verb not in verbs and not (kind == "place" and verb in abilities.ABILITIES):
-            raise Refused("asked_otherwise", self._asked_by[kind], verbs, kind=kind)
+            raise Refused("asked_otherwise", ASKED_BY[kind], verbs, kind=kind)
         if verb == "place" and len(action) in (4, 5):
             placing.check(state, self.board(state), self.tiles, self._slot(state), *action[1:4])
             if len(action) == 5:
@@ -250,7 +241,7 @@ class MonsterHex:
             raise Refused("value_taken" if taken else "no_such_value", "MH-4.5", names, value=action[1], hex=stone.label)
         if verb == "faction" and len(action) == 2 and action[1] in state.factions:
             raise Refused("faction_taken", "MH-1.4", tuple(w.text for w in options), faction=action[1])
-        raise Refused("not_an_action", self._asked_by[kind], tuple(w.text for w in options) or verbs)
+        raise Refused("not_an_action", ASKED_BY[kind], tuple(w.text for w in options) or verbs)
 
     def _check_champion(self, state: State, seat: Seat, kind: str, word: str) -> None:
         if word != abilities.CHAMPION:

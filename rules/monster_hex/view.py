@@ -10,6 +10,16 @@ from rules.monster_hex.capture import totals
 from rules.monster_hex.content import Board, Content, Stone, Tile
 from rules.monster_hex.state import SHARED, Slot, State
 
+ASKED_BY = {
+    "choose_faction": "MH-1.4",
+    "choose_ability": "MH-8.1",
+    "put_back": "MH-8.3",
+    "choose_value": "MH-4.5",
+    "place_shared": "MH-6.3",
+    "place": "MH-3.1",
+}
+"""The rule behind each kind of decision."""
+
 
 class FactionView(NamedTuple):
     """One faction in play. `unseen` are the tiles in hand and stack together, which anybody can work out."""

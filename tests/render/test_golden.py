@@ -1,4 +1,4 @@
-"""Golden pictures: a few positions in our own font, compared with a tolerance. `python -m tests.render.test_golden` draws them anew."""
+"""Golden pictures (MH-9.7): a few positions in our own font, compared with a tolerance. `python -m tests.render.test_golden` draws them anew."""
 
 from __future__ import annotations
 
