@@ -85,7 +85,10 @@ class Move(commands.Cog):
     async def on_step(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """A word that is not the last one, *Back*, or another page."""
         await interaction.response.defer()
-        place = Place.read(rest)
+        await self._go_to(interaction, Place.read(rest))
+
+    async def _go_to(self, interaction: discord.Interaction[Any], place: Place) -> None:
+        """Shows the picker at a place."""
         table = await self.bot.tables.get(place.game)
         seat = table.seat_of(interaction.user.id)
         try:
@@ -97,16 +100,16 @@ class Move(commands.Cog):
 
     async def on_pick(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """Words chosen from a menu: one that leads on, or last words, each of which makes a whole action."""
+        await interaction.response.defer()
         place = Place.read(rest)
         words = [chosen_word(value) for value in values]
         table = await self.bot.tables.get(place.game)
         seat = table.seat_of(interaction.user.id)
         action = (*place.prefix, words[0])
         if closing(table.rules, table.state, seat, action) and not table.rules.words(table.state, seat, action):
-            await interaction.response.defer()
             await self._take(interaction, table, seat, [(*place.prefix, word) for word in words], place.position)
         else:
-            await self.on_step(interaction, place._replace(prefix=action, page=0).write(), [])
+            await self._go_to(interaction, place._replace(prefix=action, page=0))
 
     @staticmethod
     def _check(table: Table, seat: Seat, place: Place) -> None:

@@ -12,6 +12,10 @@ from render.look import Look
 from rules.hexknight.view import BoardView, CardView
 
 ALT = 1024
+UNNAMED = SCENERY | {"orc_camp", "dragon_lair"}
+"""Features that the table in words leaves out: they only mark where a monster started."""
+UNTOLD = SCENERY | {"portal"}
+"""Features whose discovery is no news."""
 
 
 def card_names(kinds: Iterable[str], look: Look) -> str:
@@ -48,7 +52,7 @@ def describe(view: Any, look: Look, brief: bool = False) -> str:
             lines.append(say("hk.words.in_play", n=hero.play))
     if board.monsters:
         lines.append(say("hk.words.monsters") + ": " + ", ".join(_brief_monsters(board, look)))
-    features = [f"{h.label.upper()} {say(f'hk.feature.{h.feature}')}" for h in board.hexes if h.feature not in SCENERY | {"orc_camp", "dragon_lair"}]
+    features = [f"{h.label.upper()} {say(f'hk.feature.{h.feature}')}" for h in board.hexes if h.feature not in UNNAMED]
     if board.offer:
         lines.append(say("hk.offer") + ": " + card_names((c.kind for c in board.offer), look))
     if features:
@@ -208,7 +212,7 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
         kind = "moved" if facts["cards"] else "moved_free"
     elif kind == "revealed":
         found = [f"{say.find(f'word.{what}') or say(f'hk.family.{what}')} {label.upper()}" for label, what in facts["monsters"]]
-        found += [f"{say(f'hk.feature.{what}')} {label.upper()}" for label, what in facts["features"] if what not in SCENERY | {"portal"}]
+        found += [f"{say(f'hk.feature.{what}')} {label.upper()}" for label, what in facts["features"] if what not in UNTOLD]
         if not found:
             return None
         shown["found"] = ", ".join(found)

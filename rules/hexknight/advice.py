@@ -31,7 +31,7 @@ def figures(content: Content, island: Island, state: State) -> tuple[int, int, i
         return course.healing(content, island, state), 0, 0
     if step not in ("defence", "attack"):
         return 0, 0, 0
-    monster = content.monsters[state.monsters[state.target]]
+    monster = fighting.opponent(content, state)
     if step == "defence":
         wounds = fighting.wounds_from(monster.attack, content.level(hero.experience).armour)
         return fighting.total(state, content.defence), monster.attack, wounds
@@ -83,7 +83,7 @@ def warnings(content: Content, island: Island, state: State) -> tuple[str, ...]:
     found = []
     if step == "preparation" and fighting.total(state, content.meditation) > len(hero.deck):
         found.append("more_than_deck")
-    if step == "movement" and moving.reach(island, state, have):
+    if step == "movement" and moving.steps(island, state, have):
         found.append("points_left")
     if step == "defence":
         found.append("block_possible")
@@ -108,7 +108,7 @@ def shortcuts(content: Content, island: Island, state: State) -> list[tuple[Acti
         return [*found, leave] if back and step == "movement" else found
     if step in ("defence", "attack") and have < need:
         hand = usable(hero.hand, content)
-        monster = content.monsters[state.monsters[state.target]]
+        monster = fighting.opponent(content, state)
         if step == "attack":
             plan = spending(content, hand, 0, need - have)
             cards, last = plan.strike if plan else (), "strike"

@@ -46,9 +46,9 @@ def enterable(run: Run) -> bool:
     if step == "provocation":
         return bool(run.island.grid.beside[hero.at] & state.guards)
     if step == "defence":
-        return fighting.total(state, content.defence, hand=True) >= fighting.opponent(run).attack
+        return fighting.total(state, content.defence, hand=True) >= fighting.opponent(content, state).attack
     if step == "attack":
-        return fighting.total(state, content.attack, hand=True) >= fighting.opponent(run).defence
+        return fighting.total(state, content.attack, hand=True) >= fighting.opponent(content, state).defence
     if step == "selection":
         return bool(hero.due and state.offer)
     return any(kind != WOUND for kind in hand) or (WOUND in hand and healing(content, run.island, state) >= 1)

@@ -158,11 +158,11 @@ class HexKnight:
         if step == "movement" and self._steps(state):
             found += [Word("travel"), Word("step")]
         if step == "defence":
-            if fighting.total(state, self.content.defence) >= self._opponent(state).attack:
+            if fighting.total(state, self.content.defence) >= fighting.opponent(self.content, state).attack:
                 found.append(Word("block", True))
             return [*found, Word("take_wounds", True)]
         if step == "attack":
-            if fighting.total(state, self.content.attack) >= self._opponent(state).defence:
+            if fighting.total(state, self.content.attack) >= fighting.opponent(self.content, state).defence:
                 found.append(Word("strike", True))
             return [*found, Word("give_up", True)]
         return [*found, Word("confirm", True)]
@@ -220,20 +220,7 @@ class HexKnight:
         return min(max(course.healing(self.content, self.island(state), state), 0), state.hero.hand.count(WOUND))
 
     def _steps(self, state: State) -> list[int]:
-        """The hexes to which a single step is legal (HK-6.2)."""
-        island, have = self.island(state), moving.points(state, self.content.speed)
-        ground, cost = island.grid, island.cost[state.day]
-        here, guards = state.hero.at, state.guards
-        near = ground.beside[here] & guards
-        closed = guards | state.standing(state.active)
-        return [
-            there
-            for there in ground.around[here]
-            if there >= 0 and 0 < cost[there] <= have and not closed >> there & 1 and not near & ground.beside[there]
-        ]
-
-    def _opponent(self, state: State) -> fighting.Monster:
-        return self.content.monsters[state.monsters[state.target]]
+        return moving.steps(self.island(state), state, moving.points(state, self.content.speed))
 
     def _check(self, state: State, seat: Seat, action: Action) -> None:
         """Raises Refused with the reason why an action is not legal; returns for exactly the legal ones."""
@@ -290,7 +277,7 @@ class HexKnight:
     def _refuse_end(self, state: State, verb: str) -> None:
         """Says why a step cannot be ended like this."""
         if verb in ("block", "strike"):
-            monster = self._opponent(state)
+            monster = fighting.opponent(self.content, state)
             value, need = (self.content.defence, monster.attack) if verb == "block" else (self.content.attack, monster.defence)
             reason, rule = ("needs_defence", "HK-7.3") if verb == "block" else ("needs_attack", "HK-7.6")
             raise Refused(reason, rule, monster=monster.id, need=need, have=fighting.total(state, value))

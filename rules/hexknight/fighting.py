@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.hexknight.content import WOUND, Monster
+from rules.hexknight.content import WOUND, Content, Monster
 from rules.hexknight.run import Run
 from rules.hexknight.state import State
 
 
-def opponent(run: Run) -> Monster:
+def opponent(content: Content, state: State) -> Monster:
     """The monster that was provoked."""
-    return run.content.monsters[run.state.monsters[run.state.target]]
+    return content.monsters[state.monsters[state.target]]
 
 
 def wounds_from(attack: int, armour: int) -> int:
@@ -30,7 +30,7 @@ def provoke(run: Run, at: int) -> None:
     if at in state.down:
         run.turn_up(at)
     state.target, state.acted, state.step = at, True, "defence"
-    monster = opponent(run)
+    monster = opponent(run.content, run.state)
     facts: dict[str, Any] = {"monster": monster.id, "attack": monster.attack, "defence": monster.defence}
     run.tell("provoked", "HK-7.1", seat=state.active, hex=run.label(at), **facts)
 
@@ -57,7 +57,7 @@ def take_all_back(run: Run) -> None:
 
 def block(run: Run) -> None:
     """HK-7.4."""
-    cards = _spend(run, run.content.defence, opponent(run).attack)
+    cards = _spend(run, run.content.defence, opponent(run.content, run.state).attack)
     run.tell("blocked", "HK-7.4", seat=run.state.active, cards=cards)
     run.state.step = "attack"
 
@@ -66,7 +66,7 @@ def take_wounds(run: Run) -> None:
     """HK-7.5."""
     hero = run.hero
     take_all_back(run)
-    count = wounds_from(opponent(run).attack, run.content.level(hero.experience).armour)
+    count = wounds_from(opponent(run.content, run.state).attack, run.content.level(hero.experience).armour)
     hero.hand += [WOUND] * count
     run.tell("wounded", "HK-7.5", seat=run.state.active, n=count)
     run.state.step = "attack"
@@ -75,13 +75,13 @@ def take_wounds(run: Run) -> None:
 def give_up(run: Run) -> None:
     """The monster stays (HK-7.6): said in the same words whether it could have been beaten or not."""
     take_all_back(run)
-    run.tell("stays", "HK-7.6", hex=run.label(run.state.target), monster=opponent(run).id)
+    run.tell("stays", "HK-7.6", hex=run.label(run.state.target), monster=opponent(run.content, run.state).id)
     run.state.step = "selection"
 
 
 def strike(run: Run) -> None:
     """A victory: experience, ruins, a castle (HK-7.7 to HK-7.10)."""
-    state, hero, monster = run.state, run.hero, opponent(run)
+    state, hero, monster = run.state, run.hero, opponent(run.content, run.state)
     at = state.target
     cards = _spend(run, run.content.attack, monster.defence)
     del state.monsters[at]

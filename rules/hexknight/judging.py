@@ -10,7 +10,7 @@ from rules.hexknight import course
 from rules.hexknight.content import WOUND, Content
 from rules.hexknight.fighting import wounds_from
 from rules.hexknight.island import Island, bits
-from rules.hexknight.plans import covers, usable, worth
+from rules.hexknight.plans import chosen, cost_of, covers, usable, worth
 from rules.hexknight.state import State
 
 CARD = 0.2
@@ -200,7 +200,7 @@ class Judge:
             moved = at != here
             gain = self.place(at) - base + self.stay(at, moved, False)
             for spent, mask in ways[cost][:1]:
-                best = max(best, Plan(gain - spent, at, _kinds(cards, mask), -1), key=_value)
+                best = max(best, Plan(gain - spent, at, chosen(cards, mask), -1), key=_value)
             for monster in bits(self.island.grid.beside[at] & self.guards):
                 if monster not in fights:
                     fights[monster] = self.fights(monster, cards)
@@ -210,7 +210,7 @@ class Judge:
                         continue
                     spent, mask = _cheapest(fight.masks, ways[cost])
                     if outlook - spent > best.value:
-                        best = Plan(outlook - spent, at, _kinds(cards, mask), monster)
+                        best = Plan(outlook - spent, at, chosen(cards, mask), monster)
         return best
 
 
@@ -218,13 +218,9 @@ def _value(plan: Plan) -> float:
     return plan.value
 
 
-def _kinds(cards: tuple[str, ...], mask: int) -> tuple[str, ...]:
-    return tuple(k for i, k in enumerate(cards) if mask >> i & 1)
-
-
 def _priced(masks: set[int], price: list[float]) -> tuple[tuple[float, int], ...]:
     """The sets with their prices, the cheapest first."""
-    return tuple(sorted((sum(p for i, p in enumerate(price) if mask >> i & 1), mask) for mask in masks))
+    return tuple(sorted((cost_of(price, mask), mask) for mask in masks))
 
 
 def _cheapest(fights: tuple[tuple[float, int], ...], ways: tuple[tuple[float, int], ...]) -> tuple[float, int]:

@@ -39,6 +39,19 @@ def reach(island: Island, state: State, limit: int) -> dict[int, int]:
     return best
 
 
+def steps(island: Island, state: State, have: int) -> list[int]:
+    """The neighbouring hexes to which a single step is legal (HK-6.2), in the order of directions."""
+    ground, cost = island.grid, island.cost[state.day]
+    here, guards = state.hero.at, state.guards
+    near = ground.beside[here] & guards
+    closed = guards | state.standing(state.active)
+    return [
+        there
+        for there in ground.around[here]
+        if there >= 0 and 0 < cost[there] <= have and not closed >> there & 1 and not near & ground.beside[there]
+    ]
+
+
 def cheapest_path(island: Island, state: State, target: int, limit: int) -> list[int]:
     """The cheapest way to a hex within `limit` points; of several the one whose directions come first (HK-6.7)."""
     ground, cost = island.grid, island.cost[state.day]

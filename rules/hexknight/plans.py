@@ -25,12 +25,21 @@ def covers(values: tuple[int, ...], need: int) -> tuple[int, ...]:
     return tuple(found)
 
 
+def chosen(cards: tuple[str, ...], mask: int) -> tuple[str, ...]:
+    """The cards of a set."""
+    return tuple(k for i, k in enumerate(cards) if mask >> i & 1)
+
+
+def cost_of(prices: list[float], mask: int) -> float:
+    """What the cards of a set cost together."""
+    return sum(p for i, p in enumerate(prices) if mask >> i & 1)
+
+
 class Spending(NamedTuple):
-    """Cards for a block and for a strike, and what they are worth together."""
+    """Cards for a block and for a strike."""
 
     block: tuple[str, ...]
     strike: tuple[str, ...]
-    worth: float
 
 
 def worth(content: Content, kind: str) -> float:
@@ -49,12 +58,8 @@ def spending(content: Content, cards: tuple[str, ...], block: int, strike: int) 
     blocks = covers(tuple(content.defence[k] for k in cards), block)
     strikes = covers(tuple(content.attack[k] for k in cards), strike)
     price = [worth(content, k) for k in cards]
-    prices = {mask: sum(p for i, p in enumerate(price) if mask >> i & 1) for mask in {*blocks, *strikes}}
+    prices = {mask: cost_of(price, mask) for mask in {*blocks, *strikes}}
     best = min(((prices[b] + prices[s], b, s) for b in blocks for s in strikes if not b & s), default=None)
     if best is None:
         return None
-    return Spending(_cards(cards, best[1]), _cards(cards, best[2]), best[0])
-
-
-def _cards(cards: tuple[str, ...], mask: int) -> tuple[str, ...]:
-    return tuple(k for i, k in enumerate(cards) if mask >> i & 1)
+    return Spending(chosen(cards, best[1]), chosen(cards, best[2]))

@@ -10,7 +10,7 @@ from rules.game import Action, Player, Seat
 from rules.hexknight import advice, course, moving
 from rules.hexknight.content import WOUND
 from rules.hexknight.judging import Judge, Plan
-from rules.hexknight.plans import covers, usable, worth
+from rules.hexknight.plans import chosen, cost_of, covers, usable, worth
 from rules.hexknight.state import State
 
 DRAWS = 5
@@ -69,18 +69,15 @@ def _defend(judge: Judge) -> Action:
     price = judge.prices(cards)
     strikes = covers(attacks, defence)
 
-    def cost(mask: int) -> float:
-        return sum(p for i, p in enumerate(price) if mask >> i & 1)
-
     def after(used: int) -> float:
         """The best that can follow when these cards are spent."""
-        return max([judge.prize(at) - cost(s) for s in strikes if not s & used], default=0.0)
+        return max([judge.prize(at) - cost_of(price, s) for s in strikes if not s & used], default=0.0)
 
-    blocks = [(after(mask) - cost(mask), mask) for mask in covers(values, attack)]
+    blocks = [(after(mask) - cost_of(price, mask), mask) for mask in covers(values, attack)]
     best, mask = max(blocks, default=(-1000.0, 0))
     if best < after(0) - judge.wound * judge.wounds(at):
         return ("take_wounds",)
-    return _towards(judge.hero.play, tuple(k for i, k in enumerate(cards) if mask >> i & 1), ("block",))
+    return _towards(judge.hero.play, chosen(cards, mask), ("block",))
 
 
 def _strike(judge: Judge) -> Action:
@@ -91,8 +88,8 @@ def _strike(judge: Judge) -> Action:
     if not masks:
         return ("give_up",)
     price = [worth(content, k) for k in cards]
-    mask = min(masks, key=lambda m: sum(p for i, p in enumerate(price) if m >> i & 1))
-    return _towards(judge.hero.play, tuple(k for i, k in enumerate(cards) if mask >> i & 1), ("strike",))
+    mask = min(masks, key=lambda m: cost_of(price, m))
+    return _towards(judge.hero.play, chosen(cards, mask), ("strike",))
 
 
 def _select(judge: Judge) -> Action:

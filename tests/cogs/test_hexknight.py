@@ -10,14 +10,11 @@ import pytest
 
 from rules.chance import Chance
 from rules.game import Action
-from tests.chat import ANNA, BOHUMIL, CECILE, HERE, Chat
+from tests.chat import ANNA, BOHUMIL, CECILE, Chat
+from tests.cogs.test_play import table
 from tests.cogs.test_tables_in_chat import text_of
 
 REPEATED = ("play", "take_back")
-
-
-async def table(chat: Chat) -> Any:
-    return await chat.bot.tables.here(int(HERE))
 
 
 def wish(rules: Any, state: Any, seat: int) -> Action:
