@@ -80,7 +80,8 @@ def _buttons(table: Table, seat: Seat, place: Place, words: list[Word], say: Tex
             label = f"{name} {label_of(say, action, further[0].text)}"
             found.append(Press("do", place._replace(prefix=both).write(), say("pick.confirm", what=label)))
         elif further:
-            found.append(Press("step", here, name, discord.ButtonStyle.primary))
+            # Where the action might end here as well, the button says that it goes on.
+            found.append(Press("step", here, f"{name} + …" if word.end else name, discord.ButtonStyle.primary))
     return found
 
 
@@ -132,7 +133,8 @@ def _side_by_side(table: Table, seat: Seat, place: Place, words: list[Word], say
         options = [_option(view, look, prefix, w, f"{w.text}:{n}", say, paint) for w, n in copies]
         most = min(verb.times, len(options))
         here = place._replace(prefix=prefix, page=0).write()
-        found[verb.text] = Choose("pick", here, options, label_of(say, (), verb.text), row=len(found), most=most)
+        name = label_of(say, (), verb.text)
+        found[verb.text] = Choose("pick", here, options, name[:1].upper() + name[1:], row=len(found), most=most)
     return found
 
 

@@ -35,3 +35,17 @@ def fitted(words: str, weight: str, size: int, width: int) -> str:
     while shown and face.getlength(shown + "…") > width:
         shown = shown[:-1]
     return shown.rstrip() + "…"
+
+
+@lru_cache(1024)
+def wrapped(words: str, weight: str, size: int, width: int) -> tuple[str, ...]:
+    """The text as lines of at most `width` pixels, broken between words."""
+    face = font(weight, size)
+    lines: list[str] = []
+    for word in words.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and face.getlength(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return tuple(fitted(line, weight, size, width) for line in lines)

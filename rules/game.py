@@ -233,6 +233,20 @@ class Codec(Generic[S]):
             raise ValueError(str(error)) from error
 
 
+def shaped(content: Mapping[str, Any], shapes: Mapping[str, type]) -> list[Any]:
+    """A game's content files as the types they should have, in the order of `shapes`. Raises Faults naming every file that does not fit."""
+    found: list[Any] = []
+    faults = []
+    for name, shape in shapes.items():
+        try:
+            found.append(msgspec.convert(content.get(name), shape))
+        except msgspec.ValidationError as error:
+            faults.append(f"{name}: {error}")
+    if faults:
+        raise Faults(faults)
+    return found
+
+
 def legal(rules: Rules[S], state: S, seat: Seat, prefix: Action = ()) -> Iterator[Action]:
     """All legal actions that begin with `prefix`, in the order of the tree."""
     for word in rules.words(state, seat, prefix):

@@ -14,6 +14,7 @@ from typing import Any
 from data.content import build, games
 from rules.chance import Chance
 from rules.game import Refused
+from tests.strength import computer
 
 TOLERANCE = 0.25
 
@@ -24,9 +25,7 @@ def winners(game: str, seats: int, options: dict[str, str], player: str, seed: i
     chance = Chance.of(seed, "computers")
     state = rules.setup(seats, options, seed).state
     while acting := rules.to_act(state):
-        seat, now = acting[0], state
-        action = rules.players[player](rules, lambda c, now=now, seat=seat: rules.imagine(now, seat, c), seat, chance)
-        state = rules.apply(state, seat, action).state
+        state = rules.apply(state, acting[0], computer(rules, state, acting[0], player, chance)).state
     outcome = rules.outcome(state)
     return outcome.winners
 

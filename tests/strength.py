@@ -29,6 +29,11 @@ class Game(NamedTuple):
     slowest: float
 
 
+def computer(rules: Any, state: Any, seat: int, name: str, chance: Chance) -> Action:
+    """What a computer opponent does; it sees imagined states only, as at a table."""
+    return rules.players[name](rules, lambda c: rules.imagine(state, seat, c), seat, chance)
+
+
 def play(key: str, first: str, second: str, seed: int) -> Game:
     """One game of two; the first player has the first seat in games with an even number."""
     rules: Any = build(key)
@@ -41,7 +46,7 @@ def play(key: str, first: str, second: str, seed: int) -> Game:
         if names[seat] == RANDOM:
             return random_action(rules, state, seat, rng)
         start = time.perf_counter()
-        action = rules.players[names[seat]](rules, lambda c: rules.imagine(state, seat, c), seat, chance)
+        action = computer(rules, state, seat, names[seat], chance)
         slowest = max(slowest, time.perf_counter() - start)
         return action
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from rules.game import Faults
+from rules.game import Faults, shaped
 
 WOUND = "wound"
 """The kind of a wound, a card without values (HK-1.5)."""
@@ -164,17 +164,7 @@ class Content:
 
 def read_content(content: Mapping[str, Any]) -> Content:
     """The content from JSON values by file. Raises Faults naming everything that is wrong."""
-    shapes: dict[str, type] = {"cards": _Cards, "monsters": _Monsters, "levels": _Levels, "tiles": _Tiles, "map_fixed": FixedMap}
-    found: dict[str, Any] = {}
-    faults = []
-    for name, shape in shapes.items():
-        try:
-            found[name] = msgspec.convert(content.get(name), shape)
-        except msgspec.ValidationError as error:
-            faults.append(f"{name}: {error}")
-    if faults:
-        raise Faults(faults)
-    made = Content(*(found[name] for name in shapes))
+    made = Content(*shaped(content, {"cards": _Cards, "monsters": _Monsters, "levels": _Levels, "tiles": _Tiles, "map_fixed": FixedMap}))
     faults = list(_faults(made))
     if faults:
         raise Faults(faults)

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from rules.game import Faults
+from rules.game import Faults, shaped
 from rules.hexes import Hex, opposite, step
 
 RANKS = "SABC"
@@ -129,11 +129,7 @@ class Content:
 
 def read_content(content: Mapping[str, Any]) -> Content:
     """Checks and prepares the content. Raises Faults."""
-    try:
-        boards = msgspec.convert(content["boards"], Boards)
-        tiles = msgspec.convert(content["tiles"], Tiles)
-    except (KeyError, msgspec.ValidationError) as error:
-        raise Faults([f"monster_hex: {error}"]) from error
+    boards, tiles = shaped(content, {"boards": Boards, "tiles": Tiles})
     faults = [f"tiles.json: {fault}" for fault in _tile_faults(tiles)]
     for board in boards.boards:
         faults += [f"boards.json: {board.id}: {fault}" for fault in _board_faults(board)]
