@@ -1,6 +1,6 @@
 PYTHON = .venv/bin/python
 
-.PHONY: setup run test bench fuzz fair strength check playthroughs
+.PHONY: setup run test bench fuzz fair strength balance check playthroughs
 
 setup:
 	python3 -m venv .venv && .venv/bin/pip install -q -r requirements-dev.txt
@@ -18,5 +18,7 @@ fair: setup
 	$(PYTHON) -m tests.fairness
 strength: setup
 	$(PYTHON) -m tests.strength
+balance: setup
+	$(PYTHON) -m tests.balance
 playthroughs: setup
 	$(PYTHON) -m tests.every_game.test_playthroughs

@@ -98,6 +98,7 @@ def _records(folder: str, seats: int) -> list[Record]:
 SUBJECTS = {
     "monster_hex": Subject("monster_hex", 4, "E1", "2", "1"),
     "hexknight": Subject("hexknight", 2, "E2", "5", "3", "tests/hexknight/records"),
+    "hockey_game": Subject("hockey_game", 2, "E1", "2", "1"),
 }
 
 

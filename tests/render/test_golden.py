@@ -12,11 +12,12 @@ from PIL import Image, ImageChops
 
 from data.content import build
 from data.language import texts
-from render import hexknight, monster_hex
+from render import hexknight, hockey_game, monster_hex
 from render.look import Look
 from rules.notation import Record, play
 from tests.every_game.setups import Setup, random_game
 from tests.hexknight.ways import RECORDS
+from tests.hockey_game.table import TestTable as HockeyTable
 
 GOLDEN = Path(__file__).parent / "golden"
 FAILED = Path(__file__).resolve().parents[1] / "failed"
@@ -27,6 +28,7 @@ SHARE = 0.004
 
 RULES: Any = build("monster_hex")
 KNIGHT: Any = build("hexknight")
+HOCKEY: Any = build("hockey_game")
 
 
 def position(seats: int, number: int, **options: str) -> Any:
@@ -77,6 +79,57 @@ def turn(step: str, theme: str, language: str, laid: bool = True) -> Any:
     raise AssertionError(f"no {step} in the record")
 
 
+def sample_round() -> HockeyTable:
+    """The sample round of the booklet, up to the defender's dice."""
+    table = (
+        HockeyTable("cze", "swe")
+        .side(0, hand="+2 speed+3r +1 shot+2", heroes="jakub borek")
+        .side(1, hand="+2r +1 pass+3r sixten iron_box", heroes="erik")
+    )
+    table.attack(0, "n1").dice(4, 4, 4, 3).referee("home_ice", "stretcher")
+    table.act("go_on", "speed b1", "bonus +2", "bonus speed+3r", "finish", "go_on")
+    return table
+
+
+def after_a_goal() -> HockeyTable:
+    table = HockeyTable("svk", "can").side(0, heroes="radovan").attack(0, "b1").dice(6, 5, 2, 1)
+    table.state.goals, table.state.period, table.state.clock = [(1, 1), (1, 0)], 2, 3
+    return table.round("shot")
+
+
+def after_a_save() -> HockeyTable:
+    table = HockeyTable("fin", "usa").attack(1, "a2").dice(1, 2, 6, 5).round("shot")
+    table.state.sides[0].time = False
+    return table
+
+
+def declaring() -> HockeyTable:
+    table = HockeyTable("ger", "sui").side(1, hand="reto clockwork neutral_trap pass+2r +3", heroes="urs").attack(1, "bb")
+    table.act("go_on")
+    return table
+
+
+def the_end() -> HockeyTable:
+    table = HockeyTable("svk", "can").side(0, heroes="radovan").side(1, heroes="beau").attack(0, "b1").dice(6, 5, 2, 1)
+    table.state.goals, table.state.period, table.state.clock = [(1, 1), (2, 0), (3, 0)], 3, 5
+    return table.round("shot")
+
+
+def drafting() -> Any:
+    state = HOCKEY.setup(2, {"mode": "draft"}, 3).state
+    for number in range(33):
+        (seat,) = HOCKEY.to_act(state)
+        words = HOCKEY.words(state, seat, ("pick",))
+        state = HOCKEY.apply(state, seat, ("pick", words[number % len(words)].text)).state
+    return state
+
+
+def rink(state: Any, theme: str, language: str, seat: int | None = None) -> Any:
+    """The board of Hockey Game, or the panel of a seat."""
+    view, look = HOCKEY.view(state, seat), Look(theme, texts(language, "hockey_game"), ("Anna", "Bohumil"))
+    return hockey_game.paint(view, look) if seat is None else hockey_game.paint_choice(view, look, (), [])
+
+
 PICTURES: dict[str, Callable[[], Any]] = {
     "two_light_en": lambda: board("light", "en", 2, 14),
     "three_dark_cs": lambda: board("dark", "cs", 3, 24),
@@ -91,6 +144,14 @@ PICTURES: dict[str, Callable[[], Any]] = {
     "turn_defence_dark_fr": lambda: turn("defence", "dark", "fr"),
     "turn_selection_light_cs": lambda: turn("selection", "light", "cs", laid=False),
     "turn_rest_dark_en": lambda: turn("rest", "dark", "en"),
+    "rink_sample_round_light_en": lambda: rink(sample_round().state, "light", "en"),
+    "rink_goal_dark_cs": lambda: rink(after_a_goal().state, "dark", "cs"),
+    "rink_save_light_fr": lambda: rink(after_a_save().state, "light", "fr"),
+    "rink_end_dark_en": lambda: rink(the_end().state, "dark", "en"),
+    "rink_draft_light_cs": lambda: rink(drafting(), "light", "cs"),
+    "rink_teams_dark_fr": lambda: rink(HOCKEY.setup(2, {}, 1).state, "dark", "fr"),
+    "turn_declare_light_en": lambda: rink(declaring().state, "light", "en", 1),
+    "turn_defend_dark_cs": lambda: rink(sample_round().state, "dark", "cs", 1),
 }
 
 

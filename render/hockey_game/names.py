@@ -1,0 +1,107 @@
+"""Names of things and short lines, for pictures and for words alike."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from render.look import Look
+from rules.hockey_game.view import BoardView, RoundView
+
+
+def signed(n: int) -> str:
+    """A number with its sign, as it is printed."""
+    return f"{n:+d}".replace("-", "−") if n else "0"
+
+
+def card_name(word: str, look: Look) -> str:
+    """A card of any kind: a bonus card by what it adds, others by name."""
+    return look.say.find(f"word.{word}") or word.upper()
+
+
+def field_name(field: str) -> str:
+    """A field's label."""
+    return field.upper()
+
+
+def part_name(part: Any, look: Look) -> str:
+    """Where a part of a value comes from."""
+    say = look.say
+    if part.source == "attribute":
+        return say(f"word.{part.name}")
+    if part.source == "field":
+        return say("hg.part.field", field=field_name(part.name))
+    if part.source == "lines":
+        return say("hg.part.lines", n=int(part.name))
+    if part.source == "crease":
+        return say("hg.part.crease")
+    if part.source == "referee":
+        return say(f"hg.referee.{part.name}")
+    if part.source == "bonus":
+        return say("hg.part.bonus") + (" R" if part.name.endswith("r") else "")
+    if part.source == "dice":
+        return say("hg.part.dice")
+    return card_name(part.name, look)
+
+
+def declared(shown: RoundView, look: Look) -> str:
+    """The declared move in words."""
+    if shown.target:
+        return look.say(f"hg.declared.{shown.move}", puck=field_name(shown.puck), target=field_name(shown.target))
+    return look.say("hg.declared.shot", puck=field_name(shown.puck))
+
+
+def verdict(board: BoardView, look: Look) -> tuple[str, str]:
+    """The line above the values, and its style: "open", "won" or "lost" for the attacker."""
+    shown = shown_round(board)
+    assert shown
+    words = declared(shown, look)
+    if not shown.result:
+        return words, "open"
+    return f"{words} · {look.say(f'hg.result.{shown.result}')}", "won" if shown.result in ("moved", "goal") else "lost"
+
+
+def period(board: BoardView, look: Look) -> str:
+    """The period, or what comes before the first one."""
+    if board.stage == "choose_team":
+        return look.say("hg.teams")
+    if board.stage == "draft_pick":
+        return look.say("hg.draft")
+    return period_name(board.period, look)
+
+
+def period_name(number: int, look: Look) -> str:
+    """A period by its number; those after the third are overtime."""
+    return look.say("hg.overtime", n=number - 3) if number > 3 else look.say("hg.period", number=number)
+
+
+def shown_round(board: BoardView) -> RoundView | None:
+    """The round that a picture shows: the present one once a move is declared, else the one before."""
+    return board.round if board.round and board.round.move else board.last
+
+
+def goals_line(board: BoardView, look: Look) -> str:
+    """Goals by period."""
+    parts = []
+    for number, (a, b) in enumerate(board.periods, 1):
+        name = look.say("hg.short.overtime") if number > 3 else f"{number}."
+        parts.append(f"{name} {a}:{b}" if number <= board.period else f"{number}. –")
+    return "   ".join(parts)
+
+
+def report_rows(board: BoardView, look: Look) -> list[tuple[str, str, str, bool]]:
+    """The lines of the match report: for seat 0, what it is, for seat 1."""
+    say, report = look.say, board.report
+    found = []
+    for number, (a, b) in enumerate(report["periods"], 1):
+        found.append((str(a), period_name(number, look), str(b), False))
+    found.append((str(board.sides[0].goals), say("hg.report.goals"), str(board.sides[1].goals), True))
+    shots = [(report["won"][s].get("shot", 0), report["tried"][s].get("shot", 0)) for s in (0, 1)]
+    found.append((str(shots[0][1]), say("hg.report.shots"), str(shots[1][1]), False))
+    for move in ("speed", "strength", "pass"):
+        cells = [say("hg.report.of", won=report["won"][s].get(move, 0), tried=report["tried"][s].get(move, 0)) for s in (0, 1)]
+        found.append((cells[0], say(f"hg.report.{move}"), cells[1], False))
+    found.append((str(report["referee"][0]), say("hg.report.referee"), str(report["referee"][1]), False))
+    for place, (seat, hero, n) in enumerate(report["heroes"], 1):
+        cell = say("hg.report.hero", name=say(f"word.{hero}"), n=n)
+        found.append((cell if seat == 0 else "", say("hg.report.best", place=place), cell if seat == 1 else "", place == 1))
+    return found

@@ -1,0 +1,357 @@
+"""Where everything lies: the board for all, the draft, the private pictures of hand and turn."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
+from typing import Any
+
+from render.canvas import Item, Key, Scene
+from render.hockey_game.names import card_name, declared, goals_line, part_name, period, period_name, report_rows, shown_round, signed, verdict
+from render.hockey_game.sprites import COLUMNS, DISC, RINK, ROWS, centre
+from render.look import Look
+from rules.hockey_game.view import BoardView, CardView, RoundView, TurnView
+
+WIDTH = RINK[0]
+PAD = 12
+HALF = (WIDTH - 3 * PAD) // 2
+HEADER, HERO, STRIP, VERDICT, DICE, PART = 60, 46, 44, 56, 76, 36
+NAME, VALUES, ZONES, ONLY_NAMES = 86, 42, 48, 92
+"""Heights of the parts of a seat's box."""
+ROLE, TOTAL = 190, 100
+CARD = (190, 190)
+GOAL, BREAK = 140, 90
+ROW = 48
+MOUTH = 20
+"""How far behind the crease an arrow of a shot ends."""
+
+Marks = dict[str, tuple[tuple[str, int, int], ...]]
+"""For a field what may be declared with it as target, with both values before the dice; a shot is shown on the opponent's crease."""
+
+
+class Rows:
+    """Items laid below each other."""
+
+    def __init__(self) -> None:
+        self.items: dict[Hashable, Item] = {}
+        self.y = 0
+
+    def put(self, place: Hashable, key: Key, height: int, x: int = 0) -> None:
+        """One item over the whole width."""
+        self.items[place] = Item(key, x, self.y)
+        self.y += height
+
+    def pair(self, place: str, keys: Sequence[Key], height: int) -> None:
+        """An item for each seat, side by side."""
+        for seat, key in enumerate(keys):
+            self.items[place, seat] = Item(key, PAD + seat * (HALF + PAD), self.y)
+        self.y += height
+
+    def grid(self, place: str, keys: Sequence[Key], size: tuple[int, int], across: int, x: int = PAD) -> None:
+        """Items in rows of so many."""
+        for i, key in enumerate(keys):
+            at = x + (i % across) * (size[0] + 6), self.y + (i // across) * (size[1] + 6)
+            self.items[place, i] = Item(key, *at)
+        self.y += -(-len(keys) // across) * (size[1] + 6)
+
+    def scene(self) -> Scene:
+        return Scene((WIDTH, self.y), self.items)
+
+
+# Parts of the board
+
+
+def header(view: Any, look: Look) -> Key:
+    board: BoardView = view.board
+    right = look.say("hg.over") if view.outcome else period(board, look)
+    clock = (0, 0) if view.outcome or board.draft else (board.clock, board.period_cards)
+    return ("header", WIDTH, HEADER, look.say("title"), right, *clock)
+
+
+def _sides(rows: Rows, view: Any, look: Look) -> None:
+    """Both seats: names and goals, attributes, piles. Before any team is chosen there are only names."""
+    board: BoardView = view.board
+    teams = any(side.team for side in board.sides)
+    whole = NAME + VALUES + ZONES if teams else ONLY_NAMES
+    names: list[Key] = []
+    values: list[Key] = []
+    zones: list[Key] = []
+    for side in board.sides:
+        active = side.seat == board.active
+        name = ("★ " if view.outcome and side.seat in view.outcome.winners else "") + look.names[side.seat]
+        team = look.say(f"word.{side.team}") if side.team else look.say("hg.no_team")
+        score = "" if board.draft else str(side.goals)
+        names.append(("name", HALF, NAME if teams else whole, whole, side.team, team, name, score, active))
+        values.append(("values", HALF, VALUES, NAME, whole, active, side.attributes))
+        if board.draft:
+            line = look.say("hg.line.picks", n=len(side.picks)) if board.stage == "draft_pick" else ""
+        else:
+            line = look.say("hg.line.zones", hand=side.hand, deck=side.deck, discard=len(side.discard))
+        zones.append(("zones", HALF, ZONES, whole, active, line, None if board.draft else side.time))
+    rows.pair("name", names, NAME if teams else whole)
+    if teams:
+        rows.pair("values", values, VALUES)
+        rows.pair("zones", zones, ZONES)
+    rows.y += 6
+
+
+def _heroes(rows: Rows, view: Any, look: Look) -> None:
+    """The heroes on the table, two in a row on each side."""
+    board: BoardView = view.board
+    present = board.round if board.round and board.round.move else None
+    width = (HALF - 6) // 2
+    for side in board.sides:
+        for i, hero in enumerate(side.heroes):
+            used = ""
+            if present and hero.word in present.turns[side.seat].used:
+                used = "muted" if present.turns[side.seat].muted else "used"
+            key = ("hero", width, HERO, look.say(f"word.{hero.word}"), hero.attributes, used)
+            x = PAD + side.seat * (HALF + PAD) + (i % 2) * (width + 6)
+            rows.items["hero", side.seat, i] = Item(key, x, rows.y + (i // 2) * (HERO + 4))
+    rows.y += -(-max(len(side.heroes) for side in board.sides) // 2) * (HERO + 4)
+
+
+def _rink(rows: Rows, board: BoardView, arrow: tuple[float, float, float, float, bool] | None, marks: Marks) -> None:
+    """The rink as tiles; a tile's key holds only what can be seen in it."""
+    fields = {(f.x // 2, f.y // 2): f for f in board.fields}
+    lines = {x // 2: name for name, x in board.lines}
+    for column in range(len(COLUMNS) - 1):
+        for row in range(len(ROWS) - 1):
+            field = fields.get((column, row))
+            here = field and not board.draft and field.id == board.puck and board.attacker is not None
+            puck = (board.attacker or 0) + 1 if here else 0
+            seen = arrow if arrow and _crosses(arrow, column, row) else None
+            mark = marks.get(field.id, ()) if field else ()
+            key = ("rink", column, row, lines.get(column, ""), tuple(field) if field else None, seen, puck, mark)
+            rows.items["rink", column, row] = Item(key, COLUMNS[column], rows.y + ROWS[row])
+    rows.y += RINK[1]
+
+
+def _crosses(arrow: tuple[float, float, float, float, bool], column: int, row: int) -> bool:
+    """Whether an arrow touches a tile, with its head."""
+    x1, y1, x2, y2, _ = arrow
+    steps = max(1, round(math.hypot(x2 - x1, y2 - y1) / 5))
+    near = 32
+    for i in range(steps + 1):
+        x, y = x1 + (x2 - x1) * i / steps, y1 + (y2 - y1) * i / steps
+        if COLUMNS[column] - near <= x <= COLUMNS[column + 1] + near and ROWS[row] - near <= y <= ROWS[row + 1] + near:
+            return True
+    return False
+
+
+def arrow_of(board: BoardView) -> tuple[float, float, float, float, bool] | None:
+    """The arrow of the last move, or of the declared one."""
+    shown = shown_round(board)
+    if shown is None or not shown.move:
+        return None
+    places = {f.id: (f.x, f.y) for f in board.fields}
+    x1, y1 = centre(*places[shown.puck])
+    if shown.target:
+        x2, y2 = centre(*places[shown.target])
+    else:
+        x2, y2 = centre(16, 2) if shown.attacker == 0 else centre(0, 2)
+    length = math.hypot(x2 - x1, y2 - y1)
+    if length < 1:
+        # A shot from the crease itself: straight into the net.
+        forward = 1 if shown.attacker == 0 else -1
+        return (x1 - forward * 10, y1 - DISC - 10, x1 + forward * MOUTH, y1 - DISC - 10, shown.result in ("moved", "goal", ""))
+    ux, uy = (x2 - x1) / length, (y2 - y1) / length
+    gap = DISC + 4
+    start, stop = (x1 + ux * gap, y1 + uy * gap), (x2 - ux * gap, y2 - uy * gap)
+    return (round(start[0]), round(start[1]), round(stop[0]), round(stop[1]), shown.result in ("moved", "goal", ""))
+
+
+_SIGNS = {"referee": "referee", "hero": "", "muted": ""}
+
+
+def _part_key(part: Any, look: Look, width: int) -> Key:
+    sign = part.name if part.source == "attribute" else _SIGNS.get(part.source, "")
+    return ("part", width, PART, sign, part_name(part, look), signed(part.n), part.source in ("muted", "crease"))
+
+
+def _values(rows: Rows, shown: RoundView, look: Look) -> None:
+    """Both values of a round: dice and total, then every part."""
+    middle = HALF - ROLE - TOTAL
+    for seat, turn in enumerate(shown.turns):
+        strong = bool(shown.result) and _won(shown, seat)
+        role = look.say("hg.attacks" if seat == shown.attacker else "hg.defends")
+        total = str(turn.total).replace("-", "−") if turn.dice else "?"
+        x = PAD + seat * (HALF + PAD)
+        rows.items["role", seat] = Item(("role", ROLE, DICE, HALF, role, strong), x, rows.y)
+        rows.items["dice", seat] = Item(("dice", middle, DICE, ROLE, HALF, tuple(_counted(turn)), strong), x + ROLE, rows.y)
+        rows.items["total", seat] = Item(("total", TOTAL, DICE, HALF, total, strong), x + ROLE + middle, rows.y)
+    rows.y += DICE + 4
+    width = (HALF - 6) // 2
+    parts = [[_part_key(p, look, width) for p in turn.parts if p.source != "dice"] for turn in shown.turns]
+    for seat, found in enumerate(parts):
+        for i, key in enumerate(found):
+            x = PAD + seat * (HALF + PAD) + (i % 2) * (width + 6)
+            rows.items["part", seat, i] = Item(key, x, rows.y + (i // 2) * PART)
+    rows.y += -(-max(map(len, parts)) // 2) * PART
+
+
+def _won(shown: RoundView, seat: int) -> bool:
+    return (shown.result in ("moved", "goal")) == (seat == shown.attacker)
+
+
+def _counted(turn: TurnView) -> Iterable[tuple[int, bool]]:
+    """The dice, each with whether it counts; a raised one shows what it counts as."""
+    if len(turn.dice) == len(turn.counts):
+        return [(n, True) for n in turn.counts]
+    left = list(turn.counts)
+    found = []
+    for n in turn.dice:
+        found.append((n, n in left))
+        if n in left:
+            left.remove(n)
+    return found
+
+
+# Whole pictures
+
+
+def board_scene(view: Any, look: Look) -> Scene:
+    """The table for everybody: period and clock, both sides, rink, values; the draft and the match report in their place."""
+    board: BoardView = view.board
+    rows = Rows()
+    rows.put("header", header(view, look), HEADER)
+    _sides(rows, view, look)
+    if board.draft:
+        _draft(rows, view, look)
+        rows.y += PAD
+        return rows.scene()
+    if view.outcome and board.report:
+        _report(rows, board, look)
+        rows.y += PAD
+        return rows.scene()
+    shown = shown_round(board)
+    fresh = board.round is None or not board.round.move
+    if shown and shown.result == "goal" and fresh:
+        side = board.sides[shown.attacker]
+        score = f"{board.sides[0].goals}:{board.sides[1].goals}"
+        key = ("goal", WIDTH - 2 * PAD, GOAL, look.say("hg.goal"), look.names[shown.attacker], score, side.team)
+        rows.put("goal", key, GOAL + 6, PAD)
+    if board.ended and fresh:
+        a, b = board.periods[board.ended - 1]
+        title, shots = period_name(board.ended, look), look.say("hg.shots", shots=":".join(map(str, board.ended_shots)))
+        banner: Key = ("break", WIDTH - 2 * PAD, BREAK, look.say("hg.break", period=title), f"{a}:{b}", shots)
+        rows.put("break", banner, BREAK + 6, PAD)
+    _heroes(rows, view, look)
+    rows.put("strip", ("strip", WIDTH, STRIP, goals_line(board, look), look.say("hg.referee_left", n=board.referee)), STRIP)
+    _rink(rows, board, arrow_of(board), {})
+    rows.y += 6
+    words, style = verdict(board, look) if shown else (look.say("hg.first_round"), "open")
+    rows.put("verdict", ("verdict", WIDTH - 2 * PAD, VERDICT, words, style), VERDICT + 6, PAD)
+    if shown:
+        _values(rows, shown, look)
+    rows.y += PAD
+    return rows.scene()
+
+
+def _draft(rows: Rows, view: Any, look: Look) -> None:
+    """Both rosters, and what is left of the present stage."""
+    board: BoardView = view.board
+    assert board.draft
+    if board.stage == "draft_pick":
+        _rosters(rows, board, look)
+    rows.put("left", ("caption", WIDTH, ROW, look.say(f"hg.left.{board.draft.kind}")), ROW)
+    if board.draft.kind == "team":
+        keys: list[Key] = [("team", HALF, 118, t, look.say(f"word.{t}"), attributes) for t, attributes in board.draft.teams]
+        rows.grid("team", keys, (HALF + 6, 118), 2)
+    elif board.draft.kind == "hero":
+        width = (WIDTH - 2 * PAD - 18) // 4
+        cards = [("hero", width, HERO, look.say(f"word.{c.word}"), c.attributes, "") for c, _ in board.draft.left]
+        rows.grid("pick", cards, (width, HERO), 4)
+    elif board.draft.kind == "bonus":
+        rows.grid("pick", [card_key(c, look, (155, 160), n) for c, n in board.draft.left], (155, 160), 6)
+    else:
+        rows.grid("pick", [card_key(c, look, CARD, n) for c, n in board.draft.left], CARD, 5)
+
+
+def _rosters(rows: Rows, board: BoardView, look: Look) -> None:
+    """What each seat has picked: heroes as on the table, then the other cards by name."""
+    width = (HALF - 6) // 2
+    deepest = 0
+    for side in board.sides:
+        others = Counter(c.word for c in side.picks if c.kind != "hero")
+        keys: list[Key] = [("hero", width, HERO, look.say(f"word.{c.word}"), c.attributes, "") for c in side.picks if c.kind == "hero"]
+        keys += [("part", width, PART, "", card_name(w, look), f"× {n}" if n > 1 else "", False) for w, n in others.items()]
+        for i, key in enumerate(keys):
+            x = PAD + side.seat * (HALF + PAD) + (i % 2) * (width + 6)
+            rows.items["roster", side.seat, i] = Item(key, x, rows.y + (i // 2) * (HERO + 4))
+        deepest = max(deepest, len(keys))
+    rows.y += -(-deepest // 2) * (HERO + 4)
+
+
+def _report(rows: Rows, board: BoardView, look: Look) -> None:
+    """The match in figures."""
+    rows.put("report", ("caption", WIDTH, ROW, look.say("hg.report")), ROW)
+    for i, (left, middle, right, strong) in enumerate(report_rows(board, look)):
+        rows.put(("row", i), ("row", WIDTH - 2 * PAD, ROW, left, middle, right, strong), ROW, PAD)
+
+
+# Private pictures
+
+
+def card_key(card: CardView, look: Look, size: tuple[int, int], count: int = 1, off: bool = False) -> Key:
+    note = look.say(f"hg.card.{card.word}") if card.kind == "special" else look.say("hg.card.injury") if card.kind == "injury" else ""
+    name = card_name(card.word, look) if card.kind != "bonus" else look.say(f"word.{card.attribute}") if card.attribute else look.say("hg.any_move")
+    return ("card", *size, card.kind, name, card.attribute, card.value, card.referee, card.attributes, note, count, off)
+
+
+def _hand(rows: Rows, cards: Sequence[CardView], look: Look, playable: frozenset[str] | None) -> None:
+    keys = [card_key(c, look, CARD, 1, playable is not None and c.word not in playable) for c in cards]
+    rows.grid("hand", keys, CARD, 5)
+
+
+def hand_scene(view: Any, look: Look) -> Scene:
+    """The viewer's hand."""
+    board: BoardView = view.board
+    rows = Rows()
+    side = board.sides[view.seat]
+    right = look.say("hg.line.deck", deck=side.deck, discard=len(side.discard))
+    rows.put("header", ("header", WIDTH, HEADER, look.say("hg.your_hand"), right, 0, 0), HEADER)
+    _hand(rows, board.hand, look, None)
+    rows.y += PAD
+    return rows.scene()
+
+
+def turn_scene(view: Any, look: Look) -> Scene:
+    """The panel of the seat that is asked: where the puck may go, the values so far, the hand; the draft as everybody sees it."""
+    board: BoardView = view.board
+    if board.draft:
+        return board_scene(view, look)
+    rows = Rows()
+    rows.put("header", ("header", WIDTH, HEADER, look.say(f"hg.step.{board.stage}"), period(board, look), board.clock, board.period_cards), HEADER)
+    shown = board.round
+    if board.stage in ("attack_open", "attack_declare", "restart_choice") or shown is None:
+        marks: Marks = {}
+        for t in board.targets:
+            field = t.field or board.goals[1 - view.seat]
+            marks[field] = (*marks.get(field, ()), (t.move, t.own, t.other))
+        _rink(rows, board, None, marks)
+        rows.y += 6
+    else:
+        if board.stage == "defend_open":
+            _rink(rows, board, arrow_of(board), {})
+            rows.y += 6
+        rows.put("verdict", ("verdict", WIDTH - 2 * PAD, VERDICT, declared(shown, look), "open"), VERDICT + 6, PAD)
+        _values(rows, shown, look)
+    if board.hand:
+        rows.put("hand_line", ("caption", WIDTH, ROW, look.say("hg.your_hand")), ROW)
+        _hand(rows, board.hand, look, playable(view))
+    rows.y += PAD
+    return rows.scene()
+
+
+def playable(view: Any) -> frozenset[str] | None:
+    """The cards in hand that are of use in the present step; None where all may be."""
+    board: BoardView = view.board
+    shown = board.round
+    if board.stage in ("attack_play", "defend_play") and shown:
+        turn = shown.turns[view.seat]
+        symbol = any(p.rule == "HG-5.8" for p in turn.parts)
+        fits = [c for c in board.hand if c.kind == "bonus" and c.attribute in ("", shown.move) and not (symbol and c.referee)]
+        return frozenset() if turn.deployed else frozenset(c.word for c in fits)
+    return None

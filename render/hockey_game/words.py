@@ -1,0 +1,312 @@
+"""Hockey Game in words: the table, hands, hints, and what happened."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from render.hockey_game.names import (
+    card_name,
+    declared,
+    field_name,
+    goals_line,
+    part_name,
+    period,
+    period_name,
+    report_rows,
+    shown_round,
+    signed,
+    verdict,
+)
+from render.look import Look
+from rules.hockey_game.view import BoardView, CardView, SideView, TurnView
+
+ALT = 1024
+
+
+def _attributes(attributes: Any, look: Look) -> str:
+    return ", ".join(f"{look.say(f'word.{name}')} {n}" for name, n in attributes)
+
+
+def card_line(card: CardView, look: Look) -> str:
+    """A card with what it does."""
+    name = card_name(card.word, look)
+    if card.kind == "hero":
+        return f"{name}: {_attributes(card.attributes, look)}"
+    if card.kind == "special":
+        return f"{name}: {look.say(f'hg.card.{card.word}')}"
+    if card.kind == "injury":
+        return f"{name}: {look.say('hg.card.injury')}"
+    return name
+
+
+def describe(view: Any, look: Look, brief: bool = False) -> str:
+    """The table in words; `brief` fits the 1024 letters of an alt text."""
+    board: BoardView = view.board
+    say = look.say
+    lines = [say("hg.over") if view.outcome else period(board, look)]
+    if board.draft:
+        lines += [_picked(side, view, look) for side in board.sides]
+        kind = board.draft.kind
+        names = [say(f"word.{t}") for t, _ in board.draft.teams] or [
+            card_name(c.word, look) + (f" × {n}" if n > 1 else "") for c, n in board.draft.left
+        ]
+        lines.append(f"{say(f'hg.left.{kind}')}: {', '.join(names)}")
+    else:
+        if not view.outcome:
+            lines[0] += " · " + say("hg.words.clock", n=board.clock, of=board.period_cards)
+        lines.append(f"{say('hg.words.goals')}: {goals_line(board, look)}")
+        if board.attacker is not None:
+            lines.append(say("hg.words.puck", who=look.names[board.attacker], field=field_name(board.puck)))
+        shown = shown_round(board)
+        if shown and not view.outcome:
+            lines.append(verdict(board, look)[0])
+            lines += [f"{look.names[seat]}: {turn_line(turn, look)}" for seat, turn in enumerate(shown.turns) if turn.dice]
+        lines += [_side(side, view, look, brief) for side in board.sides]
+        lines.append(say("hg.referee_left", n=board.referee))
+        if board.report:
+            lines += [f"{middle}: {left or '–'} | {right or '–'}" for left, middle, right, _ in report_rows(board, look)]
+    if not brief and board.remaining and not board.draft:
+        counts = ", ".join(f"{n}× {say(f'hg.referee.{code}')}" for code, n in board.remaining)
+        lines.append(f"{say('hg.words.remaining')}: {counts}")
+    text = "\n".join(lines)
+    return text if not brief or len(text) <= ALT else text[: ALT - 1] + "…"
+
+
+def _picked(side: SideView, view: Any, look: Look) -> str:
+    active = "▶ " if side.seat == view.board.active else ""
+    counts = Counter(c.word for c in side.picks)
+    names = [look.say(f"word.{side.team}")] if side.team else []
+    names += [card_name(w, look) + (f" × {n}" if n > 1 else "") for w, n in counts.items()]
+    return f"{active}{look.names[side.seat]}: {', '.join(names) or '–'}"
+
+
+def _side(side: SideView, view: Any, look: Look, brief: bool) -> str:
+    say = look.say
+    active = "▶ " if side.seat == view.board.active else ""
+    parts = [f"{active}{look.names[side.seat]} ({say(f'word.{side.team}')}) {side.goals}"]
+    parts.append(_attributes(side.attributes, look))
+    heroes = "; ".join(f"{say(f'word.{h.word}')} ({_attributes(h.attributes, look)})" for h in side.heroes)
+    parts.append(f"{say('hg.words.heroes')}: {heroes or '–'}")
+    parts.append(say("hg.line.zones", hand=side.hand, deck=side.deck, discard=len(side.discard)))
+    parts.append(say("hg.line.time" if side.time else "hg.line.no_time"))
+    if side.discard and not brief:
+        counts = Counter(side.discard)
+        parts.append(f"{say('hg.words.discard')}: " + ", ".join(card_name(w, look) + (f" × {n}" if n > 1 else "") for w, n in counts.items()))
+    return " · ".join(parts)
+
+
+def turn_line(turn: TurnView, look: Look) -> str:
+    """A value part by part."""
+    parts = [f"{part_name(p, look)} {_dice(turn.dice, turn.counts) if p.source == 'dice' else signed(p.n)}" for p in turn.parts]
+    return f"{' · '.join(parts)} = **{turn.total}**".replace("-", "−")
+
+
+def _dice(dice: Sequence[int], counts: Sequence[int]) -> str:
+    """Dice as thrown, and as they count where that differs."""
+    shown = "+".join(map(str, dice))
+    if sorted(dice) != sorted(counts):
+        shown += f" → {'+'.join(map(str, counts))}"
+    return f"{shown} = {sum(counts)}"
+
+
+def describe_hand(view: Any, look: Look) -> str:
+    """What the viewer holds, in words."""
+    counts: Counter[CardView] = Counter(view.board.hand)
+    return "\n".join(card_line(card, look) + (f" × {n}" if n > 1 else "") for card, n in counts.items())
+
+
+def hint(view: Any, look: Look, prefix: tuple[str, ...], word: str) -> str:
+    """A few words about a choice."""
+    board: BoardView = view.board
+    say = look.say
+    if not prefix:
+        shot = next((t for t in board.targets if t.move == "shot"), None)
+        return _target(shot, look) if word == "shot" and shot else ""
+    verb = prefix[0]
+    if verb in ("speed", "strength", "pass"):
+        target = next((t for t in board.targets if (t.move, t.field) == (verb, word)), None)
+        return _target(target, look) if target else ""
+    if verb in ("team", "pick") and board.draft:
+        attributes = dict(board.draft.teams).get(word)
+        if attributes:
+            return _attributes(attributes, look)
+        found = next(((c, n) for c, n in board.draft.left if c.word == word), None)
+        if found:
+            card, n = found
+            return say("hg.hint.left", n=n) if card.kind == "bonus" else card_line(card, look).partition(": ")[2]
+        return ""
+    seen = [*board.hand, *(h for side in board.sides for h in side.heroes)]
+    card_seen = next((c for c in seen if c.word == word), None)
+    if card_seen and card_seen.kind == "bonus":
+        return say("hg.hint.symbol") if card_seen.referee else ""
+    if verb == "restart":
+        return say("hg.hint.crease") if word.startswith("g") else say("hg.hint.faceoff")
+    return card_line(card_seen, look).partition(": ")[2] if card_seen else ""
+
+
+def _target(target: Any, look: Look) -> str:
+    """The price of the lines, the field's bonus, and both values before dice and cards (HG-15.7)."""
+    say = look.say
+    price = say("hg.hint.lines", n=target.lines, price=signed(-target.price)) if target.lines else say("hg.hint.no_lines")
+    bonus = say("hg.hint.bonus", bonus=signed(target.bonus)) if target.bonus else say("hg.hint.no_bonus")
+    return " · ".join([price, bonus, say("hg.hint.values", own=target.own, other=target.other)])
+
+
+def notes(view: Any, look: Look) -> list[str]:
+    """Lines for the turn panel: the attacker's value, one's own so far, what is missing."""
+    board: BoardView = view.board
+    shown = board.round
+    if shown is None or not shown.move or view.seat is None:
+        return []
+    say = look.say
+    lines = [declared(shown, look)]
+    for seat in (shown.attacker, 1 - shown.attacker):
+        turn = shown.turns[seat]
+        if turn.dice:
+            lines.append(f"{look.names[seat]}: {turn_line(turn, look)}")
+    mine, other = shown.turns[view.seat], shown.turns[1 - view.seat]
+    if board.stage == "defend_play":
+        missing = other.total - mine.total
+        lines.append(say("hg.note.missing", n=missing) if missing > 0 else say("hg.note.reached"))
+    elif board.stage == "defend_open":
+        lines.append(say("hg.note.reach", n=other.total))
+    return lines
+
+
+def shortcut(view: Any, look: Look, actions: Sequence[tuple[str, ...]]) -> str:
+    """The label of a row of actions taken in one go."""
+    if actions[-1] == ("shot",):
+        return look.say("hg.shortcut.shot")
+    return look.say("hg.shortcut.reach", cards=", ".join(card_name(a[1], look) for a in actions if a[0] == "bonus"))
+
+
+_RULES = {
+    "attack_open": ["HG-5.2", "HG-5.3", "HG-8.1"],
+    "attack_declare": ["HG-3.1", "HG-3.2", "HG-3.3", "HG-3.4"],
+    "attack_play": ["HG-5.7", "HG-5.8", "HG-5.9"],
+    "defend_open": ["HG-5.2", "HG-5.3", "HG-8.1"],
+    "defend_play": ["HG-5.7", "HG-5.8", "HG-5.16"],
+    "injury_target": ["HG-7.4"],
+    "draft_pick": ["HG-11.2", "HG-11.3"],
+}
+
+
+def rules_now(view: Any) -> list[str]:
+    """The rules behind what may be done now; what is asked is public in this game."""
+    return _RULES.get(view.board.stage, [])
+
+
+# What happened
+
+_SILENT = frozenset({"refilled", "declared", "rolled", "bonus", "used"})
+"""Told by the message that states the value."""
+
+
+class _Part(NamedTuple):
+    source: str
+    name: str
+    n: int
+    rule: str
+
+
+def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
+    """What happened, as a sentence; None for what needs no words."""
+    if kind in _SILENT:
+        return None
+    say = look.say
+    if kind == "finished":
+        return _finished(facts, look)
+    if kind == "over":
+        return _over(facts, look)
+    if kind == "faceoff":
+        return _faceoff(facts, look)
+    shown: dict[str, Any] = dict(facts)
+    if "seat" in facts:
+        shown["who"] = look.names[facts["seat"]]
+        shown["other"] = look.names[1 - facts["seat"]]
+    for name in ("card", "hero", "team"):
+        if name in facts:
+            shown[name] = say(f"word.{facts[name]}") if name != "card" else card_name(facts[name], look)
+    if "cards" in facts and isinstance(facts["cards"], list):
+        shown["cards"] = ", ".join(card_name(w, look) for w in facts["cards"])
+    for name in ("field", "puck", "target"):
+        if name in facts:
+            shown[name] = field_name(facts[name])
+    if kind == "began":
+        shown["teams"] = " – ".join(f"{look.names[s]} ({say(f'word.{t}')})" for s, t in enumerate(facts["teams"]))
+    elif kind == "referee":
+        shown["card"] = say(f"hg.referee.{facts['code']}")
+        shown["effect"] = _effect(facts, look)
+        shown["clock"] = f"{facts['n']}/{facts['of']}"
+    elif kind == "put_down":
+        shown["clock"] = f"{facts['n']}/{facts['of']}"
+    elif kind == "injured":
+        kind = "injured_used" if facts["lost"] else "injured"
+    elif kind in ("moved", "goal", "lost", "missed"):
+        shown["values"] = " : ".join(str(n).replace("-", "−") for n in facts["values"])
+        if "score" in facts:
+            shown["score"] = ":".join(map(str, facts["score"]))
+    elif kind == "restarted":
+        kind = "restarted_crease" if facts["field"].startswith("g") else "restarted_circle"
+    elif kind == "period_over":
+        figures = {name: ":".join(map(str, facts[name])) for name in ("goals", "shots", "score")}
+        shown |= {"period": period_name(facts["period"], look), "n": facts["cards"], **figures}
+    elif kind == "period":
+        kind = "overtime" if facts["period"] > 3 else "period"
+        shown["number"] = facts["period"] - 3 if facts["period"] > 3 else facts["period"]
+    return say(f"hg.event.{kind}", **shown)
+
+
+def _effect(facts: Mapping[str, Any], look: Look) -> str:
+    """What a referee card does, in a few words."""
+    say = look.say
+    who, other = look.names[facts["seat"]], look.names[1 - facts["seat"]]
+    parts = [f"{name} {signed(n)}" for name, n in ((who, facts["own"]), (other, facts["opponent"])) if n]
+    return ", ".join(parts) or say(f"hg.effect.{'injury' if facts['code'] == 'stretcher' else 'none'}")
+
+
+def _finished(facts: Mapping[str, Any], look: Look) -> str:
+    """The stated value: declared move, dice, every part with its name and rule, the total (HG-15.6)."""
+    say = look.say
+    parts = []
+    for source, name, n, rule in facts["parts"]:
+        part = _Part(source, name, n, rule)
+        amount = _dice(facts["dice"], facts["counts"]) if source == "dice" else signed(n)
+        parts.append(f"{part_name(part, look)} {amount} ({rule})")
+    move = say(f"hg.declared.{facts['move']}", puck=field_name(facts["puck"]), target=field_name(facts["target"]))
+    role = "attack" if any(rule == "HG-5.5" for *_, rule in facts["parts"]) else "defend"
+    values = {"who": look.names[facts["seat"]], "move": move, "parts": " · ".join(parts), "total": str(facts["total"]).replace("-", "−")}
+    return say(f"hg.event.finished_{role}", **values)
+
+
+def _faceoff(facts: Mapping[str, Any], look: Look) -> str:
+    """The throws of both seats, the last one decides."""
+    say = look.say
+    throws = []
+    for dice in facts["throws"]:
+        sides = []
+        for seat in (0, 1):
+            add = facts["add"][seat]
+            sides.append(f"{look.names[seat]} {dice[seat][0]}+{dice[seat][1]}+{add} = {sum(dice[seat]) + add}")
+        throws.append(" : ".join(sides))
+    return say("hg.event.faceoff", field=field_name(facts["field"]), throws="; ".join(throws), who=look.names[facts["seat"]])
+
+
+def _over(facts: Mapping[str, Any], look: Look) -> str:
+    """The end: who won, and the match report."""
+    say = look.say
+    report = facts["report"]
+    winner = look.names[facts["places"][0][0]]
+    lines = [say(f"hg.event.over_{facts['reason']}", winner=winner, score=":".join(map(str, facts["score"])))]
+    periods = " · ".join(f"{say('hg.short.overtime') if p > 3 else f'{p}.'} {a}:{b}" for p, (a, b) in enumerate(report["periods"], 1))
+    lines.append(say("hg.event.report_periods", goals=periods, n=report["rounds"]))
+    for seat in (0, 1):
+        won, tried = report["won"][seat], report["tried"][seat]
+        moves = ", ".join(f"{say(f'word.{m}')} {won.get(m, 0)}/{tried.get(m, 0)}" for m in ("speed", "strength", "pass", "shot"))
+        lines.append(say("hg.event.report_side", who=look.names[seat], moves=moves, cards=report["referee"][seat]))
+    if report["heroes"]:
+        best = ", ".join(f"{say(f'word.{hero}')} ({look.names[seat]}) {signed(n)}" for seat, hero, n in report["heroes"])
+        lines.append(say("hg.event.report_heroes", heroes=best))
+    return "\n".join(lines)

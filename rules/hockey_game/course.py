@@ -1,0 +1,378 @@
+"""The course of the game: faceoffs, turns, results, periods, the end (sections 5, 6, 9)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.game import Outcome, Seat
+from rules.hockey_game.content import Content
+from rules.hockey_game.ground import CENTRE
+from rules.hockey_game.run import Run
+from rules.hockey_game.state import HAND, OPEN, PERIODS, Part, Round, State, Turn
+from rules.hockey_game.values import best_heroes, counted, fixed_parts, hero_limit, set_heroes
+
+QUIET_LIMIT = 12
+"""So many rounds without a referee card, and the stall guard puts one down (HG-9.6)."""
+
+
+# Before the game
+
+
+def deal(run: Run) -> None:
+    """Shuffles, deals, and begins the first period (HG-1.4)."""
+    state = run.state
+    for side in state.sides:
+        state.chance.shuffle(side.deck)
+    state.referee = list(run.content.referee)
+    state.chance.shuffle(state.referee)
+    for seat in (0, 1):
+        run.draw(seat, HAND, "HG-1.4")
+    run.tell("began", "HG-1.4", teams=[side.team for side in state.sides], cards=state.period_cards)
+    faceoff(run, CENTRE)
+
+
+def faceoff(run: Run, field: str) -> None:
+    """Refills both hands; the higher sum of dice and strength gets the puck (HG-4.1 to HG-4.3)."""
+    state, content = run.state, run.content
+    state.puck = field
+    for seat in (0, 1):
+        run.refill(seat, "HG-4.2")
+    best = [max(side.heroes, key=lambda h: (_strength(content, h), -content.order[h]), default="") for side in state.sides]
+    best = [hero if hero and _strength(content, hero) else "" for hero in best]
+    team = [content.teams[side.team].attributes["strength"] for side in state.sides]
+    add = [team[seat] + (_strength(content, hero) if hero else 0) for seat, hero in enumerate(best)]
+    throws = []
+    while True:
+        dice = [run.throw(2), run.throw(2)]
+        throws.append(dice)
+        sums = [sum(dice[seat]) + add[seat] for seat in (0, 1)]
+        if sums[0] != sums[1]:
+            break
+    winner = 0 if sums[0] > sums[1] else 1
+    run.tell("faceoff", "HG-4.3", field=field, throws=throws, add=add, heroes=best, sums=sums, seat=winner)
+    begin_round(run, winner)
+
+
+def _strength(content: Content, hero: str) -> int:
+    return content.cards[hero].attributes.get("strength", 0)
+
+
+# A turn
+
+
+def begin_round(run: Run, attacker: Seat) -> None:
+    """The attacker's turn begins (HG-5.1)."""
+    state = run.state
+    if state.round is not None and state.round.result:
+        state.last = state.round
+    state.round = Round(attacker, state.puck, [Turn(), Turn()])
+    _open(run, "attack_open", attacker)
+
+
+def _open(run: Run, stage: str, seat: Seat) -> None:
+    """Asks for hero or special; everybody sees that an empty hand has nothing to open with (HG-15.2)."""
+    state = run.state
+    state.stage, state.active = stage, seat
+    if not state.side.hand:
+        opened(run)
+
+
+def opened(run: Run) -> None:
+    """After the opening: the attacker declares, the defender throws the dice (HG-5.3, HG-5.12)."""
+    state = run.state
+    if state.attacking:
+        state.stage = "attack_declare"
+    else:
+        throw(run)
+
+
+def declare(run: Run, move: str, target: str) -> None:
+    """The declared move, then the dice (HG-5.4, HG-5.5)."""
+    state = run.state
+    round_ = state.present
+    round_.move, round_.target = move, target
+    state.ended = 0
+    run.tell("declared", "HG-5.4", seat=state.active, move=move, puck=round_.puck, target=target)
+    throw(run)
+
+
+def throw(run: Run) -> None:
+    """Dice and everything that is known beside them; the best hero is preselected (HG-5.5, HG-5.9, HG-5.12)."""
+    state, content = run.state, run.content
+    seat, turn = state.active, state.turn
+    turn.parts = [*fixed_parts(content, run.ground, state, seat), *turn.parts]
+    op = content.cards[turn.special].op if turn.special else ""
+    roll(run, 3 if op == "dice_best_two_of_three" else 2)
+    set_heroes(content, run.ground, state, seat, best_heroes(content, run.ground, state, seat))
+    state.stage = "attack_play" if state.attacking else "defend_play"
+    # Only what everybody can see may end a turn by itself: an empty hand, and nothing to choose (HG-15.2).
+    choice = len(state.side.heroes) > hero_limit(content, state, seat)
+    if not state.side.hand and not choice and op != "reroll":
+        finish(run)
+
+
+def roll(run: Run, dice: int = 2) -> None:
+    """Throws the dice of the present turn, for the first time or again."""
+    state = run.state
+    turn = state.turn
+    turn.dice = run.throw(dice)
+    rule = "HG-5.5" if state.attacking else "HG-5.12"
+    counts = counted(run.content, turn.special, turn.dice)
+    turn.parts = [Part("dice", "", sum(counts), rule), *(p for p in turn.parts if p.source != "dice")]
+    run.tell("rolled", rule, seat=state.active, dice=turn.dice[:], counts=counts)
+
+
+def played(turn: Turn) -> list[str]:
+    """The bonus cards of a turn."""
+    return [part.name for part in turn.parts if part.source == "bonus"]
+
+
+def finish(run: Run) -> None:
+    """States the final value; bonus cards go to the discard pile, and the defender's turn ends the round (HG-5.6, HG-5.10, HG-5.12)."""
+    state = run.state
+    seat, turn, round_ = state.active, state.turn, state.present
+    turn.finished = True
+    state.side.discard += played(turn)
+    rule = "HG-5.13" if state.attacking else "HG-5.14"
+    facts: dict[str, Any] = {"seat": seat, "move": round_.move, "puck": round_.puck, "target": round_.target, "dice": turn.dice[:]}
+    parts = [[p.source, p.name, p.n, p.rule] for p in turn.parts]
+    run.tell("finished", rule, parts=parts, counts=counted(run.content, turn.special, turn.dice), total=turn.total, **facts)
+    if state.attacking:
+        _open(run, "defend_open", 1 - seat)
+    else:
+        _resolve(run)
+
+
+def play_bonus(run: Run, word: str) -> None:
+    """A bonus card; one with the symbol turns a referee card right after its value is added (HG-5.7, HG-5.8)."""
+    state = run.state
+    card = run.content.cards[word]
+    state.side.drop(word)
+    state.turn.parts.append(Part("bonus", word, card.value, "HG-5.8" if card.referee else "HG-5.7"))
+    run.tell("bonus", "HG-5.7", seat=state.active, card=word, total=state.turn.total)
+    if card.referee:
+        state.turn.symbol = True
+        turn_referee(run)
+
+
+# The result
+
+
+def _resolve(run: Run) -> None:
+    """Compares the values (HG-5.16) and does what follows (HG-6.1 to HG-6.6)."""
+    state, ground = run.state, run.ground
+    round_ = state.present
+    attacker = round_.attacker
+    defender = 1 - attacker
+    values = [round_.turns[attacker].total, round_.turns[defender].total]
+    won = values[0] > values[1]
+    _count(run, won)
+    facts: dict[str, Any] = {"seat": attacker, "move": round_.move, "puck": round_.puck, "target": round_.target, "values": values}
+    if won and round_.move == "shot":
+        round_.result = "goal"
+        state.goals.append((state.period, attacker))
+        run.tell("goal", "HG-6.2", score=list(state.score), period=state.period, **facts)
+        if state.period > PERIODS:
+            _end(run, "HG-9.4")
+            return
+    elif won:
+        round_.result = "moved"
+        run.tell("moved", "HG-6.1", **facts)
+    else:
+        missed = round_.move == "shot" and ground.in_third(attacker, round_.puck)
+        round_.result = "missed" if missed else "lost"
+        run.tell(round_.result, "HG-6.4" if missed else "HG-6.3", **facts)
+    if _clock(run):
+        end_period(run)
+    elif round_.result == "goal":
+        faceoff(run, CENTRE)
+    elif won:
+        state.puck = round_.target
+        begin_round(run, attacker)
+    elif round_.result == "missed":
+        state.stage, state.active = "restart_choice", defender
+    else:
+        run.refill(attacker, "HG-6.3")
+        begin_round(run, defender)
+
+
+def _count(run: Run, won: bool) -> None:
+    """Keeps the figures of the match report."""
+    state = run.state
+    round_ = state.present
+    state.rounds += 1
+    if round_.move == "shot":
+        state.shots.append((state.period, round_.attacker))
+    tally = state.sides[round_.attacker].tally
+    tally.tried[round_.move] = tally.tried.get(round_.move, 0) + 1
+    if won:
+        tally.won[round_.move] = tally.won.get(round_.move, 0) + 1
+    for side, turn in zip(state.sides, round_.turns, strict=True):
+        for part in turn.parts:
+            if part.source == "hero":
+                side.tally.heroes[part.name] = side.tally.heroes.get(part.name, 0) + part.n
+
+
+def _clock(run: Run) -> bool:
+    """Whether the period ends with this round (HG-9.1); the stall guard is counted here (HG-9.6)."""
+    state = run.state
+    state.quiet += 1
+    if state.guard and state.quiet == QUIET_LIMIT:
+        state.turned.append(_top(run))
+        state.clock += 1
+        state.quiet = 0
+        run.tell("put_down", "HG-9.6", n=state.clock, of=state.period_cards)
+    return state.clock >= state.period_cards
+
+
+def restart(run: Run, field: str) -> None:
+    """How play goes on after a missed shot (HG-6.4)."""
+    state = run.state
+    defender = state.active
+    run.tell("restarted", "HG-6.4", seat=defender, field=field)
+    if run.ground.is_crease(field):
+        run.refill(1 - defender, "HG-6.4")
+        state.puck = field
+        begin_round(run, defender)
+    else:
+        faceoff(run, field)
+
+
+# The referee
+
+
+def _top(run: Run) -> str:
+    """The top referee card; an empty deck is shuffled anew first (HG-7.5)."""
+    state = run.state
+    if not state.referee:
+        _shuffle_referee(run, "HG-7.5")
+    return state.referee.pop(0)
+
+
+def _shuffle_referee(run: Run, rule: str) -> None:
+    state = run.state
+    state.referee, state.turned = list(run.content.referee), []
+    state.chance.shuffle(state.referee)
+    run.tell("referee_shuffled", rule)
+
+
+def turn_referee(run: Run) -> None:
+    """Turns a referee card for the seat that played a symbol (HG-5.8, HG-7.1 to HG-7.3)."""
+    state = run.state
+    seat = state.active
+    code = _top(run)
+    state.turned.append(code)
+    state.clock += 1
+    # The round that is being played does not count as one without a card.
+    state.quiet = -1
+    state.sides[seat].tally.referee += 1
+    effect = run.content.codes[code]
+    run.tell("referee", "HG-7.1", seat=seat, code=code, own=effect.own, opponent=effect.opponent, n=state.clock, of=state.period_cards)
+    if effect.own:
+        state.turn.parts.append(Part("referee", code, effect.own, "HG-7.2"))
+    if effect.opponent:
+        state.present.turns[1 - seat].parts.append(Part("referee", code, effect.opponent, "HG-7.2"))
+    if effect.op == "injure":
+        ask_injury(run, "HG-7.3")
+
+
+def ask_injury(run: Run, rule: str) -> bool:
+    """Injures the opponent's only hero, or asks which one; whether somebody has to be asked (HG-7.3)."""
+    state = run.state
+    heroes = state.sides[1 - state.active].heroes
+    if len(heroes) == 1:
+        injure(run, heroes[0], rule)
+    if len(heroes) < 2:
+        return False
+    state.resume, state.stage = state.stage, "injury_target"
+    return True
+
+
+def injure(run: Run, hero: str, rule: str = "HG-7.3") -> None:
+    """A hero leaves the table, and what he added leaves the value (HG-7.4)."""
+    state = run.state
+    owner = 1 - state.active
+    side, turn = state.sides[owner], state.present.turns[owner]
+    side.heroes = [h for h in side.heroes if h != hero]
+    side.discard.append(hero)
+    lost = sum(p.n for p in turn.parts if p.source == "hero" and p.name == hero)
+    if hero in turn.used:
+        turn.used.remove(hero)
+        turn.parts = [p for p in turn.parts if p.source not in ("hero", "muted") or p.name != hero]
+    run.tell("injured", "HG-7.4" if lost else rule, seat=owner, hero=hero, lost=lost, total=turn.total)
+
+
+def resume(run: Run) -> None:
+    """Goes back from a side decision to where it arose."""
+    state = run.state
+    state.stage, state.resume = state.resume, ""
+    if state.stage in OPEN:
+        opened(run)
+
+
+# Periods and the end
+
+
+def end_period(run: Run) -> None:
+    """Heroes leave, the clock starts again; after the third period the higher score wins (HG-9.1 to HG-9.4)."""
+    state = run.state
+    goals, shots = in_period(state.goals, state.period), in_period(state.shots, state.period)
+    run.tell("period_over", "HG-9.1", period=state.period, goals=goals, shots=shots, score=list(state.score), cards=state.clock)
+    state.ended = state.period
+    for side in state.sides:
+        side.discard += side.heroes
+        side.heroes = []
+    state.clock = state.quiet = 0
+    if state.period >= PERIODS and state.score[0] != state.score[1]:
+        _end(run, "HG-9.3")
+        return
+    state.period += 1
+    if state.period > PERIODS and (state.period - PERIODS) % PERIODS == 1:
+        _shuffle_referee(run, "HG-9.4")
+    run.tell("period", "HG-9.2" if state.period <= PERIODS else "HG-9.4", period=state.period)
+    faceoff(run, CENTRE)
+
+
+def in_period(found: list[tuple[int, int]], period: int) -> list[int]:
+    """How many goals, or shots, each seat had in a period."""
+    return [found.count((period, seat)) for seat in (0, 1)]
+
+
+def _end(run: Run, rule: str) -> None:
+    state = run.state
+    state.stage = "over"
+    state.last, state.round = state.round, None
+    found = outcome(state)
+    run.tell("over", rule, places=[list(g) for g in found.places], reason=found.reason, score=list(state.score), report=report(state))
+
+
+def concede(run: Run, seat: Seat) -> None:
+    """The opponent wins, the score is kept for the record (HG-9.8)."""
+    run.state.resigned = seat
+    run.tell("resigned", "HG-9.8", seat=seat)
+    _end(run, "HG-9.8")
+
+
+def outcome(state: State) -> Outcome:
+    """Who won (HG-9.3, HG-9.4, HG-9.8)."""
+    score = state.score
+    if state.resigned >= 0:
+        return Outcome(((1 - state.resigned,), (state.resigned,)), "resigned", "HG-9.8", score)
+    winner = 0 if score[0] > score[1] else 1
+    late = state.period > PERIODS
+    return Outcome(((winner,), (1 - winner,)), "overtime" if late else "score", "HG-9.4" if late else "HG-9.3", score)
+
+
+def report(state: State) -> dict[str, Any]:
+    """The match in figures: goals by period, tries and successes by move, referee cards, the three heroes who added most."""
+    periods = [in_period(state.goals, p) for p in range(1, state.period + 1)]
+    heroes = [(n, seat, hero) for seat, side in enumerate(state.sides) for hero, n in side.tally.heroes.items()]
+    best = sorted(heroes, key=lambda h: (-h[0], h[1], h[2]))[:3]
+    return {
+        "periods": periods,
+        "rounds": state.rounds,
+        "tried": [dict(side.tally.tried) for side in state.sides],
+        "won": [dict(side.tally.won) for side in state.sides],
+        "referee": [side.tally.referee for side in state.sides],
+        "heroes": [[seat, hero, n] for n, seat, hero in best],
+    }

@@ -1,0 +1,301 @@
+"""Computer opponents. They see imagined states only (`rules.game.Player`), and look at no card that their seat may not see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from rules.chance import Chance
+from rules.game import Action, Player, Seat
+from rules.hockey_game import advice, draft, specials
+from rules.hockey_game.content import MOVES, Content
+from rules.hockey_game.ground import Ground
+from rules.hockey_game.judging import DICE, HERO, PRICE, SPECIAL_PRICE, Judge, Pocket, beats, wins
+from rules.hockey_game.state import State
+from rules.hockey_game.values import counted
+
+_GO_ON: Action = ("go_on",)
+_FINISH: Action = ("finish",)
+RISK = 0.06
+"""By how much TIME has to raise the chance in the present round to be called."""
+
+
+class Plan(NamedTuple):
+    """What is to be declared, and what the round is then worth to the attacker."""
+
+    worth: float
+    move: str
+    target: str
+
+
+class Coach:
+    """Plays one decision from what its seat may know."""
+
+    def __init__(self, judge: Judge, state: State, seat: Seat, chance: Chance) -> None:
+        self.judge = judge
+        self.content: Content = judge.content
+        self.ground: Ground = judge.ground
+        self.state = state
+        self.seat = seat
+        self.side = state.sides[seat]
+        self.other = state.sides[1 - seat]
+        self.chance = chance
+
+    # Attack
+
+    def _bonuses(self, move: str) -> list[str]:
+        cards = self.content.cards
+        return [w for w in self.side.hand if cards[w].kind == "bonus" and cards[w].attribute in (None, move)]
+
+    def plan(self, special: str = "", hero: str = "", cards: bool = True) -> Plan:
+        """The best move to declare, with a special card or a new hero."""
+        judge, state, seat = self.judge, self.state, self.seat
+        teams = (state.sides[0].team, state.sides[1].team)
+        op = self.content.cards[special].op if special else ""
+        extra = (hero,) if hero else ()
+        best = Plan(-9.0, "shot", "")
+        for move in MOVES:
+            pockets = judge.pockets(state, seat, self._bonuses(move)) if cards and not hero else [Pocket((), 0, 0.0, False)]
+            for target in ("",) if move == "shot" else self.ground.targets(seat, move, state.puck, op == "pass_free"):
+                own = judge.base(teams, state.puck, seat, move, target, seat) + judge.heroes(state, seat, move, target, extra)
+                base = judge.base(teams, state.puck, seat, move, target, 1 - seat) + judge.heroes(state, 1 - seat, move, target)
+                boost = judge.boost(state, seat, special, move, target) if special else 0
+                won, lost = judge.stakes(state, move, target)
+                lead = own - base + round(boost)
+                worth = lost
+                for total, likely in DICE:
+                    worth += likely * max(beats(lead + total + p.value, len(self.other.hand)) * (won - lost) - p.price for p in pockets)
+                if worth > best.worth:
+                    best = Plan(worth, move, target)
+        return best
+
+    def attack_open(self) -> Action:
+        """The best of a hero, a special card, and going on."""
+        choices: list[tuple[float, Action]] = [(self.plan().worth, _GO_ON)]
+        for hero in self._heroes():
+            gain = self.judge.hero(self.state, hero, self.side.heroes)
+            choices.append((self.plan("", hero).worth + gain, ("deploy", hero)))
+        for word in specials.playable(self.content, self.state):
+            gain = self.judge.aside(self.state, self.seat, word) - SPECIAL_PRICE
+            choices.append((self.plan(word).worth + gain, ("special", word)))
+        return max(choices, key=lambda c: c[0])[1]
+
+    def _heroes(self) -> list[str]:
+        return self.content.sort([w for w in self.side.hand if self.content.cards[w].kind == "hero"])
+
+    def attack_declare(self) -> Action:
+        turn = self.state.turn
+        plan = self.plan(turn.special, "", not turn.deployed)
+        return (plan.move, plan.target) if plan.target else (plan.move,)
+
+    def attack_play(self) -> Action:
+        """Cards as far as they are worth it; the dice again if they are poor."""
+        state, judge, round_ = self.state, self.judge, self.state.present
+        won, lost = judge.stakes(state, round_.move, round_.target)
+        teams = (state.sides[0].team, state.sides[1].team)
+        base = judge.base(teams, round_.puck, self.seat, round_.move, round_.target, 1 - self.seat)
+        base += judge.heroes(state, 1 - self.seat, round_.move, round_.target)
+        base += sum(p.n for p in round_.turns[1 - self.seat].parts)
+        lead = state.turn.total - base
+        cards = self._playable()
+        pockets = judge.pockets(state, self.seat, cards, state.turn.symbol)
+
+        def best(lead: int) -> tuple[float, Pocket]:
+            return max(((self._holds(lead, p) * (won - lost) - p.price, p) for p in pockets), key=lambda found: found[0])
+
+        now, pocket = best(lead)
+        if self._may_reroll():
+            dice = sum(counted(self.content, state.turn.special, state.turn.dice))
+            if sum(likely * best(lead - dice + total)[0] for total, likely in DICE) > now:
+                return ("reroll",)
+        return ("bonus", self._first(pocket)) if pocket.cards else _FINISH
+
+    def _holds(self, lead: int, pocket: Pocket) -> float:
+        cards = len(self.other.hand)
+        if not pocket.symbol:
+            return beats(lead + pocket.value, cards)
+        return sum(likely * beats(lead + pocket.value + by, cards) for by, likely in self.judge.referee(self.state))
+
+    def _first(self, pocket: Pocket) -> str:
+        """The card to begin with: one that turns a referee card, since the rest may then be needless."""
+        return max(pocket.cards, key=lambda w: (self.content.cards[w].referee, self.content.cards[w].value))
+
+    def _playable(self) -> list[str]:
+        turn = self.state.turn
+        if turn.deployed:
+            return []
+        return [w for w in self._bonuses(self.state.present.move) if not (turn.symbol and self.content.cards[w].referee)]
+
+    def _may_reroll(self) -> bool:
+        turn = self.state.turn
+        return bool(turn.special) and not turn.rerolled and self.content.cards[turn.special].op == "reroll"
+
+    # Defence
+
+    def _defending(self) -> tuple[int, float]:
+        """What is missing to the attacker's value before the dice, and what the round is worth."""
+        state, judge, round_ = self.state, self.judge, self.state.present
+        won, lost = judge.stakes(state, round_.move, round_.target)
+        return round_.turns[round_.attacker].total, won - lost
+
+    def _stops(self, need: int, stake: float, pockets: list[Pocket]) -> float:
+        """What the defence is worth when so much is missing before the dice."""
+        found = 0.0
+        for total, likely in DICE:
+            missing = need - total
+            found += likely * max(self._reaches(missing, p) * stake - p.price for p in pockets)
+        return found
+
+    def _reaches(self, missing: int, pocket: Pocket) -> float:
+        if not pocket.symbol:
+            return 1.0 if pocket.value >= missing else 0.0
+        return sum(likely for by, likely in self.judge.referee(self.state) if pocket.value + by >= missing)
+
+    def defend_open(self) -> Action:
+        """A hero when cards would not help or are not needed; a special card where it turns the round."""
+        state, judge, round_ = self.state, self.judge, self.state.present
+        total, stake = self._defending()
+        teams = (state.sides[0].team, state.sides[1].team)
+        move, target = round_.move, round_.target
+        base = judge.base(teams, round_.puck, round_.attacker, move, target, self.seat) + sum(p.n for p in state.turn.parts)
+        pockets = judge.pockets(state, self.seat, self._bonuses(move))
+        nothing = [Pocket((), 0, 0.0, False)]
+        heroes = judge.heroes(state, self.seat, move, target)
+        choices: list[tuple[float, Action]] = [(self._stops(total - base - heroes, stake, pockets), _GO_ON)]
+        for hero in self._heroes():
+            with_him = judge.heroes(state, self.seat, move, target, (hero,))
+            gain = judge.hero(state, hero, self.side.heroes)
+            choices.append((self._stops(total - base - with_him, stake, nothing) + gain, ("deploy", hero)))
+        for word in specials.playable(self.content, state):
+            gain = judge.aside(state, self.seat, word) - SPECIAL_PRICE
+            boost = judge.boost(state, self.seat, word, move, target)
+            if self.content.cards[word].op == "injure":
+                used = round_.turns[round_.attacker].parts
+                boost = max((p.n for p in used if p.source == "hero"), default=0)
+            choices.append((self._stops(total - base - heroes - round(boost), stake, pockets) + gain, ("special", word)))
+        return max(choices, key=lambda c: c[0])[1]
+
+    def defend_play(self) -> Action:
+        """The cheapest cards that reach the attacker's value, if the round is worth them."""
+        state, judge = self.state, self.judge
+        total, stake = self._defending()
+        missing = total - state.turn.total
+        if missing <= 0:
+            return _FINISH
+        pockets = judge.pockets(state, self.seat, self._playable(), state.turn.symbol)
+        now, pocket = max(((self._reaches(missing, p) * stake - p.price, p) for p in pockets), key=lambda found: found[0])
+        if self._may_reroll():
+            dice = sum(counted(self.content, state.turn.special, state.turn.dice))
+            if self._stops(missing + dice, stake, pockets) > now:
+                return ("reroll",)
+        if not pocket.cards and self._time_helps(missing, stake):
+            return self._swap()
+        return ("bonus", self._first(pocket)) if pocket.cards else _FINISH
+
+    # TIME and side decisions
+
+    def _time_helps(self, missing: int, stake: float) -> bool:
+        """Whether two fresh cards may well save what is lost otherwise; only for shots and the like."""
+        if not self.side.time or not self.side.hand or self.state.turn.deployed or stake < 0.5:
+            return False
+        mine = sum(self.content.cards[w].value for w in self._playable())
+        return 0 < missing - mine <= 3
+
+    def _swap(self) -> Action:
+        """The cards of least use now."""
+        move = self.state.present.move
+        cards = self.content.cards
+
+        def use(word: str) -> float:
+            card = cards[word]
+            return card.value if card.kind == "bonus" and card.attribute in (None, move) else 0.0
+
+        worst = sorted(self.side.hand, key=lambda w: (use(w), self.content.order[w]))[:2]
+        return ("time", *worst)
+
+    def restart_choice(self) -> Action:
+        """From the crease, or a faceoff on the circle that is worth more."""
+        state, judge, seat = self.state, self.judge, self.seat
+        goal = self.ground.own_goal(seat)
+        choices = [(judge.field(state, goal.crease, seat), goal.crease)]
+        strength = [self.content.teams[s.team].attributes["strength"] for s in state.sides]
+        for s, side in enumerate(state.sides):
+            strength[s] += max((self.content.cards[h].attributes.get("strength", 0) for h in side.heroes), default=0)
+        lead = strength[seat] - strength[1 - seat]
+        tie = wins(lead + 1) - wins(lead)
+        likely = wins(lead) / max(0.01, 1 - tie)
+        for circle in goal.circles:
+            choices.append((likely * judge.field(state, circle, seat) - (1 - likely) * judge.field(state, circle, 1 - seat), circle))
+        return ("restart", max(choices, key=lambda c: c[0])[1])
+
+    def injury_target(self) -> Action:
+        """The hero whose loss hurts most: in this round if he decides it, else for the rest of the period."""
+        state, judge = self.state, self.judge
+        turn = state.present.turns[1 - self.seat]
+        added = {p.name: p.n for p in turn.parts if p.source == "hero"}
+
+        def loss(hero: str) -> float:
+            rest = [h for h in self.other.heroes if h != hero]
+            return judge.hero(state, hero, rest) + 0.05 * added.get(hero, 0)
+
+        return ("injure", max(self.content.sort(self.other.heroes), key=loss))
+
+    def recover_pick(self) -> Action:
+        def worth(word: str) -> float:
+            card = self.content.cards[word]
+            if card.kind == "hero":
+                return self.judge.hero(self.state, word, self.side.heroes)
+            return PRICE * card.value * (1.5 if card.attribute is None else 1.0)
+
+        return ("recover", max(specials.recoverable(self.content, self.state), key=worth))
+
+    # Before the game
+
+    def choose_team(self) -> Action:
+        return ("team", self.chance.choice(list(draft.left(self.content, self.state, "team"))))
+
+    def draft_pick(self) -> Action:
+        offered = list(draft.offered(self.content, self.state))
+        return ("pick", max(offered, key=self._rating))
+
+    def _rating(self, word: str) -> float:
+        if word in self.content.teams:
+            return sum((2.0 if name in ("attack", "defence") else 1.0) * n for name, n in self.content.teams[word].attributes.items())
+        card = self.content.cards[word]
+        if card.kind == "hero":
+            return sum(HERO[name] * n for name, n in card.attributes.items())
+        if card.kind == "bonus":
+            return card.value * (1.4 if card.attribute is None else 1.0)
+        return _SPECIALS.get(card.op, 0.0)
+
+
+_SPECIALS = {"add": 3.0, "add_if_lines": 2.5, "dice_best_two_of_three": 2.2, "goalie_double": 2.4, "mute_hero": 2.0, "add_if_move": 1.8}
+
+
+def coach(rules: Any, glimpse: Callable[[Chance], State], seat: Seat, chance: Chance) -> Action:
+    """Chooses moves by expected success over dice and known cards, and keeps its cards for rounds that matter."""
+    player = Coach(rules.judge, glimpse(chance), seat, chance)
+    return getattr(player, player.state.stage)()
+
+
+def rookie(rules: Any, glimpse: Callable[[Chance], State], seat: Seat, chance: Chance) -> Action:
+    """Plays the most likely move forward, every hero at once, and all the cards that make a difference now."""
+    state = glimpse(chance)
+    content, ground = rules.content, rules.ground
+    player = Coach(rules.judge, state, seat, chance)
+    stage = state.stage
+    if stage in ("attack_open", "defend_open") and (heroes := player._heroes()):
+        return ("deploy", heroes[0])
+    if stage in ("choose_team", "draft_pick"):
+        return getattr(player, stage)()
+    if stage == "defend_play":
+        missing = state.present.turns[1 - seat].total - state.turn.total
+        pockets = [p for p in rules.judge.pockets(state, seat, player._playable(), state.turn.symbol) if p.value >= missing > 0]
+        if pockets:
+            return ("bonus", min(pockets, key=lambda p: p.value).cards[0])
+    if stage == "attack_play" and (cards := player._playable()):
+        return ("bonus", max(cards, key=lambda w: content.cards[w].value))
+    return advice.default(content, ground, state)
+
+
+PLAYERS: Mapping[str, Player[State]] = {"coach": coach, "rookie": rookie}

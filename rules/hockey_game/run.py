@@ -1,0 +1,49 @@
+"""What every chapter works on while an action is carried out."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from rules.game import Event, Seat
+from rules.hockey_game.content import Content
+from rules.hockey_game.ground import Ground
+from rules.hockey_game.state import HAND, State
+
+
+class Run(NamedTuple):
+    """A state that is being changed, and the events so far."""
+
+    content: Content
+    ground: Ground
+    state: State
+    events: list[Event]
+
+    def tell(self, kind: str, rule: str, to: Seat | None = None, **facts: Any) -> None:
+        """Adds an event, for everybody or for one seat."""
+        self.events.append(Event(kind, facts, None if to is None else (to,), rule))
+
+    def draw(self, seat: Seat, count: int, rule: str) -> int:
+        """Draws cards, never above the hand limit; an empty draw pile is made anew from the discard pile (HG-1.5, HG-1.6)."""
+        side = self.state.sides[seat]
+        count = min(count, HAND - len(side.hand))
+        drawn: list[str] = []
+        while len(drawn) < count and (side.deck or side.discard):
+            if not side.deck:
+                side.deck = self.content.sort(side.discard)
+                side.discard = []
+                self.state.chance.shuffle(side.deck)
+                self.tell("reshuffled", "HG-1.5", seat=seat, n=len(side.deck))
+            drawn.append(side.deck.pop(0))
+        side.hand += drawn
+        if drawn:
+            self.tell("drew", rule, to=seat, seat=seat, cards=drawn)
+        return len(drawn)
+
+    def refill(self, seat: Seat, rule: str) -> None:
+        """Fills the hand up to five."""
+        if n := self.draw(seat, HAND, rule):
+            self.tell("refilled", rule, seat=seat, n=n)
+
+    def throw(self, dice: int) -> list[int]:
+        """So many dice."""
+        return [self.state.chance.below(6) + 1 for _ in range(dice)]

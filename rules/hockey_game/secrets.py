@@ -1,0 +1,33 @@
+"""What a seat does not know, drawn anew: the basis of leak tests and of computer players (section 13)."""
+
+from __future__ import annotations
+
+from rules.chance import Chance
+from rules.hockey_game.content import Content
+from rules.hockey_game.state import State
+
+
+def imagined(content: Content, state: State, seat: int | None, chance: Chance) -> State:
+    """A state that a seat cannot tell from this one; None stands for somebody who only watches.
+
+    Unknown are the order of all draw piles and the other hands, but for cards that everybody has seen on their way there.
+    """
+    new = state.copy()
+    if state.stage in ("over", "choose_team", "draft_pick"):
+        return new
+    new.chance = Chance(f"{chance.key}:{chance.drawn}")
+    new.referee.sort()
+    chance.shuffle(new.referee)
+    for other, side in enumerate(new.sides):
+        if other == seat:
+            side.deck.sort()
+            chance.shuffle(side.deck)
+            continue
+        hidden = side.hand[:]
+        for word in side.shown:
+            hidden.remove(word)
+        pool = sorted([*side.deck, *hidden])
+        chance.shuffle(pool)
+        side.hand = [*side.shown, *pool[: len(hidden)]]
+        side.deck = pool[len(hidden) :]
+    return new

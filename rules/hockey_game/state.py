@@ -1,0 +1,176 @@
+"""The state of a game, and the small questions that every chapter asks of it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from rules.chance import Chance
+
+HAND = 5
+"""The most cards a hand holds (HG-1.6)."""
+PERIODS = 3
+OPEN = ("attack_open", "defend_open")
+PLAY = ("attack_play", "defend_play")
+
+
+class Part(msgspec.Struct, frozen=True, array_like=True):
+    """A labelled part of a value: where it comes from, which card, hero, field or number, how much, and by which rule (HG-5.15)."""
+
+    source: str
+    name: str
+    n: int
+    rule: str
+
+
+class Turn(msgspec.Struct):
+    """A seat's turn in a round. `dice` are as thrown; `used` are the heroes in the value, `muted` by Body Check.
+
+    `symbol` is HG-5.8, `deployed` HG-5.2, `special` the special card in effect.
+    """
+
+    special: str = ""
+    deployed: str = ""
+    symbol: bool = False
+    rerolled: bool = False
+    muted: bool = False
+    finished: bool = False
+    dice: list[int] = []
+    used: list[str] = []
+    parts: list[Part] = []
+
+    def copy(self) -> Turn:
+        new = msgspec.structs.replace(self)
+        new.dice, new.used, new.parts = self.dice[:], self.used[:], self.parts[:]
+        return new
+
+    @property
+    def total(self) -> int:
+        """The value (HG-5.13, HG-5.14); it may be negative."""
+        return sum(part.n for part in self.parts)
+
+
+class Round(msgspec.Struct):
+    """A round: who attacks from where, the declared move with its target (a shot has none), both turns by seat, how it ended.
+
+    `result` is moved, goal, lost or missed, and empty while the round goes on.
+    """
+
+    attacker: int
+    puck: str
+    turns: list[Turn]
+    move: str = ""
+    target: str = ""
+    result: str = ""
+
+    def copy(self) -> Round:
+        new = msgspec.structs.replace(self)
+        new.turns = [turn.copy() for turn in self.turns]
+        return new
+
+
+class Tally(msgspec.Struct):
+    """What the match report counts for a seat: moves tried and won by type, referee cards turned, points added by heroes."""
+
+    tried: dict[str, int] = {}
+    won: dict[str, int] = {}
+    referee: int = 0
+    heroes: dict[str, int] = {}
+
+    def copy(self) -> Tally:
+        return Tally(self.tried.copy(), self.won.copy(), self.referee, self.heroes.copy())
+
+
+class Side(msgspec.Struct):
+    """A seat's zones (HG-1.2). The first card of `deck` is the top. `shown` are cards in hand that everybody has seen."""
+
+    team: str = ""
+    deck: list[str] = []
+    hand: list[str] = []
+    heroes: list[str] = []
+    discard: list[str] = []
+    shown: list[str] = []
+    time: bool = True
+    picks: list[str] = []
+    tally: Tally = msgspec.field(default_factory=Tally)
+
+    def copy(self) -> Side:
+        new = msgspec.structs.replace(self)
+        new.deck, new.hand, new.heroes = self.deck[:], self.hand[:], self.heroes[:]
+        new.discard, new.shown, new.picks = self.discard[:], self.shown[:], self.picks[:]
+        new.tally = self.tally.copy()
+        return new
+
+    def drop(self, word: str) -> None:
+        """Takes a card out of the hand."""
+        self.hand.remove(word)
+        if word in self.shown:
+            self.shown.remove(word)
+
+
+class State(msgspec.Struct):
+    """A whole game.
+
+    `active` is the seat that is asked, `stage` what for (section 6), `resume` the stage a side decision returns to. `quiet` counts
+    rounds without a referee card (HG-9.6). `goals` and `shots` are (period, seat) in order. `last` is the round before this one, `ended`
+    the period that has just ended. The first card of `referee` is the top of the deck.
+    """
+
+    sides: list[Side]
+    chance: Chance
+    period_cards: int = 5
+    guard: bool = True
+    draft: bool = False
+    first: int = 0
+    stage: str = "choose_team"
+    active: int = 0
+    resume: str = ""
+    round: Round | None = None
+    last: Round | None = None
+    puck: str = "c"
+    period: int = 1
+    clock: int = 0
+    quiet: int = 0
+    rounds: int = 0
+    ended: int = 0
+    goals: list[tuple[int, int]] = []
+    shots: list[tuple[int, int]] = []
+    referee: list[str] = []
+    turned: list[str] = []
+    resigned: int = -1
+
+    def copy(self) -> State:
+        """A state that may be changed without changing this one. A round that is over never changes."""
+        new = msgspec.structs.replace(self)
+        new.sides = [side.copy() for side in self.sides]
+        new.chance = Chance(self.chance.key, self.chance.drawn)
+        new.round = self.round.copy() if self.round else None
+        new.goals, new.shots = self.goals[:], self.shots[:]
+        new.referee, new.turned = self.referee[:], self.turned[:]
+        return new
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """Goals by seat."""
+        second = sum(seat for _, seat in self.goals)
+        return len(self.goals) - second, second
+
+    @property
+    def present(self) -> Round:
+        """The round that is being played."""
+        assert self.round is not None
+        return self.round
+
+    @property
+    def side(self) -> Side:
+        """The side of the seat that is asked."""
+        return self.sides[self.active]
+
+    @property
+    def turn(self) -> Turn:
+        """The turn of the seat that is asked."""
+        return self.present.turns[self.active]
+
+    @property
+    def attacking(self) -> bool:
+        """Whether the seat that is asked attacks in this round."""
+        return self.present.attacker == self.active

@@ -1,0 +1,279 @@
+"""What a seat, or everybody, may know (section 13)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from rules.hockey_game import course, draft
+from rules.hockey_game.content import MOVES, Card, Content
+from rules.hockey_game.ground import COST, Ground
+from rules.hockey_game.state import PERIODS, Round, Side, State
+from rules.hockey_game.values import attributes, best_heroes, counted, hero_value, special_value
+
+
+class FieldView(NamedTuple):
+    """A field: where it is drawn (x 0-16, y 0-4), and its bonus."""
+
+    id: str
+    x: int
+    y: int
+    attribute: str
+    bonus: int
+    crease: bool
+
+
+class CardView(NamedTuple):
+    """A card that may be seen. `attribute` and `value` are a bonus card's, `attributes` a hero's."""
+
+    word: str
+    kind: str
+    attribute: str
+    value: int
+    referee: bool
+    attributes: tuple[tuple[str, int], ...]
+    when: str
+
+
+class PartView(NamedTuple):
+    """A part of a value (HG-5.15)."""
+
+    source: str
+    name: str
+    n: int
+    rule: str
+
+
+class TurnView(NamedTuple):
+    """A seat's turn: `dice` as thrown, `counts` as they count; empty before the throw."""
+
+    special: str
+    deployed: str
+    dice: tuple[int, ...]
+    counts: tuple[int, ...]
+    used: tuple[str, ...]
+    muted: bool
+    finished: bool
+    parts: tuple[PartView, ...]
+    total: int
+
+
+class RoundView(NamedTuple):
+    """A round: both turns by seat. `result` is empty while it goes on."""
+
+    attacker: int
+    puck: str
+    move: str
+    target: str
+    result: str
+    turns: tuple[TurnView, ...]
+
+
+class SideView(NamedTuple):
+    """A seat's public zones and figures. `picks` are the cards taken in the draft, without the team."""
+
+    seat: int
+    team: str
+    attributes: tuple[tuple[str, int], ...]
+    heroes: tuple[CardView, ...]
+    hand: int
+    deck: int
+    discard: tuple[str, ...]
+    time: bool
+    goals: int
+    picks: tuple[CardView, ...]
+
+
+class TargetView(NamedTuple):
+    """Where the viewer may move: lines crossed and what they cost, and the value before dice and cards, his own and the opponent's."""
+
+    move: str
+    field: str
+    lines: int
+    price: int
+    bonus: int
+    own: int
+    other: int
+
+
+class DraftView(NamedTuple):
+    """The draft, or the choice of teams: what is picked now, what is left of it with the number of cards (HG-11.1)."""
+
+    kind: str
+    left: tuple[tuple[CardView, int], ...]
+    teams: tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
+
+
+class BoardView(NamedTuple):
+    """The table. `goals` are the creases of the seats' own goals; `ended` is the period that has just ended, if one has.
+
+    `hand` and `targets` are the viewer's own; `report` comes with the end.
+    """
+
+    fields: tuple[FieldView, ...]
+    lines: tuple[tuple[str, int], ...]
+    goals: tuple[str, str]
+    stage: str
+    active: int | None
+    puck: str
+    attacker: int | None
+    period: int
+    overtime: bool
+    ended: int
+    ended_shots: tuple[int, ...]
+    clock: int
+    period_cards: int
+    referee: int
+    turned: tuple[str, ...]
+    remaining: tuple[tuple[str, int], ...]
+    periods: tuple[tuple[int, int], ...]
+    sides: tuple[SideView, ...]
+    round: RoundView | None
+    last: RoundView | None
+    draft: DraftView | None
+    hand: tuple[CardView, ...]
+    targets: tuple[TargetView, ...]
+    report: Any
+
+
+class Viewer:
+    """Makes views. What all seats see is made once for a state."""
+
+    def __init__(self, content: Content, ground: Ground) -> None:
+        self._content = content
+        self._ground = ground
+        self._cards = {w: _card(c) for w, c in content.cards.items()}
+        self._last: tuple[State, BoardView] | None = None
+
+    def board(self, state: State, seat: int | None) -> BoardView:
+        """The table as a seat may see it."""
+        last = self._last
+        if last is not None and last[0] is state:
+            board = last[1]
+        else:
+            board = self._public(state)
+            self._last = (state, board)
+        if seat is None:
+            return board
+        hand = tuple([self._cards[w] for w in self._content.sort(state.sides[seat].hand)])
+        own = seat == state.active and state.stage in ("attack_open", "attack_declare")
+        return board._replace(hand=hand, targets=self._targets(state) if own else ())
+
+    @cached_property
+    def _fields(self) -> tuple[FieldView, ...]:
+        return tuple(
+            FieldView(f.id, f.x, f.y, f.bonus.attribute if f.bonus else "", f.bonus.value if f.bonus else 0, f.crease)
+            for f in self._ground.fields.values()
+        )
+
+    @cached_property
+    def _lines(self) -> tuple[tuple[str, int], ...]:
+        return tuple((line.id, 2 * line.col) for line in self._ground.rink.lines)
+
+    def _team(self, team: str) -> tuple[tuple[str, int], ...]:
+        return tuple(self._content.teams[team].attributes.items()) if team else ()
+
+    def _side(self, seat: int, side: Side, goals: int) -> SideView:
+        cards = self._cards
+        return SideView(
+            seat=seat,
+            team=side.team,
+            attributes=self._team(side.team),
+            heroes=tuple([cards[h] for h in side.heroes]),
+            hand=len(side.hand),
+            deck=len(side.deck),
+            discard=tuple(side.discard),
+            time=side.time,
+            goals=goals,
+            picks=tuple([cards[w] for w in side.picks if w in cards]),
+        )
+
+    def _round(self, round_: Round | None) -> RoundView | None:
+        if round_ is None:
+            return None
+        turns = [
+            TurnView(
+                special=t.special,
+                deployed=t.deployed,
+                dice=tuple(t.dice),
+                counts=tuple(counted(self._content, t.special, t.dice)),
+                used=tuple(t.used),
+                muted=t.muted,
+                finished=t.finished,
+                parts=tuple([PartView(p.source, p.name, p.n, p.rule) for p in t.parts]),
+                total=t.total,
+            )
+            for t in round_.turns
+        ]
+        return RoundView(round_.attacker, round_.puck, round_.move, round_.target, round_.result, tuple(turns))
+
+    def _public(self, state: State) -> BoardView:
+        over = state.stage == "over"
+        score = state.score
+        counts = Counter(state.referee)
+        periods = [course.in_period(state.goals, p) for p in range(1, max(state.period, PERIODS) + 1)]
+        return BoardView(
+            fields=self._fields,
+            lines=self._lines,
+            goals=(self._ground.own_goal(0).crease, self._ground.own_goal(1).crease),
+            stage=state.stage,
+            active=None if over else state.active,
+            puck=state.puck,
+            attacker=state.round.attacker if state.round else None,
+            period=state.period,
+            overtime=state.period > PERIODS,
+            ended=state.ended,
+            ended_shots=tuple(course.in_period(state.shots, state.ended)) if state.ended else (),
+            clock=state.clock,
+            period_cards=state.period_cards,
+            referee=len(state.referee),
+            turned=tuple(state.turned),
+            remaining=tuple(sorted(counts.items())),
+            periods=tuple([(a, b) for a, b in periods]),
+            sides=tuple([self._side(seat, side, score[seat]) for seat, side in enumerate(state.sides)]),
+            round=self._round(state.round),
+            last=self._round(state.last),
+            draft=self._draft(state) if state.stage in ("choose_team", "draft_pick") else None,
+            hand=(),
+            targets=(),
+            report=course.report(state) if over else None,
+        )
+
+    def _draft(self, state: State) -> DraftView:
+        kind = "team" if state.stage == "choose_team" else draft.kind_of(len(state.side.picks))
+        left = draft.left(self._content, state, kind)
+        cards = tuple((self._cards[w], n) for w, n in left.items()) if kind != "team" else ()
+        teams = tuple((t, self._team(t)) for t in left) if kind == "team" else ()
+        return DraftView(kind, cards, teams)
+
+    def _targets(self, state: State) -> tuple[TargetView, ...]:
+        """Everything the viewer may declare; while nothing is declared a special may still be played, so its effect counts once it is."""
+        found = []
+        round_ = state.present
+        special = round_.turns[state.active].special
+        op = self._content.cards[special].op if special else ""
+        trial = state.copy()
+        for move in MOVES:
+            targets = ("",) if move == "shot" else self._ground.targets(state.active, move, state.puck, op == "pass_free")
+            for target in targets:
+                trial.present.move, trial.present.target = move, target
+                lines = self._ground.crossed(state.active, move, state.puck, target)
+                free = (op == "pass_free" and move == "pass") or (op == "speed_free" and move == "speed")
+                price = 0 if free else lines * COST[move]
+                bonus = self._ground.bonus(state.puck, move)
+                own = self._base(trial, state.active) + bonus - price
+                found.append(TargetView(move, target, lines, price, bonus, own, self._base(trial, 1 - state.active)))
+        return tuple(found)
+
+    def _base(self, state: State, seat: int) -> int:
+        """What a seat's value is sure to have beside the dice: team, best heroes, special."""
+        team = self._content.teams[state.sides[seat].team].attributes
+        names = attributes(self._ground, state.present, seat)
+        heroes = best_heroes(self._content, self._ground, state, seat)
+        worth = sum(team[n] for n in names) + sum(hero_value(self._content, h, names) for h in heroes)
+        return worth + special_value(self._content, self._ground, state.present, seat, team)
+
+
+def _card(card: Card) -> CardView:
+    return CardView(card.word, card.kind, card.attribute or "", card.value, card.referee, tuple(card.attributes.items()), card.when)

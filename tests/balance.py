@@ -1,0 +1,107 @@
+"""How balanced the teams of Hockey Game are: `python -m tests.balance [GAMES]` plays every pairing so often, computer against computer.
+
+Reports each team against the field, each pairing, seats, goals, and how the moves fared. The aims: every team wins 45 to 55 % against the
+field, no pairing is outside 38 to 62 %, and at most 5 % of games have fewer than two goals.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from data.content import build
+from rules.chance import Chance
+from rules.hockey_game.content import MOVES
+from tests.strength import computer
+
+GAMES = 200
+FIELD, PAIRING, DULL = (45, 55), (38, 62), 5
+PLAYER = "coach"
+
+
+class Match(NamedTuple):
+    """A game of two teams: the winner's seat, goals by seat, rounds, whether overtime was played, moves tried and won."""
+
+    teams: tuple[str, str]
+    winner: int
+    score: tuple[int, int]
+    rounds: int
+    overtime: bool
+    tried: Counter[str]
+    won: Counter[str]
+
+
+def play(teams: tuple[str, str], seed: int) -> Match:
+    """One game; the teams are chosen for both seats."""
+    rules: Any = build("hockey_game")
+    chance = Chance.of(seed, "balance", *teams)
+    state = rules.setup(2, {}, seed).state
+    for seat, team in enumerate(teams):
+        state = rules.apply(state, seat, ("team", team)).state
+    while acting := rules.to_act(state):
+        state = rules.apply(state, acting[0], computer(rules, state, acting[0], PLAYER, chance)).state
+    outcome = rules.outcome(state)
+    tallies = [side.tally for side in state.sides]
+    tried = sum((Counter(t.tried) for t in tallies), Counter())
+    won = sum((Counter(t.won) for t in tallies), Counter())
+    return Match(teams, outcome.winners[0], state.score, state.rounds, outcome.reason == "overtime", tried, won)
+
+
+def matches(count: int, pool: ProcessPoolExecutor) -> list[Match]:
+    """Every pairing so often, half of the games with seats swapped."""
+    found: list[Match] = []
+    for one, other in combinations(build("hockey_game").content.teams, 2):  # type: ignore[attr-defined]
+        for teams in ((one, other), (other, one)):
+            found += pool.map(partial(play, teams), range(700_000, 700_000 + count // 2), chunksize=10)
+    return found
+
+
+def share(found: list[Match], team: str, other: str | None = None) -> float:
+    """Percent of wins of a team, against the field or against one team."""
+    games = [m for m in found if team in m.teams and (other is None or other in m.teams)]
+    return percent(sum(m.teams[m.winner] == team for m in games), games)
+
+
+def percent(count: int, found: list[Match]) -> float:
+    """So many of the games in percent."""
+    return 100 * count / len(found)
+
+
+def main() -> None:
+    count = next((int(a) for a in sys.argv[1:] if a.isdigit()), GAMES)
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        found = matches(count, pool)
+    teams = list(build("hockey_game").content.teams)  # type: ignore[attr-defined]
+    bad = []
+    print(f"{len(found)} games\n      field " + " ".join(f"{t.upper():>5}" for t in teams))
+    for team in teams:
+        field = share(found, team)
+        row = [share(found, team, other) if other != team else None for other in teams]
+        print(f"{team.upper():>5} {field:5.1f} " + " ".join("    -" if n is None else f"{n:5.1f}" for n in row))
+        if not FIELD[0] <= field <= FIELD[1]:
+            bad.append(f"{team.upper()} against the field")
+        bad += [f"{team.upper()}-{o.upper()}" for o, n in zip(teams, row, strict=True) if n and o > team and not PAIRING[0] <= n <= PAIRING[1]]
+    goals = Counter(sum(m.score) for m in found)
+    dull = percent(goals[0] + goals[1], found)
+    if dull > DULL:
+        bad.append("games with fewer than two goals")
+    many = percent(sum(n for g, n in goals.items() if g > 7), found)
+    print(f"goals {sum(sum(m.score) for m in found) / len(found):.2f} a game, fewer than two in {dull:.1f} %, eight or more in {many:.1f} %")
+    rounds = sorted(m.rounds for m in found)
+    print(f"rounds {sum(rounds) / len(rounds):.1f}, middle 80 % {rounds[len(rounds) // 10]}-{rounds[len(rounds) * 9 // 10]}")
+    late, first = percent(sum(m.overtime for m in found), found), percent(sum(m.winner == 0 for m in found), found)
+    print(f"overtime {late:.1f} %, first seat wins {first:.1f} %")
+    for move in MOVES:
+        tried, won = sum(m.tried[move] for m in found), sum(m.won[move] for m in found)
+        print(f"{move:8} {tried / len(found):5.1f} a game, {100 * won / max(1, tried):.0f} % succeed")
+    print("outside the aims: " + (", ".join(bad) or "nothing"))
+    sys.exit(bool(bad))
+
+
+if __name__ == "__main__":
+    main()
