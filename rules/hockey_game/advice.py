@@ -8,6 +8,7 @@ from rules.game import Action
 from rules.hockey_game import draft
 from rules.hockey_game.content import Content
 from rules.hockey_game.ground import Ground
+from rules.hockey_game.offers import bonuses
 from rules.hockey_game.specials import recoverable
 from rules.hockey_game.state import State
 
@@ -49,7 +50,7 @@ def standing(state: State, orders: frozenset[str]) -> Action | None:
     return ("go_on",) if state.stage == "defend_open" and QUICK_DEFENCE in orders else None
 
 
-def shortcuts(content: Content, ground: Ground, state: State, playable: list[str]) -> list[tuple[Action, ...]]:
+def shortcuts(content: Content, ground: Ground, state: State) -> list[tuple[Action, ...]]:
     """The defender's cheapest ways to reach the attacker's value, without a referee card and with one; the shot, where it is near."""
     if state.stage == "attack_open" and ground.in_third(state.active, state.puck):
         return [(("go_on",), ("shot",))]
@@ -58,7 +59,7 @@ def shortcuts(content: Content, ground: Ground, state: State, playable: list[str
     need = state.present.turns[1 - state.active].total - state.turn.total
     if need <= 0:
         return []
-    cards = content.sort(playable)
+    cards = bonuses(content, state)
     value = {w: content.cards[w].value for w in cards}
     found: dict[tuple[str, ...], int] = {}
     for n in range(1, len(cards) + 1):

@@ -11,6 +11,7 @@ from rules.hockey_game import advice, draft, specials
 from rules.hockey_game.content import MOVES, Content
 from rules.hockey_game.ground import Ground
 from rules.hockey_game.judging import DICE, HERO, PRICE, SPECIAL_PRICE, Judge, Pocket, beats, wins
+from rules.hockey_game.offers import bonuses, heroes_in_hand, may_reroll
 from rules.hockey_game.state import State
 from rules.hockey_game.values import counted
 
@@ -72,16 +73,13 @@ class Coach:
     def attack_open(self) -> Action:
         """The best of a hero, a special card, and going on."""
         choices: list[tuple[float, Action]] = [(self.plan().worth, _GO_ON)]
-        for hero in self._heroes():
+        for hero in heroes_in_hand(self.content, self.state):
             gain = self.judge.hero(self.state, hero, self.side.heroes)
             choices.append((self.plan("", hero).worth + gain, ("deploy", hero)))
         for word in specials.playable(self.content, self.state):
             gain = self.judge.aside(self.state, self.seat, word) - SPECIAL_PRICE
             choices.append((self.plan(word).worth + gain, ("special", word)))
         return max(choices, key=lambda c: c[0])[1]
-
-    def _heroes(self) -> list[str]:
-        return self.content.sort([w for w in self.side.hand if self.content.cards[w].kind == "hero"])
 
     def attack_declare(self) -> Action:
         turn = self.state.turn
@@ -97,14 +95,14 @@ class Coach:
         base += judge.heroes(state, 1 - self.seat, round_.move, round_.target)
         base += sum(p.n for p in round_.turns[1 - self.seat].parts)
         lead = state.turn.total - base
-        cards = self._playable()
+        cards = bonuses(self.content, self.state)
         pockets = judge.pockets(state, self.seat, cards, state.turn.symbol)
 
         def best(lead: int) -> tuple[float, Pocket]:
             return max(((self._holds(lead, p) * (won - lost) - p.price, p) for p in pockets), key=lambda found: found[0])
 
         now, pocket = best(lead)
-        if self._may_reroll():
+        if may_reroll(self.content, self.state):
             dice = sum(counted(self.content, state.turn.special, state.turn.dice))
             if sum(likely * best(lead - dice + total)[0] for total, likely in DICE) > now:
                 return ("reroll",)
@@ -119,16 +117,6 @@ class Coach:
     def _first(self, pocket: Pocket) -> str:
         """The card to begin with: one that turns a referee card, since the rest may then be needless."""
         return max(pocket.cards, key=lambda w: (self.content.cards[w].referee, self.content.cards[w].value))
-
-    def _playable(self) -> list[str]:
-        turn = self.state.turn
-        if turn.deployed:
-            return []
-        return [w for w in self._bonuses(self.state.present.move) if not (turn.symbol and self.content.cards[w].referee)]
-
-    def _may_reroll(self) -> bool:
-        turn = self.state.turn
-        return bool(turn.special) and not turn.rerolled and self.content.cards[turn.special].op == "reroll"
 
     # Defence
 
@@ -162,7 +150,7 @@ class Coach:
         nothing = [Pocket((), 0, 0.0, False)]
         heroes = judge.heroes(state, self.seat, move, target)
         choices: list[tuple[float, Action]] = [(self._stops(total - base - heroes, stake, pockets), _GO_ON)]
-        for hero in self._heroes():
+        for hero in heroes_in_hand(self.content, self.state):
             with_him = judge.heroes(state, self.seat, move, target, (hero,))
             gain = judge.hero(state, hero, self.side.heroes)
             choices.append((self._stops(total - base - with_him, stake, nothing) + gain, ("deploy", hero)))
@@ -182,9 +170,9 @@ class Coach:
         missing = total - state.turn.total
         if missing <= 0:
             return _FINISH
-        pockets = judge.pockets(state, self.seat, self._playable(), state.turn.symbol)
+        pockets = judge.pockets(state, self.seat, bonuses(self.content, self.state), state.turn.symbol)
         now, pocket = max(((self._reaches(missing, p) * stake - p.price, p) for p in pockets), key=lambda found: found[0])
-        if self._may_reroll():
+        if may_reroll(self.content, self.state):
             dice = sum(counted(self.content, state.turn.special, state.turn.dice))
             if self._stops(missing + dice, stake, pockets) > now:
                 return ("reroll",)
@@ -198,7 +186,7 @@ class Coach:
         """Whether two fresh cards may well save what is lost otherwise; only for shots and the like."""
         if not self.side.time or not self.side.hand or self.state.turn.deployed or stake < 0.5:
             return False
-        mine = sum(self.content.cards[w].value for w in self._playable())
+        mine = sum(self.content.cards[w].value for w in bonuses(self.content, self.state))
         return 0 < missing - mine <= 3
 
     def _swap(self) -> Action:
@@ -284,16 +272,16 @@ def rookie(rules: Any, glimpse: Callable[[Chance], State], seat: Seat, chance: C
     content, ground = rules.content, rules.ground
     player = Coach(rules.judge, state, seat, chance)
     stage = state.stage
-    if stage in ("attack_open", "defend_open") and (heroes := player._heroes()):
+    if stage in ("attack_open", "defend_open") and (heroes := heroes_in_hand(content, state)):
         return ("deploy", heroes[0])
     if stage in ("choose_team", "draft_pick"):
         return getattr(player, stage)()
     if stage == "defend_play":
         missing = state.present.turns[1 - seat].total - state.turn.total
-        pockets = [p for p in rules.judge.pockets(state, seat, player._playable(), state.turn.symbol) if p.value >= missing > 0]
+        pockets = [p for p in rules.judge.pockets(state, seat, bonuses(content, state), state.turn.symbol) if p.value >= missing > 0]
         if pockets:
             return ("bonus", min(pockets, key=lambda p: p.value).cards[0])
-    if stage == "attack_play" and (cards := player._playable()):
+    if stage == "attack_play" and (cards := bonuses(content, state)):
         return ("bonus", max(cards, key=lambda w: content.cards[w].value))
     return advice.default(content, ground, state)
 

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from rules.hockey_game import course, draft
 from rules.hockey_game.content import MOVES, Card, Content
-from rules.hockey_game.ground import COST, Ground
+from rules.hockey_game.ground import Ground
 from rules.hockey_game.state import PERIODS, Round, Side, State
-from rules.hockey_game.values import attributes, best_heroes, counted, hero_value, special_value
+from rules.hockey_game.values import attributes, best_heroes, counted, fixed_parts, hero_value, lines
 
 
 class FieldView(NamedTuple):
@@ -248,31 +248,27 @@ class Viewer:
         return DraftView(kind, cards, teams)
 
     def _targets(self, state: State) -> tuple[TargetView, ...]:
-        """Everything the viewer may declare; while nothing is declared a special may still be played, so its effect counts once it is."""
-        found = []
-        round_ = state.present
-        special = round_.turns[state.active].special
-        op = self._content.cards[special].op if special else ""
+        """Everything the viewer may declare, as if it were declared now, with the best heroes (HG-15.7)."""
+        content, ground = self._content, self._ground
         trial = state.copy()
+        seat, round_ = state.active, trial.present
+        special = round_.turns[seat].special
+        no_offside = bool(special) and content.cards[special].op == "pass_free"
+        found = []
         for move in MOVES:
-            targets = ("",) if move == "shot" else self._ground.targets(state.active, move, state.puck, op == "pass_free")
-            for target in targets:
-                trial.present.move, trial.present.target = move, target
-                lines = self._ground.crossed(state.active, move, state.puck, target)
-                free = (op == "pass_free" and move == "pass") or (op == "speed_free" and move == "speed")
-                price = 0 if free else lines * COST[move]
-                bonus = self._ground.bonus(state.puck, move)
-                own = self._base(trial, state.active) + bonus - price
-                found.append(TargetView(move, target, lines, price, bonus, own, self._base(trial, 1 - state.active)))
+            for target in ("",) if move == "shot" else ground.targets(seat, move, state.puck, no_offside):
+                round_.move, round_.target = move, target
+                crossed, price = lines(content, ground, round_)
+                values = [self._before_dice(trial, s) for s in (seat, 1 - seat)]
+                found.append(TargetView(move, target, crossed, price, ground.bonus(state.puck, move), *values))
         return tuple(found)
 
-    def _base(self, state: State, seat: int) -> int:
-        """What a seat's value is sure to have beside the dice: team, best heroes, special."""
-        team = self._content.teams[state.sides[seat].team].attributes
+    def _before_dice(self, state: State, seat: int) -> int:
+        """What a seat's value is sure to have beside the dice."""
         names = attributes(self._ground, state.present, seat)
         heroes = best_heroes(self._content, self._ground, state, seat)
-        worth = sum(team[n] for n in names) + sum(hero_value(self._content, h, names) for h in heroes)
-        return worth + special_value(self._content, self._ground, state.present, seat, team)
+        parts = fixed_parts(self._content, self._ground, state, seat)
+        return sum(p.n for p in parts) + sum(hero_value(self._content, h, names) for h in heroes)
 
 
 def _card(card: Card) -> CardView:
