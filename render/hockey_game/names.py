@@ -50,14 +50,14 @@ def declared(shown: RoundView, look: Look) -> str:
     return look.say("hg.declared.shot", puck=field_name(shown.puck))
 
 
-def verdict(board: BoardView, look: Look) -> tuple[str, str]:
-    """The line above the values, and its style: "open", "won" or "lost" for the attacker."""
-    shown = shown_round(board)
-    assert shown
-    words = declared(shown, look)
-    if not shown.result:
-        return words, "open"
-    return f"{words} · {look.say(f'hg.result.{shown.result}')}", "won" if shown.result in ("moved", "goal") else "lost"
+def result(shown: RoundView, look: Look) -> str:
+    """How a round ended; empty while it goes on."""
+    return look.say(f"hg.result.{shown.result}") if shown.result else ""
+
+
+def verdict(shown: RoundView, look: Look) -> str:
+    """What was declared, and how it ended."""
+    return " · ".join(filter(None, (declared(shown, look), result(shown, look))))
 
 
 def period(board: BoardView, look: Look) -> str:

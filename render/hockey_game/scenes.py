@@ -8,10 +8,10 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from render.canvas import Item, Key, Scene
-from render.hockey_game.names import card_name, declared, goals_line, part_name, period, period_name, report_rows, shown_round, signed, verdict
+from render.hockey_game.names import card_name, declared, goals_line, part_name, period, period_name, report_rows, result, shown_round, signed
 from render.hockey_game.sprites import COLUMNS, DISC, RINK, ROWS, centre
 from render.look import Look
-from rules.hockey_game.view import BoardView, CardView, RoundView, TurnView
+from rules.hockey_game.view import BoardView, CardView, RoundView, SideView, TurnView
 
 WIDTH = RINK[0]
 PAD = 12
@@ -19,7 +19,10 @@ HALF = (WIDTH - 3 * PAD) // 2
 HEADER, HERO, STRIP, VERDICT, DICE, PART = 60, 46, 44, 56, 76, 36
 NAME, VALUES, ZONES, ONLY_NAMES = 86, 42, 48, 92
 """Heights of the parts of a seat's box."""
-ROLE, TOTAL = 190, 100
+ROLE, TOTAL, SCORE = 190, 100, 100
+PILES = (112, 148, 130, HALF - 390)
+"""Widths of the parts of a box's foot: hand, deck, discard pile, TIME."""
+LEFT_STRIP, DECLARED = 620, 600
 CARD = (190, 190)
 GOAL, BREAK = 140, 90
 ROW = 48
@@ -40,12 +43,6 @@ class Rows:
     def put(self, place: Hashable, key: Key, height: int, x: int = 0) -> None:
         """One item over the whole width."""
         self.items[place] = Item(key, x, self.y)
-        self.y += height
-
-    def pair(self, place: str, keys: Sequence[Key], height: int) -> None:
-        """An item for each seat, side by side."""
-        for seat, key in enumerate(keys):
-            self.items[place, seat] = Item(key, PAD + seat * (HALF + PAD), self.y)
         self.y += height
 
     def grid(self, place: str, keys: Sequence[Key], size: tuple[int, int], across: int, x: int = PAD) -> None:
@@ -73,27 +70,37 @@ def _sides(rows: Rows, view: Any, look: Look) -> None:
     """Both seats: names and goals, attributes, piles. Before any team is chosen there are only names."""
     board: BoardView = view.board
     teams = any(side.team for side in board.sides)
-    whole = NAME + VALUES + ZONES if teams else ONLY_NAMES
-    names: list[Key] = []
-    values: list[Key] = []
-    zones: list[Key] = []
+    full = (HALF, NAME + VALUES + ZONES if teams else ONLY_NAMES)
+    top = NAME if teams else ONLY_NAMES
     for side in board.sides:
+        x = PAD + side.seat * (HALF + PAD)
         active = side.seat == board.active
         name = ("★ " if view.outcome and side.seat in view.outcome.winners else "") + look.names[side.seat]
         team = look.say(f"word.{side.team}") if side.team else look.say("hg.no_team")
         score = "" if board.draft else str(side.goals)
-        names.append(("name", HALF, NAME if teams else whole, whole, side.team, team, name, score, active))
-        values.append(("values", HALF, VALUES, NAME, whole, active, side.attributes))
-        if board.draft:
-            line = look.say("hg.line.picks", n=len(side.picks)) if board.stage == "draft_pick" else ""
-        else:
-            line = look.say("hg.line.zones", hand=side.hand, deck=side.deck, discard=len(side.discard))
-        zones.append(("zones", HALF, ZONES, whole, active, line, None if board.draft else side.time))
-    rows.pair("name", names, NAME if teams else whole)
-    if teams:
-        rows.pair("values", values, VALUES)
-        rows.pair("zones", zones, ZONES)
-    rows.y += 6
+        rows.items["name", side.seat] = Item(("name", HALF - SCORE, top, full, side.team, team, name, active), x, rows.y)
+        rows.items["score", side.seat] = Item(("score", SCORE, top, full, score, active), x + HALF - SCORE, rows.y)
+        if teams:
+            rows.items["values", side.seat] = Item(("values", HALF, VALUES, NAME, full[1], active, side.attributes), x, rows.y + NAME)
+            _zones(rows, side, view, look, (x, rows.y + NAME + VALUES), full)
+    rows.y += full[1] + 6
+
+
+def _zones(rows: Rows, side: SideView, view: Any, look: Look, corner: tuple[int, int], full: tuple[int, int]) -> None:
+    """The foot of a seat's box, pile by pile; in the draft how many cards are picked."""
+    board: BoardView = view.board
+    say = look.say
+    if board.draft:
+        picked = say("hg.line.picks", n=len(side.picks)) if board.stage == "draft_pick" else ""
+        parts: list[tuple[int, str, bool | None]] = [(HALF, picked, None)]
+    else:
+        words = (say("hg.zone.hand", n=side.hand), say("hg.zone.deck", n=side.deck), say("hg.zone.discard", n=len(side.discard)), "")
+        parts = list(zip(PILES, words, (None, None, None, side.time), strict=True))
+    left = 0
+    for i, (width, text, time) in enumerate(parts):
+        key = ("zone", width, ZONES, left, full, side.seat == board.active, text, time)
+        rows.items["zone", side.seat, i] = Item(key, corner[0] + left, corner[1])
+        left += width
 
 
 def _heroes(rows: Rows, view: Any, look: Look) -> None:
@@ -170,6 +177,16 @@ def _part_key(part: Any, look: Look, width: int) -> Key:
     return ("part", width, PART, sign, part_name(part, look), signed(part.n), part.source in ("muted", "crease"))
 
 
+def _verdict(rows: Rows, shown: RoundView | None, look: Look) -> None:
+    """The line above the values: what was declared, and how it ended."""
+    style = "open" if shown is None or not shown.result else "won" if shown.result in ("moved", "goal") else "lost"
+    words = (declared(shown, look) if shown else look.say("hg.first_round"), result(shown, look) if shown else "")
+    full = WIDTH - 2 * PAD
+    rows.items["declared"] = Item(("verdict", DECLARED, VERDICT, full, words[0], False, style), PAD, rows.y)
+    rows.items["result"] = Item(("verdict", full - DECLARED, VERDICT, full, words[1], True, style), PAD + DECLARED, rows.y)
+    rows.y += VERDICT + 6
+
+
 def _values(rows: Rows, shown: RoundView, look: Look) -> None:
     """Both values of a round: dice and total, then every part."""
     middle = HALF - ROLE - TOTAL
@@ -238,11 +255,12 @@ def board_scene(view: Any, look: Look) -> Scene:
         banner: Key = ("break", WIDTH - 2 * PAD, BREAK, look.say("hg.break", period=title), f"{a}:{b}", shots)
         rows.put("break", banner, BREAK + 6, PAD)
     _heroes(rows, view, look)
-    rows.put("strip", ("strip", WIDTH, STRIP, goals_line(board, look), look.say("hg.referee_left", n=board.referee)), STRIP)
+    rows.items["goals"] = Item(("strip", LEFT_STRIP, STRIP, goals_line(board, look), False), 0, rows.y)
+    rows.items["referee"] = Item(("strip", WIDTH - LEFT_STRIP, STRIP, look.say("hg.referee_left", n=board.referee), True), LEFT_STRIP, rows.y)
+    rows.y += STRIP
     _rink(rows, board, arrow_of(board), {})
     rows.y += 6
-    words, style = verdict(board, look) if shown else (look.say("hg.first_round"), "open")
-    rows.put("verdict", ("verdict", WIDTH - 2 * PAD, VERDICT, words, style), VERDICT + 6, PAD)
+    _verdict(rows, shown, look)
     if shown:
         _values(rows, shown, look)
     rows.y += PAD
@@ -336,7 +354,7 @@ def turn_scene(view: Any, look: Look) -> Scene:
         if board.stage == "defend_open":
             _rink(rows, board, arrow_of(board), {})
             rows.y += 6
-        rows.put("verdict", ("verdict", WIDTH - 2 * PAD, VERDICT, declared(shown, look), "open"), VERDICT + 6, PAD)
+        _verdict(rows, shown, look)
         _values(rows, shown, look)
     if board.hand:
         rows.put("hand_line", ("caption", WIDTH, ROW, look.say("hg.your_hand")), ROW)

@@ -83,10 +83,10 @@ def _rink(look: Theme, column: int, row: int, line: str, field: Any, arrow: Any,
 
 
 def _boards(tile: _Tile) -> None:
-    """Ice and boards. The round corners lie in the outermost two columns; elsewhere the boards are straight."""
+    """Ice and boards. The round corners lie in the outermost columns; elsewhere the boards are straight."""
     s, (width, height) = tile.sketch, RINK
-    if tile.left < COLUMNS[2] or tile.left >= COLUMNS[-3]:
-        s.box(*tile.at(5, 5), width - 10, height - 10, 110, "ice", "boards", 8)
+    if tile.left in (COLUMNS[0], COLUMNS[-2]):
+        s.box(*tile.at(5, 5), width - 10, height - 10, 100, "ice", "boards", 8)
         return
     x, y = tile.at(tile.left, 5)
     s.box(x, y, tile.size[0], height - 10, 0, "ice")
@@ -186,13 +186,20 @@ def _panel(s: Sketch, left: float, top: float, width: float, height: float, acti
     s.box(left + 2, top + 2, width - 4, height - 4, 16, "panel", strong if active else "line", 6 if active else 2)
 
 
-def _name(look: Theme, width: int, height: int, whole: int, team: str, code: str, name: str, score: str, active: bool) -> Sketch:
-    """The top of a seat's box: its team's colours, its names, the goals. `whole` is the height of the box."""
+def _name(look: Theme, width: int, height: int, full: tuple[int, int], team: str, code: str, name: str, active: bool) -> Sketch:
+    """The top of a seat's box without the goals: its team's colours, its names. `full` is the size of the box."""
     s = Sketch((width, height), look, PLAIN)
-    _panel(s, 0, 0, width, whole, active)
+    _panel(s, 0, 0, *full, active)
     badge(s, 18, 16, 54, team)
-    s.text(86, 32, fitted(("▶ " if active else "") + name, "Bold", 32, width - 180), 32, "ink", "lm")
-    s.text(86, 64, fitted(code, "Medium", 25, width - 180), 25, "soft", "lm", "Medium")
+    s.text(86, 32, fitted(("▶ " if active else "") + name, "Bold", 32, width - 92), 32, "ink", "lm")
+    s.text(86, 64, fitted(code, "Medium", 25, width - 92), 25, "soft", "lm", "Medium")
+    return s
+
+
+def _score(look: Theme, width: int, height: int, full: tuple[int, int], score: str, active: bool) -> Sketch:
+    """The top right corner of a seat's box: the goals."""
+    s = Sketch((width, height), look, PLAIN)
+    _panel(s, width - full[0], 0, *full, active)
     s.text(width - 20, 46, score, 62, "ink", "rm")
     return s
 
@@ -205,11 +212,13 @@ def _values(look: Theme, width: int, height: int, top: int, whole: int, active: 
     return s
 
 
-def _zones(look: Theme, width: int, height: int, whole: int, active: bool, line: str, time: bool | None) -> Sketch:
-    """The foot of a seat's box: its piles and TIME."""
+def _zone(look: Theme, width: int, height: int, left: int, full: tuple[int, int], active: bool, words: str, time: bool | None) -> Sketch:
+    """A part of the foot of a seat's box, from `left` on: the size of a pile, or the TIME token."""
     s = Sketch((width, height), look, PLAIN)
-    _panel(s, 0, height - whole, width, whole, active)
-    s.text(18, height - 27, fitted(line, "Medium", 25, width - 116), 25, "ink", "lm", "Medium")
+    _panel(s, -left, height - full[1], *full, active)
+    if words:
+        start = 8 if left else 18
+        s.text(start, height - 27, fitted(words, "Medium", 25, width - start), 25, "ink", "lm", "Medium")
     if time is not None:
         _time(s, width - 92, height - 44, time)
     return s
@@ -249,27 +258,28 @@ def _hero(look: Theme, width: int, height: int, name: str, attributes: Any, used
     return s
 
 
-def _strip(look: Theme, width: int, height: int, left: str, right: str) -> Sketch:
-    """A line with words at both ends."""
+def _strip(look: Theme, width: int, height: int, words: str, right: bool) -> Sketch:
+    """A line of words at the left edge, or softer ones at the right."""
     s = Sketch((width, height), look, PLAIN)
-    s.text(20, height / 2, fitted(left, "Medium", 26, width * 62 // 100), 26, "ink", "lm", "Medium")
-    s.text(width - 20, height / 2, fitted(right, "Medium", 24, width * 34 // 100), 24, "soft", "rm", "Medium")
+    size, role = (24, "soft") if right else (26, "ink")
+    x, anchor = (width - 20, "rm") if right else (20, "lm")
+    s.text(x, height / 2, fitted(words, "Medium", size, width - 28), size, role, anchor, "Medium")
     return s
 
 
-def _verdict(look: Theme, width: int, height: int, words: str, style: str) -> Sketch:
-    """What is declared or how it ended."""
+def _verdict(look: Theme, width: int, height: int, full: int, words: str, right: bool, style: str) -> Sketch:
+    """What is declared, or how it ended: the halves of one box that is `full` wide."""
     s = Sketch((width, height), look, PLAIN)
-    ground = {"won": "gold", "lost": "panel", "open": "panel"}[style]
-    s.box(2, 2, width - 4, height - 4, 12, ground, "edge" if style == "won" else "line", 2)
-    ink = "edge" if style == "won" else "ink"
-    s.text(width / 2, height / 2, fitted(words, "Bold", 29, width - 30), 29, ink)
+    won = style == "won"
+    s.box(2 - (full - width if right else 0), 2, full - 4, height - 4, 12, "gold" if won else "panel", "edge" if won else "line", 2)
+    x, anchor = (width - 24, "rm") if right else (24, "lm")
+    s.text(x, height / 2, fitted(words, "Bold", 29, width - 30), 29, "edge" if won else "ink", anchor)
     return s
 
 
 def _goal(look: Theme, width: int, height: int, word: str, who: str, score: str, team: str) -> Sketch:
     """The goal banner: a red lamp, who scored, the score."""
-    s = Sketch((width, height), look)
+    s = Sketch((width, height), look, PLAIN)
     s.box(4, 4, width - 8, height - 8, 18, "gold", "edge", 4)
     x, y = 82, height / 2
     for i in range(12):
@@ -422,7 +432,8 @@ _SPRITES: dict[str, Any] = {
     "header": _header,
     "name": _name,
     "values": _values,
-    "zones": _zones,
+    "score": _score,
+    "zone": _zone,
     "hero": _hero,
     "strip": _strip,
     "verdict": _verdict,

@@ -61,7 +61,7 @@ def describe(view: Any, look: Look, brief: bool = False) -> str:
             lines.append(say("hg.words.puck", who=look.names[board.attacker], field=field_name(board.puck)))
         shown = shown_round(board)
         if shown and not view.outcome:
-            lines.append(verdict(board, look)[0])
+            lines.append(verdict(shown, look))
             lines += [f"{look.names[seat]}: {turn_line(turn, look)}" for seat, turn in enumerate(shown.turns) if turn.dice]
         lines += [_side(side, view, look, brief) for side in board.sides]
         lines.append(say("hg.referee_left", n=board.referee))

@@ -145,6 +145,7 @@ class Viewer:
         self._ground = ground
         self._cards = {w: _card(c) for w, c in content.cards.items()}
         self._last: tuple[State, BoardView] | None = None
+        self._over: tuple[Round | None, RoundView | None] | None = None
 
     def board(self, state: State, seat: int | None) -> BoardView:
         """The table as a seat may see it."""
@@ -208,6 +209,12 @@ class Viewer:
         ]
         return RoundView(round_.attacker, round_.puck, round_.move, round_.target, round_.result, tuple(turns))
 
+    def _finished(self, round_: Round | None) -> RoundView | None:
+        """A round that is over: it never changes, so it is looked at once."""
+        if self._over is None or self._over[0] is not round_:
+            self._over = (round_, self._round(round_))
+        return self._over[1]
+
     def _public(self, state: State) -> BoardView:
         over = state.stage == "over"
         score = state.score
@@ -233,7 +240,7 @@ class Viewer:
             periods=tuple([(a, b) for a, b in periods]),
             sides=tuple([self._side(seat, side, score[seat]) for seat, side in enumerate(state.sides)]),
             round=self._round(state.round),
-            last=self._round(state.last),
+            last=self._finished(state.last),
             draft=self._draft(state) if state.stage in ("choose_team", "draft_pick") else None,
             hand=(),
             targets=(),
@@ -256,11 +263,16 @@ class Viewer:
         no_offside = bool(special) and content.cards[special].op == "pass_free"
         found = []
         for move in MOVES:
-            for target in ("",) if move == "shot" else ground.targets(seat, move, state.puck, no_offside):
-                round_.move, round_.target = move, target
+            targets = ("",) if move == "shot" else ground.targets(seat, move, state.puck, no_offside)
+            round_.move, round_.target = move, targets[0]
+            # Of all parts only the lines depend on the target.
+            own = self._before_dice(trial, seat) + lines(content, ground, round_)[1]
+            other = self._before_dice(trial, 1 - seat)
+            bonus = ground.bonus(state.puck, move)
+            for target in targets:
+                round_.target = target
                 crossed, price = lines(content, ground, round_)
-                values = [self._before_dice(trial, s) for s in (seat, 1 - seat)]
-                found.append(TargetView(move, target, crossed, price, ground.bonus(state.puck, move), *values))
+                found.append(TargetView(move, target, crossed, price, bonus, own - price, other))
         return tuple(found)
 
     def _before_dice(self, state: State, seat: int) -> int:
