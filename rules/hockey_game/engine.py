@@ -14,7 +14,7 @@ from rules.hockey_game.players import PLAYERS
 from rules.hockey_game.refusing import RULES, check
 from rules.hockey_game.run import Run
 from rules.hockey_game.secrets import imagined
-from rules.hockey_game.state import Side, State
+from rules.hockey_game.state import OPEN, Side, State
 from rules.hockey_game.values import set_heroes
 from rules.hockey_game.view import Viewer
 
@@ -74,7 +74,8 @@ class HockeyGame:
         if state.stage == "over" or seat != state.active:
             raise Refused("not_your_turn", "HG-15.1")
         default = advice.default(self.content, self.ground, state)
-        return Decision(state.stage, default, RULES[state.stage], goes_on=state.stage not in _TURN_BEGINS)
+        begins = state.stage in ("choose_team", "draft_pick") or (state.stage in OPEN and not state.turn.swapped)
+        return Decision(state.stage, default, RULES[state.stage], goes_on=not begins)
 
     def standing(self, state: State, seat: Seat, orders: frozenset[str]) -> Action | None:
         if state.stage == "over" or seat != state.active:
@@ -137,16 +138,9 @@ class HockeyGame:
     load = staticmethod(_codec.load)
 
 
-_TURN_BEGINS = frozenset({"choose_team", "draft_pick", "attack_open", "defend_open"})
-
-
-def _go_on(run: Run, action: Action) -> None:
-    course.opened(run)
-
-
-def _deploy(run: Run, action: Action) -> None:
+def _deploy(run: Run, hero: str) -> None:
     """A hero comes onto the table (HG-5.1, HG-5.2)."""
-    state, hero = run.state, action[1]
+    state = run.state
     state.side.drop(hero)
     state.side.heroes.append(hero)
     state.turn.deployed = hero
@@ -154,80 +148,51 @@ def _deploy(run: Run, action: Action) -> None:
     course.opened(run)
 
 
-def _special(run: Run, action: Action) -> None:
-    specials.play(run, action[1])
-
-
-def _declare(run: Run, action: Action) -> None:
-    course.declare(run, action[0], action[1] if len(action) > 1 else "")
-
-
-def _bonus(run: Run, action: Action) -> None:
-    course.play_bonus(run, action[1])
-
-
-def _hero(run: Run, action: Action) -> None:
+def _use(run: Run, words: Action) -> None:
     """Uses other heroes than those preselected (HG-5.9)."""
-    heroes = [w for w in action[1:] if w != offers.NONE]
-    set_heroes(run.content, run.ground, run.state, run.state.active, heroes)
-    run.tell("used", "HG-5.9", seat=run.state.active, heroes=heroes, total=run.state.turn.total)
+    state = run.state
+    heroes = [w for w in words if w != offers.NONE]
+    set_heroes(run.content, run.ground, state, state.active, heroes)
+    run.tell("used", "HG-5.9", seat=state.active, heroes=heroes, total=state.turn.total)
 
 
-def _reroll(run: Run, action: Action) -> None:
+def _roll_again(run: Run) -> None:
     run.state.turn.rerolled = True
     course.roll(run)
 
 
-def _finish(run: Run, action: Action) -> None:
-    course.finish(run)
-
-
-def _swap(run: Run, action: Action) -> None:
+def _swap(run: Run, words: Action) -> None:
     """TIME: first discard, then draw as many (HG-8.1, HG-8.2)."""
     state = run.state
-    side, cards = state.side, list(action[1:])
+    side = state.side
     side.time = False
-    for word in cards:
+    state.turn.swapped = True
+    for word in words:
         side.drop(word)
         side.discard.append(word)
-    run.tell("time", "HG-8.1", seat=state.active, cards=cards, n=len(cards))
-    run.draw(state.active, len(cards), "HG-8.2")
+    run.tell("time", "HG-8.1", seat=state.active, cards=list(words), n=len(words))
+    run.draw(state.active, len(words), "HG-8.2")
 
 
-def _restart(run: Run, action: Action) -> None:
-    course.restart(run, action[1])
-
-
-def _injure(run: Run, action: Action) -> None:
-    course.injure(run, action[1])
+def _injure(run: Run, hero: str) -> None:
+    course.injure(run, hero)
     course.resume(run)
 
 
-def _recover(run: Run, action: Action) -> None:
-    specials.recover(run, action[1])
-
-
-def _team(run: Run, action: Action) -> None:
-    draft.choose_team(run, action[1])
-
-
-def _pick(run: Run, action: Action) -> None:
-    draft.pick(run, action[1])
-
-
 _DOES: dict[str, Callable[[Run, Action], None]] = {
-    "team": _team,
-    "pick": _pick,
-    "deploy": _deploy,
-    "special": _special,
-    "go_on": _go_on,
-    **dict.fromkeys(MOVES, _declare),
-    "bonus": _bonus,
-    "hero": _hero,
-    "reroll": _reroll,
-    "finish": _finish,
-    "time": _swap,
-    "restart": _restart,
-    "injure": _injure,
-    "recover": _recover,
+    "team": lambda run, action: draft.choose_team(run, action[1]),
+    "pick": lambda run, action: draft.pick(run, action[1]),
+    "deploy": lambda run, action: _deploy(run, action[1]),
+    "special": lambda run, action: specials.play(run, action[1]),
+    "go_on": lambda run, action: course.opened(run),
+    **dict.fromkeys(MOVES, lambda run, action: course.declare(run, action[0], "".join(action[1:]))),
+    "bonus": lambda run, action: course.play_bonus(run, action[1]),
+    "hero": lambda run, action: _use(run, action[1:]),
+    "reroll": lambda run, action: _roll_again(run),
+    "finish": lambda run, action: course.finish(run),
+    "time": lambda run, action: _swap(run, action[1:]),
+    "restart": lambda run, action: course.restart(run, action[1]),
+    "injure": lambda run, action: _injure(run, action[1]),
+    "recover": lambda run, action: specials.recover(run, action[1]),
 }
+"""What an action does, by its verb."""

@@ -25,13 +25,14 @@ class Part(msgspec.Struct, frozen=True, array_like=True):
 class Turn(msgspec.Struct):
     """A seat's turn in a round. `dice` are as thrown; `used` are the heroes in the value, `muted` by Body Check.
 
-    `symbol` is HG-5.8, `deployed` HG-5.2, `special` the special card in effect.
+    `symbol` is HG-5.8, `deployed` HG-5.2, `special` the special card in effect, `swapped` whether TIME was called in this turn.
     """
 
     special: str = ""
     deployed: str = ""
     symbol: bool = False
     rerolled: bool = False
+    swapped: bool = False
     muted: bool = False
     finished: bool = False
     dice: list[int] = []

@@ -544,6 +544,9 @@ def test_nobody_is_asked_in_the_others_turn():
         table.act(line)
     assert seats == [0, 0, 0, 1, 1]
     assert held == [False, True, True, False, True]
+    table = TestTable().attack(0, "c")
+    table.act("time +1")
+    assert RULES.decision(table.state, 0).goes_on, "a turn that has begun with TIME is told as a whole too"
 
 
 def test_nothing_is_skipped_because_of_a_hand():
