@@ -140,18 +140,44 @@ def _header(look: Theme, title: str, right: str) -> Sketch:
     return sketch
 
 
-def _box(look: Theme, width: int, faction: str, name: str, detail: str, score: str, active: bool, best: bool, gone: bool, tag: str) -> Sketch:
-    sketch = Sketch((width, BOX), look, PLAIN)
-    sketch.box(2, 2, width - 4, BOX - 4, 16, "panel", "accent" if active else "line", 6 if active else 2)
+def _frame(look: Theme, spot: tuple[int, int, int, int], whole: int, active: bool) -> Sketch:
+    """The part of a faction's box that lies at `spot` (left, top, width, height); the box is `whole` wide."""
+    left, top, width, height = spot
+    sketch = Sketch((width, height), look, PLAIN)
+    sketch.box(2 - left, 2 - top, whole - 4, BOX - 4, 16, "panel", "accent" if active else "line", 6 if active else 2)
+    return sketch
+
+
+def _emblem(look: Theme, spot: tuple[int, int, int, int], whole: int, active: bool, faction: str) -> Sketch:
+    """The faction's shape."""
+    sketch = _frame(look, spot, whole, active)
     if faction:
         _mark(sketch, MARKS[faction], 56, BOX / 2, 28, faction)
-    space = width - 106 - (100 if score else 24)
-    sketch.text(102, 38, fitted(("▶ " if active else "★ " if best else "") + name, "Bold", 36, space), 36, "soft" if gone else "ink", "lm")
-    sketch.text(102, 76, fitted(detail, "Medium", 28, space), 28, "soft", "lm", "Medium")
-    if score:
-        sketch.text(width - 28, BOX / 2 - (12 if tag else 0), score, 54, "ink", "rm")
+    return sketch
+
+
+def _name(look: Theme, spot: tuple[int, int, int, int], whole: int, active: bool, name: str, best: bool, gone: bool) -> Sketch:
+    """Who plays the faction."""
+    sketch = _frame(look, spot, whole, active)
+    words = fitted(("▶ " if active else "★ " if best else "") + name, "Bold", 36, spot[2] - 8)
+    sketch.text(102 - spot[0], 38, words, 36, "soft" if gone else "ink", "lm")
+    return sketch
+
+
+def _detail(look: Theme, spot: tuple[int, int, int, int], whole: int, active: bool, detail: str, tag: str) -> Sketch:
+    """Hand and stack, and an ability at the right."""
+    sketch = _frame(look, spot, whole, active)
+    left, top, width, _ = spot
+    sketch.text(102 - left, 76 - top, fitted(detail, "Medium", 28, width - (176 if tag else 8)), 28, "soft", "lm", "Medium")
     if tag:
-        sketch.text(width - 28, BOX - 24, fitted(tag, "Medium", 24, 160), 24, "soft", "rm", "Medium")
+        sketch.text(width - 28, BOX - 24 - top, fitted(tag, "Medium", 24, 160), 24, "soft", "rm", "Medium")
+    return sketch
+
+
+def _score(look: Theme, spot: tuple[int, int, int, int], whole: int, active: bool, score: str, raised: bool) -> Sketch:
+    """The points, a little higher where an ability stands below."""
+    sketch = _frame(look, spot, whole, active)
+    sketch.text(spot[2] - 28, BOX / 2 - (12 if raised else 0), score, 54, "ink", "rm")
     return sketch
 
 
@@ -166,7 +192,10 @@ _SPRITES: dict[str, Any] = {
     "monster": _monster,
     "stone": _stone,
     "header": _header,
-    "box": _box,
+    "emblem": _emblem,
+    "name": _name,
+    "detail": _detail,
+    "score": _score,
     "caption": _caption,
 }
 STUDIO = Studio(draw, "monster_hex")
@@ -209,19 +238,36 @@ def _cells(board: BoardView, radius: float, legal: Iterable[str] = (), mark_last
     return found
 
 
-def _box_key(board: BoardView, faction: FactionView, look: Look, width: int, asked: tuple[int, ...], best: bool) -> Key:
+EMBLEM, SCORE, LINE = 98, 100, 58
+"""Where a box is cut: right of the shape, left of the points, below the name. Parts that stay the same are not drawn anew."""
+
+
+def _box(view: Any, faction: FactionView, look: Look, x: int, y: int, width: int) -> dict[Hashable, Item]:
+    """A faction's box in parts."""
+    board: BoardView = view.board
+    best = bool(view.outcome) and faction.seat in view.outcome.winners
     say = look.say
+    score = tag = ""
     if faction.seat is None:
-        name = say("mh.shared")
-        detail = say("mh.stack", n=faction.stack)
-        return ("box", width, _shown(board, faction.slot), name, detail, "", board.placing == faction.slot, False, False, "")
-    detail = f"{say('mh.hand', n=faction.hand)} · {say('mh.stack', n=faction.stack)}"
-    tag = say(f"mh.ability.{faction.ability}") + (" ✓" if faction.ability_used else "") if faction.ability else ""
-    if faction.resigned:
-        detail = say("mh.resigned")
-    name = look.names[faction.seat]
-    active = faction.seat in asked
-    return ("box", width, _shown(board, faction.slot), name, detail, str(faction.score), active, best, faction.resigned, tag)
+        name, detail, active = say("mh.shared"), say("mh.stack", n=faction.stack), board.placing == faction.slot
+    else:
+        name, score, active = look.names[faction.seat], str(faction.score), faction.seat in view.to_act
+        detail = say("mh.resigned") if faction.resigned else f"{say('mh.hand', n=faction.hand)} · {say('mh.stack', n=faction.stack)}"
+        if faction.ability:
+            tag = say(f"mh.ability.{faction.ability}") + (" ✓" if faction.ability_used else "")
+    right = SCORE if score else 0
+    below = 0 if tag else right
+    found: dict[Hashable, Item] = {}
+
+    def put(part: str, left: int, top: int, wide: int, high: int, *shown: Hashable) -> None:
+        found[part, faction.slot] = Item((part, (left, top, wide, high), width, active, *shown), x + left, y + top)
+
+    put("emblem", 0, 0, EMBLEM, BOX, _shown(board, faction.slot))
+    put("name", EMBLEM, 0, width - EMBLEM - right, LINE, name, best, faction.resigned)
+    put("detail", EMBLEM, LINE, width - EMBLEM - below, BOX - LINE, detail, tag)
+    if score:
+        put("score", width - SCORE, 0, SCORE, LINE if tag else BOX, score, bool(tag))
+    return found
 
 
 # Scenes
@@ -236,12 +282,10 @@ def board_scene(view: Any, look: Look, legal: Iterable[str] = ()) -> Scene:
     items["header"] = Item(("header", say("mh.title"), right), 0, 0)
     columns = 2
     width = (WIDTH - PAD * (columns + 1)) // columns
-    winners = view.outcome.winners if view.outcome else ()
     for i, faction in enumerate(board.factions):
         x = PAD + (i % columns) * (width + PAD)
         y = HEADER + (i // columns) * (BOX + PAD)
-        key = _box_key(board, faction, look, width, view.to_act, faction.seat in winners)
-        items[("box", faction.slot)] = Item(key, x, y)
+        items |= _box(view, faction, look, x, y, width)
     top = HEADER + math.ceil(len(board.factions) / columns) * (BOX + PAD)
     spots = [*board.hexes.values(), *(s.at for s in board.stones)]
     layout, height = Layout.fit(spots, WIDTH, LARGEST)
