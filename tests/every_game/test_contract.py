@@ -10,6 +10,7 @@ from rules.chance import Chance
 from rules.game import Refused, legal, to_builtins
 from rules.notation import Record, Row, complete, read, replay, write
 from tests.every_game.setups import SETUPS, random_action, random_game
+from tests.strength import computer
 
 every_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
 SAMPLE = 12
@@ -173,6 +174,6 @@ def test_everybody_may_give_up_at_any_time(setup):
 def test_computers_play_legal_moves_from_what_they_may_know(setup):
     rules = setup.rules
     state, seat, _, _ = positions(setup)[SAMPLE // 2]
-    for player in rules.players.values():
-        action = player(rules, lambda c: rules.imagine(state, seat, c), seat, Chance.of(1))
+    for player in rules.players:
+        action = computer(rules, state, seat, player, Chance.of(1))
         rules.apply(state, seat, action)

@@ -149,3 +149,18 @@ class TestTable:
 
     def all(self, kind: str) -> list[Any]:
         return [e.facts for e in self.events if e.kind == kind]
+
+
+def circle(**zones) -> TestTable:
+    """A hero on a magic circle whose turn begins."""
+    table = TestTable("random")
+    where = table.island.feature.index("magic_circle")
+    return table.hero(0, table.island.grid.labels[where], **zones).turn(0)
+
+
+def beside(kind: str, hand: str, **zones) -> TestTable:
+    """A hero that is asked for a provocation, beside a monster on E11."""
+    table = TestTable().monsters(e11=kind).hero(0, "e12", hand=hand, **{"deck": "9*sa", **zones}).turn(0)
+    while table.step in ("preparation", "movement"):
+        table.act("confirm")
+    return table

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from rules.chance import Chance
 from tests.hexknight.table import RULES, TestTable
-from tests.strength import RANDOM, play
+from tests.strength import RANDOM, computer, play
 
 
 def wish(table: TestTable, player: str = "strategist") -> str:
-    state, seat = table.state, table.seat
-    return " ".join(RULES.players[player](RULES, lambda c: RULES.imagine(state, seat, c), seat, Chance.of(3)))
+    return " ".join(computer(RULES, table.state, table.seat, player, Chance.of(3)))
 
 
 def go(table: TestTable, steps: int = 40) -> None:
