@@ -18,6 +18,11 @@ def card_name(word: str, look: Look) -> str:
     return look.say.find(f"word.{word}") or word.upper()
 
 
+def team_name(team: str, look: Look) -> str:
+    """A team, or that there is none yet."""
+    return look.say(f"word.{team}" if team else "hg.no_team")
+
+
 def field_name(field: str) -> str:
     """A field's label."""
     return field.upper()

@@ -8,7 +8,19 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from render.canvas import Item, Key, Scene
-from render.hockey_game.names import card_name, declared, goals_line, part_name, period, period_name, report_rows, result, shown_round, signed
+from render.hockey_game.names import (
+    card_name,
+    declared,
+    goals_line,
+    part_name,
+    period,
+    period_name,
+    report_rows,
+    result,
+    shown_round,
+    signed,
+    team_name,
+)
 from render.hockey_game.sprites import COLUMNS, DISC, RINK, ROWS, centre
 from render.look import Look
 from rules.hockey_game.view import BoardView, CardView, RoundView, SideView, TurnView
@@ -76,7 +88,7 @@ def _sides(rows: Rows, view: Any, look: Look) -> None:
         x = PAD + side.seat * (HALF + PAD)
         active = side.seat == board.active
         name = ("★ " if view.outcome and side.seat in view.outcome.winners else "") + look.names[side.seat]
-        team = look.say(f"word.{side.team}") if side.team else look.say("hg.no_team")
+        team = team_name(side.team, look)
         score = "" if board.draft else str(side.goals)
         rows.items["name", side.seat] = Item(("name", HALF - SCORE, top, full, side.team, team, name, active), x, rows.y)
         rows.items["score", side.seat] = Item(("score", SCORE, top, full, score, active), x + HALF - SCORE, rows.y)

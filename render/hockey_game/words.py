@@ -17,6 +17,7 @@ from render.hockey_game.names import (
     report_rows,
     shown_round,
     signed,
+    team_name,
     verdict,
 )
 from render.look import Look
@@ -85,7 +86,7 @@ def _picked(side: SideView, view: Any, look: Look) -> str:
 def _side(side: SideView, view: Any, look: Look, brief: bool) -> str:
     say = look.say
     active = "▶ " if side.seat == view.board.active else ""
-    parts = [f"{active}{look.names[side.seat]} ({say(f'word.{side.team}')}) {side.goals}"]
+    parts = [f"{active}{look.names[side.seat]} ({team_name(side.team, look)}) {side.goals}"]
     parts.append(_attributes(side.attributes, look))
     heroes = "; ".join(f"{say(f'word.{h.word}')} ({_attributes(h.attributes, look)})" for h in side.heroes)
     parts.append(f"{say('hg.words.heroes')}: {heroes or '–'}")
@@ -300,6 +301,8 @@ def _over(facts: Mapping[str, Any], look: Look) -> str:
     report = facts["report"]
     winner = look.names[facts["places"][0][0]]
     lines = [say(f"hg.event.over_{facts['reason']}", winner=winner, score=":".join(map(str, facts["score"])))]
+    if not report["rounds"]:
+        return lines[0]
     periods = " · ".join(f"{say('hg.short.overtime') if p > 3 else f'{p}.'} {a}:{b}" for p, (a, b) in enumerate(report["periods"], 1))
     lines.append(say("hg.event.report_periods", goals=periods, n=report["rounds"]))
     for seat in (0, 1):

@@ -21,6 +21,10 @@ RISK = 0.06
 """By how much TIME has to raise the chance in the present round to be called."""
 
 
+GOOD_TEAMS = 4
+"""So many teams are good enough to be drafted."""
+
+
 class Plan(NamedTuple):
     """What is to be declared, and what the round is then worth to the attacker."""
 
@@ -243,8 +247,9 @@ class Coach:
         return ("team", self.chance.choice(list(draft.left(self.content, self.state, "team"))))
 
     def draft_pick(self) -> Action:
-        offered = list(draft.offered(self.content, self.state))
-        return ("pick", max(offered, key=self._rating))
+        offered = sorted(draft.offered(self.content, self.state), key=self._rating, reverse=True)
+        # Any of the better teams will do, so that not every draft begins alike.
+        return ("pick", self.chance.choice(offered[:GOOD_TEAMS]) if offered[0] in self.content.teams else offered[0])
 
     def _rating(self, word: str) -> float:
         if word in self.content.teams:
