@@ -123,8 +123,7 @@ def hint(view: Any, look: Look, prefix: tuple[str, ...], word: str) -> str:
     board: BoardView = view.board
     say = look.say
     if not prefix:
-        shot = next((t for t in board.targets if t.move == "shot"), None)
-        return _target(shot, look) if word == "shot" and shot else ""
+        return _verb_hint(view, look, word)
     verb = prefix[0]
     if verb in ("speed", "strength", "pass"):
         target = next((t for t in board.targets if (t.move, t.field) == (verb, word)), None)
@@ -145,6 +144,16 @@ def hint(view: Any, look: Look, prefix: tuple[str, ...], word: str) -> str:
     if verb == "restart":
         return say("hg.hint.crease") if word.startswith("g") else say("hg.hint.faceoff")
     return card_line(card_seen, look).partition(": ")[2] if card_seen else ""
+
+
+def _verb_hint(view: Any, look: Look, verb: str) -> str:
+    """What the panel's picture shows for a first word: targets with both values before the dice, or the hand."""
+    targets = [t for t in view.board.targets if t.move == verb]
+    if verb == "shot":
+        return "; ".join([*(_target(t, look) for t in targets), *describe_hand(view, look).splitlines()])
+    if targets:
+        return ", ".join(f"{field_name(t.field)} {t.own}:{t.other}" for t in targets)
+    return describe_hand(view, look).replace("\n", "; ") if verb in ("go_on", "finish") else ""
 
 
 def _target(target: Any, look: Look) -> str:

@@ -14,7 +14,6 @@ from rules.game import Faults, shaped
 MOVES = ("speed", "strength", "pass", "shot")
 ATTRIBUTES = ("attack", "defence", *MOVES, "goalie")
 ROLES = ("attack", "defend")
-DECK = 20
 SYMBOLS = 5
 """How many bonus cards of a deck carry the referee symbol (HG-11.3)."""
 
@@ -97,7 +96,6 @@ class Line(msgspec.Struct, frozen=True):
 class Goal(msgspec.Struct, frozen=True):
     """A goal and the fields before it. The first one is seat 0's own, the second seat 1's (HG-1.1)."""
 
-    zone: str
     crease: str
     circles: tuple[str, str]
     point: str
@@ -116,8 +114,6 @@ class Field(msgspec.Struct, frozen=True):
     lane: str
     x: int
     y: int
-    zone: str
-    on_line: str | None
     bonus: Bonus | None
     crease: bool
 

@@ -8,13 +8,11 @@ from rules.game import Action, Word
 from rules.hockey_game import draft, specials
 from rules.hockey_game.content import MOVES, Content
 from rules.hockey_game.ground import Ground
-from rules.hockey_game.state import OPEN, PLAY, State
+from rules.hockey_game.state import State
 from rules.hockey_game.values import hero_limit
 
 NONE = "none"
 """The word for using no hero."""
-TIME_STAGES = frozenset({*OPEN, "attack_declare", *PLAY})
-"""Where TIME may be called (HG-8.4)."""
 _OPEN = ("deploy", "special", "go_on", "time")
 _PLAY = ("bonus", "hero", "reroll", "finish", "time")
 VERBS = {
@@ -29,7 +27,7 @@ VERBS = {
     "injury_target": ("injure",),
     "recover_pick": ("recover",),
 }
-"""What may be done at each stage (section 6)."""
+"""What may be done at each stage (section 6); TIME beside the rest of a turn, never in a side decision (HG-8.4)."""
 ALONE = frozenset({"go_on", "shot", "reroll", "finish"})
 """Verbs without an object."""
 

@@ -17,10 +17,6 @@ from rules.hockey_game.values import counted
 
 _GO_ON: Action = ("go_on",)
 _FINISH: Action = ("finish",)
-RISK = 0.06
-"""By how much TIME has to raise the chance in the present round to be called."""
-
-
 GOOD_TEAMS = 4
 """So many teams are good enough to be drafted."""
 
@@ -34,7 +30,7 @@ class Plan(NamedTuple):
 
 
 class Coach:
-    """Plays one decision from what its seat may know."""
+    """Plays one decision from what its seat may know: there is a method for each stage, with its name."""
 
     def __init__(self, judge: Judge, state: State, seat: Seat, chance: Chance) -> None:
         self.judge = judge

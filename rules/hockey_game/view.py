@@ -119,7 +119,6 @@ class BoardView(NamedTuple):
     puck: str
     attacker: int | None
     period: int
-    overtime: bool
     ended: int
     ended_shots: tuple[int, ...]
     clock: int
@@ -229,7 +228,6 @@ class Viewer:
             puck=state.puck,
             attacker=state.round.attacker if state.round else None,
             period=state.period,
-            overtime=state.period > PERIODS,
             ended=state.ended,
             ended_shots=tuple(course.in_period(state.shots, state.ended)) if state.ended else (),
             clock=state.clock,
