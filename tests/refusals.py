@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.game import Action, Refused
+from rules.game import Action, Event, Refused, legal
 
 
 def refusal(rules: Any, state: Any, seat: int, action: Action) -> Refused:
@@ -16,3 +16,37 @@ def refusal(rules: Any, state: Any, seat: int, action: Action) -> Refused:
         assert rules.dump(state) == before
         return error
     raise AssertionError(f"{action} was accepted")
+
+
+class Played:
+    """A game in a test, of which `RULES` are the rules: what has happened so far, and what may be done now."""
+
+    __test__ = False
+    RULES: Any
+    state: Any
+    events: list[Event]
+
+    @property
+    def seat(self) -> int:
+        """The seat that is to act."""
+        return self.RULES.to_act(self.state)[0]
+
+    def refusal(self, text: str, seat: int | None = None) -> Refused:
+        """The refusal of a typed action."""
+        return refusal(self.RULES, self.state, self.seat if seat is None else seat, self.read(text))
+
+    def read(self, text: str) -> Action:
+        """An action from its words."""
+        return tuple(text.split())
+
+    def legal(self, *prefix: str) -> list[str]:
+        """All legal actions that begin so."""
+        return [" ".join(a) for a in legal(self.RULES, self.state, self.seat, prefix)]
+
+    def last(self, kind: str) -> Any:
+        """The facts of the latest event of a kind."""
+        return next(e for e in reversed(self.events) if e.kind == kind).facts
+
+    def all(self, kind: str) -> list[Any]:
+        """The facts of all events of a kind."""
+        return [e.facts for e in self.events if e.kind == kind]

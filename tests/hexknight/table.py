@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import Any
 
 from data.content import build
-from rules.game import Event, Refused, Step, legal
+from rules.game import Action, Event, Step
 from rules.hexknight import course
 from rules.hexknight.content import WOUND
 from rules.hexknight.run import Run
-from tests.refusals import refusal
+from tests.refusals import Played
 
 RULES: Any = build("hexknight")
 SHORT = {"sa": "surprise_attack", "pr": "protection", "wc": "war_cry", "sp": "secret_path", "w": WOUND}
@@ -28,13 +28,13 @@ def cards(text: str) -> list[str]:
     return found
 
 
-class TestTable:
+class TestTable(Played):
     """A game in a test, on the fixed map and without monsters unless told otherwise.
 
     `hero` gives a seat its cards, place and figures, `monsters` puts monsters on the map, `turn` begins a seat's turn, `act` plays.
     """
 
-    __test__ = False
+    RULES = RULES
 
     def __init__(self, map: str = "fixed", seats: int = 2, seed: int = 1, days: int = 2, keep_monsters: bool = False) -> None:
         step = RULES.setup(seats, {"map": map, "days": str(days)}, seed)
@@ -96,10 +96,6 @@ class TestTable:
         return self
 
     @property
-    def seat(self) -> int:
-        return RULES.to_act(self.state)[0]
-
-    @property
     def own(self) -> Any:
         """The hero whose turn it is."""
         return self.state.hero
@@ -112,11 +108,14 @@ class TestTable:
         """Carries out typed actions; short names of cards are understood. The events of the last one."""
         step: Step
         for line in lines:
-            action = tuple(SHORT.get(word, word) for word in line.split())
-            step = RULES.apply(self.state, self.seat if seat is None else seat, action)
+            step = RULES.apply(self.state, self.seat if seat is None else seat, self.read(line))
             self.state = step.state
             self.events += step.events
         return step.events
+
+    def read(self, text: str) -> Action:
+        """Short names of cards are understood."""
+        return tuple(SHORT.get(word, word) for word in text.split())
 
     def play(self, text: str) -> TestTable:
         """Lays cards out."""
@@ -132,23 +131,9 @@ class TestTable:
             default = RULES.decision(self.state, seat).default
             self.act(" ".join(default))
 
-    def refusal(self, text: str, seat: int | None = None) -> Refused:
-        """The refusal of a typed action."""
-        return refusal(RULES, self.state, self.seat if seat is None else seat, tuple(SHORT.get(w, w) for w in text.split()))
-
-    def legal(self, *prefix: str) -> list[str]:
-        return [" ".join(a) for a in legal(RULES, self.state, self.seat, prefix)]
-
     def costs(self) -> dict[str, int]:
         """The hexes that can be travelled to, with their costs."""
         return dict(RULES.view(self.state, self.seat).board.turn.reach)
-
-    def last(self, kind: str) -> Any:
-        """The facts of the latest event of a kind."""
-        return next(e for e in reversed(self.events) if e.kind == kind).facts
-
-    def all(self, kind: str) -> list[Any]:
-        return [e.facts for e in self.events if e.kind == kind]
 
 
 def circle(**zones) -> TestTable:

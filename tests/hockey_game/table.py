@@ -10,10 +10,10 @@ from typing import Any
 
 from data.content import build
 from rules.chance import Chance
-from rules.game import Event, Refused, legal
+from rules.game import Event
 from rules.hockey_game import course
 from rules.hockey_game.run import Run
-from tests.refusals import refusal
+from tests.refusals import Played
 
 RULES: Any = build("hockey_game")
 CONTENT = RULES.content
@@ -29,13 +29,13 @@ def stream(*dice: int) -> Chance:
         number += 1
 
 
-class TestTable:
+class TestTable(Played):
     """A match in a test. Both hands are full of +1 cards that nobody needs, unless told otherwise; nobody has heroes.
 
     `attack` begins a round, `side` gives a seat its cards, `dice` and `referee` what comes next, `act` plays.
     """
 
-    __test__ = False
+    RULES = RULES
 
     def __init__(self, first: str = "cze", second: str = "swe", **options: str) -> None:
         state = RULES.setup(2, options, 1).state
@@ -76,10 +76,6 @@ class TestTable:
         return self
 
     @property
-    def seat(self) -> int:
-        return RULES.to_act(self.state)[0]
-
-    @property
     def stage(self) -> str:
         return self.state.stage
 
@@ -98,13 +94,6 @@ class TestTable:
         self.act(attacker, move, "finish", defender, *after, "finish")
         return self
 
-    def refusal(self, text: str, seat: int | None = None) -> Refused:
-        """The refusal of an action."""
-        return refusal(RULES, self.state, self.seat if seat is None else seat, tuple(text.split()))
-
-    def legal(self, *prefix: str) -> list[str]:
-        return [" ".join(a) for a in legal(RULES, self.state, self.seat, prefix)]
-
     def total(self, seat: int) -> int:
         """A seat's value in the present round, or in the one before once that is over."""
         round_ = self.state.round if self.state.round and self.state.round.move else self.state.last
@@ -114,10 +103,3 @@ class TestTable:
         """The parts of a seat's value."""
         round_ = self.state.round if self.state.round and self.state.round.move else self.state.last
         return [(p.source, p.name, p.n) for p in round_.turns[seat].parts]
-
-    def last(self, kind: str) -> Any:
-        """The facts of the latest event of a kind."""
-        return next(e for e in reversed(self.events) if e.kind == kind).facts
-
-    def all(self, kind: str) -> list[Any]:
-        return [e.facts for e in self.events if e.kind == kind]

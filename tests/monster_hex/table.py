@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from data.content import build
-from rules.game import Event, Refused, Step, legal
-from tests.refusals import refusal
+from rules.game import Event, Step
+from tests.refusals import Played
 
 RULES: Any = build("monster_hex")
 
 
-class TestTable:
+class TestTable(Played):
     """A game in a test. `play("0 m02 c1 r3")` gives seat 0 the tile, if it is not in the hand, and places it."""
 
-    __test__ = False
+    RULES = RULES
 
     def __init__(self, board: str = "two", seats: int | None = None, seed: int = 1, **options: str) -> None:
         seats = seats or {"two": 2, "three": 3, "four": 4}[board]
@@ -43,10 +43,6 @@ class TestTable:
         state.hands[slot] = list(tiles)
         state.stacks[slot] = [t for t in everything if t not in tiles]
         self.state = state
-
-    @property
-    def seat(self) -> int:
-        return RULES.to_act(self.state)[0]
 
     def act(self, text: str, seat: int | None = None) -> tuple[Event, ...]:
         """Carries out the typed action, or the default for an empty text."""
@@ -78,20 +74,6 @@ class TestTable:
 
             put(state, RULES.board(state), RULES.tiles[tile], label, int(slot), int(rotation[1:]))
         self.state = state
-
-    def refusal(self, text: str, seat: int | None = None) -> Refused:
-        """The refusal of a typed action."""
-        return refusal(RULES, self.state, self.seat if seat is None else seat, tuple(text.split()))
-
-    def legal(self, *prefix: str) -> list[str]:
-        return [" ".join(a) for a in legal(RULES, self.state, self.seat, prefix)]
-
-    def last(self, kind: str) -> Any:
-        """The facts of the latest event of a kind."""
-        return next(e for e in reversed(self.events) if e.kind == kind).facts
-
-    def all(self, kind: str) -> list[Any]:
-        return [e.facts for e in self.events if e.kind == kind]
 
     def finish(self) -> None:
         """Answers everything by default until the game is over."""
