@@ -15,9 +15,8 @@ from cogs._table import Table
 from data.language import Texts, rulebook, texts
 from render.canvas import Picture
 from render.look import Look
+from render.text import ALT
 from rules.game import Event, Seat
-
-ALT = 1024
 
 
 def painter(game: str) -> ModuleType:

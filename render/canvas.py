@@ -99,6 +99,10 @@ class Sketch:
             width=round(line * self.scale),
         )
 
+    def panel(self, x: float, y: float, width: float, height: float, strong: str = "") -> None:
+        """A box for a seat or a side, with a heavy frame in the colour of a role where it stands out; it may reach beyond the sprite."""
+        self.box(x + 2, y + 2, width - 4, height - 4, 16, "panel", strong or "line", 6 if strong else 2)
+
     def text(self, x: float, y: float, words: str, size: float, role: str, anchor: str = "mm", weight: str = "Bold") -> None:
         from render.text import font
 

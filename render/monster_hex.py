@@ -144,7 +144,7 @@ def _frame(look: Theme, spot: tuple[int, int, int, int], whole: int, active: boo
     """The part of a faction's box that lies at `spot` (left, top, width, height); the box is `whole` wide."""
     left, top, width, height = spot
     sketch = Sketch((width, height), look, PLAIN)
-    sketch.box(2 - left, 2 - top, whole - 4, BOX - 4, 16, "panel", "accent" if active else "line", 6 if active else 2)
+    sketch.panel(-left, -top, whole, BOX, "accent" if active else "")
     return sketch
 
 

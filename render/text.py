@@ -11,6 +11,15 @@ _FOLDER = Path(__file__).parent / "fonts"
 _UNKNOWN = "·"
 
 
+ALT = 1024
+"""How many letters an alt text may have."""
+
+
+def shortened(words: str) -> str:
+    """A text cut with an ellipsis where it is too long for an alt text."""
+    return words if len(words) <= ALT else words[: ALT - 1] + "…"
+
+
 @cache
 def font(weight: str, size: int) -> ImageFont.FreeTypeFont:
     """Inter in a weight ("Bold", "Medium") and a size in pixels."""

@@ -19,6 +19,7 @@ from rules.chance import Chance
 from rules.hockey_game.content import MOVES
 from tests.strength import computer
 
+RULES: Any = build("hockey_game")
 GAMES = 200
 FIELD, PAIRING, DULL = (45, 55), (38, 62), 5
 PLAYER = "coach"
@@ -38,14 +39,13 @@ class Match(NamedTuple):
 
 def play(teams: tuple[str, str], seed: int) -> Match:
     """One game; the teams are chosen for both seats."""
-    rules: Any = build("hockey_game")
     chance = Chance.of(seed, "balance", *teams)
-    state = rules.setup(2, {}, seed).state
+    state = RULES.setup(2, {}, seed).state
     for seat, team in enumerate(teams):
-        state = rules.apply(state, seat, ("team", team)).state
-    while acting := rules.to_act(state):
-        state = rules.apply(state, acting[0], computer(rules, state, acting[0], PLAYER, chance)).state
-    outcome = rules.outcome(state)
+        state = RULES.apply(state, seat, ("team", team)).state
+    while acting := RULES.to_act(state):
+        state = RULES.apply(state, acting[0], computer(RULES, state, acting[0], PLAYER, chance)).state
+    outcome = RULES.outcome(state)
     tallies = [side.tally for side in state.sides]
     tried = sum((Counter(t.tried) for t in tallies), Counter())
     won = sum((Counter(t.won) for t in tallies), Counter())
@@ -55,7 +55,7 @@ def play(teams: tuple[str, str], seed: int) -> Match:
 def matches(count: int, pool: ProcessPoolExecutor) -> list[Match]:
     """Every pairing so often, half of the games with seats swapped."""
     found: list[Match] = []
-    for one, other in combinations(build("hockey_game").content.teams, 2):  # type: ignore[attr-defined]
+    for one, other in combinations(RULES.content.teams, 2):
         for teams in ((one, other), (other, one)):
             found += pool.map(partial(play, teams), range(700_000, 700_000 + count // 2), chunksize=10)
     return found
@@ -76,7 +76,7 @@ def main() -> None:
     count = next((int(a) for a in sys.argv[1:] if a.isdigit()), GAMES)
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         found = matches(count, pool)
-    teams = list(build("hockey_game").content.teams)  # type: ignore[attr-defined]
+    teams = list(RULES.content.teams)
     bad = []
     print(f"{len(found)} games\n      field " + " ".join(f"{t.upper():>5}" for t in teams))
     for team in teams:

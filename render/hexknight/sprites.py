@@ -410,7 +410,7 @@ def _box(
 ) -> Sketch:
     """A seat's score lines."""
     s = Sketch((width, height), look, PLAIN)
-    s.box(2, 2, width - 4, height - 4, 16, "panel", "accent" if active else "line", 6 if active else 2)
+    s.panel(0, 0, width, height, "accent" if active else "")
     hero_mark(s, 46, 44, 26, seat, letter, active)
     s.text(86, 44, fitted(("▶ " if active else "") + name, "Bold", 34, width - 200), 34, "soft" if faded else "ink", "lm")
     s.text(width - 22, 46, score, 52, "ink", "rm")

@@ -9,9 +9,9 @@ from typing import Any
 from render.hexknight.scenes import figure, phase, score_lines
 from render.hexknight.sprites import SCENERY
 from render.look import Look
+from render.text import shortened
 from rules.hexknight.view import BoardView, CardView
 
-ALT = 1024
 UNNAMED = SCENERY | {"orc_camp", "dragon_lair"}
 """Features that the table in words leaves out: they only mark where a monster started."""
 UNTOLD = SCENERY | {"portal"}
@@ -63,7 +63,7 @@ def describe(view: Any, look: Look, brief: bool = False) -> str:
             counts = Counter(board.unused)
             lines.append(say("hk.words.unused") + ": " + ", ".join(f"{n}× {say(f'word.{kind}')}" for kind, n in counts.items()))
     text = "\n".join(lines)
-    return text if not brief or len(text) <= ALT else text[: ALT - 1] + "…"
+    return shortened(text) if brief else text
 
 
 def _terrain_lines(board: BoardView, look: Look) -> list[str]:

@@ -23,11 +23,12 @@ from render.hockey_game.names import (
 )
 from render.hockey_game.sprites import COLUMNS, DISC, RINK, ROWS, centre
 from render.look import Look
-from rules.hockey_game.view import BoardView, CardView, RoundView, SideView, TurnView
+from rules.hockey_game.view import BoardView, CardView, PartView, RoundView, SideView, TurnView
 
 WIDTH = RINK[0]
 PAD = 12
 HALF = (WIDTH - 3 * PAD) // 2
+QUARTER = (HALF - 6) // 2
 HEADER, HERO, STRIP, VERDICT, DICE, PART = 60, 46, 44, 56, 76, 36
 NAME, VALUES, ZONES, ONLY_NAMES = 86, 42, 48, 92
 """Heights of the parts of a seat's box."""
@@ -63,6 +64,14 @@ class Rows:
             at = x + (i % across) * (size[0] + 6), self.y + (i // across) * (size[1] + 6)
             self.items[place, i] = Item(key, *at)
         self.y += -(-len(keys) // across) * (size[1] + 6)
+
+    def halves(self, place: str, keys: Sequence[Sequence[Key]], height: int) -> None:
+        """Items of both seats, two in a row on each side."""
+        for seat, own in enumerate(keys):
+            for i, key in enumerate(own):
+                x = PAD + seat * (HALF + PAD) + (i % 2) * (QUARTER + 6)
+                self.items[place, seat, i] = Item(key, x, self.y + (i // 2) * height)
+        self.y += -(-max(map(len, keys)) // 2) * height
 
     def scene(self) -> Scene:
         return Scene((WIDTH, self.y), self.items)
@@ -119,16 +128,18 @@ def _heroes(rows: Rows, view: Any, look: Look) -> None:
     """The heroes on the table, two in a row on each side."""
     board: BoardView = view.board
     present = board.round if board.round and board.round.move else None
-    width = (HALF - 6) // 2
+    keys: list[list[Key]] = [[], []]
     for side in board.sides:
-        for i, hero in enumerate(side.heroes):
+        for hero in side.heroes:
             used = ""
             if present and hero.word in present.turns[side.seat].used:
                 used = "muted" if present.turns[side.seat].muted else "used"
-            key = ("hero", width, HERO, look.say(f"word.{hero.word}"), hero.attributes, used)
-            x = PAD + side.seat * (HALF + PAD) + (i % 2) * (width + 6)
-            rows.items["hero", side.seat, i] = Item(key, x, rows.y + (i // 2) * (HERO + 4))
-    rows.y += -(-max(len(side.heroes) for side in board.sides) // 2) * (HERO + 4)
+            keys[side.seat].append(_hero_key(hero, look, used))
+    rows.halves("hero", keys, HERO + 4)
+
+
+def _hero_key(hero: CardView, look: Look, used: str = "", width: int = QUARTER) -> Key:
+    return ("hero", width, HERO, look.say(f"word.{hero.word}"), hero.attributes, used)
 
 
 def _rink(rows: Rows, board: BoardView, arrow: tuple[float, float, float, float, bool] | None, marks: Marks) -> None:
@@ -171,27 +182,25 @@ def arrow_of(board: BoardView) -> tuple[float, float, float, float, bool] | None
     else:
         x2, y2 = centre(16, 2) if shown.attacker == 0 else centre(0, 2)
     length = math.hypot(x2 - x1, y2 - y1)
+    whole = shown.succeeded or not shown.result
     if length < 1:
         # A shot from the crease itself: straight into the net.
         forward = 1 if shown.attacker == 0 else -1
-        return (x1 - forward * 10, y1 - DISC - 10, x1 + forward * MOUTH, y1 - DISC - 10, shown.result in ("moved", "goal", ""))
+        return (x1 - forward * 10, y1 - DISC - 10, x1 + forward * MOUTH, y1 - DISC - 10, whole)
     ux, uy = (x2 - x1) / length, (y2 - y1) / length
     gap = DISC + 4
     start, stop = (x1 + ux * gap, y1 + uy * gap), (x2 - ux * gap, y2 - uy * gap)
-    return (round(start[0]), round(start[1]), round(stop[0]), round(stop[1]), shown.result in ("moved", "goal", ""))
+    return (round(start[0]), round(start[1]), round(stop[0]), round(stop[1]), whole)
 
 
-_SIGNS = {"referee": "referee", "hero": "", "muted": ""}
-
-
-def _part_key(part: Any, look: Look, width: int) -> Key:
-    sign = part.name if part.source == "attribute" else _SIGNS.get(part.source, "")
-    return ("part", width, PART, sign, part_name(part, look), signed(part.n), part.source in ("muted", "crease"))
+def _part_key(part: PartView, look: Look) -> Key:
+    sign = {"attribute": part.name, "referee": "referee"}.get(part.source, "")
+    return ("part", QUARTER, PART, sign, part_name(part, look), signed(part.n), part.source in ("muted", "crease"))
 
 
 def _verdict(rows: Rows, shown: RoundView | None, look: Look) -> None:
     """The line above the values: what was declared, and how it ended."""
-    style = "open" if shown is None or not shown.result else "won" if shown.result in ("moved", "goal") else "lost"
+    style = "open" if shown is None or not shown.result else "won" if shown.succeeded else "lost"
     words = (declared(shown, look) if shown else look.say("hg.first_round"), result(shown, look) if shown else "")
     full = WIDTH - 2 * PAD
     rows.items["declared"] = Item(("verdict", DECLARED, VERDICT, full, words[0], False, style), PAD, rows.y)
@@ -203,7 +212,7 @@ def _values(rows: Rows, shown: RoundView, look: Look) -> None:
     """Both values of a round: dice and total, then every part."""
     middle = HALF - ROLE - TOTAL
     for seat, turn in enumerate(shown.turns):
-        strong = bool(shown.result) and _won(shown, seat)
+        strong = _won(shown, seat)
         role = look.say("hg.attacks" if seat == shown.attacker else "hg.defends")
         total = str(turn.total).replace("-", "−") if turn.dice else "?"
         x = PAD + seat * (HALF + PAD)
@@ -211,17 +220,12 @@ def _values(rows: Rows, shown: RoundView, look: Look) -> None:
         rows.items["dice", seat] = Item(("dice", middle, DICE, ROLE, HALF, tuple(_counted(turn)), strong), x + ROLE, rows.y)
         rows.items["total", seat] = Item(("total", TOTAL, DICE, HALF, total, strong), x + ROLE + middle, rows.y)
     rows.y += DICE + 4
-    width = (HALF - 6) // 2
-    parts = [[_part_key(p, look, width) for p in turn.parts if p.source != "dice"] for turn in shown.turns]
-    for seat, found in enumerate(parts):
-        for i, key in enumerate(found):
-            x = PAD + seat * (HALF + PAD) + (i % 2) * (width + 6)
-            rows.items["part", seat, i] = Item(key, x, rows.y + (i // 2) * PART)
-    rows.y += -(-max(map(len, parts)) // 2) * PART
+    rows.halves("part", [[_part_key(p, look) for p in turn.parts if p.source != "dice"] for turn in shown.turns], PART)
 
 
 def _won(shown: RoundView, seat: int) -> bool:
-    return (shown.result in ("moved", "goal")) == (seat == shown.attacker)
+    """Whether a round that is over went well for a seat."""
+    return bool(shown.result) and shown.succeeded == (seat == shown.attacker)
 
 
 def _counted(turn: TurnView) -> Iterable[tuple[int, bool]]:
@@ -291,8 +295,7 @@ def _draft(rows: Rows, view: Any, look: Look) -> None:
         rows.grid("team", keys, (HALF + 6, 118), 2)
     elif board.draft.kind == "hero":
         width = (WIDTH - 2 * PAD - 18) // 4
-        cards = [("hero", width, HERO, look.say(f"word.{c.word}"), c.attributes, "") for c, _ in board.draft.left]
-        rows.grid("pick", cards, (width, HERO), 4)
+        rows.grid("pick", [_hero_key(c, look, "", width) for c, _ in board.draft.left], (width, HERO), 4)
     elif board.draft.kind == "bonus":
         rows.grid("pick", [card_key(c, look, (155, 160), n) for c, n in board.draft.left], (155, 160), 6)
     else:
@@ -301,17 +304,13 @@ def _draft(rows: Rows, view: Any, look: Look) -> None:
 
 def _rosters(rows: Rows, board: BoardView, look: Look) -> None:
     """What each seat has picked: heroes as on the table, then the other cards by name."""
-    width = (HALF - 6) // 2
-    deepest = 0
+    keys: list[list[Key]] = []
     for side in board.sides:
         others = Counter(c.word for c in side.picks if c.kind != "hero")
-        keys: list[Key] = [("hero", width, HERO, look.say(f"word.{c.word}"), c.attributes, "") for c in side.picks if c.kind == "hero"]
-        keys += [("part", width, PART, "", card_name(w, look), f"× {n}" if n > 1 else "", False) for w, n in others.items()]
-        for i, key in enumerate(keys):
-            x = PAD + side.seat * (HALF + PAD) + (i % 2) * (width + 6)
-            rows.items["roster", side.seat, i] = Item(key, x, rows.y + (i // 2) * (HERO + 4))
-        deepest = max(deepest, len(keys))
-    rows.y += -(-deepest // 2) * (HERO + 4)
+        own: list[Key] = [_hero_key(c, look) for c in side.picks if c.kind == "hero"]
+        own += [("part", QUARTER, PART, "", card_name(w, look), f"× {n}" if n > 1 else "", False) for w, n in others.items()]
+        keys.append(own)
+    rows.halves("roster", keys, HERO + 4)
 
 
 def _report(rows: Rows, board: BoardView, look: Look) -> None:
@@ -330,7 +329,7 @@ def card_key(card: CardView, look: Look, size: tuple[int, int], count: int = 1, 
     return ("card", *size, card.kind, name, card.attribute, card.value, card.referee, card.attributes, note, count, off)
 
 
-def _hand(rows: Rows, cards: Sequence[CardView], look: Look, playable: frozenset[str] | None) -> None:
+def _hand(rows: Rows, cards: Sequence[CardView], look: Look, playable: tuple[str, ...] | None) -> None:
     keys = [card_key(c, look, CARD, 1, playable is not None and c.word not in playable) for c in cards]
     rows.grid("hand", keys, CARD, 5)
 
@@ -370,18 +369,6 @@ def turn_scene(view: Any, look: Look) -> Scene:
         _values(rows, shown, look)
     if board.hand:
         rows.put("hand_line", ("caption", WIDTH, ROW, look.say("hg.your_hand")), ROW)
-        _hand(rows, board.hand, look, playable(view))
+        _hand(rows, board.hand, look, board.playable)
     rows.y += PAD
     return rows.scene()
-
-
-def playable(view: Any) -> frozenset[str] | None:
-    """The cards in hand that are of use in the present step; None where all may be."""
-    board: BoardView = view.board
-    shown = board.round
-    if board.stage in ("attack_play", "defend_play") and shown:
-        turn = shown.turns[view.seat]
-        symbol = any(p.rule == "HG-5.8" for p in turn.parts)
-        fits = [c for c in board.hand if c.kind == "bonus" and c.attribute in ("", shown.move) and not (symbol and c.referee)]
-        return frozenset() if turn.deployed else frozenset(c.word for c in fits)
-    return None

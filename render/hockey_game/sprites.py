@@ -181,15 +181,10 @@ def _header(look: Theme, width: int, height: int, title: str, right: str, clock:
     return s
 
 
-def _panel(s: Sketch, left: float, top: float, width: float, height: float, active: bool, strong: str = "accent") -> None:
-    """A box of which this sprite is a part: drawn from where the whole box begins."""
-    s.box(left + 2, top + 2, width - 4, height - 4, 16, "panel", strong if active else "line", 6 if active else 2)
-
-
 def _name(look: Theme, width: int, height: int, full: tuple[int, int], team: str, code: str, name: str, active: bool) -> Sketch:
     """The top of a seat's box without the goals: its team's colours, its names. `full` is the size of the box."""
     s = Sketch((width, height), look, PLAIN)
-    _panel(s, 0, 0, *full, active)
+    s.panel(0, 0, *full, "accent" if active else "")
     badge(s, 18, 16, 54, team)
     s.text(86, 32, fitted(("▶ " if active else "") + name, "Bold", 32, width - 92), 32, "ink", "lm")
     s.text(86, 64, fitted(code, "Medium", 25, width - 92), 25, "soft", "lm", "Medium")
@@ -199,7 +194,7 @@ def _name(look: Theme, width: int, height: int, full: tuple[int, int], team: str
 def _score(look: Theme, width: int, height: int, full: tuple[int, int], score: str, active: bool) -> Sketch:
     """The top right corner of a seat's box: the goals."""
     s = Sketch((width, height), look, PLAIN)
-    _panel(s, width - full[0], 0, *full, active)
+    s.panel(width - full[0], 0, *full, "accent" if active else "")
     s.text(width - 20, 46, score, 62, "ink", "rm")
     return s
 
@@ -207,7 +202,7 @@ def _score(look: Theme, width: int, height: int, full: tuple[int, int], score: s
 def _values(look: Theme, width: int, height: int, top: int, whole: int, active: bool, attributes: Any) -> Sketch:
     """The middle of a seat's box, from `top` on: seven attributes."""
     s = Sketch((width, height), look, PLAIN)
-    _panel(s, 0, -top, width, whole, active)
+    s.panel(0, -top, width, whole, "accent" if active else "")
     _attributes(s, 14, height / 2, width - 28, attributes, "panel")
     return s
 
@@ -215,7 +210,7 @@ def _values(look: Theme, width: int, height: int, top: int, whole: int, active: 
 def _zone(look: Theme, width: int, height: int, left: int, full: tuple[int, int], active: bool, words: str, time: bool | None) -> Sketch:
     """A part of the foot of a seat's box, from `left` on: the size of a pile, or the TIME token."""
     s = Sketch((width, height), look, PLAIN)
-    _panel(s, -left, height - full[1], *full, active)
+    s.panel(-left, height - full[1], *full, "accent" if active else "")
     if words:
         start = 8 if left else 18
         s.text(start, height - 27, fitted(words, "Medium", 25, width - start), 25, "ink", "lm", "Medium")
@@ -242,10 +237,8 @@ def _attributes(s: Sketch, x: float, y: float, width: float, attributes: Any, gr
 
 
 def _hero(look: Theme, width: int, height: int, name: str, attributes: Any, used: str) -> Sketch:
-    """A hero on the table, or an empty place. `used` is "used" or "muted" in the present round."""
+    """A hero. `used` is "used" or "muted" in the present round."""
     s = Sketch((width, height), look, PLAIN)
-    if not name:
-        return s
     s.box(2, 2, width - 4, height - 4, 10, "plate", "gold" if used == "used" else "hero", 5 if used else 3)
     room = 56 * len(attributes)
     s.text(12, height / 2, fitted(name, "Bold", 24, width - room - 18), 24, "plate_ink", "lm")
@@ -310,7 +303,7 @@ def _break(look: Theme, width: int, height: int, words: str, goals: str, shots: 
 def _role(look: Theme, width: int, height: int, whole: int, words: str, strong: bool) -> Sketch:
     """The left part of a side of a round: what it does. `whole` is the width of the box."""
     s = Sketch((width, height), look, PLAIN)
-    _panel(s, 0, 0, whole, height, strong, "gold")
+    s.panel(0, 0, whole, height, "gold" if strong else "")
     s.text(20, height / 2, fitted(words, "Bold", 27, width - 24), 27, "ink", "lm")
     return s
 
@@ -318,7 +311,7 @@ def _role(look: Theme, width: int, height: int, whole: int, words: str, strong: 
 def _dice(look: Theme, width: int, height: int, left: int, whole: int, dice: Any, strong: bool) -> Sketch:
     """The middle part: dice, each (number, whether it counts)."""
     s = Sketch((width, height), look, PLAIN)
-    _panel(s, -left, 0, whole, height, strong, "gold")
+    s.panel(-left, 0, whole, height, "gold" if strong else "")
     for i, (number, counts) in enumerate(dice):
         die(s, width - 64 * (len(dice) - i), height / 2 - 28, 56, number, counts)
     return s
@@ -327,16 +320,14 @@ def _dice(look: Theme, width: int, height: int, left: int, whole: int, dice: Any
 def _total(look: Theme, width: int, height: int, whole: int, total: str, strong: bool) -> Sketch:
     """The right part: the value."""
     s = Sketch((width, height), look, PLAIN)
-    _panel(s, width - whole, 0, whole, height, strong, "gold")
+    s.panel(width - whole, 0, whole, height, "gold" if strong else "")
     s.text(width - 18, height / 2, total, 52, "ink", "rm")
     return s
 
 
 def _part(look: Theme, width: int, height: int, sign: str, name: str, number: str, faded: bool) -> Sketch:
-    """A part of a value: a sign, a name, how much. An empty name is an empty place."""
+    """A part of a value: a sign, a name, how much."""
     s = Sketch((width, height), look, PLAIN)
-    if not name:
-        return s
     x = 14.0
     if sign == "referee":
         symbol(s, 20, height / 2, 12)

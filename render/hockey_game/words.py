@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from render.hockey_game.names import (
     card_name,
@@ -21,9 +21,13 @@ from render.hockey_game.names import (
     verdict,
 )
 from render.look import Look
-from rules.hockey_game.view import BoardView, CardView, SideView, TurnView
+from render.text import shortened
+from rules.hockey_game.view import BoardView, CardView, PartView, SideView, TurnView
 
-ALT = 1024
+
+def _counted(cards: Iterable[str], look: Look) -> list[str]:
+    """Cards by name, several of a kind counted."""
+    return [card_name(w, look) + (f" × {n}" if n > 1 else "") for w, n in Counter(cards).items()]
 
 
 def _attributes(attributes: Any, look: Look) -> str:
@@ -72,14 +76,13 @@ def describe(view: Any, look: Look, brief: bool = False) -> str:
         counts = ", ".join(f"{n}× {say(f'hg.referee.{code}')}" for code, n in board.remaining)
         lines.append(f"{say('hg.words.remaining')}: {counts}")
     text = "\n".join(lines)
-    return text if not brief or len(text) <= ALT else text[: ALT - 1] + "…"
+    return shortened(text) if brief else text
 
 
 def _picked(side: SideView, view: Any, look: Look) -> str:
     active = "▶ " if side.seat == view.board.active else ""
-    counts = Counter(c.word for c in side.picks)
-    names = [look.say(f"word.{side.team}")] if side.team else []
-    names += [card_name(w, look) + (f" × {n}" if n > 1 else "") for w, n in counts.items()]
+    names = [team_name(side.team, look)] if side.team else []
+    names += _counted((c.word for c in side.picks), look)
     return f"{active}{look.names[side.seat]}: {', '.join(names) or '–'}"
 
 
@@ -93,8 +96,7 @@ def _side(side: SideView, view: Any, look: Look, brief: bool) -> str:
     parts.append(say("hg.line.zones", hand=side.hand, deck=side.deck, discard=len(side.discard)))
     parts.append(say("hg.line.time" if side.time else "hg.line.no_time"))
     if side.discard and not brief:
-        counts = Counter(side.discard)
-        parts.append(f"{say('hg.words.discard')}: " + ", ".join(card_name(w, look) + (f" × {n}" if n > 1 else "") for w, n in counts.items()))
+        parts.append(f"{say('hg.words.discard')}: {', '.join(_counted(side.discard, look))}")
     return " · ".join(parts)
 
 
@@ -214,13 +216,6 @@ _SILENT = frozenset({"refilled", "declared", "rolled", "bonus", "used"})
 """Told by the message that states the value."""
 
 
-class _Part(NamedTuple):
-    source: str
-    name: str
-    n: int
-    rule: str
-
-
 def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
     """What happened, as a sentence; None for what needs no words."""
     if kind in _SILENT:
@@ -238,7 +233,7 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
         shown["other"] = look.names[1 - facts["seat"]]
     for name in ("card", "hero", "team"):
         if name in facts:
-            shown[name] = say(f"word.{facts[name]}") if name != "card" else card_name(facts[name], look)
+            shown[name] = card_name(facts[name], look)
     if "cards" in facts and isinstance(facts["cards"], list):
         shown["cards"] = ", ".join(card_name(w, look) for w in facts["cards"])
     for name in ("field", "puck", "target"):
@@ -282,7 +277,7 @@ def _finished(facts: Mapping[str, Any], look: Look) -> str:
     say = look.say
     parts = []
     for source, name, n, rule in facts["parts"]:
-        part = _Part(source, name, n, rule)
+        part = PartView(source, name, n, rule)
         amount = _dice(facts["dice"], facts["counts"]) if source == "dice" else signed(n)
         parts.append(f"{part_name(part, look)} {amount} ({rule})")
     move = say(f"hg.declared.{facts['move']}", puck=field_name(facts["puck"]), target=field_name(facts["target"]))

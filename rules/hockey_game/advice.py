@@ -51,7 +51,10 @@ def standing(state: State, orders: frozenset[str]) -> Action | None:
 
 
 def shortcuts(content: Content, ground: Ground, state: State) -> list[tuple[Action, ...]]:
-    """The defender's cheapest ways to reach the attacker's value, without a referee card and with one; the shot, where it is near."""
+    """The defender's cheapest ways to reach the attacker's value; the shot, where it is near.
+
+    A referee card may change both values, so cards that turn one are left to be played by hand.
+    """
     if state.stage == "attack_open" and ground.in_third(state.active, state.puck):
         return [(("go_on",), ("shot",))]
     if state.stage != "defend_play":
@@ -59,14 +62,14 @@ def shortcuts(content: Content, ground: Ground, state: State) -> list[tuple[Acti
     need = state.present.turns[1 - state.active].total - state.turn.total
     if need <= 0:
         return []
-    cards = bonuses(content, state)
+    cards = [w for w in bonuses(content, state) if not content.cards[w].referee]
     value = {w: content.cards[w].value for w in cards}
     found: dict[tuple[str, ...], int] = {}
     for n in range(1, len(cards) + 1):
         for chosen in combinations(cards, n):
             total = sum(value[w] for w in chosen)
-            # Each card has to be needed; a referee card may change both values, so it is left to be played by hand.
-            if total >= need and all(total - value[w] < need for w in chosen) and not any(content.cards[w].referee for w in chosen):
+            # Each card has to be needed.
+            if total >= need and all(total - value[w] < need for w in chosen):
                 found.setdefault(chosen, total)
     best = sorted(found, key=lambda chosen: (found[chosen], len(chosen)))[:SHOWN]
     return [(*(("bonus", w) for w in chosen), ("finish",)) for chosen in best]

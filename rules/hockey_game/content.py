@@ -162,6 +162,14 @@ class Content:
         self.rink = rink
         self.by_kind = {kind: tuple(w for w, c in self.cards.items() if c.kind == kind) for kind in ("bonus", "hero", "special", "injury")}
 
+    def effect(self, word: str) -> Effect | None:
+        """What a special card does; None without a card."""
+        return self.cards[word].effect if word else None
+
+    def op(self, word: str) -> str:
+        """The name of what a special card does; empty without a card."""
+        return self.cards[word].op if word else ""
+
     def sort(self, words: list[str]) -> list[str]:
         """Cards in the order of the data."""
         return sorted(words, key=self.order.__getitem__)
@@ -184,7 +192,7 @@ def read_content(content: Mapping[str, Any]) -> Content:
 def _card_faults(c: Content) -> list[str]:
     faults = []
     for card in c.ids.values():
-        named = {**dict.fromkeys(card.attributes), **({card.attribute: None} if card.attribute else {})}
+        named = [*card.attributes, *([card.attribute] if card.attribute else [])]
         faults += [f"cards: {card.id} names {name}, which is no attribute" for name in named if name not in ATTRIBUTES]
         if card.kind == "bonus" and card.attribute and card.attribute not in MOVES:
             faults.append(f"cards: {card.id} is for {card.attribute}, which is no move")

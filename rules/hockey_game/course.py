@@ -101,7 +101,7 @@ def throw(run: Run) -> None:
     state, content = run.state, run.content
     seat, turn = state.active, state.turn
     turn.parts = [*fixed_parts(content, run.ground, state, seat), *turn.parts]
-    op = content.cards[turn.special].op if turn.special else ""
+    op = content.op(turn.special)
     roll(run, 3 if op == "dice_best_two_of_three" else 2)
     set_heroes(content, run.ground, state, seat, best_heroes(content, run.ground, state, seat))
     state.stage = "attack_play" if state.attacking else "defend_play"

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from rules.hockey_game.content import MOVES, Content
 from rules.hockey_game.ground import COST, Ground
-from rules.hockey_game.state import PERIODS, Round, State
-from rules.hockey_game.values import attributes, hero_value
+from rules.hockey_game.state import PERIODS, Round, State, Turn
+from rules.hockey_game.values import attributes, hero_value, lines, special_value
 
 DICE = tuple((total, (6 - abs(7 - total)) / 36) for total in range(2, 13))
 """Sums of two dice and how likely they are."""
@@ -30,6 +30,8 @@ SYMBOL_PRICE = 0.01
 HERO = {"attack": 0.05, "defence": 0.055, "speed": 0.035, "strength": 0.035, "pass": 0.025, "shot": 0.035, "goalie": 0.035}
 """What an attribute point of a deployed hero is worth over a whole period."""
 SPECIAL_PRICE = 0.06
+BETTER_DICE = {"dice_best_two_of_three": 1.5, "reroll": 1.2, "die_floor": 1.0}
+"""About how much a special that betters the dice adds."""
 
 
 @lru_cache(4096)
@@ -162,9 +164,9 @@ class Judge:
 
     def _hurry(self, state: State, seat: int) -> float:
         """What it is worth to a seat that the clock goes on: something to who leads late, less than nothing to who is behind."""
-        lead = state.score[seat] - state.score[1 - seat]
-        if state.period < PERIODS or state.period > PERIODS:
+        if state.period != PERIODS:
             return 0.0
+        lead = state.score[seat] - state.score[1 - seat]
         return 0.05 * max(-2, min(2, lead))
 
     def pockets(self, state: State, seat: int, cards: list[str], symbol_played: bool = False) -> list[Pocket]:
@@ -195,28 +197,18 @@ class Judge:
 
     def boost(self, state: State, seat: int, word: str, move: str, target: str) -> float:
         """About how much a special card adds to a value, if this is the declared move."""
-        card = self.content.cards[word]
-        effect, round_ = card.effect, state.present
-        assert effect is not None
-        if effect.op == "add":
-            return effect.value
-        if effect.op == "add_if_move":
-            return effect.value if move == effect.move else 0
-        if effect.op == "add_if_lines":
-            return effect.value if self.ground.crossed(round_.attacker, move, round_.puck, target) else effect.otherwise
-        if effect.op in ("dice_best_two_of_three", "reroll", "die_floor"):
-            return {"dice_best_two_of_three": 1.5, "reroll": 1.2, "die_floor": 1.0}[effect.op]
-        if effect.op in ("pass_free", "speed_free"):
-            if not card.op.startswith(move):
-                return 0
-            return self.ground.crossed(round_.attacker, move, round_.puck, target) * COST[move] + (1 if move == "speed" else 0)
-        if effect.op == "two_heroes":
+        round_, op = state.present, self.content.op(word)
+        turns = [Turn(), Turn()]
+        turns[seat].special = word
+        trial = Round(round_.attacker, round_.puck, turns, move, target)
+        sure = special_value(self.content, self.ground, trial, seat, self.content.teams[state.sides[seat].team].attributes)
+        crossed, price = lines(self.content, self.ground, trial)
+        saved = crossed * COST[move] - price
+        if op == "two_heroes":
             return self.heroes(state, seat, move, target, (), 2) - self.heroes(state, seat, move, target)
-        if effect.op == "goalie_double":
-            return self.content.teams[state.sides[seat].team].attributes["goalie"] if move == "shot" else 0
-        if effect.op == "mute_hero":
+        if op == "mute_hero":
             return sum(p.n for p in round_.turns[round_.attacker].parts if p.source == "hero")
-        return 0
+        return sure + saved + BETTER_DICE.get(op, 0.0)
 
     def aside(self, state: State, seat: int, word: str) -> float:
         """What a special card is worth beside the value of this turn."""

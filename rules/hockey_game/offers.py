@@ -34,8 +34,7 @@ ALONE = frozenset({"go_on", "shot", "reroll", "finish"})
 
 def op_in_effect(content: Content, state: State) -> str:
     """What the special card does that the seat has played in this turn; empty without one."""
-    special = state.turn.special
-    return content.cards[special].op if special else ""
+    return content.op(state.turn.special)
 
 
 def heroes_in_hand(content: Content, state: State) -> list[str]:
@@ -43,13 +42,18 @@ def heroes_in_hand(content: Content, state: State) -> list[str]:
     return content.sort([w for w in state.side.hand if content.cards[w].kind == "hero"])
 
 
+def fitting(content: Content, hand: list[str], move: str) -> list[str]:
+    """The bonus cards of a hand for a move, with copies, in the order of the data (HG-5.7)."""
+    cards = content.cards
+    return content.sort([w for w in hand if cards[w].kind == "bonus" and cards[w].attribute in (None, move)])
+
+
 def bonuses(content: Content, state: State) -> list[str]:
     """The bonus cards in hand that may be played now, with copies (HG-5.2, HG-5.7, HG-5.8)."""
-    turn, cards = state.turn, content.cards
+    turn = state.turn
     if turn.deployed:
         return []
-    fitting = [w for w in state.side.hand if cards[w].kind == "bonus" and cards[w].attribute in (None, state.present.move)]
-    return content.sort([w for w in fitting if not (turn.symbol and cards[w].referee)])
+    return [w for w in fitting(content, state.side.hand, state.present.move) if not (turn.symbol and content.cards[w].referee)]
 
 
 def may_reroll(content: Content, state: State) -> bool:

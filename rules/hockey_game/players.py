@@ -11,7 +11,7 @@ from rules.hockey_game import advice, draft, specials
 from rules.hockey_game.content import MOVES, Content
 from rules.hockey_game.ground import Ground
 from rules.hockey_game.judging import DICE, HERO, PRICE, SPECIAL_PRICE, Judge, Pocket, beats, wins
-from rules.hockey_game.offers import bonuses, heroes_in_hand, may_reroll
+from rules.hockey_game.offers import bonuses, fitting, heroes_in_hand, may_reroll
 from rules.hockey_game.state import State
 from rules.hockey_game.values import counted
 
@@ -44,19 +44,15 @@ class Coach:
 
     # Attack
 
-    def _bonuses(self, move: str) -> list[str]:
-        cards = self.content.cards
-        return [w for w in self.side.hand if cards[w].kind == "bonus" and cards[w].attribute in (None, move)]
-
     def plan(self, special: str = "", hero: str = "", cards: bool = True) -> Plan:
         """The best move to declare, with a special card or a new hero."""
         judge, state, seat = self.judge, self.state, self.seat
         teams = (state.sides[0].team, state.sides[1].team)
-        op = self.content.cards[special].op if special else ""
+        op = self.content.op(special)
         extra = (hero,) if hero else ()
         best = Plan(-9.0, "shot", "")
         for move in MOVES:
-            pockets = judge.pockets(state, seat, self._bonuses(move)) if cards and not hero else [Pocket((), 0, 0.0, False)]
+            pockets = judge.pockets(state, seat, fitting(self.content, self.side.hand, move)) if cards and not hero else [Pocket((), 0, 0.0, False)]
             for target in ("",) if move == "shot" else self.ground.targets(seat, move, state.puck, op == "pass_free"):
                 own = judge.base(teams, state.puck, seat, move, target, seat) + judge.heroes(state, seat, move, target, extra)
                 base = judge.base(teams, state.puck, seat, move, target, 1 - seat) + judge.heroes(state, 1 - seat, move, target)
@@ -121,7 +117,7 @@ class Coach:
     # Defence
 
     def _defending(self) -> tuple[int, float]:
-        """What is missing to the attacker's value before the dice, and what the round is worth."""
+        """The attacker's value, and what the round is worth to who wins it."""
         state, judge, round_ = self.state, self.judge, self.state.present
         won, lost = judge.stakes(state, round_.move, round_.target)
         return round_.turns[round_.attacker].total, won - lost
@@ -146,7 +142,7 @@ class Coach:
         teams = (state.sides[0].team, state.sides[1].team)
         move, target = round_.move, round_.target
         base = judge.base(teams, round_.puck, round_.attacker, move, target, self.seat) + sum(p.n for p in state.turn.parts)
-        pockets = judge.pockets(state, self.seat, self._bonuses(move))
+        pockets = judge.pockets(state, self.seat, fitting(self.content, self.side.hand, move))
         nothing = [Pocket((), 0, 0.0, False)]
         heroes = judge.heroes(state, self.seat, move, target)
         choices: list[tuple[float, Action]] = [(self._stops(total - base - heroes, stake, pockets), _GO_ON)]

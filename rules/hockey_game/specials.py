@@ -69,11 +69,11 @@ def play(run: Run, word: str) -> None:
         _mute(run)
     elif card.op == "recover":
         asked = _ask_recovery(run)
+    # Second Wind waits for the choice: it must not take itself (HG-10.4).
+    if not (asked and card.op == "recover"):
+        side.discard.append(word)
     if not asked:
-        side.discard.append(word)
         course.opened(run)
-    elif card.op != "recover":
-        side.discard.append(word)
 
 
 def _forecheck(run: Run) -> None:

@@ -28,8 +28,7 @@ def hero_value(content: Content, hero: str, names: tuple[str, ...]) -> int:
 
 def hero_limit(content: Content, state: State, seat: Seat) -> int:
     """How many heroes a seat may use in this turn (HG-5.9)."""
-    special = state.present.turns[seat].special
-    return 2 if special and content.cards[special].op == "two_heroes" else 1
+    return 2 if content.op(state.present.turns[seat].special) == "two_heroes" else 1
 
 
 def best_heroes(content: Content, ground: Ground, state: State, seat: Seat) -> list[str]:
@@ -44,15 +43,14 @@ def lines(content: Content, ground: Ground, round_: Round) -> tuple[int, int]:
     """The lines that the declared move crosses, and what they cost; some specials lift the price (section 10)."""
     move = round_.move
     crossed = ground.crossed(round_.attacker, move, round_.puck, round_.target)
-    special = round_.turns[round_.attacker].special
-    op = content.cards[special].op if special else ""
+    op = content.op(round_.turns[round_.attacker].special)
     free = (op == "pass_free" and move == "pass") or (op == "speed_free" and move == "speed")
     return crossed, 0 if free else crossed * COST[move]
 
 
 def counted(content: Content, special: str, dice: list[int]) -> list[int]:
     """The dice that count, as they count: the best two of three, low ones raised (section 10)."""
-    effect = content.cards[special].effect if special else None
+    effect = content.effect(special)
     if effect and effect.op == "dice_best_two_of_three":
         return sorted(dice, reverse=True)[:2]
     if effect and effect.op == "die_floor":
@@ -62,8 +60,7 @@ def counted(content: Content, special: str, dice: list[int]) -> list[int]:
 
 def special_value(content: Content, ground: Ground, round_: Round, seat: Seat, team: dict[str, int]) -> int:
     """What the special card in effect adds to a value. One whose condition does not hold adds nothing (HG-10.1)."""
-    special = round_.turns[seat].special
-    effect = content.cards[special].effect if special else None
+    effect = content.effect(round_.turns[seat].special)
     if effect is None:
         return 0
     if effect.op == "add":

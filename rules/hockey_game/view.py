@@ -6,10 +6,10 @@ from collections import Counter
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from rules.hockey_game import course, draft
+from rules.hockey_game import course, draft, offers
 from rules.hockey_game.content import MOVES, Card, Content
 from rules.hockey_game.ground import Ground
-from rules.hockey_game.state import PERIODS, Round, Side, State
+from rules.hockey_game.state import PERIODS, PLAY, Round, Side, State
 from rules.hockey_game.values import attributes, best_heroes, counted, fixed_parts, hero_value, lines
 
 
@@ -69,6 +69,11 @@ class RoundView(NamedTuple):
     result: str
     turns: tuple[TurnView, ...]
 
+    @property
+    def succeeded(self) -> bool:
+        """Whether the attacker did what was declared."""
+        return self.result in ("moved", "goal")
+
 
 class SideView(NamedTuple):
     """A seat's public zones and figures. `picks` are the cards taken in the draft, without the team."""
@@ -108,7 +113,8 @@ class DraftView(NamedTuple):
 class BoardView(NamedTuple):
     """The table. `goals` are the creases of the seats' own goals; `ended` is the period that has just ended, if one has.
 
-    `hand` and `targets` are the viewer's own; `report` comes with the end.
+    `hand`, `targets` and `playable` are the viewer's own, the last one the bonus cards that fit once the dice have fallen; `report` comes
+    with the end.
     """
 
     fields: tuple[FieldView, ...]
@@ -133,6 +139,7 @@ class BoardView(NamedTuple):
     draft: DraftView | None
     hand: tuple[CardView, ...]
     targets: tuple[TargetView, ...]
+    playable: tuple[str, ...] | None
     report: Any
 
 
@@ -157,8 +164,11 @@ class Viewer:
         if seat is None:
             return board
         hand = tuple([self._cards[w] for w in self._content.sort(state.sides[seat].hand)])
-        own = seat == state.active and state.stage in ("attack_open", "attack_declare")
-        return board._replace(hand=hand, targets=self._targets(state) if own else ())
+        if seat != state.active:
+            return board._replace(hand=hand)
+        targets = self._targets(state) if state.stage in ("attack_open", "attack_declare") else ()
+        playable = tuple(offers.bonuses(self._content, state)) if state.stage in PLAY else None
+        return board._replace(hand=hand, targets=targets, playable=playable)
 
     @cached_property
     def _fields(self) -> tuple[FieldView, ...]:
@@ -242,6 +252,7 @@ class Viewer:
             draft=self._draft(state) if state.stage in ("choose_team", "draft_pick") else None,
             hand=(),
             targets=(),
+            playable=None,
             report=course.report(state) if over else None,
         )
 
@@ -257,11 +268,9 @@ class Viewer:
         content, ground = self._content, self._ground
         trial = state.copy()
         seat, round_ = state.active, trial.present
-        special = round_.turns[seat].special
-        no_offside = bool(special) and content.cards[special].op == "pass_free"
         found = []
         for move in MOVES:
-            targets = ("",) if move == "shot" else ground.targets(seat, move, state.puck, no_offside)
+            targets = ("",) if move == "shot" else offers.targets(content, ground, state, move)
             round_.move, round_.target = move, targets[0]
             # Of all parts only the lines depend on the target.
             own = self._before_dice(trial, seat) + lines(content, ground, round_)[1]
