@@ -6,7 +6,7 @@ whole action; before that nothing is stored or shown to anybody else (MH-7.1).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import discord
@@ -50,6 +50,15 @@ def label_of(say: Texts, words: Sequence[str], word: str) -> str:
     return say.find(f"word.{verb}.{word}") or say.find(f"word.{word}") or word.upper()
 
 
+Namer = Callable[[Action, str], str]
+"""How a word after others is shown."""
+
+
+def namer(paint: Any, view: Any, look: Look, say: Texts) -> Namer:
+    """Names of words as the painter of the game knows them better, else as everybody does."""
+    return lambda words, word: paint.label(view, look, words, word) or label_of(say, words, word)
+
+
 def prompt(say: Texts, kind: str, words: int) -> str:
     """The question that a decision asks when so many words are chosen."""
     return say.find(f"pick.{kind}.{words}") or say.find(f"pick.{kind}") or say("pick.next")
@@ -64,12 +73,12 @@ def _choices(table: Table, seat: Seat, prefix: Action) -> tuple[Action, list[Wor
     return prefix, words
 
 
-def _buttons(table: Table, seat: Seat, place: Place, words: list[Word], say: Texts, kind: str) -> list[Press]:
+def _buttons(table: Table, seat: Seat, place: Place, words: list[Word], say: Texts, kind: str, name_of: Namer) -> list[Press]:
     """A button for each choice: the last word of an action confirms it, any other goes on."""
     found = []
     for word in words:
         action = (*place.prefix, word.text)
-        name = label_of(say, place.prefix, word.text)
+        name = name_of(place.prefix, word.text)
         here = place._replace(prefix=action, page=0).write()
         further = table.rules.words(table.state, seat, action)
         if word.end:
@@ -77,7 +86,7 @@ def _buttons(table: Table, seat: Seat, place: Place, words: list[Word], say: Tex
             found.append(Press("do", here, own or say("pick.confirm", what=name), discord.ButtonStyle.secondary if own else GREEN))
         if len(further) == 1 and further[0].end:
             both = (*action, further[0].text)
-            label = f"{name} {label_of(say, action, further[0].text)}"
+            label = f"{name} {name_of(action, further[0].text)}"
             found.append(Press("do", place._replace(prefix=both).write(), say("pick.confirm", what=label)))
         elif further:
             # Where the action might end here as well, the button says that it goes on.
@@ -97,7 +106,7 @@ def _shortcuts(table: Table, seat: Seat, place: Place, view: Any, look: Look, pa
 
 def _option(view: Any, look: Look, prefix: Action, word: Word, value: str, say: Texts, paint: Any) -> discord.SelectOption:
     hint = paint.hint(view, look, prefix, word.text) or ""
-    return discord.SelectOption(label=label_of(say, prefix, word.text)[:100], value=value, description=hint[:100] or None)
+    return discord.SelectOption(label=namer(paint, view, look, say)(prefix, word.text)[:100], value=value, description=hint[:100] or None)
 
 
 def _menu(view: Any, look: Look, place: Place, words: list[Word], say: Texts, paint: Any) -> list[Press | Choose]:
@@ -109,9 +118,10 @@ def _menu(view: Any, look: Look, place: Place, words: list[Word], say: Texts, pa
     number = say("pick.page", page=page + 1, pages=pages) if pages > 1 else say("pick.choose")
     items: list[Press | Choose] = [Choose("pick", place._replace(page=page).write(), options, number, row=0)]
     if pages > 1:
+        name_of = namer(paint, view, look, say)
         for other in range(pages):
             first, last = words[other * PAGE], words[min(len(words), (other + 1) * PAGE) - 1]
-            name = f"{label_of(say, place.prefix, first.text)} – {label_of(say, place.prefix, last.text)}"
+            name = f"{name_of(place.prefix, first.text)} – {name_of(place.prefix, last.text)}"
             items.append(Press("step", place._replace(page=other).write(), name, disabled=other == page, row=1))
     return items
 
@@ -164,7 +174,7 @@ async def picker(
     if len(prefix) <= 1 and not note:
         lines.append(rule_text(table.rules.key, decision.rule, say.language))
     menus = _side_by_side(table, seat, place, words, say, look, view)
-    buttons = _buttons(table, seat, place, [w for w in words if w.text not in menus], say, decision.kind)
+    buttons = _buttons(table, seat, place, [w for w in words if w.text not in menus], say, decision.kind, namer(paint, view, look, say))
     if not prefix:
         buttons = [*_shortcuts(table, seat, place, view, look, paint), *buttons]
     items: list[Press | Choose]

@@ -35,6 +35,14 @@ class Acted(NamedTuple):
     held: bool = False
 
 
+class Automatic(NamedTuple):
+    """An answer that needs no person; `standing` if it is a standing order's, or the game's own stops'."""
+
+    seat: Seat
+    action: Action
+    standing: bool
+
+
 class Table:
     """A game that has begun. `position` is the number of actions so far; `asked[seat]` the position at which its question arose."""
 
@@ -99,8 +107,7 @@ class Table:
     async def order(self, seat: Seat, orders: frozenset[str]) -> Acted | None:
         """Gives a seat its standing orders, and answers with them at once where they fit."""
         async with self.lock:
-            await self.store.set_orders(self.id, seat, orders)
-            self.seats[seat] = self.seats[seat]._replace(orders=orders)
+            await self._set_orders(seat, orders)
             answer = self.rules.standing(self.state, seat, orders) if seat in self.rules.to_act(self.state) else None
             return await self._carry_out(seat, answer, None, auto=True) if answer else None
 
@@ -109,20 +116,21 @@ class Table:
         rows = [Row(self.position + 1, seat, action, auto)]
         events = list(step.events)
         state, asked = step.state, self._asked_after(step.state, rows[-1])
+        others = False
         while (answer := await self._automatic(state)) is not None:
             if len(rows) > AUTOMATIC_LIMIT:
                 raise RuntimeError(f"{self.rules.key}: more than {AUTOMATIC_LIMIT} automatic answers")
-            who, words = answer
-            step = self.rules.apply(state, who, words)
+            others = others or (answer.seat != seat and not answer.standing)
+            step = self.rules.apply(state, answer.seat, answer.action)
             state = step.state
             events += step.events
-            rows.append(Row(rows[-1].number + 1, who, words, True))
+            rows.append(Row(rows[-1].number + 1, answer.seat, answer.action, True))
             asked = self._asked_after(state, rows[-1], asked)
         outcome = self.rules.outcome(state)
         result = {"places": outcome.places, "reason": outcome.reason, "scores": outcome.scores, "order": outcome.order} if outcome else None
         payload = {"events": events_to_json(events), "by": seat}
         acting = self.rules.to_act(state)
-        passed = seat not in acting or any(row.seat != seat for row in rows)
+        passed = seat not in acting or others
         held = not passed and acting == (seat,) and self.rules.decision(state, seat).goes_on
         await self.store.record(self.id, rows, self.rules.dump(state), payload, interaction, result, held)
         self.state, self.position, self.asked = state, rows[-1].number, asked
@@ -134,16 +142,22 @@ class Table:
         one_at_a_time = len(self.rules.to_act(state)) == 1
         return {s: row.number if one_at_a_time or s == row.seat or s not in old else old[s] for s in self.rules.to_act(state)}
 
-    async def _automatic(self, state: Any) -> tuple[Seat, Action] | None:
+    async def _automatic(self, state: Any) -> Automatic | None:
         """The next answer that needs no person: a standing order's or a computer's."""
         for seat in self.rules.to_act(state):
             who = self.seats[seat]
-            if who.computer:
-                return seat, await asyncio.to_thread(self._think, state, seat, who.computer)
-            answer = self.rules.standing(state, seat, who.orders)
+            if ended := self.rules.lapsed(state, seat, who.orders):
+                await self._set_orders(seat, who.orders - ended)
+            answer = self.rules.standing(state, seat, self.seats[seat].orders)
             if answer is not None:
-                return seat, answer
+                return Automatic(seat, answer, True)
+            if who.computer:
+                return Automatic(seat, await asyncio.to_thread(self._think, state, seat, who.computer), False)
         return None
+
+    async def _set_orders(self, seat: Seat, orders: frozenset[str]) -> None:
+        await self.store.set_orders(self.id, seat, orders)
+        self.seats[seat] = self.seats[seat]._replace(orders=orders)
 
     def _think(self, state: Any, seat: Seat, name: str) -> Action:
         # The computer's own chance: of no use to anybody who wants to guess a shuffle.
@@ -156,4 +170,4 @@ class Table:
         async with self.lock:
             answer = await self._automatic(self.state)
             if answer is not None:
-                await self._carry_out(*answer, None, auto=True)
+                await self._carry_out(answer.seat, answer.action, None, auto=True)

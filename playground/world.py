@@ -66,6 +66,9 @@ class Interaction:
         self.answered = asyncio.Event()
 
 
+CHANNELS = {"3001": "game-table", "3002": "second-table", "3003": "third-table", "3004": "fourth-table", "3009": "quiet-corner"}
+
+
 class World:
     """The stand-in's memory. `listen` is told of every change as (event, payload, who may see it)."""
 
@@ -80,7 +83,13 @@ class World:
         self.bot: Json = {"id": "1000", "username": "Referee", "global_name": "Referee", "discriminator": "0", "avatar": None, "bot": True}
         self.application = "1000"
         self.guild = "2000"
-        self.channels: dict[str, str] = {"3001": "game-table", "3002": "second-table", "3003": "third-table", "3009": "quiet-corner"}
+        self.channels: dict[str, str] = {
+            "3001": "game-table",
+            "3002": "second-table",
+            "3003": "third-table",
+            "3004": "fourth-table",
+            "3009": "quiet-corner",
+        }
         self.members: dict[str, Json] = {}
         for number, name, locale in (("4001", "Anna", "en-US"), ("4002", "Bohumil", "cs"), ("4003", "Cécile", "fr"), ("4004", "Dara", "en-GB")):
             self.members[number] = {

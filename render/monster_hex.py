@@ -6,6 +6,7 @@ import math
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
+from render import painting
 from render.canvas import PLAIN, Item, Key, Picture, Scene, Sketch, Studio
 from render.hexgrid import Layout, outline, sprite_size, towards
 from render.look import Look
@@ -558,3 +559,6 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
     if say.find(f"mh.event.{kind}") is None:
         return None
     return say(f"mh.event.{kind}", **shown)
+
+
+label = painting.label

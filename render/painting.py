@@ -32,3 +32,8 @@ class Painting(NamedTuple):
     def paint_choice(self, view: Any, look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> Picture | None:
         """The panel of the turn; it is the same for all words of a step."""
         return self.studio.paint(self.turn(view, look), look.theme)
+
+
+def label(view: Any, look: Look, prefix: tuple[str, ...], word: str) -> str | None:
+    """How a word is shown on a button, where the view knows more than the texts: here never."""
+    return None

@@ -189,6 +189,14 @@ class Rules(Protocol[S]):
         """The answer that a seat's standing orders give to its present decision, if they do."""
         ...
 
+    def lapsed(self, state: S, seat: Seat, orders: frozenset[str]) -> frozenset[str]:
+        """Those of the orders of a seat that is asked which end here, before they answer anything."""
+        ...
+
+    def asides(self, state: S, seat: Seat) -> tuple[Action, ...]:
+        """What a seat may do at any time, asked or not, beside its words: such as accepting a draw."""
+        ...
+
     def view(self, state: S, seat: Seat | None) -> View:
         """What a seat may know; None: what everybody may know."""
         ...
@@ -216,6 +224,16 @@ class Rules(Protocol[S]):
     def load(self, snapshot: bytes) -> S:
         """The state from `dump`. Raises ValueError for anything else."""
         ...
+
+
+class Plain:
+    """What a game without reaction windows answers: its standing orders stay until they are withdrawn, and nothing is done out of turn."""
+
+    def lapsed(self, state: Any, seat: Seat, orders: frozenset[str]) -> frozenset[str]:
+        return frozenset()
+
+    def asides(self, state: Any, seat: Seat) -> tuple[Action, ...]:
+        return ()
 
 
 class Codec(Generic[S]):

@@ -6,7 +6,7 @@ from render.canvas import Studio
 from render.hexknight.scenes import board_scene, hand_scene, turn_scene
 from render.hexknight.sprites import draw
 from render.hexknight.words import describe, describe_hand, hint, narrate, notes, rules_now, shortcut
-from render.painting import Painting
+from render.painting import Painting, label
 
 STUDIO = Studio(draw, "hexknight")
 _PAINTING = Painting(STUDIO, board_scene, hand_scene, turn_scene)
@@ -19,6 +19,7 @@ __all__ = [
     "describe_hand",
     "draw",
     "hint",
+    "label",
     "narrate",
     "notes",
     "paint",

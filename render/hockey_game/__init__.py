@@ -6,7 +6,7 @@ from render.canvas import Studio
 from render.hockey_game.scenes import board_scene, hand_scene, turn_scene
 from render.hockey_game.sprites import draw
 from render.hockey_game.words import describe, describe_hand, hint, narrate, notes, rules_now, shortcut
-from render.painting import Painting
+from render.painting import Painting, label
 
 STUDIO = Studio(draw, "hockey_game")
 _PAINTING = Painting(STUDIO, board_scene, hand_scene, turn_scene)
@@ -19,6 +19,7 @@ __all__ = [
     "describe_hand",
     "draw",
     "hint",
+    "label",
     "narrate",
     "notes",
     "paint",

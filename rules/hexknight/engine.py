@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from rules.chance import Chance
-from rules.game import Action, Codec, Decision, Event, Option, Options, Outcome, Player, Refused, Seat, Step, View, Word
+from rules.game import Action, Codec, Decision, Event, Option, Options, Outcome, Plain, Player, Refused, Seat, Step, View, Word
 from rules.hexknight import advice, course, fighting, moving
 from rules.hexknight.content import WOUND, Content
 from rules.hexknight.island import Island, Islands
@@ -22,7 +22,7 @@ TURN = "turn"
 _codec = Codec(State)
 
 
-class HexKnight:
+class HexKnight(Plain):
     """HexKnight. See `rules.game.Rules` for what the methods promise."""
 
     key = "hexknight"

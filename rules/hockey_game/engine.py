@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rules.chance import Chance
-from rules.game import Action, Codec, Decision, Event, Option, Options, Outcome, Player, Refused, Seat, Step, View, Word
+from rules.game import Action, Codec, Decision, Event, Option, Options, Outcome, Plain, Player, Refused, Seat, Step, View, Word
 from rules.hockey_game import advice, course, draft, offers, specials
 from rules.hockey_game.content import MOVES, Content
 from rules.hockey_game.ground import Ground
@@ -21,7 +21,7 @@ from rules.hockey_game.view import Viewer
 _codec = Codec(State)
 
 
-class HockeyGame:
+class HockeyGame(Plain):
     """Hockey Game. See `rules.game.Rules` for what the methods promise."""
 
     key = "hockey_game"

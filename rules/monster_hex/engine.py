@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.chance import Chance
-from rules.game import Action, Codec, Decision, Event, Option, Options, Outcome, Player, Refused, Seat, Step, View, Word, legal
+from rules.game import Action, Codec, Decision, Event, Option, Options, Outcome, Plain, Player, Refused, Seat, Step, View, Word, legal
 from rules.monster_hex import abilities, capture, placing
 from rules.monster_hex.content import Board, Content
 from rules.monster_hex.players import PLAYERS
@@ -20,7 +20,7 @@ _SEAT_BOARDS = {2: "two", 3: "three", 4: "four"}
 _codec = Codec(State)
 
 
-class MonsterHex:
+class MonsterHex(Plain):
     """Monster Hex. See `rules.game.Rules` for what the methods promise."""
 
     key = "monster_hex"

@@ -1,6 +1,7 @@
 """Pictures of the toy game."""
 
 from render.canvas import Item, Scene, Sketch, Studio
+from render.painting import label as label
 
 
 def draw(key, look):

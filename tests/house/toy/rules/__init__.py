@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from rules.chance import Chance
-from rules.game import Decision, Event, Option, Outcome, Refused, Step, View, Word, legal
+from rules.game import Decision, Event, Option, Outcome, Plain, Refused, Step, View, Word, legal
 
 
 class State(msgspec.Struct):
@@ -28,7 +28,7 @@ def first(rules: Any, glimpse: Any, seat: int, chance: Any) -> Any:
     return next(legal(rules, glimpse(chance), seat))
 
 
-class Nim:
+class Nim(Plain):
     key = "toy_nim"
     version = 1
     seats = range(2, 4)

@@ -1,0 +1,174 @@
+"""Where everything lies: the board for all, hands, the map with what may be chosen, whole cards, decks."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any
+
+from render.canvas import Item, Key, Scene
+from render.hexgrid import Layout
+from render.hexygame.names import at_of, card_name, hex_name, icons, item_line, kind_line, phase_name, pool_text, text_lines
+from render.look import Look
+from rules.cards import Face
+from rules.hexygame.ground import CENTRE, FLAGS, PLACES
+from rules.hexygame.view import BoardView, RealityView
+
+WIDTH = 1000
+HEADER, LINE = 60, 50
+NAME, ZONES, POOL = 62, 36, 46
+ITEM = (54, 78)
+"""The height of an item of the stack with one line, and with two."""
+CARD = (500, 244)
+FULL = (720, 800)
+
+
+class Rows:
+    """Items laid below each other."""
+
+    def __init__(self) -> None:
+        self.items: dict[Hashable, Item] = {}
+        self.y = 0
+
+    def put(self, place: Hashable, key: Key, height: int) -> None:
+        """One item over the whole width."""
+        self.items[place] = Item(key, 0, self.y)
+        self.y += height
+
+    def line(self, place: Hashable, words: str, strong: bool = False) -> None:
+        self.put(place, ("line", WIDTH, LINE, words, strong), LINE)
+
+    def scene(self) -> Scene:
+        return Scene((WIDTH, self.y), self.items)
+
+
+def board_scene(view: Any, look: Look) -> Scene:
+    """Seats, map and stack, as everybody may see them."""
+    rows = Rows()
+    rows.put("header", ("header", WIDTH, HEADER, look.say("title"), phase_name(view, look)), HEADER)
+    _seats(rows, view, look)
+    _map(rows, view.board, look, frozenset())
+    _stack(rows, view.board, look)
+    return rows.scene()
+
+
+def _seats(rows: Rows, view: Any, look: Look) -> None:
+    board: BoardView = view.board
+    say, width, whole = look.say, WIDTH // 2, NAME + ZONES + POOL
+    for side in board.sides:
+        seat, x = side.seat, side.seat * width
+        active = board.stage == "play" and seat == board.active
+        winner = view.outcome is not None and len(view.outcome.places) == 2 and seat in view.outcome.winners
+        name = ("★ " if winner else "") + look.names[seat]
+        zones = say("hx.zones", hand=side.hand, library=side.library, graveyard=len(side.graveyard))
+        rows.items[("name", seat)] = Item(("name", width, NAME, whole, seat, name, active, seat in view.to_act, side.dice), x, rows.y)
+        rows.items[("zones", seat)] = Item(("zones", width, ZONES, NAME, whole, seat, active, zones), x, rows.y + NAME)
+        pool = ("pool", width, POOL, NAME + ZONES, whole, seat, active, say("hx.pool"), pool_text(side.pool))
+        rows.items[("pool", seat)] = Item(pool, x, rows.y + NAME + ZONES)
+    rows.y += whole + 6
+
+
+def _map(rows: Rows, board: BoardView, look: Look, lit: frozenset[str]) -> None:
+    layout, height = Layout.fit(PLACES.values(), WIDTH, 80, 6)
+    layout = layout._replace(y=layout.y + rows.y)
+    there = at_of(board)
+    spheres = [frozenset(side.sphere) for side in board.sides]
+    for label, at in PLACES.items():
+        special = f"flag{FLAGS.index(label)}" if label in FLAGS else "centre" if label == CENTRE else ""
+        found = there.get(label)
+        if found:
+            key = _reality(layout.radius, found, special, label in lit, look)
+        else:
+            key = ("hex", layout.radius, hex_name(label), special, (label in spheres[0], label in spheres[1]), label in lit)
+        rows.items[label] = Item(key, *layout.corner(at))
+    rows.y += height
+
+
+def _reality(radius: float, r: RealityView, special: str, lit: bool, look: Look) -> Key:
+    numbers = (r.attack, r.defense, r.points)
+    name = look.say.find(f"hx.short.{r.card}") or card_name(r.card, look)
+    return ("reality", radius, hex_name(r.hex), special, r.owner, r.color, name, numbers, r.die, r.actions, icons(r), len(r.under), lit)
+
+
+def _stack(rows: Rows, board: BoardView, look: Look) -> None:
+    for place, item in enumerate(reversed(board.stack), 1):
+        words, more = item_line(board, item, look)
+        height = ITEM[bool(more)]
+        rows.put(("item", place), ("item", WIDTH, height, place, item.seat, words, more), height)
+
+
+# Private pictures
+
+
+def hand_scene(view: Any, look: Look) -> Scene:
+    """The viewer's hand as cards."""
+    rows = Rows()
+    rows.line("hand", look.say("hx.your_hand"), strong=True)
+    cards = [(c.face, c.castable, look.say("hx.lacks", lack=c.lack) if c.lack and not c.castable else "") for c in view.board.hand]
+    _cards(rows, cards, look)
+    return rows.scene()
+
+
+def _cards(rows: Rows, cards: Sequence[tuple[Face, bool, str]], look: Look) -> None:
+    width, height = CARD
+    for i, (face, able, note) in enumerate(cards):
+        numbers = tuple((what, n) for what, n in face.numbers)
+        text = tuple(text_lines(face, look))
+        key = ("card", width, height, face.color, card_name(face.word, look), face.cost, kind_line(face, look), numbers, text, note, able)
+        rows.items[("card", i)] = Item(key, (i % 2) * width, rows.y + (i // 2) * height)
+    rows.y += -(-len(cards) // 2) * height
+
+
+def choice_scene(view: Any, look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> Scene:
+    """What may be chosen: hexes on the map, cards as cards, and at the beginning the board with the hand."""
+    board: BoardView = view.board
+    lit = frozenset(w.partition(".")[0] for w in words if w.partition(".")[0] in PLACES)
+    rows = Rows()
+    if lit or (not board.faces and not board.hand):
+        rows.put("header", ("header", WIDTH, HEADER, look.say("title"), phase_name(view, look)), HEADER)
+        _map(rows, board, look, lit)
+        _stack(rows, board, look)
+        return rows.scene()
+    if board.stack:
+        _stack(rows, board, look)
+    own = board.sides[view.seat]
+    rows.line("pool", f"{look.say('hx.pool')} {', '.join(pool_text(own.pool)) or '–'}", strong=True)
+    if board.faces:
+        _cards(rows, [(face, face.word in words, "") for face in board.faces], look)
+    else:
+        _cards(rows, [(c.face, c.castable, look.say("hx.lacks", lack=c.lack) if c.lack and not c.castable else "") for c in board.hand], look)
+    return rows.scene()
+
+
+# Looking things up
+
+
+def card_scene(face: Face, look: Look, now: Sequence[str] = ()) -> Scene:
+    """A whole card; `now` says how it stands in a game."""
+    width, height = FULL
+    numbers = tuple((what, n, look.say(f"hx.number.{what}")) for what, n in face.numbers)
+    text = tuple(text_lines(face, look, innate=True))
+    name = card_name(face.word, look)
+    key = ("full", width, height, face.color, name, face.cost, kind_line(face, look), numbers, text, tuple(now), face.code)
+    return Scene(FULL, {"card": Item(key, 0, 0)})
+
+
+def deck_scene(deck: Mapping[str, int], faces: Mapping[str, Face], look: Look) -> Scene:
+    """A deck: the curve of costs, and its cards by colour."""
+    rows = Rows()
+    rows.line("size", look.say("hx.deck.size", n=sum(deck.values())), strong=True)
+    totals = [0] * 8
+    for word, n in deck.items():
+        text = faces[word].cost
+        total = int(text.rstrip("RBGYV") or 0) + len(text.lstrip("0123456789"))
+        totals[min(total, 7)] += n
+    bars = tuple((f"{i}{'+' if i == 7 else ''}", n) for i, n in enumerate(totals))
+    rows.put("curve", ("curve", WIDTH, 300, bars, look.say("hx.deck.curve")), 300)
+    width, height = WIDTH // 2, 58
+    listed = [(word, deck[word]) for word in faces if deck.get(word)]
+    half = -(-len(listed) // 2)
+    for i, (word, n) in enumerate(listed):
+        face = faces[word]
+        key = ("row", width, height, face.color, n, card_name(word, look), face.cost)
+        rows.items[("row", i)] = Item(key, (i // half) * width, rows.y + (i % half) * height)
+    rows.y += half * height + 6
+    return rows.scene()

@@ -1,0 +1,387 @@
+"""Everything HexyGame shows, drawn once per key: hexes with realities, seats, energies, the stack, cards."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+from render.canvas import PLAIN, Key, Sketch
+from render.hexgrid import outline, sprite_size
+from render.text import fitted, wrapped
+from render.theme import Theme
+
+COLOUR = {"R": "red", "B": "blue", "G": "green", "Y": "yellow", "V": "violet", "C": "grey"}
+"""Roles of the colours of cards and energies; everywhere a letter stands beside the colour."""
+GAP = 1.2
+"""Between hexes, so that no two share a pixel."""
+NUMBERS = ("attack", "defense", "points")
+ICONS = ("flying", "reach", "range", "combat_priority", "regeneration", "haste", "settling", "bound")
+"""Keywords in the order in which there is room for them on a hex; `bound` cannot declare something."""
+COUNTERSTRUCK = 6
+
+Point = tuple[float, float]
+
+
+def draw(key: Key, look: Theme) -> Sketch:
+    """The sprite of a key; see the functions below for the keys."""
+    return _SPRITES[str(key[0])](look, *key[1:])
+
+
+# Small signs
+
+
+def around(x: float, y: float, r: float, *points: Point) -> list[Point]:
+    """Points given as shares of a radius around a centre."""
+    return [(x + dx * r, y + dy * r) for dx, dy in points]
+
+
+def mark(s: Sketch, x: float, y: float, r: float, seat: int) -> None:
+    """A seat's mark: a circle for the first, a square for the second."""
+    if seat == 0:
+        s.ellipse(x, y, r, "seat0", "edge", r * 0.14)
+    else:
+        s.box(x - r, y - r, 2 * r, 2 * r, r * 0.25, "seat1", "edge", r * 0.14)
+
+
+def number(s: Sketch, x: float, y: float, r: float, what: str, n: int) -> None:
+    """A number in its shape: attack in a circle, defense in a shield, counters in a drop."""
+    if what == "attack":
+        s.ellipse(x, y, r, "attack")
+    elif what == "defense":
+        s.polygon(around(x, y, r, (-1, -1), (1, -1), (1, 0.15), (0, 1.1), (-1, 0.15)), "defense")
+    else:
+        s.polygon(
+            [(x, y - r * 1.15), (x + r * 1.05, y - r * 0.05), (x + r * 0.7, y + r), (x - r * 0.7, y + r), (x - r * 1.05, y - r * 0.05)], "points"
+        )
+    s.text(x, y - (r * 0.08 if what == "defense" else 0), str(n), r * 1.45 if n < 10 else r * 1.15, "plate")
+
+
+def die(s: Sketch, x: float, y: float, r: float, value: int, actions: int) -> None:
+    """The Action Dice: filled with what is left on it, a six crossed out after a counterstrike; hollow with the actions of the card without."""
+    if not value:
+        s.box(x - r, y - r, 2 * r, 2 * r, r * 0.35, "plate", "die", r * 0.16)
+        s.text(x, y, str(actions), r * 1.35, "die")
+        return
+    s.box(x - r, y - r, 2 * r, 2 * r, r * 0.35, "die")
+    s.text(x, y, str(value), r * 1.4, "gold" if value != COUNTERSTRUCK else "plate")
+    if value == COUNTERSTRUCK:
+        s.line([(x - r * 0.8, y + r * 0.8), (x + r * 0.8, y - r * 0.8)], "attack", r * 0.24)
+
+
+def star(s: Sketch, x: float, y: float, r: float, role: str) -> None:
+    """A star with five points."""
+    points = []
+    for i in range(10):
+        size, angle = (r if i % 2 == 0 else r * 0.42), math.pi * i / 5
+        points.append((x + size * math.sin(angle), y - size * math.cos(angle)))
+    s.polygon(points, role)
+
+
+def flag(s: Sketch, x: float, y: float, r: float, seat: int) -> None:
+    """A seat's Flag."""
+    s.line([(x - r * 0.6, y - r), (x - r * 0.6, y + r)], "edge", r * 0.22)
+    s.polygon([(x - r * 0.5, y - r), (x + r, y - r * 0.5), (x - r * 0.5, y)], f"seat{seat}")
+
+
+def icon(s: Sketch, x: float, y: float, r: float, name: str, role: str = "edge") -> None:
+    """A keyword's sign; `range3` has its number."""
+    if name == "flying":
+        for dy in (-0.35, 0.35):
+            s.line([(x - r, y + r * (dy + 0.35)), (x, y + r * (dy - 0.35)), (x + r, y + r * (dy + 0.35))], role, r * 0.3)
+    elif name == "haste":
+        s.polygon(around(x, y, r, (0.3, -1), (-0.7, 0.15), (0, 0.15), (-0.3, 1), (0.7, -0.15), (0, -0.15)), role)
+    elif name == "reach":
+        s.line([(x, y + r), (x, y - r * 0.6)], role, r * 0.3)
+        s.polygon([(x - r * 0.6, y - r * 0.3), (x, y - r * 1.1), (x + r * 0.6, y - r * 0.3)], role)
+    elif name == "combat_priority":
+        s.line([(x - r * 0.8, y + r * 0.8), (x + r * 0.8, y - r * 0.8)], role, r * 0.32)
+        s.line([(x - r * 0.7, y), (x, y + r * 0.7)], role, r * 0.32)
+    elif name == "regeneration":
+        s.line([(x - r * 0.9, y), (x + r * 0.9, y)], role, r * 0.5)
+        s.line([(x, y - r * 0.9), (x, y + r * 0.9)], role, r * 0.5)
+    elif name == "settling":
+        s.polygon([(x - r * 0.75, y - r), (x + r * 0.75, y - r), (x, y)], role)
+        s.polygon([(x - r * 0.75, y + r), (x + r * 0.75, y + r), (x, y)], role)
+    elif name == "bound":
+        s.ellipse(x, y, r * 0.9, None, role, r * 0.28)
+        s.line([(x - r * 0.6, y + r * 0.6), (x + r * 0.6, y - r * 0.6)], role, r * 0.28)
+    else:
+        s.ellipse(x, y, r, None, role, r * 0.22)
+        s.text(x, y, name.removeprefix("range"), r * 1.4, role)
+
+
+def energy(s: Sketch, x: float, y: float, r: float, letter: str) -> None:
+    """One energy, or a part of a cost: a drop of its colour with its letter or number."""
+    s.ellipse(x, y, r, COLOUR.get(letter, "grey"))
+    s.text(x, y, letter, r * 1.25, "plate")
+
+
+# Hexes
+
+
+def _hex(look: Theme, radius: float, label: str, special: str, spheres: tuple[bool, bool], lit: bool) -> Sketch:
+    """An empty hex: label, Flag or Centre, and a small mark for each Sphere it lies in."""
+    s, x, y = _land(look, radius, lit, None)
+    if special.startswith("flag"):
+        flag(s, x, y - radius * 0.05, radius * 0.34, int(special[-1]))
+    elif special:
+        star(s, x, y, radius * 0.42, "gold")
+    s.text(x, y - radius * 0.62, label, radius * 0.38, "ink" if lit else "land_ink", weight="Medium")
+    for seat, inside in enumerate(spheres):
+        if inside:
+            mark(s, x + (seat - 0.5) * radius * 0.5, y + radius * 0.5, radius * 0.1, seat)
+    return s
+
+
+def _land(look: Theme, radius: float, lit: bool, owner: int | None) -> tuple[Sketch, float, float]:
+    size = sprite_size(radius)
+    s = Sketch(size, look)
+    x, y = size[0] / 2, size[1] / 2
+    ground = "legal" if lit else "land"
+    s.polygon(outline(radius - 1, x, y), ground)
+    if owner is not None:
+        s.polygon(outline(radius - 5, x, y), None, f"seat{owner}", 7)
+    if lit:
+        s.polygon(outline(radius - 3, x, y), None, "legal_line", 5)
+    elif owner is None:
+        s.polygon(outline(radius - 1.5, x, y), None, "land_line", 2)
+    s.clip(outline(radius - GAP, x, y))
+    return s, x, y
+
+
+def _reality(
+    look: Theme, radius: float, label: str, special: str, owner: int, colour: str, name: str, numbers: tuple[int, int, int], value: int, actions: int,
+    icons: tuple[str, ...], under: int, lit: bool,
+) -> Sketch:  # fmt: skip
+    """A reality on its hex: whose, where, name on its colour, numbers, die, keywords, enchantments."""
+    s, x, y = _land(look, radius, lit, owner)
+    u = radius / 63
+    mark(s, x - 29 * u, y - 35 * u, 7.5 * u, owner)
+    if special.startswith("flag"):
+        flag(s, x + 26 * u, y - 35 * u, 9 * u, int(special[-1]))
+    elif special:
+        star(s, x + 28 * u, y - 35 * u, 11 * u, "gold")
+    elif under:
+        s.polygon([(x + 27 * u, y - 47 * u), (x + 37 * u, y - 37 * u), (x + 27 * u, y - 27 * u), (x + 17 * u, y - 37 * u)], "violet")
+        s.text(x + 27 * u, y - 37 * u, str(under), 14 * u, "plate")
+    s.text(x - 1 * u, y - 37 * u, label, 22 * u, "ink", weight="Bold")
+    s.box(x - 49 * u, y - 25 * u, 98 * u, 27 * u, 4 * u, COLOUR[colour])
+    s.text(x, y - 11.5 * u, fitted(name, "Bold", round(20 * u), round(94 * u)), 20 * u, "plate")
+    attack, defense, points = numbers
+    number(s, x - 34 * u, y + 16 * u, 13 * u, "attack", attack)
+    number(s, x + 34 * u, y + 16 * u, 13 * u, "defense", defense)
+    number(s, x - 14 * u, y + 38 * u, 12 * u, "points", points)
+    if actions or value:
+        die(s, x + 14 * u, y + 37 * u, 11 * u, value, actions)
+    for i, one in enumerate(icons[:2]):
+        width = 11 * u if len(icons) > 1 else 0
+        icon(s, x - width + 2 * width * i, y + 14 * u, 8.5 * u, one, "ink")
+    if special and under:
+        s.polygon([(x + 34 * u, y + 31 * u), (x + 41 * u, y + 38 * u), (x + 34 * u, y + 45 * u), (x + 27 * u, y + 38 * u)], "violet")
+    return s
+
+
+# Seats
+
+
+def _name(look: Theme, width: int, height: int, whole: int, seat: int, name: str, active: bool, priority: bool, dice: int) -> Sketch:
+    """The head of a seat's panel: mark, name, an arrow for who has to decide, the Winning Dice."""
+    s = Sketch((width, height), look, PLAIN)
+    s.panel(0, 0, width, whole, f"seat{seat}" if active else "")
+    mark(s, 36, 34, 15, seat)
+    words = ("▶ " if priority else "") + name
+    s.text(64, 34, fitted(words, "Bold", 32, width - 190), 32, "ink", "lm")
+    s.box(width - 118, 12, 100, 46, 10, "gold")
+    star(s, width - 94, 35, 15, "edge")
+    s.text(width - 52, 36, str(dice), 32, "edge")
+    return s
+
+
+def _zones(look: Theme, width: int, height: int, top: int, whole: int, seat: int, active: bool, words: str) -> Sketch:
+    """The counts of a seat's zones."""
+    s = Sketch((width, height), look, PLAIN)
+    s.panel(0, -top, width, whole, f"seat{seat}" if active else "")
+    s.text(24, height / 2, fitted(words, "Medium", 25, width - 48), 25, "soft", "lm", "Medium")
+    return s
+
+
+def _pool(look: Theme, width: int, height: int, top: int, whole: int, seat: int, active: bool, label: str, energies: str) -> Sketch:
+    """A seat's energy pool."""
+    s = Sketch((width, height), look, PLAIN)
+    s.panel(0, -top, width, whole, f"seat{seat}" if active else "")
+    s.text(24, height / 2 - 4, label, 25, "soft", "lm", "Medium")
+    x = 46 + _width(label, 25)
+    for i, letter in enumerate(energies[:9]):
+        energy(s, x + 34 * i, height / 2 - 4, 15, letter)
+    if len(energies) > 9:
+        s.text(x + 34 * 9, height / 2 - 4, f"+{len(energies) - 9}", 25, "ink", "lm")
+    return s
+
+
+def _width(words: str, size: int) -> float:
+    from render.text import font
+
+    return font("Medium", size).getlength(words)
+
+
+# Lines
+
+
+def _header(look: Theme, width: int, height: int, title: str, phase: str) -> Sketch:
+    s = Sketch((width, height), look, PLAIN)
+    s.text(18, height / 2, title, 34, "ink", "lm")
+    s.text(width - 18, height / 2, fitted(phase, "Medium", 29, width // 2 + 90), 29, "soft", "rm", "Medium")
+    return s
+
+
+def _line(look: Theme, width: int, height: int, words: str, strong: bool) -> Sketch:
+    """A line of text."""
+    s = Sketch((width, height), look, PLAIN)
+    weight = "Bold" if strong else "Medium"
+    s.text(18, height / 2, fitted(words, weight, 28, width - 36), 28, "ink" if strong else "soft", "lm", weight)
+    return s
+
+
+def _item(look: Theme, width: int, height: int, place: int, seat: int, words: str, more: str) -> Sketch:
+    """An item of the stack, with its place: 1 resolves next."""
+    s = Sketch((width, height), look, PLAIN)
+    s.box(12, 3, width - 24, height - 6, 10, "panel", f"seat{seat}", 4 if place == 1 else 2)
+    s.text(40, height / 2, str(place), 28, "ink")
+    mark(s, 82, height / 2, 12, seat)
+    if more:
+        s.text(108, height * 0.32, fitted(words, "Bold", 27, width - 140), 27, "ink", "lm")
+        s.text(108, height * 0.72, fitted(more, "Medium", 24, width - 140), 24, "soft", "lm", "Medium")
+    else:
+        s.text(108, height / 2, fitted(words, "Bold", 27, width - 140), 27, "ink", "lm")
+    return s
+
+
+# Cards
+
+
+def cost(s: Sketch, right: float, y: float, r: float, text: str) -> None:
+    """A cost, its last part at `right`."""
+    parts = [text] if text.isdigit() else [p for p in (text.rstrip("RBGYV"), *text.lstrip("0123456789")) if p]
+    for i, part in enumerate(reversed(parts)):
+        energy(s, right - r - i * (2 * r + 4), y, r, part)
+
+
+def _card(
+    look: Theme, width: int, height: int, colour: str, name: str, price: str, kind: str, numbers: tuple[tuple[str, int], ...], text: tuple[str, ...],
+    note: str, able: bool,
+) -> Sketch:  # fmt: skip
+    """A card in a hand: name and cost on its colour, type, numbers, text."""
+    s = Sketch((width, height), look, PLAIN)
+    s.box(4, 4, width - 8, height - 8, 16, "panel", "legal_line" if able else "line", 6 if able else 2)
+    s.box(10, 10, width - 20, 46, 12, COLOUR[colour])
+    parts = 1 if price.isdigit() else len(price)
+    s.text(24, 33, fitted(name, "Bold", 28, width - 60 - 38 * parts), 28, "plate", "lm")
+    cost_on(s, width - 20, 33, 16, price)
+    s.text(24, 78, fitted(kind, "Medium", 23, width - 40 - 44 * len(numbers)), 23, "soft", "lm", "Medium")
+    for i, (what, n) in enumerate(reversed(numbers)):
+        sign(s, width - 34 - 46 * i, 80, 17, what, n)
+    _text(s, text, 24, 112, width - 48, 24, 4)
+    if note:
+        s.text(24, height - 26, fitted(note, "Medium", 22, width - 48), 22, "accent", "lm", "Medium")
+    return s
+
+
+def cost_on(s: Sketch, right: float, y: float, r: float, text: str) -> None:
+    """A cost on a coloured ground: each part on a light disc."""
+    parts = [text] if text.isdigit() else [p for p in (text.rstrip("RBGYV"), *text.lstrip("0123456789")) if p]
+    for i, part in enumerate(reversed(parts)):
+        x = right - r - i * (2 * r + 6)
+        s.ellipse(x, y, r + 2, "plate")
+        energy(s, x, y, r, part)
+
+
+def sign(s: Sketch, x: float, y: float, r: float, what: str, n: int) -> None:
+    """One of a card's numbers."""
+    if what == "actions":
+        die(s, x, y, r * 0.92, 0, n)
+    elif what == "range":
+        icon(s, x, y, r * 0.92, f"range{n}", "ink")
+    else:
+        number(s, x, y, r, what if what in NUMBERS else "points", n)
+
+
+def _text(s: Sketch, lines: Sequence[str], x: float, y: float, width: int, size: int, most: int) -> float:
+    """Paragraphs, at most so many lines; returns where they end."""
+    rows = [row for line in lines for row in wrapped(line, "Medium", size, width)]
+    for i, row in enumerate(rows[:most]):
+        words = row + (" …" if i + 1 == most and len(rows) > most else "")
+        s.text(x, y + i * size * 1.25, words, size, "ink", "lm", "Medium")
+    return y + min(most, len(rows)) * size * 1.25
+
+
+def _full(
+    look: Theme, width: int, height: int, colour: str, name: str, price: str, kind: str, numbers: tuple[tuple[str, int, str], ...],
+    text: tuple[str, ...], now: tuple[str, ...], code: str,
+) -> Sketch:  # fmt: skip
+    """A whole card: large, with its numbers by name, its text, and how it stands in a game."""
+    s = Sketch((width, height), look, PLAIN)
+    s.box(8, 8, width - 16, height - 16, 28, "panel", COLOUR[colour], 8)
+    s.box(24, 24, width - 48, 84, 18, COLOUR[colour])
+    parts = 1 if price.isdigit() else len(price)
+    s.text(46, 66, fitted(name, "Bold", 42, width - 110 - 58 * parts), 42, "plate", "lm")
+    cost_on(s, width - 44, 66, 25, price)
+    s.text(46, 142, fitted(kind, "Medium", 30, width - 92), 30, "soft", "lm", "Medium")
+    y = 206.0
+    if numbers:
+        step = (width - 80) / len(numbers)
+        for i, (what, n, label) in enumerate(numbers):
+            x = 40 + step * (i + 0.5)
+            sign(s, x, y, 30, what, n)
+            s.text(x, y + 54, fitted(label, "Medium", 24, round(step) - 6), 24, "soft", "mm", "Medium")
+        y += 112
+    y = _text(s, text, 46, y, width - 92, 30, 9) + 16
+    if now:
+        s.line([(40, y), (width - 40, y)], "line", 3)
+        _text(s, now, 46, y + 30, width - 92, 28, 6)
+    s.text(width - 40, height - 36, code, 24, "soft", "rm", "Medium")
+    return s
+
+
+# Decks
+
+
+def _curve(look: Theme, width: int, height: int, bars: tuple[tuple[str, int], ...], label: str) -> Sketch:
+    """The curve of costs: a bar for each cost with the number of cards."""
+    s = Sketch((width, height), look, PLAIN)
+    s.text(24, 26, label, 26, "soft", "lm", "Medium")
+    most = max([n for _, n in bars] or [1])
+    step = (width - 48) / max(1, len(bars))
+    for i, (name, n) in enumerate(bars):
+        x = 24 + step * (i + 0.5)
+        tall = (height - 130) * n / most
+        if n:
+            s.box(x - step * 0.32, height - 48 - tall, step * 0.64, tall, 6, "defense")
+        s.text(x, height - 66 - tall, str(n), 26, "ink")
+        s.text(x, height - 24, name, 26, "soft", "mm", "Medium")
+    return s
+
+
+def _row(look: Theme, width: int, height: int, colour: str, n: int, name: str, price: str) -> Sketch:
+    """A line of a deck list."""
+    s = Sketch((width, height), look, PLAIN)
+    s.box(8, 3, width - 16, height - 6, 10, "panel", COLOUR[colour], 3)
+    s.text(44, height / 2, f"{n}×", 27, "ink")
+    s.text(80, height / 2, fitted(name, "Bold", 26, width - 240), 26, "ink", "lm")
+    cost(s, width - 24, height / 2, 15, price)
+    return s
+
+
+_SPRITES: dict[str, Callable[..., Sketch]] = {
+    "hex": _hex,
+    "reality": _reality,
+    "name": _name,
+    "zones": _zones,
+    "pool": _pool,
+    "header": _header,
+    "line": _line,
+    "item": _item,
+    "card": _card,
+    "full": _full,
+    "curve": _curve,
+    "row": _row,
+}

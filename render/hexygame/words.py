@@ -1,0 +1,256 @@
+"""HexyGame in words: the table, hands, hints, and what happened."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from render.hexygame.names import (
+    at_of,
+    card_name,
+    energies,
+    hex_name,
+    item_line,
+    kind_line,
+    phase_name,
+    plan_name,
+    pool_text,
+    text_lines,
+    thing_name,
+)
+from render.look import Look
+from render.text import shortened
+from rules.cards import Face
+from rules.hexygame.ground import PLACES
+from rules.hexygame.view import BoardView, RealityView, SideView
+
+
+def describe(view: Any, look: Look, brief: bool = False) -> str:
+    """The table in words; `brief` fits the 1024 letters of an alt text."""
+    board: BoardView = view.board
+    lines = [phase_name(view, look)]
+    lines += [_side(side, view, look, brief) for side in board.sides]
+    for place, item in enumerate(reversed(board.stack), 1):
+        words, more = item_line(board, item, look)
+        lines.append(f"{look.say('hx.stack')} {place}. {look.names[item.seat]}: {words}{' · ' + more if more else ''}")
+    if not brief:
+        for side in board.sides:
+            if side.graveyard:
+                lines.append(f"{look.say('hx.graveyard_of', who=look.names[side.seat])}: {_counted(side.graveyard, look)}")
+            if side.deck:
+                deck = ", ".join(f"{n}× {card_name(w, look)}" for w, n in side.deck)
+                lines.append(f"{look.say('hx.deck_of', who=look.names[side.seat])}: {deck}")
+    text = "\n".join(lines)
+    return shortened(text) if brief else text
+
+
+def _counted(cards: Sequence[str], look: Look) -> str:
+    return ", ".join(card_name(w, look) + (f" × {n}" if n > 1 else "") for w, n in Counter(cards).items())
+
+
+def _side(side: SideView, view: Any, look: Look, brief: bool) -> str:
+    board: BoardView = view.board
+    say = look.say
+    mark = "▶ " if side.seat in view.to_act else ""
+    zones = say("hx.zones", hand=side.hand, library=side.library, graveyard=len(side.graveyard))
+    parts = [f"{mark}{look.names[side.seat]} ({say(f'hx.mark.{side.seat}')})", say("hx.dice", n=side.dice), zones]
+    if pool := pool_text(side.pool):
+        parts.append(f"{say('hx.pool')} {energies(pool, look)}")
+    own = [r for r in board.realities if r.owner == side.seat]
+    parts.append("; ".join(_reality(r, look, brief) for r in own) or say("hx.nothing"))
+    return " · ".join(parts)
+
+
+def _reality(r: RealityView, look: Look, brief: bool) -> str:
+    """A reality: hex, name, attack/defense/actions/counters, die, keywords, enchantments."""
+    say = look.say
+    text = f"{hex_name(r.hex)} {card_name(r.card, look)} {r.attack}/{r.defense}/{r.actions}/{r.points}"
+    extra = []
+    if r.die:
+        extra.append(say("hx.die", n=r.die))
+    if not brief:
+        extra += [say(f"hx.keyword.{k}") for k in r.keywords if k != "settling"]
+        extra += [say(f"hx.cannot.{k}") for k in r.cannot]
+    if r.settling:
+        extra.append(say("hx.keyword.settling"))
+    if r.range > 1:
+        extra.append(say("hx.range", n=r.range))
+    extra += [card_name(card, look) for card, _ in r.under]
+    return f"{text} ({', '.join(extra)})" if extra else text
+
+
+def now_lines(board: BoardView, word: str, look: Look) -> list[str]:
+    """How a card stands in a game: each copy on the map with its present numbers."""
+    return [f"{look.names[r.owner]}: {_reality(r, look, False)}" for r in board.realities if r.card == word or word in dict(r.under)]
+
+
+def card_text(face: Face, look: Look) -> str:
+    """A whole card in words."""
+    numbers = ", ".join(f"{look.say(f'hx.number.{what}')} {n}" for what, n in face.numbers)
+    lines = [f"**{card_name(face.word, look)}** ({face.cost}) · {kind_line(face, look)}", numbers, *text_lines(face, look, innate=True)]
+    return "\n".join(line for line in lines if line)
+
+
+def describe_hand(view: Any, look: Look) -> str:
+    """What the viewer holds, in words."""
+    counts = Counter(c.face.word for c in view.board.hand)
+    faces = {c.face.word: c.face for c in view.board.hand}
+    lines = []
+    for word, n in counts.items():
+        face = faces[word]
+        numbers = "/".join(str(n) for what, n in face.numbers if what != "range")
+        text = " ".join(text_lines(face, look))
+        parts = [f"{card_name(word, look)}{f' × {n}' if n > 1 else ''} ({face.cost})", numbers, text]
+        lines.append(" · ".join(p for p in parts if p))
+    return "\n".join(lines)
+
+
+def label(view: Any, look: Look, prefix: tuple[str, ...], word: str) -> str | None:
+    """How a word is shown on a button: a hex with what stands there, a card, a way to pay."""
+    board: BoardView = view.board
+    if not prefix:
+        return None
+    if plan := plan_name(word, look):
+        return plan
+    if prefix[-1] == "pay":
+        return look.say("hx.pay.exact", energies=energies(word.upper(), look))
+    if prefix[0] in ("draw", "activate") and len(prefix) == 2:
+        return word if prefix[0] == "draw" else _aim_name(board, prefix, word, look)
+    if (prefix[0] == "activate" and len(prefix) == 1) or word in PLACES or "." in word or (word[0] == "s" and word[1:].isdigit()):
+        return thing_name(board, word, look)
+    return None
+
+
+def _aim_name(board: BoardView, prefix: tuple[str, ...], word: str, look: Look) -> str:
+    """A colour, a target, or a way to pay for an activated ability."""
+    return look.say(f"hx.color.{word}") if len(word) == 1 else thing_name(board, word, look)
+
+
+def hint(view: Any, look: Look, prefix: tuple[str, ...], word: str) -> str:
+    """A few words about a choice."""
+    board: BoardView = view.board
+    if not prefix or word in PLACES:
+        found = at_of(board).get(word)
+        return _reality(found, look, False).partition(" ")[2] if found and prefix else ""
+    face = next((c.face for c in board.hand if c.face.word == word), None) or next((f for f in board.faces if f.word == word), None)
+    if face is None:
+        return ""
+    numbers = "/".join(str(n) for what, n in face.numbers if what != "range")
+    warned = look.say("hx.warned") if word in board.warned and prefix[0] == "cast" else ""
+    return " · ".join(p for p in (warned, face.cost, numbers, " ".join(text_lines(face, look))) if p)
+
+
+def notes(view: Any, look: Look) -> list[str]:
+    """Lines for the panel: what waits on the stack, what is in the pool, what can be seen of the other hand."""
+    board: BoardView = view.board
+    if view.seat is None or board.stage != "play":
+        return []
+    say = look.say
+    lines = []
+    for place, item in enumerate(reversed(board.stack), 1):
+        words, more = item_line(board, item, look)
+        lines.append(f"{place}. {look.names[item.seat]}: {words}{' · ' + more if more else ''}")
+    pool = pool_text(board.sides[view.seat].pool)
+    if pool:
+        lines.append(f"{say('hx.pool')}: {energies(pool, look)}")
+    if board.seen:
+        lines.append(say("hx.seen", who=look.names[1 - view.seat], cards=_counted(board.seen, look)))
+    if board.offer == 1 - view.seat:
+        lines.append(say("hx.offered", who=look.names[board.offer]))
+    return lines
+
+
+def shortcut(view: Any, look: Look, actions: Sequence[tuple[str, ...]]) -> str:
+    """The label of an action taken in one click, with how it is paid."""
+    action = actions[-1]
+    plan = plan_name(action[-1], look)
+    board: BoardView = view.board
+    words = [w for w in action[1:] if not plan_name(w, look)]
+    names = [look.say(f"hx.price.{w}") if w in ("energy", "counter") else thing_name(board, w, look) for w in words]
+    return look.say(f"hx.shortcut.{action[0]}", what=" → ".join(names)) + (f" ({plan})" if plan else "")
+
+
+_RULES = {
+    "deck": ["HX-3.1"],
+    "mulligan": ["HX-3.3"],
+    "main": ["HX-6.1", "HX-6.3", "HX-9.1", "HX-9.2", "HX-5.2", "HX-5.3"],
+    "respond": ["HX-8.4", "HX-9.5", "HX-5.2"],
+}
+
+
+def rules_now(view: Any) -> list[str]:
+    """The rules behind what may be done now; what is asked is public in this game."""
+    kinds = dict.fromkeys(kind for _, kind in view.asked)
+    return [rule for kind in kinds for rule in _RULES.get(kind, [])]
+
+
+# What happened
+
+_SILENT = frozenset(
+    {"shuffled", "passed", "window_closed", "resolved", "triggered", "energy_lost", "moved", "entered", "potency_placed", "deck_chosen", "split"}
+)
+"""Told by other messages, or of no use to a reader."""
+
+
+def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
+    """What happened, as a sentence; None for what needs no words."""
+    if kind in _SILENT:
+        return None
+    say = look.say
+    shown: dict[str, Any] = dict(facts)
+    if "seat" in facts and facts["seat"] >= 0:
+        shown["who"] = look.names[facts["seat"]]
+        shown["rival"] = look.names[1 - facts["seat"]]
+    for name in ("card", "second"):
+        if facts.get(name):
+            shown[name] = card_name(facts[name], look)
+    if "cards" in facts:
+        if kind in ("attack_declared", "combat"):
+            shown["cards"] = ", ".join(f"{card_name(c, look)} {hex_name(h)}" for c, h in zip(facts["cards"], facts["hexes"], strict=True))
+        else:
+            shown["cards"] = _counted(facts["cards"], look) or "–"
+    for name in ("hex", "origin", "other"):
+        if name in facts:
+            shown[name] = hex_name(facts[name])
+    if kind == "cast":
+        kind, shown["aims"] = _cast(facts, look)
+    elif kind == "activated":
+        shown["aims"] = _aims([t for t in facts["targets"] if t], look)
+    elif kind in ("fizzled", "cancelled"):
+        shown["what"] = say(f"hx.what.{facts['what']}")
+        shown["card"] = shown["card"] or say("hx.unknown")
+    elif kind == "counters_changed":
+        kind = "counters_gained" if facts["by"] > 0 else "counters_lost"
+        shown["by"] = abs(facts["by"])
+    elif kind == "modified":
+        shown |= {name: f"{facts[name]:+d}".replace("-", "−") for name in ("attack", "defense")}
+    elif kind == "granted":
+        shown["keywords"] = ", ".join(say(f"hx.keyword.{k}") for k in facts["keywords"])
+    elif kind == "counterstrike_declared":
+        shown["price"] = say(f"hx.price.{facts['price']}")
+    elif kind == "combat":
+        kind = f"combat_{facts['what']}"
+        shown["damage"] = max(0, facts["attack"] - facts["defense"])
+    elif kind == "energy_drawn" or kind == "energy_gained":
+        shown["color"] = say(f"hx.color.{facts['color'].lower()}")
+    elif kind == "hand_revealed":
+        shown["by"] = look.names[facts["by"]]
+    elif kind == "kept":
+        kind = "kept_after" if facts["mulligans"] else "kept"
+    elif kind == "over":
+        kind = f"over_{facts['reason']}" if facts["seat"] >= 0 else f"draw_{facts['reason']}"
+    return say(f"hx.event.{kind}", **shown)
+
+
+def _aims(targets: list[str], look: Look) -> str:
+    names = [hex_name(t) if t in PLACES else look.say.find(f"word.{t}") or hex_name(t) for t in targets]
+    return ", ".join(names)
+
+
+def _cast(facts: Mapping[str, Any], look: Look) -> tuple[str, str]:
+    """A spell at a hex, with targets, or without."""
+    if facts["hex"]:
+        return "cast_at", hex_name(facts["hex"])
+    aims = _aims([t for t in facts["targets"] if not (t[0] == "s" and t[1:].isdigit())], look)
+    return ("cast_on" if aims else "cast"), aims

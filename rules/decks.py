@@ -1,0 +1,111 @@
+"""Decks that players bring: counting, checking with all faults at once, text lists and share codes.
+
+A deck is a mapping from a card's word to the number of copies. What may be in a deck is the game's own (`DeckRules`).
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+import zlib
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+Deck = Mapping[str, int]
+
+_LINE = re.compile(r"(?:(?P<n>\d+)\s*[x×]?\s+)?(?P<name>.+?)(?:\s+[x×](?P<after>\d+))?")
+_COUNT_BITS = 6
+
+
+class DeckFault(NamedTuple):
+    """Something wrong with a deck: a key and facts, from which a sentence is made in the reader's language."""
+
+    reason: str
+    rule: str
+    facts: dict[str, Any]
+
+
+class DeckRules(NamedTuple):
+    """What a deck of a game must be.
+
+    `limits` holds the most copies of each card (None: any number), `numbers` a number below 1024 for each card that never changes,
+    `musts` the least copies of a card.
+    """
+
+    rule: str
+    least: int
+    most: int
+    limits: Mapping[str, int | None]
+    numbers: Mapping[str, int]
+    musts: Mapping[str, int] = {}
+
+    def faults(self, deck: Deck) -> list[DeckFault]:
+        """Everything that is wrong with a deck."""
+        found = []
+        size = sum(deck.values())
+        if not self.least <= size <= self.most:
+            found.append(DeckFault("deck_size", self.rule, {"n": size, "least": self.least, "most": self.most}))
+        for card, n in deck.items():
+            if card not in self.limits:
+                found.append(DeckFault("deck_unknown", self.rule, {"card": card}))
+                continue
+            limit = self.limits[card]
+            if limit is not None and n > limit:
+                found.append(DeckFault("deck_copies", self.rule, {"card": card, "n": n, "limit": limit}))
+        found += [DeckFault("deck_needs", self.rule, {"card": card, "n": n}) for card, n in self.musts.items() if deck.get(card, 0) < n]
+        return found
+
+    def cards(self, deck: Deck) -> list[str]:
+        """All cards of a deck, copies side by side, in the order of the game's data."""
+        return [card for card in self.limits for _ in range(deck.get(card, 0))]
+
+    # Share codes
+
+    def code(self, deck: Deck) -> str:
+        """A deck as a short word of an action: small letters and digits, with a check sum."""
+        packed = b"".join(
+            (self.numbers[card] << _COUNT_BITS | min(deck[card], (1 << _COUNT_BITS) - 1)).to_bytes(2, "big") for card in self.limits if deck.get(card)
+        )
+        check = zlib.crc32(packed).to_bytes(4, "big")[:2]
+        return base64.b32encode(packed + check).decode().rstrip("=").lower()
+
+    def decode(self, code: str) -> dict[str, int]:
+        """The deck of a share code. Raises ValueError for anything else."""
+        try:
+            raw = base64.b32decode(code.upper() + "=" * (-len(code) % 8))
+        except (binascii.Error, ValueError) as error:
+            raise ValueError(code) from error
+        packed, check = raw[:-2], raw[-2:]
+        if not packed or len(packed) % 2 or zlib.crc32(packed).to_bytes(4, "big")[:2] != check:
+            raise ValueError(code)
+        names = {number: card for card, number in self.numbers.items()}
+        deck = {}
+        for i in range(0, len(packed), 2):
+            number, n = divmod(int.from_bytes(packed[i : i + 2], "big"), 1 << _COUNT_BITS)
+            if number not in names or not n or names[number] in deck:
+                raise ValueError(code)
+            deck[names[number]] = n
+        if self.code(deck) != code:
+            raise ValueError(code)
+        return deck
+
+
+def read_list(text: str, find: Callable[[str], str | None]) -> tuple[dict[str, int], list[str]]:
+    """A deck from a text list of lines such as `3x Spark Lance`, and the lines that could not be read.
+
+    `find` gives a card's word for a name. Empty lines and lines that begin with `#` are left out.
+    """
+    deck: dict[str, int] = {}
+    unread = []
+    for line in text.splitlines():
+        line = line.strip()
+        if not line or line.startswith("#"):
+            continue
+        found = _LINE.fullmatch(line)
+        card = find(found["name"]) if found else None
+        if found is None or card is None:
+            unread.append(line)
+            continue
+        deck[card] = deck.get(card, 0) + min(int(found["n"] or found["after"] or 1), 999)
+    return deck, unread

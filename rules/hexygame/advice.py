@@ -1,0 +1,201 @@
+"""Answers given for a seat: by its stops, by standing orders, when its time is over; and what it may well want (section 15)."""
+
+from __future__ import annotations
+
+from rules import stops
+from rules.game import Action
+from rules.hexygame import content as c
+from rules.hexygame.combat import attack_blow
+from rules.hexygame.effects import ability_of, slots_of
+from rules.hexygame.field import Field
+from rules.hexygame.ground import CENTRE, FLAGS, distance
+from rules.hexygame.offers import NONE, Offers
+from rules.hexygame.state import WINNING, Item
+from rules.stops import Window
+
+ASKS = ("draw", "own", "spell", "move", "after_combat", "end_main", "centre", "end", "other")
+PASSES = ("spell", "move", "counterstrike", "centre", "half", "response")
+UNTIL = ("turn", "draw", "attack")
+ORDERS = stops.orders(ASKS, PASSES, UNTIL)
+PASS: Action = ("pass",)
+NEAR = 2
+"""An enemy reality this near to something of one's own is a touch (HX-15.9)."""
+
+
+def window(offers: Offers) -> Window | None:
+    """The reaction window in which the seat has priority; None for decisions that are no windows (section 15)."""
+    if offers.kind != "respond":
+        return None
+    name, ask, must = _window(offers)
+    return Window(name, ask, must, idle=_idle(offers))
+
+
+def _window(offers: Offers) -> tuple[str, bool, bool]:
+    state, seat, top = offers.state, offers.seat, offers.state.top
+    other = seat != state.active
+    if state.phase == "draw":
+        return "draw", False, False
+    if top is None:
+        return _empty(offers)
+    if top.kind == "centre":
+        dice = state.sides[state.active].dice + 1
+        here = offers.field.at.get(CENTRE)
+        scores = other and here is not None and here.owner == state.active
+        return "centre", scores and dice >= WINNING - 1, scores and dice >= WINNING
+    if top.kind in ("strike_attack", "strike_counter"):
+        return "half", other == (top.kind == "strike_attack"), False
+    if top.kind == "attack" and top.against and not other:
+        return "counterstrike", True, False
+    if top.kind == "attack" and other and not top.against:
+        return "attack", True, True
+    if top.seat == seat:
+        return "own", False, False
+    if top.kind == "move":
+        return "move", distance(top.hex, FLAGS[seat]) <= 1, top.hex == FLAGS[seat]
+    if top.kind in ("spell", "ability"):
+        onto = top.hex == FLAGS[seat] and top.kind == "spell"
+        below = state.stack[-2] if len(state.stack) > 1 else None
+        if not other and below is not None and below.seat == seat:
+            return "response", True, onto
+        return "spell", onto or touches(offers.field, top, seat), onto
+    return "other", False, False
+
+
+def _empty(offers: Offers) -> tuple[str, bool, bool]:
+    state = offers.state
+    if state.phase == "main":
+        return ("after_combat" if state.after_combat else "end_main"), False, False
+    return "end", False, False
+
+
+def _idle(offers: Offers) -> bool:
+    """Whether everybody can see that the seat can do nothing but pass (HX-15.2)."""
+    side, field = offers.side, offers.field
+    if side.hand or any(side.pool) or field.wells(offers.seat):
+        return False
+    return [w.text for w in offers.words(())] == ["pass"]
+
+
+# What can touch a seat (HX-15.9)
+
+
+def touches(field: Field, item: Item, seat: int) -> bool:
+    """Whether an item of the opponent may change something of this seat's, or brings or strengthens an enemy near it."""
+    if item.kind == "spell" and field.content.cards[item.card].is_reality:
+        return _close(field, item.hex, seat)
+    for slot, target in zip(slots_of(field.content, item), item.targets, strict=True):
+        if slot.what == "stack" and any(i.id == target.uid and i.seat == seat for i in field.state.stack):
+            return True
+        if target.what in ("reality", "enchantment"):
+            r = field.state.realities.get(target.uid) or field.enchanted(target.uid)
+            if r is not None and (r.owner == seat or _close(field, r.hex, seat)):
+                return True
+        if target.what == "hex" and _close(field, target.name, seat):
+            return True
+    ability = ability_of(field.content, item)
+    return any(_reaches(field, item, effect, seat) for effect in (ability.effects if ability else ()))
+
+
+def _reaches(field: Field, item: Item, effect: c.Instruction, seat: int) -> bool:
+    """Whether an effect without targets concerns the seat."""
+    if isinstance(effect, c.Discard | c.Sacrifice | c.RevealHand | c.WinningDice):
+        return effect.player == "opponent"
+    if not isinstance(effect, c.ForEach):
+        return False
+    refs, place = field.refs(item.targets), field.where(item.source) or item.hex
+    found = [r for r in field.state.realities.values() if field.fits(r, effect.filter, item.seat, item.source, place, refs)]
+    return any(r.owner == seat or _close(field, r.hex, seat) for r in found)
+
+
+def _close(field: Field, at: str, seat: int) -> bool:
+    """Whether a hex is near something of the seat's: a reality, the Flag, or the Centre."""
+    marks = [FLAGS[seat], CENTRE, *(r.hex for r in field.own(seat))]
+    return any(distance(at, mark) <= NEAR for mark in marks)
+
+
+# Answers
+
+
+def standing(offers: Offers, orders: frozenset[str]) -> Action | None:
+    """The pass that stops and orders give; None if the seat is asked."""
+    here = window(offers)
+    return PASS if here is not None and stops.passes(here, orders) else None
+
+
+def lapsed(offers: Offers, asked: bool, orders: frozenset[str]) -> frozenset[str]:
+    """The orders that end in this position (HX-15.4): at the first thing that is never passed, and each at its own."""
+    state, seat = offers.state, offers.seat
+    holds = frozenset(o for o in orders if o.startswith("until_"))
+    if not holds:
+        return holds
+    here = window(offers) if asked else None
+    if asked and (here is None or here.must):
+        return holds
+    mine = state.active == seat and state.phase in ("potency", "actions", "draw")
+    return frozenset(o for o in holds if o != "until_attack" and mine)
+
+
+def default(offers: Offers) -> Action:
+    """The answer for a seat whose time is over (HX-15.5)."""
+    kind = offers.kind
+    if kind == "deck":
+        return ("deck", next(iter(offers.content.presets)))
+    if kind == "mulligan":
+        return ("keep",)
+    pick = offers.state.pick
+    if pick is None:
+        return PASS
+    if kind == "pick_search":
+        return ("choose", offers.options[0] if offers.options else NONE)
+    if kind == "pick_dig":
+        return ("choose", *offers.content.sort(list(pick.options[: pick.amount])))
+    return ("choose", *offers.options[: pick.amount])
+
+
+# What a seat may well want
+
+
+def shortcuts(offers: Offers) -> list[tuple[Action, ...]]:
+    """A few whole actions in one click, each with its payment: the first building, and blows that destroy."""
+    found: list[tuple[Action, ...]] = []
+    if offers.kind == "main":
+        found += _buildings(offers)
+        found += _kills(offers)
+    elif offers.kind == "respond" and offers.struck:
+        for word in offers.words(("counterstrike",)):
+            for price in offers.words(("counterstrike", word.text)):
+                found.append((whole(offers, ("counterstrike", word.text, price.text)),))
+    return found[:4]
+
+
+def whole(offers: Offers, action: Action) -> Action:
+    """An action with the payment that belongs to it."""
+    words = offers.words(action[:-1])
+    if any(w.text == action[-1] and w.end for w in words):
+        return action
+    return (*action, next(w.text for w in offers.words(action) if w.end))
+
+
+def _buildings(offers: Offers) -> list[tuple[Action, ...]]:
+    """A basic building on the hex of the Sphere nearest to the Centre; on the Flag with discards where nothing else can pay."""
+    basics = [w for w in dict.fromkeys(offers.content.sort(offers.side.hand)) if w in offers.content.basics]
+    if not basics or not offers.free:
+        return []
+    at = min(offers.free, key=lambda h: (distance(h, CENTRE), h))
+    if basics[0] in offers.castable:
+        return [(whole(offers, ("cast", basics[0], at)),)]
+    return []
+
+
+def _kills(offers: Offers) -> list[tuple[Action, ...]]:
+    """Attacks of one or two that destroy their target."""
+    field = offers.field
+    found: list[tuple[Action, ...]] = []
+    for lead, targets in offers.attackers.items():
+        for at in targets:
+            target = field.at[at]
+            alone = Item(0, "attack", offers.seat, attackers=(field.at[lead].uid,), victim=target.uid)
+            blow = attack_blow(field, alone)
+            if blow and blow.damage >= target.points:
+                found.append((whole(offers, ("attack", lead, at)),))
+    return found

@@ -1,0 +1,480 @@
+"""Cards, effects and preset decks: the content of the game, checked (sections 3, 4, 17, 18).
+
+The structs below are the whole vocabulary in which cards are written; a word that is not here is a fault of the card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from rules.cards import Face, Line, read_cards, shape, word_of
+from rules.decks import DeckRules
+from rules.game import Faults, shaped
+
+COLORS = "RBGYV"
+"""The five colours in the order that breaks ties (HX-5.8)."""
+POOL = "C" + COLORS
+"""Kinds of energy, colourless first."""
+REALITIES = ("creature", "building", "artifact")
+NOTIONS = ("sorcery", "wizardry")
+
+Side: TypeAlias = Literal["you", "opponent"]
+Kind: TypeAlias = Literal["creature", "building", "artifact", "enchantment", "sorcery", "wizardry"]
+Keyword: TypeAlias = Literal["flying", "haste", "reach", "combat_priority", "regeneration", "settling"]
+Declaration: TypeAlias = Literal["move", "attack", "counterstrike"]
+Ref: TypeAlias = Literal["self", "t1", "t2", "it"]
+
+
+class Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A word of the vocabulary."""
+
+
+class Near(Vocabulary, frozen=True):
+    """So far from a thing."""
+
+    of: Ref
+    max: int
+    min: int = 0
+
+
+class NearAny(Vocabulary, frozen=True):
+    """So far from at least one reality that fits."""
+
+    filter: Filter
+    max: int
+
+
+class Filter(Vocabulary, frozen=True):
+    """What a thing must be: every part that is given must hold (HX-11.1)."""
+
+    type: tuple[Kind, ...] = ()
+    controller: Side | None = None
+    owner: Side | None = None
+    subtype: tuple[str, ...] = ()
+    keyword: Keyword | None = None
+    exclude_self: bool = False
+    near: Near | None = None
+    near_any: NearAny | None = None
+    damaged: bool = False
+    attack_min: int | None = None
+    on_flag: bool | None = None
+    empty: bool = False
+    flag: bool | None = None
+    item: tuple[Literal["spell", "ability", "move", "attack"], ...] = ()
+    rarity: str | None = None
+
+
+class Slot(Vocabulary, frozen=True):
+    """A target that is chosen."""
+
+    id: Literal["t1", "t2"]
+    what: Literal["reality", "hex", "stack", "graveyard_card"]
+    filter: Filter
+
+
+class Effect(Vocabulary, tag_field="op", frozen=True):
+    """An instruction."""
+
+
+class Damage(Effect, tag="damage", frozen=True):
+    to: Ref
+    amount: int
+
+
+class Heal(Effect, tag="heal", frozen=True):
+    to: Ref
+    amount: int
+
+
+class AddPoints(Effect, tag="add_points", frozen=True):
+    to: Ref
+    amount: int
+
+
+class RemovePoints(Effect, tag="remove_points", frozen=True):
+    to: Ref
+    amount: int
+
+
+class Destroy(Effect, tag="destroy", frozen=True):
+    what: Ref
+
+
+class Bounce(Effect, tag="bounce", frozen=True):
+    what: Ref
+
+
+class Move(Effect, tag="move", frozen=True):
+    what: Ref
+    to: Ref
+
+
+class Swap(Effect, tag="swap", frozen=True):
+    a: Ref
+    b: Ref
+
+
+class Modify(Effect, tag="modify", frozen=True):
+    to: Ref
+    until: Literal["end_of_turn"]
+    attack: int = 0
+    defense: int = 0
+
+
+class Grant(Effect, tag="grant", frozen=True):
+    to: Ref
+    keywords: tuple[Keyword, ...]
+    until: Literal["end_of_turn"]
+
+
+class AddActions(Effect, tag="add_actions", frozen=True):
+    to: Ref
+    amount: int
+
+
+class Forbid(Effect, tag="forbid", frozen=True):
+    to: Ref
+    what: tuple[Declaration, ...]
+    until: Literal["end_of_turn"]
+
+
+class Draw(Effect, tag="draw", frozen=True):
+    player: Side
+    amount: int
+
+
+class Discard(Effect, tag="discard", frozen=True):
+    player: Side
+    amount: int
+    chooser: Side
+
+
+class GainEnergy(Effect, tag="gain_energy", frozen=True):
+    player: Side
+    color: Literal["R", "B", "G", "Y", "V", "C", "choice"]
+    amount: int
+
+
+class Counter(Effect, tag="counter", frozen=True):
+    what: Ref
+
+
+class Raise(Effect, tag="raise", frozen=True):
+    card: Ref
+
+
+class Search(Effect, tag="search", frozen=True):
+    filter: Filter
+
+
+class Dig(Effect, tag="dig", frozen=True):
+    look: int
+    take: int
+
+
+class RevealHand(Effect, tag="reveal_hand", frozen=True):
+    player: Side
+    to: Side
+
+
+class Sacrifice(Effect, tag="sacrifice", frozen=True):
+    player: Side
+    filter: Filter
+    amount: int
+
+
+class WinningDice(Effect, tag="winning_dice", frozen=True):
+    player: Side
+    amount: int
+
+
+Single: TypeAlias = (
+    Damage | Heal | AddPoints | RemovePoints | Destroy | Bounce | Move | Swap | Modify | Grant | AddActions | Forbid | Draw | Discard
+    | GainEnergy | Counter | Raise | Search | Dig | RevealHand | Sacrifice | WinningDice
+)  # fmt: skip
+
+
+class ForEach(Effect, tag="for_each", frozen=True):
+    """The inner effects on everything that fits, in one step."""
+
+    filter: Filter
+    do: tuple[Single, ...]
+
+
+Instruction: TypeAlias = Single | ForEach
+
+
+class Cost(Vocabulary, frozen=True):
+    """Energy by colour, and `generic` of any kind (HX-4.4)."""
+
+    generic: int = 0
+    R: int = 0
+    B: int = 0
+    G: int = 0
+    Y: int = 0
+    V: int = 0
+
+    @property
+    def colors(self) -> tuple[int, int, int, int, int]:
+        """The coloured parts in the order of COLORS."""
+        return self.R, self.B, self.G, self.Y, self.V
+
+    @property
+    def total(self) -> int:
+        return self.generic + sum(self.colors)
+
+    def more(self, generic: int) -> Cost:
+        """The cost with so much more of any kind."""
+        return msgspec.structs.replace(self, generic=self.generic + generic)
+
+    def __str__(self) -> str:
+        coloured = "".join(c * n for c, n in zip(COLORS, self.colors, strict=True))
+        return (str(self.generic) if self.generic or not coloured else "") + coloured
+
+
+class AbilityCost(Vocabulary, frozen=True):
+    """What an activated ability costs, all of it together (HX-11.2)."""
+
+    energy: Cost = Cost()
+    remove_points: int = 0
+    spend_action: int = 0
+    destroy_self: bool = False
+
+
+class Ability(Vocabulary, tag_field="kind", frozen=True):
+    """An ability."""
+
+
+class Spell(Ability, tag="spell", frozen=True):
+    """What happens when a notion resolves."""
+
+    effects: tuple[Instruction, ...]
+    targets: tuple[Slot, ...] = ()
+
+
+class Activated(Ability, tag="activated", frozen=True):
+    """Cost: effect (HX-11.2)."""
+
+    speed: Literal["wizardry", "sorcery"]
+    cost: AbilityCost
+    effects: tuple[Instruction, ...]
+    targets: tuple[Slot, ...] = ()
+    limit_per_turn: int = 0
+
+    @property
+    def energy_only(self) -> bool:
+        """Whether it only gives energy, so that it resolves at once (HX-5.6)."""
+        return all(isinstance(e, GainEnergy) for e in self.effects)
+
+    @property
+    def names_color(self) -> bool:
+        """Whether a colour is named on activation."""
+        return any(isinstance(e, GainEnergy) and e.color == "choice" for e in self.effects)
+
+
+class Triggered(Ability, tag="triggered", frozen=True):
+    """Fires by itself (HX-11.3)."""
+
+    event: Literal[
+        "enters", "destroyed", "attack_declared", "combat_damage_dealt", "spell_cast",
+        "potency_phase", "actions_phase", "draw_phase", "end_phase", "cleanup_phase",
+    ]  # fmt: skip
+    who: Literal["self", "you"] | Filter
+    effects: tuple[Instruction, ...]
+    targets: tuple[Slot, ...] = ()
+
+
+class Changes(Vocabulary, frozen=True):
+    """What a static ability changes."""
+
+    attack: int = 0
+    defense: int = 0
+    actions: int = 0
+    potency_gain: int = 0
+    keywords: tuple[Keyword, ...] = ()
+    cannot: tuple[Declaration, ...] = ()
+    move_energy: int = 0
+
+
+class Static(Ability, tag="static", frozen=True):
+    """Holds as long as its source is on the battlefield (HX-11.7)."""
+
+    scope: Literal["self", "enchanted"] | Filter
+    modify: Changes
+
+
+AnyAbility: TypeAlias = Spell | Activated | Triggered | Static
+
+
+class Card(Vocabulary, frozen=True):
+    """A card (section 4). `points` is the fourth number: hitpoints, or potency of a building."""
+
+    id: str
+    name: str
+    color: Literal["R", "B", "G", "Y", "V", "C"]
+    type: Kind
+    rarity: Literal["basic", "common", "uncommon", "rare"]
+    subtypes: tuple[str, ...] = ()
+    cost: Cost = Cost()
+    attack: int | None = None
+    defense: int | None = None
+    actions: int | None = None
+    points: int | None = None
+    range: int = 1
+    keywords: tuple[Keyword, ...] = ()
+    produces: Literal["R", "B", "G", "Y", "V"] | None = None
+    enchant: Filter | None = None
+    abilities: tuple[AnyAbility, ...] = ()
+
+    @property
+    def word(self) -> str:
+        """The card as a word of an action."""
+        return word_of(self.name)
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        """The targets of the card as a spell; a reality's hex is none of them."""
+        if self.type == "enchantment":
+            return (Slot("t1", "reality", self.enchant or Filter()),)
+        return self.spell.targets if self.type in NOTIONS else ()
+
+    @property
+    def spell(self) -> Spell:
+        """What a notion does."""
+        return next(a for a in self.abilities if isinstance(a, Spell))
+
+    @property
+    def is_reality(self) -> bool:
+        return self.type in REALITIES
+
+    @property
+    def numbers(self) -> tuple[int, int, int, int]:
+        """The four printed numbers (HX-4.2); zeros where there are none."""
+        return self.attack or 0, self.defense or 0, self.actions or 0, self.points or 0
+
+
+def _face(card: Card, innate: tuple[Activated, ...]) -> Face:
+    points = "potency" if card.type == "building" else "hitpoints"
+    numbers: tuple[tuple[str, int], ...] = ()
+    if card.is_reality:
+        numbers = tuple(zip(("attack", "defense", "actions", points), card.numbers, strict=True))
+        numbers += (("range", card.range),) if card.range > 1 else ()
+    lines = [Line("printed", shape(a)) for a in card.abilities]
+    if card.enchant:
+        lines.insert(0, Line("enchant", shape(card.enchant)))
+    lines += [Line("innate", shape(a)) for a in innate]
+    return Face(card.word, card.id, card.type, card.subtypes, card.color, card.rarity, str(card.cost), numbers, card.keywords, tuple(lines))
+
+
+class _Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    cards: dict[str, int]
+
+
+class _Decks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    decks: tuple[_Deck, ...]
+
+
+class _Cards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    copies: dict[str, int]
+    least: int
+    most: int
+    innate: dict[Kind, tuple[Activated, ...]]
+    cards: list[Any]
+
+
+class Content:
+    """All content. `cards` holds every card by word, in the order of the data; `innate` the abilities of all realities of a type."""
+
+    def __init__(self, cards: list[Card], frame: _Cards, decks: _Decks) -> None:
+        self.cards = {c.word: c for c in cards}
+        self.order = {word: i for i, word in enumerate(self.cards)}
+        self.innate = frame.innate
+        self.by_id = {c.id: c.word for c in cards}
+        self.rules = DeckRules(
+            rule="HX-3.1",
+            least=frame.least,
+            most=frame.most,
+            limits={c.word: frame.copies.get(c.rarity) for c in cards},
+            numbers={c.word: 100 * (POOL.index(c.color) + 1) + int(c.id[1:]) for c in cards},
+        )
+        self.presets = {d.id: {self.by_id.get(i, i): n for i, n in d.cards.items()} for d in decks.decks}
+        self.basics = tuple(c.word for c in cards if c.rarity == "basic" and c.type == "building")
+        # What every query asks of a card, worked out once.
+        self.types = {w: c.type for w, c in self.cards.items()}
+        self.printed = {w: c.numbers for w, c in self.cards.items()}
+        self.statics = {w: tuple(a for a in c.abilities if isinstance(a, Static)) for w, c in self.cards.items()}
+        self.triggers = {w: tuple((i, a) for i, a in enumerate(c.abilities) if isinstance(a, Triggered)) for w, c in self.cards.items()}
+        own = {w: tuple((f"a{i}", a) for i, a in enumerate(c.abilities) if isinstance(a, Activated)) for w, c in self.cards.items()}
+        self.activated = {w: (*own[w], *((f"i{i}", a) for i, a in enumerate(self.innate.get(c.type, ())))) for w, c in self.cards.items()}
+        """Activated abilities by name: `a0`, `a1` ... are printed, `i0` is innate."""
+
+        self.faces = {w: _face(c, self.innate.get(c.type, ())) for w, c in self.cards.items()}
+
+    def sort(self, words: list[str]) -> list[str]:
+        """Cards in the order of the data."""
+        return sorted(words, key=self.order.__getitem__)
+
+
+def read_content(content: Mapping[str, Any]) -> Content:
+    """The content from JSON values by file. Raises Faults naming everything that is wrong."""
+    frame, decks = shaped(content, {"cards": _Cards, "decks": _Decks})
+    cards, faults = read_cards("cards", frame.cards, Card, {"abilities": AnyAbility})
+    for card in cards:
+        faults += [f"cards: {card.id}: {fault}" for fault in _faults(card)]
+    words = [c.word for c in cards]
+    faults += [f"cards: {c.id}: name: {c.name} is taken" for i, c in enumerate(cards) if c.word in words[:i]]
+    if faults:
+        raise Faults(faults)
+    made = Content(cards, frame, decks)
+    for deck in decks.decks:
+        faults += [f"decks: {deck.id}: {i}: no such card" for i in deck.cards if i not in made.by_id]
+        if not faults:
+            faults += [f"decks: {deck.id}: {fault.reason} {fault.facts}" for fault in made.rules.faults(made.presets[deck.id])]
+    if faults:
+        raise Faults(faults)
+    return made
+
+
+def _faults(card: Card) -> list[str]:
+    """What the structs alone cannot tell."""
+    faults = []
+    if not (len(card.id) == 3 and card.id[0] == card.color and card.id[1:].isdigit()):
+        faults.append("id: needs the colour and two digits")
+    numbers = (card.attack, card.defense, card.actions, card.points)
+    if card.is_reality != all(n is not None for n in numbers) or card.is_reality != any(n is not None for n in numbers):
+        faults.append("attack, defense, actions, points: realities have all four, other cards none")
+    if (card.type == "building") != (card.produces is not None):
+        faults.append("produces: buildings and no other cards produce energy")
+    if (card.type == "enchantment") != (card.enchant is not None):
+        faults.append("enchant: enchantments and no other cards say what they enchant")
+    if (card.type in NOTIONS) != (sum(isinstance(a, Spell) for a in card.abilities) == 1):
+        faults.append("abilities: sorceries and wizardries have exactly one spell, other cards none")
+    for i, ability in enumerate(card.abilities):
+        if isinstance(ability, Static):
+            if isinstance(ability.scope, Filter) and ability.modify.keywords:
+                faults.append(f"abilities[{i}].modify.keywords: only given to oneself or to what is enchanted")
+            continue
+        slots = [s.id for s in ability.targets]
+        if slots != ["t1", "t2"][: len(slots)]:
+            faults.append(f"abilities[{i}].targets: named t1, then t2")
+        named = _named(msgspec.to_builtins(ability.effects), "it")
+        faults += [f"abilities[{i}].effects: {ref} is no target" for ref in sorted(named - {"self", "it", *slots})]
+        if "self" in named and isinstance(ability, Spell):
+            faults.append(f"abilities[{i}].effects: a notion is no reality that could be named self")
+        unused = {f for f in slots if f not in named and f not in _named(msgspec.to_builtins(ability.targets), "it")}
+        faults += [f"abilities[{i}].targets: {slot} is not used" for slot in sorted(unused)]
+    return faults
+
+
+def _named(value: Any, field: str) -> set[str]:
+    """The references in an ability's data."""
+    if isinstance(value, dict):
+        found = {v for k, v in value.items() if k in ("to", "what", "a", "b", "of", "card") and v in ("self", "t1", "t2", "it")}
+        return found.union(*(_named(v, k) for k, v in value.items()))
+    if isinstance(value, list | tuple):
+        return set().union(*(_named(v, field) for v in value))
+    return set()

@@ -1,0 +1,344 @@
+"""What each instruction of the vocabulary does (HX-11.1): one function a word, done in the order of the card.
+
+A function returns True when somebody has to choose first; `chosen` then goes on with the choice (HX-8.7).
+"""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Callable
+from typing import Any
+
+from rules.hexygame import content as c
+from rules.hexygame.content import Content, Instruction, Slot
+from rules.hexygame.field import MOST_ACTIONS
+from rules.hexygame.run import Run
+from rules.hexygame.state import COUNTERSTRUCK, Item, Pick, Reality, Resolving, Target
+
+
+def ability_of(content: Content, item: Item) -> Any:
+    """The ability that an item carries out; None for items without one."""
+    if item.kind == "spell":
+        card = content.cards[item.card]
+        return card.spell if card.type in c.NOTIONS else None
+    if item.kind not in ("ability", "trigger"):
+        return None
+    if item.ability.startswith("i"):
+        return content.innate[content.types[item.card]][int(item.ability[1:])]
+    return content.cards[item.card].abilities[int(item.ability.lstrip("a"))]
+
+
+def slots_of(content: Content, item: Item) -> tuple[Slot, ...]:
+    """The targets that an item has."""
+    if item.kind == "spell":
+        return content.cards[item.card].slots
+    ability = ability_of(content, item)
+    return ability.targets if ability else ()
+
+
+class Doing:
+    """An item that is being resolved, and what its references mean (REF)."""
+
+    def __init__(self, run: Run, resolving: Resolving, it: Reality | None = None) -> None:
+        self.run = run
+        self.resolving = resolving
+        self.item = resolving.item
+        self.it = it
+
+    def seat(self, player: str) -> int:
+        """The seat that `you` or `opponent` means."""
+        return self.item.seat if player == "you" else 1 - self.item.seat
+
+    def target(self, ref: str) -> Target | None:
+        """The target of a slot if it is still good."""
+        n = int(ref[1]) - 1
+        return self.item.targets[n] if self.resolving.good[n] else None
+
+    def reality(self, ref: str) -> Reality | None:
+        """The reality that a reference means, if it is still on the battlefield."""
+        realities = self.run.state.realities
+        if ref == "it":
+            return realities.get(self.it.uid) if self.it else None
+        if ref == "self":
+            return realities.get(self.item.source)
+        target = self.target(ref)
+        return realities.get(target.uid) if target and target.what == "reality" else None
+
+
+def do(run: Run, resolving: Resolving, effect: Instruction) -> bool:
+    """Carries an instruction out; True if a choice must be made first."""
+    doing = Doing(run, resolving)
+    if isinstance(effect, c.ForEach):
+        _for_each(doing, effect)
+        return False
+    return bool(_DOES[type(effect)](doing, effect))
+
+
+def _for_each(doing: Doing, effect: c.ForEach) -> None:
+    """Everything that fits is found first, then it happens to all in one step."""
+    run, item = doing.run, doing.item
+    field = run.field
+    refs = field.refs(item.targets)
+    place = field.where(item.source) or item.hex
+    found = [r for r in run.state.realities.values() if field.fits(r, effect.filter, item.seat, item.source, place, refs)]
+    for inner in effect.do:
+        if isinstance(inner, c.Destroy):
+            run.destroy([r for r in found if r.uid in run.state.realities])
+        else:
+            for r in found:
+                _DOES[type(inner)](Doing(run, doing.resolving, r), inner)
+
+
+def _damage(doing: Doing, effect: c.Damage) -> None:
+    if r := doing.reality(effect.to):
+        _counters(doing.run, r, -doing.run.damage(r, effect.amount), "HX-11.4")
+
+
+def _heal(doing: Doing, effect: c.Heal) -> None:
+    if r := doing.reality(effect.to):
+        most = max(r.points, doing.run.content.printed[r.card][3])
+        _add(doing.run, r, min(effect.amount, most - r.points))
+
+
+def _add_points(doing: Doing, effect: c.AddPoints) -> None:
+    if r := doing.reality(effect.to):
+        _add(doing.run, r, effect.amount)
+
+
+def _add(run: Run, r: Reality, amount: int) -> None:
+    run.change(r, points=r.points + amount)
+    _counters(run, r, amount, "HX-11.4")
+
+
+def _remove_points(doing: Doing, effect: c.RemovePoints) -> None:
+    if r := doing.reality(effect.to):
+        _counters(doing.run, r, -doing.run.damage(r, effect.amount), "HX-5.4")
+
+
+def _counters(run: Run, r: Reality, by: int, rule: str) -> None:
+    if by:
+        left = run.state.realities[r.uid].points
+        run.tell("counters_changed", rule, seat=r.owner, card=r.card, hex=r.hex, by=by, n=left)
+
+
+def _destroy(doing: Doing, effect: c.Destroy) -> None:
+    run = doing.run
+    target = doing.target(effect.what) if effect.what in ("t1", "t2") else None
+    if target and target.what == "enchantment":
+        over = run.field.enchanted(target.uid)
+        if over:
+            gone = next(e for e in over.under if e.uid == target.uid)
+            run.change(over, under=tuple(e for e in over.under if e.uid != target.uid))
+            run.bury(gone.owner, gone.card)
+            run.tell("destroyed", "HX-11.1", seat=gone.owner, card=gone.card, hex=over.hex)
+    elif r := doing.reality(effect.what):
+        run.destroy([r])
+
+
+def _bounce(doing: Doing, effect: c.Bounce) -> None:
+    if r := doing.reality(effect.what):
+        doing.run.bounce(r)
+
+
+def _move(doing: Doing, effect: c.Move) -> None:
+    r, to = doing.reality(effect.what), doing.target(effect.to)
+    if r and to and to.name not in doing.run.field.at:
+        doing.run.put(r, to.name, "shifted")
+
+
+def _swap(doing: Doing, effect: c.Swap) -> None:
+    a, b = doing.reality(effect.a), doing.reality(effect.b)
+    if a and b:
+        doing.run.change(a, hex=b.hex)
+        doing.run.change(b, hex=a.hex)
+        doing.run.tell("swapped", "HX-11.1", hex=a.hex, other=b.hex, card=a.card, second=b.card)
+
+
+def _modify(doing: Doing, effect: c.Modify) -> None:
+    if r := doing.reality(effect.to):
+        doing.run.change(r, attack=r.attack + effect.attack, defense=r.defense + effect.defense)
+        doing.run.tell("modified", "HX-11.1", seat=r.owner, card=r.card, hex=r.hex, attack=effect.attack, defense=effect.defense)
+
+
+def _grant(doing: Doing, effect: c.Grant) -> None:
+    if r := doing.reality(effect.to):
+        doing.run.change(r, keywords=(*r.keywords, *effect.keywords))
+        doing.run.tell("granted", "HX-11.1", seat=r.owner, card=r.card, hex=r.hex, keywords=list(effect.keywords))
+
+
+def _add_actions(doing: Doing, effect: c.AddActions) -> None:
+    r = doing.reality(effect.to)
+    if r and r.owner == doing.run.state.active and r.die != COUNTERSTRUCK:
+        new = doing.run.change(r, die=min(MOST_ACTIONS, r.die + effect.amount))
+        doing.run.tell("die_raised", "HX-11.1", seat=r.owner, card=r.card, hex=r.hex, n=new.die)
+
+
+def _forbid(doing: Doing, effect: c.Forbid) -> None:
+    if r := doing.reality(effect.to):
+        doing.run.change(r, forbidden=(*r.forbidden, *effect.what))
+        doing.run.tell("forbidden", "HX-11.1", seat=r.owner, card=r.card, hex=r.hex)
+
+
+def _draw(doing: Doing, effect: c.Draw) -> None:
+    doing.run.draw(doing.seat(effect.player), effect.amount, "HX-11.1")
+
+
+def _gain_energy(doing: Doing, effect: c.GainEnergy) -> None:
+    color = doing.item.color if effect.color == "choice" else effect.color
+    doing.run.gain(doing.seat(effect.player), color, effect.amount, "HX-5.6")
+
+
+def _counter(doing: Doing, effect: c.Counter) -> None:
+    """Takes an item off the stack; nothing is refunded (HX-9.12)."""
+    run, target = doing.run, doing.target(effect.what)
+    item = next((i for i in run.state.stack if target and i.id == target.uid), None)
+    if item is None:
+        return
+    run.state.stack.remove(item)
+    if item.kind == "spell":
+        run.bury(item.seat, item.card)
+    run.tell("cancelled", "HX-4.5" if item.kind == "spell" else "HX-9.12", seat=item.seat, what=item.kind, card=item.card)
+
+
+def _raise(doing: Doing, effect: c.Raise) -> None:
+    if effect.card == "self":
+        owner, card = doing.item.seat, doing.item.card
+    elif target := doing.target(effect.card):
+        owner, card = target.uid, target.name
+    else:
+        return
+    side = doing.run.state.sides[owner]
+    if card in side.graveyard:
+        side.graveyard.reverse()
+        side.graveyard.remove(card)
+        side.graveyard.reverse()
+        side.hand.append(card)
+        side.shown.append(card)
+        doing.run.tell("raised", "HX-11.1", seat=owner, card=card)
+
+
+def _reveal_hand(doing: Doing, effect: c.RevealHand) -> None:
+    """The hand as it is now, to one seat alone (section 13)."""
+    run, seat, to = doing.run, doing.seat(effect.player), doing.seat(effect.to)
+    side = run.state.sides[seat]
+    side.shown = side.hand[:]
+    run.tell("hand_revealed", "HX-11.1", seat=seat, by=to)
+    run.tell("saw", "HX-11.1", to=to, seat=seat, cards=run.content.sort(side.hand))
+
+
+def _winning_dice(doing: Doing, effect: c.WinningDice) -> None:
+    seat = doing.seat(effect.player)
+    side = doing.run.state.sides[seat]
+    side.dice = max(1, side.dice + effect.amount)
+    doing.run.tell("winning_dice", "HX-11.1", seat=seat, n=side.dice)
+
+
+# Choices
+
+
+def _ask(run: Run, kind: str, seat: int, options: list[str], amount: int, owner: int = 0) -> bool:
+    """Asks for `amount` of the options unless there is no alternative (HX-8.11)."""
+    pick = Pick(kind, seat, tuple(options), min(amount, len(options)), owner)
+    if kind != "pick_search" and len(options) <= amount:
+        run.state.pick = pick
+        chosen(run, tuple(options))
+        return False
+    run.state.pick = pick
+    return True
+
+
+def _discard(doing: Doing, effect: c.Discard) -> bool:
+    owner = doing.seat(effect.player)
+    hand = doing.run.content.sort(doing.run.state.sides[owner].hand)
+    return _ask(doing.run, "pick_discard", doing.seat(effect.chooser), hand, effect.amount, owner)
+
+
+def _search(doing: Doing, effect: c.Search) -> bool:
+    run, seat = doing.run, doing.item.seat
+    library = run.state.sides[seat].library
+    found = [w for w in run.content.sort(list(dict.fromkeys(library))) if run.field.fits_card(w, effect.filter)]
+    return _ask(run, "pick_search", seat, found, 1, seat)
+
+
+def _dig(doing: Doing, effect: c.Dig) -> bool:
+    run, seat = doing.run, doing.item.seat
+    seen = run.state.sides[seat].library[: effect.look]
+    run.tell("dug", "HX-11.1", seat=seat, n=len(seen))
+    run.tell("saw", "HX-11.1", to=seat, seat=seat, cards=seen)
+    return _ask(run, "pick_dig", seat, seen, effect.take, seat)
+
+
+def _sacrifice(doing: Doing, effect: c.Sacrifice) -> bool:
+    run, seat = doing.run, doing.seat(effect.player)
+    field = run.field
+    own = [h for h in sorted(field.at, key=lambda h: field.at[h].uid) if field.at[h].owner == seat and field.fits(field.at[h], effect.filter, seat)]
+    return _ask(run, "pick_sacrifice", seat, own, effect.amount, seat)
+
+
+def chosen(run: Run, words: tuple[str, ...]) -> None:
+    """A choice has been made: what it leads to."""
+    pick = run.state.pick
+    assert pick is not None
+    run.state.pick = None
+    side = run.state.sides[pick.owner]
+    if pick.kind == "pick_sacrifice":
+        run.destroy([run.field.at[w] for w in words])
+    elif pick.kind == "pick_discard":
+        for word in words:
+            side.drop(word)
+            run.bury(pick.owner, word)
+            run.tell("discarded", "HX-11.1", seat=pick.owner, card=word)
+    elif pick.kind == "pick_search":
+        for word in words:
+            side.library.remove(word)
+            side.hand.append(word)
+            side.shown.append(word)
+        run.tell("searched", "HX-11.1", seat=pick.owner, cards=list(words))
+        run.shuffle(pick.owner)
+    else:
+        _dug(run, pick, words)
+
+
+def _dug(run: Run, pick: Pick, words: tuple[str, ...]) -> None:
+    """The chosen cards to the hand, the others to the bottom in the order seen."""
+    side = run.state.sides[pick.owner]
+    seen = side.library[: len(pick.options)]
+    del side.library[: len(seen)]
+    taken, rest = Tally(words), []
+    for card in seen:
+        if taken[card]:
+            taken[card] -= 1
+            side.hand.append(card)
+        else:
+            rest.append(card)
+    side.library += rest
+    side.sunk = min(len(side.library), side.sunk + len(rest))
+    if words:
+        run.tell("drew", "HX-11.1", seat=pick.owner, n=len(words))
+        run.tell("drew_cards", "HX-11.1", to=pick.owner, seat=pick.owner, cards=run.content.sort(list(words)))
+
+
+_DOES: dict[type, Callable[[Doing, Any], bool | None]] = {
+    c.Damage: _damage,
+    c.Heal: _heal,
+    c.AddPoints: _add_points,
+    c.RemovePoints: _remove_points,
+    c.Destroy: _destroy,
+    c.Bounce: _bounce,
+    c.Move: _move,
+    c.Swap: _swap,
+    c.Modify: _modify,
+    c.Grant: _grant,
+    c.AddActions: _add_actions,
+    c.Forbid: _forbid,
+    c.Draw: _draw,
+    c.Discard: _discard,
+    c.GainEnergy: _gain_energy,
+    c.Counter: _counter,
+    c.Raise: _raise,
+    c.Search: _search,
+    c.Dig: _dig,
+    c.RevealHand: _reveal_hand,
+    c.Sacrifice: _sacrifice,
+    c.WinningDice: _winning_dice,
+}

@@ -1,0 +1,313 @@
+"""The stack, priority and phases (sections 7 and 8): what the engine does between two decisions.
+
+Whatever has to happen before somebody may decide stands in `state.todo` as the names of steps; `go_on` takes them one by one and stops at
+a choice. So a choice in the middle of a phase is no special case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from rules.hexygame.content import POOL
+from rules.hexygame.effects import slots_of
+from rules.hexygame.resolving import resolve, resume
+from rules.hexygame.run import Run
+from rules.hexygame.state import LAST_TURN, QUIET, Item, Pick
+
+
+def go_on(run: Run) -> None:
+    """Takes the engine's steps until somebody has to decide."""
+    state = run.state
+    while not state.over and state.pick is None:
+        if state.batch:
+            _place(run)
+        elif state.placed:
+            _insert(run)
+        elif state.todo:
+            _STEPS[state.todo.pop(0)](run)
+        else:
+            return
+
+
+# Priority (HX-8.3, HX-8.4)
+
+
+def pushed(run: Run, item: Item) -> None:
+    """Something was put on the stack: settle, then the active seat has priority."""
+    run.state.stack.append(item)
+    after_push(run)
+
+
+def after_push(run: Run) -> None:
+    """Also after a counterstrike (HX-9.5)."""
+    run.state.passes = 0
+    run.state.todo[:0] = ["settle", "priority"]
+
+
+def filled(run: Run) -> None:
+    """A pool was filled: what was destroyed goes, triggers are held, priority stays (HX-8.3, HX-8.8)."""
+    _bury(run)
+    state = run.state
+    state.held += state.fired
+    state.fired = []
+
+
+def passed(run: Run, seat: int) -> None:
+    """A seat passes (HX-8.3)."""
+    state = run.state
+    run.tell("passed", "HX-8.4", seat=seat)
+    if state.held:
+        _begin_batch(run, state.held)
+        state.held, state.passes = [], 0
+        state.todo.insert(0, "priority")
+        return
+    state.passes += 1
+    if state.passes < 2:
+        state.priority = 1 - seat
+        return
+    state.passes = 0
+    if state.stack:
+        state.todo[:0] = ["resolve", "settle", "priority"]
+    elif state.phase == "main" and state.after_combat:
+        state.after_combat = False
+        state.priority = state.active
+        run.tell("window_closed", "HX-8.9", seat=state.active)
+    else:
+        state.todo.insert(0, f"after_{state.phase}")
+
+
+def _priority(run: Run) -> None:
+    run.state.priority = run.state.active
+
+
+def _settle(run: Run) -> None:
+    """Destroys what has no counters, then places the triggers (HX-8.3)."""
+    _bury(run)
+    state = run.state
+    if state.over:
+        return
+    fired, state.fired, state.held = [*state.fired, *state.held], [], []
+    _begin_batch(run, fired)
+    if not state.stack and not state.batch and not state.resolving:
+        state.lost.clear()
+
+
+def _bury(run: Run) -> None:
+    """Destroys together all realities without counters, until there are none (HX-11.5)."""
+    while gone := [r for r in run.state.realities.values() if r.points <= 0]:
+        run.destroy(gone)
+
+
+# Triggers (HX-8.5, HX-11.3)
+
+
+def _begin_batch(run: Run, items: list[Item], under: bool = False) -> None:
+    state = run.state
+    state.batch = sorted(items, key=lambda i: (i.seat != state.active, i.source, i.ability == "regeneration", i.ability))
+    state.under = under
+
+
+def _place(run: Run) -> None:
+    """The first trigger of the batch that has no place yet: its targets are chosen, or it is dropped for want of them."""
+    state = run.state
+    item = state.batch[0]
+    slots = slots_of(run.content, item)
+    while len(item.targets) < len(slots):
+        choices = run.field.choices(slots[len(item.targets)], item.seat, item.source, run.field.where(item.source) or item.hex, item.targets)
+        if not choices:
+            state.batch.pop(0)
+            return
+        if len(choices) > 1:
+            state.pick = Pick("trigger_target", item.seat, tuple(choices), 1)
+            return
+        item = state.batch[0] = replace(item, targets=(*item.targets, *choices.values()))
+    state.placed.append(state.batch.pop(0))
+
+
+def target_chosen(run: Run, word: str) -> None:
+    """The controller of a trigger has chosen a target."""
+    state = run.state
+    item = state.batch[0]
+    slot = slots_of(run.content, item)[len(item.targets)]
+    choices = run.field.choices(slot, item.seat, item.source, run.field.where(item.source) or item.hex, item.targets)
+    state.batch[0] = replace(item, targets=(*item.targets, choices[word]))
+    state.pick = None
+
+
+def _insert(run: Run) -> None:
+    """The whole batch has its targets: it goes onto the stack, or under it; the first of it uppermost (HX-8.5)."""
+    state = run.state
+    for item in state.placed:
+        run.tell("triggered", "HX-8.5", seat=item.seat, card=item.card, what=item.kind, hex=item.hex, targets=[t.name for t in item.targets])
+    placed = state.placed[::-1]
+    state.stack = [*placed, *state.stack] if state.under else [*state.stack, *placed]
+    state.placed, state.under = [], False
+
+
+# Phases (section 7)
+
+
+def begin_turn(run: Run) -> None:
+    """A turn from its Potency Phase to its first decision."""
+    state = run.state
+    run.tell("turn_began", "HX-7.7", seat=state.active, n=state.turn)
+    state.todo[:0] = ["potency", "actions", "draw", "draw_item"]
+
+
+def begin_game(run: Run) -> None:
+    """The very first turn starts in its Main Phase (HX-3.4)."""
+    state = run.state
+    state.stage = "play"
+    run.tell("turn_began", "HX-3.4", seat=state.active, n=state.turn)
+    state.todo = ["main"]
+
+
+def _potency(run: Run) -> None:
+    """One potency for each building, unless the library is empty (HX-7.1)."""
+    state = run.state
+    if not state.sides[state.active].library:
+        return
+    state.phase = "potency"
+    field = run.field
+    grown = [(b, field.numbers[b.uid].gain) for b in field.buildings(state.active)]
+    for building, gain in grown:
+        if gain:
+            run.change(building, points=building.points + gain)
+    if grown:
+        run.tell("potency_placed", "HX-7.1", seat=state.active, n=sum(g for _, g in grown), buildings=len(grown))
+    _phase_triggers(run, "potency_phase", under=False)
+
+
+def _actions(run: Run) -> None:
+    """New dice for all own realities (HX-7.2)."""
+    state = run.state
+    state.phase = "actions"
+    numbers = run.field.numbers
+    for r in list(run.field.own(state.active)):
+        if r.die != numbers[r.uid].actions:
+            run.change(r, die=numbers[r.uid].actions)
+    _phase_triggers(run, "actions_phase", under=True)
+
+
+def _draw(run: Run) -> None:
+    """The triggers of the phase and Regeneration go under the stack (HX-7.3)."""
+    state = run.state
+    state.phase = "draw"
+    run.fire("draw_phase")
+    for r in run.field.own(state.active):
+        if "regeneration" in run.field.numbers[r.uid].keywords and r.points < run.content.printed[r.card][3]:
+            state.fired.append(run.trigger(r, "regeneration", "regeneration"))
+    fired, state.fired = state.fired, []
+    _begin_batch(run, fired, under=True)
+
+
+def _draw_item(run: Run) -> None:
+    """The draw goes under everything, then the active seat has priority (HX-7.3)."""
+    state = run.state
+    if state.sides[state.active].library:
+        state.stack.insert(0, Item(run.count(), "draw", state.active))
+    state.priority, state.passes = state.active, 0
+
+
+def _main(run: Run) -> None:
+    state = run.state
+    state.phase, state.priority, state.passes, state.after_combat = "main", state.active, 0, False
+    state.began = False
+
+
+def _after_draw(run: Run) -> None:
+    _empty_pools(run)
+    run.state.todo.insert(0, "main")
+
+
+def _after_main(run: Run) -> None:
+    _empty_pools(run)
+    run.state.todo[:0] = ["cleanup", "end", "centre_item"]
+
+
+def _cleanup(run: Run) -> None:
+    """The active seat's dice go (HX-7.5)."""
+    state = run.state
+    state.phase = "cleanup"
+    for r in list(run.field.own(state.active)):
+        if r.die:
+            run.change(r, die=0)
+    _phase_triggers(run, "cleanup_phase", under=False)
+
+
+def _end(run: Run) -> None:
+    run.state.phase = "end"
+    _phase_triggers(run, "end_phase", under=True)
+
+
+def _centre_item(run: Run) -> None:
+    """The centre item goes under everything (HX-7.6)."""
+    state = run.state
+    state.stack.insert(0, Item(run.count(), "centre", state.active))
+    state.priority, state.passes = state.active, 0
+
+
+def _after_end(run: Run) -> None:
+    """The turn is over (HX-7.7), and the game may be (HX-12.5)."""
+    state = run.state
+    _empty_pools(run)
+    for r in list(state.realities.values()):
+        if r.attack or r.defense or r.keywords or r.forbidden or r.used:
+            run.change(r, attack=0, defense=0, keywords=(), forbidden=(), used=())
+    empty = not any(side.library for side in state.sides)
+    state.quiet = state.quiet + 1 if empty else 0
+    if state.turn >= LAST_TURN or state.quiet >= QUIET:
+        _exhausted(run)
+        return
+    state.turn += 1
+    state.active = 1 - state.active
+    run._field = None
+    begin_turn(run)
+
+
+def _exhausted(run: Run) -> None:
+    """The higher Winning Dice wins, then more counters (HX-12.5)."""
+    state = run.state
+    figures = [(side.dice, sum(r.points for r in state.realities.values() if r.owner == s)) for s, side in enumerate(state.sides)]
+    winner = -1 if figures[0] == figures[1] else int(figures[1] > figures[0])
+    run.win(winner, "exhaustion", "HX-12.5")
+
+
+def _empty_pools(run: Run) -> None:
+    """Unspent energy is lost (HX-5.5)."""
+    for seat, side in enumerate(run.state.sides):
+        if any(side.pool):
+            run.tell("energy_lost", "HX-5.5", seat=seat, n=sum(side.pool))
+            side.pool = (0,) * len(POOL)
+
+
+def _phase_triggers(run: Run, event: str, under: bool) -> None:
+    run.fire(event)
+    fired, run.state.fired = run.state.fired, []
+    _begin_batch(run, fired, under)
+
+
+def _resolve(run: Run) -> None:
+    resolve(run, run.state.stack.pop())
+
+
+_STEPS: dict[str, Callable[[Run], None]] = {
+    "settle": _settle,
+    "priority": _priority,
+    "resolve": _resolve,
+    "resume": resume,
+    "potency": _potency,
+    "actions": _actions,
+    "draw": _draw,
+    "draw_item": _draw_item,
+    "main": _main,
+    "cleanup": _cleanup,
+    "end": _end,
+    "centre_item": _centre_item,
+    "after_draw": _after_draw,
+    "after_main": _after_main,
+    "after_end": _after_end,
+}
+"""The engine's steps by name."""

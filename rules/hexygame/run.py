@@ -1,0 +1,190 @@
+"""What every chapter works on while an action is carried out: a state that is being changed, and the events so far.
+
+Everything that happens to cards happens here, so that triggers fire and wins are seen wherever a change comes from.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from rules.chance import Chance
+from rules.game import Event, Seat
+from rules.hexygame.content import POOL, Content, Filter, Triggered
+from rules.hexygame.field import Field
+from rules.hexygame.ground import FLAGS
+from rules.hexygame.state import Item, Reality, State
+
+
+class Run:
+    """A state that is being changed. `field` shows it as it is now."""
+
+    def __init__(self, content: Content, state: State) -> None:
+        self.content = content
+        self.state = state
+        self.events: list[Event] = []
+        self._field: Field | None = None
+
+    @property
+    def field(self) -> Field:
+        if self._field is None:
+            self._field = Field(self.content, self.state)
+        return self._field
+
+    def tell(self, kind: str, rule: str, to: Seat | None = None, **facts: Any) -> None:
+        """Adds an event, for everybody or for one seat."""
+        self.events.append(Event(kind, facts, None if to is None else (to,), rule))
+
+    def win(self, seat: Seat, reason: str, rule: str) -> None:
+        """Ends the game; -1 for nobody (a draw)."""
+        state = self.state
+        if state.over:
+            return
+        state.stage, state.winner, state.reason = "over", seat, reason
+        self.tell("over", rule, seat=seat, reason=reason)
+
+    # Realities
+
+    def change(self, reality: Reality, **changes: Any) -> Reality:
+        """Replaces a reality by one that differs."""
+        new = replace(reality, **changes)
+        self.state.realities[new.uid] = new
+        self._field = None
+        return new
+
+    def count(self) -> int:
+        """The next number for a reality, an enchantment or an item."""
+        self.state.count += 1
+        return self.state.count
+
+    def enter(self, card: str, owner: Seat, at: str) -> None:
+        """A reality comes onto the battlefield from the stack (HX-4.3, HX-10.2)."""
+        new = Reality(self.count(), card, owner, at, self.content.printed[card][3], self.state.turn)
+        self.state.realities[new.uid] = new
+        self._field = None
+        if "haste" in self.field.numbers[new.uid].keywords and (actions := self.field.numbers[new.uid].actions):
+            new = self.change(new, die=actions)
+        self.tell("entered", "HX-6.4", seat=owner, card=card, hex=at, points=new.points, die=new.die)
+        self.check_flag(new)
+        self.fire("enters", new)
+
+    def put(self, reality: Reality, at: str, kind: str = "moved") -> None:
+        """Moves a reality, or an effect does; standing on the opponent's Flag wins (HX-12.1)."""
+        self.tell(kind, "HX-9.1", seat=reality.owner, card=reality.card, origin=reality.hex, hex=at)
+        self.check_flag(self.change(reality, hex=at))
+
+    def check_flag(self, reality: Reality) -> None:
+        """The win by the Flag (HX-12.1)."""
+        if reality.hex == FLAGS[1 - reality.owner]:
+            self.win(reality.owner, "flag", "HX-12.1")
+
+    def damage(self, reality: Reality, amount: int) -> int:
+        """Removes counters, at most all; returns how many."""
+        lost = min(amount, reality.points)
+        if lost > 0:
+            self.change(reality, points=reality.points - lost)
+            self.state.quiet = -1
+        return max(0, lost)
+
+    def destroy(self, realities: list[Reality]) -> None:
+        """To their owners' graveyards, all together, with the enchantments under them (HX-11.5)."""
+        if not realities:
+            return
+        self.field.numbers  # noqa: B018  the numbers before anything leaves: last known data
+        before = self.field
+        watching = list(self.state.realities.values())
+        for r in realities:
+            self.tell("destroyed", "HX-11.5", seat=r.owner, card=r.card, hex=r.hex)
+            self._leave(r)
+            self.state.sides[r.owner].graveyard.append(r.card)
+        for r in realities:
+            self.fire("destroyed", r, before, watching)
+
+    def bounce(self, reality: Reality) -> None:
+        """To its owner's hand, where everybody has seen it go (HX-11.6)."""
+        self.tell("bounced", "HX-11.6", seat=reality.owner, card=reality.card, hex=reality.hex)
+        self._leave(reality)
+        side = self.state.sides[reality.owner]
+        side.hand.append(reality.card)
+        side.shown.append(reality.card)
+
+    def _leave(self, reality: Reality) -> None:
+        state = self.state
+        state.lost[reality.uid] = reality.hex
+        del state.realities[reality.uid]
+        self._field = None
+        for e in reality.under:
+            state.sides[e.owner].graveyard.append(e.card)
+            self.tell("destroyed", "HX-11.6", seat=e.owner, card=e.card, hex=reality.hex)
+
+    # Energy
+
+    def gain(self, seat: Seat, color: str, amount: int, rule: str) -> None:
+        """Energy into a pool."""
+        self.add(seat, color, amount)
+        self.tell("energy_gained", rule, seat=seat, color=color, n=amount)
+
+    def add(self, seat: Seat, color: str, amount: int) -> None:
+        """Energy into a pool, without a word."""
+        side = self.state.sides[seat]
+        at = POOL.index(color)
+        side.pool = (*side.pool[:at], side.pool[at] + amount, *side.pool[at + 1 :])
+
+    # Cards
+
+    def draw(self, seat: Seat, amount: int, rule: str) -> None:
+        """Cards from the library into the hand, as many as there are."""
+        side = self.state.sides[seat]
+        cards = side.library[:amount]
+        if not cards:
+            return
+        del side.library[: len(cards)]
+        side.sunk = min(side.sunk, len(side.library))
+        side.hand += cards
+        self.tell("drew", rule, seat=seat, n=len(cards))
+        self.tell("drew_cards", rule, to=seat, seat=seat, cards=self.content.sort(cards))
+
+    def shuffle(self, seat: Seat) -> None:
+        """Shuffles a library by its own stream of chance (HX-1.7)."""
+        side = self.state.sides[seat]
+        side.shuffles += 1
+        side.library = self.content.sort(side.library)
+        Chance.of(int(self.state.seed, 16), "shuffle", seat, side.shuffles).shuffle(side.library)
+        side.sunk = 0
+        self.tell("shuffled", "HX-1.7", seat=seat)
+
+    def bury(self, seat: Seat, card: str) -> None:
+        """A card that is in no zone goes to its owner's graveyard."""
+        self.state.sides[seat].graveyard.append(card)
+
+    # Triggers
+
+    def fire(self, event: str, subject: Reality | None = None, seen: Field | None = None, watching: list[Reality] | None = None) -> None:
+        """Notes the triggers of an event (HX-11.3). For a destruction `seen` and `watching` are the position just before."""
+        field = seen or self.field
+        active = self.state.active
+        for r in watching if watching is not None else self.state.realities.values():
+            for number, ability in self.content.triggers[r.card]:
+                if ability.event == event and self._concerns(field, ability, r, subject, active):
+                    self.state.fired.append(self.trigger(r, str(number)))
+
+    @staticmethod
+    def _concerns(field: Field, ability: Triggered, source: Reality, subject: Reality | None, active: Seat) -> bool:
+        if ability.who == "self":
+            return subject is not None and subject.uid == source.uid
+        if ability.who == "you":
+            return source.owner == active
+        assert isinstance(ability.who, Filter)
+        return subject is not None and field.fits(subject, ability.who, source.owner, source.uid, source.hex)
+
+    def fire_cast(self, item: Item) -> None:
+        """Notes the triggers of a spell that was cast (HX-6.6)."""
+        for r in self.state.realities.values():
+            for number, ability in self.content.triggers[r.card]:
+                if ability.event == "spell_cast" and isinstance(ability.who, Filter) and self.field.fits_item(item, ability.who, r.owner):
+                    self.state.fired.append(self.trigger(r, str(number)))
+
+    def trigger(self, source: Reality, ability: str, kind: str = "trigger") -> Item:
+        """An item for a triggered ability of a reality, or for its Regeneration."""
+        return Item(self.count(), kind, source.owner, card=source.card, source=source.uid, ability=ability, hex=source.hex)

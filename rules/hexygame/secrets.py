@@ -1,0 +1,88 @@
+"""What a seat does not know, drawn anew: the basis of leak tests and of computer players (section 13)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from rules.chance import Chance
+from rules.hexygame.content import Content
+from rules.hexygame.state import Pick, State
+
+
+def imagined(content: Content, state: State, seat: int | None, chance: Chance) -> State:
+    """A state that a seat cannot tell from this one; None stands for somebody who only watches.
+
+    Unknown are the order of libraries and the other seats' decks: not only which of their cards are in hand, but which cards they brought
+    at all, beyond those that have been seen.
+    """
+    new = state.copy()
+    if state.over or state.stage == "deck":
+        for other, side in enumerate(new.sides):
+            if other != seat and state.stage == "deck" and side.deck:
+                side.deck = content.presets[chance.choice(list(content.presets))]
+        return new
+    new.seed = f"{chance.below(1 << 62):064x}"
+    for other, side in enumerate(new.sides):
+        if other == seat:
+            _shuffle_own(state, other, side.library, side.sunk, chance)
+            continue
+        hidden = side.hand[:]
+        shown = side.shown if seat is not None else []
+        for card in shown:
+            hidden.remove(card)
+        pool = _stand_ins(content, state, other, shown, len(hidden) + len(side.library), chance)
+        side.hand = [*shown, *pool[: len(hidden)]]
+        side.library = pool[len(hidden) :]
+        side.shown = side.shown if seat is not None else []
+        side.deck = dict(Counter([*side.hand, *side.library, *_seen(state, other)]))
+        side.sunk = 0
+    pick = state.pick
+    if pick and pick.seat != seat and pick.kind != "pick_sacrifice" and pick.kind != "trigger_target":
+        new.pick = _other_pick(content, new, pick)
+    return new
+
+
+def _shuffle_own(state: State, seat: int, library: list[str], sunk: int, chance: Chance) -> None:
+    """The own library: only its order is unknown, except for what was put to the bottom, and for what is being looked at."""
+    pick = state.pick
+    top = len(pick.options) if pick and pick.kind == "pick_dig" and pick.seat == seat else 0
+    end = max(top, len(library) - sunk)
+    middle = sorted(library[top:end])
+    chance.shuffle(middle)
+    library[top:end] = middle
+
+
+def _seen(state: State, seat: int) -> list[str]:
+    """The cards of a seat that everybody has seen and that are in no hidden zone."""
+    found = list(state.sides[seat].graveyard)
+    found += [r.card for r in state.realities.values() if r.owner == seat]
+    found += [e.card for r in state.realities.values() for e in r.under if e.owner == seat]
+    found += [i.card for i in state.stack if i.seat == seat and i.kind == "spell"]
+    if state.resolving and state.resolving.item.kind == "spell" and state.resolving.item.seat == seat:
+        found.append(state.resolving.item.card)
+    return found
+
+
+def _stand_ins(content: Content, state: State, seat: int, shown: list[str], count: int, chance: Chance) -> list[str]:
+    """Cards for the hidden zones of a seat: of a preset deck that fits what has been seen best, as nobody knows the real one."""
+    seen = Counter([*_seen(state, seat), *shown])
+    likely = max(sum((Counter(deck) & seen).values()) for deck in content.presets.values())
+    best = [deck for deck in content.presets.values() if sum((Counter(deck) & seen).values()) == likely]
+    pool = content.sort(list((Counter(chance.choice(best)) - seen).elements()))
+    chance.shuffle(pool)
+    while len(pool) < count:
+        pool.append(chance.choice(content.basics))
+    return pool[:count]
+
+
+def _other_pick(content: Content, new: State, pick: Pick) -> Pick:
+    """A choice of another seat among cards that this one does not see."""
+    owner = new.sides[pick.owner]
+    if pick.kind == "pick_discard":
+        options = content.sort(owner.hand)
+    elif pick.kind == "pick_dig":
+        options = owner.library[: len(pick.options)]
+    else:
+        found = list(dict.fromkeys(owner.library))
+        options = [w for w in content.sort(found) if w in content.basics]
+    return Pick(pick.kind, pick.seat, tuple(options), pick.amount, pick.owner)

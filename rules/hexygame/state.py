@@ -1,0 +1,193 @@
+"""The state of a game, and the small questions that every chapter asks of it (HX-1.2 to HX-1.4, section 8)."""
+
+from __future__ import annotations
+
+import msgspec
+
+COUNTERSTRUCK = 6
+"""What a die shows on a reality that has counterstruck (HX-9.5)."""
+WINNING = 12
+"""A Winning Dice that shows so much wins (HX-12.2)."""
+LAST_TURN = 160
+"""When this turn ends, the game does (HX-12.5)."""
+QUIET = 10
+"""So many turns without anything new end the game once both libraries are empty (HX-12.5)."""
+PICKS = ("pick_discard", "pick_dig", "pick_search", "pick_sacrifice")
+
+
+class Enchantment(msgspec.Struct, frozen=True, array_like=True):
+    """An enchantment under a reality."""
+
+    uid: int
+    card: str
+    owner: int
+
+
+class Reality(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A reality on the map (HX-1.4).
+
+    `uid` is its arrival number. `die` is 0 without one and COUNTERSTRUCK after a counterstrike. `turn` is the turn of its arrival;
+    `attack`, `defense`, `keywords` and `forbidden` are its changes of this turn, `used` the abilities of this turn, one entry a use.
+    """
+
+    uid: int
+    card: str
+    owner: int
+    hex: str
+    points: int
+    turn: int
+    die: int = 0
+    under: tuple[Enchantment, ...] = ()
+    attack: int = 0
+    defense: int = 0
+    keywords: tuple[str, ...] = ()
+    forbidden: tuple[str, ...] = ()
+    used: tuple[str, ...] = ()
+
+    @property
+    def has_action(self) -> bool:
+        """Whether an action is left on its die (HX-9.6)."""
+        return 0 < self.die < COUNTERSTRUCK
+
+
+class Target(msgspec.Struct, frozen=True, array_like=True):
+    """Something that was chosen: `what` is reality, enchantment, hex, item or card; `uid` or `name` says which."""
+
+    what: str
+    uid: int = 0
+    name: str = ""
+
+
+class Item(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something on the stack (HX-8.1).
+
+    `card` is the spell, or the card whose ability it is; `source` is the uid of a reality: whose ability it is, or what moves.
+    `ability` names the ability. `hex` is where a reality is to enter or to move, `origin` where it moves from. An attack has
+    `attackers`, the lead first, a `victim`, and `against`: the attacker that is counterstruck, 0 for none.
+    """
+
+    id: int
+    kind: str
+    seat: int
+    card: str = ""
+    source: int = 0
+    ability: str = ""
+    targets: tuple[Target, ...] = ()
+    color: str = ""
+    hex: str = ""
+    origin: str = ""
+    attackers: tuple[int, ...] = ()
+    victim: int = 0
+    against: int = 0
+
+
+class Pick(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A choice that must be made first (HX-8.7): `amount` of the `options`, of which there may be copies."""
+
+    kind: str
+    seat: int
+    options: tuple[str, ...]
+    amount: int
+    owner: int = 0
+
+
+class Resolving(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An item that is being resolved: how many of its effects are done, and which targets are still good."""
+
+    item: Item
+    done: int = 0
+    good: tuple[bool, ...] = ()
+
+
+class Side(msgspec.Struct, omit_defaults=True):
+    """A seat's zones (HX-1.2). The first card of `library` is the top, `sunk` cards at its bottom have been seen by their owner.
+
+    `pool` holds energy in the order of content.POOL. `shown` are cards in hand that the opponent has seen. `ready` tells whether the seat
+    keeps its hand.
+    """
+
+    deck: dict[str, int] = {}
+    library: list[str] = []
+    hand: list[str] = []
+    graveyard: list[str] = []
+    pool: tuple[int, ...] = (0, 0, 0, 0, 0, 0)
+    dice: int = 1
+    shuffles: int = 0
+    mulligans: int = 0
+    ready: bool = False
+    sunk: int = 0
+    shown: list[str] = []
+
+    def copy(self) -> Side:
+        return Side(
+            self.deck, self.library[:], self.hand[:], self.graveyard[:], self.pool, self.dice, self.shuffles, self.mulligans, self.ready,
+            self.sunk, self.shown[:],
+        )  # fmt: skip
+
+    def drop(self, card: str) -> None:
+        """Takes a card out of the hand."""
+        self.hand.remove(card)
+        if card in self.shown:
+            self.shown.remove(card)
+
+
+class State(msgspec.Struct, omit_defaults=True):
+    """A whole game.
+
+    `stage` is deck, mulligan, play or over; `phase` one of the six phases. `todo` are the steps that the engine takes before anybody has
+    priority. `fired` are triggers since the last settling, `held` those of filling a pool (HX-8.8), `batch` those being placed, of which
+    `placed` have their targets; `under` tells where they go. `lost` maps the uids of realities that have gone to their last hexes.
+    `count` numbers realities, enchantments and items. `quiet` counts the turns of
+    HX-12.5, and is -1 in a turn in which something happened. `offer` is the seat that offers a draw, `began` tells
+    whether the active seat has done something in its Main Phase.
+    """
+
+    seed: str
+    sides: list[Side]
+    stage: str = "deck"
+    phase: str = "main"
+    turn: int = 1
+    active: int = 0
+    realities: dict[int, Reality] = {}
+    stack: list[Item] = []
+    priority: int = 0
+    passes: int = 0
+    after_combat: bool = False
+    todo: list[str] = []
+    fired: list[Item] = []
+    held: list[Item] = []
+    batch: list[Item] = []
+    placed: list[Item] = []
+    under: bool = False
+    pick: Pick | None = None
+    resolving: Resolving | None = None
+    lost: dict[int, str] = {}
+    count: int = 0
+    quiet: int = 0
+    offer: int = -1
+    began: bool = False
+    winner: int = -1
+    reason: str = ""
+
+    def copy(self) -> State:
+        """A state that may be changed without changing this one. Realities and items never change, they are replaced."""
+        new = msgspec.structs.replace(self)
+        new.sides = [side.copy() for side in self.sides]
+        new.realities = self.realities.copy()
+        new.stack, new.todo, new.lost = self.stack[:], self.todo[:], self.lost.copy()
+        new.fired, new.held, new.batch, new.placed = self.fired[:], self.held[:], self.batch[:], self.placed[:]
+        return new
+
+    @property
+    def over(self) -> bool:
+        return self.stage == "over"
+
+    @property
+    def top(self) -> Item | None:
+        """The item that would resolve next."""
+        return self.stack[-1] if self.stack else None
+
+    @property
+    def slow(self) -> bool:
+        """Whether the active seat may do slow things: its Main Phase, an empty stack, not after a combat (HX-6.1)."""
+        return self.phase == "main" and not self.stack and not self.after_combat

@@ -1,0 +1,41 @@
+"""Stops: who is asked in which reaction window, for games in which the others may answer everything.
+
+A *window* is a place where a seat may react, by name. Each has a default: ask, or pass. A seat's standing orders change it: `ask_spell`
+asks where the default passes, `pass_spell` passes where it asks, and `until_turn` passes everything for a while. Whether somebody is asked
+depends on public facts and on the seat's own orders alone, never on what a hand holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+
+class Window(NamedTuple):
+    """Where a seat stands: the window's name, whether it is asked here by default, and whether no order may pass for it.
+
+    `idle` says that everybody can see that the seat can do nothing but pass.
+    """
+
+    name: str
+    ask: bool
+    must: bool = False
+    idle: bool = False
+
+
+def orders(asks: Iterable[str], passes: Iterable[str], until: Iterable[str]) -> tuple[str, ...]:
+    """The names of all standing orders: for windows that pass by default, for windows that ask, and holds that end by themselves."""
+    return (*(f"until_{w}" for w in until), *(f"pass_{w}" for w in passes), *(f"ask_{w}" for w in asks))
+
+
+def passes(window: Window, given: frozenset[str]) -> bool:
+    """Whether a seat passes here without being asked."""
+    if window.idle:
+        return True
+    if window.must:
+        return False
+    if any(order.startswith("until_") for order in given):
+        return True
+    if f"pass_{window.name}" in given:
+        return True
+    return not window.ask and f"ask_{window.name}" not in given
