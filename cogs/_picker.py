@@ -22,6 +22,8 @@ from rules.game import Action, Seat, Word, closing
 PAGE = 25
 BUTTONS = 20
 """At most so many choices are shown as buttons, five in a row."""
+ORDERS = 4
+"""At most so many standing orders are offered; one button of their row is left for *Back*."""
 MENUS = 3
 """At most so many menus stand side by side; two of five rows are left for buttons."""
 GREEN = discord.ButtonStyle.success
@@ -145,7 +147,8 @@ def _side_by_side(table: Table, seat: Seat, place: Place, words: list[Word], say
         here = place._replace(prefix=prefix, page=0).write()
         name = label_of(say, (), verb.text)
         found[verb.text] = Choose("pick", here, options, name[:1].upper() + name[1:], row=len(found), most=most)
-    return found
+    # Where most verbs lead further, one menu that acts at once would only be in the way.
+    return found if 2 * len(found) >= sum(not verb.end for verb in words) else {}
 
 
 def chosen_word(value: str) -> str:
@@ -186,9 +189,10 @@ async def picker(
         items = _menu(view, look, place, words, say, paint)
     if len(prefix) > 1 or (prefix and len(table.rules.words(table.state, seat, ())) > 1):
         items.append(Press("step", place._replace(prefix=_before(table, seat, prefix), page=0).write(), say("pick.back"), row=4))
-    for order in table.rules.orders:
-        if table.rules.standing(table.state, seat, frozenset({order})):
-            items.append(Press("order", f"{table.id}:{order}:on", say(f"order.{order}"), row=4))
+    given = table.seats[seat].orders
+    helpful = [o for o in table.rules.orders if table.rules.standing(table.state, seat, given | {o})]
+    for order in helpful[: ORDERS if not prefix else 0]:
+        items.append(Press("order", f"{table.id}:{order}:on", say(f"order.{order}"), row=4))
     if not all(fits(i.custom_id) for i in items):
         items, lines = [], [*lines, say("pick.too_long")]
     file = await choice_file(table, look, seat, prefix, [w.text for w in words])

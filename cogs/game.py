@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 NEEDED = ("view_channel", "send_messages", "attach_files", "embed_links")
 LARGEST_RECORD = 200_000
+OFFER, ACCEPT = ("offer_draw",), ("accept_draw",)
+"""Actions out of turn by which games know draws (`rules.game.Rules.asides`)."""
 
 
 def check_rights(interaction: discord.Interaction[Any]) -> None:
@@ -248,6 +250,20 @@ class Game(commands.Cog):
             return
         await table.concede(seat, interaction.id)
         await interaction.edit_original_response(content=say("resign.done"))
+        await self.bot.outbox.send(table.id)
+
+    @group.command(name=command_text("game.draw"), description=command_text("game.draw.desc"))
+    async def draw(self, interaction: discord.Interaction[Any]) -> None:
+        """Offers a draw, or accepts the one that is offered, in games that know draws by agreement."""
+        await interaction.response.defer(ephemeral=True)
+        table = await self.bot.tables.here(interaction.channel_id or 0)
+        say = await voice(interaction, table.rules.key)
+        asides = table.rules.asides(table.state, table.seat_of(interaction.user.id))
+        found = next((a for a in (ACCEPT, OFFER) if a in asides), None)
+        if found is None:
+            raise Unfit("draw.not_now")
+        await table.act(table.seat_of(interaction.user.id), found, None, interaction.id)
+        await interaction.edit_original_response(content=say("draw.accepted" if found == ACCEPT else "draw.offered"))
         await self.bot.outbox.send(table.id)
 
     @group.command(name=command_text("game.log"), description=command_text("game.log.desc"))

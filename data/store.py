@@ -276,6 +276,28 @@ class Store:
         async with self._transaction() as db:
             await db.execute("UPDATE seats SET orders = ? WHERE game = ? AND seat = ?", (" ".join(sorted(orders)), game, seat))
 
+    # Decks
+
+    async def save_deck(self, player: int, game: str, name: str, cards: Mapping[str, int]) -> None:
+        """Keeps a player's deck under a name, in the place of an earlier one."""
+        async with self._transaction() as db:
+            await db.execute(
+                "INSERT INTO decks VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET cards = excluded.cards, changed = excluded.changed",
+                (player, game, name, json.dumps(cards), time.time()),
+            )
+
+    async def decks(self, player: int, game: str) -> dict[str, dict[str, int]]:
+        """A player's decks of a game by name, the latest first."""
+        rows = await self._all("SELECT name, cards FROM decks WHERE player = ? AND game = ? ORDER BY changed DESC, name", (player, game))
+        return {name: json.loads(cards) for name, cards in rows}
+
+    async def delete_deck(self, player: int, game: str, name: str) -> None:
+        """Forgets a deck."""
+        async with self._transaction() as db:
+            await db.execute("DELETE FROM decks WHERE player = ? AND game = ? AND name = ?", (player, game, name))
+
+    # Reading
+
     async def game(self, game: int) -> GameRow | None:
         row = await self._one(f"SELECT {_COLUMNS} FROM games WHERE id = ?", (game,))
         return _game(row) if row else None

@@ -24,7 +24,9 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
+from rules.cards import Face
 from rules.chance import Chance
+from rules.decks import Deck, DeckRules
 
 Seat = int
 Action = tuple[str, ...]
@@ -160,6 +162,9 @@ class Rules(Protocol[S]):
     options: tuple[Option, ...]
     orders: tuple[str, ...]  # standing orders a seat may give, by name
     players: Mapping[str, Player[S]]  # computer opponents by name, the first is the default
+    faces: Mapping[str, Face]  # cards that can be looked up, by word
+    decks: DeckRules | None  # what decks that players bring must be; None where they bring none
+    presets: Mapping[str, Deck]  # decks for everybody, by word
 
     def setup(self, seats: int, options: Options, seed: int) -> Step:
         """The beginning of a game. Raises Refused for options that do not fit."""
@@ -227,7 +232,11 @@ class Rules(Protocol[S]):
 
 
 class Plain:
-    """What a game without reaction windows answers: its standing orders stay until they are withdrawn, and nothing is done out of turn."""
+    """What a game without reaction windows and decks answers: orders stay until they are withdrawn, and nothing is done out of turn."""
+
+    faces: Mapping[str, Face] = {}
+    decks: DeckRules | None = None
+    presets: Mapping[str, Deck] = {}
 
     def lapsed(self, state: Any, seat: Seat, orders: frozenset[str]) -> frozenset[str]:
         return frozenset()

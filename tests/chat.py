@@ -80,8 +80,19 @@ class Chat:
 
     async def press(self, member: str, message: dict[str, Any], label: str) -> str:
         """Presses the button whose label begins like this; gives the text of the answer."""
-        body = {"member": member, "channel": message["channel_id"], "message": message["id"], "custom_id": self.button(message, label)["custom_id"]}
+        return await self.press_exactly(member, message, self.button(message, label))
+
+    async def press_exactly(self, member: str, message: dict[str, Any], button: dict[str, Any]) -> str:
+        """Presses one of a message's buttons."""
+        body = {"member": member, "channel": message["channel_id"], "message": message["id"], "custom_id": button["custom_id"]}
         return await self._answer(await self.standin.play("component", body))
+
+    async def submit(self, member: str, custom_id: str, channel: str = HERE, **fields: str) -> str:
+        """Sends a form; gives the text of the private answer."""
+        rows = [{"type": 1, "components": [{"type": 4, "custom_id": name, "value": value}]} for name, value in fields.items()]
+        return await self._answer(
+            await self.standin.play("modal", {"member": member, "channel": channel, "custom_id": custom_id, "components": rows})
+        )
 
     async def pick(self, member: str, message: dict[str, Any], value: str) -> str:
         """Chooses from the menu of a message."""

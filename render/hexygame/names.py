@@ -69,13 +69,16 @@ def plan_name(word: str, look: Look) -> str | None:
     return None
 
 
+def type_line(face: Face, look: Look) -> str:
+    """Type and subtypes."""
+    say = look.say
+    subtypes = ", ".join(say(f"hx.subtype.{s.lower()}") for s in face.subtypes)
+    return say(f"hx.type.{face.type}") + (f" – {subtypes}" if subtypes else "")
+
+
 def kind_line(face: Face, look: Look) -> str:
     """Type, subtypes and rarity."""
-    say = look.say
-    parts = [say(f"hx.type.{face.type}")]
-    if face.subtypes:
-        parts[0] += f" – {', '.join(say(f'hx.subtype.{s.lower()}') for s in face.subtypes)}"
-    return f"{parts[0]} · {say(f'hx.rarity.{face.rarity}')}"
+    return f"{type_line(face, look)} · {look.say(f'hx.rarity.{face.rarity}')}"
 
 
 def text_lines(face: Face, look: Look, innate: bool = False) -> list[str]:

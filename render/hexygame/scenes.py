@@ -7,7 +7,8 @@ from typing import Any
 
 from render.canvas import Item, Key, Scene
 from render.hexgrid import Layout
-from render.hexygame.names import at_of, card_name, hex_name, icons, item_line, kind_line, phase_name, pool_text, text_lines
+from render.hexygame.names import at_of, card_name, hex_name, icons, item_line, kind_line, phase_name, pool_text, text_lines, type_line
+from render.hexygame.sprites import text_end
 from render.look import Look
 from rules.cards import Face
 from rules.hexygame.ground import CENTRE, FLAGS, PLACES
@@ -18,7 +19,8 @@ HEADER, LINE = 60, 50
 NAME, ZONES, POOL = 62, 36, 46
 ITEM = (54, 78)
 """The height of an item of the stack with one line, and with two."""
-CARD = (500, 244)
+CARD, NOTE = 500, 30
+"""The width of a card, and the height of a note on it."""
 FULL = (720, 800)
 
 
@@ -109,13 +111,14 @@ def hand_scene(view: Any, look: Look) -> Scene:
 
 
 def _cards(rows: Rows, cards: Sequence[tuple[Face, bool, str]], look: Look) -> None:
-    width, height = CARD
-    for i, (face, able, note) in enumerate(cards):
-        numbers = tuple((what, n) for what, n in face.numbers)
-        text = tuple(text_lines(face, look))
-        key = ("card", width, height, face.color, card_name(face.word, look), face.cost, kind_line(face, look), numbers, text, note, able)
-        rows.items[("card", i)] = Item(key, (i % 2) * width, rows.y + (i // 2) * height)
-    rows.y += -(-len(cards) // 2) * height
+    """Cards two in a row, each row as high as its texts need."""
+    for i in range(0, len(cards), 2):
+        pair = [(face, able, note, tuple(text_lines(face, look))) for face, able, note in cards[i : i + 2]]
+        height = max(text_end(text, CARD) + (NOTE if note else 0) for _, _, note, text in pair)
+        for n, (face, able, note, text) in enumerate(pair):
+            key = ("card", CARD, height, face.color, card_name(face.word, look), face.cost, type_line(face, look), face.numbers, text, note, able)
+            rows.items[("card", i + n)] = Item(key, n * CARD, rows.y)
+        rows.y += height
 
 
 def choice_scene(view: Any, look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> Scene:

@@ -12,6 +12,8 @@ from render.theme import Theme
 
 COLOUR = {"R": "red", "B": "blue", "G": "green", "Y": "yellow", "V": "violet", "C": "grey"}
 """Roles of the colours of cards and energies; everywhere a letter stands beside the colour."""
+TEXT, TEXT_TOP = 24, 118
+"""The size of a card's text in a hand, and where it begins."""
 GAP = 1.2
 """Between hexes, so that no two share a pixel."""
 NUMBERS = ("attack", "defense", "points")
@@ -158,7 +160,8 @@ def _reality(
     u = radius / 63
     mark(s, x - 29 * u, y - 35 * u, 7.5 * u, owner)
     if special.startswith("flag"):
-        flag(s, x + 26 * u, y - 35 * u, 9 * u, int(special[-1]))
+        s.line([(x + 20 * u, y - 46 * u), (x + 20 * u, y - 27 * u)], "ink", 2.5 * u)
+        s.polygon([(x + 21 * u, y - 46 * u), (x + 37 * u, y - 40 * u), (x + 21 * u, y - 34 * u)], "gold")
     elif special:
         star(s, x + 28 * u, y - 35 * u, 11 * u, "gold")
     elif under:
@@ -280,10 +283,16 @@ def _card(
     s.text(24, 78, fitted(kind, "Medium", 23, width - 40 - 44 * len(numbers)), 23, "soft", "lm", "Medium")
     for i, (what, n) in enumerate(reversed(numbers)):
         sign(s, width - 34 - 46 * i, 80, 17, what, n)
-    _text(s, text, 24, 112, width - 48, 24, 4)
+    _text(s, text, 24, TEXT_TOP, width - 48, TEXT, 9)
     if note:
-        s.text(24, height - 26, fitted(note, "Medium", 22, width - 48), 22, "accent", "lm", "Medium")
+        s.text(24, height - 28, fitted(note, "Medium", 22, width - 48), 22, "accent", "lm", "Medium")
     return s
+
+
+def text_end(text: Sequence[str], width: int) -> int:
+    """How high a card in a hand must be for its text."""
+    lines = sum(len(wrapped(line, "Medium", TEXT, width - 48)) for line in text)
+    return TEXT_TOP + round(lines * TEXT * 1.25) + 6
 
 
 def cost_on(s: Sketch, right: float, y: float, r: float, text: str) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.cards import Face
 from rules.chance import Chance
+from rules.decks import Deck, DeckRules
 from rules.game import Action, Codec, Decision, Option, Options, Outcome, Player, Refused, Seat, Step, View, Word
 from rules.hexygame import advice
 from rules.hexygame.acting import act
@@ -37,8 +39,9 @@ class HexyGame:
 
     def __init__(self, content: Content) -> None:
         self.content = content
-        self.faces = content.faces
-        self.decks = content.rules
+        self.faces: Mapping[str, Face] = content.faces
+        self.decks: DeckRules | None = content.rules
+        self.presets: Mapping[str, Deck] = content.presets
         self._viewer = Viewer(content)
         self._last: tuple[State, Field, dict[Seat, Offers]] | None = None
 

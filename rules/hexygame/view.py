@@ -37,8 +37,11 @@ class RealityView(NamedTuple):
 
 
 class ItemView(NamedTuple):
-    """An item of the stack. `targets` are hexes, names of items or cards; the sums of a combat stand in `attack` and `counter` as
-    (attack, defense)."""
+    """An item of the stack.
+
+    `seat` is whose it is; of a counterstrike's half, who strikes back. `targets` are hexes, names of items or cards. The sums of a combat
+    stand in `attack` and `counter` as (attack, defense).
+    """
 
     id: int
     kind: str
@@ -192,10 +195,11 @@ def _item(field: Field, item: Item) -> ItemView:
     combat = item.kind in ("attack", "strike_attack", "strike_counter")
     attack = attack_blow(field, item) if combat and item.kind != "strike_counter" else None
     counter = counter_blow(field, item) if combat and item.against and item.kind != "strike_attack" else None
+    seat = 1 - item.seat if item.kind == "strike_counter" else item.seat
     names = tuple(t.name or f"s{t.uid}" for t in item.targets)
     names = tuple(field.where(t.uid) if t.what == "reality" else n for t, n in zip(item.targets, names, strict=True))
     return ItemView(
-        item.id, item.kind, item.seat, item.card, field.where(item.victim) if combat else item.hex, item.origin, names,
+        item.id, item.kind, seat, item.card, field.where(item.victim) if combat else item.hex, item.origin, names,
         tuple(field.where(u) for u in item.attackers), field.where(item.against) if item.against else "",
         (attack.attack, attack.defense) if attack else None, (counter.attack, counter.defense) if counter else None,
     )  # fmt: skip

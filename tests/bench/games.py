@@ -84,6 +84,8 @@ class Subject(NamedTuple):
         found = []
         for _, seat, _, step in self.game(number):
             acting = rules.to_act(step.state)
+            if any(rules.standing(step.state, s, frozenset()) for s in acting):
+                continue
             if acting != (seat,) or not rules.decision(step.state, seat).goes_on:
                 found.append(rules.view(step.state, None))
         return found
@@ -99,6 +101,7 @@ SUBJECTS = {
     "monster_hex": Subject("monster_hex", 4, "E1", "2", "1"),
     "hexknight": Subject("hexknight", 2, "E2", "5", "3", "tests/hexknight/records"),
     "hockey_game": Subject("hockey_game", 2, "E1", "2", "1"),
+    "hexygame": Subject("hexygame", 2, "E2", "5", "3", "tests/hexygame/records/whole"),
 }
 
 

@@ -14,6 +14,7 @@ from rules.chance import Chance
 from rules.game import Action, Event
 from rules.notation import Record, play
 from tests.chat import ANNA, BOHUMIL, CECILE, Chat
+from tests.cogs.driving import click
 from tests.cogs.test_play import table
 from tests.cogs.test_tables_in_chat import text_of
 from tests.strength import computer
@@ -36,27 +37,6 @@ def seed_for(reason: str, **options: str) -> int:
         if rules.outcome(state).reason == reason:
             return seed
     raise AssertionError(f"no match ends by {reason}")
-
-
-async def click(chat: Chat, member: str, action: Action) -> int:
-    """Chooses an action in the open picker; returns the number of clicks."""
-    for clicks in range(1, 9):
-        message = chat.private(member)
-        whole = next(
-            (b for b in chat.buttons(message) if b["custom_id"].startswith("b:do:") and b["custom_id"].endswith(f":{' '.join(action)}")), None
-        )
-        if whole:
-            await chat.press(member, message, whole["label"])
-            return clicks
-        menu = next((m for m in chat.menus(message) if len(action) > 1 and m["custom_id"].endswith(f":{action[0]}")), None)
-        value = next((o["value"] for o in menu["options"] if o["value"].partition(":")[0] == action[1]), None) if menu else None
-        if menu and value:
-            await chat.choose(member, message, menu, [value])
-            return clicks
-        steps = [b for b in chat.buttons(message) if b["custom_id"].startswith("b:step:") and not b.get("disabled")]
-        further = [b for n in range(1, len(action)) for b in steps if b["custom_id"].endswith(f":{' '.join(action[:n])}")]
-        await chat.press(member, message, further[-1]["label"])
-    raise AssertionError(f"{action} cannot be clicked")
 
 
 async def decide(chat: Chat, seat: int, counts: list[int]) -> None:

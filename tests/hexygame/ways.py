@@ -11,7 +11,7 @@ RECORDS = Path(__file__).parent / "records"
 
 WAYS = {
     "flag_against_an_idle_player": recorded(RECORDS / "flag.txt"),
-    "centre_between_computers": recorded(RECORDS / "centre.txt"),
+    "centre_between_computers": recorded(RECORDS / "whole" / "night_and_dawn.txt"),
     "draw_by_agreement": recorded(RECORDS / "agreed.txt"),
     "exhaustion_at_random": at_random(2, 3),
     "exhaustion_of_idle_players": idle(2, 4),

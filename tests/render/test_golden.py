@@ -12,11 +12,13 @@ from PIL import Image, ImageChops
 
 from data.content import build
 from data.language import texts
-from render import hexknight, hockey_game, monster_hex
+from render import hexknight, hexygame, hockey_game, monster_hex
 from render.look import Look
 from rules.notation import Record, play
 from tests.every_game.setups import Setup, random_game
 from tests.hexknight.ways import RECORDS
+from tests.hexygame.table import RULES as HEXY
+from tests.hexygame.table import TestTable as HexyTable
 from tests.hockey_game.table import TestTable as HockeyTable
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -130,6 +132,36 @@ def rink(state: Any, theme: str, language: str, seat: int | None = None) -> Any:
     return hockey_game.paint(view, look) if seat is None else hockey_game.paint_choice(view, look, (), [])
 
 
+def battle() -> HexyTable:
+    """A busy map of HexyGame: a split combat, a spell in answer, energies, enchantments, all kinds of dice and keywords."""
+    table = HexyTable(turn=17).put(0, "red_hearth", "e2", points=4).put(0, "volcano_heart", "d4").put(0, "yellow_hall", "e3", turn=17)
+    table.put(0, "sun_lancer", "e4", die=2, under=[("blessed_arms", 0)]).put(0, "magma_slinger", "f3", die=1).put(0, "kiln_drake", "c5", die=1)
+    table.put(1, "violet_crypt", "e8", points=6).put(1, "black_obelisk", "d7").put(1, "crypt_guard", "e5").put(1, "lich_of_the_ninth_bell", "d5")
+    table.put(1, "catapult", "e7", die=6).put(1, "walking_fortress", "f6", under=[("curse_of_chains", 0)]).dice(0, 5).dice(1, 9)
+    table.hand(0, "spark_lance", "mend", "meteor", "close_ranks").hand(1, "wither", "soul_siphon").pool(0, "CRYYY").pool(1, "VV")
+    return table.play("0 attack e4 e5", "0 pass", "1 counterstrike e4 energy", "--", "0 cast spark_lance d5", "0 pass", "1 cast wither e4")
+
+
+def hexy(theme: str, language: str, seat: int | None = None, prefix: tuple[str, ...] = ()) -> Any:
+    """The board of HexyGame, or what a seat chooses from."""
+    state = battle().state
+    view, look = HEXY.view(state, seat), Look(theme, texts(language, "hexygame"), ("Anna", "Bohumil"))
+    if seat is None:
+        return hexygame.paint(view, look)
+    return hexygame.paint_choice(view, look, prefix, [w.text for w in HEXY.words(state, seat, prefix)])
+
+
+def hexy_card(theme: str, language: str, word: str) -> Any:
+    look = Look(theme, texts(language, "hexygame"), ("Anna", "Bohumil"))
+    view = HEXY.view(battle().state, None)
+    return hexygame.paint_card(HEXY.faces[word], look, hexygame.now_lines(view.board, word, look))
+
+
+def hexy_deck(theme: str, language: str) -> Any:
+    look = Look(theme, texts(language, "hexygame"), ())
+    return hexygame.paint_deck({"red_hearth": 20, "spark_lance": 5, "meteor": 3, "war_drums": 20}, HEXY.faces, look)
+
+
 PICTURES: dict[str, Callable[[], Any]] = {
     "two_light_en": lambda: board("light", "en", 2, 14),
     "three_dark_cs": lambda: board("dark", "cs", 3, 24),
@@ -152,6 +184,13 @@ PICTURES: dict[str, Callable[[], Any]] = {
     "rink_teams_dark_fr": lambda: rink(HOCKEY.setup(2, {}, 1).state, "dark", "fr"),
     "turn_declare_light_en": lambda: rink(declaring().state, "light", "en", 1),
     "turn_defend_dark_cs": lambda: rink(sample_round().state, "dark", "cs", 1),
+    "hexy_battle_light_en": lambda: hexy("light", "en"),
+    "hexy_battle_dark_cs": lambda: hexy("dark", "cs"),
+    "hexy_hand_light_fr": lambda: hexy("light", "fr", 0),
+    "hexy_aim_dark_en": lambda: hexy("dark", "en", 0, ("cast", "mend")),
+    "hexy_card_light_cs": lambda: hexy_card("light", "cs", "volcano_heart"),
+    "hexy_card_dark_fr": lambda: hexy_card("dark", "fr", "walking_fortress"),
+    "hexy_deck_light_en": lambda: hexy_deck("light", "en"),
 }
 
 

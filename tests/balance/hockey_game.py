@@ -1,4 +1,4 @@
-"""How balanced the teams of Hockey Game are: `python -m tests.balance [GAMES]` plays every pairing so often, computer against computer.
+"""Hockey Game: the teams against each other.
 
 Reports each team against the field, each pairing, seats, goals, and how the moves fared. The aims: every team wins 45 to 55 % against the
 field, no pairing is outside 38 to 62 %, and at most 5 % of games have fewer than two goals.
@@ -7,7 +7,6 @@ field, no pairing is outside 38 to 62 %, and at most 5 % of games have fewer tha
 from __future__ import annotations
 
 import os
-import sys
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -72,10 +71,10 @@ def percent(count: int, found: list[Match]) -> float:
     return 100 * count / len(found)
 
 
-def main() -> None:
-    count = next((int(a) for a in sys.argv[1:] if a.isdigit()), GAMES)
+def report(count: int | None = None) -> list[str]:
+    """Prints the figures; returns what is outside the aims."""
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        found = matches(count, pool)
+        found = matches(count or GAMES, pool)
     teams = list(RULES.content.teams)
     bad = []
     print(f"{len(found)} games\n      field " + " ".join(f"{t.upper():>5}" for t in teams))
@@ -100,8 +99,4 @@ def main() -> None:
         tried, won = sum(m.tried[move] for m in found), sum(m.won[move] for m in found)
         print(f"{move:8} {tried / len(found):5.1f} a game, {100 * won / max(1, tried):.0f} % succeed")
     print("outside the aims: " + (", ".join(bad) or "nothing"))
-    sys.exit(bool(bad))
-
-
-if __name__ == "__main__":
-    main()
+    return bad

@@ -1,0 +1,293 @@
+"""`/deck`: building, importing, showing and using decks. All of it is private to the deck's owner."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+
+from cogs._cards import OwnDeck, card_name, find_card, folded, game_choices, game_meant
+from cogs._draw import painter, to_file
+from cogs._reply import answer_error, command_text, cut, explain, theme_of, voice
+from cogs._tables import Unfit
+from data.content import build as game_of
+from data.language import Texts
+from render.look import Look
+from rules.decks import Deck, read_list
+from rules.game import Refused, Rules
+
+if TYPE_CHECKING:
+    from cogs._bot import Referee
+
+LONGEST_NAME = 40
+MOST_DECKS = 25
+FORM = "f:deck:"
+"""The beginning of the custom id of the form; the game and the deck's name follow, so that it is understood after a restart."""
+
+
+def listed(rules: Rules[Any], deck: Deck, say: Texts) -> str:
+    """A deck as a text list."""
+    assert rules.decks is not None
+    known = [f"{deck[word]}x {card_name(say, word)}" for word in rules.decks.limits if deck.get(word)]
+    return "\n".join([*known, *(f"{n}x {word}" for word, n in deck.items() if word not in rules.decks.limits)])
+
+
+def verdict(rules: Rules[Any], deck: Deck, say: Texts) -> str:
+    """Everything that is wrong with a deck, each with its rule, or that nothing is."""
+    assert rules.decks is not None
+    lines = []
+    for fault in rules.decks.faults(deck):
+        facts = {k: card_name(say, v) if k == "card" else v for k, v in fault.facts.items()}
+        lines.append(f"- {say(f'refused.{fault.reason}', **facts)} ({fault.rule})")
+    size = sum(deck.values())
+    return "\n".join([say("deck.faulty", n=len(lines)), *lines]) if lines else say("deck.fine", n=size)
+
+
+class DeckForm(ui.Modal):
+    """The form in which a deck is written as a list. What is sent is read by the cog, so that it also works after a restart."""
+
+    def __init__(self, game: str, name: str, text: str, say: Texts) -> None:
+        super().__init__(title=cut(say("deck.form", name=name), 45), custom_id=f"{FORM}{game}:{name}"[:100])
+        self.cards: ui.TextInput[DeckForm] = ui.TextInput(
+            label=say("deck.form.label")[:45], style=discord.TextStyle.paragraph, default=cut(text, 4000), max_length=4000, custom_id="cards"
+        )
+        self.add_item(self.cards)
+
+
+class Decks(commands.Cog):
+    """What a player may do with decks."""
+
+    group = app_commands.Group(name=command_text("deck"), description=command_text("deck.desc"))
+
+    def __init__(self, bot: Referee) -> None:
+        self.bot = bot
+
+    # Finding
+
+    async def _own(self, interaction: discord.Interaction[Any], game: str) -> dict[str, dict[str, int]]:
+        return await self.bot.store.decks(interaction.user.id, game)
+
+    async def _find(self, interaction: discord.Interaction[Any], rules: Rules[Any], name: str) -> OwnDeck:
+        """A deck by name: the player's own, or a preset by its word or name. Raises Unfit."""
+        own = await self._own(interaction, rules.key)
+        for title, cards in own.items():
+            if folded(title) == folded(name):
+                return OwnDeck(title, cards, False)
+        say = await voice(interaction, rules.key)
+        for word, preset in rules.presets.items():
+            if folded(name) in (word, folded(card_name(say, word))):
+                return OwnDeck(card_name(say, word), preset, True)
+        raise Unfit("deck.unknown", name=name)
+
+    async def _complete(self, interaction: discord.Interaction[Any], current: str, presets: bool) -> list[app_commands.Choice[str]]:
+        try:
+            game = await game_meant(interaction, getattr(interaction.namespace, "game", "") or "", need_decks=True)
+        except Unfit:
+            return []
+        say = await voice(interaction, game)
+        found = [(name, name) for name in await self._own(interaction, game)]
+        if presets:
+            found += [(card_name(say, word), word) for word in game_of(game).presets]
+        return [app_commands.Choice(name=name[:100], value=value) for name, value in found if folded(current) in folded(name)][:25]
+
+    # Writing
+
+    @group.command(name=command_text("deck.build"), description=command_text("deck.build.desc"))
+    @app_commands.describe(name=command_text("deck.name.desc"), like=command_text("deck.like.desc"), game=command_text("card.game.desc"))
+    @app_commands.rename(name=command_text("deck.name"), like=command_text("deck.like"), game=command_text("card.game"))
+    async def build(
+        self, interaction: discord.Interaction[Any], name: app_commands.Range[str, 1, LONGEST_NAME], like: str = "", game: str = ""
+    ) -> None:
+        """Opens the form, with the deck as it is or another one to begin with."""
+        rules = game_of(await game_meant(interaction, game, need_decks=True))
+        say = await voice(interaction, rules.key)
+        own = await self._own(interaction, rules.key)
+        begin: Deck = (await self._find(interaction, rules, like)).cards if like else own.get(name, {})
+        await interaction.response.send_modal(DeckForm(rules.key, _name(name), listed(rules, begin, say), say))
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """The form comes back."""
+        data: Any = interaction.data or {}
+        if interaction.type is not discord.InteractionType.modal_submit or not str(data.get("custom_id", "")).startswith(FORM):
+            return
+        try:
+            game, _, name = data["custom_id"].removeprefix(FORM).partition(":")
+            text = next(c["value"] for row in data["components"] for c in row["components"] if c.get("custom_id") == "cards")
+            await interaction.response.defer(ephemeral=True, thinking=True)
+            await self._keep(interaction, game_of(game), name, text)
+        except Exception as error:  # Whatever happens, the person gets an answer.
+            await answer_error(interaction, error)
+
+    @group.command(name=command_text("deck.import"), description=command_text("deck.import.desc"))
+    @app_commands.describe(name=command_text("deck.name.desc"), deck=command_text("deck.import.deck.desc"), game=command_text("card.game.desc"))
+    @app_commands.rename(name=command_text("deck.name"), deck=command_text("deck.import.deck"), game=command_text("card.game"))
+    async def import_deck(
+        self, interaction: discord.Interaction[Any], name: app_commands.Range[str, 1, LONGEST_NAME], deck: str, game: str = ""
+    ) -> None:
+        """A share code, or a list with commas between the cards."""
+        await interaction.response.defer(ephemeral=True)
+        rules = game_of(await game_meant(interaction, game, need_decks=True))
+        await self._keep(interaction, rules, _name(name), deck.replace(",", "\n").replace(";", "\n"))
+
+    async def _keep(self, interaction: discord.Interaction[Any], rules: Rules[Any], name: str, text: str) -> None:
+        """Reads a code or a list and keeps it; a deck with faults is kept too, and may not be used."""
+        assert rules.decks is not None
+        say = await voice(interaction, rules.key)
+        try:
+            deck = rules.decks.decode(text.strip().casefold())
+            unread: list[str] = []
+        except ValueError:
+            deck, unread = read_list(text, lambda called: find_card(rules, called))
+        if not deck:
+            raise Unfit("deck.unread", lines=", ".join(unread)[:500] or "–")
+        own = await self._own(interaction, rules.key)
+        if name not in own and len(own) >= MOST_DECKS:
+            raise Unfit("deck.too_many", n=MOST_DECKS)
+        await self.bot.store.save_deck(interaction.user.id, rules.key, name, deck)
+        lines = [say("deck.kept", name=name), verdict(rules, deck, say)]
+        lines += [say("deck.unread_lines", lines=", ".join(unread)[:800])] if unread else []
+        await self._show(interaction, rules, OwnDeck(name, deck, False), "\n".join(lines))
+
+    # Reading
+
+    async def _show(self, interaction: discord.Interaction[Any], rules: Rules[Any], deck: OwnDeck, words: str) -> None:
+        """A deck as a picture, with words."""
+        say = await voice(interaction, rules.key)
+        look = Look(await theme_of(interaction, "light"), say, ())
+        cards = {word: n for word, n in deck.cards.items() if word in rules.faces}
+        picture = await asyncio.to_thread(painter(rules.key).paint_deck, cards, rules.faces, look)
+        alt = f"{deck.name}\n{listed(rules, cards, say)}"
+        await interaction.edit_original_response(content=cut(words), attachments=[to_file(picture, alt, "deck")])
+
+    @group.command(name=command_text("deck.show"), description=command_text("deck.show.desc"))
+    @app_commands.describe(name=command_text("deck.name.desc"), game=command_text("card.game.desc"))
+    @app_commands.rename(name=command_text("deck.name"), game=command_text("card.game"))
+    async def show(self, interaction: discord.Interaction[Any], name: str, game: str = "") -> None:
+        """The deck as a picture with its curve of costs."""
+        await interaction.response.defer(ephemeral=True)
+        rules = game_of(await game_meant(interaction, game, need_decks=True))
+        deck = await self._find(interaction, rules, name)
+        say = await voice(interaction, rules.key)
+        await self._show(interaction, rules, deck, f"**{deck.name}**\n{verdict(rules, deck.cards, say)}")
+
+    @group.command(name=command_text("deck.export"), description=command_text("deck.export.desc"))
+    @app_commands.describe(name=command_text("deck.name.desc"), game=command_text("card.game.desc"))
+    @app_commands.rename(name=command_text("deck.name"), game=command_text("card.game"))
+    async def export(self, interaction: discord.Interaction[Any], name: str, game: str = "") -> None:
+        """The share code and the text list."""
+        await interaction.response.defer(ephemeral=True)
+        rules = game_of(await game_meant(interaction, game, need_decks=True))
+        assert rules.decks is not None
+        deck = await self._find(interaction, rules, name)
+        say = await voice(interaction, rules.key)
+        known = {word: n for word, n in deck.cards.items() if word in rules.decks.limits}
+        words = f"**{deck.name}**\n`{rules.decks.code(known)}`\n```\n{listed(rules, deck.cards, say)}\n```"
+        await interaction.edit_original_response(content=cut(words))
+
+    @group.command(name=command_text("deck.check"), description=command_text("deck.check.desc"))
+    @app_commands.describe(name=command_text("deck.name.desc"), game=command_text("card.game.desc"))
+    @app_commands.rename(name=command_text("deck.name"), game=command_text("card.game"))
+    async def check(self, interaction: discord.Interaction[Any], name: str, game: str = "") -> None:
+        """Every fault at once."""
+        await interaction.response.defer(ephemeral=True)
+        rules = game_of(await game_meant(interaction, game, need_decks=True))
+        deck = await self._find(interaction, rules, name)
+        say = await voice(interaction, rules.key)
+        await interaction.edit_original_response(content=cut(f"**{deck.name}**\n{verdict(rules, deck.cards, say)}"))
+
+    @group.command(name=command_text("deck.list"), description=command_text("deck.list.desc"))
+    @app_commands.describe(game=command_text("card.game.desc"))
+    @app_commands.rename(game=command_text("card.game"))
+    async def list_decks(self, interaction: discord.Interaction[Any], game: str = "") -> None:
+        """One's own decks, and those for everybody."""
+        await interaction.response.defer(ephemeral=True)
+        rules = game_of(await game_meant(interaction, game, need_decks=True))
+        assert rules.decks is not None
+        say = await voice(interaction, rules.key)
+        lines = [say("deck.yours")]
+        for name, cards in (await self._own(interaction, rules.key)).items():
+            faults = len(rules.decks.faults(cards))
+            lines.append(f"- **{name}** · {say('deck.faulty', n=faults) if faults else say('deck.fine', n=sum(cards.values()))}")
+        lines += [say("deck.none")] if len(lines) == 1 else []
+        lines += [say("deck.presets"), *(f"- {card_name(say, word)}" for word in rules.presets)]
+        await interaction.edit_original_response(content=cut("\n".join(lines)))
+
+    # Using
+
+    @group.command(name=command_text("deck.use"), description=command_text("deck.use.desc"))
+    @app_commands.describe(name=command_text("deck.name.desc"))
+    @app_commands.rename(name=command_text("deck.name"))
+    async def use(self, interaction: discord.Interaction[Any], name: str) -> None:
+        """Brings a deck to this channel's table."""
+        await interaction.response.defer(ephemeral=True)
+        table = await self.bot.tables.here(interaction.channel_id or 0)
+        rules = table.rules
+        say = await voice(interaction, rules.key)
+        if rules.decks is None:
+            raise Unfit("deck.not_here")
+        seat = table.seat_of(interaction.user.id)
+        deck = await self._find(interaction, rules, name)
+        if rules.decks.faults(deck.cards):
+            raise Unfit("deck.refused", verdict=verdict(rules, deck.cards, say))
+        try:
+            await table.act(seat, ("deck", rules.decks.code(deck.cards)), None, interaction.id)
+        except Refused as error:
+            await interaction.edit_original_response(content=explain(error, say, rules.key))
+            return
+        await interaction.edit_original_response(content=say("deck.used", name=deck.name))
+        await self.bot.outbox.send(table.id)
+
+    @group.command(name=command_text("deck.delete"), description=command_text("deck.delete.desc"))
+    @app_commands.describe(name=command_text("deck.name.desc"), game=command_text("card.game.desc"))
+    @app_commands.rename(name=command_text("deck.name"), game=command_text("card.game"))
+    async def delete(self, interaction: discord.Interaction[Any], name: str, game: str = "") -> None:
+        await interaction.response.defer(ephemeral=True)
+        rules = game_of(await game_meant(interaction, game, need_decks=True))
+        say = await voice(interaction, rules.key)
+        deck = await self._find(interaction, rules, name)
+        if deck.preset:
+            raise Unfit("deck.is_preset", name=deck.name)
+        await self.bot.store.delete_deck(interaction.user.id, rules.key, deck.name)
+        await interaction.edit_original_response(content=say("deck.deleted", name=deck.name))
+
+    # What is offered while typing
+
+    @show.autocomplete("name")
+    @export.autocomplete("name")
+    @check.autocomplete("name")
+    @use.autocomplete("name")
+    async def complete_any(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        return await self._complete(interaction, current, presets=True)
+
+    @build.autocomplete("like")
+    async def complete_like(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        return await self._complete(interaction, current, presets=True)
+
+    @build.autocomplete("name")
+    @import_deck.autocomplete("name")
+    @delete.autocomplete("name")
+    async def complete_own(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        return await self._complete(interaction, current, presets=False)
+
+    @build.autocomplete("game")
+    @import_deck.autocomplete("game")
+    @show.autocomplete("game")
+    @export.autocomplete("game")
+    @check.autocomplete("game")
+    @list_decks.autocomplete("game")
+    @delete.autocomplete("game")
+    async def complete_game(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        return await game_choices(interaction, current, need_decks=True)
+
+
+def _name(name: str) -> str:
+    """A deck's name without what would break a form's id or a message."""
+    return " ".join(name.replace("`", "'").replace("*", "").split())[:LONGEST_NAME] or "deck"
+
+
+async def setup(bot: Referee) -> None:
+    await bot.add_cog(Decks(bot))

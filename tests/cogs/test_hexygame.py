@@ -1,0 +1,221 @@
+"""HexyGame in chat: a whole game by buttons and by typing, decks, cards, draws, stops."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from rules.game import legal
+from rules.notation import Record, play
+from tests.chat import ANNA, BOHUMIL, CECILE, Chat
+from tests.cogs.driving import click
+from tests.cogs.test_play import table
+
+MEMBERS = (ANNA, BOHUMIL)
+RECORD = Path(__file__).parents[1] / "hexygame" / "records" / "whole" / "night_and_dawn.txt"
+
+
+async def begin(chat: Chat, *decks: str) -> Any:
+    """A table of Anna and Bohumil, in this order."""
+    await chat.use(ANNA, "game new", game="hexygame", opponent=BOHUMIL, options="seating=joined")
+    for member, deck in zip(MEMBERS, decks, strict=False):
+        await chat.use(member, "move", action=f"deck {deck}")
+    return await table(chat)
+
+
+async def test_a_whole_game_by_buttons_and_by_typing(chat, monkeypatch):
+    """HX-15.7, HX-15.8: an ambush, a counterstrike, a response on the stack, a split combat, and a win at the Centre.
+
+    One member clicks, the other types; every question had more than one answer; the bot is started anew in between.
+    """
+    record = Record.read(RECORD.read_text(encoding="utf-8"))
+    seed = int(record.header["seed"], 16)
+    monkeypatch.setattr("cogs._tables.new_seed", lambda: seed)
+    await chat.use(ANNA, "game new", game="hexygame", opponent=BOHUMIL, options="seating=joined")
+    clicks: list[int] = []
+    per_turn: dict[int, int] = {}
+    asked: dict[int, int] = {}
+    seen, last = set(), 0
+    rows = [row for row in record.rows if not row.auto]
+    for number, row in enumerate(rows):
+        found = await table(chat)
+        assert row.seat in found.rules.to_act(found.state)
+        state = found.state
+        assert sum(1 for _, _ in zip(range(2), legal(found.rules, state, row.seat), strict=False)) == 2, "a question that could not matter"
+        if state.stage == "play":
+            counted = per_turn if row.seat == state.active else asked
+            counted[state.turn] = counted.get(state.turn, 0) + 1
+            seen |= {"ambush"} if row.action[0] == "attack" and len([w for w in row.action if len(w) == 2]) > 2 else set()
+            seen |= {"response"} if row.action[0] == "cast" and state.stack else set()
+            seen |= {row.action[0]}
+        if row.seat == 0 and row.action[0] != "deck":
+            if not (await chat_open(chat, last)):
+                await chat.press(ANNA, chat.board(), "Your move")
+                clicks.append(0)
+            clicks[-1] += await click(chat, ANNA, row.action)
+        else:
+            await chat.use(BOHUMIL if row.seat else ANNA, "move", action=" ".join(row.action))
+        last = row.seat
+        if number == 40:
+            await chat.restart()
+    found = await table(chat)
+    outcome = found.rules.outcome(found.state)
+    assert outcome.reason == "centre"
+    assert {"ambush", "response", "counterstrike"} <= seen
+    assert any(e.kind == "split" for e in replayed(found, record))
+    final = chat.board()
+    assert "Winning Dice shows 12" in final["content"]
+    assert final["attachments"]
+    assert "12 of 12" in final["attachments"][0]["description"]
+    assert median(per_turn.values()) <= 6
+    assert median([asked.get(t, 0) for t in range(1, found.state.turn + 1)]) <= 1
+
+
+async def chat_open(chat: Chat, last: int) -> bool:
+    """Whether Anna's picker is open: she acted last and is asked again."""
+    message = chat.private(ANNA) if any(m["_only"] == ANNA for m in chat.seen(ANNA)) else None
+    found = await table(chat)
+    return bool(message and last == 0 and any(f":{found.asked.get(0, -1)}:" in b["custom_id"] for b in chat.buttons(message)))
+
+
+def replayed(found: Any, record: Record) -> list[Any]:
+    step = found.rules.setup(2, record.header["options"], int(record.header["seed"], 16))
+    events = list(step.events)
+    for row in record.rows:
+        step = play(found.rules, step.state, row)
+        events += step.events
+    return events
+
+
+async def test_a_turn_is_one_message(chat):
+    """HX-15.7: what the active seat does is told when somebody else is asked; passes by stops are not told."""
+    found = await begin(chat, "ember_raid", "old_forest")
+    for member in MEMBERS:
+        await chat.use(member, "move", action="keep")
+    before = len(chat.seen(None))
+    hand = list(found.state.sides[0].hand)
+    await chat.use(ANNA, "move", action=f"discard {hand[0]}")
+    await chat.use(ANNA, "move", action=f"discard {hand[1]}")
+    assert len(chat.seen(None)) == before
+    await chat.use(ANNA, "move", action="pass")
+    assert len(chat.seen(None)) == before + 1
+    content = chat.board()["content"]
+    assert content.count("discards") == 2
+    assert "pass" not in content
+    assert f"<@{BOHUMIL}>" in content
+
+
+async def test_decks_are_private_until_the_end(chat):
+    """Section 13: neither the choice of a deck nor its name is public."""
+    await begin(chat, "ember_raid", "old_forest")
+    public = "\n".join(m["content"] for m in chat.seen(None))
+    assert "Ember" not in public
+    assert "ember" not in public
+    export = await chat.use(CECILE, "game export")
+    assert "ember" not in export
+    await chat.use(ANNA, "game resign", sure="true")
+    assert "deck: 14× Red Hearth" in (await chat.use(ANNA, "board", show="text"))
+
+
+async def test_building_and_using_a_deck(chat):
+    """HX-3.1: by the form, with all faults at once; a deck with faults is kept and refused at the table."""
+    assert await chat.use(ANNA, "deck build", name="Mine", like="ember_raid") == "modal"
+    answer = await chat.submit(ANNA, "f:deck:hexygame:Mine", cards="6x Spark Lance\n4 Meteor\n30 Rudé ohniště\n2x Nonsense")
+    for part in ("Mine", "3 faults", "40 cards", "6 copies, at most 5", "4 copies, at most 3", "HX-3.1", "Nonsense"):
+        assert part in answer, part
+    assert chat.private(ANNA)["attachments"]
+    found = await begin(chat)
+    answer = await chat.use(ANNA, "deck use", name="mine")
+    assert "cannot be played" in answer
+    await chat.restart()
+    good = "5x Spark Lance\n3 Meteor\n40 Red Hearth"
+    answer = await chat.submit(ANNA, "f:deck:hexygame:Mine", cards=good)
+    assert "48 cards, fit to play" in answer
+    assert "You play **Mine**" in await chat.use(ANNA, "deck use", name="mine")
+    found = await table(chat)
+    assert found.state.sides[0].deck == {"red_hearth": 40, "spark_lance": 5, "meteor": 3}
+    assert await chat.complete(BOHUMIL, "deck show", "name", "mi") == [], "nobody else's decks"
+
+
+async def test_share_codes(chat):
+    """Export, import, list, check, delete."""
+    exported = await chat.use(ANNA, "deck export", name="long_night")
+    code = exported.split("`")[1]
+    assert "12x Violet Crypt" in exported
+    answer = await chat.use(BOHUMIL, "deck import", name="Noc", deck=code)
+    assert "48" in answer
+    assert "Fialová krypta" in await chat.use(BOHUMIL, "deck export", name="noc")
+    assert "**Noc**" in await chat.use(BOHUMIL, "deck list")
+    assert "Noc" not in await chat.use(ANNA, "deck list")
+    assert "48" in await chat.use(BOHUMIL, "deck check", name="Noc")
+    assert await chat.complete(BOHUMIL, "deck delete", "name", "") == ["Noc"]
+    await chat.use(BOHUMIL, "deck delete", name="Noc")
+    assert "Noc" not in await chat.use(BOHUMIL, "deck list")
+    assert "High Tide" in await chat.use(ANNA, "deck delete", name="high_tide")
+    assert "no deck" in await chat.use(ANNA, "deck show", name="nothing")
+    assert "could be read" in await chat.use(ANNA, "deck import", name="x", deck="zzzz")
+
+
+async def test_card(chat, monkeypatch):
+    """`/card`: in the reader's language, by any language's name, with its present numbers in a game."""
+    answer = await chat.use(ANNA, "card", card="Jiskrné kopí")
+    assert "**Spark Lance** (R)" in answer
+    assert "2 damage to a creature." in answer
+    assert chat.private(ANNA)["attachments"]
+    assert "2 zranění bytosti." in await chat.use(BOHUMIL, "card", card="r05")
+    assert "spark_lance" in await chat.complete(ANNA, "card", "card", "spar")
+    assert "moss_troll" in await chat.complete(BOHUMIL, "card", "card", "mechovy")
+    assert "No card" in await chat.use(ANNA, "card", card="qqq")
+    monkeypatch.setattr("cogs._tables.new_seed", lambda: 1)
+    await begin(chat, "ember_raid", "ember_raid")
+    for member in MEMBERS:
+        await chat.use(member, "move", action="keep")
+    hand = [w for w in (await table(chat)).state.sides[0].hand if w != "red_hearth"]
+    await chat.use(ANNA, "move", action=f"discard {hand[0]}; discard {hand[1]}; cast red_hearth e2")
+    assert "Anna: E2 Red Hearth 0/1/0/3 (Settling)" in await chat.use(ANNA, "card", card="Red Hearth")
+
+
+async def test_draw_by_agreement(chat):
+    """HX-12.4: offered and accepted out of turn."""
+    await begin(chat, "ember_raid", "old_forest")
+    assert "no draw" in await chat.use(ANNA, "game draw"), "not before the game"
+    for member in MEMBERS:
+        await chat.use(member, "move", action="keep")
+    assert "Nabízíš" in await chat.use(BOHUMIL, "game draw")
+    assert "offers a draw" in chat.board()["content"]
+    await chat.press(ANNA, chat.board(), "Your move")
+    assert "offers a draw" in chat.private(ANNA)["content"]
+    assert "drawn" in await chat.use(ANNA, "game draw")
+    assert "A draw is agreed" in chat.board()["content"]
+
+
+async def test_holds_are_one_click_away(chat):
+    """HX-15.4: in a window the picker offers to pass until the next turn; the order ends with it."""
+    await begin(chat, "ember_raid", "long_night")
+    for member in MEMBERS:
+        await chat.use(member, "move", action="keep")
+    await chat.use(BOHUMIL, "settings order", order="ask_end_main", on="true")
+    await chat.use(ANNA, "move", action="pass")
+    found = await table(chat)
+    assert found.rules.to_act(found.state) == (1,)
+    await chat.press(BOHUMIL, chat.board(), "Tvůj tah" if "Tvůj tah" in chat.labels(chat.board()) else chat.labels(chat.board())[0])
+    message = chat.private(BOHUMIL)
+    hold = next(b for b in chat.buttons(message) if b["custom_id"].startswith("b:order:") and "until_turn" in b["custom_id"])
+    await chat.press_exactly(BOHUMIL, message, hold)
+    found = await table(chat)
+    assert (found.state.active, found.state.phase) == (1, "main")
+    assert found.seats[1].orders == {"ask_end_main"}, "the hold has ended with the own turn"
+
+
+async def test_against_the_computer(chat):
+    """The computer chooses a deck, keeps or not, and plays with the usual stops."""
+    await chat.use(CECILE, "game new", game="hexygame", computers=1, options="seating=joined")
+    await chat.use(CECILE, "move", action="deck high_tide")
+    await chat.use(CECILE, "move", action="keep")
+    for _ in range(6):
+        found = await table(chat)
+        (seat,) = found.rules.to_act(found.state)
+        assert found.seats[seat].player == int(CECILE)
+        await chat.use(CECILE, "move", action="pass")
+    assert (await table(chat)).state.turn >= 3
