@@ -92,7 +92,7 @@ def _buttons(table: Table, seat: Seat, place: Place, words: list[Word], say: Tex
             found.append(Press("do", place._replace(prefix=both).write(), say("pick.confirm", what=label)))
         elif further:
             # Where the action might end here as well, the button says that it goes on.
-            found.append(Press("step", here, f"{name} + …" if word.end else name, discord.ButtonStyle.primary))
+            found.append(Press("step", here, f"{name} + …" if word.end else name[:1].upper() + name[1:], discord.ButtonStyle.primary))
     return found
 
 

@@ -29,16 +29,20 @@ def act(run: Run, offers: Offers, action: Action) -> None:
 
 
 def _deck(run: Run, offers: Offers, rest: Action) -> None:
-    """A deck is chosen; when both are, they are shuffled and the hands are dealt (HX-3.2)."""
-    state, content = run.state, run.content
-    side = state.sides[offers.seat]
+    """A deck is chosen; when both are, the hands are dealt."""
+    content = run.content
+    side = run.state.sides[offers.seat]
     side.deck = content.presets[rest[0]] if rest[0] in content.presets else content.rules.decode(rest[0])
     run.tell("deck_chosen", "HX-3.1", seat=offers.seat)
-    if not all(s.deck for s in state.sides):
-        return
-    state.stage = "mulligan"
-    for seat, other in enumerate(state.sides):
-        other.library = content.rules.cards(other.deck)
+    if all(s.deck for s in run.state.sides):
+        deal(run)
+
+
+def deal(run: Run) -> None:
+    """Both decks are shuffled and the hands are dealt (HX-3.2)."""
+    run.state.stage = "mulligan"
+    for seat, side in enumerate(run.state.sides):
+        side.library = run.content.rules.cards(side.deck)
         run.shuffle(seat)
         run.draw(seat, HAND, "HX-3.2")
 

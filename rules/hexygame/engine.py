@@ -9,7 +9,7 @@ from rules.chance import Chance
 from rules.decks import Deck, DeckRules
 from rules.game import Action, Codec, Decision, Option, Options, Outcome, Player, Refused, Seat, Step, View, Word
 from rules.hexygame import advice
-from rules.hexygame.acting import act
+from rules.hexygame.acting import act, deal
 from rules.hexygame.content import Content
 from rules.hexygame.field import Field
 from rules.hexygame.offers import Offers
@@ -33,7 +33,7 @@ class HexyGame:
     key = "hexygame"
     version = 1
     seats = range(2, 3)
-    options: tuple[Option, ...] = (Option("seating", ("drawn", "joined")),)
+    options: tuple[Option, ...] = (Option("decks", ("chosen", "drawn")), Option("seating", ("drawn", "joined")))
     orders: tuple[str, ...] = advice.ORDERS
     players: Mapping[str, Player[State]] = PLAYERS
 
@@ -60,10 +60,18 @@ class HexyGame:
     # Setup
 
     def setup(self, seats: int, options: Options, seed: int) -> Step:
-        """Waits for both decks; who sits where is drawn by the house (HX-1.1)."""
+        """Waits for both decks, or deals two different presets drawn by lot; who sits where is drawn by the house (HX-1.1)."""
         if seats not in self.seats:
             raise Refused("wrong_seats", "HX-1.1", n=seats)
-        return Step(State(f"{seed:064x}", [Side(), Side()]), ())
+        state = State(f"{seed:064x}", [Side(), Side()])
+        run = Run(self.content, state)
+        if options.get("decks", "chosen") == "drawn":
+            names = list(self.presets)
+            Chance.of(seed, "decks").shuffle(names)
+            for side, name in zip(state.sides, names, strict=False):
+                side.deck = dict(self.presets[name])
+            deal(run)
+        return Step(state, tuple(run.events))
 
     # Whose decision it is
 

@@ -162,6 +162,16 @@ def test_a_deck_of_ones_own_is_a_share_code():
     assert RULES.redact(("deck", code)) == ("deck",)
 
 
+def test_decks_drawn_by_lot():
+    """HX-3.2: two different presets, dealt at once; nobody is told which."""
+    step = RULES.setup(2, {"decks": "drawn"}, 4)
+    decks = [side.deck for side in step.state.sides]
+    assert decks[0] != decks[1]
+    assert all(deck in CONTENT.presets.values() for deck in decks)
+    assert [len(side.hand) for side in step.state.sides] == [8, 8]
+    assert {e.kind for e in step.events if e.to is None} == {"shuffled", "drew"}
+
+
 def test_new_hands():
     """HX-3.3, HX-R35: one card fewer each time, at 0 the hand is kept; keeping is final; both at once."""
     state = fresh()
