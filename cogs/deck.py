@@ -93,6 +93,17 @@ class Decks(commands.Cog):
             found += [(card_name(say, word), word) for word in game_of(game).presets]
         return [app_commands.Choice(name=name[:100], value=value) for name, value in found if folded(current) in folded(name)][:25]
 
+    async def _open(self, interaction: discord.Interaction[Any], game: str) -> tuple[Rules[Any], Texts]:
+        """Acknowledges a private answer; the game that is meant, and the reader's texts."""
+        await interaction.response.defer(ephemeral=True)
+        rules = game_of(await game_meant(interaction, game, need_decks=True))
+        return rules, await voice(interaction, rules.key)
+
+    async def _open_deck(self, interaction: discord.Interaction[Any], name: str, game: str) -> tuple[Rules[Any], Texts, OwnDeck]:
+        """The same with the deck that is meant."""
+        rules, say = await self._open(interaction, game)
+        return rules, say, await self._find(interaction, rules, name)
+
     # Writing
 
     @group.command(name=command_text("deck.build"), description=command_text("deck.build.desc"))
@@ -129,8 +140,7 @@ class Decks(commands.Cog):
         self, interaction: discord.Interaction[Any], name: app_commands.Range[str, 1, LONGEST_NAME], deck: str, game: str = ""
     ) -> None:
         """A share code, or a list with commas between the cards."""
-        await interaction.response.defer(ephemeral=True)
-        rules = game_of(await game_meant(interaction, game, need_decks=True))
+        rules, _ = await self._open(interaction, game)
         await self._keep(interaction, rules, _name(name), deck.replace(",", "\n").replace(";", "\n"))
 
     async def _keep(self, interaction: discord.Interaction[Any], rules: Rules[Any], name: str, text: str) -> None:
@@ -168,10 +178,7 @@ class Decks(commands.Cog):
     @app_commands.rename(name=command_text("deck.name"), game=command_text("card.game"))
     async def show(self, interaction: discord.Interaction[Any], name: str, game: str = "") -> None:
         """The deck as a picture with its curve of costs."""
-        await interaction.response.defer(ephemeral=True)
-        rules = game_of(await game_meant(interaction, game, need_decks=True))
-        deck = await self._find(interaction, rules, name)
-        say = await voice(interaction, rules.key)
+        rules, say, deck = await self._open_deck(interaction, name, game)
         await self._show(interaction, rules, deck, f"**{deck.name}**\n{verdict(rules, deck.cards, say)}")
 
     @group.command(name=command_text("deck.export"), description=command_text("deck.export.desc"))
@@ -179,11 +186,8 @@ class Decks(commands.Cog):
     @app_commands.rename(name=command_text("deck.name"), game=command_text("card.game"))
     async def export(self, interaction: discord.Interaction[Any], name: str, game: str = "") -> None:
         """The share code and the text list."""
-        await interaction.response.defer(ephemeral=True)
-        rules = game_of(await game_meant(interaction, game, need_decks=True))
+        rules, say, deck = await self._open_deck(interaction, name, game)
         assert rules.decks is not None
-        deck = await self._find(interaction, rules, name)
-        say = await voice(interaction, rules.key)
         known = {word: n for word, n in deck.cards.items() if word in rules.decks.limits}
         words = f"**{deck.name}**\n`{rules.decks.code(known)}`\n```\n{listed(rules, deck.cards, say)}\n```"
         await interaction.edit_original_response(content=cut(words))
@@ -193,10 +197,7 @@ class Decks(commands.Cog):
     @app_commands.rename(name=command_text("deck.name"), game=command_text("card.game"))
     async def check(self, interaction: discord.Interaction[Any], name: str, game: str = "") -> None:
         """Every fault at once."""
-        await interaction.response.defer(ephemeral=True)
-        rules = game_of(await game_meant(interaction, game, need_decks=True))
-        deck = await self._find(interaction, rules, name)
-        say = await voice(interaction, rules.key)
+        rules, say, deck = await self._open_deck(interaction, name, game)
         await interaction.edit_original_response(content=cut(f"**{deck.name}**\n{verdict(rules, deck.cards, say)}"))
 
     @group.command(name=command_text("deck.list"), description=command_text("deck.list.desc"))
@@ -204,10 +205,8 @@ class Decks(commands.Cog):
     @app_commands.rename(game=command_text("card.game"))
     async def list_decks(self, interaction: discord.Interaction[Any], game: str = "") -> None:
         """One's own decks, and those for everybody."""
-        await interaction.response.defer(ephemeral=True)
-        rules = game_of(await game_meant(interaction, game, need_decks=True))
+        rules, say = await self._open(interaction, game)
         assert rules.decks is not None
-        say = await voice(interaction, rules.key)
         lines = [say("deck.yours")]
         for name, cards in (await self._own(interaction, rules.key)).items():
             faults = len(rules.decks.faults(cards))
@@ -245,10 +244,7 @@ class Decks(commands.Cog):
     @app_commands.describe(name=command_text("deck.name.desc"), game=command_text("card.game.desc"))
     @app_commands.rename(name=command_text("deck.name"), game=command_text("card.game"))
     async def delete(self, interaction: discord.Interaction[Any], name: str, game: str = "") -> None:
-        await interaction.response.defer(ephemeral=True)
-        rules = game_of(await game_meant(interaction, game, need_decks=True))
-        say = await voice(interaction, rules.key)
-        deck = await self._find(interaction, rules, name)
+        rules, say, deck = await self._open_deck(interaction, name, game)
         if deck.preset:
             raise Unfit("deck.is_preset", name=deck.name)
         await self.bot.store.delete_deck(interaction.user.id, rules.key, deck.name)

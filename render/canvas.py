@@ -48,6 +48,19 @@ class Scene(NamedTuple):
     items: dict[Hashable, Item]
 
 
+class Rows:
+    """Items laid below each other, for scenes of one width."""
+
+    def __init__(self) -> None:
+        self.items: dict[Hashable, Item] = {}
+        self.y = 0
+
+    def put(self, place: Hashable, key: Key, height: int) -> None:
+        """One item over the whole width."""
+        self.items[place] = Item(key, 0, self.y)
+        self.y += height
+
+
 class Sketch:
     """Something to draw a sprite on, in final pixels; drawn `scale` times as large inside."""
 

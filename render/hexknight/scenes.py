@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
+from render import canvas
 from render.canvas import Item, Key, Scene
 from render.flatgrid import FlatLayout, Window
 from render.look import Look
@@ -25,17 +26,8 @@ WANTED = {"preparation": "meditation", "movement": "speed", "defence": "defence"
 """The value that counts in a step."""
 
 
-class Rows:
-    """Items laid below each other."""
-
-    def __init__(self) -> None:
-        self.items: dict[Hashable, Item] = {}
-        self.y = 0
-
-    def put(self, place: Hashable, key: Key, height: int) -> None:
-        """One item over the whole width."""
-        self.items[place] = Item(key, 0, self.y)
-        self.y += height
+class Rows(canvas.Rows):
+    """Items below each other, lines of text among them."""
 
     def line(self, place: Hashable, words: str, strong: bool = False) -> None:
         self.put(place, ("caption", WIDTH, LINE, words, 30, strong, False), LINE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
+from render import canvas
 from render.canvas import Item, Key, Scene
 from render.hexgrid import Layout
 from render.hexygame.names import at_of, card_name, hex_name, icons, item_line, kind_line, phase_name, pool_text, text_lines, type_line
@@ -24,17 +25,8 @@ CARD, NOTE = 500, 30
 FULL = (720, 800)
 
 
-class Rows:
-    """Items laid below each other."""
-
-    def __init__(self) -> None:
-        self.items: dict[Hashable, Item] = {}
-        self.y = 0
-
-    def put(self, place: Hashable, key: Key, height: int) -> None:
-        """One item over the whole width."""
-        self.items[place] = Item(key, 0, self.y)
-        self.y += height
+class Rows(canvas.Rows):
+    """Items below each other, lines of text among them."""
 
     def line(self, place: Hashable, words: str, strong: bool = False) -> None:
         self.put(place, ("line", WIDTH, LINE, words, strong), LINE)

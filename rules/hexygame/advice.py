@@ -10,6 +10,7 @@ from rules.hexygame.effects import ability_of, slots_of
 from rules.hexygame.field import Field
 from rules.hexygame.ground import CENTRE, FLAGS, distance
 from rules.hexygame.offers import NONE, Offers
+from rules.hexygame.refusing import PASS
 from rules.hexygame.state import WINNING, Item
 from rules.stops import Window
 
@@ -17,7 +18,6 @@ ASKS = ("draw", "own", "spell", "move", "after_combat", "end_main", "centre", "e
 PASSES = ("spell", "move", "counterstrike", "centre", "half", "response")
 UNTIL = ("turn", "draw", "attack")
 ORDERS = stops.orders(ASKS, PASSES, UNTIL)
-PASS: Action = ("pass",)
 NEAR = 2
 """An enemy reality this near to something of one's own is a touch (HX-15.9)."""
 

@@ -14,7 +14,7 @@ from rules.hexygame.content import Content
 from rules.hexygame.field import Field
 from rules.hexygame.offers import Offers
 from rules.hexygame.players import PLAYERS
-from rules.hexygame.refusing import RULES, check
+from rules.hexygame.refusing import PASS, RULES, check
 from rules.hexygame.run import Run
 from rules.hexygame.secrets import imagined
 from rules.hexygame.state import PICKS, WINNING, Side, State
@@ -128,7 +128,7 @@ class HexyGame:
         offers = self._offers(state, seat)
         check(offers, action)
         run = Run(self.content, state.copy())
-        if state.offer == seat and action != advice.PASS:
+        if state.offer == seat and action != PASS:
             run.state.offer = -1
         run.state.began = run.state.began or offers.kind == "main"
         act(run, offers, action)

@@ -21,6 +21,8 @@ from rules.hexygame.state import Item, Reality, Target
 PAY = "pay"
 NONE = "none"
 MOVE_PRICE = Cost(generic=1)
+ALONE = ("keep", "mulligan", "pass")
+"""Verbs that are whole actions."""
 PRICES = ("energy", "counter")
 
 
@@ -33,6 +35,7 @@ class Offers:
         self.content = field.content
         self.seat = seat
         self.side = self.state.sides[seat]
+        self._covered: dict[Cost, bool] = {}
         self._plans: dict[tuple[Cost, int], tuple[Well, ...]] = {}
 
     # Questions
@@ -63,7 +66,9 @@ class Offers:
 
     def covers(self, cost: Cost) -> bool:
         """Whether the pool covers a cost as it is."""
-        return not energy.missing(self.side.pool, cost)
+        if cost not in self._covered:
+            self._covered[cost] = not energy.missing(self.side.pool, cost)
+        return self._covered[cost]
 
     def affords(self, cost: Cost, spared: int = 0) -> bool:
         """Whether the pool covers a cost, or would after drawing from buildings."""
@@ -87,27 +92,20 @@ class Offers:
     def words(self, prefix: Action) -> list[Word]:
         """The next words after a prefix (`rules.game.Rules.words`)."""
         if not prefix:
-            return self._verbs()
-        verb = _TREE.get(prefix[0])
-        if verb is None or prefix[0] not in {w.text for w in self._verbs()}:
-            return []
-        return verb(self, prefix[1:])
+            return self._verbs
+        return _TREE[prefix[0]](self, prefix[1:]) if prefix[0] in self._possible else []
 
     @cached_property
-    def _first(self) -> list[Word]:
-        state = self.state
-        if state.stage == "deck":
-            return [Word("deck")]
-        if state.stage == "mulligan":
-            return [Word("keep", True), Word("mulligan", True)]
-        if state.pick:
-            return [Word("choose")]
-        verbs = ["cast", "activate", "move", "attack"] if self.slow else ["cast", "activate", "counterstrike"]
-        found = [Word(v) for v in [*verbs, "draw", "discard"] if _TREE[v](self, ())]
-        return [*found, Word("pass", True)]
+    def _possible(self) -> tuple[str, ...]:
+        """The verbs of the decision, whether or not there is anything to do with them now."""
+        if self.state.stage != "play" or self.state.pick:
+            return {"deck": ("deck",), "mulligan": ("keep", "mulligan")}.get(self.state.stage, ("choose",))
+        verbs = ("cast", "activate", "move", "attack") if self.slow else ("cast", "activate", "counterstrike")
+        return (*verbs, "draw", "discard", "pass")
 
+    @cached_property
     def _verbs(self) -> list[Word]:
-        return self._first
+        return [Word(v, v in ALONE) for v in self._possible if v in ALONE or _TREE[v](self, ())]
 
     def _deck(self, rest: Action) -> list[Word]:
         return [Word(name, True) for name in self.content.presets] if not rest else []
@@ -353,6 +351,11 @@ class Offers:
 
     def _nothing(self, rest: Action) -> list[Word]:
         return []
+
+
+def is_payment(word: str) -> bool:
+    """Whether a word says how an action is paid."""
+    return word == PAY or (word[:1] in "abcdefghi" and word[1:2].isdigit() and word[2:3] == "x")
 
 
 def warns(field: Field, seat: int, card: str, at: str) -> bool:

@@ -14,7 +14,8 @@ from rules.hexygame.content import GainEnergy
 from rules.hexygame.field import Field
 from rules.hexygame.ground import FLAGS, NEIGHBOURS, distance
 from rules.hexygame.judging import Judge
-from rules.hexygame.offers import NONE, Offers
+from rules.hexygame.offers import NONE, Offers, is_payment
+from rules.hexygame.refusing import PASS
 from rules.hexygame.state import State
 
 PLACES = 2
@@ -23,7 +24,6 @@ AIMS = 10
 """So many ways to aim a spell or an ability are tried."""
 STEPS = 60
 """A line of play is followed so far, at most."""
-_PASS: Action = ("pass",)
 Row = tuple[Action, ...]
 
 
@@ -61,7 +61,7 @@ class Mind:
             if state.pick is None and seat != self.seat and (better := self._countered(state)) is not None:
                 state = better
                 continue
-            action = _PASS if state.pick is None else self.rules.decision(state, seat).default
+            action = PASS if state.pick is None else self.rules.decision(state, seat).default
             state = self.rules.apply(state, seat, action).state
         return state
 
@@ -71,8 +71,8 @@ class Mind:
         if offers.struck is None:
             return None
         mind = Mind(self.rules, state, 1 - self.seat)
-        _, row = mind.best([(_PASS,), *mind.counterstrikes()], 0.0)
-        return self.rules.apply(state, 1 - self.seat, row[0]).state if row[0] != _PASS else None
+        _, row = mind.best([(PASS,), *mind.counterstrikes()], 0.0)
+        return self.rules.apply(state, 1 - self.seat, row[0]).state if row[0] != PASS else None
 
     def best(self, rows: list[Row], margin: float) -> tuple[float, Row]:
         """The best row; the first one unless another is better by the margin."""
@@ -167,8 +167,9 @@ class Mind:
                     return
 
     def _walk(self, prefix: Action) -> Iterator[Action]:
+        """All actions from a prefix on that end where only their payment is left to say."""
         words = self.offers.words(prefix)
-        if not words or words[0].text == "pay" or (prefix[0] != "attack" and len(words) == 1 and "x" in words[0].text):
+        if not words or is_payment(words[0].text):
             yield whole(self.offers, prefix)
             return
         for word in words:
@@ -277,7 +278,7 @@ def strategist(rules: Any, glimpse: Callable[[Chance], State], seat: Seat, chanc
     if mind.state.pick:
         return mind.choice()
     rows = list(mind.rows() if kind == "main" else mind.answers())
-    return mind.best([(_PASS,), *rows], MARGIN)[1][0]
+    return mind.best([(PASS,), *rows], MARGIN)[1][0]
 
 
 PLAYERS: Mapping[str, Player[State]] = {"strategist": strategist}

@@ -24,6 +24,7 @@ RULES = {
     "pick_sacrifice": "HX-8.7",
 }
 """The rule that asks, by kind of decision."""
+PASS: Action = ("pass",)
 _VERBS = {
     "deck": ("deck",),
     "mulligan": ("keep", "mulligan"),
@@ -36,6 +37,8 @@ def check(offers: Offers, action: Action) -> None:
     kind = offers.kind
     rule = RULES[kind]
     verb = action[0] if action else ""
+    if action == PASS and kind in ("main", "respond"):
+        return
     if verb == "deck" and kind == "deck" and len(action) == 2 and action[1] not in offers.content.presets:
         _check_deck(offers, action[1])
         return
