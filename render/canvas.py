@@ -175,14 +175,13 @@ class Studio:
     def paint(self, scene: Scene, theme_name: str, previous: Hashable = None) -> Picture:
         """The scene as a picture. `previous` names a series of pictures of which only the changes are drawn anew."""
         look = theme(theme_name, self._game)
-        canvas, old = None, {}
-        if previous is not None:
-            with self._lock:
-                kept = self._last.get(previous)
-            if kept and kept[0] == theme_name and _same_places(kept[1], scene):
-                canvas, old = kept[2].copy(), kept[1].items
-        if canvas is None:
-            canvas = look.blank(scene.size)
+        with self._lock:
+            kept = self._last.get(previous) if previous is not None else None
+        if kept and kept[0] == theme_name:
+            canvas = self._continued(kept[1], kept[2], scene, look)
+            old = kept[1].items
+        else:
+            canvas, old = look.blank(scene.size), {}
         for place, item in scene.items.items():
             if old.get(place) != item:
                 sprite = self.sprite(item.key, look)
@@ -195,11 +194,26 @@ class Studio:
                     self._last.popitem(last=False)
         return Picture(encode(canvas, look), scene.size)
 
+    def _continued(self, old: Scene, picture: Image.Image, new: Scene, look: Theme) -> Image.Image:
+        """The last picture in the size of the next one, with what is no longer there, or no longer there like this, wiped off.
 
-def _same_places(old: Scene, new: Scene) -> bool:
-    """Whether everything that was drawn has its place in the new scene too, so that nothing of the old would stay behind."""
-    items = new.items
-    return old.size == new.size and all(p in items and i[1:] == items[p][1:] for p, i in old.items.items())
+        No two items share a pixel, so nothing that stays is touched.
+        """
+        if old.size == new.size:
+            canvas = picture.copy()
+        else:
+            canvas = look.blank(new.size)
+            canvas.paste(picture, (0, 0))
+        ground = look.index[look["page"]]
+        for place, item in old.items.items():
+            stays = new.items.get(place)
+            if stays is None or stays[1:] != item[1:] or (stays.key != item.key and self._size(stays.key, look) != self._size(item.key, look)):
+                sprite = self.sprite(item.key, look)
+                canvas.paste(ground, (item.x, item.y, item.x + sprite.picture.width, item.y + sprite.picture.height), sprite.mask)
+        return canvas
+
+    def _size(self, key: Key, look: Theme) -> tuple[int, int]:
+        return self.sprite(key, look).picture.size
 
 
 def _chunk(kind: bytes, body: bytes) -> bytes:

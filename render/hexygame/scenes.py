@@ -9,7 +9,7 @@ from render import canvas
 from render.canvas import Item, Key, Scene
 from render.hexgrid import Layout
 from render.hexygame.names import at_of, card_name, hex_name, icons, item_line, kind_line, phase_name, pool_text, text_lines, type_line
-from render.hexygame.sprites import text_end
+from render.hexygame.sprites import NAME, text_end
 from render.look import Look
 from rules.cards import Face
 from rules.hexygame.ground import CENTRE, FLAGS, PLACES
@@ -17,9 +17,13 @@ from rules.hexygame.view import BoardView, RealityView
 
 WIDTH = 1000
 HEADER, LINE = 60, 50
-NAME, ZONES, POOL = 62, 36, 46
+ZONES, POOL = 36, 46
+ZONE = (0, 140, 304, 500)
+"""Where the counts of a seat's zones lie in its panel: hand, library, graveyard."""
 ITEM = (54, 78)
 """The height of an item of the stack with one line, and with two."""
+PLACE = 102
+"""The width of the part of an item that tells its place and whose it is."""
 CARD, NOTE = 500, 30
 """The width of a card, and the height of a note on it."""
 FULL = (720, 800)
@@ -53,9 +57,12 @@ def _seats(rows: Rows, view: Any, look: Look) -> None:
         active = board.stage == "play" and seat == board.active
         winner = view.outcome is not None and len(view.outcome.places) == 2 and seat in view.outcome.winners
         name = ("★ " if winner else "") + look.names[seat]
-        zones = say("hx.zones", hand=side.hand, library=side.library, graveyard=len(side.graveyard))
         rows.items[("name", seat)] = Item(("name", width, NAME, whole, seat, name, active, seat in view.to_act, side.dice), x, rows.y)
-        rows.items[("zones", seat)] = Item(("zones", width, ZONES, NAME, whole, seat, active, zones), x, rows.y + NAME)
+        counts = (("hand", side.hand), ("library", side.library), ("graveyard", len(side.graveyard)))
+        for n, (zone, count) in enumerate(counts):
+            left, right = ZONE[n : n + 2]
+            key = ("zone", right - left, ZONES, left, (width, whole), seat, active, say(f"hx.zone.{zone}", n=count))
+            rows.items[(zone, seat)] = Item(key, x + left, rows.y + NAME)
         pool = ("pool", width, POOL, NAME + ZONES, whole, seat, active, say("hx.pool"), pool_text(side.pool))
         rows.items[("pool", seat)] = Item(pool, x, rows.y + NAME + ZONES)
     rows.y += whole + 6
@@ -84,10 +91,13 @@ def _reality(radius: float, r: RealityView, special: str, lit: bool, look: Look)
 
 
 def _stack(rows: Rows, board: BoardView, look: Look) -> None:
+    """The stack as a strip, the top first."""
     for place, item in enumerate(reversed(board.stack), 1):
         words, more = item_line(board, item, look)
         height = ITEM[bool(more)]
-        rows.put(("item", place), ("item", WIDTH, height, place, item.seat, words, more), height)
+        rows.items[("place", place)] = Item(("place", PLACE, height, place, item.seat), 0, rows.y)
+        rows.items[("item", place)] = Item(("item", WIDTH - PLACE, height, place == 1, item.seat, words, more), PLACE, rows.y)
+        rows.y += height
 
 
 # Private pictures

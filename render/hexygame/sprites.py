@@ -12,6 +12,10 @@ from render.theme import Theme
 
 COLOUR = {"R": "red", "B": "blue", "G": "green", "Y": "yellow", "V": "violet", "C": "grey"}
 """Roles of the colours of cards and energies; everywhere a letter stands beside the colour."""
+TEXT_ONLY = 1
+"""How much sprites of text and straight lines are enlarged: not at all, letters are smooth by themselves."""
+NAME = 62
+"""The height of the head of a seat's panel."""
 TEXT, TEXT_TOP = 24, 118
 """The size of a card's text in a hand, and where it begins."""
 GAP = 1.2
@@ -136,8 +140,9 @@ def _hex(look: Theme, radius: float, label: str, special: str, spheres: tuple[bo
 
 
 def _land(look: Theme, radius: float, lit: bool, owner: int | None) -> tuple[Sketch, float, float]:
+    """The ground of a hex, lit where it may be chosen, with a frame in the owner's colour; and its middle."""
     size = sprite_size(radius)
-    s = Sketch(size, look)
+    s = Sketch(size, look, PLAIN)
     x, y = size[0] / 2, size[1] / 2
     ground = "legal" if lit else "land"
     s.polygon(outline(radius - 1, x, y), ground)
@@ -168,11 +173,11 @@ def _reality(
         s.polygon([(x + 27 * u, y - 47 * u), (x + 37 * u, y - 37 * u), (x + 27 * u, y - 27 * u), (x + 17 * u, y - 37 * u)], "violet")
         s.text(x + 27 * u, y - 37 * u, str(under), 14 * u, "plate")
     s.text(x - 1 * u, y - 37 * u, label, 22 * u, "ink", weight="Bold")
-    s.box(x - 49 * u, y - 25 * u, 98 * u, 27 * u, 4 * u, COLOUR[colour])
-    s.text(x, y - 11.5 * u, fitted(name, "Bold", round(20 * u), round(94 * u)), 20 * u, "plate")
+    s.box(x - 49 * u, y - 25 * u, 98 * u, 26 * u, 4 * u, COLOUR[colour])
+    s.text(x, y - 12 * u, fitted(name, "Bold", round(20 * u), round(94 * u)), 20 * u, "plate")
     attack, defense, points = numbers
-    number(s, x - 34 * u, y + 16 * u, 13 * u, "attack", attack)
-    number(s, x + 34 * u, y + 16 * u, 13 * u, "defense", defense)
+    number(s, x - 34 * u, y + 18 * u, 13 * u, "attack", attack)
+    number(s, x + 34 * u, y + 18 * u, 13 * u, "defense", defense)
     number(s, x - 14 * u, y + 38 * u, 12 * u, "points", points)
     if actions or value:
         die(s, x + 14 * u, y + 37 * u, 11 * u, value, actions)
@@ -200,11 +205,11 @@ def _name(look: Theme, width: int, height: int, whole: int, seat: int, name: str
     return s
 
 
-def _zones(look: Theme, width: int, height: int, top: int, whole: int, seat: int, active: bool, words: str) -> Sketch:
-    """The counts of a seat's zones."""
-    s = Sketch((width, height), look, PLAIN)
-    s.panel(0, -top, width, whole, f"seat{seat}" if active else "")
-    s.text(24, height / 2, fitted(words, "Medium", 25, width - 48), 25, "soft", "lm", "Medium")
+def _zone(look: Theme, width: int, height: int, left: int, whole: tuple[int, int], seat: int, active: bool, words: str) -> Sketch:
+    """The count of one of a seat's zones; `left` is where it lies in the panel, `whole` the size of the panel."""
+    s = Sketch((width, height), look, TEXT_ONLY)
+    s.panel(-left, -NAME, whole[0] - 1, whole[1], f"seat{seat}" if active else "")
+    s.text(24 if not left else 6, height / 2, fitted(words, "Medium", 25, width - 12), 25, "soft", "lm", "Medium")
     return s
 
 
@@ -231,7 +236,7 @@ def _width(words: str, size: int) -> float:
 
 
 def _header(look: Theme, width: int, height: int, title: str, phase: str) -> Sketch:
-    s = Sketch((width, height), look, PLAIN)
+    s = Sketch((width, height), look, TEXT_ONLY)
     s.text(18, height / 2, title, 34, "ink", "lm")
     s.text(width - 18, height / 2, fitted(phase, "Medium", 29, width // 2 + 90), 29, "soft", "rm", "Medium")
     return s
@@ -239,23 +244,28 @@ def _header(look: Theme, width: int, height: int, title: str, phase: str) -> Ske
 
 def _line(look: Theme, width: int, height: int, words: str, strong: bool) -> Sketch:
     """A line of text."""
-    s = Sketch((width, height), look, PLAIN)
+    s = Sketch((width, height), look, TEXT_ONLY)
     weight = "Bold" if strong else "Medium"
     s.text(18, height / 2, fitted(words, weight, 28, width - 36), 28, "ink" if strong else "soft", "lm", weight)
     return s
 
 
-def _item(look: Theme, width: int, height: int, place: int, seat: int, words: str, more: str) -> Sketch:
-    """An item of the stack, with its place: 1 resolves next."""
+def _place(look: Theme, width: int, height: int, place: int, seat: int) -> Sketch:
+    """Where an item of the stack stands, and whose it is: 1 resolves next."""
     s = Sketch((width, height), look, PLAIN)
-    s.box(12, 3, width - 24, height - 6, 10, "panel", f"seat{seat}", 4 if place == 1 else 2)
+    s.box(12, 3, width + 40, height - 6, 10, "panel", f"seat{seat}", 4 if place == 1 else 2)
     s.text(40, height / 2, str(place), 28, "ink")
     mark(s, 82, height / 2, 12, seat)
+    return s
+
+
+def _item(look: Theme, width: int, height: int, first: bool, seat: int, words: str, more: str) -> Sketch:
+    """What an item of the stack is."""
+    s = Sketch((width, height), look, TEXT_ONLY)
+    s.box(-40, 3, width + 27, height - 7, 0, "panel", f"seat{seat}", 4 if first else 2)
+    s.text(6, height * (0.32 if more else 0.5), fitted(words, "Bold", 27, width - 30), 27, "ink", "lm")
     if more:
-        s.text(108, height * 0.32, fitted(words, "Bold", 27, width - 140), 27, "ink", "lm")
-        s.text(108, height * 0.72, fitted(more, "Medium", 24, width - 140), 24, "soft", "lm", "Medium")
-    else:
-        s.text(108, height / 2, fitted(words, "Bold", 27, width - 140), 27, "ink", "lm")
+        s.text(6, height * 0.72, fitted(more, "Medium", 24, width - 30), 24, "soft", "lm", "Medium")
     return s
 
 
@@ -384,10 +394,11 @@ _SPRITES: dict[str, Callable[..., Sketch]] = {
     "hex": _hex,
     "reality": _reality,
     "name": _name,
-    "zones": _zones,
+    "zone": _zone,
     "pool": _pool,
     "header": _header,
     "line": _line,
+    "place": _place,
     "item": _item,
     "card": _card,
     "full": _full,

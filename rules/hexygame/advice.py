@@ -33,7 +33,8 @@ def window(offers: Offers) -> Window | None:
 def _window(offers: Offers) -> tuple[str, bool, bool]:
     state, seat, top = offers.state, offers.seat, offers.state.top
     other = seat != state.active
-    if state.phase == "draw":
+    theirs = top is not None and top.seat != seat and top.kind in ("spell", "ability")
+    if state.phase == "draw" and not theirs:
         return "draw", False, False
     if top is None:
         return _empty(offers)
@@ -52,7 +53,7 @@ def _window(offers: Offers) -> tuple[str, bool, bool]:
         return "own", False, False
     if top.kind == "move":
         return "move", distance(top.hex, FLAGS[seat]) <= 1, top.hex == FLAGS[seat]
-    if top.kind in ("spell", "ability"):
+    if theirs:
         onto = top.hex == FLAGS[seat] and top.kind == "spell"
         below = state.stack[-2] if len(state.stack) > 1 else None
         if not other and below is not None and below.seat == seat:
@@ -122,17 +123,13 @@ def standing(offers: Offers, orders: frozenset[str]) -> Action | None:
     return PASS if here is not None and stops.passes(here, orders) else None
 
 
-def lapsed(offers: Offers, asked: bool, orders: frozenset[str]) -> frozenset[str]:
-    """The orders that end in this position (HX-15.4): at the first thing that is never passed, and each at its own."""
-    state, seat = offers.state, offers.seat
+def lapsed(offers: Offers, orders: frozenset[str]) -> frozenset[str]:
+    """The holds that end where the seat is asked (HX-15.4): at the first thing that is never passed, and each at its own."""
     holds = frozenset(o for o in orders if o.startswith("until_"))
-    if not holds:
+    here = window(offers) if holds else None
+    if here is None or here.must:
         return holds
-    here = window(offers) if asked else None
-    if asked and (here is None or here.must):
-        return holds
-    mine = state.active == seat and state.phase in ("potency", "actions", "draw")
-    return frozenset(o for o in holds if o != "until_attack" and mine)
+    return holds - {"until_attack"} if here.name == "draw" and offers.state.active == offers.seat else frozenset()
 
 
 def default(offers: Offers) -> Action:

@@ -406,6 +406,7 @@ class Content:
         # What every query asks of a card, worked out once.
         self.types = {w: c.type for w, c in self.cards.items()}
         self.printed = {w: c.numbers for w, c in self.cards.items()}
+        self.keywords = {w: frozenset(c.keywords) for w, c in self.cards.items()}
         self.statics = {w: tuple(a for a in c.abilities if isinstance(a, Static)) for w, c in self.cards.items()}
         self.triggers = {w: tuple((i, a) for i, a in enumerate(c.abilities) if isinstance(a, Triggered)) for w, c in self.cards.items()}
         own = {w: tuple((f"a{i}", a) for i, a in enumerate(c.abilities) if isinstance(a, Activated)) for w, c in self.cards.items()}

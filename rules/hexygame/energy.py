@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from rules.hexygame.content import COLORS, POOL, Cost
@@ -19,6 +20,7 @@ class Well(NamedTuple):
     amount: int
 
 
+@lru_cache(8192)
 def missing(pool: Pool, cost: Cost) -> str:
     """The energy that a pool lacks for a cost, written like a cost; empty if it covers it (HX-4.4)."""
     lacks = [max(0, need - pool[i + 1]) for i, need in enumerate(cost.colors)]

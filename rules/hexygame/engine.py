@@ -98,9 +98,7 @@ class HexyGame:
         return advice.standing(self._offers(state, seat), orders)
 
     def lapsed(self, state: State, seat: Seat, orders: frozenset[str]) -> frozenset[str]:
-        if state.stage != "play":
-            return orders if state.over else frozenset()
-        return advice.lapsed(self._offers(state, seat), seat in self.to_act(state), orders)
+        return advice.lapsed(self._offers(state, seat), orders) if state.stage == "play" else frozenset()
 
     def shortcuts(self, state: State, seat: Seat) -> list[tuple[Action, ...]]:
         return advice.shortcuts(self._offers(state, seat)) if seat in self.to_act(state) else []

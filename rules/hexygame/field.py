@@ -28,6 +28,27 @@ class Numbers:
         self.gain = 1
         self.move_energy = 0
 
+    def add(self, change: Changes) -> None:
+        """Adds what an effect changes, but for keywords."""
+        self.attack += change.attack
+        self.defense += change.defense
+        self.actions += change.actions
+        self.gain += change.potency_gain
+        self.move_energy += change.move_energy
+        if change.cannot:
+            self.cannot = self.cannot.union(change.cannot)
+
+    def clamp(self) -> None:
+        """Raises negative numbers to 0, and lowers actions to the most there may be."""
+        if self.attack < 0:
+            self.attack = 0
+        if self.defense < 0:
+            self.defense = 0
+        if self.gain < 0:
+            self.gain = 0
+        if not 0 <= self.actions <= MOST_ACTIONS:
+            self.actions = max(0, min(MOST_ACTIONS, self.actions))
+
 
 class Field:
     """A state that does not change while it is looked at."""
@@ -46,36 +67,37 @@ class Field:
         """The current numbers of all realities, by uid. Keywords are settled first: no effect gives keywords to all that fit a filter."""
         content = self.content
         found: dict[int, Numbers] = {}
-        wide = []
+        wide: list[tuple[Reality, int, Filter, Changes]] = []
         for r in self.state.realities.values():
-            card = content.cards[r.card]
-            keywords, cannot = set(card.keywords).union(r.keywords), set(r.forbidden)
             attack, defense, actions, _ = content.printed[r.card]
-            new = Numbers(attack + r.attack, defense + r.defense, actions, card.range, _NOTHING, _NOTHING)
-            for owner, name in ((r.owner, r.card), *((e.owner, e.card) for e in r.under)):
-                for static in content.statics[name]:
-                    change = static.modify
-                    if isinstance(static.scope, Filter):
-                        wide.append((r, owner, static.scope, change))
-                        continue
-                    keywords.update(change.keywords)
-                    cannot.update(change.cannot)
-                    _add(new, change)
-            new.keywords, new.cannot = frozenset(keywords), frozenset(cannot)
+            cannot = frozenset(r.forbidden) if r.forbidden else _NOTHING
+            new = Numbers(attack + r.attack, defense + r.defense, actions, content.cards[r.card].range, content.keywords[r.card], cannot)
             found[r.uid] = new
+            if r.keywords:
+                new.keywords = new.keywords.union(r.keywords)
+            if r.under or content.statics[r.card]:
+                wide += self._own_changes(r, new)
         self.__dict__["numbers"] = found
         for source, owner, scope, change in wide:
             for r in self.state.realities.values():
                 if self.fits(r, scope, owner, source.uid, source.hex):
-                    _add(found[r.uid], change)
-                    if change.cannot:
-                        found[r.uid].cannot |= frozenset(change.cannot)
+                    found[r.uid].add(change)
         for numbers in found.values():
-            numbers.attack = max(0, numbers.attack)
-            numbers.defense = max(0, numbers.defense)
-            numbers.actions = min(MOST_ACTIONS, max(0, numbers.actions))
-            numbers.gain = max(0, numbers.gain)
+            numbers.clamp()
         return found
+
+    def _own_changes(self, r: Reality, numbers: Numbers) -> list[tuple[Reality, int, Filter, Changes]]:
+        """Adds what a reality and the enchantments under it change on itself; returns what they change on all that fit a filter."""
+        wide = []
+        for owner, name in ((r.owner, r.card), *((e.owner, e.card) for e in r.under)):
+            for static in self.content.statics[name]:
+                change = static.modify
+                if isinstance(static.scope, Filter):
+                    wide.append((r, owner, static.scope, change))
+                    continue
+                numbers.keywords = numbers.keywords.union(change.keywords)
+                numbers.add(change)
+        return wide
 
     def has(self, reality: Reality, keyword: str) -> bool:
         """Whether a reality has a keyword now."""
@@ -234,11 +256,3 @@ class Field:
             return None
         numbers = self.numbers[target.uid]
         return target if numbers.attack >= 1 and "counterstrike" not in numbers.cannot else None
-
-
-def _add(numbers: Numbers, change: Changes) -> None:
-    numbers.attack += change.attack
-    numbers.defense += change.defense
-    numbers.actions += change.actions
-    numbers.gain += change.potency_gain
-    numbers.move_energy += change.move_energy

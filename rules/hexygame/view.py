@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from rules.cards import Face
@@ -166,7 +167,7 @@ class Viewer:
         card, numbers = self._content.cards[r.card], field.numbers[r.uid]
         return RealityView(
             r.uid, r.card, card.type, card.color, r.owner, r.hex, numbers.attack, numbers.defense, numbers.actions, r.points, numbers.range, r.die,
-            tuple(sorted(numbers.keywords)), tuple(sorted(numbers.cannot)), tuple([(e.card, e.owner) for e in r.under]), card.numbers,
+            _in_order(numbers.keywords), _in_order(numbers.cannot), tuple([(e.card, e.owner) for e in r.under]), self._content.printed[r.card],
             card.type == "building" and field.settles(r),
         )  # fmt: skip
 
@@ -185,6 +186,11 @@ class Viewer:
             sphere=tuple(field.sphere(seat)) if state.stage == "play" else (),
             deck=tuple(side.deck.items()) if state.over else (),
         )
+
+
+@cache
+def _in_order(words: frozenset[str]) -> tuple[str, ...]:
+    return tuple(sorted(words))
 
 
 def _is_warned(field: Field, seat: int, word: str) -> bool:

@@ -55,6 +55,9 @@ def test_windows_and_their_defaults():
     near = armed().put(0, "cinder_hound", "e6", die=2).pool(0, "C").play("0 move e6 e7", "0 pass")
     assert (near.window, quiet(near, 1), quiet(near, 1, "pass_move")) == ("move", False, True), "next to the Flag"
 
+    early = armed().put(0, "cinder_hound", "e4").hand(1, "spark_lance").turn_begins().pool(1, "R").play("0 pass", "1 cast spark_lance e4")
+    assert (early.seat, early.window, quiet(early, 0)) == (0, "response", False), "also in the Draw Phase"
+
     end = armed().play("0 pass")
     assert (end.window, quiet(end, 1), quiet(end, 1, "ask_end_main")) == ("end_main", True, False)
     end.play("1 pass")
