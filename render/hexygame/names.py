@@ -48,7 +48,9 @@ def thing_name(board: BoardView, word: str, look: Look) -> str:
     if n and at in PLACES and at in at_of(board):
         return f"{card_name(at_of(board)[at].under[int(n) - 1][0], look)} ({place_name(board, at, look)})"
     item = next((i for i in board.stack if f"s{i.id}" == word), None)
-    return item_line(board, item, look)[0] if item else card_name(word, look)
+    if item:
+        return item_line(board, item, look)[0]
+    return look.say.find(f"word.{word}") or word.upper()
 
 
 def energies(text: str, look: Look) -> str:

@@ -263,7 +263,6 @@ def _after_end(run: Run) -> None:
         return
     state.turn += 1
     state.active = 1 - state.active
-    run._field = None
     begin_turn(run)
 
 

@@ -6,6 +6,8 @@ from collections import Counter
 
 from rules.chance import Chance
 from rules.hexygame.content import Content
+from rules.hexygame.effects import ability_of
+from rules.hexygame.field import Field
 from rules.hexygame.state import Pick, State
 
 
@@ -83,6 +85,9 @@ def _other_pick(content: Content, new: State, pick: Pick) -> Pick:
     elif pick.kind == "pick_dig":
         options = owner.library[: len(pick.options)]
     else:
-        found = list(dict.fromkeys(owner.library))
-        options = [w for w in content.sort(found) if w in content.basics]
+        resolving = new.resolving
+        assert resolving is not None
+        effect = ability_of(content, resolving.item).effects[resolving.done - 1]
+        found = content.sort(list(dict.fromkeys(owner.library)))
+        options = [w for w in found if Field(content, new).fits_card(w, effect.filter)]
     return Pick(pick.kind, pick.seat, tuple(options), pick.amount, pick.owner)
