@@ -34,6 +34,7 @@ def test_every_text_in_every_language(folder):
         assert other.keys() == english.keys()
         for key, text in other.items():
             assert text, key
+            assert "\\n" not in str(text), f"{language} {key}: a line break that is shown as letters"
             assert all(text) or isinstance(text, str), f"{language} {key}: a plural is missing"
             assert fields(text) == fields(english[key]), f"{language} {key}"
 
