@@ -108,4 +108,4 @@ def read_list(text: str, find: Callable[[str], str | None]) -> tuple[dict[str, i
             unread.append(line)
             continue
         deck[card] = deck.get(card, 0) + min(int(found["n"] or found["after"] or 1), 999)
-    return deck, unread
+    return {card: n for card, n in deck.items() if n}, unread

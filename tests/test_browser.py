@@ -166,3 +166,24 @@ async def test_a_turn_of_several_cards_in_the_page(tmp_path, browser):
           menu.value = menu.options[1].value; menu.dispatchEvent(new Event('change')); })()""")
         await browser.until("/walks/.test(document.querySelector('#messages').textContent)")
         assert table.state.heroes[0].at != table.rules.island(table.state).portal
+
+
+async def test_a_deck_in_the_page(tmp_path, browser):
+    """`/deck build` opens the form, and the answer shows the deck with its faults."""
+    async with Chat(tmp_path / "chat") as chat:
+        await browser.call("Page.enable")
+        await browser.call("Page.navigate", url=chat.standin.address + f"/#{ANNA}/{HERE}")
+        await browser.until("!!document.querySelector('#members button')")
+        await browser.run("document.querySelector('#box').focus()")
+        await browser.call("Input.insertText", text="/deck build")
+        await browser.until("!document.querySelector('#palette').hidden")
+        await browser.key("Enter")
+        await browser.until("document.activeElement.name === 'name'")
+        await browser.run("document.querySelector('[name=name]').value = 'Mine'; document.querySelector('[name=like]').value = 'ember_raid'")
+        await browser.run("document.querySelector('#composer').requestSubmit()")
+        await browser.until("document.querySelector('#modal').open")
+        assert "14x Red Hearth" in await browser.run("document.querySelector('#modal textarea').value")
+        assert await browser.run("document.documentElement.scrollWidth <= innerWidth"), "the form is wider than a phone"
+        await browser.run("document.querySelector('#modal textarea').value = '4 Meteor'; document.querySelector('#modal form').requestSubmit()")
+        await browser.until("/4 cards; 48 to 120/.test(document.querySelector('#messages').textContent)")
+        await browser.until("document.querySelectorAll('article.private img').length > 0")

@@ -1,7 +1,6 @@
 """The stack, priority and phases (sections 7 and 8): what the engine does between two decisions.
 
-Whatever has to happen before somebody may decide stands in `state.todo` as the names of steps; `go_on` takes them one by one and stops at
-a choice. So a choice in the middle of a phase is no special case.
+Whatever has to happen before somebody may decide stands in `state.todo` as the names of steps (`rules.steps`).
 """
 
 from __future__ import annotations
@@ -10,25 +9,17 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from rules import steps
 from rules.hexygame.content import POOL
 from rules.hexygame.effects import slots_of
 from rules.hexygame.resolving import resolve, resume
 from rules.hexygame.run import Run
-from rules.hexygame.state import LAST_TURN, QUIET, Item, Pick
+from rules.hexygame.state import LAST_TURN, QUIET, Item, Pick, Target
 
 
 def go_on(run: Run) -> None:
     """Takes the engine's steps until somebody has to decide."""
-    state = run.state
-    while not state.over and state.pick is None:
-        if state.batch:
-            _place(run)
-        elif state.placed:
-            _insert(run)
-        elif state.todo:
-            _STEPS[state.todo.pop(0)](run)
-        else:
-            return
+    steps.go_on(run, run.state, _STEPS)
 
 
 # Priority (HX-8.3, HX-8.4)
@@ -59,9 +50,9 @@ def passed(run: Run, seat: int) -> None:
     state = run.state
     run.tell("passed", "HX-8.4", seat=seat)
     if state.held:
+        state.todo.insert(0, "priority")
         _begin_batch(run, state.held)
         state.held, state.passes = [], 0
-        state.todo.insert(0, "priority")
         return
     state.passes += 1
     if state.passes < 2:
@@ -107,31 +98,44 @@ def _begin_batch(run: Run, items: list[Item], under: bool = False) -> None:
     state = run.state
     state.batch = sorted(items, key=lambda i: (i.seat != state.active, i.source, i.ability == "regeneration", i.ability))
     state.under = under
+    if items:
+        state.todo.insert(0, "place")
 
 
 def _place(run: Run) -> None:
-    """The first trigger of the batch that has no place yet: its targets are chosen, or it is dropped for want of them."""
+    """Triggers get their targets one by one, or are dropped for want of them; then the whole batch is inserted."""
     state = run.state
-    item = state.batch[0]
-    slots = slots_of(run.content, item)
-    while len(item.targets) < len(slots):
-        choices = run.field.choices(slots[len(item.targets)], item.seat, item.source, run.field.where(item.source) or item.hex, item.targets)
-        if not choices:
+    while state.batch:
+        item = state.batch[0]
+        choices = _target_choices(run, item)
+        if choices is None:
+            state.placed.append(state.batch.pop(0))
+        elif not choices:
             state.batch.pop(0)
-            return
-        if len(choices) > 1:
+        elif len(choices) == 1:
+            state.batch[0] = replace(item, targets=(*item.targets, *choices.values()))
+        else:
             state.pick = Pick("trigger_target", item.seat, tuple(choices), 1)
+            state.todo.insert(0, "place")
             return
-        item = state.batch[0] = replace(item, targets=(*item.targets, *choices.values()))
-    state.placed.append(state.batch.pop(0))
+    _insert(run)
+
+
+def _target_choices(run: Run, item: Item) -> dict[str, Target] | None:
+    """What a trigger's next target may be; None if it has all of them."""
+    slots = slots_of(run.content, item)
+    if len(item.targets) == len(slots):
+        return None
+    place = run.field.where(item.source) or item.hex
+    return run.field.choices(slots[len(item.targets)], item.seat, item.source, place, item.targets)
 
 
 def target_chosen(run: Run, word: str) -> None:
     """The controller of a trigger has chosen a target."""
     state = run.state
     item = state.batch[0]
-    slot = slots_of(run.content, item)[len(item.targets)]
-    choices = run.field.choices(slot, item.seat, item.source, run.field.where(item.source) or item.hex, item.targets)
+    choices = _target_choices(run, item)
+    assert choices is not None
     state.batch[0] = replace(item, targets=(*item.targets, choices[word]))
     state.pick = None
 
@@ -293,6 +297,7 @@ def _resolve(run: Run) -> None:
 
 
 _STEPS: dict[str, Callable[[Run], None]] = {
+    "place": _place,
     "settle": _settle,
     "priority": _priority,
     "resolve": _resolve,

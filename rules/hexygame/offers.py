@@ -6,10 +6,10 @@ energies (HX-5.8), and where the pool does not cover it a word such as `e2x2+e3x
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import cached_property
 
+from rules.choosing import several
 from rules.game import Action, Word
 from rules.hexygame import energy
 from rules.hexygame.content import COLORS, Activated, Card, Cost, Slot
@@ -126,18 +126,7 @@ class Offers:
         assert pick is not None
         if pick.kind == "pick_search":
             return [*(Word(w, True) for w in self.options), Word(NONE, True)] if not rest else []
-        order = list(dict.fromkeys(self.options))
-        left = Counter(self.options)
-        if any(w not in left for w in rest):
-            return []
-        left.subtract(rest)
-        first = order.index(rest[-1]) if rest else 0
-        need = pick.amount - len(rest)
-        found = []
-        for i in range(first, len(order)):
-            if need >= 1 and left[order[i]] > 0 and sum(left[w] for w in order[i:]) >= need:
-                found.append(Word(order[i], need == 1))
-        return found
+        return several(self.options, pick.amount, rest)
 
     # Casting (section 6)
 

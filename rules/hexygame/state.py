@@ -183,6 +183,11 @@ class State(msgspec.Struct, omit_defaults=True):
         return self.stage == "over"
 
     @property
+    def waits(self) -> bool:
+        """Whether the engine has to wait for a choice, or for nothing any more."""
+        return self.over or self.pick is not None
+
+    @property
     def top(self) -> Item | None:
         """The item that would resolve next."""
         return self.stack[-1] if self.stack else None

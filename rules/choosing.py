@@ -1,0 +1,26 @@
+"""Choosing several things at once: the words of such an action, spelled in one way only."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from rules.game import Word
+
+
+def several(options: Sequence[str], amount: int, chosen: Sequence[str]) -> list[Word]:
+    """The words after `chosen` when exactly `amount` of the options are to be chosen.
+
+    The options stand in rising order, copies side by side; a choice is spelled in that order. Only words that can still lead to a whole
+    choice are given.
+    """
+    order = list(dict.fromkeys(options))
+    left = Counter(options)
+    if any(word not in left for word in chosen):
+        return []
+    left.subtract(chosen)
+    first = order.index(chosen[-1]) if chosen else 0
+    need = amount - len(chosen)
+    if need < 1:
+        return []
+    return [Word(w, need == 1) for i, w in enumerate(order) if i >= first and left[w] > 0 and sum(left[v] for v in order[i:]) >= need]
