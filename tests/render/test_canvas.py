@@ -8,7 +8,7 @@ import zlib
 import pytest
 from PIL import Image
 
-from render.canvas import Item, Scene, Sketch, Studio, encode
+from render.canvas import Item, Scene, Sketch, Studio, encode, sheet
 from render.hexgrid import Layout, outline, sprite_size
 from render.monster_hex import MARKS
 from render.text import fitted
@@ -62,7 +62,7 @@ def test_factions_can_be_told_apart_without_red_or_green(name, kind):
 
 def test_png_is_what_was_drawn():
     look = theme("dark")
-    canvas = look.blank((37, 11), "accent")
+    canvas = sheet((37, 11), look, "accent")
     picture = Image.open(io.BytesIO(encode(canvas, look)))
     picture.load()
     assert picture.size == (37, 11)
