@@ -121,6 +121,14 @@ class Sketch:
 
         self.pen.text((x * self.scale, y * self.scale), words, fill=self.theme[role], font=font(weight, round(size * self.scale)), anchor=anchor)
 
+    def copy(self) -> Sketch:
+        """Another sketch that begins with what is on this one."""
+        new = Sketch.__new__(Sketch)
+        new.size, new.theme, new.scale, new.mask = self.size, self.theme, self.scale, self.mask
+        new.image = self.image.copy()
+        new.pen = ImageDraw.Draw(new.image)
+        return new
+
     def reduced(self) -> Image.Image:
         """The sprite in its final size."""
         return self.image.reduce(self.scale)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from render import canvas
@@ -61,7 +62,9 @@ def _seats(rows: Rows, view: Any, look: Look) -> None:
         counts = (("hand", side.hand), ("library", side.library), ("graveyard", len(side.graveyard)))
         for n, (zone, count) in enumerate(counts):
             left, right = ZONE[n : n + 2]
-            key = ("zone", right - left, ZONES, left, (width, whole), seat, active, say(f"hx.zone.{zone}", n=count))
+            # The zone in the middle touches no frame, so that it looks the same for both seats.
+            frame = (left, (width, whole), f"seat{seat}" if active else "") if zone != "library" else None
+            key = ("zone", right - left, ZONES, frame, say(f"hx.zone.{zone}", n=count))
             rows.items[(zone, seat)] = Item(key, x + left, rows.y + NAME)
         pool = ("pool", width, POOL, NAME + ZONES, whole, seat, active, say("hx.pool"), pool_text(side.pool))
         rows.items[("pool", seat)] = Item(pool, x, rows.y + NAME + ZONES)
@@ -69,25 +72,32 @@ def _seats(rows: Rows, view: Any, look: Look) -> None:
 
 
 def _map(rows: Rows, board: BoardView, look: Look, lit: frozenset[str]) -> None:
-    layout, height = Layout.fit(PLACES.values(), WIDTH, 80, 6)
-    layout = layout._replace(y=layout.y + rows.y)
+    radius, height, corners = _corners(rows.y)
     there = at_of(board)
     spheres = [frozenset(side.sphere) for side in board.sides]
-    for label, at in PLACES.items():
+    for label, corner in corners:
         special = f"flag{FLAGS.index(label)}" if label in FLAGS else "centre" if label == CENTRE else ""
         found = there.get(label)
         if found:
-            key = _reality(layout.radius, found, special, label in lit, look)
+            key = _reality(radius, found, special, label in lit, look)
         else:
-            key = ("hex", layout.radius, hex_name(label), special, (label in spheres[0], label in spheres[1]), label in lit)
-        rows.items[label] = Item(key, *layout.corner(at))
+            key = ("hex", radius, hex_name(label), special, (label in spheres[0], label in spheres[1]), label in lit)
+        rows.items[label] = Item(key, *corner)
     rows.y += height
+
+
+@cache
+def _corners(top: int) -> tuple[float, int, tuple[tuple[str, tuple[int, int]], ...]]:
+    """The radius of a hex, the height of the map, and where the hexes' corners lie if it begins so far down."""
+    layout, height = Layout.fit(PLACES.values(), WIDTH, 80, 6)
+    layout = layout._replace(y=layout.y + top)
+    return layout.radius, height, tuple((label, layout.corner(at)) for label, at in PLACES.items())
 
 
 def _reality(radius: float, r: RealityView, special: str, lit: bool, look: Look) -> Key:
     numbers = (r.attack, r.defense, r.points)
     name = look.say.find(f"hx.short.{r.card}") or card_name(r.card, look)
-    return ("reality", radius, hex_name(r.hex), special, r.owner, r.color, name, numbers, r.die, r.actions, icons(r), len(r.under), lit)
+    return ("reality", radius, numbers, r.die, r.actions, hex_name(r.hex), special, r.owner, r.color, name, icons(r), len(r.under), lit)
 
 
 def _stack(rows: Rows, board: BoardView, look: Look) -> None:

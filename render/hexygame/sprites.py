@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any
 
 from render.canvas import PLAIN, Key, Sketch
 from render.hexgrid import outline, sprite_size
@@ -20,6 +22,8 @@ TEXT, TEXT_TOP = 24, 118
 """The size of a card's text in a hand, and where it begins."""
 GAP = 1.2
 """Between hexes, so that no two share a pixel."""
+FRAMES = 48
+"""So many realities are kept without their numbers; each takes 170 KB."""
 NUMBERS = ("attack", "defense", "points")
 ICONS = ("flying", "reach", "range", "combat_priority", "regeneration", "haste", "settling", "bound")
 """Keywords in the order in which there is room for them on a hex; `bound` cannot declare something."""
@@ -156,11 +160,24 @@ def _land(look: Theme, radius: float, lit: bool, owner: int | None) -> tuple[Ske
     return s, x, y
 
 
-def _reality(
-    look: Theme, radius: float, label: str, special: str, owner: int, colour: str, name: str, numbers: tuple[int, int, int], value: int, actions: int,
-    icons: tuple[str, ...], under: int, lit: bool,
-) -> Sketch:  # fmt: skip
-    """A reality on its hex: whose, where, name on its colour, numbers, die, keywords, enchantments."""
+def _reality(look: Theme, radius: float, numbers: tuple[int, int, int], value: int, actions: int, *place: Any) -> Sketch:
+    """A reality on its hex: its numbers and its die, on what does not change so often."""
+    s = _frame(look, radius, *place).copy()
+    x, y, u = s.size[0] / 2, s.size[1] / 2, radius / 63
+    attack, defense, points = numbers
+    number(s, x - 34 * u, y + 18 * u, 13 * u, "attack", attack)
+    number(s, x + 34 * u, y + 18 * u, 13 * u, "defense", defense)
+    number(s, x - 14 * u, y + 38 * u, 12 * u, "points", points)
+    if actions or value:
+        die(s, x + 14 * u, y + 37 * u, 11 * u, value, actions)
+    return s
+
+
+@lru_cache(FRAMES)
+def _frame(
+    look: Theme, radius: float, label: str, special: str, owner: int, colour: str, name: str, icons: tuple[str, ...], under: int, lit: bool
+) -> Sketch:
+    """Whose a reality is, where it stands, its name on its colour, keywords, enchantments."""
     s, x, y = _land(look, radius, lit, owner)
     u = radius / 63
     mark(s, x - 29 * u, y - 35 * u, 7.5 * u, owner)
@@ -175,17 +192,11 @@ def _reality(
     s.text(x - 1 * u, y - 37 * u, label, 22 * u, "ink", weight="Bold")
     s.box(x - 49 * u, y - 25 * u, 98 * u, 26 * u, 4 * u, COLOUR[colour])
     s.text(x, y - 12 * u, fitted(name, "Bold", round(20 * u), round(94 * u)), 20 * u, "plate")
-    attack, defense, points = numbers
-    number(s, x - 34 * u, y + 18 * u, 13 * u, "attack", attack)
-    number(s, x + 34 * u, y + 18 * u, 13 * u, "defense", defense)
-    number(s, x - 14 * u, y + 38 * u, 12 * u, "points", points)
-    if actions or value:
-        die(s, x + 14 * u, y + 37 * u, 11 * u, value, actions)
     for i, one in enumerate(icons[:2]):
         width = 11 * u if len(icons) > 1 else 0
         icon(s, x - width + 2 * width * i, y + 14 * u, 8.5 * u, one, "ink")
     if special and under:
-        s.polygon([(x + 34 * u, y + 31 * u), (x + 41 * u, y + 38 * u), (x + 34 * u, y + 45 * u), (x + 27 * u, y + 38 * u)], "violet")
+        s.polygon(around(x + 34 * u, y + 38 * u, 7 * u, (0, -1), (1, 0), (0, 1), (-1, 0)), "violet")
     return s
 
 
@@ -205,11 +216,14 @@ def _name(look: Theme, width: int, height: int, whole: int, seat: int, name: str
     return s
 
 
-def _zone(look: Theme, width: int, height: int, left: int, whole: tuple[int, int], seat: int, active: bool, words: str) -> Sketch:
-    """The count of one of a seat's zones; `left` is where it lies in the panel, `whole` the size of the panel."""
-    s = Sketch((width, height), look, TEXT_ONLY)
-    s.panel(-left, -NAME, whole[0] - 1, whole[1], f"seat{seat}" if active else "")
-    s.text(24 if not left else 6, height / 2, fitted(words, "Medium", 25, width - 12), 25, "soft", "lm", "Medium")
+def _zone(look: Theme, width: int, height: int, frame: tuple[int, tuple[int, int], str] | None, words: str) -> Sketch:
+    """The count of one of a seat's zones; `frame` is where it lies in the panel, the panel's size, and the colour of its frame."""
+    s = Sketch((width, height), look, TEXT_ONLY, "panel")
+    if frame:
+        left, whole, strong = frame
+        s.box(0, 0, width, height, 0, "page")
+        s.panel(-left, -NAME, whole[0] - 1, whole[1], strong)
+    s.text(24 if frame and not frame[0] else 6, height / 2, fitted(words, "Medium", 25, width - 12), 25, "soft", "lm", "Medium")
     return s
 
 
