@@ -218,11 +218,10 @@ def _name(look: Theme, width: int, height: int, whole: int, seat: int, name: str
 
 def _zone(look: Theme, width: int, height: int, frame: tuple[int, tuple[int, int], str] | None, words: str) -> Sketch:
     """The count of one of a seat's zones; `frame` is where it lies in the panel, the panel's size, and the colour of its frame."""
-    s = Sketch((width, height), look, TEXT_ONLY, "panel")
+    s = Sketch((width, height), look, PLAIN if frame else TEXT_ONLY, "page" if frame else "panel")
     if frame:
         left, whole, strong = frame
-        s.box(0, 0, width, height, 0, "page")
-        s.panel(-left, -NAME, whole[0] - 1, whole[1], strong)
+        s.panel(-left, -NAME, *whole, strong)
     s.text(24 if frame and not frame[0] else 6, height / 2, fitted(words, "Medium", 25, width - 12), 25, "soft", "lm", "Medium")
     return s
 

@@ -454,7 +454,11 @@ def _faults(card: Card) -> list[str]:
         faults.append("enchant: enchantments and no other cards say what they enchant")
     if (card.type in NOTIONS) != (sum(isinstance(a, Spell) for a in card.abilities) == 1):
         faults.append("abilities: sorceries and wizardries have exactly one spell, other cards none")
+    if card.type == "enchantment" and not all(isinstance(a, Static) for a in card.abilities):
+        faults.append("abilities: enchantments have static ones only")
     for i, ability in enumerate(card.abilities):
+        if isinstance(ability, Triggered) and not _concerns(ability):
+            faults.append(f"abilities[{i}].who: does not fit the event {ability.event}")
         if isinstance(ability, Static):
             if isinstance(ability.scope, Filter) and ability.modify.keywords:
                 faults.append(f"abilities[{i}].modify.keywords: only given to oneself or to what is enchanted")
@@ -469,6 +473,17 @@ def _faults(card: Card) -> list[str]:
         unused = {f for f in slots if f not in named and f not in _named(msgspec.to_builtins(ability.targets), "it")}
         faults += [f"abilities[{i}].targets: {slot} is not used" for slot in sorted(unused)]
     return faults
+
+
+def _concerns(ability: Triggered) -> bool:
+    """Whether a trigger's `who` fits its event: phases are the controller's, blows one's own, spells are described."""
+    if ability.event.endswith("_phase"):
+        return ability.who == "you"
+    if ability.event in ("attack_declared", "combat_damage_dealt"):
+        return ability.who == "self"
+    if ability.event == "spell_cast":
+        return isinstance(ability.who, Filter)
+    return ability.who != "you"
 
 
 def _named(value: Any, field: str) -> set[str]:

@@ -405,12 +405,15 @@ def test_all_faults_of_all_cards_at_once():
     cards["B00"].pop("produces")
     cards["G00"]["name"] = "Glade Strider"
     cards["Y05"]["abilities"][0]["effects"][0]["to"] = "t2"
+    cards["R17"]["abilities"][0]["who"] = "self"
+    cards["Y13"]["abilities"].append(cards["R17"]["abilities"][0])
     with pytest.raises(Faults) as caught:
         read_content(raw)
     text = "\n".join(caught.value.faults)
     for part in (
         "cards: R05: abilities[0].effects[0]", "cards: R05: rarity", "cards: R12: abilities[0].effects[0].do[0]", "cards: B00: produces",
         "name: Glade Strider is taken", "cards: Y05: abilities[0].effects: t2 is no target",
+        "cards: R17: abilities[0].who: does not fit the event potency_phase", "cards: Y13: abilities: enchantments have static ones only",
     ):  # fmt: skip
         assert part in text, part
 
