@@ -139,7 +139,7 @@ function openModal(modal, message) {
   const inputs = modal.components.flatMap((r) => r.components ?? [r.component]);
   const form = make("form", { method: "dialog" }, make("h2", {}, modal.title));
   for (const input of inputs) {
-    const field = make(input.style === 2 ? "textarea" : "input", { name: input.custom_id, maxlength: input.max_length });
+    const field = make(input.style === 2 ? "textarea" : "input", { name: input.custom_id, maxlength: input.max_length, ...(input.style === 2 && { rows: 12 }) });
     field.value = input.value ?? "";
     form.append(make("label", {}, input.label ?? "", field));
   }

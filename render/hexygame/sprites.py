@@ -398,7 +398,8 @@ def _row(look: Theme, width: int, height: int, colour: str, n: int, name: str, p
     s = Sketch((width, height), look, PLAIN)
     s.box(8, 3, width - 16, height - 6, 10, "panel", COLOUR[colour], 3)
     s.text(44, height / 2, f"{n}×", 27, "ink")
-    s.text(80, height / 2, fitted(name, "Bold", 26, width - 240), 26, "ink", "lm")
+    parts = 1 if price.isdigit() else len(price)
+    s.text(80, height / 2, fitted(name, "Bold", 26, width - 116 - 34 * parts), 26, "ink", "lm")
     cost(s, width - 24, height / 2, 15, price)
     return s
 
