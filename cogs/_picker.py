@@ -128,27 +128,32 @@ def _menu(view: Any, look: Look, place: Place, words: list[Word], say: Texts, pa
     return items
 
 
-def _side_by_side(table: Table, seat: Seat, place: Place, words: list[Word], say: Texts, look: Look, view: Any) -> dict[str, Choose]:
-    """Menus in the place of buttons, by verb: for verbs whose next word is the last. What may be repeated is chosen several at once."""
+def _side_by_side(table: Table, seat: Seat, place: Place, words: list[Word], say: Texts, look: Look, view: Any, room: bool) -> dict[str, Choose]:
+    """Menus in the place of buttons, by verb.
+
+    Verbs whose next word is the last have one each; what may be repeated is chosen several at once. Where most verbs lead further, a menu
+    that acts at once would only be in the way: there those that lead further have menus, if there is `room` for them.
+    """
     paint = painter(table.rules.key)
-    found: dict[str, Choose] = {}
     if place.prefix or len(words) < 2:
-        return found
+        return {}
+    last: dict[str, Choose] = {}
+    further: dict[str, Choose] = {}
     for verb in words:
-        prefix = (*place.prefix, verb.text)
-        inner = table.rules.words(table.state, seat, prefix)
-        if verb.end or not inner or any(not w.end or table.rules.words(table.state, seat, (*prefix, w.text)) for w in inner):
+        inner = [] if verb.end else table.rules.words(table.state, seat, (verb.text,))
+        ends = all(w.end and not table.rules.words(table.state, seat, (verb.text, w.text)) for w in inner)
+        copies = [(w, n) for w in inner for n in range(w.times if verb.times > 1 and ends else 1)]
+        found = last if ends else further
+        if not copies or len(copies) > PAGE or len(found) == MENUS:
             continue
-        copies = [(w, n) for w in inner for n in range(w.times if verb.times > 1 else 1)]
-        if len(copies) > PAGE or len(found) == MENUS:
-            continue
-        options = [_option(view, look, prefix, w, f"{w.text}:{n}", say, paint) for w, n in copies]
-        most = min(verb.times, len(options))
-        here = place._replace(prefix=prefix, page=0).write()
+        options = [_option(view, look, (verb.text,), w, f"{w.text}:{n}", say, paint) for w, n in copies]
+        most = min(verb.times, len(options)) if ends else 1
         name = label_of(say, (), verb.text)
+        here = place._replace(prefix=(verb.text,), page=0).write()
         found[verb.text] = Choose("pick", here, options, name[:1].upper() + name[1:], row=len(found), most=most)
-    # Where most verbs lead further, one menu that acts at once would only be in the way.
-    return found if 2 * len(found) >= sum(not verb.end for verb in words) else {}
+    if 2 * len(last) >= sum(not verb.end for verb in words):
+        return last
+    return further if room and len(further) == MENUS else {}
 
 
 def chosen_word(value: str) -> str:
@@ -176,7 +181,9 @@ async def picker(
         lines += paint.notes(view, look)
     if len(prefix) <= 1 and not note:
         lines.append(rule_text(table.rules.key, decision.rule, say.language))
-    menus = _side_by_side(table, seat, place, words, say, look, view)
+    given = table.seats[seat].orders
+    helpful = [o for o in table.rules.orders if not prefix and table.rules.standing(table.state, seat, given | {o})][:ORDERS]
+    menus = _side_by_side(table, seat, place, words, say, look, view, room=not helpful)
     buttons = _buttons(table, seat, place, [w for w in words if w.text not in menus], say, decision.kind, namer(paint, view, look, say))
     if not prefix:
         buttons = [*_shortcuts(table, seat, place, view, look, paint), *buttons]
@@ -189,9 +196,7 @@ async def picker(
         items = _menu(view, look, place, words, say, paint)
     if len(prefix) > 1 or (prefix and len(table.rules.words(table.state, seat, ())) > 1):
         items.append(Press("step", place._replace(prefix=_before(table, seat, prefix), page=0).write(), say("pick.back"), row=4))
-    given = table.seats[seat].orders
-    helpful = [o for o in table.rules.orders if table.rules.standing(table.state, seat, given | {o})]
-    for order in helpful[: ORDERS if not prefix else 0]:
+    for order in helpful:
         items.append(Press("order", f"{table.id}:{order}:on", say(f"order.{order}"), row=4))
     if not all(fits(i.custom_id) for i in items):
         items, lines = [], [*lines, say("pick.too_long")]

@@ -9,7 +9,7 @@ from rules.hexygame.combat import attack_blow
 from rules.hexygame.effects import ability_of, slots_of
 from rules.hexygame.field import Field
 from rules.hexygame.ground import CENTRE, FLAGS, distance
-from rules.hexygame.offers import NONE, Offers
+from rules.hexygame.offers import NONE, Offers, warns
 from rules.hexygame.refusing import PASS
 from rules.hexygame.state import WINNING, Item
 from rules.stops import Window
@@ -18,6 +18,7 @@ ASKS = ("draw", "own", "spell", "move", "after_combat", "end_main", "centre", "e
 PASSES = ("spell", "move", "counterstrike", "centre", "half", "response")
 UNTIL = ("turn", "draw", "attack")
 ORDERS = stops.orders(ASKS, PASSES, UNTIL)
+SHORTCUTS = 4
 NEAR = 2
 """An enemy reality this near to something of one's own is a touch (HX-15.9)."""
 
@@ -153,16 +154,15 @@ def default(offers: Offers) -> Action:
 
 
 def shortcuts(offers: Offers) -> list[tuple[Action, ...]]:
-    """A few whole actions in one click, each with its payment: the first building, and blows that destroy."""
-    found: list[tuple[Action, ...]] = []
+    """A few whole actions in one click, each with its payment: blows that destroy, the way to the Centre, realities near it."""
     if offers.kind == "main":
-        found += _buildings(offers)
-        found += _kills(offers)
+        actions = [*_kills(offers), *_to_the_centre(offers), *_casts(offers)]
     elif offers.kind == "respond" and offers.struck:
-        for word in offers.words(("counterstrike",)):
-            for price in offers.words(("counterstrike", word.text)):
-                found.append((whole(offers, ("counterstrike", word.text, price.text)),))
-    return found[:4]
+        heads = offers.words(("counterstrike",))
+        actions = [("counterstrike", at.text, price.text) for at in heads for price in offers.words(("counterstrike", at.text))]
+    else:
+        actions = []
+    return [(whole(offers, action),) for action in actions[:SHORTCUTS]]
 
 
 def whole(offers: Offers, action: Action) -> Action:
@@ -173,26 +173,30 @@ def whole(offers: Offers, action: Action) -> Action:
     return (*action, next(w.text for w in offers.words(action) if w.end))
 
 
-def _buildings(offers: Offers) -> list[tuple[Action, ...]]:
-    """A basic building on the hex of the Sphere nearest to the Centre; on the Flag with discards where nothing else can pay."""
-    basics = [w for w in dict.fromkeys(offers.content.sort(offers.side.hand)) if w in offers.content.basics]
-    if not basics or not offers.free:
-        return []
-    at = min(offers.free, key=lambda h: (distance(h, CENTRE), h))
-    if basics[0] in offers.castable:
-        return [(whole(offers, ("cast", basics[0], at)),)]
-    return []
-
-
-def _kills(offers: Offers) -> list[tuple[Action, ...]]:
-    """Attacks of one or two that destroy their target."""
+def _kills(offers: Offers) -> list[Action]:
+    """Attacks of one that destroy their target."""
     field = offers.field
-    found: list[tuple[Action, ...]] = []
+    found: list[Action] = []
     for lead, targets in offers.attackers.items():
         for at in targets:
             target = field.at[at]
-            alone = Item(0, "attack", offers.seat, attackers=(field.at[lead].uid,), victim=target.uid)
-            blow = attack_blow(field, alone)
+            blow = attack_blow(field, Item(0, "attack", offers.seat, attackers=(field.at[lead].uid,), victim=target.uid))
             if blow and blow.damage >= target.points:
-                found.append((whole(offers, ("attack", lead, at)),))
+                found.append(("attack", lead, at))
     return found
+
+
+def _to_the_centre(offers: Offers) -> list[Action]:
+    """The move onto the Centre of what strikes hardest there."""
+    able = [h for h, to in offers.movable.items() if CENTRE in to]
+    best = max(able, key=lambda h: offers.field.numbers[offers.field.at[h].uid].attack, default="")
+    return [("move", best, CENTRE)] if best else []
+
+
+def _casts(offers: Offers) -> list[Action]:
+    """Realities that can be cast, on the free hex of the Sphere nearest to the Centre."""
+    if not offers.free:
+        return []
+    at = min(offers.free, key=lambda h: (distance(h, CENTRE), h))
+    cards = offers.content.cards
+    return [("cast", w, at) for w in offers.castable if cards[w].is_reality and not warns(offers.field, offers.seat, w, at)]

@@ -100,7 +100,7 @@ class Offers:
         """The verbs of the decision, whether or not there is anything to do with them now."""
         if self.state.stage != "play" or self.state.pick:
             return {"deck": ("deck",), "mulligan": ("keep", "mulligan")}.get(self.state.stage, ("choose",))
-        verbs = ("cast", "activate", "move", "attack") if self.slow else ("cast", "activate", "counterstrike")
+        verbs = ("cast", "move", "attack", "activate") if self.slow else ("cast", "activate", "counterstrike")
         return (*verbs, "draw", "discard", "pass")
 
     @cached_property

@@ -33,7 +33,7 @@ async def test_a_whole_game_by_buttons_and_by_typing(chat, monkeypatch):
     seed = int(record.header["seed"], 16)
     monkeypatch.setattr("cogs._tables.new_seed", lambda: seed)
     await chat.use(ANNA, "game new", game="hexygame", opponent=BOHUMIL, options="seating=joined")
-    clicks: list[int] = []
+    clicks: dict[int, int] = {}
     per_turn: dict[int, int] = {}
     asked: dict[int, int] = {}
     seen, last = set(), 0
@@ -50,10 +50,13 @@ async def test_a_whole_game_by_buttons_and_by_typing(chat, monkeypatch):
             seen |= {"response"} if row.action[0] == "cast" and state.stack else set()
             seen |= {row.action[0]}
         if row.seat == 0 and row.action[0] != "deck":
+            used = 0
             if not (await chat_open(chat, last)):
                 await chat.press(ANNA, chat.board(), "Your move")
-                clicks.append(0)
-            clicks[-1] += await click(chat, ANNA, row.action)
+                used = 1
+            used += await click(chat, ANNA, row.action)
+            if state.stage == "play" and state.active == 0:
+                clicks[state.turn] = clicks.get(state.turn, 0) + used
         else:
             await chat.use(BOHUMIL if row.seat else ANNA, "move", action=" ".join(row.action))
         last = row.seat
@@ -69,6 +72,7 @@ async def test_a_whole_game_by_buttons_and_by_typing(chat, monkeypatch):
     assert final["attachments"]
     assert "12 of 12" in final["attachments"][0]["description"]
     assert median(per_turn.values()) <= 6
+    assert median(clicks.values()) <= 6, "clicks of an own turn, *Your move* included"
     assert median([asked.get(t, 0) for t in range(1, found.state.turn + 1)]) <= 1
 
 
