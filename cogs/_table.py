@@ -137,8 +137,13 @@ class Table:
         return Acted(tuple(events), self.position, passed, held)
 
     def _asked_after(self, state: Any, row: Row, before: Mapping[Seat, int] | None = None) -> dict[Seat, int]:
-        """A seat that acted, or was not asked before, is asked anew; another one's question stands if it is still the same kind."""
+        """A seat that acted, or was not asked before, is asked anew; another one's question stands if it is still the same kind.
+
+        What a seat does out of turn, such as offering a draw, leaves all questions standing.
+        """
         old = self.asked if before is None else before
+        if row.seat not in old and row.action != RESIGN:
+            return {s: old.get(s, row.number) for s in self.rules.to_act(state)}
         one_at_a_time = len(self.rules.to_act(state)) == 1
         return {s: row.number if one_at_a_time or s == row.seat or s not in old else old[s] for s in self.rules.to_act(state)}
 

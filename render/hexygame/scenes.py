@@ -19,6 +19,8 @@ from rules.hexygame.view import BoardView, RealityView
 WIDTH = 1000
 HEADER, LINE = 60, 50
 ZONES, POOL = 36, 46
+TITLE, DICE = 400, 118
+"""The widths of the game's name, and of the Winning Dice in a seat's panel."""
 ZONE = (0, 140, 304, 500)
 """Where the counts of a seat's zones lie in its panel: hand, library, graveyard."""
 ITEM = (54, 78)
@@ -43,11 +45,18 @@ class Rows(canvas.Rows):
 def board_scene(view: Any, look: Look) -> Scene:
     """Seats, map and stack, as everybody may see them."""
     rows = Rows()
-    rows.put("header", ("header", WIDTH, HEADER, look.say("title"), phase_name(view, look)), HEADER)
+    _header(rows, view, look)
     _seats(rows, view, look)
     _map(rows, view.board, look, frozenset())
     _stack(rows, view.board, look)
     return rows.scene()
+
+
+def _header(rows: Rows, view: Any, look: Look) -> None:
+    """The game's name, the turn and the phase."""
+    rows.items["title"] = Item(("header", TITLE, HEADER, look.say("title"), True), 0, rows.y)
+    rows.items["phase"] = Item(("header", WIDTH - TITLE, HEADER, phase_name(view, look), False), TITLE, rows.y)
+    rows.y += HEADER
 
 
 def _seats(rows: Rows, view: Any, look: Look) -> None:
@@ -58,12 +67,14 @@ def _seats(rows: Rows, view: Any, look: Look) -> None:
         active = board.stage == "play" and seat == board.active
         winner = view.outcome is not None and len(view.outcome.places) == 2 and seat in view.outcome.winners
         name = ("★ " if winner else "") + look.names[seat]
-        rows.items[("name", seat)] = Item(("name", width, NAME, whole, seat, name, active, seat in view.to_act, side.dice), x, rows.y)
+        size, strong = (width, whole), f"seat{seat}" if active else ""
+        rows.items[("name", seat)] = Item(("name", width - DICE, NAME, size, seat, name, active, seat in view.to_act), x, rows.y)
+        rows.items[("dice", seat)] = Item(("dice", DICE, NAME, width - DICE, size, strong, side.dice), x + width - DICE, rows.y)
         counts = (("hand", side.hand), ("library", side.library), ("graveyard", len(side.graveyard)))
         for n, (zone, count) in enumerate(counts):
             left, right = ZONE[n : n + 2]
             # The zone in the middle touches no frame, so that it looks the same for both seats.
-            frame = (left, (width, whole), f"seat{seat}" if active else "") if zone != "library" else None
+            frame = (left, size, strong) if zone != "library" else None
             key = ("zone", right - left, ZONES, frame, say(f"hx.zone.{zone}", n=count))
             rows.items[(zone, seat)] = Item(key, x + left, rows.y + NAME)
         pool = ("pool", width, POOL, NAME + ZONES, whole, seat, active, say("hx.pool"), pool_text(side.pool))
@@ -139,7 +150,7 @@ def choice_scene(view: Any, look: Look, prefix: tuple[str, ...], words: Sequence
     lit = frozenset(w.partition(".")[0] for w in words if w.partition(".")[0] in PLACES)
     rows = Rows()
     if lit or (not board.faces and not board.hand):
-        rows.put("header", ("header", WIDTH, HEADER, look.say("title"), phase_name(view, look)), HEADER)
+        _header(rows, view, look)
         _map(rows, board, look, lit)
         _stack(rows, board, look)
         return rows.scene()

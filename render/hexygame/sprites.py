@@ -203,16 +203,23 @@ def _frame(
 # Seats
 
 
-def _name(look: Theme, width: int, height: int, whole: int, seat: int, name: str, active: bool, priority: bool, dice: int) -> Sketch:
-    """The head of a seat's panel: mark, name, an arrow for who has to decide, the Winning Dice."""
+def _name(look: Theme, width: int, height: int, whole: tuple[int, int], seat: int, name: str, active: bool, priority: bool) -> Sketch:
+    """The head of a seat's panel: mark, name, an arrow for who has to decide."""
     s = Sketch((width, height), look, PLAIN)
-    s.panel(0, 0, width, whole, f"seat{seat}" if active else "")
+    s.panel(0, 0, *whole, f"seat{seat}" if active else "")
     mark(s, 36, 34, 15, seat)
     words = ("▶ " if priority else "") + name
-    s.text(64, 34, fitted(words, "Bold", 32, width - 190), 32, "ink", "lm")
-    s.box(width - 118, 12, 100, 46, 10, "gold")
-    star(s, width - 94, 35, 15, "edge")
-    s.text(width - 52, 36, str(dice), 32, "edge")
+    s.text(64, 34, fitted(words, "Bold", 32, width - 72), 32, "ink", "lm")
+    return s
+
+
+def _dice(look: Theme, width: int, height: int, left: int, whole: tuple[int, int], strong: str, n: int) -> Sketch:
+    """The Winning Dice, at the end of the head of a seat's panel."""
+    s = Sketch((width, height), look, PLAIN)
+    s.panel(-left, 0, *whole, strong)
+    s.box(0, 12, width - 18, 46, 10, "gold")
+    star(s, 24, 35, 15, "edge")
+    s.text(66, 36, str(n), 32, "edge")
     return s
 
 
@@ -248,10 +255,13 @@ def _width(words: str, size: int) -> float:
 # Lines
 
 
-def _header(look: Theme, width: int, height: int, title: str, phase: str) -> Sketch:
+def _header(look: Theme, width: int, height: int, words: str, title: bool) -> Sketch:
+    """The game's name at the left, or the turn and the phase at the right."""
     s = Sketch((width, height), look, TEXT_ONLY)
-    s.text(18, height / 2, title, 34, "ink", "lm")
-    s.text(width - 18, height / 2, fitted(phase, "Medium", 29, width // 2 + 90), 29, "soft", "rm", "Medium")
+    if title:
+        s.text(18, height / 2, words, 34, "ink", "lm")
+    else:
+        s.text(width - 18, height / 2, fitted(words, "Medium", 29, width - 24), 29, "soft", "rm", "Medium")
     return s
 
 
@@ -408,6 +418,7 @@ _SPRITES: dict[str, Callable[..., Sketch]] = {
     "hex": _hex,
     "reality": _reality,
     "name": _name,
+    "dice": _dice,
     "zone": _zone,
     "pool": _pool,
     "header": _header,

@@ -154,6 +154,7 @@ async def whole(folder: Path) -> None:
         if count == 8:
             result("I3", "acknowledgement p99 with 8 at once, share of 3 s, percent", 100 * percentile(acks, 0.99) / 3, "1", "0.3")
     chat.world.save = world_save  # type: ignore[method-assign]
+    await chat.settle()
     await chat.disconnect()
     await chat.standin.stop()
 

@@ -186,8 +186,12 @@ async def test_draw_by_agreement(chat):
     assert "no draw" in await chat.use(ANNA, "game draw"), "not before the game"
     for member in MEMBERS:
         await chat.use(member, "move", action="keep")
+    await chat.press(ANNA, chat.board(), "Your move")
     assert "Nabízíš" in await chat.use(BOHUMIL, "game draw")
     assert "offers a draw" in chat.board()["content"]
+    before = (await table(chat)).position
+    await click(chat, ANNA, ("discard", (await table(chat)).state.sides[0].hand[0]))
+    assert (await table(chat)).position == before + 1, "an open picker stays good"
     await chat.press(ANNA, chat.board(), "Your move")
     assert "offers a draw" in chat.private(ANNA)["content"]
     assert "drawn" in await chat.use(ANNA, "game draw")
