@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from data.content import build
 from rules.chance import Chance
+from tests.balance._shares import shares
 from tests.strength import computer
 
 RULES: Any = build("hexygame")
@@ -77,15 +78,8 @@ def share(found: list[Game], deck: str, other: str | None = None) -> float:
 def report(count: int | None = None) -> list[str]:
     """Prints the figures; returns what is outside the aims."""
     found = games(count or GAMES)
-    decks = list(RULES.presets)
-    bad = []
-    print(f"{len(found)} games\n{'field':>18} " + " ".join(f"{d[:6]:>6}" for d in decks))
-    for deck in decks:
-        field = share(found, deck)
-        row = [share(found, deck, other) if other != deck else None for other in decks]
-        print(f"{deck:>12} {field:5.1f} " + " ".join("     -" if n is None else f"{n:6.1f}" for n in row))
-        if not FIELD[0] <= field <= FIELD[1]:
-            bad.append(deck)
+    print(f"{len(found)} games")
+    bad = shares(list(RULES.presets), partial(share, found), FIELD)
     first = 100 * mean(0.5 if g.winner < 0 else g.winner == 0 for g in found)
     sides = [n for g in found for n in g.decisions]
     own, other = [n for g in found for n in g.own], [n for g in found for n in g.other]

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from data.content import build
 from rules.chance import Chance
 from rules.hockey_game.content import MOVES
+from tests.balance._shares import shares
 from tests.strength import computer
 
 RULES: Any = build("hockey_game")
@@ -75,16 +76,8 @@ def report(count: int | None = None) -> list[str]:
     """Prints the figures; returns what is outside the aims."""
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         found = matches(count or GAMES, pool)
-    teams = list(RULES.content.teams)
-    bad = []
-    print(f"{len(found)} games\n      field " + " ".join(f"{t.upper():>5}" for t in teams))
-    for team in teams:
-        field = share(found, team)
-        row = [share(found, team, other) if other != team else None for other in teams]
-        print(f"{team.upper():>5} {field:5.1f} " + " ".join("    -" if n is None else f"{n:5.1f}" for n in row))
-        if not FIELD[0] <= field <= FIELD[1]:
-            bad.append(f"{team.upper()} against the field")
-        bad += [f"{team.upper()}-{o.upper()}" for o, n in zip(teams, row, strict=True) if n and o > team and not PAIRING[0] <= n <= PAIRING[1]]
+    print(f"{len(found)} games")
+    bad = shares(list(RULES.content.teams), partial(share, found), FIELD, PAIRING)
     goals = Counter(sum(m.score) for m in found)
     dull = percent(goals[0] + goals[1], found)
     if dull > DULL:
