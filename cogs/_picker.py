@@ -52,6 +52,11 @@ def label_of(say: Texts, words: Sequence[str], word: str) -> str:
     return say.find(f"word.{verb}.{word}") or say.find(f"word.{word}") or word.upper()
 
 
+def capital(name: str) -> str:
+    """A name as it stands alone on a button or a menu."""
+    return name[:1].upper() + name[1:]
+
+
 Namer = Callable[[Action, str], str]
 """How a word after others is shown."""
 
@@ -92,7 +97,7 @@ def _buttons(table: Table, seat: Seat, place: Place, words: list[Word], say: Tex
             found.append(Press("do", place._replace(prefix=both).write(), say("pick.confirm", what=label)))
         elif further:
             # Where the action might end here as well, the button says that it goes on.
-            found.append(Press("step", here, f"{name} + …" if word.end else name[:1].upper() + name[1:], discord.ButtonStyle.primary))
+            found.append(Press("step", here, f"{name} + …" if word.end else capital(name), discord.ButtonStyle.primary))
     return found
 
 
@@ -150,7 +155,7 @@ def _side_by_side(table: Table, seat: Seat, place: Place, words: list[Word], say
         most = min(verb.times, len(options)) if ends else 1
         name = label_of(say, (), verb.text)
         here = place._replace(prefix=(verb.text,), page=0).write()
-        found[verb.text] = Choose("pick", here, options, name[:1].upper() + name[1:], row=len(found), most=most)
+        found[verb.text] = Choose("pick", here, options, capital(name), row=len(found), most=most)
     if 2 * len(last) >= sum(not verb.end for verb in words):
         return last
     return further if room and len(further) == MENUS else {}

@@ -10,7 +10,7 @@ from render import canvas
 from render.canvas import Item, Key, Scene
 from render.hexgrid import Layout
 from render.hexygame.names import at_of, card_name, hex_name, icons, item_line, kind_line, phase_name, pool_text, text_lines, type_line
-from render.hexygame.sprites import NAME, text_end
+from render.hexygame.sprites import NAME, cost_parts, text_end
 from render.look import Look
 from rules.cards import Face
 from rules.hexygame.ground import CENTRE, FLAGS, PLACES
@@ -128,9 +128,14 @@ def hand_scene(view: Any, look: Look) -> Scene:
     """The viewer's hand as cards."""
     rows = Rows()
     rows.line("hand", look.say("hx.your_hand"), strong=True)
-    cards = [(c.face, c.castable, look.say("hx.lacks", lack=c.lack) if c.lack and not c.castable else "") for c in view.board.hand]
-    _cards(rows, cards, look)
+    _hand(rows, view.board, look)
     return rows.scene()
+
+
+def _hand(rows: Rows, board: BoardView, look: Look) -> None:
+    """The viewer's cards, with what the pool lacks for those that cannot be cast."""
+    lacks = [look.say("hx.lacks", lack=c.lack) if c.lack and not c.castable else "" for c in board.hand]
+    _cards(rows, [(c.face, c.castable, note) for c, note in zip(board.hand, lacks, strict=True)], look)
 
 
 def _cards(rows: Rows, cards: Sequence[tuple[Face, bool, str]], look: Look) -> None:
@@ -161,7 +166,7 @@ def choice_scene(view: Any, look: Look, prefix: tuple[str, ...], words: Sequence
     if board.faces:
         _cards(rows, [(face, face.word in words, "") for face in board.faces], look)
     else:
-        _cards(rows, [(c.face, c.castable, look.say("hx.lacks", lack=c.lack) if c.lack and not c.castable else "") for c in board.hand], look)
+        _hand(rows, board, look)
     return rows.scene()
 
 
@@ -184,8 +189,7 @@ def deck_scene(deck: Mapping[str, int], faces: Mapping[str, Face], look: Look) -
     rows.line("size", look.say("hx.deck.size", n=sum(deck.values())), strong=True)
     totals = [0] * 8
     for word, n in deck.items():
-        text = faces[word].cost
-        total = int(text.rstrip("RBGYV") or 0) + len(text.lstrip("0123456789"))
+        total = sum(int(part) if part.isdigit() else 1 for part in cost_parts(faces[word].cost))
         totals[min(total, 7)] += n
     bars = tuple((f"{i}{'+' if i == 7 else ''}", n) for i, n in enumerate(totals))
     rows.put("curve", ("curve", WIDTH, 300, bars, look.say("hx.deck.curve")), 300)

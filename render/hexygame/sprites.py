@@ -295,10 +295,14 @@ def _item(look: Theme, width: int, height: int, first: bool, seat: int, words: s
 # Cards
 
 
+def cost_parts(text: str) -> list[str]:
+    """A cost such as `2RR` in its parts: the number of any kind, and a letter for each coloured energy."""
+    return [text] if text.isdigit() else [p for p in (text.rstrip("RBGYV"), *text.lstrip("0123456789")) if p]
+
+
 def cost(s: Sketch, right: float, y: float, r: float, text: str) -> None:
     """A cost, its last part at `right`."""
-    parts = [text] if text.isdigit() else [p for p in (text.rstrip("RBGYV"), *text.lstrip("0123456789")) if p]
-    for i, part in enumerate(reversed(parts)):
+    for i, part in enumerate(reversed(cost_parts(text))):
         energy(s, right - r - i * (2 * r + 4), y, r, part)
 
 
@@ -310,7 +314,7 @@ def _card(
     s = Sketch((width, height), look, PLAIN)
     s.box(4, 4, width - 8, height - 8, 16, "panel", "legal_line" if able else "line", 6 if able else 2)
     s.box(10, 10, width - 20, 46, 12, COLOUR[colour])
-    parts = 1 if price.isdigit() else len(price)
+    parts = len(cost_parts(price))
     s.text(24, 33, fitted(name, "Bold", 28, width - 60 - 38 * parts), 28, "plate", "lm")
     cost_on(s, width - 20, 33, 16, price)
     s.text(24, 78, fitted(kind, "Medium", 23, width - 40 - 44 * len(numbers)), 23, "soft", "lm", "Medium")
@@ -330,8 +334,7 @@ def text_end(text: Sequence[str], width: int) -> int:
 
 def cost_on(s: Sketch, right: float, y: float, r: float, text: str) -> None:
     """A cost on a coloured ground: each part on a light disc."""
-    parts = [text] if text.isdigit() else [p for p in (text.rstrip("RBGYV"), *text.lstrip("0123456789")) if p]
-    for i, part in enumerate(reversed(parts)):
+    for i, part in enumerate(reversed(cost_parts(text))):
         x = right - r - i * (2 * r + 6)
         s.ellipse(x, y, r + 2, "plate")
         energy(s, x, y, r, part)
@@ -364,7 +367,7 @@ def _full(
     s = Sketch((width, height), look, PLAIN)
     s.box(8, 8, width - 16, height - 16, 28, "panel", COLOUR[colour], 8)
     s.box(24, 24, width - 48, 84, 18, COLOUR[colour])
-    parts = 1 if price.isdigit() else len(price)
+    parts = len(cost_parts(price))
     s.text(46, 66, fitted(name, "Bold", 42, width - 110 - 58 * parts), 42, "plate", "lm")
     cost_on(s, width - 44, 66, 25, price)
     s.text(46, 142, fitted(kind, "Medium", 30, width - 92), 30, "soft", "lm", "Medium")
@@ -408,7 +411,7 @@ def _row(look: Theme, width: int, height: int, colour: str, n: int, name: str, p
     s = Sketch((width, height), look, PLAIN)
     s.box(8, 3, width - 16, height - 6, 10, "panel", COLOUR[colour], 3)
     s.text(44, height / 2, f"{n}×", 27, "ink")
-    parts = 1 if price.isdigit() else len(price)
+    parts = len(cost_parts(price))
     s.text(80, height / 2, fitted(name, "Bold", 26, width - 116 - 34 * parts), 26, "ink", "lm")
     cost(s, width - 24, height / 2, 15, price)
     return s

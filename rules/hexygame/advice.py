@@ -104,9 +104,7 @@ def _reaches(field: Field, item: Item, effect: c.Instruction, seat: int) -> bool
         return effect.player == "opponent"
     if not isinstance(effect, c.ForEach):
         return False
-    refs, place = field.refs(item.targets), field.where(item.source) or item.hex
-    found = [r for r in field.state.realities.values() if field.fits(r, effect.filter, item.seat, item.source, place, refs)]
-    return any(r.owner == seat or _close(field, r.hex, seat) for r in found)
+    return any(r.owner == seat or _close(field, r.hex, seat) for r in field.matching(item, effect.filter))
 
 
 def _close(field: Field, at: str, seat: int) -> bool:
@@ -158,8 +156,7 @@ def shortcuts(offers: Offers) -> list[tuple[Action, ...]]:
     if offers.kind == "main":
         actions = [*_kills(offers), *_to_the_centre(offers), *_casts(offers)]
     elif offers.kind == "respond" and offers.struck:
-        heads = offers.words(("counterstrike",))
-        actions = [("counterstrike", at.text, price.text) for at in heads for price in offers.words(("counterstrike", at.text))]
+        actions = counterstrikes(offers)
     else:
         actions = []
     return [(whole(offers, action),) for action in actions[:SHORTCUTS]]
@@ -167,10 +164,15 @@ def shortcuts(offers: Offers) -> list[tuple[Action, ...]]:
 
 def whole(offers: Offers, action: Action) -> Action:
     """An action with the payment that belongs to it."""
-    words = offers.words(action[:-1])
-    if any(w.text == action[-1] and w.end for w in words):
+    if offers.ends(action):
         return action
     return (*action, next(w.text for w in offers.words(action) if w.end))
+
+
+def counterstrikes(offers: Offers) -> list[Action]:
+    """Each counterstrike at each price, without its payment."""
+    heads = offers.words(("counterstrike",))
+    return [("counterstrike", at.text, price.text) for at in heads for price in offers.words(("counterstrike", at.text))]
 
 
 def _kills(offers: Offers) -> list[Action]:

@@ -76,11 +76,8 @@ def do(run: Run, resolving: Resolving, effect: Instruction) -> bool:
 
 def _for_each(doing: Doing, effect: c.ForEach) -> None:
     """Everything that fits is found first, then it happens to all in one step."""
-    run, item = doing.run, doing.item
-    field = run.field
-    refs = field.refs(item.targets)
-    place = field.where(item.source) or item.hex
-    found = [r for r in run.state.realities.values() if field.fits(r, effect.filter, item.seat, item.source, place, refs)]
+    run = doing.run
+    found = run.field.matching(doing.item, effect.filter)
     for inner in effect.do:
         if isinstance(inner, c.Destroy):
             run.destroy([r for r in found if r.uid in run.state.realities])

@@ -103,6 +103,12 @@ def plan(field: Field, seat: int, cost: Cost, spared: int = 0) -> tuple[Well, ..
     return tuple(Well(h, taken[h]) for h in sorted(taken, key=ORDER.__getitem__))
 
 
+def more(pool: Pool, color: str, amount: int) -> Pool:
+    """The pool with so much more of a colour."""
+    at = POOL.index(color)
+    return (*pool[:at], pool[at] + amount, *pool[at + 1 :])
+
+
 def plan_word(wells: tuple[Well, ...]) -> str:
     """A plan as a word, such as `e2x2+e3x1`."""
     return "+".join(f"{w.hex}x{w.amount}" for w in wells)

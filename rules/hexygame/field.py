@@ -107,6 +107,10 @@ class Field:
         """A seat's realities in the order of their arrival."""
         return (r for r in self.state.realities.values() if r.owner == seat)
 
+    def by_label(self, seat: int) -> list[Reality]:
+        """A seat's realities in the order of their hexes."""
+        return sorted(self.own(seat), key=lambda r: ORDER[r.hex])
+
     def buildings(self, seat: int) -> list[Reality]:
         """A seat's buildings."""
         return [r for r in self.own(seat) if self.content.types[r.card] == "building"]
@@ -218,6 +222,15 @@ class Field:
         """Where a reality is, or was last."""
         found = self.state.realities.get(uid)
         return found.hex if found else self.state.lost.get(uid, "")
+
+    def source_place(self, item: Item) -> str:
+        """Where the source of an item is, or was last."""
+        return self.where(item.source) or item.hex
+
+    def matching(self, item: Item, f: Filter) -> list[Reality]:
+        """All realities that fit a filter of an item's effect (`for_each`)."""
+        refs, place = self.refs(item.targets), self.source_place(item)
+        return [r for r in self.state.realities.values() if self.fits(r, f, item.seat, item.source, place, refs)]
 
     def enchanted(self, uid: int) -> Reality | None:
         """The reality over an enchantment."""

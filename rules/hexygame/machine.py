@@ -126,8 +126,8 @@ def _target_choices(run: Run, item: Item) -> dict[str, Target] | None:
     slots = slots_of(run.content, item)
     if len(item.targets) == len(slots):
         return None
-    place = run.field.where(item.source) or item.hex
-    return run.field.choices(slots[len(item.targets)], item.seat, item.source, place, item.targets)
+    field = run.field
+    return field.choices(slots[len(item.targets)], item.seat, item.source, field.source_place(item), item.targets)
 
 
 def target_chosen(run: Run, word: str) -> None:
@@ -201,10 +201,9 @@ def _draw(run: Run) -> None:
     state.phase = "draw"
     run.fire("draw_phase")
     for r in run.field.own(state.active):
-        if "regeneration" in run.field.numbers[r.uid].keywords and r.points < run.content.printed[r.card][3]:
+        if run.field.has(r, "regeneration") and r.points < run.content.printed[r.card][3]:
             state.fired.append(run.trigger(r, "regeneration", "regeneration"))
-    fired, state.fired = state.fired, []
-    _begin_batch(run, fired, under=True)
+    _place_fired(run, under=True)
 
 
 def _draw_item(run: Run) -> None:
@@ -288,6 +287,10 @@ def _empty_pools(run: Run) -> None:
 
 def _phase_triggers(run: Run, event: str, under: bool) -> None:
     run.fire(event)
+    _place_fired(run, under)
+
+
+def _place_fired(run: Run, under: bool) -> None:
     fired, run.state.fired = run.state.fired, []
     _begin_batch(run, fired, under)
 

@@ -95,6 +95,10 @@ class Offers:
             return self._verbs
         return _TREE[prefix[0]](self, prefix[1:]) if prefix[0] in self._possible else []
 
+    def ends(self, action: Action) -> bool:
+        """Whether this is a whole legal action."""
+        return any(w.text == action[-1] and w.end for w in self.words(action[:-1]))
+
     @cached_property
     def _possible(self) -> tuple[str, ...]:
         """The verbs of the decision, whether or not there is anything to do with them now."""
@@ -160,8 +164,8 @@ class Offers:
 
     def _cast(self, rest: Action) -> list[Word]:
         if not rest:
-            cards = [self.content.cards[w] for w in self.castable]
-            return [Word(c.word, not c.slots and not c.is_reality and self.covers(c.cost)) for c in cards]
+            cards = [(w, self.content.cards[w]) for w in self.castable]
+            return [Word(w, not c.slots and not c.is_reality and self.covers(c.cost)) for w, c in cards]
         if rest[0] not in self.castable:
             return []
         card = self.content.cards[rest[0]]
@@ -208,7 +212,7 @@ class Offers:
     def activatable(self) -> dict[str, dict[str, Activated]]:
         """The abilities that can be activated, by hex and name."""
         found: dict[str, dict[str, Activated]] = {}
-        for r in sorted(self.field.own(self.seat), key=lambda r: ORDER[r.hex]):
+        for r in self.field.by_label(self.seat):
             for name, ability in self.content.activated[r.card]:
                 if self.may_activate(r, name, ability) and self._feasible(ability.targets, (), r.uid, r.hex):
                     found.setdefault(r.hex, {})[name] = ability
@@ -241,7 +245,7 @@ class Offers:
     def movable(self) -> dict[str, list[str]]:
         """Where each reality may move, by hex."""
         found = {}
-        for r in sorted(self.field.own(self.seat), key=lambda r: ORDER[r.hex]):
+        for r in self.field.by_label(self.seat):
             to = [n for n in NEIGHBOURS[r.hex] if n not in self.field.at]
             if to and r.has_action and "move" not in self.field.numbers[r.uid].cannot and self.affords(self.move_cost(r)):
                 found[r.hex] = to
@@ -266,9 +270,9 @@ class Offers:
         if not self.affords(MOVE_PRICE):
             return {}
         field = self.field
-        enemies = sorted(field.own(1 - self.seat), key=lambda r: ORDER[r.hex])
+        enemies = field.by_label(1 - self.seat)
         found = {}
-        for r in sorted(field.own(self.seat), key=lambda r: ORDER[r.hex]):
+        for r in field.by_label(self.seat):
             targets = [e.hex for e in enemies if field.reaches(r, e)] if self.may_attack(r) else []
             if targets and field.numbers[r.uid].attack >= 1:
                 found[r.hex] = targets

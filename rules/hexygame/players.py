@@ -9,7 +9,7 @@ from typing import Any
 from rules.chance import Chance
 from rules.game import Action, Player, Seat
 from rules.hexygame import energy
-from rules.hexygame.advice import whole
+from rules.hexygame.advice import counterstrikes, whole
 from rules.hexygame.content import GainEnergy
 from rules.hexygame.field import Field
 from rules.hexygame.ground import FLAGS, NEIGHBOURS, distance
@@ -100,12 +100,7 @@ class Mind:
 
     def counterstrikes(self) -> list[Row]:
         """Each counterstrike, paid either way."""
-        offers = self.offers
-        found: list[Row] = []
-        for at in offers.words(("counterstrike",)):
-            for price in offers.words(("counterstrike", at.text)):
-                found.append((whole(offers, ("counterstrike", at.text, price.text)),))
-        return found
+        return [(whole(self.offers, action),) for action in counterstrikes(self.offers)]
 
     def _castings(self) -> Iterator[Row]:
         content, offers = self.rules.content, self.offers
@@ -144,12 +139,11 @@ class Mind:
                 break
             if self._is_energy(other):
                 effect = content.cards[other].spell.effects[0]
-                at = energy.POOL.index(effect.color)
                 row.append(("cast", other))
-                pool = (*pool[:at], pool[at] + effect.amount, *pool[at + 1 :])
+                pool = energy.more(pool, effect.color, effect.amount)
             else:
                 row.append(("discard", other))
-                pool = (pool[0] + 1, *pool[1:])
+                pool = energy.more(pool, "C", 1)
         return tuple(row) if not energy.missing(pool, cost) else None
 
     def _places(self, word: str) -> list[str]:
@@ -242,20 +236,17 @@ class Mind:
             taken = order[: pick.amount]
             return ("choose", *self.rules.content.sort(taken)) if taken else ("choose", NONE)
         rows: list[Row] = [(("choose", *self._first_of(word)),) for word in offers.options[: AIMS * 2]]
-        return self.best([r for r in rows if self._legal(r[0])], 0.0)[1][0]
+        return self.best([r for r in rows if self.offers.ends(r[0])], 0.0)[1][0]
 
     def _first_of(self, word: str) -> list[str]:
         """The least choice that begins with a word."""
         action: Action = ("choose", word)
-        while not any(w.text == action[-1] and w.end for w in self.offers.words(action[:-1])):
+        while not self.offers.ends(action):
             further = self.offers.words(action)
             if not further:
                 break
             action = (*action, further[0].text)
         return list(action[1:])
-
-    def _legal(self, action: Action) -> bool:
-        return any(w.text == action[-1] and w.end for w in self.offers.words(action[:-1]))
 
 
 def may(offers: Offers, action: Action) -> bool:

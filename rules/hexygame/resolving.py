@@ -13,7 +13,7 @@ from rules.hexygame.state import WINNING, Enchantment, Item, Resolving
 
 def resolve(run: Run, item: Item) -> None:
     """Resolves an item that has been taken from the stack; what follows a choice waits in `todo`."""
-    if item.kind == "spell" and run.content.types[item.card] in ("creature", "building", "artifact"):
+    if item.kind == "spell" and run.content.cards[item.card].is_reality:
         _enter(run, item)
     elif item.kind in ("spell", "ability", "trigger"):
         _effects(run, item)
@@ -46,7 +46,7 @@ def _enter(run: Run, item: Item) -> None:
 def _effects(run: Run, item: Item) -> None:
     """Checks the targets, then begins with the effects."""
     field = run.field
-    place = field.where(item.source) or item.hex
+    place = field.source_place(item)
     good = []
     for n, (slot, target) in enumerate(zip(slots_of(run.content, item), item.targets, strict=True)):
         good.append(field.is_good(slot, target, item.seat, item.source, place, item.targets[:n]))

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from rules.chance import Chance
 from rules.game import Event, Seat
-from rules.hexygame.content import POOL, Content, Filter, Triggered
+from rules.hexygame import energy
+from rules.hexygame.content import Content, Filter, Triggered
 from rules.hexygame.field import Field
 from rules.hexygame.ground import FLAGS
 from rules.hexygame.state import Item, Reality, State
@@ -128,8 +129,7 @@ class Run:
     def add(self, seat: Seat, color: str, amount: int) -> None:
         """Energy into a pool, without a word."""
         side = self.state.sides[seat]
-        at = POOL.index(color)
-        side.pool = (*side.pool[:at], side.pool[at] + amount, *side.pool[at + 1 :])
+        side.pool = energy.more(side.pool, color, amount)
 
     # Cards
 
