@@ -108,10 +108,13 @@ class Table:
         """Gives a seat its standing orders, and answers with them at once where they fit."""
         async with self.lock:
             await self._set_orders(seat, orders)
+            if noted := self.rules.heed(self.state, seat, orders):
+                await self._carry_out(seat, noted, None, quiet=True)
             answer = self.rules.standing(self.state, seat, orders) if seat in self.rules.to_act(self.state) else None
             return await self._carry_out(seat, answer, None, auto=True) if answer else None
 
-    async def _carry_out(self, seat: Seat, action: Action, interaction: int | None, auto: bool = False) -> Acted:
+    async def _carry_out(self, seat: Seat, action: Action, interaction: int | None, auto: bool = False, quiet: bool = False) -> Acted:
+        """`quiet`: nobody else is told before something else happens."""
         step = play(self.rules, self.state, Row(0, seat, action))
         rows = [Row(self.position + 1, seat, action, auto)]
         events = list(step.events)
@@ -131,7 +134,7 @@ class Table:
         payload = {"events": events_to_json(events), "by": seat}
         acting = self.rules.to_act(state)
         passed = seat not in acting or others
-        held = not passed and acting == (seat,) and self.rules.decision(state, seat).goes_on
+        held = quiet or (not passed and acting == (seat,) and self.rules.decision(state, seat).goes_on)
         await self.store.record(self.id, rows, self.rules.dump(state), payload, interaction, result, held)
         self.state, self.position, self.asked = state, rows[-1].number, asked
         return Acted(tuple(events), self.position, passed, held)

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs._draw import board_file, hand_file, look_of, narrate, painter, rule_text
+from cogs._draw import board_file, closer_files, hand_file, look_of, narrate, painter, rule_text
 from cogs._picker import label_of, prompt
 from cogs._record import events_seen
 from cogs._reply import command_text, cut, theme_of, voice
@@ -90,10 +90,10 @@ class Board(commands.Cog):
     @app_commands.command(name=command_text("board"), description=command_text("board.desc"))
     @app_commands.describe(show=command_text("board.show.desc"))
     @app_commands.rename(show=command_text("board.show"))
-    @app_commands.choices(show=[app_commands.Choice(name=command_text(f"board.{v}"), value=v) for v in ("picture", "text", "post")])
+    @app_commands.choices(show=[app_commands.Choice(name=command_text(f"board.{v}"), value=v) for v in ("picture", "closer", "text", "post")])
     @app_commands.guild_only()
-    async def board(self, interaction: discord.Interaction[Any], show: Literal["picture", "text", "post"] = "picture") -> None:
-        """The board for the asker, as a picture or in words, or posted anew with its buttons."""
+    async def board(self, interaction: discord.Interaction[Any], show: Literal["picture", "closer", "text", "post"] = "picture") -> None:
+        """The board for the asker, as a picture, part by part close up, or in words, or posted anew with its buttons."""
         await interaction.response.defer(ephemeral=True)
         table = await self.bot.tables.here(interaction.channel_id or 0)
         say = await voice(interaction, table.rules.key)
@@ -108,6 +108,9 @@ class Board(commands.Cog):
             whole = f"```\n{words}\n```"
             files = [discord.File(io.BytesIO(words.encode()), "board.txt")] if cut(whole) != whole else []
             await interaction.edit_original_response(content=cut(words) if files else whole, attachments=files)
+        elif show == "closer":
+            own = next(iter(table.seats_of(interaction.user.id)), None)
+            await interaction.edit_original_response(content=waiting(table, say), attachments=await closer_files(table, look, own))
         else:
             await interaction.edit_original_response(content=waiting(table, say), attachments=[await board_file(table, look)])
 

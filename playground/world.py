@@ -66,7 +66,14 @@ class Interaction:
         self.answered = asyncio.Event()
 
 
-CHANNELS = {"3001": "game-table", "3002": "second-table", "3003": "third-table", "3004": "fourth-table", "3009": "quiet-corner"}
+CHANNELS = {
+    "3001": "game-table",
+    "3002": "second-table",
+    "3003": "third-table",
+    "3004": "fourth-table",
+    "3005": "fifth-table",
+    "3009": "quiet-corner",
+}
 
 
 class World:
@@ -83,13 +90,7 @@ class World:
         self.bot: Json = {"id": "1000", "username": "Referee", "global_name": "Referee", "discriminator": "0", "avatar": None, "bot": True}
         self.application = "1000"
         self.guild = "2000"
-        self.channels: dict[str, str] = {
-            "3001": "game-table",
-            "3002": "second-table",
-            "3003": "third-table",
-            "3004": "fourth-table",
-            "3009": "quiet-corner",
-        }
+        self.channels: dict[str, str] = dict(CHANNELS)
         self.members: dict[str, Json] = {}
         for number, name, locale in (("4001", "Anna", "en-US"), ("4002", "Bohumil", "cs"), ("4003", "Cécile", "fr"), ("4004", "Dara", "en-GB")):
             self.members[number] = {

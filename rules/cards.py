@@ -105,8 +105,9 @@ def _shape(value: Any, numbers: list[int], exact: bool) -> str:
         numbers.append(abs(value))
         return "#" if value >= 0 else "-#"
     if isinstance(value, dict):
-        head = next((str(value[k]) for k in ("op", "kind") if k in value), "")
-        parts = [f"{k}={_shape(v, numbers, k in ('near', 'min', 'max'))}" for k, v in value.items() if k not in ("op", "kind")]
+        tags = [k for k in ("op", "kind") if isinstance(value.get(k), str)]
+        head = value[tags[0]] if tags else ""
+        parts = [f"{k}={_shape(v, numbers, k in ('near', 'min', 'max'))}" for k, v in value.items() if k not in tags]
         return f"{head}({','.join(parts)})"
     if isinstance(value, list | tuple):
         return "[" + ",".join(_shape(v, numbers, exact) for v in value) + "]"

@@ -9,8 +9,11 @@ import base64
 import binascii
 import re
 import zlib
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
+
+from rules.chance import Chance
 
 Deck = Mapping[str, int]
 
@@ -89,6 +92,18 @@ class DeckRules(NamedTuple):
         if self.code(deck) != code:
             raise ValueError(code)
         return deck
+
+
+def stand_ins(presets: Mapping[str, Deck], seen: Counter[str], spare: str, count: int, chance: Chance) -> list[str]:
+    """So many cards in the place of hidden ones: of a preset deck that fits best what has been seen, as nobody knows the real one.
+
+    `spare` is a card of which there may always be more.
+    """
+    likely = max(sum((Counter(deck) & seen).values()) for deck in presets.values())
+    best = [deck for deck in presets.values() if sum((Counter(deck) & seen).values()) == likely]
+    pool = sorted((Counter(chance.choice(best)) - seen).elements())
+    chance.shuffle(pool)
+    return [*pool[:count], *[spare] * (count - len(pool))]
 
 
 def read_list(text: str, find: Callable[[str], str | None]) -> tuple[dict[str, int], list[str]]:

@@ -198,6 +198,10 @@ class Rules(Protocol[S]):
         """Those of the orders of a seat that is asked which end here, before they answer anything."""
         ...
 
+    def heed(self, state: S, seat: Seat, orders: frozenset[str]) -> Action | None:
+        """The action by which the game takes note of a seat's orders, where they decide whether it is asked at all; else None."""
+        ...
+
     def asides(self, state: S, seat: Seat) -> tuple[Action, ...]:
         """What a seat may do at any time, asked or not, beside its words: such as accepting a draw."""
         ...
@@ -240,6 +244,9 @@ class Plain:
 
     def lapsed(self, state: Any, seat: Seat, orders: frozenset[str]) -> frozenset[str]:
         return frozenset()
+
+    def heed(self, state: Any, seat: Seat, orders: frozenset[str]) -> Action | None:
+        return None
 
     def asides(self, state: Any, seat: Seat) -> tuple[Action, ...]:
         return ()

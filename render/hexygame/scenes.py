@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from render import canvas
-from render.canvas import Item, Key, Scene
+from render import cards
+from render.canvas import Item, Key, Rows, Scene
+from render.cards import WIDTH, Shown, put_cards, put_header, put_line
 from render.hexgrid import Layout
 from render.hexygame.names import at_of, card_name, hex_name, icons, item_line, kind_line, phase_name, pool_text, text_lines, type_line
-from render.hexygame.sprites import NAME, cost_parts, text_end
+from render.hexygame.sprites import NAME, cost_parts
 from render.look import Look
 from rules.cards import Face
 from rules.hexygame.ground import CENTRE, FLAGS, PLACES
 from rules.hexygame.view import BoardView, RealityView
 
-WIDTH = 1000
-HEADER, LINE = 60, 50
+HEADER = 60
 ZONES, POOL = 36, 46
 TITLE, DICE = 400, 118
 """The widths of the game's name, and of the Winning Dice in a seat's panel."""
@@ -27,36 +27,16 @@ ITEM = (54, 78)
 """The height of an item of the stack with one line, and with two."""
 PLACE = 102
 """The width of the part of an item that tells its place and whose it is."""
-CARD, NOTE = 500, 30
-"""The width of a card, and the height of a note on it."""
-FULL = (720, 800)
-
-
-class Rows(canvas.Rows):
-    """Items below each other, lines of text among them."""
-
-    def line(self, place: Hashable, words: str, strong: bool = False) -> None:
-        self.put(place, ("line", WIDTH, LINE, words, strong), LINE)
-
-    def scene(self) -> Scene:
-        return Scene((WIDTH, self.y), self.items)
 
 
 def board_scene(view: Any, look: Look) -> Scene:
     """Seats, map and stack, as everybody may see them."""
     rows = Rows()
-    _header(rows, view, look)
+    put_header(rows, look.say("title"), phase_name(view, look), TITLE, HEADER)
     _seats(rows, view, look)
     _map(rows, view.board, look, frozenset())
     _stack(rows, view.board, look)
-    return rows.scene()
-
-
-def _header(rows: Rows, view: Any, look: Look) -> None:
-    """The game's name, the turn and the phase."""
-    rows.items["title"] = Item(("header", TITLE, HEADER, look.say("title"), True), 0, rows.y)
-    rows.items["phase"] = Item(("header", WIDTH - TITLE, HEADER, phase_name(view, look), False), TITLE, rows.y)
-    rows.y += HEADER
+    return Scene((WIDTH, rows.y), rows.items)
 
 
 def _seats(rows: Rows, view: Any, look: Look) -> None:
@@ -127,26 +107,20 @@ def _stack(rows: Rows, board: BoardView, look: Look) -> None:
 def hand_scene(view: Any, look: Look) -> Scene:
     """The viewer's hand as cards."""
     rows = Rows()
-    rows.line("hand", look.say("hx.your_hand"), strong=True)
+    put_line(rows, "hand", look.say("hx.your_hand"), strong=True)
     _hand(rows, view.board, look)
-    return rows.scene()
+    return Scene((WIDTH, rows.y), rows.items)
 
 
 def _hand(rows: Rows, board: BoardView, look: Look) -> None:
     """The viewer's cards, with what the pool lacks for those that cannot be cast."""
     lacks = [look.say("hx.lacks", lack=c.lack) if c.lack and not c.castable else "" for c in board.hand]
-    _cards(rows, [(c.face, c.castable, note) for c, note in zip(board.hand, lacks, strict=True)], look)
+    put_cards(rows, [(shown(c.face, look), c.castable, note) for c, note in zip(board.hand, lacks, strict=True)])
 
 
-def _cards(rows: Rows, cards: Sequence[tuple[Face, bool, str]], look: Look) -> None:
-    """Cards two in a row, each row as high as its texts need."""
-    for i in range(0, len(cards), 2):
-        pair = [(face, able, note, tuple(text_lines(face, look))) for face, able, note in cards[i : i + 2]]
-        height = max(text_end(text, CARD) + (NOTE if note else 0) for _, _, note, text in pair)
-        for n, (face, able, note, text) in enumerate(pair):
-            key = ("card", CARD, height, face.color, card_name(face.word, look), face.cost, type_line(face, look), face.numbers, text, note, able)
-            rows.items[("card", i + n)] = Item(key, n * CARD, rows.y)
-        rows.y += height
+def shown(face: Face, look: Look) -> Shown:
+    """A card in the reader's language."""
+    return Shown(face.color, card_name(face.word, look), face.cost, type_line(face, look), face.numbers, tuple(text_lines(face, look)))
 
 
 def choice_scene(view: Any, look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> Scene:
@@ -155,19 +129,19 @@ def choice_scene(view: Any, look: Look, prefix: tuple[str, ...], words: Sequence
     lit = frozenset(w.partition(".")[0] for w in words if w.partition(".")[0] in PLACES)
     rows = Rows()
     if lit or (not board.faces and not board.hand):
-        _header(rows, view, look)
+        put_header(rows, look.say("title"), phase_name(view, look), TITLE, HEADER)
         _map(rows, board, look, lit)
         _stack(rows, board, look)
-        return rows.scene()
+        return Scene((WIDTH, rows.y), rows.items)
     if board.stack:
         _stack(rows, board, look)
     own = board.sides[view.seat]
-    rows.line("pool", f"{look.say('hx.pool')} {', '.join(pool_text(own.pool)) or '–'}", strong=True)
+    put_line(rows, "pool", f"{look.say('hx.pool')} {', '.join(pool_text(own.pool)) or '–'}", strong=True)
     if board.faces:
-        _cards(rows, [(face, face.word in words, "") for face in board.faces], look)
+        put_cards(rows, [(shown(face, look), face.word in words, "") for face in board.faces])
     else:
         _hand(rows, board, look)
-    return rows.scene()
+    return Scene((WIDTH, rows.y), rows.items)
 
 
 # Looking things up
@@ -175,30 +149,16 @@ def choice_scene(view: Any, look: Look, prefix: tuple[str, ...], words: Sequence
 
 def card_scene(face: Face, look: Look, now: Sequence[str] = ()) -> Scene:
     """A whole card; `now` says how it stands in a game."""
-    width, height = FULL
-    numbers = tuple((what, n, look.say(f"hx.number.{what}")) for what, n in face.numbers)
-    text = tuple(text_lines(face, look, innate=True))
-    name = card_name(face.word, look)
-    key = ("full", width, height, face.color, name, face.cost, kind_line(face, look), numbers, text, tuple(now), face.code)
-    return Scene(FULL, {"card": Item(key, 0, 0)})
+    labels = {what: look.say(f"hx.number.{what}") for what, _ in face.numbers}
+    whole = shown(face, look)._replace(kind=kind_line(face, look), text=tuple(text_lines(face, look, innate=True)))
+    return cards.card_scene(whole, labels, now, face.code)
 
 
 def deck_scene(deck: Mapping[str, int], faces: Mapping[str, Face], look: Look) -> Scene:
     """A deck: the curve of costs, and its cards by colour."""
-    rows = Rows()
-    rows.line("size", look.say("hx.deck.size", n=sum(deck.values())), strong=True)
-    totals = [0] * 8
-    for word, n in deck.items():
-        total = sum(int(part) if part.isdigit() else 1 for part in cost_parts(faces[word].cost))
-        totals[min(total, 7)] += n
-    bars = tuple((f"{i}{'+' if i == 7 else ''}", n) for i, n in enumerate(totals))
-    rows.put("curve", ("curve", WIDTH, 300, bars, look.say("hx.deck.curve")), 300)
-    width, height = WIDTH // 2, 58
-    listed = [(word, deck[word]) for word in faces if deck.get(word)]
-    half = -(-len(listed) // 2)
-    for i, (word, n) in enumerate(listed):
-        face = faces[word]
-        key = ("row", width, height, face.color, n, card_name(word, look), face.cost)
-        rows.items[("row", i)] = Item(key, (i // half) * width, rows.y + (i % half) * height)
-    rows.y += half * height + 6
-    return rows.scene()
+    return cards.deck_scene(deck, faces, _total, card_name, look, "hx")
+
+
+def _total(cost: str) -> int:
+    """The sum of a cost."""
+    return sum(int(part) if part.isdigit() else 1 for part in cost_parts(cost))

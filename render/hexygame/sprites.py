@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
 from render.canvas import PLAIN, Key, Sketch
+from render.cards import TEXT_ONLY, Art, header
 from render.hexgrid import outline, sprite_size
-from render.text import fitted, wrapped
+from render.text import fitted
 from render.theme import Theme
 
 COLOUR = {"R": "red", "B": "blue", "G": "green", "Y": "yellow", "V": "violet", "C": "grey"}
 """Roles of the colours of cards and energies; everywhere a letter stands beside the colour."""
-TEXT_ONLY = 1
-"""How much sprites of text and straight lines are enlarged: not at all, letters are smooth by themselves."""
 NAME = 62
 """The height of the head of a seat's panel."""
-TEXT, TEXT_TOP = 24, 118
-"""The size of a card's text in a hand, and where it begins."""
 GAP = 1.2
 """Between hexes, so that no two share a pixel."""
 FRAMES = 48
@@ -252,27 +249,6 @@ def _width(words: str, size: int) -> float:
     return font("Medium", size).getlength(words)
 
 
-# Lines
-
-
-def _header(look: Theme, width: int, height: int, words: str, title: bool) -> Sketch:
-    """The game's name at the left, or the turn and the phase at the right."""
-    s = Sketch((width, height), look, TEXT_ONLY)
-    if title:
-        s.text(18, height / 2, words, 34, "ink", "lm")
-    else:
-        s.text(width - 18, height / 2, fitted(words, "Medium", 29, width - 24), 29, "soft", "rm", "Medium")
-    return s
-
-
-def _line(look: Theme, width: int, height: int, words: str, strong: bool) -> Sketch:
-    """A line of text."""
-    s = Sketch((width, height), look, TEXT_ONLY)
-    weight = "Bold" if strong else "Medium"
-    s.text(18, height / 2, fitted(words, weight, 28, width - 36), 28, "ink" if strong else "soft", "lm", weight)
-    return s
-
-
 def _place(look: Theme, width: int, height: int, place: int, seat: int) -> Sketch:
     """Where an item of the stack stands, and whose it is: 1 resolves next."""
     s = Sketch((width, height), look, PLAIN)
@@ -300,46 +276,6 @@ def cost_parts(text: str) -> list[str]:
     return [text] if text.isdigit() else [p for p in (text.rstrip("RBGYV"), *text.lstrip("0123456789")) if p]
 
 
-def cost(s: Sketch, right: float, y: float, r: float, text: str) -> None:
-    """A cost, its last part at `right`."""
-    for i, part in enumerate(reversed(cost_parts(text))):
-        energy(s, right - r - i * (2 * r + 4), y, r, part)
-
-
-def _card(
-    look: Theme, width: int, height: int, colour: str, name: str, price: str, kind: str, numbers: tuple[tuple[str, int], ...], text: tuple[str, ...],
-    note: str, able: bool,
-) -> Sketch:  # fmt: skip
-    """A card in a hand: name and cost on its colour, type, numbers, text."""
-    s = Sketch((width, height), look, PLAIN)
-    s.box(4, 4, width - 8, height - 8, 16, "panel", "legal_line" if able else "line", 6 if able else 2)
-    s.box(10, 10, width - 20, 46, 12, COLOUR[colour])
-    parts = len(cost_parts(price))
-    s.text(24, 33, fitted(name, "Bold", 28, width - 60 - 38 * parts), 28, "plate", "lm")
-    cost_on(s, width - 20, 33, 16, price)
-    s.text(24, 78, fitted(kind, "Medium", 23, width - 40 - 44 * len(numbers)), 23, "soft", "lm", "Medium")
-    for i, (what, n) in enumerate(reversed(numbers)):
-        sign(s, width - 34 - 46 * i, 80, 17, what, n)
-    _text(s, text, 24, TEXT_TOP, width - 48, TEXT, 9)
-    if note:
-        s.text(24, height - 28, fitted(note, "Medium", 22, width - 48), 22, "accent", "lm", "Medium")
-    return s
-
-
-def text_end(text: Sequence[str], width: int) -> int:
-    """How high a card in a hand must be for its text."""
-    lines = sum(len(wrapped(line, "Medium", TEXT, width - 48)) for line in text)
-    return TEXT_TOP + round(lines * TEXT * 1.25) + 6
-
-
-def cost_on(s: Sketch, right: float, y: float, r: float, text: str) -> None:
-    """A cost on a coloured ground: each part on a light disc."""
-    for i, part in enumerate(reversed(cost_parts(text))):
-        x = right - r - i * (2 * r + 6)
-        s.ellipse(x, y, r + 2, "plate")
-        energy(s, x, y, r, part)
-
-
 def sign(s: Sketch, x: float, y: float, r: float, what: str, n: int) -> None:
     """One of a card's numbers."""
     if what == "actions":
@@ -350,72 +286,7 @@ def sign(s: Sketch, x: float, y: float, r: float, what: str, n: int) -> None:
         number(s, x, y, r, what if what in NUMBERS else "points", n)
 
 
-def _text(s: Sketch, lines: Sequence[str], x: float, y: float, width: int, size: int, most: int) -> float:
-    """Paragraphs, at most so many lines; returns where they end."""
-    rows = [row for line in lines for row in wrapped(line, "Medium", size, width)]
-    for i, row in enumerate(rows[:most]):
-        words = row + (" …" if i + 1 == most and len(rows) > most else "")
-        s.text(x, y + i * size * 1.25, words, size, "ink", "lm", "Medium")
-    return y + min(most, len(rows)) * size * 1.25
-
-
-def _full(
-    look: Theme, width: int, height: int, colour: str, name: str, price: str, kind: str, numbers: tuple[tuple[str, int, str], ...],
-    text: tuple[str, ...], now: tuple[str, ...], code: str,
-) -> Sketch:  # fmt: skip
-    """A whole card: large, with its numbers by name, its text, and how it stands in a game."""
-    s = Sketch((width, height), look, PLAIN)
-    s.box(8, 8, width - 16, height - 16, 28, "panel", COLOUR[colour], 8)
-    s.box(24, 24, width - 48, 84, 18, COLOUR[colour])
-    parts = len(cost_parts(price))
-    s.text(46, 66, fitted(name, "Bold", 42, width - 110 - 58 * parts), 42, "plate", "lm")
-    cost_on(s, width - 44, 66, 25, price)
-    s.text(46, 142, fitted(kind, "Medium", 30, width - 92), 30, "soft", "lm", "Medium")
-    y = 206.0
-    if numbers:
-        step = (width - 80) / len(numbers)
-        for i, (what, n, label) in enumerate(numbers):
-            x = 40 + step * (i + 0.5)
-            sign(s, x, y, 30, what, n)
-            s.text(x, y + 54, fitted(label, "Medium", 24, round(step) - 6), 24, "soft", "mm", "Medium")
-        y += 112
-    y = _text(s, text, 46, y, width - 92, 30, 9) + 16
-    if now:
-        s.line([(40, y), (width - 40, y)], "line", 3)
-        _text(s, now, 46, y + 30, width - 92, 28, 6)
-    s.text(width - 40, height - 36, code, 24, "soft", "rm", "Medium")
-    return s
-
-
-# Decks
-
-
-def _curve(look: Theme, width: int, height: int, bars: tuple[tuple[str, int], ...], label: str) -> Sketch:
-    """The curve of costs: a bar for each cost with the number of cards."""
-    s = Sketch((width, height), look, PLAIN)
-    s.text(24, 26, label, 26, "soft", "lm", "Medium")
-    most = max([n for _, n in bars] or [1])
-    step = (width - 48) / max(1, len(bars))
-    for i, (name, n) in enumerate(bars):
-        x = 24 + step * (i + 0.5)
-        tall = (height - 130) * n / most
-        if n:
-            s.box(x - step * 0.32, height - 48 - tall, step * 0.64, tall, 6, "defense")
-        s.text(x, height - 66 - tall, str(n), 26, "ink")
-        s.text(x, height - 24, name, 26, "soft", "mm", "Medium")
-    return s
-
-
-def _row(look: Theme, width: int, height: int, colour: str, n: int, name: str, price: str) -> Sketch:
-    """A line of a deck list."""
-    s = Sketch((width, height), look, PLAIN)
-    s.box(8, 3, width - 16, height - 6, 10, "panel", COLOUR[colour], 3)
-    s.text(44, height / 2, f"{n}×", 27, "ink")
-    parts = len(cost_parts(price))
-    s.text(80, height / 2, fitted(name, "Bold", 26, width - 116 - 34 * parts), 26, "ink", "lm")
-    cost(s, width - 24, height / 2, 15, price)
-    return s
-
+ART = Art(lambda colour: COLOUR[colour], cost_parts, energy, sign)
 
 _SPRITES: dict[str, Callable[..., Sketch]] = {
     "hex": _hex,
@@ -424,12 +295,8 @@ _SPRITES: dict[str, Callable[..., Sketch]] = {
     "dice": _dice,
     "zone": _zone,
     "pool": _pool,
-    "header": _header,
-    "line": _line,
+    "header": header,
     "place": _place,
     "item": _item,
-    "card": _card,
-    "full": _full,
-    "curve": _curve,
-    "row": _row,
+    **ART.sprites(),
 }

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rules.cards import Face
 from rules.chance import Chance
 from rules.decks import Deck, DeckRules
-from rules.game import Action, Codec, Decision, Option, Options, Outcome, Player, Refused, Seat, Step, View, Word
+from rules.game import Action, Codec, Decision, Option, Options, Outcome, Plain, Player, Refused, Seat, Step, View, Word
 from rules.hexygame import advice
 from rules.hexygame.acting import act, deal
 from rules.hexygame.content import Content
@@ -27,7 +27,7 @@ _PRIVATE = {"deck": 1, "choose": 1}
 """How many words of an action everybody may read in a record while the game goes on."""
 
 
-class HexyGame:
+class HexyGame(Plain):
     """HexyGame. See `rules.game.Rules` for what the methods promise."""
 
     key = "hexygame"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from rules.chance import Chance
+from rules.decks import stand_ins
 from rules.hexygame.content import Content
 from rules.hexygame.effects import ability_of
 from rules.hexygame.field import Field
@@ -66,15 +67,8 @@ def _seen(state: State, seat: int) -> list[str]:
 
 
 def _stand_ins(content: Content, state: State, seat: int, shown: list[str], count: int, chance: Chance) -> list[str]:
-    """Cards for the hidden zones of a seat: of a preset deck that fits what has been seen best, as nobody knows the real one."""
-    seen = Counter([*_seen(state, seat), *shown])
-    likely = max(sum((Counter(deck) & seen).values()) for deck in content.presets.values())
-    best = [deck for deck in content.presets.values() if sum((Counter(deck) & seen).values()) == likely]
-    pool = content.sort(list((Counter(chance.choice(best)) - seen).elements()))
-    chance.shuffle(pool)
-    while len(pool) < count:
-        pool.append(chance.choice(content.basics))
-    return pool[:count]
+    """Cards for the hidden zones of a seat."""
+    return stand_ins(content.presets, Counter([*_seen(state, seat), *shown]), content.basics[0], count, chance)
 
 
 def _other_pick(content: Content, new: State, pick: Pick) -> Pick:

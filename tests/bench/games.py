@@ -102,6 +102,7 @@ SUBJECTS = {
     "hexknight": Subject("hexknight", 2, "E2", "5", "3", "tests/hexknight/records"),
     "hockey_game": Subject("hockey_game", 2, "E1", "2", "1"),
     "hexygame": Subject("hexygame", 2, "E2", "5", "3", "tests/hexygame/records/whole"),
+    "planetary_conquerors": Subject("planetary_conquerors", 4, "E2", "5", "3", "tests/planetary_conquerors/records/whole"),
 }
 
 

@@ -14,7 +14,7 @@ from render.look import Look
 from render.theme import THEMES
 from tests.every_game.setups import SETUPS, random_game
 
-UNSAID = re.compile(r"[{}]|None|\b(word|asked|[mh][hkgx])\.")
+UNSAID = re.compile(r"[{}]|None|\b(word|asked|[mh][hkgx]|pc)\.")
 """What stands in a text where a key has no words, or a fact is missing."""
 every_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
 

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 
 from data.content import build
 from data.language import texts
-from render import hexknight, hexygame, hockey_game, monster_hex
+from render import hexknight, hexygame, hockey_game, monster_hex, planetary_conquerors
 from render.look import Look
 from rules.notation import Record, play
 from tests.every_game.setups import Setup, random_game
@@ -20,6 +20,7 @@ from tests.hexknight.ways import RECORDS
 from tests.hexygame.table import RULES as HEXY
 from tests.hexygame.table import TestTable as HexyTable
 from tests.hockey_game.table import TestTable as HockeyTable
+from tests.planetary_conquerors.table import TestTable as ConquestTable
 
 GOLDEN = Path(__file__).parent / "golden"
 FAILED = Path(__file__).resolve().parents[1] / "failed"
@@ -162,6 +163,32 @@ def hexy_deck(theme: str, language: str) -> Any:
     return hexygame.paint_deck({"red_hearth": 20, "spark_lance": 5, "meteor": 3, "war_drums": 20}, HEXY.faces, look)
 
 
+def conquest() -> ConquestTable:
+    """A busy table of Planetary Conquerors: an attack on two targets, a block, a window before the line, traps, an illusion, a seat that is out."""
+    t = ConquestTable(4, active=1, turn=23, loud=True)
+    t.put(0, "outpost").put(0, "command_citadel", hp=9).put(0, "shield_generator").put(0, "ironclad_guard").put(0, "gold_miner").put(0, "gold_miner")
+    t.put(0, "geode_cutter", used=("a1",)).put(0, "collector_of_cosmium").trap("m1", "spike_pit", "toll_snare").trap("outpost", "land_mine")
+    t.put(1, "heavy_walker").put(1, "raider", attack=2).put(1, "topdecker", illusion=True).put(1, "sluggish_golem", exhausted=True, hp=2)
+    t.put(1, "storage_silo").put(1, "dynamo_keeper").put(2, "habitat_dome").put(2, "wall_drone").trap("m3", "net_launcher").mine(2, 6)
+    t.stock(0, 3, 4, 1).stock(1, 5, 7, 0).stock(2, 1, 2, 2).hand(0, "surge_strike", "iron_skin", "spike_pit", "war_academy").hand(2, "rally")
+    t.state = ConquestTable.RULES.concede(t.state, 3).state
+    t.play("1 end", "--", "1 attack heavy_walker outpost", "1 attack raider m1", "1 attack topdecker m3", "1 confirm")
+    return t.play("2 block topdecker wall_drone", "0 block heavy_walker ironclad_guard", "2 pass")
+
+
+def planets(theme: str, language: str, seat: int | None = None, prefix: tuple[str, ...] = (), close: int | None = None) -> Any:
+    """The board of Planetary Conquerors, a planet close up, or what a seat chooses from."""
+    state = conquest().state
+    rules = ConquestTable.RULES
+    view = rules.view(state, seat)
+    look = Look(theme, texts(language, "planetary_conquerors"), ("Anna", "Bohumil", "Cécile", "Dara"))
+    if close is not None:
+        return planetary_conquerors.paint_closer(view, look, rules.faces)[close][1]
+    if seat is None:
+        return planetary_conquerors.paint(view, look)
+    return planetary_conquerors.paint_choice(view, look, prefix, [w.text for w in rules.words(state, seat, prefix)])
+
+
 PICTURES: dict[str, Callable[[], Any]] = {
     "two_light_en": lambda: board("light", "en", 2, 14),
     "three_dark_cs": lambda: board("dark", "cs", 3, 24),
@@ -191,6 +218,10 @@ PICTURES: dict[str, Callable[[], Any]] = {
     "hexy_card_light_cs": lambda: hexy_card("light", "cs", "volcano_heart"),
     "hexy_card_dark_fr": lambda: hexy_card("dark", "fr", "walking_fortress"),
     "hexy_deck_light_en": lambda: hexy_deck("light", "en"),
+    "planets_light_en": lambda: planets("light", "en"),
+    "planets_dark_cs": lambda: planets("dark", "cs"),
+    "planets_react_light_fr": lambda: planets("light", "fr", 0),
+    "planets_close_dark_en": lambda: planets("dark", "en", 0, close=0),
 }
 
 

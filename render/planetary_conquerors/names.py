@@ -1,0 +1,145 @@
+"""Names in the reader's language: cards, things on planets, effects, windows, and the printed text of cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from render.cards import Shown
+from render.look import Look
+from rules.cards import Face, Line
+from rules.planetary_conquerors.content import MATERIALS
+from rules.planetary_conquerors.view import ActView, BoardView, ThingView
+
+
+def card_name(word: str, look: Look) -> str:
+    """A card's name."""
+    return look.say(f"word.{word}")
+
+
+def thing_name(thing: ThingView, look: Look) -> str:
+    """A thing on a planet, with the word by which it is named: `Raider (c17)`, or whose mine it is."""
+    if thing.type == "mine":
+        return look.say("pc.mine_of", who=look.names[thing.controller])
+    name = card_name(thing.card, look)
+    return f"{look.say('pc.illusion_of', card=name) if thing.illusion else name} ({thing.word})"
+
+
+def place_name(board: BoardView, word: str, look: Look) -> str:
+    """What a word names: a thing, a trap by its place, a player, something that is announced, an effect of a card; else a card."""
+    if (thing := board.thing(word)) is not None:
+        return thing_name(thing, look)
+    base, dot, rest = word.partition(".")
+    thing = board.thing(base)
+    if dot and thing is not None:
+        if rest.isdigit():
+            return look.say("pc.trap_at", n=int(rest), at=thing_name(thing, look))
+        name, _, subject = rest.partition(".")
+        about = f" → {place_name(board, subject, look)}" if subject else ""
+        return effect_name(thing, name, look) + about
+    if word[:1] == "p" and word[1:].isdigit():
+        return look.names[int(word[1:]) - 1]
+    act = next((a for a in board.acts if f"s{a.id}" == word), None)
+    if act is not None:
+        return f"{card_name(act.card, look)} ({look.names[act.seat]})"
+    return look.say.find(f"word.{word}") or word
+
+
+def effect_name(thing: ThingView, name: str, look: Look) -> str:
+    """An effect of a card: a keyword by its name, else the card's."""
+    found = look.say.find(f"pc.effect.{name}")
+    return f"{thing_name(thing, look)}: {found}" if found else thing_name(thing, look)
+
+
+def stored(parts: tuple[int, ...], look: Look) -> str:
+    """Materials counted, such as `2 gold, 1 cosmium`; those of which there are none are left out."""
+    return ", ".join(f"{n} {look.say(f'pc.material.{m}', n=n)}" for m, n in zip(MATERIALS, parts, strict=True) if n)
+
+
+def kind_line(face: Face, look: Look) -> str:
+    """Type and rarity."""
+    return f"{look.say(f'pc.type.{face.type}')} · {look.say(f'pc.rarity.{face.rarity}')}"
+
+
+def keyword_name(keyword: str, look: Look) -> str:
+    """A keyword with its number, as `shielding:1` in the data."""
+    word, _, x = keyword.partition(":")
+    return look.say(f"pc.keyword.{word}") + (f" {x}" if x else "")
+
+
+def text_lines(face: Face, look: Look) -> list[str]:
+    """The printed text, made from the effects."""
+    lines = [". ".join(keyword_name(k, look) for k in face.keywords) + "."] if face.keywords else []
+    return lines + [line_text(line, look) for line in face.lines]
+
+
+def line_text(line: Line, look: Look) -> str:
+    """The text of an ability: written once for its shape, with the numbers of this card."""
+    values = dict(zip("abcd", line.shape.numbers, strict=False))
+    return look.say(f"pc.text.{line.shape.key}", n=line.shape.numbers[-1] if line.shape.numbers else 0, **values)
+
+
+def shown(face: Face, look: Look) -> Shown:
+    """A card in the reader's language."""
+    return Shown(face.color, card_name(face.word, look), face.cost, kind_line(face, look), face.numbers, tuple(text_lines(face, look)))
+
+
+def phase_name(view: Any, look: Look) -> str:
+    """The turn and the phase, or what is going on before and after."""
+    board: BoardView = view.board
+    say = look.say
+    if view.outcome:
+        return say("pc.over")
+    if board.stage != "play":
+        return say(f"pc.stage.{board.stage}")
+    return f"{say('pc.turn', n=board.turn)} · {say(f'pc.phase.{board.phase}')}"
+
+
+def window_line(board: BoardView, look: Look) -> str:
+    """What the open reaction window comes before; empty without one."""
+    if not board.window:
+        return ""
+    reason, _, phase = board.window.partition(":")
+    if reason == "phase":
+        what = look.say("pc.turn_end") if phase == "start" else look.say(f"pc.phase.{phase}")
+        return look.say("pc.window.phase", what=what)
+    if reason == "line":
+        return look.say("pc.window.line", n=board.line)
+    if reason == "damage":
+        hits = ", ".join(f"{place_name(board, h.thing, look)} −{h.amount}" for h in board.hits)
+        return look.say("pc.window.damage", what=hits)
+    act = board.acts[-1]
+    return look.say(f"pc.window.{reason}", what=card_name(act.card, look))
+
+
+def act_line(board: BoardView, act: ActView, look: Look) -> str:
+    """What is being carried out."""
+    key = "cancelled" if act.off else act.kind
+    return look.say(f"pc.act.{key}", card=card_name(act.card, look), who=look.names[act.seat])
+
+
+def states(thing: ThingView, board: BoardView, look: Look) -> list[str]:
+    """How a thing stands, in words: exhausted, attacking, blocked, illusion, Shielding, used up."""
+    say = look.say
+    found = []
+    if thing.target:
+        target = board.thing(thing.target)
+        if target:
+            found.append(say("pc.state.attacks", what=thing_name(target, look), n=thing.line))
+        if thing.blocker and (blocker := board.thing(thing.blocker)):
+            found.append(say("pc.state.blocked", what=thing_name(blocker, look)))
+    elif thing.exhausted:
+        found.append(say("pc.state.exhausted"))
+    if thing.shielding:
+        found.append(f"{say('pc.keyword.shielding')} {thing.shielding}")
+    if thing.illusion:
+        found.append(say("pc.keyword.illusion"))
+    if thing.spent:
+        found.append(say("pc.state.spent"))
+    if thing.owner != thing.controller:
+        found.append(say("pc.state.owner", who=look.names[thing.owner]))
+    return found
+
+
+def trap_words(thing: ThingView, look: Look) -> str:
+    """The traps in front of a thing, the first one first: names where the reader knows them."""
+    return ", ".join(card_name(t, look) if t else "?" for t in thing.traps)

@@ -1,0 +1,308 @@
+"""Planetary Conquerors in words: the table, hands, hints, and what happened."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from render.look import Look
+from render.planetary_conquerors.names import (
+    act_line,
+    card_name,
+    kind_line,
+    phase_name,
+    place_name,
+    states,
+    stored,
+    text_lines,
+    thing_name,
+    trap_words,
+    window_line,
+)
+from render.text import shortened
+from rules.cards import Face
+from rules.planetary_conquerors.content import MINE_HP
+from rules.planetary_conquerors.state import FEWEST_BUILDING_HP
+from rules.planetary_conquerors.view import BoardView, SideView, ThingView
+
+
+def describe(view: Any, look: Look, brief: bool = False) -> str:
+    """The table in words; `brief` fits the 1024 letters of an alt text."""
+    board: BoardView = view.board
+    lines = [phase_name(view, look)]
+    if words := window_line(board, look):
+        lines.append(words)
+    lines += [act_line(board, act, look) for act in reversed(board.acts)]
+    lines += [describe_planet(side, view, look, brief) for side in board.sides]
+    if not brief:
+        for side in board.sides:
+            if side.junkyard:
+                lines.append(f"{look.say('pc.junkyard_of', who=look.names[side.seat])}: {_counted(side.junkyard, look)}")
+            if side.vanished:
+                lines.append(f"{look.say('pc.vanished_of', who=look.names[side.seat])}: {_counted(side.vanished, look)}")
+            if side.deck:
+                deck = ", ".join(f"{n}× {card_name(w, look)}" for w, n in side.deck)
+                lines.append(f"{look.say('pc.deck_of', who=look.names[side.seat])}: {deck}")
+    text = "\n".join(lines)
+    return shortened(text) if brief else text
+
+
+def _counted(cards: Sequence[str], look: Look) -> str:
+    return ", ".join(card_name(w, look) + (f" × {n}" if n > 1 else "") for w, n in Counter(cards).items())
+
+
+def describe_planet(side: SideView, view: Any, look: Look, brief: bool = False) -> str:
+    """A seat: score, storages, counts, and everything on its planet."""
+    board: BoardView = view.board
+    say = look.say
+    mark = "▶ " if side.seat in view.to_act else ""
+    head = f"{mark}{look.names[side.seat]} ({say(f'pc.mark.{side.seat}')})"
+    if side.out:
+        return f"{head} · {say('pc.out')}"
+    mine = side.mine
+    if mine is None:
+        return f"{head} · {say('pc.ready' if side.ready else 'pc.not_ready')}"
+    score = say("pc.score", mine=mine.hp, most=MINE_HP, buildings=side.building_hp, goal=FEWEST_BUILDING_HP)
+    counts = say("pc.counts", hand=side.hand, deck=side.library, junk=len(side.junkyard))
+    parts = [head, score, stored(side.stock, look) or say("pc.nothing_stored"), counts]
+    miners = Counter(t.card for t in side.things if t.type == "miner")
+    planet = [_thing(t, board, look, brief) for t in side.things if t.type in ("building", "warrior")]
+    planet += [f"{n}× {card_name(card, look)}" for card, n in miners.items()]
+    if mine.traps:
+        planet.insert(0, f"{say('pc.mine')}: {say('pc.traps', n=len(mine.traps), cards=trap_words(mine, look))}")
+    return " · ".join([*parts, "; ".join(planet)])
+
+
+def _thing(t: ThingView, board: BoardView, look: Look, brief: bool) -> str:
+    """A building or a warrior: name, numbers, and how it stands."""
+    numbers = f"{t.attack}/{t.hp}" if t.type == "warrior" else str(t.hp)
+    extra = [] if brief and not t.target else states(t, board, look)
+    if brief and t.exhausted and not t.target:
+        extra = [look.say("pc.state.exhausted")]
+    if t.traps:
+        extra.append(look.say("pc.traps", n=len(t.traps), cards=trap_words(t, look)))
+    return f"{thing_name(t, look)} {numbers}" + (f" ({', '.join(extra)})" if extra else "")
+
+
+def now_lines(board: BoardView, word: str, look: Look) -> list[str]:
+    """How a card stands in a game: each copy on a planet with its present numbers."""
+    found = [t for side in board.sides for t in side.things if t.card == word]
+    return [f"{look.names[t.controller]}: {_thing(t, board, look, False)}" for t in found]
+
+
+def card_text(face: Face, look: Look) -> str:
+    """A whole card in words."""
+    numbers = ", ".join(f"{look.say(f'pc.number.{what}')} {n}" for what, n in face.numbers)
+    price = f" ({face.cost})" if face.cost else ""
+    lines = [f"**{card_name(face.word, look)}**{price} · {kind_line(face, look)}", numbers, *text_lines(face, look)]
+    return "\n".join(line for line in lines if line)
+
+
+def describe_hand(view: Any, look: Look) -> str:
+    """What the viewer holds, in words, and its traps on the planet."""
+    counts = Counter(c.face.word for c in view.board.hand)
+    faces = {c.face.word: c.face for c in view.board.hand}
+    lines = [f"{card_name(word, look)}{f' × {n}' if n > 1 else ''} · {_brief(faces[word], look)}" for word, n in counts.items()]
+    for t in view.board.sides[view.seat].things:
+        if t.traps:
+            lines.append(look.say("pc.traps_before", n=len(t.traps), what=thing_name(t, look), cards=trap_words(t, look)))
+    return "\n".join(lines)
+
+
+def _brief(face: Face, look: Look) -> str:
+    numbers = "/".join(str(n) for _, n in face.numbers)
+    return " · ".join(p for p in (face.cost, numbers, " ".join(text_lines(face, look))) if p)
+
+
+def label(view: Any, look: Look, prefix: tuple[str, ...], word: str) -> str | None:
+    """How a word is shown on a button: a thing with its tag, a place in a column, an effect."""
+    board: BoardView = view.board
+    if not prefix:
+        return None
+    if prefix[0] in ("place", "move") and len(prefix) == 3:
+        return look.say("pc.position", n=int(word))
+    if prefix[0] == "activate" and len(prefix) == 2:
+        return look.say("pc.use")
+    found = place_name(board, word, look)
+    return found if found != word else None
+
+
+def hint(view: Any, look: Look, prefix: tuple[str, ...], word: str) -> str:
+    """A few words about a choice."""
+    board: BoardView = view.board
+    if not prefix:
+        return ""
+    thing = board.thing(word)
+    if thing is not None:
+        numbers = f"{thing.attack}/{thing.hp}" if thing.type == "warrior" else f"{thing.hp}/{thing.most}"
+        owner = look.names[thing.controller] if thing.controller != view.seat else ""
+        return " · ".join(p for p in (numbers, owner, *states(thing, board, look)) if p)
+    face = next((c.face for c in board.hand if c.face.word == word), None) or next((f for f in board.faces if f.word == word), None)
+    return _brief(face, look) if face else ""
+
+
+def notes(view: Any, look: Look) -> list[str]:
+    """Lines for the panel: the window that is open, what is stored, what is being carried out."""
+    board: BoardView = view.board
+    if view.seat is None or board.stage != "play":
+        return []
+    lines = [words] if (words := window_line(board, look)) else []
+    lines += [act_line(board, act, look) for act in reversed(board.acts)]
+    lines += [f"{place_name(board, a, look)} → {place_name(board, t, look)}" for a, t in board.picks]
+    own = board.sides[view.seat]
+    lines.append(look.say("pc.stored", what=stored(own.stock, look) or "–"))
+    for seat, cards in board.seen:
+        lines.append(look.say("pc.seen", who=look.names[seat], cards=_counted(cards, look)))
+    return lines
+
+
+def shortcut(view: Any, look: Look, actions: Sequence[tuple[str, ...]]) -> str:
+    """The label of a row of actions taken in one click."""
+    board: BoardView = view.board
+    first = actions[0]
+    if first[0] == "attack":
+        return look.say("pc.shortcut.attack", n=len(actions) - 1, what=place_name(board, first[2], look))
+    return look.say("pc.shortcut.place", card=card_name(first[1], look), what=place_name(board, first[2], look))
+
+
+_RULES = {
+    "deck": ["PC-3.1", "PC-3.2"],
+    "mulligan": ["PC-4.4"],
+    "main": ["PC-5.6", "PC-6.1", "PC-6.2", "PC-2.4"],
+    "react": ["PC-7.2", "PC-7.3"],
+    "attack": ["PC-11.1", "PC-11.2"],
+    "block": ["PC-11.4", "PC-11.6"],
+    "trap": ["PC-5.8", "PC-12.1", "PC-12.3"],
+}
+
+
+def rules_now(view: Any) -> list[str]:
+    """The rules behind what may be done now; what is asked is public in this game."""
+    kinds = dict.fromkeys(kind for _, kind in view.asked)
+    return [rule for kind in kinds for rule in _RULES.get(kind, [])]
+
+
+# What happened
+
+_SILENT = frozenset(
+    {"deck_chosen", "answered", "kept", "looked", "attack_over", "repelled", "recharged", "took", "conceded", "drew", "refused_to_pay", "fight"}
+)
+"""Told by other messages, or of no use to a reader."""
+
+
+def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
+    """What happened, as a sentence; None for what needs no words."""
+    if kind in _SILENT:
+        return None
+    if kind in _TOLD:
+        return _TOLD[kind](facts, look)
+    return look.say(f"pc.event.{kind}", **_shown(facts, look))
+
+
+def _shown(facts: Mapping[str, Any], look: Look) -> dict[str, Any]:
+    """The facts with names in the reader's language."""
+    found: dict[str, Any] = dict(facts)
+    for name, key in (("seat", "who"), ("victim", "victim"), ("before", "before"), ("by", "by")):
+        if isinstance(facts.get(name), int):
+            found[key] = look.names[facts[name]]
+    for name in ("card", "attacker", "blocker"):
+        if isinstance(facts.get(name), str) and facts[name]:
+            found[name] = _thing_of(facts[name], found.get("who", ""), look)
+    if "material" in facts:
+        found["material"] = look.say(f"pc.material.{facts['material']}", n=facts["n"])
+    if "cards" in facts:
+        found["cards"] = _counted(facts["cards"], look) or "–"
+    if "on" in facts:
+        found["on"] = _thing_of(facts["on"], found.get("who", ""), look)
+    return found
+
+
+def _thing_of(card: str, who: str, look: Look) -> str:
+    """A card's name, or whose mine it is."""
+    return look.say("pc.mine_of", who=who) if card == "mine" else card_name(card, look)
+
+
+def _gained(facts: Mapping[str, Any], look: Look) -> str | None:
+    if not facts["n"] and not facts["lost"]:
+        return None
+    key = "gained" if not facts["lost"] else "gained_lost" if facts["n"] else "all_lost"
+    return look.say(f"pc.event.{key}", **_shown(facts, look))
+
+
+def _damaged(facts: Mapping[str, Any], look: Look) -> str:
+    shown = _shown(facts, look) | {"by": card_name(facts["by"], look)}
+    key = "damaged" if not facts["prevented"] else "damaged_less" if facts["n"] else "all_prevented"
+    return look.say(f"pc.event.{key}", **shown)
+
+
+def _attack(facts: Mapping[str, Any], look: Look) -> str:
+    who = look.names[facts["seat"]]
+    pairs = []
+    for attacker, target in zip(facts["attackers"], facts["targets"], strict=True):
+        word = attacker["target"]
+        aim = look.say("pc.mine_of", who=look.names[int(word[1:]) - 1]) if target == "mine" else f"{card_name(target, look)} ({word})"
+        pairs.append(f"{card_name(attacker['card'], look)} → {aim}")
+    return look.say("pc.event.attack", who=who, attacks=", ".join(pairs))
+
+
+def _returned(facts: Mapping[str, Any], look: Look) -> str:
+    return look.say(f"pc.event.returned_{facts['zone']}", **_shown(facts, look))
+
+
+def _modified(facts: Mapping[str, Any], look: Look) -> str:
+    key = "modified_attack" if facts["attack"] else "modified_shielding"
+    return look.say(f"pc.event.{key}", **_shown(facts, look))
+
+
+def _aimed(facts: Mapping[str, Any], look: Look) -> str | None:
+    """What an effect is aimed at; things and cards by name, players and what is announced by what follows."""
+    names = [look.names[int(w[1:]) - 1] for w in facts["words"]] if facts["zone"] == "player" else []
+    if facts["zone"] == "planet":
+        names = [
+            look.say("pc.mine_of", who=look.names[int(w[1:]) - 1]) if c == "mine" else f"{card_name(c, look)} ({w})"
+            for c, w in zip(facts["cards"], facts["words"], strict=True)
+        ]
+    elif facts["zone"] == "junkyard":
+        names = [card_name(w, look) for w in facts["words"]]
+    return look.say("pc.event.aimed", card=card_name(facts["card"], look), aims=", ".join(names)) if names else None
+
+
+def _sunk(facts: Mapping[str, Any], look: Look) -> str | None:
+    return look.say("pc.event.sunk", **_shown(facts, look)) if facts["n"] else None
+
+
+def _entered(facts: Mapping[str, Any], look: Look) -> str:
+    return look.say("pc.event.entered_illusion" if facts["illusion"] else "pc.event.entered", **_shown(facts, look))
+
+
+def _over(facts: Mapping[str, Any], look: Look) -> str:
+    who = ", ".join(look.names[s] for s in facts["seats"])
+    key = facts["reason"] if len(facts["seats"]) == 1 or facts["reason"] == "all_fell" else f"{facts['reason']}_shared"
+    return look.say(f"pc.event.over_{key}", who=who)
+
+
+def _deck_out(facts: Mapping[str, Any], look: Look) -> str:
+    return look.say("pc.event.deck_out", who=", ".join(look.names[s] for s in facts["seats"]))
+
+
+def _paid(facts: Mapping[str, Any], look: Look) -> str:
+    what = stored((facts["gold"], facts["cosmium"], facts["electricity"]), look)
+    return look.say("pc.event.paid", **(_shown(facts, look) | {"what": what}))
+
+
+_TOLD: dict[str, Callable[[Mapping[str, Any], Look], str | None]] = {
+    "gained": _gained,
+    "damaged": _damaged,
+    "attack": _attack,
+    "returned": _returned,
+    "modified": _modified,
+    "aimed": _aimed,
+    "sunk": _sunk,
+    "kuk": _sunk,
+    "entered": _entered,
+    "over": _over,
+    "deck_out": _deck_out,
+    "paid": _paid,
+}
+"""Events that are told in more than one way."""

@@ -1,0 +1,69 @@
+"""Answers given for a seat when its time is over, and what it may well want (sections 16 and 19)."""
+
+from __future__ import annotations
+
+from rules.game import Action
+from rules.planetary_conquerors.offers import NONE, PASS, Offers
+
+SHORTCUTS = 4
+
+
+def default(offers: Offers) -> Action:
+    """The answer for a seat whose time is over (PC-16.1)."""
+    kind = offers.kind
+    simple: dict[str, Action] = {
+        "deck": ("deck", next(iter(offers.content.presets))), "mulligan": ("keep",), "main": ("end",), "react": PASS, "kuk": ("keep",),
+        "block": ("done",), "optional": ("no",), "pay_or_else": ("refuse",), "trapback": ("done",), "trap": ("end",),
+    }  # fmt: skip
+    if kind in simple:
+        return simple[kind]
+    if kind == "attack":
+        return _attack(offers)
+    if kind == "look":
+        return _unchanged(offers)
+    if kind == "target" and offers.state.ask and offers.state.ask.up_to:
+        return (NONE,)
+    if "decline" in offers.options:
+        return ("decline",)
+    return first(offers)
+
+
+def _attack(offers: Offers) -> Action:
+    """No attack; what is begun goes on as it stands."""
+    return ("confirm",) if offers.state.picks else (NONE,)
+
+
+def _unchanged(offers: Offers) -> Action:
+    """Takes nothing and leaves the order as it is."""
+    look, looked = offers._instruction, offers.state.looked
+    if look.rest == "bottom":
+        return ("look", *((NONE,) if look.take else ()), *looked)
+    return ("look", *(w for card in reversed(looked) for w in (card, "top")))
+
+
+def first(offers: Offers, prefix: Action = ()) -> Action:
+    """The first legal action that begins so."""
+    words = offers.words(prefix)
+    for word in words:
+        if word.end:
+            return (*prefix, word.text)
+    return first(offers, (*prefix, words[0].text))
+
+
+# What a seat may well want
+
+
+def shortcuts(offers: Offers) -> list[tuple[Action, ...]]:
+    """A few whole decisions in one click: everybody against one target; a trap in front of the mine, and the end of the phase."""
+    if offers.kind == "attack" and not offers.state.picks:
+        return _all_on_one(offers)
+    if offers.kind == "trap" and not offers.side.placed:
+        return [(("place", card, offers.field.word(offers.columns[0].uid), "1"), ("end",)) for card in offers.traps[:SHORTCUTS]]
+    return []
+
+
+def _all_on_one(offers: Offers) -> list[tuple[Action, ...]]:
+    word = offers.field.word
+    able = [word(t.uid) for t in offers.attackers if offers.field.attack(t)]
+    goals = sorted(offers.goals, key=lambda t: (not t.is_mine, t.hp))
+    return [(*(("attack", a, word(g.uid)) for a in able), ("confirm",)) for g in goals[:SHORTCUTS] if able]

@@ -1,0 +1,216 @@
+"""A position as the rules see it: present attack, keywords and limits, what fits a filter, who attacks (PC-2.2, PC-10.2, section 17a)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from rules.planetary_conquerors.content import LIMITS, MATERIALS, Content, Filter, Pay, Slot, Static
+from rules.planetary_conquerors.state import Act, Assault, State, Thing, Trap, Window
+
+_ORDER = {"mine": 0, "building": 1, "warrior": 2, "miner": 3}
+
+
+class Field:
+    """A state that does not change while it is looked at."""
+
+    def __init__(self, content: Content, state: State) -> None:
+        self.content = content
+        self.state = state
+
+    def remembered(self) -> Field:
+        """The field, which from now on gives the attack and attackers of this moment."""
+        self._statics  # noqa: B018
+        self.assaults  # noqa: B018
+        return self
+
+    # Numbers
+
+    @cached_property
+    def _statics(self) -> list[tuple[Thing, Static]]:
+        """The static abilities on all planets."""
+        found = self.content.statics
+        return [(t, a) for t in self.state.things.values() if found[t.card] for _, a in found[t.card]]
+
+    def attack(self, thing: Thing) -> int:
+        """The present attack (PC-10.2)."""
+        n = self.content.attack[thing.card] + thing.attack
+        for source, static in self._statics:
+            if static.attack and static.affects and self.fits(thing, static.affects, source.controller, source.uid):
+                n += static.attack
+        return max(0, n)
+
+    def shielding(self, thing: Thing) -> int:
+        """The sum of all Shielding (PC-13.5)."""
+        n = self.content.keywords[thing.card].get("shielding", 0) + thing.shielding
+        for source, static in self._statics:
+            if static.keywords and static.affects and self.fits(thing, static.affects, source.controller, source.uid):
+                n += sum(k.x for k in static.keywords if k.kw == "shielding")
+        return n
+
+    def limits(self, seat: int) -> tuple[int, int, int]:
+        """What a seat's storages hold (PC-2.2)."""
+        more = [a.caps.parts for t, a in self._statics if a.caps and t.controller == seat]
+        if not more:
+            return LIMITS
+        gold, cosmium, electricity = (sum(n) for n in zip(LIMITS, *more, strict=True))
+        return gold, cosmium, electricity
+
+    def keyword(self, thing: Thing, word: str) -> int:
+        """The number of a printed keyword; 0 for a thing without it."""
+        return self.content.keywords[thing.card].get(word, 0)
+
+    def is_illusion(self, thing: Thing) -> bool:
+        """Whether it vanishes instead of leaving (PC-13.9)."""
+        return thing.illusion or "illusion" in self.content.keywords[thing.card]
+
+    def most_hp(self, thing: Thing) -> int:
+        """The printed HP, which are never exceeded (PC-10.1)."""
+        return self.content.hp[thing.card]
+
+    def trait(self, thing: Thing, trait: str) -> bool:
+        return trait in self.content.traits[thing.card]
+
+    # Who is there
+
+    def type(self, thing: Thing) -> str:
+        """miner, building, warrior or mine."""
+        return self.content.types[thing.card]
+
+    def own(self, seat: int, kind: str | None = None) -> list[Thing]:
+        """What a seat controls, in the order of arrival."""
+        types = self.content.types
+        return [t for t in self.state.things.values() if t.controller == seat and (kind is None or types[t.card] == kind)]
+
+    def building_hp(self, seat: int) -> int:
+        """The HP of a seat's buildings in all (PC-14.2)."""
+        return sum(t.hp for t in self.own(seat, "building"))
+
+    def in_order(self, things: list[Thing]) -> list[Thing]:
+        """In turn order from the active player, within a player the mine, buildings, then warriors, in order of arrival (PC-9.4)."""
+        turn = {seat: i for i, seat in enumerate(self.state.living())}
+        return sorted(things, key=lambda t: (turn.get(t.controller, 9), _ORDER[self.type(t)], t.uid))
+
+    def column(self, uid: int) -> tuple[Trap, ...]:
+        """The traps in front of a thing, the first one first (PC-12.2)."""
+        return self.state.columns.get(uid, ())
+
+    # The attack
+
+    @cached_property
+    def assaults(self) -> dict[int, Assault]:
+        """Those who attack, by uid (PC-11.5)."""
+        return {a.uid: a for a in self.state.attack.assaults} if self.state.attack else {}
+
+    def attackers(self, seat: int) -> list[Thing]:
+        """The warriors that may be chosen as attackers (PC-11.1)."""
+        return [t for t in self.own(seat, "warrior") if not t.exhausted and not self.trait(t, "cannot_attack")]
+
+    def goals(self, seat: int) -> list[Thing]:
+        """What may be attacked: the mines and buildings of opponents, clockwise (PC-11.2)."""
+        found = []
+        for other in self.state.living(seat)[1:]:
+            found += [self.state.mine(other), *self.own(other, "building")]
+        return found
+
+    # Filters
+
+    def fits(self, t: Thing, f: Filter, seat: int, source: int = 0) -> bool:
+        """Whether a thing on a planet fits a filter of something that `seat` controls; `source` is the uid of its card."""
+        if f.kind and self.content.types[t.card] not in f.kind:
+            return False
+        if f.controller and f.controller != "any" and (t.controller == seat) != (f.controller == "you"):
+            return False
+        if f.not_self and t.uid == source:
+            return False
+        if (f.ready and t.exhausted) or (f.attacking and t.uid not in self.assaults):
+            return False
+        if f.hp_max is not None and t.hp > f.hp_max:
+            return False
+        if f.attack_max is not None and self.attack(t) > f.attack_max:
+            return False
+        return self._printed(t.card, f)
+
+    def _printed(self, card: str, f: Filter) -> bool:
+        if f.card is not None and card != f.card:
+            return False
+        return f.cost_max is None or (card in self.content.cards and self.content.cards[card].price.total <= f.cost_max)
+
+    def fits_card(self, card: str, f: Filter) -> bool:
+        """Whether a card that is on no planet fits a filter."""
+        return (not f.kind or self.content.types[card] in f.kind) and self._printed(card, f)
+
+    def matching(self, f: Filter, seat: int, source: int = 0) -> list[Thing]:
+        """Everything on all planets that fits, in order of arrival."""
+        return [t for t in self.state.things.values() if self.fits(t, f, seat, source)]
+
+    # Names
+
+    def word(self, uid: int) -> str:
+        """A thing as a word of an action: `c17`, and `m1` for the mine of the first seat."""
+        return f"m{-uid}" if uid < 0 else f"c{uid}"
+
+    @cached_property
+    def by_word(self) -> dict[str, Thing]:
+        """All things by their words."""
+        return {self.word(uid): t for uid, t in self.state.things.items()}
+
+    def traps(self) -> Iterator[tuple[str, int, Trap]]:
+        """All traps as (word, uid of the thing behind, trap): `m1.2` is the second one in front of the first seat's mine."""
+        for uid in self.state.things:
+            for n, trap in enumerate(self.state.columns.get(uid, ()), 1):
+                yield f"{self.word(uid)}.{n}", uid, trap
+
+    def choices(self, slot: Slot, act: Act) -> list[str]:
+        """What may be chosen for a slot now, as words."""
+        f, seat = slot.filter, act.seat
+        if slot.zone == "player":
+            return [f"p{s + 1}" for s in self.state.living(seat)[1:]]
+        if slot.zone == "pending":
+            return [f"s{a.id}" for a in self.pending() if a.id != act.id and self._is_pending(a, f, seat)]
+        if slot.zone == "junkyard":
+            return self.content.sort([w for w in self.state.sides[seat].junkyard if self.fits_card(w, f)])
+        if f.kind == ("trap",):
+            owner = {word: self.state.things[uid].controller for word, uid, _ in self.traps()}
+            return [w for w, s in owner.items() if f.controller in (None, "any") or (s == seat) == (f.controller == "you")]
+        return [self.word(t.uid) for t in self.matching(f, seat, act.source)]
+
+    def pending(self) -> list[Act]:
+        """Cards and paid effects whose own window is still open (PC-6.8)."""
+        return [f for f in self.state.frames if isinstance(f, Act) and f.pending and not f.off]
+
+    def _is_pending(self, act: Act, f: Filter, seat: int) -> bool:
+        if f.controller not in (None, "any") and (act.seat == seat) != (f.controller == "you"):
+            return False
+        return ("paid" if act.kind == "paid" else self.content.types[act.card]) in f.pending
+
+    # Paying
+
+    def affords(self, seat: int, parts: tuple[int, int, int]) -> bool:
+        """Whether a seat's storages hold so much (PC-2.5)."""
+        gold, cosmium, electricity = self.state.sides[seat].stock
+        return gold >= parts[0] and cosmium >= parts[1] and electricity >= parts[2]
+
+    def sacrifices(self, seat: int, pay: Pay, source: int) -> list[Thing]:
+        """What may be sacrificed for a paid effect."""
+        if pay.sacrifice == "self":
+            return [self.state.things[source]]
+        assert pay.sacrifice is not None
+        return [t for t in self.own(seat) if self.fits(t, pay.sacrifice, seat, source)]
+
+    def window(self) -> Window | None:
+        """The reaction window that is open."""
+        top = self.state.frames[-1] if self.state.frames else None
+        return top if isinstance(top, Window) else None
+
+    def lacking(self, seat: int, parts: tuple[int, int, int]) -> tuple[str, int, int] | None:
+        """The first material of which a seat has too little: its name, what is needed, what there is."""
+        for material, need, have in zip(MATERIALS, parts, self.state.sides[seat].stock, strict=True):
+            if need > have:
+                return material, need, have
+        return None
+
+
+def seat_of_mine(uid: int) -> int:
+    """Whose mine a negative uid is."""
+    return -1 - uid

@@ -1,0 +1,498 @@
+"""The state machine: phases, effects, batches, windows and checks (sections 5 to 8, 10, 14).
+
+Whatever has to happen before somebody may decide stands in `state.todo` as the names of steps (`rules.steps`); the steps of the uppermost
+frame come first, those of the turn last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules import steps
+from rules.planetary_conquerors import attacking, effects, ordering, polling, replacing
+from rules.planetary_conquerors.content import PHASES
+from rules.planetary_conquerors.field import seat_of_mine
+from rules.planetary_conquerors.run import Run
+from rules.planetary_conquerors.state import (
+    FEWEST_BUILDING_HP,
+    HOLDS,
+    Act,
+    Ask,
+    Blow,
+    Chosen,
+    Fired,
+    Happened,
+    Leaving,
+    Packet,
+    Window,
+)
+
+OPEN = ("window", "resolve", "targets", "run", "finish")
+"""The steps of a card or a paid effect once it is paid (PC-6.3, PC-6.4)."""
+
+
+def go_on(run: Run) -> None:
+    """Takes steps until somebody has to decide, or the game is over."""
+    steps.go_on(run, run.state, _STEPS)
+
+
+# The turn (section 5)
+
+
+def begin_game(run: Run) -> None:
+    """The first player's first turn; no window comes before it (PC-4.5, PC-5.2)."""
+    run.state.stage = "play"
+    run.state.active = run.state.first
+    _begin_turn(run)
+
+
+def _begin_turn(run: Run) -> None:
+    state = run.state
+    state.turn += 1
+    state.phase = "start"
+    for side in state.sides:
+        side.lift("until_turn")
+    state.sides[state.active].lift("until_mine")
+    run.tell("turn_began", "PC-5.1", seat=state.active, n=state.turn)
+    state.todo = ["enter"]
+
+
+def _next_turn(run: Run) -> None:
+    """The next living player clockwise begins (PC-5.9, PC-15.4)."""
+    state = run.state
+    state.attack, state.fired, state.picks = None, [], ()
+    state.active = state.living((state.active + 1) % len(state.sides))[0]
+    _begin_turn(run)
+
+
+def _enter(run: Run) -> None:
+    """A phase begins with its automatic step; then the check, its triggers, its decisions (PC-5.2)."""
+    state = run.state
+    state.todo[:0] = ["hp", "victory", "triggers", "batch_up", "decide"]
+    if state.phase == "start":
+        _recharge(run)
+    elif state.phase == "kuk":
+        effects.kuk(run, state.active, 1)
+    elif state.phase == "trap":
+        run.draw(state.active, 1, "PC-5.8")
+
+
+def _recharge(run: Run) -> None:
+    """The automatic step of the start phase (PC-5.3)."""
+    state = run.state
+    state.former = ()
+    for t in list(state.things.values()):
+        own = t.controller == state.active
+        ready, used = t.exhausted and not own, () if own else t.used
+        if (t.exhausted, t.used, t.attack, t.shielding, t.absorbed) != (ready, used, 0, 0, ()):
+            run.change(t, exhausted=ready, used=used, attack=0, shielding=0, absorbed=())
+    side = state.sides[state.active]
+    side.converted = side.placed = side.moved = False
+
+
+def _triggers(run: Run) -> None:
+    run.fire_phase(run.state.phase)
+
+
+def _decide(run: Run) -> None:
+    """The decisions of a phase; a phase without any is over."""
+    state = run.state
+    if state.phase in ("main", "trap"):
+        state.ask = Ask(state.phase, state.active)
+        state.todo.insert(0, "decide")
+    elif state.phase == "attack":
+        attacking.begin(run)
+    else:
+        state.todo.insert(0, "change")
+
+
+def end_phase(run: Run) -> None:
+    """The active player has done what they want in this phase."""
+    assert run.state.todo[0] == "decide"
+    run.state.todo[0] = "change"
+
+
+def _change(run: Run) -> None:
+    """The window of a change of phase (PC-5.2)."""
+    state = run.state
+    following = PHASES[(PHASES.index(state.phase) + 1) % len(PHASES)]
+    state.todo.insert(0, "next")
+    run.push(Window(f"phase:{following}"), "poll")
+
+
+def _next(run: Run) -> None:
+    state = run.state
+    if state.phase == "end":
+        _next_turn(run)
+    else:
+        state.phase = PHASES[PHASES.index(state.phase) + 1]
+        state.todo.insert(0, "enter")
+
+
+# Batches of triggers (section 8)
+
+
+def _batch_up(run: Run) -> None:
+    """Triggers that have waited for a step of the turn to be over (PC-7.9)."""
+    fired, run.state.fired = run.state.fired, []
+    run.batch(fired)
+
+
+def _batch(run: Run) -> None:
+    """The next trigger runs; the active player chooses where the order matters (PC-8.3, PC-8.4)."""
+    state = run.state
+    waiting: tuple[Fired, ...] = run.top().fired
+    if not waiting:
+        run.pop()
+        return
+    words = ordering.words(run.field, waiting)
+    if len(words) > 1 and ordering.matters(run.field, waiting):
+        state.ask = Ask("order", state.living()[0], tuple(words))
+        state.todo.insert(0, "batch")
+    else:
+        start_trigger(run, waiting[0])
+
+
+def start_trigger(run: Run, fired: Fired) -> None:
+    """One trigger of the batch begins."""
+    waiting = list(run.top().fired)
+    waiting.remove(fired)
+    run.top(fired=tuple(waiting))
+    run.state.todo.insert(0, "batch")
+    act = Act(run.count(), "trigger", fired.seat, fired.card, fired.source, fired.number, fired.ability, fired.event)
+    run.push(act, "begin", "targets", "run", "finish")
+
+
+def _begin(run: Run) -> None:
+    """A trigger begins: its "if" once more, and whether its controller wants it (PC-8.1, PC-8.5)."""
+    act: Act = run.top()
+    ability = run.content.ability(act.card, act.ability)
+    if act.off or not run.holds(ability.cond, act.seat):
+        run.top(off=True)
+        return
+    if ability.optional and (not ability.targets or any(s.up_to or run.field.choices(s, act) for s in ability.targets)):
+        run.state.ask = Ask("optional", act.seat)
+    run.top(collects=True)
+
+
+# Effects (section 6)
+
+
+def announce(run: Run, act: Act, cost: tuple[int, int, int], sacrifice: int = 0) -> None:
+    """A card or a paid effect is announced and paid; what paying triggers runs before its window (PC-6.3)."""
+    window = run.field.window()
+    if window:
+        run.top(passed=())
+    run.spend(act.seat, cost)
+    run.push(act, "hp", "victory", "spent", *OPEN)
+    if sacrifice:
+        effects.leave(run, [run.state.things[sacrifice]], "sacrifice")
+
+
+def _spent(run: Run) -> None:
+    """Triggers of paying run now (PC-6.3 step 3)."""
+    act: Act = run.top(collects=False)
+    buffer = act.buffer
+    run.top(buffer=())
+    run.batch(buffer)
+
+
+def _window(run: Run) -> None:
+    """The window of a card, a paid effect or a trap (PC-7.1)."""
+    act: Act = run.top(pending=run.top().kind in ("play", "paid"))
+    run.push(Window(act.kind), "poll")
+
+
+def _resolve(run: Run) -> None:
+    """The window has closed: a permanent enters, anything else begins (PC-6.3)."""
+    act: Act = run.top(pending=False)
+    if act.off:
+        return
+    act = run.top(collects=True)
+    if act.kind == "play" and run.content.types[act.card] != "spell":
+        run.enter(act.card, act.seat)
+
+
+def _targets(run: Run) -> None:
+    """Targets are chosen in the order of the card; then the instructions are known (PC-6.5, PC-6.7)."""
+    act: Act = run.top()
+    if act.off or not act.ability:
+        return
+    ability = run.content.ability(act.card, act.ability)
+    for slot in ability.targets:
+        if slot.id in act.chosen:
+            continue
+        choices = run.field.choices(slot, act)
+        if choices and (slot.up_to or len(set(choices)) > slot.count):
+            run.state.ask = Ask("target", act.seat, tuple(choices), min(slot.count, len(choices)), slot.up_to)
+            run.state.todo.insert(0, "targets")
+            return
+        aim(run, choices[: slot.count], automatic=True)
+        act = run.top()
+    if ability.targets and not any(s.up_to for s in ability.targets) and not any(c.words for c in act.chosen.values()):
+        run.tell("fizzled", "PC-6.5", seat=act.seat, card=act.card)
+        return
+    run.top(program=tuple(str(i) for i in range(len(ability.do))))
+
+
+def aim(run: Run, words: list[str], automatic: bool = False) -> None:
+    """Notes what was chosen for the next slot."""
+    act: Act = run.top()
+    slot = next(s for s in run.content.ability(act.card, act.ability).targets if s.id not in act.chosen)
+    zone = slot.zone
+    if zone == "planet" and slot.filter.kind == ("trap",):
+        uids = {word: trap.uid for word, _, trap in run.field.traps()}
+        zone, kept = "trap", [f"t{uids[w]}" for w in words]
+    else:
+        kept = words
+    cards = [run.field.by_word[w].card for w in words if w in run.field.by_word]
+    if words:
+        run.tell("aimed", "PC-6.7", seat=act.seat, card=act.card, zone=zone, words=words, cards=cards, automatic=automatic)
+    run.top(chosen=act.chosen | {slot.id: Chosen(zone, tuple(kept))})
+
+
+def _run(run: Run) -> None:
+    """One instruction after another (PC-6.5); the check of HP comes after each (PC-10.7)."""
+    while True:
+        act: Act = run.top()
+        if act.off or not act.program:
+            return
+        path, *rest = act.program
+        act = run.top(program=tuple(rest), doing=path)
+        depth, before = len(run.state.frames), len(run.state.todo)
+        effects.do(run, act, effects.instruction_at(run.content.ability(act.card, act.ability).do, path))
+        added = len(run.state.todo) - before
+        if len(run.state.frames) > depth or added or run.state.waits:
+            run.state.todo[added:added] = ["hp", "run"]
+            return
+        if _fallen(run):
+            run.state.todo[:0] = ["hp", "run"]
+            return
+
+
+def _finish(run: Run) -> None:
+    """The card of a spell goes to the junkyard; then the check, then what was triggered (PC-6.3, PC-7.8)."""
+    act: Act = run.top(collects=False)
+    if act.kind == "play" and not act.off and run.content.types[act.card] == "spell":
+        run.junk(act.seat, act.card)
+    run.state.todo[:0] = ["hp", "victory", "finished"]
+
+
+def _finished(run: Run) -> None:
+    run.batch(run.pop().buffer)
+
+
+# Damage (section 10)
+
+
+def _damage_window(run: Run) -> None:
+    """The window before damage of an effect; holds end for those whom it is about to hit (PC-10.5, PC-19.4)."""
+    frame: Blow = run.top()
+    for packet in frame.packets:
+        run.state.sides[run.state.things[packet.to].controller].lift(*HOLDS)
+    run.push(Window("damage"), "poll")
+
+
+def _recount(run: Run) -> None:
+    """The window has closed: amounts are computed again, for those that are still there (PC-10.5)."""
+    frame: Blow = run.top()
+    things = run.state.things
+    if frame.fights:
+        pairs = [(things[f.attacker], things[f.blocker]) for f in frame.fights if f.attacker in run.field.assaults and f.blocker in things]
+        run.top(packets=tuple(effects.fight_packets(run, pairs)), counted=True)
+        return
+    act = run.state.frames[-2]
+    assert isinstance(act, Act)
+    if act.off:
+        run.top(packets=(), counted=True)
+        return
+    doing = effects.Doing(run, act)
+    now = effects.packets_of(doing, effects.instruction_at(run.content.ability(act.card, act.ability).do, act.doing))
+    before = {p.to for p in frame.packets}
+    run.top(packets=tuple(p for p in now if p.to in before), counted=True)
+
+
+def _strike(run: Run) -> None:
+    """All damage at the same time: Shielding, HP, and what it triggers (PC-10.3, PC-13.5)."""
+    frame: Blow = run.top()
+    hits: list[tuple[Packet, int]] = []
+    for packet in frame.packets:
+        t = run.state.things.get(packet.to)
+        if t is None:
+            continue
+        absorbed = dict(t.absorbed)
+        prevented = max(0, min(packet.amount, run.field.shielding(t) - absorbed.get(packet.number, 0)))
+        if prevented:
+            absorbed[packet.number] = absorbed.get(packet.number, 0) + prevented
+        n = packet.amount - prevented
+        run.change(t, hp=t.hp - n, absorbed=tuple(absorbed.items()))
+        run.tell_of("damaged", "PC-10.3", t, n=n, prevented=prevented, left=t.hp - n, by=packet.card)
+        if n:
+            hits.append((packet, n))
+    for packet, n in hits:
+        t = run.state.things[packet.to]
+        run.fire("damage", Happened(t.uid, packet.number, t.controller, n))
+
+
+def _struck_down(run: Run) -> None:
+    """The blow is over; an attacker that was blocked by an effect leaves the attack."""
+    frame: Blow = run.pop()
+    if frame.fights and run.state.frames:
+        fought = {f.attacker for f in frame.fights}
+        for uid in run.leave_attack(fought):
+            run.tell_of("repelled", "PC-11.4", run.state.things[uid])
+
+
+# Leaving planets, and the checks (sections 9, 10, 14)
+
+
+def _leave(run: Run) -> None:
+    """What is not replaced goes to junkyards, all together; Final hit answers its blocker (PC-13.6)."""
+    replacing.leaving(run)
+    if run.state.waits:
+        return
+    frame: Leaving = run.pop()
+    things = run.state.things
+    gone = run.depart([things[uid] for uid in frame.uids if uid in things and uid not in frame.stays], frame.cause)
+    below = run.state.frames[-1] if run.state.frames else None
+    if frame.cause != "hp" or not isinstance(below, Blow):
+        return
+    fights = {f.attacker: f for f in below.fights}
+    for t in gone:
+        fight = fights.get(t.uid)
+        if fight and "final_hit" in run.content.keywords[t.card]:
+            run.collect([Fired(t.controller, t.uid, t.source, t.card, "final_hit", Happened(fight.blocker, t.source, amount=fight.attack))])
+
+
+def _fallen(run: Run) -> bool:
+    """Whether something has no HP left."""
+    types = run.content.types
+    return any(t.hp <= 0 and types[t.card] != "miner" for t in run.state.things.values())
+
+
+def _hp(run: Run) -> None:
+    """Mines without HP fall, then warriors die and buildings are destroyed together, until nothing changes (PC-10.7)."""
+    state = run.state
+    types = run.content.types
+    fallen = [t for t in state.things.values() if t.hp <= 0 and types[t.card] != "miner"]
+    if not fallen:
+        return
+    mines = [seat_of_mine(t.uid) for t in fallen if t.is_mine]
+    if mines:
+        for seat in mines:
+            run.tell("mine_fell", "PC-14.3", seat=seat)
+        eliminate(run, mines)
+        if state.over:
+            return
+    state.todo.insert(0, "hp")
+    effects.leave(run, [t for t in fallen if not t.is_mine and t.uid in state.things], "hp")
+
+
+def eliminate(run: Run, seats: list[int]) -> None:
+    """Players who are out; the last one left wins, and the turn of the active player is over (PC-14.4, PC-15.3, PC-15.4)."""
+    state = run.state
+    run.eliminate(seats)
+    left = state.living()
+    if len(left) <= 1:
+        run.end(_places(run, [left] if left else [sorted(seats)]), "last_mine" if left else "all_fell", "PC-14.4")
+    elif state.stage == "play" and state.sides[state.active].out and "next_turn" not in state.todo:
+        state.todo = [*(s for s in state.todo if s not in _OF_THE_TURN), "next_turn"]
+
+
+def _victory(run: Run) -> None:
+    """The victory check (PC-14.2)."""
+    state = run.state
+    living = state.living()
+    totals = {s: run.field.building_hp(s) for s in living}
+    best = max(totals.values())
+    if best >= FEWEST_BUILDING_HP:
+        winner = next(s for s in living if totals[s] == best)
+        run.end(_places(run, [[winner]]), "planet", "PC-14.2")
+    elif any(not state.sides[s].library for s in living):
+        run.tell("deck_out", "PC-14.5", seats=[s for s in living if not state.sides[s].library])
+        top = max((totals[s], state.mine(s).hp) for s in living)
+        run.end(_places(run, [[s for s in living if (totals[s], state.mine(s).hp) == top]]), "deck_out", "PC-14.5")
+
+
+def _places(run: Run, first: list[list[int]]) -> tuple[tuple[int, ...], ...]:
+    """All places: those who won, then who still lives by HP, then who is out, the last one first (PC-14.8)."""
+    state = run.state
+    placed = {s for group in first for s in group}
+    worth: dict[tuple[int, ...], list[int]] = {}
+    for seat in range(len(state.sides)):
+        if seat not in placed:
+            out = state.sides[seat].out
+            key = (-1, out, 0) if out else (0, run.field.building_hp(seat), state.mine(seat).hp)
+            worth.setdefault(key, []).append(seat)
+    return tuple(tuple(group) for group in [*first, *(worth[key] for key in sorted(worth, reverse=True))])
+
+
+# Windows (section 7)
+
+
+def _poll(run: Run) -> None:
+    """The next seat that may react; the window closes when all have passed one after another (PC-7.3)."""
+    state = run.state
+    window: Window = run.top()
+    passed = window.passed
+    if not polling.void(run.field):
+        for seat in state.living():
+            if seat in passed:
+                continue
+            if polling.asks(run.field, seat, state.quick):
+                run.top(passed=passed)
+                state.ask = Ask("react", seat)
+                state.todo.insert(0, "poll")
+                return
+            passed = (*passed, seat)
+    run.pop()
+
+
+_STEPS: dict[str, Callable[[Run], None]] = {
+    "enter": _enter,
+    "triggers": _triggers,
+    "batch_up": _batch_up,
+    "decide": _decide,
+    "change": _change,
+    "next": _next,
+    "next_turn": _next_turn,
+    "batch": _batch,
+    "begin": _begin,
+    "spent": _spent,
+    "window": _window,
+    "poll": _poll,
+    "resolve": _resolve,
+    "targets": _targets,
+    "run": _run,
+    "each_sacrifices": effects.each_sacrifices,
+    "finish": _finish,
+    "finished": _finished,
+    "damage_window": _damage_window,
+    "recount": _recount,
+    "replace": replacing.blow,
+    "strike": _strike,
+    "struck_down": _struck_down,
+    "leave": _leave,
+    "gain": replacing.gaining,
+    "hp": _hp,
+    "victory": _victory,
+    "lined_up": attacking.lined_up,
+    "line": attacking.line,
+    "blocks": attacking.blocks,
+    "line_window": attacking.line_window,
+    "fights": attacking.fights,
+    "unblocked": attacking.unblocked,
+    "advance": attacking.advance,
+    "column": attacking.column,
+    "strikes": attacking.strikes,
+    "done": attacking.done,
+}
+"""The engine's steps by name."""
+
+_OF_THE_TURN = frozenset(
+    {
+        "enter", "triggers", "batch_up", "decide", "change", "next", "lined_up", "line", "blocks", "line_window", "fights", "unblocked", "advance",
+        "column", "strikes", "done",
+    }
+)  # fmt: skip
+"""Steps of the turn and of its attack, which end with their player (PC-15.4)."""

@@ -1,0 +1,62 @@
+"""Whether the order of triggers matters, and how they are named (PC-8.3, PC-8.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.planetary_conquerors import content as c
+from rules.planetary_conquerors.field import Field
+from rules.planetary_conquerors.state import Fired
+
+_GIVING = (c.Add, c.Draw, c.Heal)
+"""Instructions whose order among each other changes nothing."""
+
+
+def words(field: Field, waiting: Sequence[Fired]) -> list[str]:
+    """The triggers by name; those that cannot be told apart have one name (PC-8.3)."""
+    return list(by_word(field, waiting))
+
+
+def by_word(field: Field, waiting: Sequence[Fired]) -> dict[str, Fired]:
+    """The triggers by their words: the card with the ability, and what happened to whom where that is not enough."""
+    kinds: dict[tuple[object, ...], Fired] = {}
+    for fired in waiting:
+        mine = fired.source if fired.ability in c.KEYWORD_ABILITIES or _speaks_of_itself(field, fired) else 0
+        kinds.setdefault((fired.seat, fired.card, fired.ability, mine, fired.event if not _is_own(fired) else None), fired)
+    names = [f"c{f.source}.{f.ability}" for f in kinds.values()]
+    subjects = [field.word(f.event.subject) for f in kinds.values()]
+    whole = [n if names.count(n) == 1 else f"{n}.{s}" for n, s in zip(names, subjects, strict=True)]
+    return dict(zip(whole, kinds.values(), strict=True))
+
+
+def _is_own(fired: Fired) -> bool:
+    """Whether what happened, happened to the card itself."""
+    return fired.event.subject == fired.source
+
+
+def _speaks_of_itself(field: Field, fired: Fired) -> bool:
+    """Whether it makes a difference which of two copies it is: damage from one is not damage from the other."""
+    return any(isinstance(i, c.Damage) for i in field.content.ability(fired.card, fired.ability).do)
+
+
+def matters(field: Field, waiting: Sequence[Fired]) -> bool:
+    """Whether another order could lead to something else."""
+    content = field.content
+    abilities = [content.ability(f.card, f.ability) for f in waiting]
+    plain = [not (a.targets or a.optional or a.cond) for a in abilities]
+    losses = [f for f in waiting if f.ability == "selfdestroy"]
+    gifts = [all(isinstance(i, _GIVING) for i in a.do) for a in abilities]
+    if all(p and (g or f in losses) for p, g, f in zip(plain, gifts, waiting, strict=True)):
+        if any(isinstance(i, c.Add) for a in abilities for i in a.do) and _replaced(field, {f.seat for f in waiting}):
+            return True
+        if not losses:
+            return False
+        heals = any(isinstance(i, c.Heal) for a in abilities for i in a.do)
+        doomed = any(t.hp <= f.event.amount for f in losses if (t := field.state.things.get(f.source)))
+        return heals or (doomed and len(waiting) > 1)
+    return True
+
+
+def _replaced(field: Field, seats: set[int]) -> bool:
+    """Whether adding material is replaced for one of the seats."""
+    return any(a.would.event == "add" and t.controller in seats for t in field.state.things.values() for _, a in field.content.replacements[t.card])

@@ -1,0 +1,377 @@
+"""What every chapter works on while an action is carried out: a state that is being changed, and the events so far.
+
+Everything that happens to things and cards happens here, so that triggers fire and limits hold wherever a change comes from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from rules.game import Event, Seat
+from rules.planetary_conquerors.content import MATERIALS, Condition, Content, Filter, Occasion
+from rules.planetary_conquerors.field import Field, seat_of_mine
+from rules.planetary_conquerors.state import Act, Batch, Fired, Frame, Gain, Happened, State, Thing, Trap
+
+
+class Run:
+    """A state that is being changed. `field` shows it as it is now."""
+
+    def __init__(self, content: Content, state: State) -> None:
+        self.content = content
+        self.state = state
+        self.events: list[Event] = []
+        self._field: Field | None = None
+
+    @property
+    def field(self) -> Field:
+        if self._field is None:
+            self._field = Field(self.content, self.state)
+        return self._field
+
+    def tell(self, kind: str, rule: str, to: Iterable[Seat] | None = None, **facts: Any) -> None:
+        """Adds an event, for everybody or for some seats."""
+        self.events.append(Event(kind, facts, None if to is None else tuple(to), rule))
+
+    def tell_of(self, kind: str, rule: str, thing: Thing, **facts: Any) -> None:
+        """Adds an event about a thing."""
+        self.tell(kind, rule, seat=thing.controller, card=thing.card, thing=self.field.word(thing.uid), **facts)
+
+    def count(self) -> int:
+        """The next number for a thing, a trap, a card that is played, an effect."""
+        self.state.count += 1
+        return self.state.count
+
+    # Frames
+
+    def push(self, frame: Frame, *steps: str) -> None:
+        """Puts a frame on the stack, with the steps that come first now."""
+        self.state.frames.append(frame)
+        self.state.todo[:0] = steps
+
+    def top(self, **changes: Any) -> Any:
+        """The uppermost frame, changed."""
+        frames = self.state.frames
+        if changes:
+            frames[-1] = replace(frames[-1], **changes)
+        return frames[-1]
+
+    def pop(self) -> Any:
+        return self.state.frames.pop()
+
+    def batch(self, fired: Iterable[Fired]) -> None:
+        """Triggers that run next (PC-8.2)."""
+        waiting = tuple(fired)
+        if waiting:
+            self.push(Batch(waiting), "batch")
+
+    # Things
+
+    def change(self, thing: Thing, **changes: Any) -> Thing:
+        """Replaces a thing by one that differs."""
+        new = replace(thing, **changes)
+        self.state.things[new.uid] = new
+        self._field = None
+        return new
+
+    def number_of(self, owner: Seat, card: str) -> int:
+        """The number as a source of damage of a card that comes back in the turn in which it left; 0 for any other (PC-1.7)."""
+        for i, (seat, word, number) in enumerate(self.state.former):
+            if (seat, word) == (owner, card):
+                self.state.former = (*self.state.former[:i], *self.state.former[i + 1 :])
+                return number
+        return 0
+
+    def enter(self, card: str, owner: Seat, *, exhausted: bool = False, illusion: bool = False) -> Thing:
+        """A card or token comes onto its owner's planet (PC-6.3)."""
+        number = 0 if illusion or card in self.content.tokens else self.number_of(owner, card)
+        exhausted = exhausted or "enters_exhausted" in self.content.traits[card]
+        thing = Thing(self.count(), card, owner, owner, self.content.hp[card], exhausted, illusion, number=number)
+        self.state.things[thing.uid] = thing
+        self._field = None
+        self.tell_of("entered", "PC-6.3", thing, illusion=illusion)
+        self.fire("enters", Happened(thing.uid, player=owner))
+        self.trim(owner)
+        return thing
+
+    def take_off(self, thing: Thing) -> None:
+        """Takes a thing off its planet, with the traps in front of it (PC-1.7, PC-11.5, PC-12.8)."""
+        state = self.state
+        del state.things[thing.uid]
+        self._field = None
+        self._forget_assaults(thing)
+        for trap in state.columns.pop(thing.uid, ()):
+            self.junk(thing.controller, trap.card)
+            self.tell("trap_lost", "PC-12.8", seat=thing.controller, card=trap.card)
+        self.trim(thing.controller)
+
+    def move(self, thing: Thing, to: str) -> None:
+        """From a planet to its owner's hand or deck, where everybody has seen it go; an illusion vanishes (PC-13.9)."""
+        self.take_off(thing)
+        if self.vanishes(thing):
+            return
+        side = self.state.sides[thing.owner]
+        self.state.former = (*self.state.former, (thing.owner, thing.card, thing.source))
+        if to == "hand":
+            side.hand.append(thing.card)
+            side.shown.append(thing.card)
+        elif to == "deck_top":
+            side.library.insert(0, thing.card)
+            side.topped += 1
+            side.peeked += 1
+        elif to == "deck_bottom":
+            side.library.append(thing.card)
+            side.sunk += 1
+        else:
+            side.junkyard.append(thing.card)
+        self.tell("returned", "PC-1.3", seat=thing.owner, card=thing.card, zone=to)
+
+    def vanishes(self, thing: Thing) -> bool:
+        """Whether a thing that has left was an illusion, which goes nowhere (PC-13.9)."""
+        if not self.field.is_illusion(thing):
+            return False
+        self.state.sides[thing.owner].vanished.append(thing.card)
+        self.tell_of("vanished", "PC-13.9", thing)
+        return True
+
+    def depart(self, things: list[Thing], cause: str) -> list[Thing]:
+        """Things to their owners' junkyards, all together; returns those that died or were destroyed (PC-13.11, PC-13.12)."""
+        before = self.field.remembered()
+        watching = list(self.state.things.values())
+        gone = []
+        for thing in things:
+            self.take_off(thing)
+            if self.vanishes(thing):
+                continue
+            self.state.former = (*self.state.former, (thing.owner, thing.card, thing.source))
+            self.junk(thing.owner, thing.card)
+            kind = "sacrificed" if cause == "sacrifice" else "died" if before.type(thing) == "warrior" else "destroyed"
+            self.tell_of(kind, "PC-13.10" if cause == "sacrifice" else "PC-10.7", thing)
+            gone.append(thing)
+        for thing in gone:
+            event = {"warrior": "dies", "building": "destroyed"}.get(before.type(thing))
+            if event:
+                self.fire(event, Happened(thing.uid, player=thing.controller), before, watching, thing)
+        return gone
+
+    def junk(self, seat: Seat, card: str) -> None:
+        """A card to its owner's junkyard."""
+        self.state.sides[seat].junkyard.append(card)
+
+    def leave_attack(self, uids: Container[int]) -> list[int]:
+        """Removes warriors from the attack; they stay exhausted (PC-11.5). Returns the uids of those who attacked."""
+        attack = self.state.attack
+        if attack is None:
+            return []
+        gone = [a.uid for a in attack.assaults if a.uid in uids]
+        if gone:
+            self.state.attack = replace(attack, assaults=tuple(a for a in attack.assaults if a.uid not in gone))
+            self._field = None
+        return gone
+
+    def _forget_assaults(self, thing: Thing) -> None:
+        """A thing that has left attacks nothing and is attacked by nobody (PC-11.5)."""
+        attack = self.state.attack
+        self.leave_attack({a.uid for a in attack.assaults if thing.uid in (a.uid, a.target)} if attack else ())
+
+    # Materials (section 2)
+
+    def trim(self, seat: Seat) -> None:
+        """What lies above a limit that has sunk is lost (PC-2.3)."""
+        side = self.state.sides[seat]
+        gold, cosmium, electricity = map(min, side.stock, self.field.limits(seat))
+        for material, had, n in zip(MATERIALS, side.stock, (gold, cosmium, electricity), strict=True):
+            if had > n:
+                self.tell("overflowed", "PC-2.3", seat=seat, material=material, n=had - n)
+        side.stock = (gold, cosmium, electricity)
+
+    def store(self, seat: Seat, material: int, amount: int) -> None:
+        """Adds material up to the limit (PC-2.2)."""
+        side = self.state.sides[seat]
+        stock = list(side.stock)
+        gained = min(amount, self.field.limits(seat)[material] - stock[material])
+        stock[material] += gained
+        side.stock = (stock[0], stock[1], stock[2])
+        self.tell("gained", "PC-2.2", seat=seat, material=MATERIALS[material], n=gained, lost=amount - gained)
+
+    def add(self, seat: Seat, parts: Iterable[tuple[int, int]]) -> None:
+        """Adds materials, each of which may be replaced first (PC-9.1)."""
+        wanted = tuple((m, n) for m, n in parts if n > 0)
+        if any(self.content.replacements[t.card] for t in self.state.things.values() if t.controller == seat):
+            self.push(Gain(seat, wanted), "gain")
+        else:
+            for material, n in wanted:
+                self.store(seat, material, n)
+
+    def spend(self, seat: Seat, parts: tuple[int, int, int]) -> None:
+        """Takes materials away, as much of each as there is."""
+        gold, cosmium, electricity = (max(0, have - n) for have, n in zip(self.state.sides[seat].stock, parts, strict=True))
+        self.state.sides[seat].stock = (gold, cosmium, electricity)
+
+    # Cards
+
+    def draw(self, seat: Seat, amount: int, rule: str) -> None:
+        """Cards from the deck into the hand, one by one, as many as there are (PC-13.1)."""
+        side = self.state.sides[seat]
+        cards = side.library[:amount]
+        if not cards:
+            return
+        del side.library[: len(cards)]
+        side.hand += cards
+        side.shown += cards[: side.topped]
+        side.topped, side.peeked = max(0, side.topped - len(cards)), max(0, side.peeked - len(cards))
+        side.sunk = min(side.sunk, len(side.library))
+        self.tell("drew", rule, seat=seat, n=len(cards))
+        self.tell("drew_cards", rule, to=(seat,), seat=seat, cards=self.content.sort(cards))
+
+    # Traps
+
+    def trap(self, uid: int) -> tuple[int, Trap] | None:
+        """Where a trap lies now, and the trap."""
+        return next(((at, t) for at, traps in self.state.columns.items() for t in traps if t.uid == uid), None)
+
+    def lift(self, uid: int) -> Trap:
+        """Takes a trap out of its column."""
+        found = self.trap(uid)
+        assert found is not None
+        at, trap = found
+        self.state.columns[at] = tuple(t for t in self.state.columns[at] if t.uid != uid)
+        return trap
+
+    def lay(self, trap: Trap, at: int, position: int) -> None:
+        """Puts a trap into a column; positions count from 1 (PC-12.2)."""
+        column = self.state.columns.get(at, ())
+        self.state.columns[at] = (*column[: position - 1], trap, *column[position - 1 :])
+
+    # Triggers (section 8)
+
+    def fire(self, event: str, what: Happened, seen: Field | None = None, watching: list[Thing] | None = None, subject: Thing | None = None) -> None:
+        """Notes the triggers of an event. For things that have left, `seen` and `watching` are the position just before."""
+        field = seen or self.field
+        subject = subject or self.state.things.get(what.subject)
+        found = []
+        for t in watching if watching is not None else self.state.things.values():
+            for name, ability in self.content.triggers[t.card]:
+                if ability.on.event == event and concerns(field, ability.on, t, subject, what) and self.holds(ability.cond, t.controller):
+                    found.append(Fired(t.controller, t.uid, t.source, t.card, name, what))
+        self.collect(found)
+
+    def fire_phase(self, phase: str) -> None:
+        """Notes the triggers of a phase that has begun; in the end phase also Selfheal and Selfdestroy (PC-5.9)."""
+        active = self.state.active
+        found = []
+        for t in self.state.things.values():
+            for name, ability in self.content.triggers[t.card]:
+                on = ability.on
+                if on.event == "phase" and on.phase == phase and _whose(on, t.controller, active) and self.holds(ability.cond, t.controller):
+                    found.append(Fired(t.controller, t.uid, t.source, t.card, name))
+            if phase == "end" and t.controller == active:
+                for name in ("selfheal", "selfdestroy"):
+                    if n := self.field.keyword(t, name):
+                        found.append(Fired(active, t.uid, t.source, t.card, name, Happened(amount=n)))
+        self.collect(found)
+
+    def collect(self, fired: list[Fired]) -> None:
+        """Where triggers wait: with the uppermost effect that is being carried out, else until the present step is over (PC-7.9)."""
+        if not fired:
+            return
+        frames = self.state.frames
+        for i in range(len(frames) - 1, -1, -1):
+            frame = frames[i]
+            if isinstance(frame, Act) and frame.collects:
+                frames[i] = replace(frame, buffer=(*frame.buffer, *fired))
+                return
+        self.state.fired += fired
+
+    def holds(self, cond: Condition | None, seat: Seat) -> bool:
+        """Whether a condition about a seat's storage holds (PC-8.1)."""
+        if cond is None or cond.material is None:
+            return True
+        i = MATERIALS.index(cond.material)
+        have = self.state.sides[seat].stock[i]
+        if cond.full:
+            return have >= self.field.limits(seat)[i]
+        return (cond.at_least is None or have >= cond.at_least) and (cond.at_most is None or have <= cond.at_most)
+
+    # Elimination (section 15)
+
+    def eliminate(self, seats: list[Seat]) -> None:
+        """Players whose mines have fallen, together (PC-14.3, PC-15.3)."""
+        state = self.state
+        state.falls += 1
+        for seat in seats:
+            state.sides[seat].out = state.falls
+            self.tell("eliminated", "PC-15.3", seat=seat)
+        for thing in list(state.things.values()):
+            if thing.owner in seats or seat_of_mine(thing.uid) in seats:
+                self._erase(thing)
+            elif thing.controller in seats:
+                self.change(thing, controller=thing.owner)
+                self.leave_attack({thing.uid})
+                self.tell_of("freed", "PC-15.3", thing)
+        for seat in seats:
+            side = state.sides[seat]
+            side.vanished += [*side.hand, *side.library, *side.junkyard]
+            side.hand, side.library, side.junkyard, side.shown = [], [], [], []
+            side.peeked = side.topped = side.sunk = 0
+            side.stock = (0, 0, 0)
+        state.frames = [self._without(f, seats) for f in state.frames]
+        state.fired = [f for f in state.fired if f.seat not in seats]
+        state.picks = tuple(p for p in state.picks if p[0] in state.things and p[1] in state.things)
+        if state.ask and state.ask.seat in seats:
+            state.ask, state.looked = None, ()
+        self._field = None
+
+    def _erase(self, thing: Thing) -> None:
+        """A thing of a player who is out: it vanishes with the traps in front of it."""
+        state = self.state
+        del state.things[thing.uid]
+        side = state.sides[thing.owner]
+        side.vanished += [t.card for t in state.columns.pop(thing.uid, ())]
+        if not thing.is_mine:
+            side.vanished.append(thing.card)
+        self._field = None
+        self._forget_assaults(thing)
+
+    @staticmethod
+    def _without(frame: Frame, seats: list[Seat]) -> Frame:
+        """A frame without what players who are out had announced or still to come."""
+        if isinstance(frame, Act):
+            buffer = tuple(f for f in frame.buffer if f.seat not in seats)
+            return replace(frame, buffer=buffer, off=frame.off or frame.seat in seats)
+        if isinstance(frame, Batch):
+            return replace(frame, fired=tuple(f for f in frame.fired if f.seat not in seats))
+        if isinstance(frame, Gain) and frame.seat in seats:
+            return replace(frame, parts=())
+        return frame
+
+    def end(self, places: tuple[tuple[int, ...], ...], reason: str, rule: str) -> None:
+        """Ends the game."""
+        state = self.state
+        state.stage, state.places, state.reason, state.ask = "over", places, reason, None
+        self.tell("over", rule, seats=list(places[0]), reason=reason)
+
+
+def concerns(field: Field, on: Occasion, source: Thing, subject: Thing | None, what: Happened) -> bool:
+    """Whether an event is the one that an ability waits for (section 17a)."""
+    if on.what is not None and not _is(field, on.what, source, subject):
+        return False
+    if on.to is not None and not _is(field, on.to, source, subject):
+        return False
+    if on.target == "self" and what.source != source.uid:
+        return False
+    return on.source is None or what.source == source.source
+
+
+def _is(field: Field, what: Filter | str, source: Thing, subject: Thing | None) -> bool:
+    if subject is None:
+        return False
+    if isinstance(what, Filter):
+        return field.fits(subject, what, source.controller, source.uid)
+    return subject.uid == source.uid
+
+
+def _whose(on: Occasion, controller: Seat, active: Seat) -> bool:
+    return on.whose == "any" or (on.whose == "you") == (controller == active)

@@ -1,0 +1,98 @@
+"""What a seat does not know, drawn anew: the basis of leak tests and of computer players (section 18)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from msgspec.structs import replace
+
+from rules.chance import Chance
+from rules.decks import stand_ins
+from rules.planetary_conquerors.content import Content
+from rules.planetary_conquerors.effects import LOOKING
+from rules.planetary_conquerors.state import Act, Side, State, Trap
+
+
+def imagined(content: Content, state: State, seat: int | None, chance: Chance) -> State:
+    """A state that a seat cannot tell from this one; None stands for somebody who only watches.
+
+    Unknown are the order of decks, the other seats' hands, face-down traps and stops, and which cards they brought at all, beyond those
+    that have been seen; and who attacks what before it is confirmed.
+    """
+    new = state.copy()
+    if state.over:
+        return new
+    new.chance = Chance.of(chance.below(1 << 62))
+    for other, side in enumerate(new.sides):
+        if other == seat:
+            if state.stage != "deck":
+                _own(state, side, other, chance)
+        elif state.stage == "deck":
+            side.deck = dict(content.presets[chance.choice(list(content.presets))]) if side.deck else {}
+        elif not side.out:
+            _other(content, new, other, seat, chance)
+    if state.ask and state.ask.seat != seat:
+        if state.ask.kind in LOOKING:
+            new.looked = tuple(new.sides[state.ask.seat].library[: len(state.looked)])
+        if state.ask.kind == "attack":
+            new.picks = ()
+    return new
+
+
+def _own(state: State, side: Side, seat: int, chance: Chance) -> None:
+    """The own deck: only its order is unknown, but for what was seen on top, put to the bottom, or is being looked at."""
+    looking = state.ask is not None and state.ask.kind in LOOKING and state.ask.seat == seat
+    top = max(side.peeked, len(state.looked) if looking else 0)
+    end = max(top, len(side.library) - side.sunk)
+    middle = sorted(side.library[top:end])
+    chance.shuffle(middle)
+    side.library[top:end] = middle
+
+
+def _other(content: Content, new: State, other: int, seat: int | None, chance: Chance) -> None:
+    """Another seat's hidden cards: of a preset deck that fits best what has been seen, as nobody knows the real one."""
+    side = new.sides[other]
+    shown = side.shown if seat is not None else []
+    topped = side.library[: side.topped] if seat is not None else []
+    hidden = list((Counter(side.hand) - Counter(shown)).elements())
+    own = [t.uid for t in new.things.values() if t.controller == other]
+    columns = {uid: new.columns[uid] for uid in own if new.columns.get(uid)}
+    unseen = [t for traps in columns.values() for t in traps if not _knows(t, seat)]
+    seen = [*_public(content, new, other), *shown, *topped, *(t.card for traps in columns.values() for t in traps if _knows(t, seat))]
+    pool = stand_ins(content.presets, Counter(seen), content.start[0], len(hidden) + len(side.library) - len(topped) + len(unseen), chance)
+    traps = [w for w in pool if content.types[w] == "trap"]
+    for trap in unseen:
+        card = traps.pop() if traps else chance.choice([w for w, kind in content.types.items() if kind == "trap"])
+        if card in pool:
+            pool.remove(card)
+        else:
+            pool.pop()
+        for uid, column in columns.items():
+            new.columns[uid] = columns[uid] = tuple(replace(t, card=card, seen=()) if t.uid == trap.uid else t for t in column)
+    side.hand = [*shown, *pool[: len(hidden)]]
+    side.library = [*topped, *pool[len(hidden) :]]
+    side.shown, side.peeked, side.sunk = shown, len(topped), 0
+    side.topped = len(topped)
+    side.stops = ()
+    side.thrown = tuple(side.hand[: len(side.thrown)])
+    traps_in_deck = [t.card for column in columns.values() for t in column]
+    side.deck = dict(Counter([*side.hand, *side.library, *_public(content, new, other), *traps_in_deck]))
+
+
+def _knows(trap: Trap, seat: int | None) -> bool:
+    """Whether a seat knows a trap of somebody else."""
+    return seat is not None and (trap.back or seat in trap.seen)
+
+
+def _public(content: Content, state: State, seat: int) -> list[str]:
+    """A seat's own cards that everybody sees."""
+    side = state.sides[seat]
+    found = [*side.junkyard, *side.vanished]
+    found += [t.card for t in state.things.values() if t.owner == seat and not t.is_mine and not t.illusion]
+    found += [f.card for f in state.frames if isinstance(f, Act) and f.seat == seat and _announced(content, f)]
+    return [w for w in found if w not in content.tokens]
+
+
+def _announced(content: Content, act: Act) -> bool:
+    """Whether a card that is played still lies between hand and planet."""
+    return act.kind == "play" and not act.off and (act.pending or not act.collects or content.types[act.card] == "spell")
