@@ -392,6 +392,8 @@ def eliminate(run: Run, seats: list[int]) -> None:
     """Players who are out; the last one left wins, and the turn of the active player is over (PC-14.4, PC-15.3, PC-15.4)."""
     state = run.state
     run.eliminate(seats)
+    if state.ask and state.ask.kind in _ASKED_AGAIN:
+        state.ask = None
     left = state.living()
     if len(left) <= 1:
         run.end(_places(run, [left] if left else [sorted(seats)]), "last_mine" if left else "all_fell", "PC-14.4")
@@ -488,6 +490,9 @@ _STEPS: dict[str, Callable[[Run], None]] = {
     "done": attacking.done,
 }
 """The engine's steps by name."""
+
+_ASKED_AGAIN = frozenset({"main", "react", "block", "advance", "target", "order", "replace", "sacrifice_choice", "trap"})
+"""Questions whose step stands in front of what is to be done, and asks anew if there is still something to ask (PC-15.5)."""
 
 _OF_THE_TURN = frozenset(
     {

@@ -44,11 +44,11 @@ class Offers:
         """The next words after a prefix (`rules.game.Rules.words`)."""
         if not prefix:
             return self._verbs
-        return _TREE[prefix[0]](self, prefix[1:]) if prefix[0] in _VERBS[self.kind] and prefix[0] in _TREE else []
+        return _TREE[prefix[0]](self, prefix[1:]) if prefix[0] in VERBS[self.kind] and prefix[0] in _TREE else []
 
     @cached_property
     def _verbs(self) -> list[Word]:
-        return [w for v in _VERBS[self.kind] for w in self._verb(v)]
+        return [w for v in VERBS[self.kind] for w in self._verb(v)]
 
     def _verb(self, verb: str) -> list[Word]:
         alone = _ALONE.get(verb)
@@ -248,7 +248,7 @@ class Offers:
         return self.places(rest[1:], self.movable[rest[0]]) if rest[0] in self.movable else []
 
 
-_VERBS = {
+VERBS = {
     "deck": ("deck",),
     "mulligan": ("keep", "mulligan"),
     "main": ("play", "activate", "convert", "end"),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from rules.game import Action, Refused
 from rules.planetary_conquerors.field import Field
-from rules.planetary_conquerors.offers import CONVERSION, NONE, THROWN, Offers
+from rules.planetary_conquerors.offers import CONVERSION, NONE, THROWN, VERBS, Offers
 
 RULES = {
     "deck": "PC-3.1",
@@ -48,6 +48,8 @@ def check(offers: Offers, action: Action) -> None:
     legal = tuple(w.text for w in offers.words(action[:walked]))
     if verb in _WHY:
         _WHY[verb](offers, action[1:], legal)
+    if walked == 0 and verb in VERBS[offers.kind]:
+        raise Refused("nothing_to_do", rule, legal)
     if walked == 0 and verb in _KNOWN:
         raise Refused("asked_otherwise", rule, legal)
     raise Refused("not_an_action", rule, legal)
@@ -183,8 +185,10 @@ def _move(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
 
 def _spot(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
     """A column that is none, or a position it does not have (PC-12.2)."""
-    if rest and len(rest) < 3 and legal:
-        raise Refused("no_such_column" if not rest[0].isdigit() and len(rest) == 1 else "no_such_position", "PC-12.2", legal)
+    if rest and all(offers.field.word(t.uid) != rest[0] for t in offers.columns):
+        raise Refused("no_such_column", "PC-12.1", legal)
+    if len(rest) == 2:
+        raise Refused("no_such_position", "PC-12.2", legal)
 
 
 def _choice(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
