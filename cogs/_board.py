@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from cogs._buttons import Press, panel
-from cogs._draw import board_file, look_of, narrate
+from cogs._draw import board_file, look_of, narrate, painter
 from cogs._reply import cut
 from cogs._table import Table
 from data.language import texts
@@ -88,7 +88,9 @@ async def board_message(table: Table, events: list[Event], by: int | None, extra
             break
         shown.append(line)
     whose, called = _whose(table, by, pings)
-    content = "\n".join([*reversed(shown), *([whose] if whose else [])])
+    paint = painter(table.rules.key)
+    waiting = paint.going_on(table.view(None), look) if hasattr(paint, "going_on") else []
+    content = "\n".join([*reversed(shown), *waiting, *([whose] if whose else [])])
     mentions = discord.AllowedMentions(users=[discord.Object(p) for p in called], everyone=False, roles=False, replied_user=False)
     return {
         "content": cut(content) or None,

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from render.canvas import Picture, Scene, Studio
 from render.look import Look
+from rules.cards import Face
 
 Make = Callable[[Any, Look], Scene]
+Choice = Callable[[Any, Look, tuple[str, ...], Sequence[str]], Scene]
 
 
 class Painting(NamedTuple):
@@ -32,6 +34,39 @@ class Painting(NamedTuple):
     def paint_choice(self, view: Any, look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> Picture | None:
         """The panel of the turn; it is the same for all words of a step."""
         return self.studio.paint(self.turn(view, look), look.theme)
+
+
+class CardPainting(NamedTuple):
+    """The scenes of a card game: the table for all, hands, what may be chosen; whole cards and decks."""
+
+    studio: Studio
+    board: Make
+    hand: Make
+    choice: Choice
+    card: Callable[[Face, Look, Sequence[str]], Scene]
+    deck: Callable[[Mapping[str, int], Mapping[str, Face], Look], Scene]
+
+    def paint(self, view: Any, look: Look, previous: Hashable = None) -> Picture:
+        """The table as a picture. `previous` names the series it continues."""
+        return self.studio.paint(self.board(view, look), look.theme, previous)
+
+    def paint_hand(self, view: Any, look: Look) -> Picture | None:
+        """The viewer's hand as cards, or None for somebody without."""
+        if view.seat is None or not view.board.hand:
+            return None
+        return self.studio.paint(self.hand(view, look), look.theme)
+
+    def paint_choice(self, view: Any, look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> Picture | None:
+        """The table with what may be chosen lit, or the cards to choose among."""
+        return self.studio.paint(self.choice(view, look, prefix, words), look.theme)
+
+    def paint_card(self, face: Face, look: Look, now: Sequence[str] = ()) -> Picture:
+        """A whole card; `now` says how it stands in a game."""
+        return self.studio.paint(self.card(face, look, now), look.theme)
+
+    def paint_deck(self, deck: Mapping[str, int], faces: Mapping[str, Face], look: Look) -> Picture:
+        """A deck with its curve of costs."""
+        return self.studio.paint(self.deck(deck, faces, look), look.theme)
 
 
 def label(view: Any, look: Look, prefix: tuple[str, ...], word: str) -> str | None:

@@ -2,44 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from typing import Any
-
-from render.canvas import Picture, Studio
+from render.canvas import Studio
 from render.hexygame.scenes import board_scene, card_scene, choice_scene, deck_scene, hand_scene
 from render.hexygame.sprites import draw
 from render.hexygame.words import card_text, describe, describe_hand, hint, label, narrate, notes, now_lines, rules_now, shortcut
-from render.look import Look
-from rules.cards import Face
+from render.painting import CardPainting
 
 STUDIO = Studio(draw, "hexygame")
-
-
-def paint(view: Any, look: Look, previous: Hashable = None) -> Picture:
-    """The table as a picture. `previous` names the series it continues."""
-    return STUDIO.paint(board_scene(view, look), look.theme, previous)
-
-
-def paint_hand(view: Any, look: Look) -> Picture | None:
-    """The viewer's hand as cards, or None for somebody without."""
-    if view.seat is None or not view.board.hand:
-        return None
-    return STUDIO.paint(hand_scene(view, look), look.theme)
-
-
-def paint_choice(view: Any, look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> Picture | None:
-    """The map with what may be chosen lit, or the cards to choose among."""
-    return STUDIO.paint(choice_scene(view, look, prefix, words), look.theme)
-
-
-def paint_card(face: Face, look: Look, now: Sequence[str] = ()) -> Picture:
-    """A whole card; `now` says how it stands in a game."""
-    return STUDIO.paint(card_scene(face, look, now), look.theme)
-
-
-def paint_deck(deck: Mapping[str, int], faces: Mapping[str, Face], look: Look) -> Picture:
-    """A deck with its curve of costs."""
-    return STUDIO.paint(deck_scene(deck, faces, look), look.theme)
+_PAINTING = CardPainting(STUDIO, board_scene, hand_scene, choice_scene, card_scene, deck_scene)
+paint, paint_hand, paint_choice = _PAINTING.paint, _PAINTING.paint_hand, _PAINTING.paint_choice
+paint_card, paint_deck = _PAINTING.paint_card, _PAINTING.paint_deck
 
 
 __all__ = [

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from render.canvas import Picture, Studio
 from render.look import Look
+from render.painting import CardPainting
 from render.planetary_conquerors.scenes import board_scene, card_scene, choice_scene, deck_scene, hand_scene, planet_scene
 from render.planetary_conquerors.sprites import draw
 from render.planetary_conquerors.words import (
@@ -14,6 +15,7 @@ from render.planetary_conquerors.words import (
     describe,
     describe_hand,
     describe_planet,
+    going_on,
     hint,
     label,
     narrate,
@@ -25,39 +27,15 @@ from render.planetary_conquerors.words import (
 from rules.cards import Face
 
 STUDIO = Studio(draw, "planetary_conquerors")
-
-
-def paint(view: Any, look: Look, previous: Hashable = None) -> Picture:
-    """The table as a picture. `previous` names the series it continues."""
-    return STUDIO.paint(board_scene(view, look), look.theme, previous)
+_PAINTING = CardPainting(STUDIO, board_scene, hand_scene, choice_scene, card_scene, deck_scene)
+paint, paint_hand, paint_choice = _PAINTING.paint, _PAINTING.paint_hand, _PAINTING.paint_choice
+paint_card, paint_deck = _PAINTING.paint_card, _PAINTING.paint_deck
 
 
 def paint_closer(view: Any, look: Look, faces: Mapping[str, Face]) -> list[tuple[str, Picture]]:
     """Each planet close up, in words and as a picture."""
     sides = [side for side in view.board.sides if side.things]
     return [(describe_planet(side, view, look), STUDIO.paint(planet_scene(view, look, side.seat, faces), look.theme)) for side in sides]
-
-
-def paint_hand(view: Any, look: Look) -> Picture | None:
-    """The viewer's hand as cards, or None for somebody without."""
-    if view.seat is None or not view.board.hand:
-        return None
-    return STUDIO.paint(hand_scene(view, look), look.theme)
-
-
-def paint_choice(view: Any, look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> Picture | None:
-    """The table with what may be chosen lit, or the cards to choose among."""
-    return STUDIO.paint(choice_scene(view, look, prefix, words), look.theme)
-
-
-def paint_card(face: Face, look: Look, now: Sequence[str] = ()) -> Picture:
-    """A whole card; `now` says how it stands in a game."""
-    return STUDIO.paint(card_scene(face, look, now), look.theme)
-
-
-def paint_deck(deck: Mapping[str, int], faces: Mapping[str, Face], look: Look) -> Picture:
-    """A deck with its curve of costs."""
-    return STUDIO.paint(deck_scene(deck, faces, look), look.theme)
 
 
 __all__ = [
@@ -67,6 +45,7 @@ __all__ = [
     "describe",
     "describe_hand",
     "draw",
+    "going_on",
     "hint",
     "label",
     "narrate",

@@ -75,14 +75,14 @@ def describe_planet(side: SideView, view: Any, look: Look, brief: bool = False) 
 
 
 def _thing(t: ThingView, board: BoardView, look: Look, brief: bool) -> str:
-    """A building or a warrior: name, numbers, and how it stands."""
-    numbers = f"{t.attack}/{t.hp}" if t.type == "warrior" else str(t.hp)
+    """A card on a planet: name, numbers, and how it stands."""
+    numbers = f" {t.attack}/{t.hp}" if t.type == "warrior" else f" {t.hp}" if t.type == "building" else ""
     extra = [] if brief and not t.target else states(t, board, look)
     if brief and t.exhausted and not t.target:
         extra = [look.say("pc.state.exhausted")]
     if t.traps:
         extra.append(look.say("pc.traps", n=len(t.traps), cards=trap_words(t, look)))
-    return f"{thing_name(t, look)} {numbers}" + (f" ({', '.join(extra)})" if extra else "")
+    return f"{thing_name(t, look)}{numbers}" + (f" ({', '.join(extra)})" if extra else "")
 
 
 def now_lines(board: BoardView, word: str, look: Look) -> list[str]:
@@ -157,10 +157,18 @@ def notes(view: Any, look: Look) -> list[str]:
     return lines
 
 
+def going_on(view: Any, look: Look) -> list[str]:
+    """What everybody is told with each question while something is being carried out: the window that is open (PC-19.7)."""
+    words = window_line(view.board, look)
+    return [words] if words else []
+
+
 def shortcut(view: Any, look: Look, actions: Sequence[tuple[str, ...]]) -> str:
     """The label of a row of actions taken in one click."""
     board: BoardView = view.board
     first = actions[0]
+    if first[0] == "attack" and len(actions) == 2:
+        return f"{place_name(board, first[1], look)} → {place_name(board, first[2], look)}"
     if first[0] == "attack":
         return look.say("pc.shortcut.attack", n=len(actions) - 1, what=place_name(board, first[2], look))
     return look.say("pc.shortcut.place", card=card_name(first[1], look), what=place_name(board, first[2], look))
@@ -223,11 +231,11 @@ def _thing_of(card: str, who: str, look: Look) -> str:
     return look.say("pc.mine_of", who=who) if card == "mine" else card_name(card, look)
 
 
-def _gained(facts: Mapping[str, Any], look: Look) -> str | None:
-    if not facts["n"] and not facts["lost"]:
-        return None
-    key = "gained" if not facts["lost"] else "gained_lost" if facts["n"] else "all_lost"
-    return look.say(f"pc.event.{key}", **_shown(facts, look))
+def _gained(facts: Mapping[str, Any], look: Look) -> str:
+    """What a seat gains in a row, and what does not fit any more."""
+    key = "gained" if not any(facts["lost"]) else "gained_lost" if any(facts["n"]) else "all_lost"
+    names = {"what": stored(facts["n"], look), "lost": stored(facts["lost"], look)}
+    return look.say(f"pc.event.{key}", who=look.names[facts["seat"]], **names)
 
 
 def _damaged(facts: Mapping[str, Any], look: Look) -> str:

@@ -6,7 +6,7 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from rules.planetary_conquerors.effects import fight_packets
+from rules.planetary_conquerors.effects import fight_packets, in_turn
 from rules.planetary_conquerors.run import Run
 from rules.planetary_conquerors.state import HOLDS, Act, Ask, Assault, Attack, Blow, Fight, Happened, Packet, Thing, Window
 
@@ -141,7 +141,7 @@ def fights(run: Run) -> None:
         told = [{"attacker": run.field.word(a.uid), "blocker": run.field.word(b.uid)} for a, b in pairs]
         run.tell("fight", "PC-11.4", pairs=told, cards=[[a.card, b.card] for a, b in pairs])
         fought = tuple([Fight(a.uid, b.uid, run.field.attack(a)) for a, b in pairs])
-        run.push(Blow(tuple(packets), fought, counted=True), "replace", "strike", "hp", "struck_down")
+        run.push(Blow(packets, fought, counted=True), "replace", "strike", "hp", "struck_down")
 
 
 def unblocked(run: Run) -> None:
@@ -231,10 +231,8 @@ def strikes(run: Run) -> None:
         attacker = things[a.uid]
         if not a.blocker and (n := run.field.attack(attacker)):
             packets.append(Packet(attacker.source, attacker.card, attacker.controller, a.target, n))
-    order = {t.uid: i for i, t in enumerate(run.field.in_order([things[p.to] for p in packets]))}
-    packets.sort(key=lambda p: order[p.to])
     if packets:
-        run.push(Blow(tuple(packets), counted=True), "replace", "strike", "hp", "struck_down")
+        run.push(Blow(in_turn(run, packets), counted=True), "replace", "strike", "hp", "struck_down")
 
 
 def done(run: Run) -> None:

@@ -28,11 +28,6 @@ class Doing:
         self.act = act
         self.seat = act.seat
 
-    @property
-    def myself(self) -> Thing | None:
-        """The card of the ability, if it is still on a planet."""
-        return self.run.state.things.get(self.act.source)
-
     def things(self, ref: Ref) -> list[Thing]:
         """What a reference names, as far as it is still there and still fits (PC-6.6)."""
         field, state = self.run.field, self.run.state
@@ -127,12 +122,13 @@ def _steal(doing: Doing, e: c.Steal) -> None:
         return
     i = MATERIALS.index(e.material)
     room = run.field.limits(seat)[i] - run.state.sides[seat].stock[i]
-    n = min(e.amount, run.state.sides[victim].stock[i], room)
+    n = max(0, min(e.amount, run.state.sides[victim].stock[i], room))
     for one, by in ((victim, -n), (seat, n)):
         stock = list(run.state.sides[one].stock)
         stock[i] += by
         run.state.sides[one].stock = (stock[0], stock[1], stock[2])
-    run.tell("stolen", "PC-R50", seat=seat, victim=victim, material=e.material, n=n)
+    if n > 0:
+        run.tell("stolen", "PC-R50", seat=seat, victim=victim, material=e.material, n=n)
 
 
 # HP (section 10)
@@ -351,7 +347,7 @@ def _block(doing: Doing, e: c.Block) -> None:
     run.tell("blocked", "PC-11.4", seat=blocker.controller, attacker=attacker.card, blocker=blocker.card)
     fight = Fight(attacker.uid, blocker.uid, run.field.attack(attacker))
     packets = fight_packets(run, [(attacker, blocker)])
-    run.push(Blow(tuple(packets), (fight,)), "damage_window", "recount", "replace", "strike", "hp", "struck_down")
+    run.push(Blow(packets, (fight,)), "damage_window", "recount", "replace", "strike", "hp", "struck_down")
 
 
 def set_blocker(run: Run, attacker: int, blocker: int) -> None:
@@ -362,14 +358,20 @@ def set_blocker(run: Run, attacker: int, blocker: int) -> None:
     run.change(run.state.things[attacker])
 
 
-def fight_packets(run: Run, pairs: list[tuple[Thing, Thing]]) -> list[Packet]:
+def in_turn(run: Run, packets: list[Packet]) -> tuple[Packet, ...]:
+    """Damage in the order in which it is handled (PC-9.4)."""
+    order = {t.uid: i for i, t in enumerate(run.field.in_order([run.state.things[p.to] for p in packets]))}
+    return tuple(sorted(packets, key=lambda p: order[p.to]))
+
+
+def fight_packets(run: Run, pairs: list[tuple[Thing, Thing]]) -> tuple[Packet, ...]:
     """What attackers and their blockers deal to each other (PC-11.4)."""
     found = []
     for attacker, blocker in pairs:
         for one, other in ((attacker, blocker), (blocker, attacker)):
             if n := run.field.attack(one):
                 found.append(Packet(one.source, one.card, one.controller, other.uid, n))
-    return found
+    return in_turn(run, found)
 
 
 def _cancel(doing: Doing, e: c.Cancel) -> None:

@@ -36,7 +36,7 @@ class PlanetaryConquerors:
     key = "planetary_conquerors"
     version = 1
     seats = range(2, 5)
-    options: tuple[Option, ...] = (Option("decks", ("chosen", "drawn")), Option("quick", ("off", "on")))
+    options: tuple[Option, ...] = (Option("decks", ("chosen", "drawn")), Option("quick", ("off", "on")), Option("seating", ("joined", "drawn")))
     orders: tuple[str, ...] = polling.ORDERS
     players: Mapping[str, Player[State]] = PLAYERS
 

@@ -11,6 +11,8 @@ STOCK = (0.65, 0.6, 1.5)
 """What a piece of each material is worth."""
 ABILITY = 1.2
 HAND, TRAP, MINE = 1.4, 1.7, 1.1
+NEARLY = 18
+"""With so many HP of buildings the planet is nearly won."""
 LONG = 10
 """So many turns ahead are counted for what a miner brings."""
 
@@ -52,7 +54,7 @@ class Judge:
                 total += 0.5 * self.yields(self.content.cards[t.card]) * turns + 0.3
         mine = state.mine(seat).hp
         total += MINE * mine - 1.3 * max(0, 6 - mine)
-        total += 14 * (hp / FEWEST_BUILDING_HP) ** 2
+        total += 10 * (hp / FEWEST_BUILDING_HP) ** 2 + 1.2 * max(0, hp - NEARLY)
         return total - self._threat(field, seat, mine)
 
     def warrior(self, field: Field, t: Thing) -> float:

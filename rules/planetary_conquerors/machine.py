@@ -299,7 +299,7 @@ def _recount(run: Run) -> None:
     things = run.state.things
     if frame.fights:
         pairs = [(things[f.attacker], things[f.blocker]) for f in frame.fights if f.attacker in run.field.assaults and f.blocker in things]
-        run.top(packets=tuple(effects.fight_packets(run, pairs)), counted=True)
+        run.top(packets=effects.fight_packets(run, pairs), counted=True)
         return
     act = run.state.frames[-2]
     assert isinstance(act, Act)
@@ -337,6 +337,7 @@ def _strike(run: Run) -> None:
 def _struck_down(run: Run) -> None:
     """The blow is over; an attacker that was blocked by an effect leaves the attack."""
     frame: Blow = run.pop()
+    # The fights of a line lie on no effect; their attackers leave after the triggers.
     if frame.fights and run.state.frames:
         fought = {f.attacker for f in frame.fights}
         for uid in run.leave_attack(fought):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.planetary_conquerors import content as c
+from rules.planetary_conquerors.content import MATERIALS
 from rules.planetary_conquerors.field import Field
 from rules.planetary_conquerors.state import Fired
 
@@ -43,20 +44,44 @@ def matters(field: Field, waiting: Sequence[Fired]) -> bool:
     """Whether another order could lead to something else."""
     content = field.content
     abilities = [content.ability(f.card, f.ability) for f in waiting]
-    plain = [not (a.targets or a.optional or a.cond) for a in abilities]
+    if any(a.targets or a.optional for a in abilities):
+        return True
     losses = [f for f in waiting if f.ability == "selfdestroy"]
     gifts = [all(isinstance(i, _GIVING) for i in a.do) for a in abilities]
-    if all(p and (g or f in losses) for p, g, f in zip(plain, gifts, waiting, strict=True)):
-        if any(isinstance(i, c.Add) for a in abilities for i in a.do) and _replaced(field, {f.seat for f in waiting}):
-            return True
-        if not losses:
-            return False
-        heals = any(isinstance(i, c.Heal) for a in abilities for i in a.do)
-        doomed = any(t.hp <= f.event.amount for f in losses if (t := field.state.things.get(f.source)))
-        return heals or (doomed and len(waiting) > 1)
-    return True
+    if not all(gift or f in losses for gift, f in zip(gifts, waiting, strict=True)):
+        return True
+    if any(_may_spoil(field, f, a.cond.material, waiting) for f, a in zip(waiting, abilities, strict=True) if a.cond and a.cond.material):
+        return True
+    if any(_overflows(field, seat, waiting) for seat in {f.seat for f in waiting}):
+        return True
+    heals = any(isinstance(i, c.Heal) for a in abilities for i in a.do)
+    doomed = any(t.hp <= f.event.amount for f in losses if (t := field.state.things.get(f.source)))
+    return bool(losses) and (heals or (doomed and len(waiting) > 1))
 
 
-def _replaced(field: Field, seats: set[int]) -> bool:
-    """Whether adding material is replaced for one of the seats."""
-    return any(a.would.event == "add" and t.controller in seats for t in field.state.things.values() for _, a in field.content.replacements[t.card])
+def _added(field: Field, fired: Fired, material: str) -> int:
+    """How much of a material a trigger may add, at most."""
+    n = 0
+    for i in field.content.ability(fired.card, fired.ability).do:
+        if isinstance(i, c.Add):
+            part = getattr(i, material)
+            n += part if isinstance(part, int) else len(field.state.things)
+    return n
+
+
+def _may_spoil(field: Field, fired: Fired, material: str, waiting: Sequence[Fired]) -> bool:
+    """Whether another trigger adds the material of which a trigger's "if" speaks."""
+    return any(f.card != fired.card and f.seat == fired.seat and _added(field, f, material) for f in waiting)
+
+
+def _overflows(field: Field, seat: int, waiting: Sequence[Fired]) -> bool:
+    """Whether a replacement of what is added could come into force on the way, since the storage may fill up (PC-8.4)."""
+    for t in field.own(seat):
+        for _, ability in field.content.replacements[t.card]:
+            material = ability.would.material
+            if ability.would.event == "add" and material:
+                i = MATERIALS.index(material)
+                coming = sum(_added(field, f, material) for f in waiting if f.seat == seat)
+                if coming and field.state.sides[seat].stock[i] + coming > field.limits(seat)[i]:
+                    return True
+    return False

@@ -118,7 +118,8 @@ class Mind:
         """One more attacker, or all that are left against one target."""
         offers, field = self.offers, self.offers.field
         able = sorted((t for t in offers.attackers if field.attack(t)), key=lambda t: -field.attack(t))
-        goals = sorted(offers.goals, key=lambda t: (t.hp - (6 if t.is_mine else 0), t.uid))[:GOALS]
+        lead = {s: field.building_hp(s) for s in field.state.living()}
+        goals = sorted(offers.goals, key=lambda t: (t.hp - (6 if t.is_mine else lead[t.controller] / 3), t.uid))[:GOALS]
         for goal in goals:
             for t in able[:FORCES]:
                 yield (self._on(t, goal), ("confirm",))

@@ -59,9 +59,17 @@ def matters(field: Field, seat: int) -> bool:
         return seat == act.seat or (attacker is not None and attacker.controller == seat)
     if reason == "phase:attack":
         return bool(field.attackers(state.active)) and _may_get_a_blocker(field, seat)
+    if reason == "line" and seat == state.active:
+        return _contested(field)
     if reason == "phase:start":
         return any(n >= most for n, most in zip(state.sides[seat].stock, field.limits(seat), strict=True))
     return involved(field, seat)
+
+
+def _contested(field: Field) -> bool:
+    """Whether something stands in the way of an attacker of this line: a blocker, or traps."""
+    line = field.state.attack.line if field.state.attack else 0
+    return any(a.blocker or field.column(a.target) for a in field.assaults.values() if a.line == line)
 
 
 def _may_get_a_blocker(field: Field, seat: int) -> bool:

@@ -194,7 +194,16 @@ class Run:
         gained = min(amount, self.field.limits(seat)[material] - stock[material])
         stock[material] += gained
         side.stock = (stock[0], stock[1], stock[2])
-        self.tell("gained", "PC-2.2", seat=seat, material=MATERIALS[material], n=gained, lost=amount - gained)
+        self._tell_gain(seat, material, gained, amount - gained)
+
+    def _tell_gain(self, seat: Seat, material: int, gained: int, lost: int) -> None:
+        """One event for what a seat gains in a row."""
+        last = self.events[-1] if self.events else None
+        if last is None or last.kind != "gained" or last.facts["seat"] != seat:
+            self.tell("gained", "PC-2.2", seat=seat, n=[0, 0, 0], lost=[0, 0, 0])
+            last = self.events[-1]
+        last.facts["n"][material] += gained
+        last.facts["lost"][material] += lost
 
     def add(self, seat: Seat, parts: Iterable[tuple[int, int]]) -> None:
         """Adds materials, each of which may be replaced first (PC-9.1)."""

@@ -144,7 +144,7 @@ def test_too_late_to_block():
 def test_after_the_attack():
     """PC-11.9, PC-R51: nobody attacks any more; a warrior made ready does not attack twice."""
     t = TestTable().put(0, "trooper").stock(0, 1, 1).hand(0, "rearm").stops(0, "ask_own_trap")
-    t.play("0 end", "0 attack trooper m2", "0 confirm", "0 pass", "0 play rearm")
+    t.play("0 end", "0 attack trooper m2", "0 confirm", "0 play rearm")
     assert not t.thing("trooper").exhausted
     assert t.state.attack is None
     assert t.asked == "trap"

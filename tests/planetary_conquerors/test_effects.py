@@ -52,8 +52,14 @@ def test_mining_asks_only_where_it_matters():
     """PC-8.4: with a replacement for adding, the order is asked."""
     t = TestTable().stock(0, 5, 0).put(0, "pit_alchemist").put(0, "deep_driller").put(0, "gold_miner").phase("mining")
     assert t.asked == "order"
+    t = TestTable().stock(0, 3, 0).put(0, "pit_alchemist").put(0, "deep_driller").put(0, "gold_miner").phase("mining")
+    assert t.asked == "order", "three and four would be too much"
+    t = TestTable().stock(0, 2, 0).put(0, "pit_alchemist").put(0, "deep_driller").put(0, "gold_miner").phase("mining")
+    assert (t.asked, t.has(0)) == ("kuk", "6/0/0"), "the storage does not overflow"
+    t = TestTable().stock(0, 5, 0).put(0, "solar_array").put(0, "dynamo_keeper").phase("mining")
+    assert t.asked == "order", "the array looks whether there is electricity"
     t = TestTable().stock(0, 5, 0).put(0, "solar_array").put(0, "gold_miner").phase("mining")
-    assert t.asked == "order", "the array has an if"
+    assert t.asked == "kuk", "gold does not concern the array"
     t = TestTable().stock(0, 5, 0).put(0, "gold_miner").put(0, "gold_miner").put(0, "collector_of_cosmium").phase("mining")
     assert t.asked == "kuk"
 
@@ -86,7 +92,7 @@ def test_a_trigger_whose_card_has_gone():
 def test_the_if_holds_twice():
     """PC-8.1, 17a: checked when it fires and when it runs."""
     t = TestTable().put(0, "night_panner").put(0, "night_panner", "second").phase("end")
-    assert t.all("gained") == [{"seat": 0, "material": "gold", "n": 2, "lost": 0}], "after the first there is gold"
+    assert t.all("gained") == [{"seat": 0, "n": [2, 0, 0], "lost": [0, 0, 0]}], "after the first there is gold"
 
 
 # Replacement (section 9)

@@ -1,0 +1,184 @@
+"""Planetary Conquerors in chat: a whole game of four by buttons and by typing, decks, stops and holds, closer pictures."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from rules.notation import Record
+from tests.chat import ANNA, BOHUMIL, CECILE, DARA, Chat
+from tests.cogs.driving import click
+from tests.cogs.test_play import table
+
+MEMBERS = (ANNA, BOHUMIL, CECILE, DARA)
+RECORD = Path(__file__).parents[1] / "planetary_conquerors" / "records" / "chat.txt"
+
+
+async def begin(chat: Chat, *decks: str) -> Any:
+    """A table of Anna and Bohumil, in this order, with their hands kept."""
+    await chat.use(ANNA, "game new", game="planetary_conquerors", opponent=BOHUMIL)
+    for member, deck in zip(MEMBERS, decks, strict=False):
+        await chat.use(member, "move", action=f"deck {deck}")
+    return await table(chat)
+
+
+async def test_a_whole_game_of_four(chat, monkeypatch):
+    """PC-16.1, PC-19.7: an attack on two targets, a trap, a reaction to a trap, a replacement, an elimination and the planet won.
+
+    One member clicks, the others type; the bot is started anew in between; no pass is ever told.
+    """
+    record = Record.read(RECORD.read_text(encoding="utf-8"))
+    monkeypatch.setattr("cogs._tables.new_seed", lambda: int(record.header["seed"], 16))
+    await chat.use(ANNA, "game new", game="planetary_conquerors", opponent=BOHUMIL, opponent2=CECILE, opponent3=DARA)
+    seen = set()
+    clicks, asked = Counter[int](), Counter[tuple[int, int]]()
+    for number, row in enumerate(record.rows):
+        found = await table(chat)
+        state = found.state
+        assert row.seat in found.rules.to_act(state)
+        window = state.frames[-1].reason if state.ask and state.ask.kind == "react" else ""
+        if window == "trap" and row.action[0] in ("play", "activate"):
+            seen.add("reaction to a trap")
+        if state.stage == "play" and row.seat != state.active:
+            asked[state.turn, row.seat] += 1
+        if row.seat == 0 and row.action[0] != "deck":
+            used = 0
+            if not await picker_is_open(chat):
+                await chat.press(ANNA, chat.board(), "Your move")
+                used = 1
+            used += await click(chat, ANNA, row.action)
+            if state.stage == "play" and state.active == 0:
+                clicks[state.turn] += used
+        else:
+            await chat.use(MEMBERS[row.seat], "move", action=" ".join(row.action))
+        if number == 60:
+            await chat.restart()
+    found = await table(chat)
+    outcome = found.rules.outcome(found.state)
+    assert outcome.reason == "planet"
+    events = await told(chat)
+    for part in ("A trap of", "instead", "out of the game", " → "):
+        assert part in events
+    assert "pass" not in events
+    assert "reaction to a trap" in seen
+    final = chat.board()
+    assert "30 HP of buildings" in final["content"]
+    assert "Game over" in final["attachments"][0]["description"]
+    assert median(clicks.values()) <= 9, "clicks of an own turn, *Your move* included"
+    turns = range(1, found.state.turn + 1)
+    assert median([asked[t, s] for t in turns for s in range(4)]) <= 1
+
+
+async def picker_is_open(chat: Chat) -> bool:
+    """Whether Anna's picker shows the question that she is asked now."""
+    if not any(m["_only"] == ANNA for m in chat.seen(ANNA)):
+        return False
+    found = await table(chat)
+    return any(f":{found.asked.get(0, -1)}:" in b["custom_id"] for b in chat.buttons(chat.private(ANNA)))
+
+
+async def told(chat: Chat) -> str:
+    """Everything that was posted for all."""
+    return "\n".join(m["content"] for m in chat.seen(None))
+
+
+async def test_nothing_of_the_hand_is_told(chat):
+    """PC-18.1, PC-19.10: decks, hands, kuk and face-down traps reach nobody else, not even in an export."""
+    found = await begin(chat, "web_of_wires", "iron_tide")
+    for member in (ANNA, BOHUMIL):
+        await chat.use(member, "move", action="keep")
+    found = await table(chat)
+    first = MEMBERS[found.state.first]
+    await chat.use(first, "move", action="keep")
+    await chat.use(first, "move", action="end")
+    state = (await table(chat)).state
+    traps = [w for w in state.sides[state.first].hand if found.rules.content.types[w] == "trap"]
+    if traps:
+        await chat.use(first, "move", action=f"place {traps[0]} m{state.first + 1} 1")
+    await chat.use(first, "move", action="end")
+    public = await told(chat) + await chat.use(CECILE, "game export")
+    for word in ("web_of_wires", "Web of Wires", *state.sides[0].hand, *traps):
+        assert word not in public, word
+    assert "before mine of" in await told(chat) or not traps
+
+
+async def test_stops_and_holds(chat):
+    """PC-19.3, PC-19.4: set by command or by a button beside the reactions; nobody else is told."""
+    await begin(chat, "first_settlers", "iron_tide")
+    for member in (ANNA, BOHUMIL):
+        await chat.use(member, "move", action="keep")
+    before = len(chat.seen(None))
+    await chat.use(BOHUMIL, "settings order", order="ask_play_any", on="true")
+    await chat.use(ANNA, "settings order", order="until_mine", on="true")
+    found = await table(chat)
+    assert found.state.sides[1].stops == ("ask_play_any",)
+    assert found.state.sides[0].stops == ("until_mine",)
+    assert len(chat.seen(None)) == before, "no message for anybody"
+    await chat.restart()
+    found = await table(chat)
+    assert found.state.sides[1].stops == ("ask_play_any",)
+    while found.state.active == found.state.first and not found.over:
+        seat = found.rules.to_act(found.state)[0]
+        await chat.use(MEMBERS[seat], "move", action=" ".join(found.rules.decision(found.state, seat).default))
+        found = await table(chat)
+    while found.state.active == 1:
+        seat = found.rules.to_act(found.state)[0]
+        await chat.use(MEMBERS[seat], "move", action=" ".join(found.rules.decision(found.state, seat).default))
+        found = await table(chat)
+    assert "until_mine" not in found.state.sides[0].stops
+    await chat.use(BOHUMIL, "settings order", order="ask_play_any", on="false")
+    found = await table(chat)
+    assert found.state.sides[1].stops == ()
+
+
+async def test_closer_pictures(chat):
+    """One picture of each planet, with the own traps for their owner alone."""
+    await begin(chat, "first_settlers", "iron_tide")
+    for member in (ANNA, BOHUMIL):
+        await chat.use(member, "move", action="keep")
+    await chat.use(ANNA, "board", show="closer")
+    files = chat.private(ANNA)["attachments"]
+    assert len(files) == 2
+    assert all("mine 15/15 HP" in f["description"] for f in files)
+    await chat.use(CECILE, "board", show="closer")
+    assert len(chat.private(CECILE)["attachments"]) == 2
+
+
+async def test_a_deck_of_ones_own(chat):
+    """PC-3.4: by the form, with all faults at once."""
+    assert await chat.use(ANNA, "deck build", game="planetary_conquerors", name="Mine") == "modal"
+    answer = await chat.submit(ANNA, "f:deck:planetary_conquerors:Mine", cards="30x Gold Miner\n4 Short Circuit\n2 War Academy")
+    for part in ("Mine", "36 cards", "4 copies, at most 3", "2 copies, at most 1", "Collector of Cosmium"):
+        assert part in answer, part
+    good = "40x Gold Miner\n10 Sběrač cosmia"
+    assert "50 cards, fit to play" in await chat.submit(ANNA, "f:deck:planetary_conquerors:Mine", cards=good)
+    await begin(chat)
+    assert "You play **Mine**" in await chat.use(ANNA, "deck use", name="mine")
+    found = await table(chat)
+    assert found.state.sides[0].deck == {"gold_miner": 40, "collector_of_cosmium": 10}
+
+
+async def test_a_card_looked_up(chat):
+    """In the asker's language, with how it stands in this channel's game."""
+    await begin(chat, "first_settlers", "iron_tide")
+    for member in (ANNA, BOHUMIL):
+        await chat.use(member, "move", action="keep")
+    answer = await chat.use(BOHUMIL, "card", card="zlatokop")
+    assert "Přidává 1 zlato" in answer
+    assert "Anna: Zlatokop (c" in answer
+    assert chat.private(BOHUMIL)["attachments"]
+
+
+async def test_against_the_computer(chat):
+    """A computer answers by itself, and its passes make no message."""
+    await chat.use(ANNA, "game new", game="planetary_conquerors", computers=1, options="decks=drawn")
+    await chat.use(ANNA, "move", action="keep")
+    for _ in range(25):
+        found = await table(chat)
+        if found.over:
+            break
+        assert found.rules.to_act(found.state) == (0,)
+        await chat.use(ANNA, "move", action=" ".join(found.rules.decision(found.state, 0).default))
+    assert found.state.turn > 4
