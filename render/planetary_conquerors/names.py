@@ -16,6 +16,11 @@ def card_name(word: str, look: Look) -> str:
     return look.say(f"word.{word}")
 
 
+def short_name(word: str, look: Look) -> str:
+    """A card's name where there is little room."""
+    return look.say.find(f"pc.short.{word}") or card_name(word, look)
+
+
 def thing_name(thing: ThingView, look: Look) -> str:
     """A thing on a planet, with the word by which it is named: `Raider (c17)`, or whose mine it is."""
     if thing.type == "mine":

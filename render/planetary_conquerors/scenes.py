@@ -15,6 +15,7 @@ from render.planetary_conquerors.names import (
     card_name,
     kind_line,
     phase_name,
+    short_name,
     shown,
     states,
     stored,
@@ -111,7 +112,7 @@ def _effects(t: ThingView) -> int:
 
 
 def _tile(t: ThingView, look: Look, seat: int, lit: bool) -> Key:
-    name = look.say("pc.mine") if t.type == "mine" else look.say.find(f"pc.short.{t.card}") or card_name(t.card, look)
+    name = look.say("pc.mine") if t.type == "mine" else short_name(t.card, look)
     known = tuple(bool(trap) for trap in t.traps)
     return (
         "tile", *TILE, t.type, name, t.word, t.attack, t.hp, t.most, t.shielding, t.exhausted, t.illusion, _effects(t), known, t.target, seat, lit

@@ -13,6 +13,7 @@ from render.planetary_conquerors.names import (
     kind_line,
     phase_name,
     place_name,
+    short_name,
     states,
     stored,
     text_lines,
@@ -57,7 +58,7 @@ def describe_planet(side: SideView, view: Any, look: Look, brief: bool = False) 
     board: BoardView = view.board
     say = look.say
     mark = "▶ " if side.seat in view.to_act else ""
-    head = f"{mark}{look.names[side.seat]} ({say(f'pc.mark.{side.seat}')})"
+    head = f"{mark}{look.names[side.seat]}" + ("" if brief else f" ({say(f'pc.mark.{side.seat}')})")
     if side.out:
         return f"{head} · {say('pc.out')}"
     mine = side.mine
@@ -68,9 +69,9 @@ def describe_planet(side: SideView, view: Any, look: Look, brief: bool = False) 
     parts = [head, score, stored(side.stock, look) or say("pc.nothing_stored"), counts]
     miners = Counter(t.card for t in side.things if t.type == "miner")
     planet = [_thing(t, board, look, brief) for t in side.things if t.type in ("building", "warrior")]
-    planet += [f"{n}× {card_name(card, look)}" for card, n in miners.items()]
+    planet += [say("pc.miners", n=sum(miners.values()))] if brief and miners else [f"{n}× {card_name(card, look)}" for card, n in miners.items()]
     if mine.traps:
-        planet.insert(0, f"{say('pc.mine')}: {say('pc.traps', n=len(mine.traps), cards=trap_words(mine, look))}")
+        planet.insert(0, f"{say('pc.mine')}: {_traps(mine, look, brief)}")
     return " · ".join([*parts, "; ".join(planet)])
 
 
@@ -81,8 +82,15 @@ def _thing(t: ThingView, board: BoardView, look: Look, brief: bool) -> str:
     if brief and t.exhausted and not t.target:
         extra = [look.say("pc.state.exhausted")]
     if t.traps:
-        extra.append(look.say("pc.traps", n=len(t.traps), cards=trap_words(t, look)))
-    return f"{thing_name(t, look)}{numbers}" + (f" ({', '.join(extra)})" if extra else "")
+        extra.append(_traps(t, look, brief))
+    name = f"{short_name(t.card, look)} {t.word}" if brief else thing_name(t, look)
+    return f"{name}{numbers}" + (f" ({', '.join(extra)})" if extra else "")
+
+
+def _traps(t: ThingView, look: Look, brief: bool) -> str:
+    """The traps in front of a thing; only how many where there is little room and the reader knows none."""
+    known = not brief or any(t.traps)
+    return look.say("pc.traps", n=len(t.traps), cards=trap_words(t, look)) if known else look.say("pc.traps_only", n=len(t.traps))
 
 
 def now_lines(board: BoardView, word: str, look: Look) -> list[str]:

@@ -177,7 +177,7 @@ def _look(run: Run, offers: Offers, rest: Action) -> None:
     """A card may be taken; the others go where the card says (PC-13.3)."""
     state, seat = run.state, offers.seat
     side = state.sides[seat]
-    look = offers._instruction
+    look = offers.looking
     if look.rest == "bottom":
         taken = rest[0] if look.take and rest[0] != NONE else ""
         laid = rest[1:] if look.take else rest
@@ -273,7 +273,7 @@ def _replace(run: Run, offers: Offers, rest: Action) -> None:
 
 def _pay(run: Run, offers: Offers, rest: Action) -> None:
     top: Act = run.top()
-    pay = effects.instruction_at(run.content.ability(top.card, top.ability).do, top.doing).pay
+    pay = effects.present(run.content, top).pay
     run.spend(offers.seat, pay.parts)
     run.tell("paid", "PC-2.5", seat=offers.seat, card=top.card, gold=pay.gold, cosmium=pay.cosmium, electricity=pay.electricity)
     run.state.ask = None

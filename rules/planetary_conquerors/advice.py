@@ -35,7 +35,7 @@ def _attack(offers: Offers) -> Action:
 
 def _unchanged(offers: Offers) -> Action:
     """Takes nothing and leaves the order as it is."""
-    look, looked = offers._instruction, offers.state.looked
+    look, looked = offers.looking, offers.state.looked
     if look.rest == "bottom":
         return ("look", *((NONE,) if look.take else ()), *looked)
     return ("look", *(w for card in reversed(looked) for w in (card, "top")))

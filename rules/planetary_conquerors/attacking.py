@@ -7,6 +7,7 @@ from collections import Counter
 from msgspec.structs import replace
 
 from rules.planetary_conquerors.effects import fight_packets, in_turn
+from rules.planetary_conquerors.field import Field
 from rules.planetary_conquerors.run import Run
 from rules.planetary_conquerors.state import HOLDS, Act, Ask, Assault, Attack, Blow, Fight, Happened, Packet, Thing, Window
 
@@ -49,9 +50,9 @@ def lined_up(run: Run) -> None:
     state.todo[:0] = ["batch_up", "line"]
 
 
-def _line(run: Run) -> list[Assault]:
+def _line(field: Field) -> list[Assault]:
     """Those of the line that is on who still attack and have not struck."""
-    attack = run.state.attack
+    attack = field.state.attack
     return [a for a in attack.assaults if a.line == attack.line and not a.done] if attack else []
 
 
@@ -86,20 +87,20 @@ def line(run: Run) -> None:
 # Blocks (PC-11.4 a)
 
 
-def attacked(run: Run) -> list[int]:
+def attacked(field: Field) -> list[int]:
     """The seats with something attacked in this line, clockwise from the active player."""
-    struck = {run.state.things[a.target].controller for a in _line(run)}
-    return [s for s in run.state.living() if s in struck]
+    struck = {field.state.things[a.target].controller for a in _line(field)}
+    return [s for s in field.state.living() if s in struck]
 
 
-def blocks_of(run: Run, seat: int) -> dict[Thing, list[Thing]]:
+def blocks_of(field: Field, seat: int) -> dict[Thing, list[Thing]]:
     """The blocks that a seat may declare now: attackers with their possible blockers."""
-    things = run.state.things
-    line_ = _line(run)
+    things = field.state.things
+    line_ = _line(field)
     busy = {a.blocker for a in line_}
-    able = [t for t in run.field.own(seat, "warrior") if not t.exhausted and t.uid not in busy]
+    able = [t for t in field.own(seat, "warrior") if not t.exhausted and t.uid not in busy]
     free = [things[a.uid] for a in line_ if not a.blocker and things[a.target].controller == seat]
-    return {t: able for t in free if able and not run.field.trait(t, "unblockable")}
+    return {t: able for t in free if able and not field.trait(t, "unblockable")}
 
 
 def blocks(run: Run) -> None:
@@ -108,10 +109,10 @@ def blocks(run: Run) -> None:
     attack = state.attack
     if attack is None:
         return
-    for seat in attacked(run):
+    for seat in attacked(run.field):
         if seat in attack.asked:
             continue
-        if blocks_of(run, seat):
+        if blocks_of(run.field, seat):
             state.ask = Ask("block", seat)
             state.todo.insert(0, "blocks")
             return
@@ -121,7 +122,7 @@ def blocks(run: Run) -> None:
 
 def line_window(run: Run) -> None:
     """The window before the damage of a line (PC-R9)."""
-    if _line(run):
+    if _line(run.field):
         run.push(Window("line"), "poll")
 
 
@@ -132,7 +133,7 @@ def fights(run: Run) -> None:
     """All blocked attackers and their blockers, at the same time; nobody fights for who has gone (PC-11.7)."""
     things = run.state.things
     pairs = []
-    for a in _line(run):
+    for a in _line(run.field):
         blocker = things.get(a.blocker)
         if blocker and blocker.controller != things[a.uid].controller:
             pairs.append((things[a.uid], blocker))
@@ -141,12 +142,12 @@ def fights(run: Run) -> None:
         told = [{"attacker": run.field.word(a.uid), "blocker": run.field.word(b.uid)} for a, b in pairs]
         run.tell("fight", "PC-11.4", pairs=told, cards=[[a.card, b.card] for a, b in pairs])
         fought = tuple([Fight(a.uid, b.uid, run.field.attack(a)) for a, b in pairs])
-        run.push(Blow(packets, fought, counted=True), "replace", "strike", "hp", "struck_down")
+        run.push(Blow(packets, fought), "replace", "strike", "hp", "struck_down")
 
 
 def unblocked(run: Run) -> None:
     """Every blocked attacker that is left leaves the attack (PC-11.4 c)."""
-    line_ = {a.uid for a in _line(run) if a.blocker}
+    line_ = {a.uid for a in _line(run.field) if a.blocker}
     for uid in run.leave_attack(line_):
         run.tell_of("repelled", "PC-11.4", run.state.things[uid])
 
@@ -154,15 +155,12 @@ def unblocked(run: Run) -> None:
 # Traps (PC-12.5)
 
 
-def facing(run: Run) -> list[Assault]:
+def facing(field: Field) -> list[Assault]:
     """The attackers of this line that have still to go through traps."""
-    attack, things = run.state.attack, run.state.things
+    attack, things = field.state.attack, field.state.things
     assert attack is not None
-    return [
-        a
-        for a in _line(run)
-        if not a.blocker and a.uid not in attack.advanced and run.field.column(a.target) and not run.field.trait(things[a.uid], "ignores_traps")
-    ]
+    waiting = [a for a in _line(field) if not a.blocker and a.uid not in attack.advanced and field.column(a.target)]
+    return [a for a in waiting if not field.trait(things[a.uid], "ignores_traps")]
 
 
 def advance(run: Run) -> None:
@@ -170,7 +168,7 @@ def advance(run: Run) -> None:
     state = run.state
     if state.attack is None:
         return
-    waiting = facing(run)
+    waiting = facing(run.field)
     if not waiting:
         return
     state.todo.insert(0, "advance")
@@ -227,12 +225,12 @@ def strikes(run: Run) -> None:
     """All unblocked attackers of the line deal their attack to their targets, at the same time."""
     things = run.state.things
     packets = []
-    for a in _line(run):
+    for a in _line(run.field):
         attacker = things[a.uid]
         if not a.blocker and (n := run.field.attack(attacker)):
             packets.append(Packet(attacker.source, attacker.card, attacker.controller, a.target, n))
     if packets:
-        run.push(Blow(in_turn(run, packets), counted=True), "replace", "strike", "hp", "struck_down")
+        run.push(Blow(in_turn(run, packets)), "replace", "strike", "hp", "struck_down")
 
 
 def done(run: Run) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.planetary_conquerors import content as c
-from rules.planetary_conquerors.content import MATERIALS, Instruction, Number, Ref
+from rules.planetary_conquerors.content import MATERIALS, Content, Instruction, Number, Ref
 from rules.planetary_conquerors.run import Run
 from rules.planetary_conquerors.state import Act, Ask, Blow, Chosen, Fight, Leaving, Packet, Thing
 
@@ -81,14 +81,19 @@ class Doing:
         return seat if seat is not None and not self.run.state.sides[seat].out else None
 
 
-def instruction_at(do: tuple[Instruction, ...], path: str) -> Any:
+def present(content: Content, act: Act) -> Any:
+    """The instruction that an effect is carrying out."""
+    return _at(content.ability(act.card, act.ability).do, act.doing)
+
+
+def _at(do: tuple[Instruction, ...], path: str) -> Any:
     """The instruction at a path: `1` is the second one, `1.otherwise.0` the first of those that stand under its "else"."""
     index, _, rest = path.partition(".")
     found: Any = do[int(index)]
     if not rest:
         return found
     branch, _, deeper = rest.partition(".")
-    return instruction_at(getattr(found, branch), deeper)
+    return _at(getattr(found, branch), deeper)
 
 
 def do(run: Run, act: Act, instruction: Instruction) -> None:
@@ -195,7 +200,7 @@ def _each_sacrifices(doing: Doing, e: c.EachSacrifices) -> None:
 def each_sacrifices(run: Run) -> None:
     """Each player in turn picks one; then all picked cards are sacrificed at once (PC-13.10)."""
     act: Act = run.top()
-    filter_: c.Filter = instruction_at(run.content.ability(act.card, act.ability).do, act.doing).filter
+    filter_: c.Filter = present(run.content, act).filter
     for seat in run.state.living():
         key = f"p{seat + 1}"
         if key in act.chosen:
@@ -426,7 +431,7 @@ def otherwise(run: Run) -> None:
 
 def _branch(run: Run, name: str) -> None:
     act: Act = run.top()
-    inner = getattr(instruction_at(run.content.ability(act.card, act.ability).do, act.doing), name)
+    inner = getattr(present(run.content, act), name)
     run.top(program=(*(f"{act.doing}.{name}.{i}" for i in range(len(inner))), *act.program))
 
 

@@ -260,13 +260,10 @@ def _run(run: Run) -> None:
         path, *rest = act.program
         act = run.top(program=tuple(rest), doing=path)
         depth, before = len(run.state.frames), len(run.state.todo)
-        effects.do(run, act, effects.instruction_at(run.content.ability(act.card, act.ability).do, path))
+        effects.do(run, act, effects.present(run.content, act))
         added = len(run.state.todo) - before
-        if len(run.state.frames) > depth or added or run.state.waits:
+        if len(run.state.frames) > depth or added or run.state.waits or _fallen(run):
             run.state.todo[added:added] = ["hp", "run"]
-            return
-        if _fallen(run):
-            run.state.todo[:0] = ["hp", "run"]
             return
 
 
@@ -299,17 +296,16 @@ def _recount(run: Run) -> None:
     things = run.state.things
     if frame.fights:
         pairs = [(things[f.attacker], things[f.blocker]) for f in frame.fights if f.attacker in run.field.assaults and f.blocker in things]
-        run.top(packets=effects.fight_packets(run, pairs), counted=True)
+        run.top(packets=effects.fight_packets(run, pairs))
         return
     act = run.state.frames[-2]
     assert isinstance(act, Act)
     if act.off:
-        run.top(packets=(), counted=True)
+        run.top(packets=())
         return
-    doing = effects.Doing(run, act)
-    now = effects.packets_of(doing, effects.instruction_at(run.content.ability(act.card, act.ability).do, act.doing))
+    now = effects.packets_of(effects.Doing(run, act), effects.present(run.content, act))
     before = {p.to for p in frame.packets}
-    run.top(packets=tuple(p for p in now if p.to in before), counted=True)
+    run.top(packets=tuple(p for p in now if p.to in before))
 
 
 def _strike(run: Run) -> None:

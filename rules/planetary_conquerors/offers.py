@@ -11,7 +11,6 @@ from rules.game import Action, Word
 from rules.planetary_conquerors import attacking, effects, polling
 from rules.planetary_conquerors import content as c
 from rules.planetary_conquerors.field import Field
-from rules.planetary_conquerors.run import Run
 from rules.planetary_conquerors.state import Act, Thing
 
 NONE = "none"
@@ -117,15 +116,16 @@ class Offers:
         return [Word(w, True) for w in dict.fromkeys(left)] if left and all(w in self.content.cards for w in rest) else []
 
     @property
-    def _instruction(self) -> c.Look:
+    def looking(self) -> c.Look:
+        """The instruction that says what may be done with the cards that are looked at."""
         act = self.state.frames[-1]
         assert isinstance(act, Act)
-        look = effects.instruction_at(self.content.ability(act.card, act.ability).do, act.doing)
+        look = effects.present(self.content, act)
         assert isinstance(look, c.Look)
         return look
 
     def _look(self, rest: Action) -> list[Word]:
-        look = self._instruction
+        look = self.looking
         if look.rest == "top_or_bottom":
             return self._to_either_end(rest)
         if look.take and not rest:
@@ -172,7 +172,7 @@ class Offers:
     def blocks(self) -> dict[str, list[str]]:
         """Attackers that may be blocked, with those who may block them (PC-11.4 a)."""
         word = self.field.word
-        found = attacking.blocks_of(Run(self.content, self.state), self.seat)
+        found = attacking.blocks_of(self.field, self.seat)
         return {word(a.uid): [word(b.uid) for b in able] for a, able in found.items()}
 
     def _block(self, rest: Action) -> list[Word]:

@@ -357,8 +357,10 @@ class Run:
         return frame
 
     def end(self, places: tuple[tuple[int, ...], ...], reason: str, rule: str) -> None:
-        """Ends the game."""
+        """Ends the game; nothing is going on any more."""
         state = self.state
+        state.frames, state.todo, state.fired, state.attack = [], [], [], None
+        self._field = None
         state.stage, state.places, state.reason, state.ask = "over", places, reason, None
         self.tell("over", rule, seats=list(places[0]), reason=reason)
 

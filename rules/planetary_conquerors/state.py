@@ -136,11 +136,10 @@ class Fight(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Blow(msgspec.Struct, frozen=True, omit_defaults=True, tag="blow"):
-    """Damage that is dealt at the same time (PC-10.4). `counted` tells that its amounts are final: it has no window, or that has closed."""
+    """Damage that is dealt at the same time, and the fights of which it is (PC-10.4)."""
 
     packets: tuple[Packet, ...]
     fights: tuple[Fight, ...] = ()
-    counted: bool = False
 
 
 class Leaving(msgspec.Struct, frozen=True, omit_defaults=True, tag="leaving"):

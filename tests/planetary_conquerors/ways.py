@@ -17,10 +17,12 @@ WAYS = {
     "planet_with_three": recorded(RECORDS / "three.txt"),
     "planet_with_four": recorded(RECORDS / "whole" / "four_planet.txt"),
     "last_mine_with_two": recorded(RECORDS / "last_mine.txt"),
+    "last_mine_with_three": recorded(RECORDS / "three_mines.txt"),
     "last_mine_with_four": recorded(RECORDS / "whole" / "four_mines.txt"),
     "deck_out_at_random": at_random(2, 3),
     "deck_out_of_idle_players": idle(2, 4),
     "deck_out_with_three_at_random": at_random(3, 4),
+    "deck_out_with_four_at_random": at_random(4, 5),
     "resignation_of_three": at_random(3, 5, {200: 0, 300: 1}),
     "resignation_before_the_game": at_random(2, 6, {3: 1}),
 }
