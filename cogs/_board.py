@@ -89,8 +89,7 @@ async def board_message(table: Table, events: list[Event], by: int | None, extra
         shown.append(line)
     whose, called = _whose(table, by, pings)
     paint = painter(table.rules.key)
-    waiting = paint.going_on(table.view(None), look) if hasattr(paint, "going_on") else []
-    content = "\n".join([*reversed(shown), *waiting, *([whose] if whose else [])])
+    content = "\n".join([*reversed(shown), *paint.going_on(table.view(None), look), *([whose] if whose else [])])
     mentions = discord.AllowedMentions(users=[discord.Object(p) for p in called], everyone=False, roles=False, replied_user=False)
     return {
         "content": cut(content) or None,

@@ -45,10 +45,8 @@ async def board_file(table: Table, look: Look, seat: Seat | None = None) -> disc
 
 
 async def closer_files(table: Table, look: Look, seat: Seat | None) -> list[discord.File]:
-    """Parts of the board close up, as a seat may see them; the whole board in games whose painter has none."""
+    """Parts of the board close up, as a seat may see them; the whole board where there are none."""
     paint = painter(table.rules.key)
-    if not hasattr(paint, "paint_closer"):
-        return [await board_file(table, look, seat)]
     found = await asyncio.to_thread(paint.paint_closer, table.view(seat), look, table.rules.faces)
     return [to_file(picture, words, f"closer{n}") for n, (words, picture) in enumerate(found)] or [await board_file(table, look, seat)]
 

@@ -186,7 +186,7 @@ async def picker(
         lines += paint.notes(view, look)
     if len(prefix) <= 1 and not note:
         lines.append(rule_text(table.rules.key, decision.rule, say.language))
-    given = table.seats[seat].orders
+    given = table.orders(seat)
     helpful = [o for o in table.rules.orders if not prefix and table.rules.standing(table.state, seat, given | {o})][:ORDERS]
     menus = _side_by_side(table, seat, place, words, say, look, view, room=not helpful)
     buttons = _buttons(table, seat, place, [w for w in words if w.text not in menus], say, decision.kind, namer(paint, view, look, say))

@@ -81,6 +81,11 @@ class Table:
         acting = [s for s in own if s in self.rules.to_act(self.state)]
         return (acting or own)[0]
 
+    def orders(self, seat: Seat) -> frozenset[str]:
+        """A seat's standing orders: those in the state, in games that keep them there."""
+        kept = self.rules.heeded(self.state, seat)
+        return self.seats[seat].orders if kept is None else kept
+
     def view(self, seat: Seat | None) -> View:
         return self.rules.view(self.state, seat)
 
@@ -107,8 +112,9 @@ class Table:
     async def order(self, seat: Seat, orders: frozenset[str]) -> Acted | None:
         """Gives a seat its standing orders, and answers with them at once where they fit."""
         async with self.lock:
-            await self._set_orders(seat, orders)
-            if noted := self.rules.heed(self.state, seat, orders):
+            if self.rules.heeded(self.state, seat) is None:
+                await self._set_orders(seat, orders)
+            elif noted := self.rules.heed(self.state, seat, orders):
                 await self._carry_out(seat, noted, None, quiet=True)
             answer = self.rules.standing(self.state, seat, orders) if seat in self.rules.to_act(self.state) else None
             return await self._carry_out(seat, answer, None, auto=True) if answer else None

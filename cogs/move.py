@@ -163,7 +163,7 @@ class Move(commands.Cog):
         table = await self.bot.tables.get(int(game))
         seat = table.seat_of(interaction.user.id)
         say = await voice(interaction, table.rules.key)
-        orders = table.seats[seat].orders | {order} if switch == "on" else table.seats[seat].orders - {order}
+        orders = table.orders(seat) | {order} if switch == "on" else table.orders(seat) - {order}
         acted = await table.order(seat, orders)
         if acted:
             await self._done(interaction, table, seat, Carried((), acted.events, acted.held), say)

@@ -72,7 +72,7 @@ class Settings(commands.Cog):
         if order not in table.rules.orders:
             await interaction.edit_original_response(content=say("order.none", orders=", ".join(table.rules.orders)))
             return
-        orders = table.seats[seat].orders | {order} if on else table.seats[seat].orders - {order}
+        orders = table.orders(seat) | {order} if on else table.orders(seat) - {order}
         await table.order(seat, orders)
         await interaction.edit_original_response(content=say("order.set" if on else "order.off"))
         await self.bot.outbox.send(table.id)

@@ -561,4 +561,4 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
     return say(f"mh.event.{kind}", **shown)
 
 
-label = painting.label
+label, going_on, paint_closer = painting.label, painting.going_on, painting.paint_closer

@@ -72,3 +72,13 @@ class CardPainting(NamedTuple):
 def label(view: Any, look: Look, prefix: tuple[str, ...], word: str) -> str | None:
     """How a word is shown on a button, where the view knows more than the texts: here never."""
     return None
+
+
+def going_on(view: Any, look: Look) -> list[str]:
+    """Lines that stand in every message beside the question, for games in which something lies on top of something: here none."""
+    return []
+
+
+def paint_closer(view: Any, look: Look, faces: Mapping[str, Face]) -> list[tuple[str, Picture]]:
+    """Parts of the board close up, in words and as pictures: none where the board is close enough."""
+    return []

@@ -198,8 +198,12 @@ class Rules(Protocol[S]):
         """Those of the orders of a seat that is asked which end here, before they answer anything."""
         ...
 
+    def heeded(self, state: S, seat: Seat) -> frozenset[str] | None:
+        """The orders of a seat, in games that keep them in the state, since they decide whether somebody is asked at all; else None."""
+        ...
+
     def heed(self, state: S, seat: Seat, orders: frozenset[str]) -> Action | None:
-        """The action by which the game takes note of a seat's orders, where they decide whether it is asked at all; else None."""
+        """The action that gives a seat other orders in such a game; None if it needs none."""
         ...
 
     def asides(self, state: S, seat: Seat) -> tuple[Action, ...]:
@@ -244,6 +248,9 @@ class Plain:
 
     def lapsed(self, state: Any, seat: Seat, orders: frozenset[str]) -> frozenset[str]:
         return frozenset()
+
+    def heeded(self, state: Any, seat: Seat) -> frozenset[str] | None:
+        return None
 
     def heed(self, state: Any, seat: Seat, orders: frozenset[str]) -> Action | None:
         return None

@@ -6,7 +6,7 @@ from render.canvas import Studio
 from render.hexygame.scenes import board_scene, card_scene, choice_scene, deck_scene, hand_scene
 from render.hexygame.sprites import draw
 from render.hexygame.words import card_text, describe, describe_hand, hint, label, narrate, notes, now_lines, rules_now, shortcut
-from render.painting import CardPainting
+from render.painting import CardPainting, going_on, paint_closer
 
 STUDIO = Studio(draw, "hexygame")
 _PAINTING = CardPainting(STUDIO, board_scene, hand_scene, choice_scene, card_scene, deck_scene)
@@ -21,6 +21,7 @@ __all__ = [
     "describe",
     "describe_hand",
     "draw",
+    "going_on",
     "hint",
     "label",
     "narrate",
@@ -29,6 +30,7 @@ __all__ = [
     "paint",
     "paint_card",
     "paint_choice",
+    "paint_closer",
     "paint_deck",
     "paint_hand",
     "rules_now",

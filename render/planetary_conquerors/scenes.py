@@ -106,16 +106,11 @@ def _head(rows: Rows, view: Any, side: SideView, look: Look) -> None:
     rows.y += STORES
 
 
-def _effects(t: ThingView) -> int:
-    """0 without a paid effect that is shown, 1 with one that is used up."""
-    return 1 if t.spent else 0
-
-
 def _tile(t: ThingView, look: Look, seat: int, lit: bool) -> Key:
     name = look.say("pc.mine") if t.type == "mine" else short_name(t.card, look)
     known = tuple(bool(trap) for trap in t.traps)
     return (
-        "tile", *TILE, t.type, name, t.word, t.attack, t.hp, t.most, t.shielding, t.exhausted, t.illusion, _effects(t), known, t.target, seat, lit
+        "tile", *TILE, t.type, name, t.word, t.attack, t.hp, t.most, t.shielding, t.exhausted, t.illusion, t.spent, known, t.target, seat, lit
     )  # fmt: skip
 
 
@@ -130,8 +125,8 @@ def _chips(side: SideView, look: Look, lit: frozenset[str]) -> list[Key]:
         plain = n - len(alone)
         if plain:
             tag = next(t.word for t in same if t not in alone) if plain == 1 else ""
-            found.append(("chip", *CHIP, plain, card_name(card, look), tag, 0, False))
-        found += [("chip", *CHIP, 1, card_name(card, look), t.word, _effects(t), t.word in lit) for t in alone]
+            found.append(("chip", *CHIP, plain, card_name(card, look), tag, False, False))
+        found += [("chip", *CHIP, 1, card_name(card, look), t.word, t.spent, t.word in lit) for t in alone]
     return found
 
 

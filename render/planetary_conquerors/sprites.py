@@ -144,7 +144,7 @@ def _text(look: Theme, width: int, height: int, words: str) -> Sketch:
 
 def _tile(
     look: Theme, width: int, height: int, kind: str, name: str, tag: str, attack: int, hp: int, most: int, shield: int, exhausted: bool,
-    illusion: bool, spent: int, traps: tuple[bool, ...], aim: str, seat: int, lit: bool,
+    illusion: bool, spent: bool, traps: tuple[bool, ...], aim: str, seat: int, lit: bool,
 ) -> Sketch:  # fmt: skip
     """A mine, a building or a warrior: tag, name on the colour of its type, numbers, traps in front of it."""
     s = Sketch((width, height), look, PLAIN)
@@ -162,7 +162,7 @@ def _tile(
             s.line([(x - 10, 20 + dy), (x - 4, 15 + dy), (x + 4, 22 + dy), (x + 10, 17 + dy)], "ink", 2.5)
         x -= 28
     if spent:
-        s.ellipse(x, 20, 8, "ink" if spent == 1 else None, "ink", 2.5)
+        s.ellipse(x, 20, 8, "ink")
     s.box(8, 34, width - 16, 30, 5, ROLE[kind])
     s.text(width / 2, 49, fitted(name, "Bold", 21, width - 24), 21, "plate")
     y = height - 22
@@ -184,14 +184,14 @@ def _tile(
     return s
 
 
-def _chip(look: Theme, width: int, height: int, n: int, name: str, tag: str, spent: int, lit: bool) -> Sketch:
+def _chip(look: Theme, width: int, height: int, n: int, name: str, tag: str, spent: bool, lit: bool) -> Sketch:
     """Miners: how many of a kind, or one by its tag."""
     s = Sketch((width, height), look, PLAIN)
     s.box(3, 3, width - 6, height - 6, 8, "legal" if lit else "panel", "legal_line" if lit else "miner", 4 if lit else 2)
     s.box(8, 8, 40, height - 16, 5, "miner")
     s.text(28, height / 2, f"{n}×" if n > 1 else "1", 21, "plate")
     if spent:
-        s.ellipse(width - 22, height / 2, 7, "ink" if spent == 1 else None, "ink", 2.5)
+        s.ellipse(width - 22, height / 2, 7, "ink")
     room = width - 72 - (52 if tag else 0) - (22 if spent else 0)
     s.text(58, height / 2, fitted(name, "Medium", 22, room), 22, "ink", "lm", "Medium")
     if tag:

@@ -18,7 +18,7 @@ from rules.planetary_conquerors.players import PLAYERS
 from rules.planetary_conquerors.refusing import RULES, check
 from rules.planetary_conquerors.run import Run
 from rules.planetary_conquerors.secrets import imagined
-from rules.planetary_conquerors.state import HOLDS, Side, State
+from rules.planetary_conquerors.state import Side, State
 from rules.planetary_conquerors.view import Viewer
 
 _codec = Codec(State)
@@ -101,11 +101,15 @@ class PlanetaryConquerors:
         return PASS if stops.passes(polling.window(self._of(state)[1], seat), orders) else None
 
     def lapsed(self, state: State, seat: Seat, orders: frozenset[str]) -> frozenset[str]:
-        """The holds that the game has ended (PC-19.4)."""
-        return orders & frozenset(HOLDS) - frozenset(state.sides[seat].stops)
+        """Holds end in the state (PC-19.4)."""
+        return frozenset()
+
+    def heeded(self, state: State, seat: Seat) -> frozenset[str]:
+        """Stops are part of the state (PC-19.3)."""
+        return frozenset(state.sides[seat].stops)
 
     def heed(self, state: State, seat: Seat, orders: frozenset[str]) -> Action | None:
-        """Stops are part of the state (PC-19.3)."""
+        """An action out of turn that sets the seat's stops."""
         wanted = (STOPS, *(o for o in self.orders if o in orders))
         return wanted if self._may_stop(state, seat) and wanted[1:] != state.sides[seat].stops else None
 

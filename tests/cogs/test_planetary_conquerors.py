@@ -128,6 +128,9 @@ async def test_stops_and_holds(chat):
         await chat.use(MEMBERS[seat], "move", action=" ".join(found.rules.decision(found.state, seat).default))
         found = await table(chat)
     assert "until_mine" not in found.state.sides[0].stops
+    await chat.use(ANNA, "settings order", order="ask_paid_any", on="true")
+    found = await table(chat)
+    assert found.state.sides[0].stops == ("ask_paid_any",), "a hold that has ended does not come back with another order"
     await chat.use(BOHUMIL, "settings order", order="ask_play_any", on="false")
     found = await table(chat)
     assert found.state.sides[1].stops == ()

@@ -229,11 +229,10 @@ def test_holds():
     t._apply(1, action)
     t.play("0 play recruit", "0 play recruit", "0 end")
     assert t.asked == "attack"
-    orders = frozenset({"until_mine"})
-    assert RULES.lapsed(t.state, 1, orders) == frozenset()
+    assert "until_mine" in RULES.heeded(t.state, 1)
     t.play("0 attack recruit outpost", "0 confirm")
     assert (t.seat, t.window) == (1, "line"), "the attack has ended it"
-    assert RULES.lapsed(t.state, 1, orders) == orders
+    assert "until_mine" not in RULES.heeded(t.state, 1)
     t = TestTable(loud=True).stock(1, **RICH).hand(1, "rally").stops(1, "until_turn", "ask_mining", "ask_own_kuk").play("0 end", "0 end")
     assert (t.state.active, t.window) == (1, "own_kuk"), "the turn is over, and with it the hold"
     t = TestTable().stock(0, 3, 3).hand(0, "meteor_strike").stock(1, **RICH).hand(1, "iron_skin").stops(1, "until_attack").put(1, "outpost")

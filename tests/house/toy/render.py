@@ -1,7 +1,9 @@
 """Pictures of the toy game."""
 
 from render.canvas import Item, Scene, Sketch, Studio
+from render.painting import going_on as going_on
 from render.painting import label as label
+from render.painting import paint_closer as paint_closer
 
 
 def draw(key, look):
