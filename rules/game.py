@@ -240,7 +240,7 @@ class Rules(Protocol[S]):
 
 
 class Plain:
-    """What a game without reaction windows and decks answers: orders stay until they are withdrawn, and nothing is done out of turn."""
+    """What a game answers that has no use for a part of the contract: no decks, orders that stay until they are withdrawn, nothing out of turn."""
 
     faces: Mapping[str, Face] = {}
     decks: DeckRules | None = None

@@ -543,8 +543,8 @@ def _faults(card: Card, tokens: set[str]) -> Iterator[str]:
             yield f"abilities: each {types} has one {types} ability, other cards have none"
     for i, ability in enumerate(card.abilities):
         if isinstance(ability, Static):
-            if any(k.kw not in ("shielding", "illusion") for k in ability.keywords):
-                yield f"abilities[{i}].keywords: only shielding and illusion are given to others"
+            if any(k.kw != "shielding" for k in ability.keywords):
+                yield f"abilities[{i}].keywords: only shielding is given to others"
             continue
         yield from (f"abilities[{i}].{fault}" for fault in _unsound(ability, tokens))
 
@@ -561,6 +561,8 @@ def _unsound(ability: Doable | Replacement, tokens: set[str]) -> Iterator[str]:
         slots = [s.id for s in ability.targets]
     if isinstance(ability, Triggered) and ability.on.event == "add":
         yield "on: adding triggers nothing"
+    if any(k.kw != "shielding" for e in ability.do if isinstance(e, Modify) for k in e.keywords):
+        yield "do: only shielding is given to others"
     data = msgspec.to_builtins(ability.do)
     named = set(_strings(data, ("to", "what", "of", "at", "blocker", "attacker", "from", "who")))
     yield from (f"targets: {slot} is not used" for slot in slots if slot not in named)

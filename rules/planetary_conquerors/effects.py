@@ -441,7 +441,7 @@ def _if(doing: Doing, e: c.If) -> None:
         n = doing.run.field.attack(found) if found else None
         holds = n is not None and (e.cond.at_most is None or n <= e.cond.at_most) and (e.cond.at_least is None or n >= e.cond.at_least)
     else:
-        holds = doing.run.holds(e.cond, doing.seat)
+        holds = doing.run.field.holds(e.cond, doing.seat)
     _branch(doing.run, "then" if holds else "otherwise")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from rules.planetary_conquerors.content import LIMITS, MATERIALS, Content, Filter, Pay, Slot, Static
+from rules.planetary_conquerors.content import LIMITS, MATERIALS, Condition, Content, Filter, Pay, Slot, Static
 from rules.planetary_conquerors.state import Act, Assault, State, Thing, Trap, Window
 
 _ORDER = {"mine": 0, "building": 1, "warrior": 2, "miner": 3}
@@ -179,10 +179,24 @@ class Field:
         """Cards and paid effects whose own window is still open (PC-6.8)."""
         return [f for f in self.state.frames if isinstance(f, Act) and f.pending and not f.off]
 
+    def is_announced(self, act: Act) -> bool:
+        """Whether a card that is played lies between hand and planet, or is a spell that has not been put away (PC-1.2)."""
+        return act.kind == "play" and not act.off and (act.pending or not act.collects or self.content.types[act.card] == "spell")
+
     def _is_pending(self, act: Act, f: Filter, seat: int) -> bool:
         if f.controller not in (None, "any") and (act.seat == seat) != (f.controller == "you"):
             return False
         return ("paid" if act.kind == "paid" else self.content.types[act.card]) in f.pending
+
+    def holds(self, cond: Condition | None, seat: int) -> bool:
+        """Whether a condition about a seat's storage holds (PC-8.1)."""
+        if cond is None or cond.material is None:
+            return True
+        i = MATERIALS.index(cond.material)
+        have = self.state.sides[seat].stock[i]
+        if cond.full:
+            return have >= self.limits(seat)[i]
+        return (cond.at_least is None or have >= cond.at_least) and (cond.at_most is None or have <= cond.at_most)
 
     # Paying
 

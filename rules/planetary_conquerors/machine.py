@@ -167,7 +167,7 @@ def _begin(run: Run) -> None:
     """A trigger begins: its "if" once more, and whether its controller wants it (PC-8.1, PC-8.5)."""
     act: Act = run.top()
     ability = run.content.ability(act.card, act.ability)
-    if act.off or not run.holds(ability.cond, act.seat):
+    if act.off or not run.field.holds(ability.cond, act.seat):
         run.top(off=True)
         return
     if ability.optional and (not ability.targets or any(s.up_to or run.field.choices(s, act) for s in ability.targets)):

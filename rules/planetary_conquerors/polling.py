@@ -119,7 +119,9 @@ def usable(field: Field, seat: int, main: bool) -> dict[str, list[str]]:
         if t.controller != seat or not field.content.paid[t.card]:
             continue
         for name, ability in field.content.paid[t.card]:
-            if name in t.used or (ability.timing == "main" and not main) or not field.affords(seat, ability.pay.parts):
+            if name in t.used or (ability.timing == "main" and not main):
+                continue
+            if not field.holds(ability.cond, seat) or not field.affords(seat, ability.pay.parts):
                 continue
             if ability.pay.sacrifice is not None and not field.sacrifices(seat, ability.pay, t.uid):
                 continue

@@ -32,7 +32,7 @@ def _matches(run: Run, event: str, subject: Thing | None, what: Happened, used: 
         for name, ability in run.content.replacements[t.card]:
             word = f"{field.word(t.uid)}.{name}"
             would = ability.would
-            if would.event != event or word in used or not run.holds(ability.cond, t.controller):
+            if would.event != event or word in used or not run.field.holds(ability.cond, t.controller):
                 continue
             if event == "add" and (would.material not in (None, material) or t.controller != seat):
                 continue

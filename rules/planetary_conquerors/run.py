@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.game import Event, Seat
-from rules.planetary_conquerors.content import MATERIALS, Condition, Content, Filter, Occasion
+from rules.planetary_conquerors.content import MATERIALS, Content, Filter, Occasion
 from rules.planetary_conquerors.field import Field, seat_of_mine
 from rules.planetary_conquerors.state import Act, Batch, Fired, Frame, Gain, Happened, State, Thing, Trap
 
@@ -263,7 +263,7 @@ class Run:
         found = []
         for t in watching if watching is not None else self.state.things.values():
             for name, ability in self.content.triggers[t.card]:
-                if ability.on.event == event and concerns(field, ability.on, t, subject, what) and self.holds(ability.cond, t.controller):
+                if ability.on.event == event and concerns(field, ability.on, t, subject, what) and self.field.holds(ability.cond, t.controller):
                     found.append(Fired(t.controller, t.uid, t.source, t.card, name, what))
         self.collect(found)
 
@@ -274,7 +274,7 @@ class Run:
         for t in self.state.things.values():
             for name, ability in self.content.triggers[t.card]:
                 on = ability.on
-                if on.event == "phase" and on.phase == phase and _whose(on, t.controller, active) and self.holds(ability.cond, t.controller):
+                if on.event == "phase" and on.phase == phase and _whose(on, t.controller, active) and self.field.holds(ability.cond, t.controller):
                     found.append(Fired(t.controller, t.uid, t.source, t.card, name))
             if phase == "end" and t.controller == active:
                 for name in ("selfheal", "selfdestroy"):
@@ -294,16 +294,6 @@ class Run:
                 return
         self.state.fired += fired
 
-    def holds(self, cond: Condition | None, seat: Seat) -> bool:
-        """Whether a condition about a seat's storage holds (PC-8.1)."""
-        if cond is None or cond.material is None:
-            return True
-        i = MATERIALS.index(cond.material)
-        have = self.state.sides[seat].stock[i]
-        if cond.full:
-            return have >= self.field.limits(seat)[i]
-        return (cond.at_least is None or have >= cond.at_least) and (cond.at_most is None or have <= cond.at_most)
-
     # Elimination (section 15)
 
     def eliminate(self, seats: list[Seat]) -> None:
@@ -320,6 +310,9 @@ class Run:
                 self.change(thing, controller=thing.owner)
                 self.leave_attack({thing.uid})
                 self.tell_of("freed", "PC-15.3", thing)
+        for frame in state.frames:
+            if isinstance(frame, Act) and frame.seat in seats and self.field.is_announced(frame):
+                state.sides[frame.seat].vanished.append(frame.card)
         for seat in seats:
             side = state.sides[seat]
             side.vanished += [*side.hand, *side.library, *side.junkyard]

@@ -10,6 +10,7 @@ from rules.chance import Chance
 from rules.decks import stand_ins
 from rules.planetary_conquerors.content import Content
 from rules.planetary_conquerors.effects import LOOKING
+from rules.planetary_conquerors.field import Field
 from rules.planetary_conquerors.state import Act, Side, State, Trap
 
 
@@ -86,13 +87,8 @@ def _knows(trap: Trap, seat: int | None) -> bool:
 
 def _public(content: Content, state: State, seat: int) -> list[str]:
     """A seat's own cards that everybody sees."""
-    side = state.sides[seat]
+    side, field = state.sides[seat], Field(content, state)
     found = [*side.junkyard, *side.vanished]
     found += [t.card for t in state.things.values() if t.owner == seat and not t.is_mine and not t.illusion]
-    found += [f.card for f in state.frames if isinstance(f, Act) and f.seat == seat and _announced(content, f)]
+    found += [f.card for f in state.frames if isinstance(f, Act) and f.seat == seat and field.is_announced(f)]
     return [w for w in found if w not in content.tokens]
-
-
-def _announced(content: Content, act: Act) -> bool:
-    """Whether a card that is played still lies between hand and planet."""
-    return act.kind == "play" and not act.off and (act.pending or not act.collects or content.types[act.card] == "spell")

@@ -66,7 +66,7 @@ async def test_a_whole_game_of_four(chat, monkeypatch):
     final = chat.board()
     assert "30 HP of buildings" in final["content"]
     assert "Game over" in final["attachments"][0]["description"]
-    assert median(clicks.values()) <= 9, "clicks of an own turn, *Your move* included"
+    assert median(clicks.values()) <= 7, "clicks of an own turn, *Your move* included"
     turns = range(1, found.state.turn + 1)
     assert median([asked[t, s] for t in turns for s in range(4)]) <= 1
 
