@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from render.canvas import PLAIN, Item, Key, Rows, Scene, Sketch
 from render.look import Look
-from render.text import fitted, wrapped
+from render.text import fitted, largest, wrapped
 from render.theme import Theme
 from rules.cards import Face
 
@@ -89,7 +89,9 @@ class Art(NamedTuple):
         s.box(8, 8, width - 16, height - 16, 28, "panel", role, 8)
         s.box(24, 24, width - 48, 84, 18, role)
         parts = len(self.parts(price))
-        s.text(46, 66, fitted(name, "Bold", 42, width - 110 - 58 * parts), 42, "plate", "lm")
+        room = width - 110 - 58 * parts
+        size = largest(name, "Bold", (42, 36, 31), room)
+        s.text(46, 66, fitted(name, "Bold", size, room), size, "plate", "lm")
         self.cost_on(s, width - 44, 66, 25, price)
         s.text(46, 142, fitted(kind, "Medium", 30, width - 92), 30, "soft", "lm", "Medium")
         y = 206.0

@@ -46,6 +46,11 @@ def fitted(words: str, weight: str, size: int, width: int) -> str:
     return shown.rstrip() + "…"
 
 
+def largest(words: str, weight: str, sizes: tuple[int, ...], width: int) -> int:
+    """The first of the sizes in which the text is at most `width` pixels wide; the last one if none is."""
+    return next((size for size in sizes if font(weight, size).getlength(words) <= width), sizes[-1])
+
+
 @lru_cache(1024)
 def wrapped(words: str, weight: str, size: int, width: int) -> tuple[str, ...]:
     """The text as lines of at most `width` pixels, broken between words."""
