@@ -50,3 +50,27 @@ class Played:
     def all(self, kind: str) -> list[Any]:
         """The facts of all events of a kind."""
         return [e.facts for e in self.events if e.kind == kind]
+
+
+class CardTable(Played):
+    """A card game in a test. Setting up is always on a new state, since the engine remembers what it worked out for one."""
+
+    def _side(self, seat: int) -> Any:
+        self.state = self.state.copy()
+        return self.state.sides[seat]
+
+    def hand(self, seat: int, *cards: str) -> Any:
+        """What a seat holds."""
+        self._side(seat).hand = list(cards)
+        return self
+
+    @property
+    def asked(self) -> str:
+        """The kind of decision that the asked seat has."""
+        return str(self.RULES.decision(self.state, self.seat).kind)
+
+    @property
+    def window(self) -> str | None:
+        """The window in which the asked seat may react."""
+        found: str | None = self.RULES.decision(self.state, self.seat).window
+        return found

@@ -101,32 +101,35 @@ class Slot(Vocabulary, frozen=True):
     up_to: bool = False
 
 
+class Amounts:
+    """Something with an amount of each material."""
+
+    gold: Any
+    cosmium: Any
+    electricity: Any
+
+    @property
+    def parts(self) -> tuple[Any, Any, Any]:
+        """The amounts in the order of MATERIALS."""
+        return self.gold, self.cosmium, self.electricity
+
+
 class Effect(Vocabulary, tag_field="op", frozen=True):
     """An instruction."""
 
 
-class Add(Effect, tag="add", frozen=True):
+class Add(Effect, Amounts, tag="add", frozen=True):
     who: Literal["you"]
     gold: Number = 0
     cosmium: Number = 0
     electricity: Number = 0
 
-    @property
-    def parts(self) -> tuple[Number, Number, Number]:
-        """The amounts in the order of MATERIALS."""
-        return self.gold, self.cosmium, self.electricity
 
-
-class Lose(Effect, tag="lose", frozen=True):
+class Lose(Effect, Amounts, tag="lose", frozen=True):
     who: Whom
     gold: int = 0
     cosmium: int = 0
     electricity: int = 0
-
-    @property
-    def parts(self) -> tuple[int, int, int]:
-        """The amounts in the order of MATERIALS."""
-        return self.gold, self.cosmium, self.electricity
 
 
 class Steal(Effect, tag="steal", rename={"whom": "from"}, frozen=True):
@@ -263,17 +266,12 @@ class ChangeAmount(Effect, tag="change_amount", frozen=True):
     times: int
 
 
-class Cost(Vocabulary, frozen=True):
+class Cost(Vocabulary, Amounts, frozen=True):
     """Materials (PC-2.5)."""
 
     gold: int = 0
     cosmium: int = 0
     electricity: int = 0
-
-    @property
-    def parts(self) -> tuple[int, int, int]:
-        """The amounts in the order of MATERIALS."""
-        return self.gold, self.cosmium, self.electricity
 
     @property
     def total(self) -> int:

@@ -17,7 +17,7 @@ from rules.hexygame.content import POOL
 from rules.hexygame.field import Field, Numbers
 from rules.hexygame.run import Run
 from rules.hexygame.state import Enchantment, Reality, State
-from tests.refusals import Played
+from tests.refusals import CardTable
 
 RULES: Any = build("hexygame")
 CONTENT = RULES.content
@@ -25,7 +25,7 @@ FILLER = "hedge_wall"
 """A card that lies in libraries where a test does not care."""
 
 
-class TestTable(Played):
+class TestTable(CardTable):
     """A game in a test, in seat 0's Main Phase of turn 3, with empty hands, no realities, and ten cards in both libraries."""
 
     RULES = RULES
@@ -42,11 +42,7 @@ class TestTable(Played):
         self.state: State = state
         self.events: list[Event] = []
 
-    # Setting up: always on a new state, since the engine remembers what it worked out for one
-
-    def _side(self, seat: int) -> Any:
-        self.state = self.state.copy()
-        return self.state.sides[seat]
+    # Setting up
 
     def put(self, seat: int, card: str, at: str, **fields: Any) -> TestTable:
         """A reality that has been there for a while, with its printed counters and no die unless told otherwise."""
@@ -60,10 +56,6 @@ class TestTable(Played):
     def _count(self) -> int:
         self.state.count += 1
         return self.state.count
-
-    def hand(self, seat: int, *cards: str) -> TestTable:
-        self._side(seat).hand = list(cards)
-        return self
 
     def library(self, seat: int, *cards: str) -> TestTable:
         self._side(seat).library = list(cards)
@@ -119,16 +111,6 @@ class TestTable(Played):
         self.events += step.events
 
     # Looking
-
-    @property
-    def asked(self) -> str:
-        """The kind of decision that the asked seat has."""
-        return str(RULES.decision(self.state, self.seat).kind)
-
-    @property
-    def window(self) -> str | None:
-        """The window in which the asked seat has priority."""
-        return RULES.decision(self.state, self.seat).window
 
     def at(self, hex_: str) -> Reality | None:
         """The reality on a hex."""

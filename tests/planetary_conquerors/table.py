@@ -20,7 +20,7 @@ from rules.planetary_conquerors.field import Field
 from rules.planetary_conquerors.polling import SILENT
 from rules.planetary_conquerors.run import Run
 from rules.planetary_conquerors.state import State, Thing, Trap, mine_uid
-from tests.refusals import Played
+from tests.refusals import CardTable
 
 RULES: Any = build("planetary_conquerors")
 CONTENT = RULES.content
@@ -28,7 +28,7 @@ FILLER = "recruit"
 """A card that lies in decks where a test does not care."""
 
 
-class TestTable(Played):
+class TestTable(CardTable):
     """A game in a test, in the main phase of seat 0's turn 3: empty hands, no cards on planets, ten cards in each deck, nothing stored."""
 
     RULES = RULES
@@ -52,11 +52,7 @@ class TestTable(Played):
         self.events: list[Event] = []
         self._go()
 
-    # Setting up: always on a new state, since the engine remembers what it worked out for one
-
-    def _side(self, seat: int) -> Any:
-        self.state = self.state.copy()
-        return self.state.sides[seat]
+    # Setting up
 
     def put(self, seat: int, card: str, name: str = "", **fields: Any) -> TestTable:
         """A card that has been on a planet for a while, battle ready, with its printed HP; `name` stands for it in scenarios."""
@@ -80,10 +76,6 @@ class TestTable(Played):
             self.state.count += 1
             uid = self._uid(at)
             self.state.columns[uid] = (*self.state.columns.get(uid, ()), Trap(self.state.count, card))
-        return self
-
-    def hand(self, seat: int, *cards: str) -> TestTable:
-        self._side(seat).hand = list(cards)
         return self
 
     def deck(self, seat: int, *cards: str) -> TestTable:
@@ -162,16 +154,6 @@ class TestTable(Played):
     def depth(self) -> tuple[int, str | None]:
         """Which window is open."""
         return len(self.state.frames), self.state.frames[-1].reason if self.state.frames and hasattr(self.state.frames[-1], "reason") else None
-
-    @property
-    def asked(self) -> str:
-        """The kind of decision that the asked seat has."""
-        return str(RULES.decision(self.state, self.seat).kind)
-
-    @property
-    def window(self) -> str | None:
-        """The window in which the asked seat may react."""
-        return RULES.decision(self.state, self.seat).window
 
     def thing(self, name: str) -> Thing | None:
         """What stands under a name, or nothing once it has gone."""
