@@ -88,15 +88,20 @@ def shown(face: Face, look: Look) -> Shown:
     return Shown(face.color, card_name(face.word, look), face.cost, kind_line(face, look), face.numbers, tuple(text_lines(face, look)))
 
 
+def turn_name(view: Any, look: Look) -> str:
+    """The number of the turn, while the game is on."""
+    return look.say("pc.turn", n=view.board.turn) if view.board.stage == "play" else ""
+
+
 def phase_name(view: Any, look: Look) -> str:
-    """The turn and the phase, or what is going on before and after."""
+    """The phase, or what is going on before and after."""
     board: BoardView = view.board
     say = look.say
     if view.outcome:
         return say("pc.over")
     if board.stage != "play":
         return say(f"pc.stage.{board.stage}")
-    return f"{say('pc.turn', n=board.turn)} · {say(f'pc.phase.{board.phase}')}"
+    return say(f"pc.phase.{board.phase}")
 
 
 def window_line(board: BoardView, look: Look) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from render import cards
 from render.canvas import Item, Key, Rows, Scene
-from render.cards import WIDTH, put_cards, put_header, put_line
+from render.cards import WIDTH, put_cards, put_line
 from render.look import Look
 from render.planetary_conquerors.names import (
     act_line,
@@ -22,6 +22,7 @@ from render.planetary_conquerors.names import (
     text_lines,
     thing_name,
     trap_words,
+    turn_name,
     window_line,
 )
 from render.planetary_conquerors.sprites import parts
@@ -30,9 +31,11 @@ from rules.planetary_conquerors.content import MINE_HP
 from rules.planetary_conquerors.state import FEWEST_BUILDING_HP
 from rules.planetary_conquerors.view import BoardView, SideView, ThingView
 
-HEADER, TITLE = 60, 430
+HEADER, TITLE, TURN = 60, 430, 230
 HEAD, STORES = 62, 46
 TILE, CHIP = (166, 104), (333, 46)
+COUNT = 200
+"""The width of the number of cards in a zone."""
 STRIP = 50
 """The height of what is going on, and of an attacker with its target."""
 NAME = 560
@@ -45,11 +48,21 @@ def board_scene(view: Any, look: Look, lit: frozenset[str] = frozenset()) -> Sce
     """The whole table: what is going on, then every seat with its planet. `lit` are words of things that may be chosen."""
     rows = Rows()
     board: BoardView = view.board
-    put_header(rows, look.say("title"), phase_name(view, look), TITLE, HEADER)
+    _header(rows, view, look)
     _going_on(rows, board, look)
     for side in board.sides:
         _seat(rows, view, side, look, lit)
     return Scene((WIDTH, rows.y + 6), rows.items)
+
+
+def _header(rows: Rows, view: Any, look: Look) -> None:
+    """The game's name, the turn and the phase, each by itself: they change at different times."""
+    turn, phase = turn_name(view, look), phase_name(view, look)
+    for place, width, x, words, title in (
+        ("title", TITLE, 0, look.say("title"), True), ("turn", TURN, TITLE, turn, False), ("phase", WIDTH - TITLE - TURN, TITLE + TURN, phase, False)
+    ):  # fmt: skip
+        rows.items[place] = Item(("header", width, HEADER, words, title), x, rows.y)
+    rows.y += HEADER
 
 
 def _going_on(rows: Rows, board: BoardView, look: Look) -> None:
@@ -101,8 +114,8 @@ def _head(rows: Rows, view: Any, side: SideView, look: Look) -> None:
     if mine is None:
         return
     rows.items[("stock", seat)] = Item(("stock", 400, STORES, side.stock, side.limits), 0, rows.y)
-    counts = look.say("pc.counts", hand=side.hand, deck=side.library, junk=len(side.junkyard))
-    rows.items[("counts", seat)] = Item(("text", WIDTH - 400, STORES, counts), 400, rows.y)
+    for i, (zone, n) in enumerate((("hand", side.hand), ("deck", side.library), ("junkyard", len(side.junkyard)))):
+        rows.items[(zone, seat)] = Item(("text", COUNT, STORES, look.say(f"pc.count.{zone}", n=n)), 400 + i * COUNT, rows.y)
     rows.y += STORES
 
 

@@ -213,8 +213,8 @@ def _act(look: Theme, width: int, height: int, seat: int, words: str, first: boo
 
 def _window(look: Theme, width: int, height: int, words: str) -> Sketch:
     """The reaction window that is open."""
-    s = Sketch((width, height), look, PLAIN)
-    s.box(8, 3, width - 16, height - 6, 10, "legal", "legal_line", 4)
+    s = Sketch((width, height), look, TEXT_ONLY)
+    s.box(8, 3, width - 16, height - 6, 0, "legal", "legal_line", 4)
     s.text(24, height / 2, fitted(words, "Bold", 26, width - 48), 26, "ink", "lm")
     return s
 

@@ -19,6 +19,7 @@ from render.planetary_conquerors.names import (
     text_lines,
     thing_name,
     trap_words,
+    turn_name,
     window_line,
 )
 from render.text import shortened
@@ -31,7 +32,7 @@ from rules.planetary_conquerors.view import BoardView, SideView, ThingView
 def describe(view: Any, look: Look, brief: bool = False) -> str:
     """The table in words; `brief` fits the 1024 letters of an alt text."""
     board: BoardView = view.board
-    lines = [phase_name(view, look)]
+    lines = [" · ".join(p for p in (turn_name(view, look), phase_name(view, look)) if p)]
     if words := window_line(board, look):
         lines.append(words)
     lines += [act_line(board, act, look) for act in reversed(board.acts)]
