@@ -302,6 +302,27 @@ def closing(rules: Rules[S], state: S, seat: Seat, prefix: Action) -> bool:
     return bool(prefix) and any(w.text == prefix[-1] and w.end for w in rules.words(state, seat, prefix[:-1]))
 
 
+def walked(words: Callable[[Action], list[Word]], action: Action) -> tuple[int, bool]:
+    """How many words of an action are legal one after another, and whether the last of these may end it."""
+    ends = False
+    for n, word in enumerate(action):
+        found = next((w for w in words(action[:n]) if w.text == word), None)
+        if found is None:
+            return n, ends
+        ends = found.end
+    return len(action), ends
+
+
+def check_code(rules: DeckRules, presets: Mapping[str, Deck], code: str, rule: str) -> None:
+    """Refuses a share code, which is a word that no menu lists, unless it is a deck fit to play; `rule` is that of codes. Raises Refused."""
+    try:
+        deck = rules.decode(code)
+    except ValueError:
+        raise Refused("deck_unread", rule, tuple(presets)) from None
+    if faults := rules.faults(deck):
+        raise Refused(faults[0].reason, faults[0].rule, **faults[0].facts)
+
+
 def to_builtins(value: Any) -> Any:
     """Views, events and outcomes as plain JSON values, for tests, logs and comparisons."""
     return msgspec.to_builtins(value)

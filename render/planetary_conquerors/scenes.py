@@ -182,7 +182,11 @@ def _note(t: ThingView, board: BoardView, look: Look) -> str:
 
 def hand_scene(view: Any, look: Look) -> Scene:
     """The viewer's hand as cards, with what is stored, and the own traps on the planet."""
-    rows = Rows()
+    return _hand(Rows(), view, look)
+
+
+def _hand(rows: Rows, view: Any, look: Look) -> Scene:
+    """A picture that ends with what the viewer has."""
     _own(rows, view, look)
     put_cards(rows, [(shown(c.face, look), c.able, "") for c in view.board.hand])
     return Scene((WIDTH, rows.y), rows.items)
@@ -213,9 +217,7 @@ def choice_scene(view: Any, look: Look, prefix: tuple[str, ...], words: Sequence
     if kind == "react" and board.hand:
         rows = Rows()
         _going_on(rows, board, look)
-        _own(rows, view, look)
-        put_cards(rows, [(shown(c.face, look), c.able, "") for c in board.hand])
-        return Scene((WIDTH, rows.y), rows.items)
+        return _hand(rows, view, look)
     return board_scene(view, look)
 
 

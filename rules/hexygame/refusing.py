@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NoReturn
 
-from rules.game import Action, Refused
+from rules.game import Action, Refused, check_code, walked
 from rules.hexygame import energy
 from rules.hexygame.content import COLORS, Cost
 from rules.hexygame.ground import ORDER, distance
@@ -40,38 +40,21 @@ def check(offers: Offers, action: Action) -> None:
     if action == PASS and kind in ("main", "respond"):
         return
     if verb == "deck" and kind == "deck" and len(action) == 2 and action[1] not in offers.content.presets:
-        _check_deck(offers, action[1])
+        check_code(offers.content.rules, offers.content.presets, action[1], "HX-3.1")
         return
-    walked = 0
-    ends = False
-    for n, word in enumerate(action):
-        found = next((w for w in offers.words(action[:n]) if w.text == word), None)
-        if found is None:
-            break
-        walked, ends = n + 1, found.end
-    if walked == len(action) and ends:
+    steps, ends = walked(offers.words, action)
+    if steps == len(action) and ends:
         return
     verbs = _VERBS.get(kind) or (_VERBS["main"] if kind == "respond" else ("choose",))
-    legal = tuple(w.text for w in offers.words(action[:walked]))
+    legal = tuple(w.text for w in offers.words(action[:steps]))
     if verb not in verbs:
         raise Refused("asked_otherwise" if verb in _WHY or verb == "pass" else "not_an_action", rule, tuple(w.text for w in offers.words(())))
     if verb in _WHY and len(action) > 1:
         _WHY[verb](offers, action[1:], legal)
-    elif verb in _WHY and walked == 0:
+    elif verb in _WHY and steps == 0:
         _timing(offers, verb)
         raise Refused("nothing_to_do", rule, tuple(w.text for w in offers.words(())))
     raise Refused("not_an_action", rule, legal)
-
-
-def _check_deck(offers: Offers, code: str) -> None:
-    """A share code is a word that no menu lists (`rules.decks`)."""
-    content = offers.content
-    try:
-        deck = content.rules.decode(code)
-    except ValueError:
-        raise Refused("deck_unread", "HX-3.1", tuple(content.presets)) from None
-    if faults := content.rules.faults(deck):
-        raise Refused(faults[0].reason, faults[0].rule, **faults[0].facts)
 
 
 def _energy(offers: Offers, cost: Cost, spared: int = 0) -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from rules.planetary_conquerors.effects import fight_packets, in_turn
+from rules.planetary_conquerors.effects import BLOW, OPEN, fight_packets, in_turn
 from rules.planetary_conquerors.field import Field
 from rules.planetary_conquerors.run import Run
 from rules.planetary_conquerors.state import HOLDS, Act, Ask, Assault, Attack, Blow, Fight, Happened, Packet, Thing, Window
@@ -68,20 +68,7 @@ def line(run: Run) -> None:
         state.todo.insert(0, "change")
         return
     state.attack = Attack(attack.assaults, further[0])
-    state.todo[:0] = [
-        "blocks",
-        "line_window",
-        "fights",
-        "victory",
-        "batch_up",
-        "unblocked",
-        "advance",
-        "strikes",
-        "victory",
-        "batch_up",
-        "done",
-        "line",
-    ]
+    state.todo[:0] = ["blocks", "line_window", "fights", *_SETTLE, "unblocked", "advance", "strikes", *_SETTLE, "done", "line"]
 
 
 # Blocks (PC-11.4 a)
@@ -142,7 +129,7 @@ def fights(run: Run) -> None:
         told = [{"attacker": run.field.word(a.uid), "blocker": run.field.word(b.uid)} for a, b in pairs]
         run.tell("fight", "PC-11.4", pairs=told, cards=[[a.card, b.card] for a, b in pairs])
         fought = tuple([Fight(a.uid, b.uid, run.field.attack(a)) for a, b in pairs])
-        run.push(Blow(packets, fought), "replace", "strike", "hp", "struck_down")
+        run.push(Blow(packets, fought), *BLOW)
 
 
 def unblocked(run: Run) -> None:
@@ -215,7 +202,7 @@ def _spring(run: Run, uid: int, assault: Assault) -> None:
     word = f"{run.field.word(assault.target)}.{place}"
     run.tell("trap", "PC-12.5", seat=owner, card=card, place=word, attacker=attacker.card, thing=run.field.word(attacker.uid))
     act = Act(run.count(), "trap", owner, card, 0, uid, "a0", attacker=assault.uid, target=assault.target)
-    run.push(act, "window", "resolve", "targets", "run", "finish")
+    run.push(act, *OPEN)
 
 
 # Strikes (PC-11.4 e)
@@ -230,7 +217,7 @@ def strikes(run: Run) -> None:
         if not a.blocker and (n := run.field.attack(attacker)):
             packets.append(Packet(attacker.source, attacker.card, attacker.controller, a.target, n))
     if packets:
-        run.push(Blow(in_turn(run, packets)), "replace", "strike", "hp", "struck_down")
+        run.push(Blow(in_turn(run, packets)), *BLOW)
 
 
 def done(run: Run) -> None:

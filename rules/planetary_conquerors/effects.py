@@ -18,6 +18,10 @@ from rules.planetary_conquerors.run import Run
 from rules.planetary_conquerors.state import Act, Ask, Blow, Chosen, Fight, Leaving, Packet, Thing
 
 LOOKING = ("kuk", "look")
+BLOW = ("replace", "strike", "hp", "struck_down")
+"""The steps of damage that is dealt (PC-10.3)."""
+OPEN = ("window", "resolve", "targets", "run", "finish")
+"""The steps of a card, a paid effect or a trap once it may be reacted to (PC-6.3, PC-6.4, PC-12.5)."""
 
 
 class Doing:
@@ -128,10 +132,8 @@ def _steal(doing: Doing, e: c.Steal) -> None:
     i = MATERIALS.index(e.material)
     room = run.field.limits(seat)[i] - run.state.sides[seat].stock[i]
     n = max(0, min(e.amount, run.state.sides[victim].stock[i], room))
-    for one, by in ((victim, -n), (seat, n)):
-        stock = list(run.state.sides[one].stock)
-        stock[i] += by
-        run.state.sides[one].stock = (stock[0], stock[1], stock[2])
+    run.shift(victim, i, -n)
+    run.shift(seat, i, n)
     if n > 0:
         run.tell("stolen", "PC-R50", seat=seat, victim=victim, material=e.material, n=n)
 
@@ -143,7 +145,7 @@ def _damage(doing: Doing, e: c.Damage) -> None:
     """Opens the window `damage`, if anything is about to be damaged (PC-10.5)."""
     packets = packets_of(doing, e)
     if packets:
-        doing.run.push(Blow(tuple(packets)), "damage_window", "recount", "replace", "strike", "hp", "struck_down")
+        doing.run.push(Blow(tuple(packets)), "damage_window", "recount", *BLOW)
 
 
 def packets_of(doing: Doing, e: c.Damage) -> list[Packet]:
@@ -245,16 +247,13 @@ def _look_at(run: Run, kind: str, seat: int, amount: int) -> None:
 
 
 def _trapback(doing: Doing, e: c.Trapback) -> None:
-    ask_trapback(doing.run, doing.act, e.amount, e.not_self)
-
-
-def ask_trapback(run: Run, act: Act, amount: int, not_self: bool) -> None:
-    """Asks for a trap to put back, if there is one and one may still be (PC-13.4)."""
+    """Asks for a trap to put back, if there is one (PC-13.4)."""
+    run, act = doing.run, doing.act
     traps = [w for w in run.state.sides[act.seat].junkyard if run.content.types[w] == "trap"]
-    if not_self and act.card in traps:
+    if e.not_self and act.card in traps:
         traps.remove(act.card)
-    if traps and amount > 0:
-        run.state.ask = Ask("trapback", act.seat, tuple(run.content.sort(traps)), amount)
+    if traps and e.amount > 0:
+        run.state.ask = Ask("trapback", act.seat, tuple(run.content.sort(traps)), e.amount)
 
 
 def _move(doing: Doing, e: c.Move) -> None:
@@ -352,7 +351,7 @@ def _block(doing: Doing, e: c.Block) -> None:
     run.tell("blocked", "PC-11.4", seat=blocker.controller, attacker=attacker.card, blocker=blocker.card)
     fight = Fight(attacker.uid, blocker.uid, run.field.attack(attacker))
     packets = fight_packets(run, [(attacker, blocker)])
-    run.push(Blow(packets, (fight,)), "damage_window", "recount", "replace", "strike", "hp", "struck_down")
+    run.push(Blow(packets, (fight,)), "damage_window", "recount", *BLOW)
 
 
 def set_blocker(run: Run, attacker: int, blocker: int) -> None:

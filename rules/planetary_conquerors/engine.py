@@ -18,7 +18,7 @@ from rules.planetary_conquerors.players import PLAYERS
 from rules.planetary_conquerors.refusing import RULES, check
 from rules.planetary_conquerors.run import Run
 from rules.planetary_conquerors.secrets import imagined
-from rules.planetary_conquerors.state import Side, State
+from rules.planetary_conquerors.state import Side, State, mine_uid
 from rules.planetary_conquerors.view import Viewer
 
 _codec = Codec(State)
@@ -161,7 +161,7 @@ class PlanetaryConquerors:
         rule = {"planet": "PC-14.2", "deck_out": "PC-14.5"}.get(state.reason, "PC-14.4")
         field = self._of(state)[1]
         scores = tuple(field.building_hp(s) for s in range(len(state.sides)))
-        mines = [t.hp if (t := state.things.get(-1 - s)) else 0 for s in range(len(state.sides))]
+        mines = [t.hp if (t := state.things.get(mine_uid(s))) else 0 for s in range(len(state.sides))]
         return Outcome(state.places, state.reason, rule, scores, tuple(zip(scores, mines, strict=True)))
 
     def concede(self, state: State, seat: Seat) -> Step:

@@ -27,9 +27,6 @@ from rules.planetary_conquerors.state import (
     Window,
 )
 
-OPEN = ("window", "resolve", "targets", "run", "finish")
-"""The steps of a card or a paid effect once it is paid (PC-6.3, PC-6.4)."""
-
 
 def go_on(run: Run) -> None:
     """Takes steps until somebody has to decide, or the game is over."""
@@ -184,7 +181,7 @@ def announce(run: Run, act: Act, cost: tuple[int, int, int], sacrifice: int = 0)
     if window:
         run.top(passed=())
     run.spend(act.seat, cost)
-    run.push(act, "hp", "victory", "spent", *OPEN)
+    run.push(act, "hp", "victory", "spent", *effects.OPEN)
     if sacrifice:
         effects.leave(run, [run.state.things[sacrifice]], "sacrifice")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.game import Action, Refused
+from rules.game import Action, Refused, check_code, walked
 from rules.planetary_conquerors.field import Field
 from rules.planetary_conquerors.offers import CONVERSION, NONE, THROWN, VERBS, Offers
 
@@ -35,35 +35,19 @@ def check(offers: Offers, action: Action) -> None:
     verb = action[0] if action else ""
     rule = RULES[offers.kind]
     if verb == "deck" and offers.kind == "deck" and len(action) == 2 and action[1] not in offers.content.presets:
-        _deck(offers, action[1])
+        check_code(offers.content.rules, offers.content.presets, action[1], "PC-3.1")
         return
-    walked, ends = 0, False
-    for n, word in enumerate(action):
-        found = next((w for w in offers.words(action[:n]) if w.text == word), None)
-        if found is None:
-            break
-        walked, ends = n + 1, found.end
-    if action and walked == len(action) and ends:
+    steps, ends = walked(offers.words, action)
+    if action and steps == len(action) and ends:
         return
-    legal = tuple(w.text for w in offers.words(action[:walked]))
+    legal = tuple(w.text for w in offers.words(action[:steps]))
     if verb in _WHY:
         _WHY[verb](offers, action[1:], legal)
-    if walked == 0 and verb in VERBS[offers.kind]:
+    if steps == 0 and verb in VERBS[offers.kind]:
         raise Refused("nothing_to_do", rule, legal)
-    if walked == 0 and verb in _KNOWN:
+    if steps == 0 and verb in _KNOWN:
         raise Refused("asked_otherwise", rule, legal)
     raise Refused("not_an_action", rule, legal)
-
-
-def _deck(offers: Offers, code: str) -> None:
-    """A share code is a word that no menu lists (`rules.decks`)."""
-    content = offers.content
-    try:
-        deck = content.rules.decode(code)
-    except ValueError:
-        raise Refused("deck_unread", "PC-3.1", tuple(content.presets)) from None
-    if faults := content.rules.faults(deck):
-        raise Refused(faults[0].reason, faults[0].rule, **faults[0].facts)
 
 
 def _pay(field: Field, seat: int, parts: tuple[int, int, int]) -> None:

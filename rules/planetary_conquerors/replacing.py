@@ -52,12 +52,17 @@ def _settled(run: Run, matches: list[Match], seat: int) -> Match | None:
     return None
 
 
-def _apply(run: Run, match: Match, what: Happened) -> tuple[Act, list[Packet], int]:
-    """Pays and does what stands in the replacement; returns the effect, the damage it deals instead and the factor of the amount."""
+def _agree(run: Run, match: Match) -> None:
+    """Pays for a replacement, which is the yes (PC-9.3)."""
+    if match.ability.pay:
+        run.spend(match.source.controller, match.ability.pay.parts)
+    run.tell_of("replaced", "PC-9.1", match.source, ability=match.name)
+
+
+def _apply(run: Run, match: Match, what: Happened) -> tuple[list[Packet], int]:
+    """Does what stands in the replacement; returns the damage it deals instead and the factor of the amount."""
+    _agree(run, match)
     t, ability = match.source, match.ability
-    if ability.pay:
-        run.spend(t.controller, ability.pay.parts)
-    run.tell_of("replaced", "PC-9.1", t, ability=match.name)
     act = Act(0, "trigger", t.controller, t.card, t.uid, t.source, match.name, event=what)
     packets: list[Packet] = []
     times = 1
@@ -69,7 +74,7 @@ def _apply(run: Run, match: Match, what: Happened) -> tuple[Act, list[Packet], i
             times *= instruction.times
         else:
             do(run, act, instruction)
-    return act, packets, times
+    return packets, times
 
 
 def _spared(matches: list[Match]) -> tuple[str, ...]:
@@ -110,7 +115,7 @@ def _hit(run: Run, packet: Packet) -> Happened:
 
 
 def _change(run: Run, i: int, packet: Packet, match: Match) -> None:
-    _, packets, times = _apply(run, match, _hit(run, packet))
+    packets, times = _apply(run, match, _hit(run, packet))
     used = (*packet.used, match.word)
     if packets:
         _put(run, i, [replace(packet, to=p.to, amount=p.amount, used=used) for p in packets])
@@ -193,9 +198,7 @@ def _instead(run: Run, match: Match) -> None:
     """Material is added instead of other material; the same replacement does not apply to it again."""
     frame: Gain = run.top()
     (_, amount), *rest = frame.parts
-    if ability_pay := match.ability.pay:
-        run.spend(frame.seat, ability_pay.parts)
-    run.tell_of("replaced", "PC-9.1", match.source, ability=match.name)
+    _agree(run, match)
     doing = Doing(run, Act(0, "trigger", frame.seat, match.source.card, match.source.uid, event=Happened(player=frame.seat, amount=amount)))
     parts: list[tuple[int, int]] = []
     for e in match.ability.do:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from rules.game import Event, Seat
 from rules.planetary_conquerors.content import MATERIALS, Content, Filter, Occasion
-from rules.planetary_conquerors.field import Field, seat_of_mine
+from rules.planetary_conquerors.field import Field
 from rules.planetary_conquerors.state import Act, Batch, Fired, Frame, Gain, Happened, State, Thing, Trap
 
 
@@ -125,7 +125,7 @@ class Run:
             side.library.append(thing.card)
             side.sunk += 1
         else:
-            side.junkyard.append(thing.card)
+            self.junk(thing.owner, thing.card)
         self.tell("returned", "PC-1.3", seat=thing.owner, card=thing.card, zone=to)
 
     def vanishes(self, thing: Thing) -> bool:
@@ -189,12 +189,15 @@ class Run:
 
     def store(self, seat: Seat, material: int, amount: int) -> None:
         """Adds material up to the limit (PC-2.2)."""
-        side = self.state.sides[seat]
-        stock = list(side.stock)
-        gained = min(amount, self.field.limits(seat)[material] - stock[material])
-        stock[material] += gained
-        side.stock = (stock[0], stock[1], stock[2])
+        gained = min(amount, self.field.limits(seat)[material] - self.state.sides[seat].stock[material])
+        self.shift(seat, material, gained)
         self._tell_gain(seat, material, gained, amount - gained)
+
+    def shift(self, seat: Seat, material: int, by: int) -> None:
+        """Changes what is stored of a material."""
+        stock = list(self.state.sides[seat].stock)
+        stock[material] += by
+        self.state.sides[seat].stock = (stock[0], stock[1], stock[2])
 
     def _tell_gain(self, seat: Seat, material: int, gained: int, lost: int) -> None:
         """One event for what a seat gains in a row."""
@@ -304,7 +307,7 @@ class Run:
             state.sides[seat].out = state.falls
             self.tell("eliminated", "PC-15.3", seat=seat)
         for thing in list(state.things.values()):
-            if thing.owner in seats or seat_of_mine(thing.uid) in seats:
+            if thing.owner in seats:
                 self._erase(thing)
             elif thing.controller in seats:
                 self.change(thing, controller=thing.owner)
