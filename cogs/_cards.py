@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Any, NamedTuple
 
 import discord
@@ -11,7 +10,7 @@ from discord import app_commands
 from cogs._reply import voice
 from cogs._tables import Unfit
 from data.content import build, games
-from data.language import LANGUAGES, Texts, texts
+from data.language import LANGUAGES, Texts, folded, texts
 from rules.decks import Deck
 from rules.game import Rules
 from rules.notation import nearest
@@ -25,11 +24,6 @@ class OwnDeck(NamedTuple):
     name: str
     cards: Deck
     preset: bool
-
-
-def folded(text: str) -> str:
-    """A text without accents and capitals, for comparing."""
-    return "".join(c for c in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(c)).strip()
 
 
 def card_name(say: Texts, word: str) -> str:

@@ -12,7 +12,8 @@ from typing import Any
 import discord
 
 from cogs._table import Table
-from data.language import Texts, rulebook, texts
+from data.language import Texts, texts
+from data.rulebook import rulebook
 from render.canvas import Picture
 from render.look import Look
 from render.text import ALT

@@ -11,7 +11,8 @@ from discord import app_commands
 
 from cogs._table import NotSeated, Stale
 from cogs._tables import NoTable, Unfit
-from data.language import Texts, language_of, rulebook, texts
+from data.language import Texts, language_of, texts
+from data.rulebook import rulebook
 from data.store import ChannelTaken, Repeated
 from rules.game import Refused
 from rules.notation import Misread

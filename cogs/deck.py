@@ -9,12 +9,12 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from cogs._cards import OwnDeck, card_name, find_card, folded, game_choices, game_meant
+from cogs._cards import OwnDeck, card_name, find_card, game_choices, game_meant
 from cogs._draw import painter, to_file
 from cogs._reply import answer_error, command_text, cut, explain, theme_of, voice
 from cogs._tables import Unfit
 from data.content import build as game_of
-from data.language import Texts
+from data.language import Texts, folded
 from render.look import Look
 from rules.decks import Deck, read_list
 from rules.game import Refused, Rules

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import gettext
 import io
-import re
+import unicodedata
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,12 @@ def language_of(locale: str | None) -> str:
     """Our language for a Discord locale such as `cs` or `en-GB`."""
     short = (locale or "").split("-")[0]
     return short if short in LANGUAGES else DEFAULT
+
+
+def folded(text: str) -> str:
+    """A text without accents and capitals, for comparing."""
+    plain = unicodedata.normalize("NFD", text.casefold().replace("œ", "oe"))
+    return "".join(c for c in plain if not unicodedata.combining(c)).strip()
 
 
 @cache
@@ -66,26 +72,3 @@ class Texts:
 def texts(language: str, game: str | None = None) -> Texts:
     """The texts of a language, and of a game."""
     return Texts(language if language in LANGUAGES else DEFAULT, game)
-
-
-class Rule:
-    """One entry of a rulebook."""
-
-    def __init__(self, number: str, heading: str, text: str) -> None:
-        self.number = number
-        self.heading = heading
-        self.text = text
-
-
-_HEAD = re.compile(r"^## (\S+) (.+)$", re.MULTILINE)
-
-
-@cache
-def rulebook(game: str, language: str) -> dict[str, Rule]:
-    """A game's rules by number, in the order of the book; in English where the language has none."""
-    for lang in (language, DEFAULT):
-        path = DATA / game / f"rulebook.{lang}.md"
-        if path.exists():
-            parts = _HEAD.split(path.read_text(encoding="utf-8"))
-            return {n: Rule(n, head, body.strip()) for n, head, body in zip(parts[1::3], parts[2::3], parts[3::3], strict=True)}
-    return {}

@@ -10,7 +10,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from data.content import games
-from data.language import DATA, LANGUAGES, language_of, rulebook, texts
+from data.language import DATA, LANGUAGES, language_of, texts
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ["locale", *(f"{g}/locale" for g in games())]
@@ -72,32 +72,3 @@ def test_every_refusal_has_a_text(game):
     for path in (ROOT / "rules" / game).glob("*.py"):
         for reason in re.findall(r'Refused\(\s*"([a-z_]+)"', path.read_text(encoding="utf-8")):
             assert say.find(f"refused.{reason}"), reason
-
-
-@pytest.mark.parametrize("game", games())
-def test_rulebooks(game):
-    english = rulebook(game, "en")
-    assert english
-    for language in LANGUAGES:
-        book = rulebook(game, language)
-        assert list(book) == list(english)
-        for rule in book.values():
-            assert rule.heading
-            assert rule.text
-            for cited in re.findall(r"\b[A-Z]{2}-\d+\.\d+\b", rule.text):
-                assert cited in english
-    cited = set()
-    for path in (ROOT / "rules" / game).glob("*.py"):
-        cited |= set(re.findall(r'"([A-Z]{2}-\d+\.\d+)"', path.read_text(encoding="utf-8")))
-    assert cited <= english.keys(), cited - english.keys()
-
-
-@pytest.mark.parametrize("game", games())
-def test_rulebook_has_every_rule_of_the_specification(game):
-    from tests.conftest import SHARED
-
-    spec = SHARED / "specs" / f"{game}.md"
-    if not spec.exists():
-        pytest.skip("the specification is not beside this checkout")
-    rules = set(re.findall(r"(?m)^[\s\-*|>#]*\**`?([A-Z]{2}-\d+(?:\.\d+)*)\b", spec.read_text(encoding="utf-8")))
-    assert rules <= rulebook(game, "en").keys(), rules - rulebook(game, "en").keys()

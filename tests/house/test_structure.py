@@ -50,7 +50,7 @@ def test_rules_are_pure():
         assert not imports(path) & PURE, path
 
 
-def test_only_the_store_speaks_sql_and_only_the_shell_speaks_discord():
+def test_only_store_and_lookup_speak_sql_and_only_the_shell_speaks_discord():
     for room in ("rules", "render", "data"):
         for path in (ROOT / room).rglob("*.py"):
             assert "discord" not in imports(path), path

@@ -1,0 +1,81 @@
+"""Rulebooks: what each numbered rule says to players, with rulings and worked examples, in three languages.
+
+A book is a Markdown file for each game and language. `# MH-3 Placing` opens a chapter, `## MH-3.2 The first tile` an entry; numbers with
+an R are rulings, with an E examples. A line of an entry that begins with `~` holds words that people ask with; it is searched, not shown.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from data.language import DATA, DEFAULT
+
+_HEAD = re.compile(r"^(#{1,2}) (\S+) (.+)$", re.MULTILINE)
+_ALSO = re.compile(r"^~ *(.*)$", re.MULTILINE)
+NUMBER = re.compile(r"\b[A-Z]{2}-(?:[RE]\d+|\d+\.\d+)\b")
+"""A number as texts cite it."""
+
+
+class Rule(NamedTuple):
+    """One entry of a rulebook. A chapter has no text of its own; `also` are words that people ask with."""
+
+    game: str
+    number: str
+    heading: str
+    text: str
+    also: str
+
+    @property
+    def chapter(self) -> str:
+        """The number of the chapter: `MH-3` of `MH-3.2`, `MH-R` of `MH-R4`; a chapter's own."""
+        prefix, _, rest = self.number.partition("-")
+        return f"{prefix}-{rest[0] if rest[0] in 'RE' else rest.partition('.')[0]}"
+
+    @property
+    def kind(self) -> str:
+        """`chapter`, `rule`, `ruling` or `example`."""
+        if self.number == self.chapter:
+            return "chapter"
+        return {"R": "ruling", "E": "example"}.get(self.number.partition("-")[2][0], "rule")
+
+    @property
+    def cited(self) -> tuple[str, ...]:
+        """The numbers its text names, each once."""
+        return tuple(dict.fromkeys(NUMBER.findall(self.text)))
+
+
+@cache
+def rulebook(game: str, language: str) -> dict[str, Rule]:
+    """A game's entries by number, in the order of the book; in English where the language has none."""
+    for lang in (language, DEFAULT):
+        path = DATA / game / f"rulebook.{lang}.md"
+        if path.exists():
+            parts = _HEAD.split(path.read_text(encoding="utf-8"))[1:]
+            entries = [_entry(game, *entry) for entry in zip(parts[1::4], parts[2::4], parts[3::4], strict=True)]
+            return {entry.number: entry for entry in entries}
+    return {}
+
+
+def _entry(game: str, number: str, heading: str, body: str) -> Rule:
+    also = " ".join(_ALSO.findall(body))
+    return Rule(game, number, heading, _ALSO.sub("", body).strip(), also)
+
+
+def children(book: dict[str, Rule], chapter: str) -> list[Rule]:
+    """The entries of a chapter."""
+    return [rule for rule in book.values() if rule.chapter == chapter and rule.number != chapter]
+
+
+def touching(book: dict[str, Rule], number: str) -> list[Rule]:
+    """The rulings that cite an entry, then the examples."""
+    citing = [rule for rule in book.values() if rule.kind in ("ruling", "example") and number in rule.cited]
+    return sorted(citing, key=lambda rule: rule.kind == "example")
+
+
+def neighbours(book: dict[str, Rule], number: str) -> tuple[Rule | None, Rule | None]:
+    """The entries before and after one in the book, among those of its own kind."""
+    row = [rule for rule in book.values() if (rule.kind == "chapter") == (book[number].kind == "chapter")]
+    at = next(i for i, rule in enumerate(row) if rule.number == number)
+    return (row[at - 1] if at else None), (row[at + 1] if at + 1 < len(row) else None)

@@ -1,0 +1,71 @@
+"""Rulebooks: an entry in every language for every rule and ruling, and nothing cited that does not exist."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from data.content import games
+from data.language import LANGUAGES
+from data.rulebook import children, neighbours, rulebook, touching
+from tests.conftest import SHARED
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_entry_in_every_language(game):
+    english = rulebook(game, "en")
+    assert english
+    for language in LANGUAGES:
+        book = rulebook(game, language)
+        assert list(book) == list(english), language
+        for rule in book.values():
+            assert rule.heading
+            assert rule.text or rule.kind == "chapter", rule.number
+            assert rule.chapter in book
+            assert set(rule.cited) <= book.keys(), f"{language} {rule.number}"
+            if rule.kind in ("ruling", "example"):
+                assert set(rule.cited) == set(english[rule.number].cited), f"{language} {rule.number}"
+
+
+@pytest.mark.parametrize("game", games())
+def test_rulings_and_examples_belong_to_rules(game):
+    book = rulebook(game, "en")
+    for rule in book.values():
+        if rule.kind in ("ruling", "example"):
+            assert any(book[number].kind == "rule" for number in rule.cited), rule.number
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_number_in_the_engine_has_an_entry(game):
+    cited = set()
+    for path in (ROOT / "rules" / game).glob("*.py"):
+        cited |= set(re.findall(r'"([A-Z]{2}-\d+\.\d+)"', path.read_text(encoding="utf-8")))
+    assert cited <= rulebook(game, "en").keys(), cited - rulebook(game, "en").keys()
+
+
+@pytest.mark.parametrize("game", games())
+def test_rulebook_has_every_rule_and_ruling_of_the_specification(game):
+    spec = SHARED / "specs" / f"{game}.md"
+    if not spec.exists():
+        pytest.skip("the specification is not beside this checkout")
+    rules = set(re.findall(r"(?m)^[\s\-*|>#]*\**`?([A-Z]{2}-(?:R\d+|\d+(?:\.\d+)+))\b", spec.read_text(encoding="utf-8")))
+    assert rules
+    assert rules <= rulebook(game, "en").keys(), rules - rulebook(game, "en").keys()
+
+
+def test_relatives():
+    book = rulebook("monster_hex", "en")
+    tie = book["MH-4.4"]
+    assert (tie.kind, tie.chapter) == ("rule", "MH-4")
+    assert [rule.number for rule in children(book, "MH-4")] == [f"MH-4.{n}" for n in range(1, 10)]
+    assert [rule.number for rule in touching(book, "MH-4.4")] == ["MH-R1", "MH-E3", "MH-E5", "MH-E6", "MH-E7"]
+    assert [rule and rule.number for rule in neighbours(book, "MH-4.1")] == ["MH-3.6", "MH-4.2"]
+    assert [rule and rule.number for rule in neighbours(book, "MH-1")] == [None, "MH-2"]
+    assert book["MH-4"].kind == "chapter"
+    assert book["MH-E4"].kind == "example"
+    assert "tie" in tie.also
+    assert "~" not in tie.text
