@@ -2,36 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import discord
 
 from cogs._buttons import Press, panel
-from cogs._draw import board_file, look_of, narrate, painter
+from cogs._draw import board_file, look_of, painter, told
 from cogs._reply import cut
 from cogs._table import Table
 from data.language import texts
 from data.store import GameRow, SeatRow
 from rules.game import Event
 
+MOST_RULES = 9
+"""The most rules that the custom id of *Why?* has room for."""
 TEXT_LIMIT = 1700
 """Letters for what happened; the rest of a message's 2000 is for who is to act."""
 
 
-def board_buttons(table: Table) -> discord.ui.View:
-    """The buttons below a board: *Your move*, *Hand*, *Rules*, *Log* while it lives, the record when it is over."""
+def board_buttons(table: Table, rules: Sequence[str] = ()) -> discord.ui.View:
+    """The buttons below a board: *Your move*, *Hand*, *Rules*, *Log* while it lives, the record when it is over.
+
+    *Why?* opens the `rules` on which the lines of the message rest, where there are any.
+    """
     say = texts(table.game.language, table.rules.key)
     game = str(table.id)
     if table.over:
-        return panel([Press("log", game, say("button.log")), Press("record", game, say("button.record"))])
-    return panel(
-        [
+        buttons = [Press("log", game, say("button.log")), Press("record", game, say("button.record"))]
+    else:
+        buttons = [
             Press("move", game, say("button.move"), discord.ButtonStyle.primary),
             Press("hand", game, say("button.hand")),
             Press("rules", game, say("button.rules")),
             Press("log", game, say("button.log")),
         ]
-    )
+    why = Press("why", " ".join([table.rules.key, *dict.fromkeys(rules)][: MOST_RULES + 1]), say("button.why"))
+    return panel([*buttons, why] if rules else buttons)
 
 
 def lobby_buttons(row: GameRow) -> discord.ui.View:
@@ -77,7 +84,8 @@ def _whose(table: Table, by: int | None, pings: dict[int, bool]) -> tuple[str, l
 async def board_message(table: Table, events: list[Event], by: int | None, extra: list[str], pings: dict[int, bool]) -> dict[str, Any]:
     """The arguments of a board message."""
     look = look_of(table)
-    lines = narrate(table, events, look)
+    happened = told(table, events, look)
+    lines = [line for line, _ in happened]
     # The hash of the seed opens a game, the seed itself closes it.
     lines = [*lines, *extra] if table.over else [*extra, *lines]
     shown: list[str] = []
@@ -94,6 +102,6 @@ async def board_message(table: Table, events: list[Event], by: int | None, extra
     return {
         "content": cut(content) or None,
         "file": await board_file(table, look),
-        "view": board_buttons(table),
+        "view": board_buttons(table, [rule for _, rule in reversed(happened) if rule]),
         "allowed_mentions": mentions,
     }

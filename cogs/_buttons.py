@@ -6,7 +6,7 @@ A custom id is a verb and what it is about, with colons between. Cogs register a
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import discord
@@ -85,7 +85,7 @@ class Choose(ui.DynamicItem[ui.Select[Any]], template=r"m:(?P<verb>[a-z]+):(?P<r
 DYNAMIC: tuple[type[ui.DynamicItem[Any]], ...] = (Press, Choose)
 
 
-def panel(items: list[Press | Choose]) -> ui.View:
+def panel(items: Sequence[Press | Choose]) -> ui.View:
     """A view of buttons and menus; it keeps nothing and never times out."""
     view = ui.View(timeout=None)
     for item in items:

@@ -75,6 +75,12 @@ async def game_meant(interaction: discord.Interaction[Any], game: str, need_deck
         if game not in able:
             raise Unfit("card.no_such_game", game=game)
         return game
-    here = await interaction.client.store.latest_in(interaction.channel_id or 0)
-    row = await interaction.client.store.game(here) if here else None
-    return row.game if row and row.game in able else able[0]
+    here = await game_here(interaction)
+    return here if here in able else able[0]
+
+
+async def game_here(interaction: discord.Interaction[Any]) -> str | None:
+    """The game of this channel's newest table, if there is one."""
+    newest = await interaction.client.store.latest_in(interaction.channel_id or 0)
+    row = await interaction.client.store.game(newest) if newest else None
+    return row.game if row else None

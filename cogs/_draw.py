@@ -11,6 +11,7 @@ from typing import Any
 
 import discord
 
+from cogs._reply import quoted
 from cogs._table import Table
 from data.language import Texts, texts
 from data.rulebook import rulebook
@@ -69,21 +70,22 @@ async def choice_file(table: Table, look: Look, seat: Seat, prefix: tuple[str, .
     return to_file(picture, "\n".join([*hints, paint.describe(view, look, brief=True)]), "choice") if picture else None
 
 
-def narrate(table: Table, events: Sequence[Event], look: Look, with_rules: bool = False) -> list[str]:
-    """Events as lines of text; those that say nothing to a reader are left out."""
+def told(table: Table, events: Sequence[Event], look: Look) -> list[tuple[str, str | None]]:
+    """Events as lines of text with the rules they rest on; those that say nothing to a reader are left out."""
     paint = painter(table.rules.key)
-    lines = []
-    for event in events:
-        line = paint.narrate(event.kind, event.facts, look)
-        if line:
-            lines.append(f"{line} · {event.rule}" if with_rules and event.rule else line)
-    return lines
+    lines = [(paint.narrate(event.kind, event.facts, look), event.rule) for event in events]
+    return [(line, rule) for line, rule in lines if line]
+
+
+def narrate(table: Table, events: Sequence[Event], look: Look) -> list[str]:
+    """Events as lines of text."""
+    return [line for line, _ in told(table, events, look)]
 
 
 def rule_text(game: str, number: str, language: str) -> str:
     """A rule as a quotation, or its number alone where the book has no such entry."""
     rule = rulebook(game, language).get(number)
-    return f"> **{rule.number}** {rule.heading}\n> " + rule.text.replace("\n", "\n> ") if rule else number
+    return quoted(rule) if rule else number
 
 
 def events_of(payload: Any) -> list[Event]:

@@ -12,7 +12,7 @@ from discord import app_commands
 from cogs._table import NotSeated, Stale
 from cogs._tables import NoTable, Unfit
 from data.language import Texts, language_of, texts
-from data.rulebook import rulebook
+from data.rulebook import Rule, rulebook
 from data.store import ChannelTaken, Repeated
 from rules.game import Refused
 from rules.notation import Misread
@@ -54,13 +54,21 @@ def cut(words: str, limit: int = MAX_CONTENT) -> str:
     return words if len(words) <= limit else words[: limit - 1] + "…"
 
 
-def explain(error: Refused, say: Texts, game: str) -> str:
-    """A refusal as sentences: the reason, the rule with its text, and what would be legal, nearest first."""
+def quoted(rule: Rule) -> str:
+    """An entry of a rulebook as a quotation."""
+    return "\n> ".join([f"> **{rule.number}** {rule.heading}", *rule.text.splitlines()])
+
+
+def explain(error: Refused, say: Texts, game: str, with_remedy: bool = False) -> str:
+    """A refusal as sentences: the reason, the rule with its text, perhaps how it could become legal, and what would be legal, nearest first."""
     facts = {k: _shown(v, say) for k, v in error.facts.items()}
     lines = [f"**{say(f'refused.{error.reason}', **facts)}**"]
     rule = rulebook(game, say.language).get(error.rule)
     if rule:
-        lines.append(f"> **{rule.number}** {rule.heading}\n> " + rule.text.replace("\n", "\n> "))
+        lines.append(quoted(rule))
+    remedy = say.find(f"remedy.{error.reason}") if with_remedy else None
+    if remedy:
+        lines.append(say("why.remedy", text=remedy.format_map(facts)))
     if error.legal:
         more = " …" if len(error.legal) > NEAREST else ""
         lines.append(say("refused.legal", words=", ".join(f"`{w}`" for w in error.legal[:NEAREST]) + more))

@@ -9,11 +9,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs._draw import board_file, closer_files, hand_file, look_of, narrate, painter, rule_text
-from cogs._picker import label_of, prompt
+from cogs._buttons import panel
+from cogs._draw import board_file, closer_files, hand_file, look_of, painter, told
 from cogs._record import events_seen
 from cogs._reply import command_text, cut, theme_of, voice
-from cogs._table import NotSeated, Table
+from cogs._rules import open_menu
+from cogs._table import Table
 from cogs.move import waiting
 from data.language import Texts
 
@@ -28,7 +29,7 @@ class Board(commands.Cog):
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
-        bot.handlers.update(hand=self.on_hand, rules=self.on_rules, log=self.on_log)
+        bot.handlers.update(hand=self.on_hand, log=self.on_log)
 
     async def _table(self, interaction: discord.Interaction[Any], rest: str) -> tuple[Table, Texts]:
         await interaction.response.defer(ephemeral=True, thinking=True)
@@ -39,30 +40,6 @@ class Board(commands.Cog):
         """*Hand*."""
         table, say = await self._table(interaction, rest)
         await self._show_hand(interaction, table, say)
-
-    async def on_rules(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        """*Rules*: what the asker can do now and by which rule, or whose decision it is."""
-        table, say = await self._table(interaction, rest)
-        lines = []
-        try:
-            seat = table.seat_of(interaction.user.id)
-        except NotSeated:
-            seat = None
-        view = table.view(seat)
-        if view.decision is not None and seat is not None:
-            lines.append(say("rules.you", what=prompt(say, view.decision.kind, 1)))
-            lines.append(rule_text(table.rules.key, view.decision.rule, say.language))
-            verbs = table.rules.words(table.state, seat, ())
-            lines.append(say("rules.verbs", words=", ".join(f"`{w.text}` ({label_of(say, (), w.text)})" for w in verbs)))
-            for rule in painter(table.rules.key).rules_now(view):
-                if rule != view.decision.rule:
-                    lines.append(rule_text(table.rules.key, rule, say.language))
-        else:
-            lines.append(waiting(table, say))
-            # What exactly is asked of somebody else may be secret: only the painter knows which rules everybody may be told.
-            for rule in painter(table.rules.key).rules_now(table.view(None)):
-                lines.append(rule_text(table.rules.key, rule, say.language))
-        await interaction.edit_original_response(content=cut("\n".join(lines)))
 
     async def on_log(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Log*."""
@@ -119,13 +96,16 @@ async def show_log(interaction: discord.Interaction[Any], table: Table, say: Tex
     """The latest events with their rules, as far as the asker may see them."""
     own = table.seats_of(interaction.user.id)
     events = await events_seen(table, own)
-    lines = narrate(table, events, look_of(table, say), with_rules=True)
     shown: list[str] = []
-    for line in reversed(lines[-LOG_LINES * 2 :]):
+    rules: list[str] = []
+    for line, rule in reversed(told(table, events, look_of(table, say))):
+        line = f"{line} · {rule}" if rule else line
         if len(shown) == LOG_LINES or sum(map(len, shown)) + len(shown) + len(line) > 1900:
             break
         shown.append(line)
-    await interaction.edit_original_response(content=cut("\n".join(reversed(shown)) or say("log.empty")))
+        rules += [rule] if rule else []
+    menu = open_menu(table.rules.key, rules, say)
+    await interaction.edit_original_response(content=cut("\n".join(reversed(shown)) or say("log.empty")), view=panel([menu] if menu else []))
 
 
 async def setup(bot: Referee) -> None:

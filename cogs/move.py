@@ -17,7 +17,7 @@ from cogs._table import NotSeated, Stale, Table
 from cogs._tables import NoTable
 from data.language import Texts
 from rules.game import Action, Event, Refused, Seat, closing
-from rules.notation import SEPARATOR, Misread, complete, first, read, write
+from rules.notation import SEPARATOR, Misread, complete, first, understand, write
 
 if TYPE_CHECKING:
     from cogs._bot import Referee
@@ -225,25 +225,12 @@ class Move(commands.Cog):
         await acknowledged
         await interaction.edit_original_response(content=content)
 
-    def _readings(self, table: Table, seat: Seat, text: str) -> Iterator[Action]:
+    @staticmethod
+    def _readings(table: Table, seat: Seat, text: str) -> Iterator[Action]:
         """The actions of a text, each read when the one before has been carried out."""
         while text:
             one, text = first(table.rules, table.state, seat, text)
-            yield self._read(table, seat, one)
-
-    @staticmethod
-    def _read(table: Table, seat: Seat, text: str) -> Action:
-        """The action that a text means. Raises Refused where the engine knows the reason better, else Misread."""
-        try:
-            return read(table.rules, table.state, seat, text)
-        except Misread as error:
-            try:
-                table.rules.apply(table.state, seat, error.attempt)
-            except Refused as refused:
-                if refused.reason in ("not_an_action", "asked_otherwise"):
-                    raise error from None
-                raise
-            return error.attempt
+            yield understand(table.rules, table.state, seat, one)
 
     @move.autocomplete("action")
     async def complete_action(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:

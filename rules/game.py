@@ -161,6 +161,7 @@ class Rules(Protocol[S]):
     seats: range
     options: tuple[Option, ...]
     orders: tuple[str, ...]  # standing orders a seat may give, by name
+    verbs: Mapping[str, str]  # the rule behind each kind of action, by `verb` or `decision.verb`; for others the decision's own
     players: Mapping[str, Player[S]]  # computer opponents by name, the first is the default
     faces: Mapping[str, Face]  # cards that can be looked up, by word
     decks: DeckRules | None  # what decks that players bring must be; None where they bring none
@@ -242,6 +243,7 @@ class Rules(Protocol[S]):
 class Plain:
     """What a game answers that has no use for a part of the contract: no decks, orders that stay until they are withdrawn, nothing out of turn."""
 
+    verbs: Mapping[str, str] = {}
     faces: Mapping[str, Face] = {}
     decks: DeckRules | None = None
     presets: Mapping[str, Deck] = {}
@@ -295,6 +297,11 @@ def legal(rules: Rules[S], state: S, seat: Seat, prefix: Action = ()) -> Iterato
         if word.end:
             yield action
         yield from legal(rules, state, seat, action)
+
+
+def rule_of(rules: Rules[S], decision: Decision, verb: str) -> str:
+    """The rule under which a decision offers a kind of action, named by its first word."""
+    return rules.verbs.get(f"{decision.kind}.{verb}") or rules.verbs.get(verb) or decision.rule
 
 
 def closing(rules: Rules[S], state: S, seat: Seat, prefix: Action) -> bool:

@@ -77,6 +77,20 @@ def read(rules: Rules[Any], state: Any, seat: Seat, text: str) -> Action:
             raise Misread("unfinished", text, tuple(w.text for w in words), action)
 
 
+def understand(rules: Rules[Any], state: Any, seat: Seat, text: str) -> Action:
+    """The action that a text means, legal or not. Raises Refused where the engine knows better what is wrong, else Misread."""
+    try:
+        return read(rules, state, seat, text)
+    except Misread as error:
+        try:
+            rules.apply(state, seat, error.attempt)
+        except Refused as refused:
+            if refused.reason in ("not_an_action", "asked_otherwise"):
+                raise error from None
+            raise
+        return error.attempt
+
+
 SEPARATOR = ";"
 """Between actions that are to be carried out one after the other."""
 

@@ -34,6 +34,20 @@ class HexKnight(Plain):
         Option("seating", ("drawn", "joined")),
     )
     orders: tuple[str, ...] = advice.ORDERS
+    verbs: Mapping[str, str] = {
+        "take_back": "HK-5.1",
+        "movement.take_back": "HK-6.6",
+        "rest.take_back": "HK-9.5",
+        "step": "HK-6.2",
+        "travel": "HK-6.7",
+        "movement.confirm": "HK-6.5",
+        "decline": "HK-7.2",
+        "block": "HK-7.4",
+        "take_wounds": "HK-7.5",
+        "strike": "HK-7.7",
+        "heal": "HK-9.4",
+        "rest.confirm": "HK-9.6",
+    }
     players: Mapping[str, Player[State]] = PLAYERS
 
     def __init__(self, content: Content) -> None:

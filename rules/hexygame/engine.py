@@ -35,6 +35,17 @@ class HexyGame(Plain):
     seats = range(2, 3)
     options: tuple[Option, ...] = (Option("decks", ("chosen", "drawn")), Option("seating", ("drawn", "joined")))
     orders: tuple[str, ...] = advice.ORDERS
+    verbs: Mapping[str, str] = {
+        "cast": "HX-6.1",
+        "activate": "HX-11.2",
+        "move": "HX-9.1",
+        "attack": "HX-9.2",
+        "counterstrike": "HX-9.5",
+        "draw": "HX-5.2",
+        "discard": "HX-5.3",
+        "pick_discard.discard": "HX-8.7",
+        "pass": "HX-8.4",
+    }
     players: Mapping[str, Player[State]] = PLAYERS
 
     def __init__(self, content: Content) -> None:

@@ -34,6 +34,17 @@ class HockeyGame(Plain):
         Option("seating", ("drawn", "joined")),
     )
     orders: tuple[str, ...] = advice.ORDERS
+    verbs: Mapping[str, str] = {
+        "deploy": "HG-5.2",
+        "special": "HG-5.3",
+        "time": "HG-8.1",
+        "speed": "HG-3.1",
+        "strength": "HG-3.2",
+        "pass": "HG-3.3",
+        "shot": "HG-3.4",
+        "bonus": "HG-5.7",
+        "hero": "HG-5.9",
+    }
     players: Mapping[str, Player[State]] = PLAYERS
 
     def __init__(self, content: Content) -> None:

@@ -32,6 +32,15 @@ class MonsterHex(Plain):
         Option("seating", ("drawn", "joined")),
     )
     orders: tuple[str, ...] = (TAKE_BEST,)
+    verbs: Mapping[str, str] = {
+        "place": "MH-3.1",
+        "place_shared.place": "MH-6.3",
+        "take": "MH-4.5",
+        "twist": "MH-8.2",
+        "insight": "MH-8.3",
+        "order": "MH-8.3",
+        "bold": "MH-8.4",
+    }
     players: Mapping[str, Player[State]] = PLAYERS
 
     def __init__(self, content: Content) -> None:

@@ -38,6 +38,18 @@ class PlanetaryConquerors:
     seats = range(2, 5)
     options: tuple[Option, ...] = (Option("decks", ("chosen", "drawn")), Option("quick", ("off", "on")), Option("seating", ("joined", "drawn")))
     orders: tuple[str, ...] = polling.ORDERS
+    verbs: Mapping[str, str] = {
+        "main.play": "PC-6.3",
+        "main.activate": "PC-6.4",
+        "convert": "PC-2.4",
+        "pass": "PC-7.3",
+        "none": "PC-6.5",
+        "attack.none": "PC-11.1",
+        "trap.place": "PC-12.1",
+        "trap.move": "PC-12.3",
+        "decline": "PC-9.3",
+        "block.done": "PC-11.6",
+    }
     players: Mapping[str, Player[State]] = PLAYERS
 
     def __init__(self, content: Content) -> None:

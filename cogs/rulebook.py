@@ -1,0 +1,105 @@
+"""`/rules`: the rule that answers a question, in a channel, by direct message, or wherever somebody has installed the bot."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs._buttons import Press, panel
+from cogs._cards import game_choices, game_here, game_meant
+from cogs._reply import command_text, cut, voice
+from cogs._rules import content_of, entry_message
+from cogs._tables import Unfit
+from data.language import texts
+from data.lookup import lookup
+from data.rulebook import Rule
+
+if TYPE_CHECKING:
+    from cogs._bot import Referee
+
+ANSWERS = 5
+CHOICES = 25
+
+
+class Rulebook(commands.Cog):
+    """Looking rules up."""
+
+    def __init__(self, bot: Referee) -> None:
+        self.bot = bot
+        bot.handlers.update(rule=self.on_rule, ruleopen=self.on_open, ruleshow=self.on_show)
+
+    async def cog_load(self) -> None:
+        await asyncio.to_thread(lookup)
+
+    @app_commands.command(name=command_text("rules"), description=command_text("rules.desc"))
+    @app_commands.describe(question=command_text("rules.question.desc"), game=command_text("rules.game.desc"))
+    @app_commands.rename(question=command_text("rules.question"), game=command_text("rules.game"))
+    @app_commands.allowed_installs(guilds=True, users=True)
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    async def rules(self, interaction: discord.Interaction[Any], question: app_commands.Range[str, 1, 200], game: str = "") -> None:
+        """The rule that answers a question best, and the next ones to choose from."""
+        await interaction.response.defer(ephemeral=True)
+        say = await voice(interaction)
+        here = await game_meant(interaction, game) if game else await game_here(interaction)
+        found = await asyncio.to_thread(lookup().find, question, say.language, here, ANSWERS)
+        if not found:
+            raise Unfit("rules.none")
+        await interaction.edit_original_response(**entry_message(found[0], say, found[1:]))
+
+    @rules.autocomplete("question")
+    async def complete_question(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        """The best headings for what is typed so far."""
+        say = await voice(interaction)
+        try:
+            chosen = getattr(interaction.namespace, "game", "") or ""
+            here = await game_meant(interaction, chosen) if chosen else await game_here(interaction)
+        except Unfit:
+            here = None
+        found = await asyncio.to_thread(lookup().suggest, current[:200], say.language, here, CHOICES)
+        return [app_commands.Choice(name=_name(rule, say.language, here)[:100], value=rule.number) for rule in found]
+
+    @rules.autocomplete("game")
+    async def complete_game(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        return await game_choices(interaction, current)
+
+    async def on_rule(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """Another entry, or the same in another language, in the place of the one that is shown."""
+        await interaction.response.defer()
+        number, _, language = (f"{values[0]}:{rest}" if values else rest).partition(":")
+        rule = self._entry(number, language)
+        await interaction.edit_original_response(**entry_message(rule, texts(language)))
+
+    async def on_open(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """An entry beside the message that names it, in the reader's language."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        say = await voice(interaction)
+        await interaction.edit_original_response(**entry_message(self._entry((values or [rest])[0], say.language), say))
+
+    async def on_show(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Show to all*: the entry as a message for the channel; others open it in their own language."""
+        number, _, language = rest.partition(":")
+        say = texts(language)
+        rule = self._entry(number, language)
+        content = f"{content_of(rule, say)}\n{say('rules.shown', name=discord.utils.escape_markdown(interaction.user.display_name))}"
+        await interaction.response.send_message(cut(content), view=panel([Press("ruleopen", number, say("rules.look"))]))
+
+    @staticmethod
+    def _entry(number: str, language: str) -> Rule:
+        rule = lookup().numbered(number, language)
+        if rule is None:
+            raise Unfit("rules.none")
+        return rule
+
+
+def _name(rule: Rule, language: str, here: str | None) -> str:
+    """An entry in a list of suggestions, with its game unless that is plain."""
+    name = f"{rule.number} {rule.heading}"
+    return name if rule.game == here else f"{name} · {texts(language, rule.game)('title')}"
+
+
+async def setup(bot: Referee) -> None:
+    await bot.add_cog(Rulebook(bot))

@@ -1,0 +1,116 @@
+"""Asking the referee about a table: what may be done now and by which rule, whether an action is legal, why something happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs._buttons import panel
+from cogs._draw import painter, rule_text
+from cogs._picker import capital, label_of, prompt
+from cogs._reply import command_text, cut, explain, misread, voice
+from cogs._rules import open_menu
+from cogs._table import NotSeated, Table
+from cogs.move import waiting
+from data.language import Texts
+from data.rulebook import rulebook
+from rules.game import Refused, Seat, rule_of
+from rules.notation import Misread, first, understand, write
+
+if TYPE_CHECKING:
+    from cogs._bot import Referee
+
+
+class Why(commands.Cog):
+    """Reasons."""
+
+    def __init__(self, bot: Referee) -> None:
+        self.bot = bot
+        bot.handlers.update(rules=self.on_rules, why=self.on_why)
+
+    async def on_rules(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Rules*: what the asker can do now and by which rule, or whose decision it is."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        table = await self.bot.tables.get(int(rest))
+        say = await voice(interaction, table.rules.key)
+        try:
+            seat = table.seat_of(interaction.user.id)
+        except NotSeated:
+            seat = None
+        asked = seat is not None and seat in table.rules.to_act(table.state)
+        lines, numbers = _own_rules(table, seat, say) if asked and seat is not None else _public_rules(table, say)
+        await _answer(interaction, lines, numbers, say)
+
+    async def on_why(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Why?*: the rules on which the lines of a message rest."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        game, *numbers = rest.split()
+        say = await voice(interaction, game)
+        lines = [say("why.events"), *(rule_text(game, number, say.language) for number in reversed(numbers))]
+        await _answer(interaction, lines, numbers, say)
+
+    @app_commands.command(name=command_text("why"), description=command_text("why.desc"))
+    @app_commands.describe(action=command_text("why.action.desc"))
+    @app_commands.rename(action=command_text("why.action"))
+    @app_commands.guild_only()
+    async def why(self, interaction: discord.Interaction[Any], action: app_commands.Range[str, 1, 100]) -> None:
+        """Whether an action is legal for the asker now; if not, which condition fails, by which rule, and what would make it legal."""
+        await interaction.response.defer(ephemeral=True)
+        table = await self.bot.tables.here(interaction.channel_id or 0)
+        seat = table.seat_of(interaction.user.id)
+        say = await voice(interaction, table.rules.key)
+        one, more = first(table.rules, table.state, seat, action)
+        lines, numbers = _verdict(table, seat, one, say)
+        await _answer(interaction, [*lines, *([say("why.first")] if more else [])], numbers, say)
+
+
+async def _answer(interaction: discord.Interaction[Any], lines: list[str], numbers: Sequence[str], say: Texts) -> None:
+    menu = open_menu(say.game or "", numbers, say)
+    await interaction.edit_original_response(content=cut("\n".join(lines)), view=panel([menu] if menu else []))
+
+
+def _own_rules(table: Table, seat: Seat, say: Texts) -> tuple[list[str], list[str]]:
+    """What the seat that is asked can do: each kind of action with its rule."""
+    rules = table.rules
+    book = rulebook(rules.key, say.language)
+    view = table.view(seat)
+    decision = rules.decision(table.state, seat)
+    lines = [say("rules.you", what=prompt(say, decision.kind, 1)), rule_text(rules.key, decision.rule, say.language), say("rules.can")]
+    numbers = [decision.rule]
+    for word in rules.words(table.state, seat, ()):
+        number = rule_of(rules, decision, word.text)
+        heading = book[number].heading if number in book else ""
+        lines.append(f"• `{word.text}` {capital(label_of(say, (), word.text))} · **{number}** {heading}")
+        numbers.append(number)
+    return lines, [*numbers, *painter(rules.key).rules_now(view)]
+
+
+def _public_rules(table: Table, say: Texts) -> tuple[list[str], list[str]]:
+    """Whose decision it is. What exactly is asked of them may be secret: only the painter knows which rules everybody may be told."""
+    numbers = painter(table.rules.key).rules_now(table.view(None))
+    return [waiting(table, say), *(rule_text(table.rules.key, number, say.language) for number in numbers)], numbers
+
+
+def _verdict(table: Table, seat: Seat, text: str, say: Texts) -> tuple[list[str], list[str]]:
+    """Whether a typed action is legal for a seat, and why. Nothing is carried out."""
+    rules, state = table.rules, table.state
+    try:
+        action = understand(rules, state, seat, text)
+        rules.apply(state, seat, action)
+    except Misread as error:
+        return [misread(error, say)], []
+    except Refused as error:
+        waited = [waiting(table, say)] if error.reason == "not_your_turn" else []
+        return [explain(error, say, rules.key, with_remedy=True), *waited], [error.rule]
+    asked = seat in rules.to_act(state)
+    number = rule_of(rules, rules.decision(state, seat), action[0]) if asked else None
+    lines = [say("why.legal", action=write(action))]
+    return [*lines, rule_text(rules.key, number, say.language)] if number else lines, [number] if number else []
+
+
+async def setup(bot: Referee) -> None:
+    await bot.add_cog(Why(bot))
