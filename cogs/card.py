@@ -1,4 +1,4 @@
-"""`/card`: a whole card, in the reader's language, and how it stands in this channel's game."""
+"""`/card`: a card, tile, team, monster or place, in the reader's language, and how it stands in this channel's game."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs._cards import card_choices, find_card, game_choices, game_meant
+from cogs._buttons import panel
+from cogs._cards import card_choices, find_listed, game_choices, game_meant, listed_choices, with_cards
 from cogs._draw import painter, to_file
 from cogs._reply import command_text, cut, theme_of, voice
+from cogs._rules import open_menu
 from cogs._tables import NoTable, Unfit
 from data.content import build
+from data.rulebook import rulebook, touching
 from render.look import Look
 
 if TYPE_CHECKING:
@@ -29,14 +32,16 @@ class Card(commands.Cog):
     @app_commands.command(name=command_text("card"), description=command_text("card.desc"))
     @app_commands.describe(card=command_text("card.card.desc"), game=command_text("card.game.desc"))
     @app_commands.rename(card=command_text("card.card"), game=command_text("card.game"))
+    @app_commands.allowed_installs(guilds=True, users=True)
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     async def card(self, interaction: discord.Interaction[Any], card: str, game: str = "") -> None:
-        """A card as a picture and in words, for the asker alone."""
+        """A card, tile, team, monster or place as a picture and in words, with its rules, for the asker alone."""
         await interaction.response.defer(ephemeral=True)
-        rules = build(await game_meant(interaction, game))
-        say = await voice(interaction, rules.key)
-        word = find_card(rules, card)
-        if word is None:
+        found = find_listed(card, await self._among(interaction, game))
+        if found is None:
             raise Unfit("card.unknown", card=card)
+        rules, word = build(found.game), found.word
+        say = await voice(interaction, rules.key)
         paint = painter(rules.key)
         look = Look(await theme_of(interaction, "light"), say, ())
         now: list[str] = []
@@ -47,21 +52,40 @@ class Card(commands.Cog):
         if table is not None and table.rules.key == rules.key:
             look = look._replace(names=table.names)
             now = paint.now_lines(table.view(None).board, word, look)
-        picture = await asyncio.to_thread(paint.paint_card, rules.faces[word], look, now)
-        words = "\n".join([paint.card_text(rules.faces[word], look), *now])
-        await interaction.edit_original_response(content=cut(words), attachments=[to_file(picture, words.replace("**", ""), "card")])
+        face = rules.faces[word]
+        picture = await asyncio.to_thread(paint.paint_card, face, look, now)
+        words = "\n".join([paint.card_text(face, look), *now])
+        book = rulebook(rules.key, say.language)
+        numbers = paint.card_rules(face)
+        about = [f"`{number}` {book[number].heading}" for number in numbers]
+        menu = open_menu(rules.key, [*numbers, *(r.number for number in numbers for r in touching(book, number) if r.kind == "ruling")], say)
+        await interaction.edit_original_response(
+            content=cut("\n".join([words, say("card.rules"), *about])),
+            attachments=[to_file(picture, words.replace("**", ""), "card")],
+            view=panel([menu] if menu else []),
+        )
+
+    @staticmethod
+    async def _among(interaction: discord.Interaction[Any], game: str) -> list[str]:
+        """The games to look in: the one named alone, else all, that of this channel first. Raises Unfit."""
+        first = await game_meant(interaction, game, with_cards())
+        return [first] if game and first else sorted(with_cards(), key=lambda key: key != first)
 
     @card.autocomplete("card")
     async def complete_card(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        named = getattr(interaction.namespace, "game", "") or ""
         try:
-            game = await game_meant(interaction, getattr(interaction.namespace, "game", "") or "")
+            here = await game_meant(interaction, named, with_cards())
         except Unfit:
             return []
-        return card_choices(build(game), await voice(interaction, game), current)
+        say = await voice(interaction, here)
+        if here:
+            return card_choices(build(here), say, current)
+        return listed_choices(say.language, with_cards(), current)
 
     @card.autocomplete("game")
     async def complete_game(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        return await game_choices(interaction, current)
+        return await game_choices(interaction, current, with_cards())
 
 
 async def setup(bot: Referee) -> None:

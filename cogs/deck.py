@@ -9,7 +9,7 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from cogs._cards import OwnDeck, card_name, find_card, game_choices, game_meant
+from cogs._cards import OwnDeck, card_name, find_card, game_choices, game_meant, with_decks
 from cogs._draw import painter, to_file
 from cogs._reply import answer_error, command_text, cut, explain, theme_of, voice
 from cogs._tables import Unfit
@@ -84,7 +84,7 @@ class Decks(commands.Cog):
 
     async def _complete(self, interaction: discord.Interaction[Any], current: str, presets: bool) -> list[app_commands.Choice[str]]:
         try:
-            game = await game_meant(interaction, getattr(interaction.namespace, "game", "") or "", need_decks=True)
+            game = await _game(interaction, getattr(interaction.namespace, "game", "") or "")
         except Unfit:
             return []
         say = await voice(interaction, game)
@@ -96,7 +96,7 @@ class Decks(commands.Cog):
     async def _open(self, interaction: discord.Interaction[Any], game: str) -> tuple[Rules[Any], Texts]:
         """Acknowledges a private answer; the game that is meant, and the reader's texts."""
         await interaction.response.defer(ephemeral=True)
-        rules = game_of(await game_meant(interaction, game, need_decks=True))
+        rules = game_of(await _game(interaction, game))
         return rules, await voice(interaction, rules.key)
 
     async def _open_deck(self, interaction: discord.Interaction[Any], name: str, game: str) -> tuple[Rules[Any], Texts, OwnDeck]:
@@ -113,7 +113,7 @@ class Decks(commands.Cog):
         self, interaction: discord.Interaction[Any], name: app_commands.Range[str, 1, LONGEST_NAME], like: str = "", game: str = ""
     ) -> None:
         """Opens the form, with the deck as it is or another one to begin with."""
-        rules = game_of(await game_meant(interaction, game, need_decks=True))
+        rules = game_of(await _game(interaction, game))
         say = await voice(interaction, rules.key)
         own = await self._own(interaction, rules.key)
         begin: Deck = (await self._find(interaction, rules, like)).cards if like else own.get(name, {})
@@ -277,12 +277,17 @@ class Decks(commands.Cog):
     @list_decks.autocomplete("game")
     @delete.autocomplete("game")
     async def complete_game(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        return await game_choices(interaction, current, need_decks=True)
+        return await game_choices(interaction, current, with_decks())
 
 
 def _name(name: str) -> str:
     """A deck's name without what would break a form's id or a message."""
     return " ".join(name.replace("`", "'").replace("*", "").split())[:LONGEST_NAME] or "deck"
+
+
+async def _game(interaction: discord.Interaction[Any], game: str) -> str:
+    """The game whose decks are meant. Raises Unfit."""
+    return await game_meant(interaction, game, with_decks()) or with_decks()[0]
 
 
 async def setup(bot: Referee) -> None:

@@ -10,10 +10,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs._buttons import Press, panel
-from cogs._cards import game_choices, game_here, game_meant
+from cogs._cards import game_choices, game_meant
 from cogs._reply import command_text, cut, voice
 from cogs._rules import content_of, entry_message
 from cogs._tables import Unfit
+from data.content import games
 from data.language import texts
 from data.lookup import lookup
 from data.rulebook import Rule
@@ -44,7 +45,7 @@ class Rulebook(commands.Cog):
         """The rule that answers a question best, and the next ones to choose from."""
         await interaction.response.defer(ephemeral=True)
         say = await voice(interaction)
-        here = await game_meant(interaction, game) if game else await game_here(interaction)
+        here = await game_meant(interaction, game, games())
         found = await asyncio.to_thread(lookup().find, question, say.language, here, ANSWERS)
         if not found:
             raise Unfit("rules.none")
@@ -55,8 +56,7 @@ class Rulebook(commands.Cog):
         """The best headings for what is typed so far."""
         say = await voice(interaction)
         try:
-            chosen = getattr(interaction.namespace, "game", "") or ""
-            here = await game_meant(interaction, chosen) if chosen else await game_here(interaction)
+            here = await game_meant(interaction, getattr(interaction.namespace, "game", "") or "", games())
         except Unfit:
             here = None
         found = await asyncio.to_thread(lookup().suggest, current[:200], say.language, here, CHOICES)
@@ -64,7 +64,7 @@ class Rulebook(commands.Cog):
 
     @rules.autocomplete("game")
     async def complete_game(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        return await game_choices(interaction, current)
+        return await game_choices(interaction, current, games())
 
     async def on_rule(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """Another entry, or the same in another language, in the place of the one that is shown."""

@@ -86,7 +86,9 @@ def _own_rules(table: Table, seat: Seat, say: Texts) -> tuple[list[str], list[st
         heading = book[number].heading if number in book else ""
         lines.append(f"• `{word.text}` {capital(label_of(say, (), word.text))} · **{number}** {heading}")
         numbers.append(number)
-    return lines, [*numbers, *painter(rules.key).rules_now(view)]
+    further = [number for number in painter(rules.key).rules_now(view) if number in book and number not in numbers]
+    lines += [f"· **{number}** {book[number].heading}" for number in further]
+    return lines, [*numbers, *further]
 
 
 def _public_rules(table: Table, say: Texts) -> tuple[list[str], list[str]]:

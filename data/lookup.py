@@ -128,8 +128,10 @@ class Lookup:
             return [rule for rule in ours if rule.kind == "chapter"][:limit]
         bare = wanted.replace(" ", "")
         found = [r for r in ours if r.number.lower().startswith(bare) or (r.game == game and r.number.partition("-")[2].lower().startswith(bare))]
-        found += [r for r in ours if folded(r.heading).startswith(wanted)]
-        found += self.find(typed, language, game, limit)
+        headed = [r for r in ours if folded(r.heading).startswith(wanted)]
+        found += [r for r in headed if game in (r.game, None)]
+        found += [] if found and bare[-1].isdigit() else self.find(typed, language, game, limit)
+        found += headed
         return list(dict.fromkeys(found))[:limit]
 
     def _readings(self, words: list[str], language: str) -> Iterable[dict[str, float]]:

@@ -14,7 +14,7 @@ from typing import Any
 from aiohttp import BodyPartReader, WSMsgType, web
 
 from playground.limits import Rejected, check_commands
-from playground.world import AUTOCOMPLETE, COMMAND, COMPONENT, SUBMIT, Interaction, Json, World
+from playground.world import AUTOCOMPLETE, COMMAND, COMPONENT, IN_DIRECT, SUBMIT, Interaction, Json, World
 
 log = logging.getLogger("playground")
 PAGE = Path(__file__).parent / "page"
@@ -366,7 +366,8 @@ class Standin:
         world = self.world
         shown = [world.public(m) for m in world.messages.values() if m["_only"] in (None, member)]
         people = [{"id": n, "name": m["global_name"], "locale": m["locale"]} for n, m in world.members.items()]
-        channels = [{"id": n, "name": name} for n, name in world.channels.items()]
+        channels = [{"id": n, "name": f"# {name}"} for n, name in world.channels.items()]
+        channels.append({"id": world.direct(member), "name": f"@ {world.bot['global_name']}"})
         online = any(s.socket is not None for s in self.sessions.values())
         return web.json_response({"members": people, "channels": channels, "messages": shown, "commands": world.commands, "online": online})
 
@@ -450,7 +451,8 @@ class Standin:
         """A command's data as Discord sends it, from its path and the values of its options."""
         path: list[str] = body["name"]
         command = next((c for c in self.world.commands if c["name"] == path[0]), None)
-        if command is None:
+        contexts = (command or {}).get("contexts")
+        if command is None or (body["channel"] == self.world.direct(body["member"]) and contexts is not None and IN_DIRECT not in contexts):
             raise Rejected(404, 10063, "Unknown application command")
         resolved: Json = {"users": {}, "members": {}, "attachments": {}}
         node, wrap = command, []

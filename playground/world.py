@@ -66,6 +66,8 @@ class Interaction:
         self.answered = asyncio.Event()
 
 
+IN_DIRECT = 1
+"""The context of an interaction in a direct message."""
 CHANNELS = {
     "3001": "game-table",
     "3002": "second-table",
@@ -179,7 +181,15 @@ class World:
             "permissions": str(ALL_RIGHTS),
         }
 
+    @staticmethod
+    def direct(member: str) -> str:
+        """The channel in which a member and the bot write to each other alone."""
+        return "5" + member[1:]
+
     def channel(self, number: str) -> Json:
+        partner = next((m for m in self.members if self.direct(m) == number), None)
+        if partner:
+            return {"id": number, "type": 1, "recipients": [self.user(partner)], "last_message_id": None, "flags": 0}
         if number not in self.channels:
             raise Rejected(404, UNKNOWN_CHANNEL, "Unknown Channel")
         return {
@@ -369,6 +379,11 @@ class World:
             "attachment_size_limit": 10 * 1024 * 1024,
             **(extra or {}),
         }
+        if channel == self.direct(member):
+            payload["user"] = payload.pop("member")["user"]
+            for absent in ("guild_id", "guild", "guild_locale"):
+                del payload[absent]
+            payload |= {"authorizing_integration_owners": {"0": "0"}, "context": IN_DIRECT}
         if message:
             payload["message"] = self.public(message)
         return interaction, payload

@@ -17,6 +17,8 @@ WIDTH, LINE = 1000, 50
 """The width of all pictures of card games, and the height of a line of text."""
 CARD, NOTE = 500, 30
 """The width of a card in a hand, and the height of a note on it."""
+PLAIN_WIDTH = 720
+"""The width of the page of a thing that is no card."""
 FULL = (720, 800)
 """The size of a whole card."""
 TEXT, TEXT_TOP = 24, 118
@@ -199,6 +201,20 @@ def card_scene(shown: Shown, labels: Mapping[str, str], now: Sequence[str], code
     numbers = tuple((what, n, labels[what]) for what, n in shown.numbers)
     key: Key = ("full", *FULL, shown.colour, shown.name, shown.price, shown.kind, numbers, shown.text, tuple(now), code)
     return Scene(FULL, {"card": Item(key, 0, 0)})
+
+
+def plain_scene(key: Key, size: tuple[int, int], name: str, lines: Sequence[str], now: Sequence[str] = ()) -> Scene:
+    """A thing that can be looked up: its own sprite, its name, and what there is to say about it. Needs the sprite `line`."""
+    rows = Rows()
+    rows.y = 20
+    rows.items["thing"] = Item(key, (PLAIN_WIDTH - size[0]) // 2, rows.y)
+    rows.y += size[1] + 12
+    put = [(name, True), *((line, False) for line in (*lines, *now))]
+    for n, (words, strong) in enumerate(put):
+        for m, row in enumerate(wrapped(words, "Bold" if strong else "Medium", 28, PLAIN_WIDTH - 36)):
+            rows.items[("line", n, m)] = Item(("line", PLAIN_WIDTH, LINE - 8, row, strong), 0, rows.y)
+            rows.y += LINE - 8
+    return Scene((PLAIN_WIDTH, rows.y + 16), rows.items)
 
 
 def deck_scene(

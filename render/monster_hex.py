@@ -6,12 +6,13 @@ import math
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
-from render import painting
+from render import cards, painting
 from render.canvas import PLAIN, Item, Key, Picture, Scene, Sketch, Studio
 from render.hexgrid import Layout, outline, sprite_size, towards
 from render.look import Look
 from render.text import fitted
 from render.theme import Theme
+from rules.cards import Face
 from rules.hexes import DIRECTIONS, Hex
 from rules.monster_hex.view import ASKED_BY, BoardView, FactionView, StoneView, TileView
 
@@ -22,6 +23,7 @@ HEADER = 64
 BOX = 104
 PAD = 12
 HAND_RADIUS = 92
+CARD_RADIUS = 150
 CROP_RADIUS = 60
 
 MARKS = {"ember": "triangle", "tide": "circle", "moss": "square", "dune": "diamond"}
@@ -189,6 +191,7 @@ def _caption(look: Theme, width: int, height: int, words: str, strong: bool) -> 
 
 
 _SPRITES: dict[str, Any] = {
+    "line": cards.line,
     "empty": _empty,
     "monster": _monster,
     "stone": _stone,
@@ -490,6 +493,45 @@ def hint(view: Any, look: Look, prefix: tuple[str, ...], word: str) -> str:
         slot = next(v.slot for v in stone.values if str(v.value) == word)
         return say("mh.hint.points", n=int(word) + (2 if slot is not None and slot == view.seat else 0))
     return say.find(f"mh.hint.{word}") or ""
+
+
+# Tiles to look up
+
+
+def paint_card(face: Face, look: Look, now: Sequence[str] = ()) -> Picture:
+    """A tile as it is printed; `now` says where it lies in a game."""
+    powers = tuple(n for _, n in face.numbers)
+    key = ("monster", CARD_RADIUS, "ember", powers, face.rarity, False, False)
+    scene = cards.plain_scene(key, sprite_size(CARD_RADIUS), face.code, _tile_lines(face, look), now)
+    return STUDIO.paint(scene, look.theme)
+
+
+def card_text(face: Face, look: Look) -> str:
+    """A tile in words."""
+    return "\n".join([f"**{face.code}**", *_tile_lines(face, look)])
+
+
+def _tile_lines(face: Face, look: Look) -> list[str]:
+    powers = [n for _, n in face.numbers]
+    return [look.say("mh.card.tile", rank=face.rarity, powers=" ".join(map(str, powers)), total=sum(powers)), look.say("mh.card.all")]
+
+
+def card_rules(face: Face) -> list[str]:
+    """The rules about tiles."""
+    return ["MH-1.3", "MH-3.1", "MH-3.3", "MH-4.8"]
+
+
+def now_lines(board: BoardView, word: str, look: Look) -> list[str]:
+    """Where every faction's tile of this number is, as far as anybody can work out."""
+    lines = []
+    for faction in board.factions:
+        owner = _owner(board, faction.slot, look)
+        lying = next((m for m in board.monsters if m.slot == faction.slot and m.tile == word), None)
+        if lying:
+            lines.append(f"{owner}: {lying.hex.upper()}, {' '.join(map(str, lying.powers))}")
+        elif word in faction.unseen:
+            lines.append(f"{owner}: {look.say('mh.card.unseen')}")
+    return lines
 
 
 def _next_to(a: Hex, b: Hex) -> bool:

@@ -62,7 +62,7 @@ function inline(target, line) {
     else if (/^\*\*.+\*\*$/.test(part)) { const b = make("strong"); inline(b, part.slice(2, -2)); target.append(b); }
     else if (/^\*[^*]+\*$/.test(part)) target.append(make("em", {}, part.slice(1, -1)));
     else if (/^<@\d+>$/.test(part)) target.append(make("span", { class: "mention" }, "@" + nameOf(part.slice(2, -1))));
-    else if (/^<#\d+>$/.test(part)) target.append(make("span", { class: "mention" }, "#" + (state.channels.find((c) => c.id === part.slice(2, -1))?.name ?? "deleted-channel")));
+    else if (/^<#\d+>$/.test(part)) target.append(make("span", { class: "mention" }, (state.channels.find((c) => c.id === part.slice(2, -1))?.name.replace(" ", "") ?? "#deleted-channel")));
     else target.append(part);
   }
 }
@@ -170,13 +170,13 @@ function draw() {
     for (const img of fresh.querySelectorAll("img")) img.addEventListener("load", () => { if (low) box.scrollTop = box.scrollHeight; });
   }
   if (low) box.scrollTop = box.scrollHeight;
-  at("where").textContent = "# " + (state.channels.find((c) => c.id === state.channel)?.name ?? "");
+  at("where").textContent = state.channels.find((c) => c.id === state.channel)?.name ?? "";
   at("who").textContent = "as " + (me()?.name ?? "");
   at("link").textContent = state.online ? "" : "The bot is not connected.";
 }
 
 function drawSide() {
-  at("channels").replaceChildren(...state.channels.map((c) => make("li", {}, make("button", { type: "button", "aria-current": c.id === state.channel, onclick: () => go(state.member, c.id) }, "# " + c.name))));
+  at("channels").replaceChildren(...state.channels.map((c) => make("li", {}, make("button", { type: "button", "aria-current": c.id === state.channel, onclick: () => go(state.member, c.id) }, c.name))));
   at("members").replaceChildren(...state.members.map((m, i) => {
     const face = make("span", { class: "face", style: `background:${FACES[i % 4]}`, "aria-hidden": "true" }, m.name[0]);
     const badge = state.unread[m.id] ? make("span", { class: "badge", "aria-label": `${state.unread[m.id]} unread` }, String(state.unread[m.id])) : null;
@@ -186,6 +186,7 @@ function drawSide() {
 }
 
 async function go(member, channel) {
+  if (channel.startsWith("5")) channel = "5" + member.slice(1); // Everybody has direct messages of their own.
   state.member = member; state.channel = channel; state.unread[member] = 0;
   location.hash = `${member}/${channel}`;
   stopCommand();
@@ -247,7 +248,9 @@ function flat() {
     if (subs.length) subs.forEach((s) => walk(s, [...path, s.name], [...shown, named(s)]));
     else found.push({ path, shown: "/" + shown.join(" "), plain: "/" + path.join(" "), description: told(node), options: node.options ?? [], named, told });
   };
-  state.commands.forEach((c) => walk(c, [c.name], [named(c)]));
+  const direct = state.channel.startsWith("5");
+  const here = state.commands.filter((c) => !direct || !c.contexts || c.contexts.includes(1));
+  here.forEach((c) => walk(c, [c.name], [named(c)]));
   return found;
 }
 

@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
-from render import canvas
+from render import canvas, cards
 from render.canvas import Item, Key, Scene
-from render.flatgrid import FlatLayout, Window
+from render.flatgrid import FlatLayout, Window, sprite_size
 from render.look import Look
+from rules.cards import Face
 from rules.hexknight.view import BoardView, CardView, HeroView
 
 WIDTH = 1000
@@ -21,6 +22,7 @@ LARGEST = 84
 TALLEST = 1120
 CARD = (190, 178)
 OFFER_CARD = (190, 142)
+CARD_RADIUS = 150
 LINE = 46
 WANTED = {"preparation": "meditation", "movement": "speed", "defence": "defence", "attack": "attack", "rest": "meditation"}
 """The value that counts in a step."""
@@ -243,6 +245,23 @@ def turn_scene(view: Any, look: Look) -> Scene:
         _cards(rows, "hand", _grouped(board.hand, look, wanted), CARD)
     rows.y += PAD
     return rows.scene()
+
+
+def card_scene(face: Face, look: Look, lines: Sequence[str], now: Sequence[str] = ()) -> Scene:
+    """A card, a monster, a place or a terrain as it is; `lines` say what it does, `now` how it stands in a game."""
+    name = look.say(f"word.{face.word}")
+    numbers = dict(face.numbers)
+    key: Key
+    if face.type in ("card", "wound"):
+        size = (300, 260)
+        values = tuple(numbers[what] for what in ("attack", "defence", "speed", "meditation"))
+        key = ("card", *size, name, face.color, values, 1, "", "")
+    else:
+        size = sprite_size(CARD_RADIUS)
+        monster = (face.subtypes[0], numbers["attack"], numbers["defence"], numbers["experience"]) if face.type == "monster" else None
+        terrain = face.word if face.type == "terrain" else "plains"
+        key = ("hex", CARD_RADIUS, terrain, False, face.word if face.type == "place" else "none", monster, (), 0, False, "", False)
+    return cards.plain_scene(key, size, name[:1].upper() + name[1:], lines, now)
 
 
 def figure(view: Any, look: Look) -> str:

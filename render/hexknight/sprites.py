@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+from render import cards
 from render.canvas import PLAIN, Key, Sketch
 from render.flatgrid import outline, sprite_size
 from render.text import fitted
@@ -441,4 +442,13 @@ def _caption(look: Theme, width: int, height: int, words: str, size: int, strong
     return s
 
 
-_SPRITES: dict[str, Any] = {"hex": _hex, "fog": _fog, "card": _card, "header": _header, "box": _box, "caption": _caption, "mark": _mark}
+_SPRITES: dict[str, Any] = {
+    "line": cards.line,
+    "hex": _hex,
+    "fog": _fog,
+    "card": _card,
+    "header": _header,
+    "box": _box,
+    "caption": _caption,
+    "mark": _mark,
+}

@@ -10,6 +10,7 @@ from render.hexknight.scenes import figure, phase, score_lines
 from render.hexknight.sprites import SCENERY
 from render.look import Look
 from render.text import shortened
+from rules.cards import Face
 from rules.hexknight.view import BoardView, CardView
 
 UNNAMED = SCENERY | {"orc_camp", "dragon_lair"}
@@ -52,7 +53,7 @@ def describe(view: Any, look: Look, brief: bool = False) -> str:
             lines.append(say("hk.words.in_play", n=hero.play))
     if board.monsters:
         lines.append(say("hk.words.monsters") + ": " + ", ".join(_brief_monsters(board, look)))
-    features = [f"{h.label.upper()} {say(f'hk.feature.{h.feature}')}" for h in board.hexes if h.feature not in UNNAMED]
+    features = [f"{h.label.upper()} {say(f'word.{h.feature}')}" for h in board.hexes if h.feature not in UNNAMED]
     if board.offer:
         lines.append(say("hk.offer") + ": " + card_names((c.kind for c in board.offer), look))
     if features:
@@ -72,7 +73,7 @@ def _terrain_lines(board: BoardView, look: Look) -> list[str]:
     for h in board.hexes:
         if h.terrain != "sea":
             by_terrain.setdefault(h.terrain, []).append(h.label.upper())
-    return [f"{look.say(f'hk.terrain.{terrain}')}: {' '.join(labels)}" for terrain, labels in by_terrain.items()]
+    return [f"{look.say(f'word.{terrain}')}: {' '.join(labels)}" for terrain, labels in by_terrain.items()]
 
 
 def describe_hand(view: Any, look: Look) -> str:
@@ -83,6 +84,63 @@ def describe_hand(view: Any, look: Look) -> str:
     if board.turn and board.turn.play:
         lines.append(look.say("hk.laid_out") + ": " + card_names((c.kind for c in board.turn.play), look))
     return "\n".join(lines)
+
+
+# What can be looked up
+
+
+def card_text(face: Face, look: Look) -> str:
+    """A card, monster, place or terrain in words."""
+    name = look.say(f"word.{face.word}")
+    return "\n".join([f"**{name[:1].upper()}{name[1:]}**", *card_lines(face, look)])
+
+
+def card_lines(face: Face, look: Look) -> list[str]:
+    """What a card, monster, place or terrain is and does."""
+    say = look.say
+    n = dict(face.numbers)
+    if face.type == "card":
+        values = say("hk.values", attack=n["attack"], defence=n["defence"], speed=n["speed"], meditation=n["meditation"])
+        return [values, say("hk.card.copies", n=n["copies"])]
+    if face.type == "monster":
+        figures = say("hk.hint.monster", name=say(f"hk.family.{face.subtypes[0]}"), attack=n["attack"], defence=n["defence"], n=n["experience"])
+        return [figures, say("hk.card.monster", attack=n["attack"], defence=n["defence"]), say("hk.card.copies", n=n["copies"])]
+    if face.type == "terrain":
+        cost = say("hk.card.cost", day=n["cost_day"], night=n["cost_night"]) if n["cost_day"] > 0 else say("hk.card.closed")
+        return [cost, say("hk.card.view", day=n["view_day"], night=n["view_night"], height=n["height"])]
+    return [say(f"hk.card.{face.word}")]
+
+
+_CARD_RULES = {
+    "card": ["HK-1.2", "HK-6.4", "HK-7.4", "HK-7.7"],
+    "wound": ["HK-1.5", "HK-7.5", "HK-9.4", "HK-12.1"],
+    "monster": ["HK-1.8", "HK-7.1", "HK-7.5", "HK-6.3"],
+    "place": ["HK-10.1"],
+    "terrain": ["HK-2.2"],
+}
+_PLACE_RULES = {
+    "castle": ["HK-7.9", "HK-2.6"],
+    "ruins": ["HK-7.8"],
+    "tomb": ["HK-11.1"],
+    "magic_circle": ["HK-5.2"],
+    "monastery": ["HK-9.1"],
+    "village": ["HK-11.2"],
+}
+
+
+def card_rules(face: Face) -> list[str]:
+    """The rules about a card, monster, place or terrain."""
+    return [*_CARD_RULES[face.type], *_PLACE_RULES.get(face.word, [])]
+
+
+def now_lines(board: BoardView, word: str, look: Look) -> list[str]:
+    """How it stands in a game: in the offer, in discard piles, where on the island."""
+    lines = [look.say("hk.offer")] if any(card.kind == word for card in board.offer) else []
+    for hero in board.heroes:
+        if n := hero.discard.count(word):
+            lines.append(look.say("hk.card.discarded", who=look.names[hero.seat], n=n))
+    where = [m.hex for m in board.monsters if m.kind == word] + [h.label for h in board.hexes if h.feature == word]
+    return [*lines, " ".join(label.upper() for label in where)] if where else lines
 
 
 def hint(view: Any, look: Look, prefix: tuple[str, ...], word: str) -> str:
@@ -106,9 +164,9 @@ def hint(view: Any, look: Look, prefix: tuple[str, ...], word: str) -> str:
         spot = next((h for h in board.hexes if h.label == word), None)
         cost = dict(board.turn.reach).get(word)
         if spot and cost is not None:
-            parts = [say("hk.hint.points", n=cost), say(f"hk.terrain.{spot.terrain}")]
+            parts = [say("hk.hint.points", n=cost), say(f"word.{spot.terrain}")]
             if spot.feature not in SCENERY:
-                parts.append(say(f"hk.feature.{spot.feature}"))
+                parts.append(say(f"word.{spot.feature}"))
             return " · ".join(parts)
     return ""
 
@@ -212,7 +270,7 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
         kind = "moved" if facts["cards"] else "moved_free"
     elif kind == "revealed":
         found = [f"{say.find(f'word.{what}') or say(f'hk.family.{what}')} {label.upper()}" for label, what in facts["monsters"]]
-        found += [f"{say(f'hk.feature.{what}')} {label.upper()}" for label, what in facts["features"] if what not in UNTOLD]
+        found += [f"{say(f'word.{what}')} {label.upper()}" for label, what in facts["features"] if what not in UNTOLD]
         if not found:
             return None
         shown["found"] = ", ".join(found)

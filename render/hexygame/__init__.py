@@ -5,7 +5,7 @@ from __future__ import annotations
 from render.canvas import Studio
 from render.hexygame.scenes import board_scene, card_scene, choice_scene, deck_scene, hand_scene
 from render.hexygame.sprites import draw
-from render.hexygame.words import card_text, describe, describe_hand, hint, label, narrate, notes, now_lines, rules_now, shortcut
+from render.hexygame.words import card_rules, card_text, describe, describe_hand, hint, label, narrate, notes, now_lines, rules_now, shortcut
 from render.painting import CardPainting, going_on, paint_closer
 
 STUDIO = Studio(draw, "hexygame")
@@ -17,6 +17,7 @@ paint_card, paint_deck = _PAINTING.paint_card, _PAINTING.paint_deck
 __all__ = [
     "STUDIO",
     "board_scene",
+    "card_rules",
     "card_text",
     "describe",
     "describe_hand",

@@ -92,6 +92,34 @@ def card_text(face: Face, look: Look) -> str:
     return "\n".join(line for line in lines if line)
 
 
+_CARD_RULES = {
+    "creature": ["HX-4.1", "HX-6.4"],
+    "building": ["HX-5.2", "HX-6.4", "HX-5.7"],
+    "artifact": ["HX-4.1", "HX-6.4"],
+    "enchantment": ["HX-6.5"],
+    "sorcery": ["HX-6.1"],
+    "wizardry": ["HX-6.1"],
+    "flying": ["HX-10.1"],
+    "haste": ["HX-10.2"],
+    "combat_priority": ["HX-9.10"],
+    "regeneration": ["HX-10.4"],
+    "reach": ["HX-10.5"],
+    "settling": ["HX-5.9"],
+    "range": ["HX-10.5"],
+    "activated": ["HX-11.2"],
+    "triggered": ["HX-11.3"],
+    "static": ["HX-11.7"],
+}
+"""The rules about types, keywords, numbers and kinds of abilities."""
+
+
+def card_rules(face: Face) -> list[str]:
+    """The rules about a card: first those of its keywords."""
+    abilities = [line.shape.key.partition("(")[0] for line in face.lines if line.kind == "printed"]
+    parts = [*face.keywords, *abilities, *(what for what, n in face.numbers if what == "range" and n > 1), face.type]
+    return list(dict.fromkeys(rule for part in parts for rule in _CARD_RULES.get(part, [])))
+
+
 def describe_hand(view: Any, look: Look) -> str:
     """What the viewer holds, in words."""
     counts = Counter(c.face.word for c in view.board.hand)

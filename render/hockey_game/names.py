@@ -40,7 +40,7 @@ def part_name(part: Any, look: Look) -> str:
     if part.source == "crease":
         return say("hg.part.crease")
     if part.source == "referee":
-        return say(f"hg.referee.{part.name}")
+        return say(f"word.{part.name}")
     if part.source == "bonus":
         return say("hg.part.bonus") + (" R" if part.name.endswith("r") else "")
     if part.source == "dice":

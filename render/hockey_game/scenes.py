@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
+from render import cards
 from render.canvas import Item, Key, Scene
 from render.hockey_game.names import (
     card_name,
@@ -23,6 +24,7 @@ from render.hockey_game.names import (
 )
 from render.hockey_game.sprites import COLUMNS, DISC, RINK, ROWS, centre
 from render.look import Look
+from rules.cards import Face
 from rules.hockey_game.view import BoardView, CardView, PartView, RoundView, SideView, TurnView
 
 WIDTH = RINK[0]
@@ -321,6 +323,24 @@ def _report(rows: Rows, board: BoardView, look: Look) -> None:
 
 
 # Private pictures
+
+
+def card_scene(face: Face, look: Look, lines: Sequence[str], now: Sequence[str] = ()) -> Scene:
+    """A team, a card or a referee card as it is; `lines` say what it does, `now` how it stands in a match."""
+    name = card_name(face.word, look)
+    size = (240, 240)
+    key: Key = ("card", *size, face.type, name, "", 0, False, face.numbers, "", 1, False)
+    if face.type == "team":
+        size = (HALF, 118)
+        key = ("team", *size, face.word, name, face.numbers)
+    elif face.type == "bonus":
+        move = face.subtypes[0] if face.subtypes else ""
+        title = look.say(f"word.{move}") if move else look.say("hg.any_move")
+        key = ("card", *size, "bonus", title, move, face.numbers[0][1], "referee" in face.keywords, (), "", 1, False)
+    elif face.type != "hero":
+        note = " ".join(lines[:1])
+        key = ("card", *size, "special" if face.type == "referee" else face.type, name, "", 0, False, (), note, 1, False)
+    return cards.plain_scene(key, size, name, lines, now)
 
 
 def card_key(card: CardView, look: Look, size: tuple[int, int], count: int = 1, off: bool = False) -> Key:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from render import cards
 from render.canvas import PLAIN, Key, Sketch
 from render.hockey_game.icons import badge, cross, die, icon, puck, symbol
 from render.text import fitted, wrapped
@@ -419,6 +420,7 @@ def _caption(look: Theme, width: int, height: int, words: str) -> Sketch:
 
 
 _SPRITES: dict[str, Any] = {
+    "line": cards.line,
     "rink": _rink,
     "header": _header,
     "name": _name,

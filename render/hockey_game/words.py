@@ -22,6 +22,7 @@ from render.hockey_game.names import (
 )
 from render.look import Look
 from render.text import shortened
+from rules.cards import Face
 from rules.hockey_game.view import BoardView, CardView, PartView, SideView, TurnView
 
 
@@ -44,6 +45,58 @@ def card_line(card: CardView, look: Look) -> str:
     if card.kind == "injury":
         return f"{name}: {look.say('hg.card.injury')}"
     return name
+
+
+# What can be looked up
+
+
+def card_text(face: Face, look: Look) -> str:
+    """A team, a card or a referee card in words."""
+    return "\n".join([f"**{card_name(face.word, look)}**", *card_lines(face, look)])
+
+
+def card_lines(face: Face, look: Look) -> list[str]:
+    """What a team, a card or a referee card is and does."""
+    say = look.say
+    if face.type == "bonus":
+        move = say(f"word.{face.subtypes[0]}") if face.subtypes else say("hg.any_move")
+        return [say("hg.card.bonus", n=face.numbers[0][1], move=move), *([say("hg.card.symbol")] if face.keywords else [])]
+    if face.type == "special":
+        return [say(f"hg.card.{face.word}"), say(f"hg.card.when_{face.rarity}")]
+    if face.type == "injury":
+        return [say("hg.card.injury")]
+    if face.type == "referee":
+        own, other = (n for _, n in face.numbers)
+        return [say(f"hg.card.{face.subtypes[0]}{'' if other else '_alone'}", own=signed(own), other=signed(other))]
+    return [_attributes(face.numbers, look)]
+
+
+_CARD_RULES = {
+    "team": ["HG-1.2", "HG-1.3", "HG-3.6"],
+    "bonus": ["HG-5.7"],
+    "hero": ["HG-5.2", "HG-5.9", "HG-3.6"],
+    "special": ["HG-5.3", "HG-10.1"],
+    "injury": ["HG-5.15", "HG-7.4"],
+    "referee": ["HG-7.1", "HG-7.2"],
+}
+_WORD_RULES = {"neutral_trap": ["HG-10.2"], "line_change": ["HG-10.3"], "second_wind": ["HG-10.4"], "stretcher": ["HG-7.3", "HG-7.4"]}
+
+
+def card_rules(face: Face) -> list[str]:
+    """The rules about a team, a card or a referee card."""
+    return [*_CARD_RULES[face.type], *(["HG-5.8"] if face.keywords else []), *_WORD_RULES.get(face.word, [])]
+
+
+def now_lines(board: BoardView, word: str, look: Look) -> list[str]:
+    """How it stands in a match: who plays the team, whose hero it is, who has discarded it, how many referee cards are left."""
+    lines = []
+    for side in board.sides:
+        who = look.names[side.seat]
+        if side.team == word or any(hero.word == word for hero in side.heroes):
+            lines.append(look.say("hg.card.plays", who=who))
+        if n := side.discard.count(word):
+            lines.append(look.say("hg.card.discarded", who=who, n=n))
+    return lines + [look.say("hg.card.left", n=n) for code, n in board.remaining if code == word]
 
 
 def describe(view: Any, look: Look, brief: bool = False) -> str:
@@ -73,7 +126,7 @@ def describe(view: Any, look: Look, brief: bool = False) -> str:
         if board.report:
             lines += [f"{middle}: {left or '–'} | {right or '–'}" for left, middle, right, _ in report_rows(board, look)]
     if not brief and board.remaining and not board.draft:
-        counts = ", ".join(f"{n}× {say(f'hg.referee.{code}')}" for code, n in board.remaining)
+        counts = ", ".join(f"{n}× {say(f'word.{code}')}" for code, n in board.remaining)
         lines.append(f"{say('hg.words.remaining')}: {counts}")
     text = "\n".join(lines)
     return shortened(text) if brief else text
@@ -242,7 +295,7 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
     if kind == "began":
         shown["teams"] = " – ".join(f"{look.names[s]} ({say(f'word.{t}')})" for s, t in enumerate(facts["teams"]))
     elif kind == "referee":
-        shown["card"] = say(f"hg.referee.{facts['code']}")
+        shown["card"] = say(f"word.{facts['code']}")
         shown["effect"] = _effect(facts, look)
         shown["clock"] = f"{facts['n']}/{facts['of']}"
     elif kind == "put_down":

@@ -11,6 +11,7 @@ from render.painting import CardPainting
 from render.planetary_conquerors.scenes import board_scene, card_scene, choice_scene, deck_scene, hand_scene, planet_scene
 from render.planetary_conquerors.sprites import draw
 from render.planetary_conquerors.words import (
+    card_rules,
     card_text,
     describe,
     describe_hand,
@@ -41,6 +42,7 @@ def paint_closer(view: Any, look: Look, faces: Mapping[str, Face]) -> list[tuple
 __all__ = [
     "STUDIO",
     "board_scene",
+    "card_rules",
     "card_text",
     "describe",
     "describe_hand",

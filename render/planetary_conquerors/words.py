@@ -108,6 +108,32 @@ def card_text(face: Face, look: Look) -> str:
     return "\n".join(line for line in lines if line)
 
 
+_CARD_RULES = {
+    "miner": ["PC-5.4", "PC-1.5"],
+    "building": ["PC-14.2", "PC-1.4"],
+    "warrior": ["PC-11.1", "PC-11.4"],
+    "spell": ["PC-6.1", "PC-7.2"],
+    "trap": ["PC-12.1", "PC-12.5"],
+    "shielding": ["PC-13.5"],
+    "final_hit": ["PC-13.6"],
+    "selfheal": ["PC-13.7"],
+    "selfdestroy": ["PC-13.8"],
+    "illusion": ["PC-13.9", "PC-9.6"],
+    "paid": ["PC-6.4"],
+    "triggered": ["PC-8.1", "PC-8.5"],
+    "replacement": ["PC-9.1"],
+    "ignores_traps": ["PC-12.6"],
+}
+"""The rules about types, keywords and kinds of abilities."""
+
+
+def card_rules(face: Face) -> list[str]:
+    """The rules about a card: first those of its keywords."""
+    abilities = [line.shape.key.partition("(")[0] for line in face.lines]
+    parts = [*(keyword.partition(":")[0] for keyword in face.keywords), *abilities, face.type]
+    return list(dict.fromkeys(rule for part in parts for rule in _CARD_RULES.get(part, [])))
+
+
 def describe_hand(view: Any, look: Look) -> str:
     """What the viewer holds, in words, and its traps on the planet."""
     counts = Counter(c.face.word for c in view.board.hand)

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from rules.cards import Face
 from rules.game import Faults, shaped
 
 WOUND = "wound"
@@ -129,6 +130,15 @@ class FixedMap(msgspec.Struct, frozen=True):
     hexes: tuple[tuple[int, int, str, str], ...]
 
 
+MERE_SIGNS = ("orc_camp", "dragon_lair", "mine", "lair", "dungeon")
+"""Features that do nothing by themselves: scenery, or marks where a monster started (HK-2.8, HK-R28)."""
+
+
+def _face(word: str, kind: str, thing: Card | Monster | Feature | Terrain, numbers: tuple[str, ...], families: tuple[str, ...] = ()) -> Face:
+    values = ((name, getattr(thing, name)) for name in numbers)
+    return Face(word, "", kind, families, getattr(thing, "colour", ""), "", "", tuple((name, -1 if n is None else n) for name, n in values), (), ())
+
+
 class Content:
     """All content, by id. `cards` holds every kind in the order of the data, the wound last."""
 
@@ -152,6 +162,15 @@ class Content:
         self.attack = {c.id: c.attack for c in self.cards.values()}
         self.defence = {c.id: c.defence for c in self.cards.values()}
         self.meditation = {c.id: c.meditation for c in self.cards.values()}
+
+    def faces(self) -> dict[str, Face]:
+        """Cards, monsters, places and terrains as what can be looked up; a cost of -1 cannot be paid."""
+        values = ("attack", "defence", "speed", "meditation", "copies")
+        found = [_face(c.id, WOUND if c.id == WOUND else "card", c, values) for c in self.cards.values()]
+        found += [_face(m.id, "monster", m, ("attack", "defence", "experience", "copies"), (m.family,)) for m in self.monsters.values()]
+        found += [_face(f.id, "place", f, ()) for f in self.features.values() if f.id not in ("none", *MERE_SIGNS)]
+        found += [_face(t.id, "terrain", t, ("cost_day", "cost_night", "view_day", "view_night", "height")) for t in self.terrains.values()]
+        return {face.word: face for face in found}
 
     def level(self, experience: int) -> Level:
         """The highest line reached (HK-8.1)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from rules.cards import Face
 from rules.chance import Chance
 from rules.game import Action, Codec, Decision, Event, Option, Options, Outcome, Plain, Player, Refused, Seat, Step, View, Word
 from rules.hexknight import advice, course, fighting, moving
@@ -52,6 +53,7 @@ class HexKnight(Plain):
 
     def __init__(self, content: Content) -> None:
         self.content = content
+        self.faces: Mapping[str, Face] = content.faces()
         self.islands = Islands(content)
 
     def island(self, state: State) -> Island:

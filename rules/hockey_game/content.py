@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from rules.cards import Face
 from rules.game import Faults, shaped
 
 MOVES = ("speed", "strength", "pass", "shot")
@@ -161,6 +162,17 @@ class Content:
         self.referee = tuple(r.code for r in referee.referee)
         self.rink = rink
         self.by_kind = {kind: tuple(w for w, c in self.cards.items() if c.kind == kind) for kind in ("bonus", "hero", "special", "injury")}
+
+    def faces(self) -> dict[str, Face]:
+        """Teams, cards and referee cards as what can be looked up; cards of one kind are one."""
+        found = [Face(t.id, "", "team", (), t.id, "", "", tuple(t.attributes.items()), (), ()) for t in self.teams.values()]
+        for card in self.cards.values():
+            numbers = tuple(card.attributes.items()) or ((("value", card.value),) if card.kind == "bonus" else ())
+            marks = ("referee",) if card.referee else ()
+            found.append(Face(card.word, "", card.kind, (card.attribute,) if card.attribute else (), "", card.when, "", numbers, marks, ()))
+        for code, effect in self.codes.items():
+            found.append(Face(code, "", "referee", (effect.op,), "", "", "", (("own", effect.own), ("opponent", effect.opponent)), (), ()))
+        return {face.word: face for face in found}
 
     def effect(self, word: str) -> Effect | None:
         """What a special card does; None without a card."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from rules.cards import Face
 from rules.chance import Chance
 from rules.game import Action, Codec, Decision, Event, Option, Options, Outcome, Plain, Player, Refused, Seat, Step, View, Word
 from rules.hockey_game import advice, course, draft, offers, specials
@@ -49,6 +50,7 @@ class HockeyGame(Plain):
 
     def __init__(self, content: Content) -> None:
         self.content = content
+        self.faces: Mapping[str, Face] = content.faces()
         self.ground = Ground(content.rink)
         self.judge = Judge(content, self.ground)
         self._viewer = Viewer(content, self.ground)

@@ -7,12 +7,14 @@ from typing import Any
 
 import msgspec
 
+from rules.cards import Face
 from rules.game import Faults, shaped
 from rules.hexes import Hex, opposite, step
 
 RANKS = "SABC"
 """Ranks of monsters, best first."""
 POWERS = range(1, 6)
+EDGES = ("ne", "e", "se", "sw", "w", "nw")
 
 
 class TileData(msgspec.Struct, frozen=True):
@@ -118,12 +120,19 @@ class Board:
         }
 
 
+def face(tile: Tile) -> Face:
+    """A tile as a card that can be looked up: its edges clockwise from north-east."""
+    numbers = tuple(zip(EDGES, tile.powers, strict=True))
+    return Face(tile.id, tile.id.upper(), "monster", (), "", tile.rank, "", numbers, (), ())
+
+
 class Content:
     """Everything the engine knows beforehand."""
 
     def __init__(self, boards: Boards, tiles: Tiles) -> None:
         self.boards = {b.id: Board(b) for b in boards.boards}
         self.tiles = {t.id: Tile(t) for t in tiles.tiles}
+        self.faces = {t.id: face(t) for t in self.tiles.values()}
         self.factions = tiles.factions
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.cards import Face
 from rules.chance import Chance
 from rules.game import Action, Codec, Decision, Event, Option, Options, Outcome, Plain, Player, Refused, Seat, Step, View, Word, legal
 from rules.monster_hex import abilities, capture, placing
@@ -45,6 +46,7 @@ class MonsterHex(Plain):
 
     def __init__(self, content: Content) -> None:
         self.content = content
+        self.faces: Mapping[str, Face] = content.faces
         self.tiles = content.tiles
         self._kept: tuple[State | None, BoardView | None] = (None, None)
         self._words = {text: Word(text) for text in self._vocabulary()}

@@ -168,8 +168,8 @@ async def test_card(chat, monkeypatch):
     assert "2 damage to a creature." in answer
     assert chat.private(ANNA)["attachments"]
     assert "2 zranění bytosti." in await chat.use(BOHUMIL, "card", card="r05")
-    assert "spark_lance" in await chat.complete(ANNA, "card", "card", "spar")
-    assert "moss_troll" in await chat.complete(BOHUMIL, "card", "card", "mechovy")
+    assert await chat.complete(ANNA, "card", "card", "spar") == ["hexygame:spark_lance"]
+    assert "hexygame:moss_troll" in await chat.complete(BOHUMIL, "card", "card", "mechovy")
     assert "No card" in await chat.use(ANNA, "card", card="qqq")
     monkeypatch.setattr("cogs._tables.new_seed", lambda: 1)
     await begin(chat, "ember_raid", "ember_raid")

@@ -72,3 +72,4 @@ def test_every_refusal_has_a_text(game):
     for path in (ROOT / "rules" / game).glob("*.py"):
         for reason in re.findall(r'Refused\(\s*"([a-z_]+)"', path.read_text(encoding="utf-8")):
             assert say.find(f"refused.{reason}"), reason
+            assert say.find(f"remedy.{reason}"), f"what would make it legal: {reason}"

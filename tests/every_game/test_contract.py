@@ -6,8 +6,9 @@ import random
 
 import pytest
 
+from data.rulebook import rulebook
 from rules.chance import Chance
-from rules.game import Refused, legal, to_builtins
+from rules.game import Refused, legal, rule_of, to_builtins
 from rules.notation import Record, Row, complete, read, replay, write
 from tests.every_game.setups import SETUPS, random_action, random_game
 from tests.strength import computer
@@ -35,6 +36,15 @@ def test_apply_accepts_exactly_what_legal_lists(setup):
             for other in broken(action, listed, rng):
                 with pytest.raises(Refused):
                     rules.apply(state, seat, other)
+
+
+@every_setup
+def test_every_kind_of_action_has_a_rule(setup):
+    rules, book = setup.rules, rulebook(setup.game, "en")
+    for state, seat, _, _ in positions(setup):
+        for word in rules.words(state, seat, ()):
+            assert rule_of(rules, rules.decision(state, seat), word.text) in book
+    assert set(rules.verbs.values()) <= book.keys()
 
 
 def broken(action, listed, rng):

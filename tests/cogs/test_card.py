@@ -1,0 +1,62 @@
+"""`/card` for every game: cards, tiles, teams, monsters, places, with their rules and how they stand in a live game."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs._draw import painter
+from data.content import build, games
+from data.language import LANGUAGES, texts
+from data.rulebook import rulebook
+from render.look import Look
+from tests.chat import ANNA, BOHUMIL, CECILE
+from tests.cogs.test_play import table
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", games())
+def test_everything_has_a_name_a_text_and_rules(game, language):
+    rules, paint, look = build(game), painter(game), Look("light", texts(language, game), ())
+    assert rules.faces
+    for word, face in rules.faces.items():
+        text = paint.card_text(face, look)
+        assert len(text.splitlines()) > 1, word
+        assert not any(key in text.casefold() for key in ("word.", "mh.", "hk.", "hg.", "hx.", "pc.")), text
+        numbers = paint.card_rules(face)
+        assert numbers
+        assert set(numbers) <= rulebook(game, language).keys()
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_kind_can_be_drawn(game):
+    rules, paint, look = build(game), painter(game), Look("dark", texts("fr", game), ())
+    kinds = {face.type: face for face in rules.faces.values()}
+    for face in kinds.values():
+        assert paint.paint_card(face, look, ["…"]).size[0] == 720
+
+
+async def test_things_of_every_game(chat):
+    assert "Rank S" in await chat.use(ANNA, "card", card="m01")
+    assert "**Rudý drak**" in await chat.use(BOHUMIL, "card", card="rudý drak")
+    assert "`HK-1.8` Nestvůry" in chat.private(BOHUMIL)["content"]
+    assert "**Village**" in await chat.use(CECILE, "card", card="village")
+    assert "Un héros adverse quitte la table" in await chat.use(CECILE, "card", card="civière")
+    assert "shield" not in await chat.complete(ANNA, "card", "card", "shield", game="hockey_game")
+    assert "hexknight:shield" in await chat.complete(ANNA, "card", "card", "shield")
+    assert "meditation" in await chat.use(ANNA, "card", card="hexknight:shield")
+    menu = chat.menus(chat.private(ANNA))[0]
+    await chat.choose(ANNA, chat.private(ANNA), menu, ["HK-7.4"])
+    assert "**HK-7.4**" in chat.private(ANNA)["content"]
+
+
+async def test_how_it_stands_in_the_game_of_the_channel(chat):
+    await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined")
+    await chat.use(ANNA, "move", action="faction ember")
+    await chat.use(BOHUMIL, "move", action="faction tide")
+    tile = (await table(chat)).state.hands[0][0]
+    await chat.use(ANNA, "move", action=f"place {tile} c1 r0")
+    shown = await chat.use(CECILE, "card", card=tile)
+    assert "Anna: C1" in shown
+    assert "Bohumil: pas encore placée" in shown
+    held = (await table(chat)).state.hands[1][0]
+    assert "Bohumil: pas encore placée" in await chat.use(CECILE, "card", card=held), "nothing tells hand from stack"
