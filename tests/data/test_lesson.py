@@ -1,0 +1,61 @@
+"""Guided first games: every page can be reached, every choice is judged by the engine, every text is there."""
+
+from __future__ import annotations
+
+import pytest
+
+from data.content import build, games
+from data.language import LANGUAGES, texts
+from data.lesson import LEARNER, actions, lesson, stand, try_out
+from data.rulebook import NUMBER, rulebook
+from rules.game import Refused
+
+
+def reason(rules, state, text):
+    """Why a row of actions is refused; empty if it is legal."""
+    try:
+        try_out(rules, state, text)
+    except Refused as error:
+        return error.reason
+    return ""
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_game_has_a_lesson_that_plays(game):
+    script, rules = lesson(game), build(game)
+    assert script
+    assert len(script.pages) >= 6
+    reasons = []
+    for number, page in enumerate(script.pages):
+        here = stand(game, number)
+        assert all(event.to is None or LEARNER in event.to for event in here.events)
+        if page.do:
+            assert LEARNER in rules.to_act(here.state)
+            try_out(rules, here.state, page.do)
+        for other in page.others:
+            assert actions(other) != actions(page.do)
+            reasons.append(reason(rules, here.state, other))
+    assert not {"not_an_action", "asked_otherwise"} & set(reasons), reasons
+    assert len([r for r in reasons if r]) >= 2, "a lesson shows what the referee says to a mistake"
+    assert rules.outcome(stand(game, len(script.pages) - 1).state) is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", games())
+def test_every_page_has_its_text(game, language):
+    script, say = lesson(game), texts(language, game)
+    assert script
+    for number in range(1, len(script.pages) + 1):
+        text = say.find(f"learn.{number}")
+        assert text
+        cited = NUMBER.findall(text)
+        assert cited
+        assert set(cited) <= rulebook(game, language).keys()
+    assert say.find(f"learn.{len(script.pages) + 1}") is None
+
+
+def test_a_page_that_does_not_exist():
+    with pytest.raises(IndexError):
+        stand("monster_hex", 99)
+    with pytest.raises(IndexError):
+        stand("no_such_game", 0)
