@@ -13,8 +13,10 @@ import discord
 
 from cogs._reply import quoted
 from cogs._table import Table
+from data.content import build
 from data.language import Texts, texts
-from data.rulebook import rulebook
+from data.rulebook import Rule, rulebook
+from data.sketch import Sketch, sketch_for
 from render.canvas import Picture
 from render.look import Look
 from render.text import ALT
@@ -68,6 +70,31 @@ async def choice_file(table: Table, look: Look, seat: Seat, prefix: tuple[str, .
     picture = await asyncio.to_thread(paint.paint_choice, view, look, prefix, words)
     hints = [f"{w.upper()}: {hint}" for w in words if (hint := paint.hint(view, look, prefix, w))]
     return to_file(picture, "\n".join([*hints, paint.describe(view, look, brief=True)]), "choice") if picture else None
+
+
+async def sketch_file(rule: Rule, say: Texts, theme: str) -> discord.File | None:
+    """The sketch that stands beside an entry of a rulebook, in words too; None where there is none."""
+    found = sketch_for(rule)
+    return await asyncio.to_thread(_sketched, rule.game, found, Look(theme, texts(say.language, rule.game), SKETCHED)) if found else None
+
+
+SKETCHED = ("A", "B", "C", "D")
+"""The names of players in sketches."""
+
+
+def _sketched(game: str, found: Sketch, look: Look) -> discord.File:
+    paint, rules = painter(game), build(game)
+    if found.card:
+        face = rules.faces[found.card]
+        return to_file(paint.paint_card(face, look), paint.card_text(face, look).replace("**", ""), "sketch")
+    state = found.position(game)
+    if not found.choice:
+        view = rules.view(state, None)
+        return to_file(paint.paint(view, look), paint.describe(view, look, brief=True), "sketch")
+    (seat, *_) = rules.to_act(state)
+    view = rules.view(state, seat)
+    words = [word.text for word in rules.words(state, seat, found.prefix)]
+    return to_file(paint.paint_choice(view, look, found.prefix, words), paint.describe(view, look, brief=True), "sketch")
 
 
 def told(table: Table, events: Sequence[Event], look: Look) -> list[tuple[str, str | None]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -11,11 +12,12 @@ from discord.ext import commands
 
 from cogs._buttons import Press, panel
 from cogs._cards import game_choices, game_meant
-from cogs._reply import command_text, cut, voice
+from cogs._draw import sketch_file
+from cogs._reply import command_text, cut, theme_of, voice
 from cogs._rules import content_of, entry_message
 from cogs._tables import Unfit
 from data.content import games
-from data.language import texts
+from data.language import Texts, texts
 from data.lookup import lookup
 from data.rulebook import Rule
 
@@ -49,7 +51,7 @@ class Rulebook(commands.Cog):
         found = await asyncio.to_thread(lookup().find, question, say.language, here, ANSWERS)
         if not found:
             raise Unfit("rules.none")
-        await interaction.edit_original_response(**entry_message(found[0], say, found[1:]))
+        await _show(interaction, found[0], say, found[1:])
 
     @rules.autocomplete("question")
     async def complete_question(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
@@ -71,13 +73,13 @@ class Rulebook(commands.Cog):
         await interaction.response.defer()
         number, _, language = (f"{values[0]}:{rest}" if values else rest).partition(":")
         rule = self._entry(number, language)
-        await interaction.edit_original_response(**entry_message(rule, texts(language)))
+        await _show(interaction, rule, texts(language))
 
     async def on_open(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """An entry beside the message that names it, in the reader's language."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         say = await voice(interaction)
-        await interaction.edit_original_response(**entry_message(self._entry((values or [rest])[0], say.language), say))
+        await _show(interaction, self._entry((values or [rest])[0], say.language), say)
 
     async def on_show(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Show to all*: the entry as a message for the channel; others open it in their own language."""
@@ -85,7 +87,10 @@ class Rulebook(commands.Cog):
         say = texts(language)
         rule = self._entry(number, language)
         content = f"{content_of(rule, say)}\n{say('rules.shown', name=discord.utils.escape_markdown(interaction.user.display_name))}"
-        await interaction.response.send_message(cut(content), view=panel([Press("ruleopen", number, say("rules.look"))]))
+        await interaction.response.defer(thinking=True)
+        file = await sketch_file(rule, say, await theme_of(interaction, "light"))
+        view = panel([Press("ruleopen", number, say("rules.look"))])
+        await interaction.edit_original_response(content=cut(content), attachments=[file] if file else [], view=view)
 
     @staticmethod
     def _entry(number: str, language: str) -> Rule:
@@ -93,6 +98,12 @@ class Rulebook(commands.Cog):
         if rule is None:
             raise Unfit("rules.none")
         return rule
+
+
+async def _show(interaction: discord.Interaction[Any], rule: Rule, say: Texts, others: Sequence[Rule] = ()) -> None:
+    """Shows an entry with its sketch in the private answer."""
+    file = await sketch_file(rule, say, await theme_of(interaction, "light"))
+    await interaction.edit_original_response(**entry_message(rule, say, others), attachments=[file] if file else [])
 
 
 def _name(rule: Rule, language: str, here: str | None) -> str:

@@ -7,10 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from cogs._draw import sketch_file
 from data.content import games
-from data.language import LANGUAGES
+from data.language import DATA, LANGUAGES, texts
 from data.rulebook import children, neighbours, rulebook, touching
+from data.sketch import sketch_for
 from tests.conftest import SHARED
+from tests.sketches import written
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -69,3 +72,27 @@ def test_relatives():
     assert book["MH-E4"].kind == "example"
     assert "tie" in tie.also
     assert "~" not in tie.text
+
+
+def test_sketches_are_those_of_the_builders():
+    for path, body in written().items():
+        assert path.read_bytes() == body, f"{path.name}: run python -m tests.sketches"
+    assert {path for game in games() for path in (DATA / game / "sketches").glob("*")} == written().keys()
+
+
+@pytest.mark.parametrize("game", games())
+async def test_every_sketch_belongs_to_an_entry_and_can_be_drawn(game):
+    book, say = rulebook(game, "fr"), texts("fr", game)
+    drawn = {}
+    for path in (DATA / game / "sketches").glob("*.json"):
+        file = await sketch_file(book[path.stem], say, "dark")
+        assert file
+        assert file.description
+        drawn[path.stem] = file.fp.read()
+    assert len(drawn) >= 5
+    assert len(set(drawn.values())) == len(drawn)
+
+
+async def test_the_sketch_of_an_example_stands_beside_its_rules():
+    assert sketch_for(rulebook("hockey_game", "en")["HG-3.3"]) == sketch_for(rulebook("hockey_game", "en")["HG-E3"])
+    assert sketch_for(rulebook("monster_hex", "en")["MH-7.2"]) is None

@@ -1,0 +1,44 @@
+"""Sketches that stand beside entries of the rulebooks: a card, a page of the lesson, or a position of its own (`data/<game>/sketches/`).
+
+Positions are states of the real engine; `python -m tests.sketches` writes them from the builders of the tests.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from data.content import build
+from data.language import DATA
+from data.lesson import stand
+from data.rulebook import Rule, rulebook, touching
+
+
+class Sketch(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is drawn: the card of a word; else the board, or with `choice` what may be chosen after the words of `prefix`."""
+
+    card: str = ""
+    choice: bool = False
+    prefix: tuple[str, ...] = ()
+    page: int = -1
+    state: msgspec.Raw = msgspec.Raw(b"null")
+
+    def position(self, game: str) -> Any:
+        """The state that is drawn. Raises ValueError for one that the game's engine does not read."""
+        return stand(game, self.page).state if self.page >= 0 else build(game).load(bytes(self.state))
+
+
+@cache
+def sketch(game: str, number: str) -> Sketch | None:
+    """The sketch of an entry itself."""
+    path = DATA / game / "sketches" / f"{number}.json"
+    return msgspec.json.decode(path.read_bytes(), type=Sketch) if path.exists() else None
+
+
+def sketch_for(rule: Rule) -> Sketch | None:
+    """The sketch to show with an entry: its own, or that of the first example which has one."""
+    examples = [r for r in touching(rulebook(rule.game, "en"), rule.number) if r.kind == "example"]
+    found = (sketch(rule.game, entry.number) for entry in (rule, *examples))
+    return next((one for one in found if one), None)
