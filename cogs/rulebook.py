@@ -36,7 +36,7 @@ class Rulebook(commands.Cog):
         bot.handlers.update(rule=self.on_rule, ruleopen=self.on_open, ruleshow=self.on_show)
 
     async def cog_load(self) -> None:
-        await asyncio.to_thread(lookup)
+        self._built = asyncio.create_task(asyncio.to_thread(lookup))
 
     @app_commands.command(name=command_text("rules"), description=command_text("rules.desc"))
     @app_commands.describe(question=command_text("rules.question.desc"), game=command_text("rules.game.desc"))

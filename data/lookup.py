@@ -99,25 +99,36 @@ class Lookup:
         return self._books[language].rules.get(number)
 
     def find(self, question: str, language: str, game: str | None = None, limit: int = 5) -> list[Rule]:
-        """The entries that answer a question, best first; those of `game`, or of one the question names, before others."""
+        """The entries that answer a question, best first, in the reader's language; those of `game`, or of one the question names, before others.
+
+        The question may be asked in any of our languages.
+        """
         exact = self.numbered(question, language, game)
         if exact:
             return [exact]
         words = _WORD.findall(folded(question))
-        named: list[str | None] = [key for key in games() if key.replace("_", " ") in " ".join(words)]
-        wanted = named or [game]
-        book = self._books[language]
-        scores: dict[str, float] = defaultdict(float)
-        for readings in self._readings(words, language):
-            for number, score in self._best(book, readings).items():
-                scores[number] += score
+        spoken = self._spoken(words, language)
+        named = [key for key in games() if key.replace("_", " ") in " ".join(words)]
+        at_hand: set[str | None] = {*named} or {game}
         said = {stem(word) for word in words}
+        scores: dict[str, float] = defaultdict(float)
+        for readings in self._readings(words, spoken):
+            for number, score in self._best(self._books[spoken], readings).items():
+                scores[number] += score
+        book = self._books[language].rules
         for number in scores:
-            rule = book.rules[number]
-            heading = self._headings[language][number]
-            scores[number] *= KINDS[rule.kind] * (THIS_GAME if rule.game in (wanted) else 1.0)
-            scores[number] *= 1 + NAMED * len(heading & said) / len(heading)
-        return [book.rules[number] for number, _ in sorted(scores.items(), key=lambda pair: -pair[1])[:limit]]
+            heading = self._headings[spoken][number]
+            scores[number] *= KINDS[book[number].kind] * (1 + NAMED * len(heading & said) / len(heading))
+            scores[number] *= THIS_GAME if book[number].game in at_hand else 1.0
+        return [book[number] for number in sorted(scores, key=lambda number: -scores[number])[:limit]]
+
+    def _spoken(self, words: list[str], language: str) -> str:
+        """The language a question is asked in: the reader's, unless another one knows more of its words."""
+
+        def known(lang: str) -> int:
+            return sum(word in self._idle[lang] or self._begins(lang, word) for word in words)
+
+        return max((language, *LANGUAGES), key=lambda lang: (known(lang), lang == language))
 
     def suggest(self, typed: str, language: str, game: str | None = None, limit: int = 25) -> list[Rule]:
         """Entries to offer while somebody types: by the beginning of a number, by headings, then as `find` has them."""

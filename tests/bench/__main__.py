@@ -24,6 +24,7 @@ from data.store import Store
 from render import monster_hex as paint
 from rules.notation import Row
 from tests.bench.games import ROOT, SUBJECTS, engine, late_moves, pictures
+from tests.bench.lookups import lookups
 from tests.bench.measure import RESULTS, percentile, result
 from tests.every_game.setups import Setup, random_action, random_game
 
@@ -291,6 +292,8 @@ def main() -> None:
             if wanted("S"):
                 asyncio.run(later(folder, key))
         if len(keys) == len(SUBJECTS):
+            if wanted("L"):
+                lookups()
             if wanted("S"):
                 asyncio.run(remembering(folder))
             if wanted("I"):

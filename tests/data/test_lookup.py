@@ -66,6 +66,13 @@ def test_the_game_at_hand_comes_first_but_a_named_one_before_it():
     assert lookup().find("offside", "en", "hexknight")[0].number.startswith("HG-")
 
 
+def test_a_question_in_another_language_is_answered_in_that_of_the_reader():
+    found = lookup().find("what happens when my deck runs out", "cs", "planetary_conquerors")
+    assert "PC-14.5" in [rule.number for rule in found]
+    assert found[0].heading == rulebook("planetary_conquerors", "cs")[found[0].number].heading
+    assert lookup().find("kdy můžu vyhlásit protiútok", "en", "hexygame")[0].number in ("HX-9.5", "HX-R10", "HX-R8")
+
+
 def test_synonyms_of_any_language():
     assert lookup().find("buly", "en", "hockey_game")[0].number.startswith("HG-4")
     assert "PC-12.1" in [rule.number for rule in lookup().find("trapka", "fr", "planetary_conquerors")]
