@@ -21,15 +21,15 @@ LINKS = 25
 def title_of(rule: Rule, say: Texts) -> str:
     """Where an entry stands: its game, and its chapter if it is none itself."""
     game = texts(say.language, rule.game)("title")
-    chapter = rulebook(rule.game, say.language)[rule.chapter]
-    return game if chapter.number == rule.number else f"{game} · {chapter.number} {chapter.heading}"
+    chapter = rulebook(rule.game, say.language).get(rule.chapter)
+    return game if chapter is None or chapter == rule else f"{game} · {chapter.number} {chapter.heading}"
 
 
 def content_of(rule: Rule, say: Texts) -> str:
     """The entry with its rulings and an example, as many as a message holds; of a chapter the headings of its entries."""
     book = rulebook(rule.game, say.language)
     lines = [f"*{title_of(rule, say)}*"]
-    if rule.kind == "chapter":
+    if rule.kind == "chapter" and not rule.text:
         return cut("\n".join([*lines, f"**{rule.number} {rule.heading}**", *(f"`{r.number}` {r.heading}" for r in children(book, rule.number))]))
     lines.append(quoted(rule))
     related = touching(book, rule.number) if rule.kind == "rule" else [book[n] for n in rule.cited]
@@ -55,7 +55,7 @@ def entry_message(rule: Rule, say: Texts, others: Sequence[Rule] = ()) -> dict[s
     for arrow, other in (("◀", before), ("▶", after)):
         if other:
             items.append(Press("rule", f"{other.number}:{say.language}", f"{arrow} {other.number}", row=0))
-    if rule.kind != "chapter":
+    if rule.kind != "chapter" and rule.chapter in book:
         items.append(Press("rule", f"{rule.chapter}:{say.language}", f"▲ {rule.chapter}", row=0))
     items += [Press("rule", f"{rule.number}:{other}", NAMES[other], row=1) for other in LANGUAGES if other != say.language]
     items.append(Press("ruleshow", f"{rule.number}:{say.language}", say("rules.show"), row=1))
@@ -67,14 +67,14 @@ def entry_message(rule: Rule, say: Texts, others: Sequence[Rule] = ()) -> dict[s
 def links(rules: Iterable[Rule], here: Rule, say: Texts) -> Choose | None:
     """A menu of the ways from one entry to others; None if there are none."""
     found = [r for r in dict.fromkeys(rules) if r.number != here.number][:LINKS]
-    return Choose("rule", say.language, [_option(r) for r in found], say("rules.more"), row=2) if found else None
+    return Choose("rule", say.language, [_option(r) for r in found], say("rules.more")) if found else None
 
 
-def open_menu(game: str, numbers: Iterable[str], say: Texts, row: int | None = None) -> Choose | None:
+def open_menu(game: str, numbers: Iterable[str], say: Texts) -> Choose | None:
     """A menu that opens entries beside a message about something else; None if no book has them."""
     book = rulebook(game, say.language)
     found = [book[n] for n in dict.fromkeys(numbers) if n in book][:LINKS]
-    return Choose("ruleopen", "", [_option(r) for r in found], say("rules.open"), row=row) if found else None
+    return Choose("ruleopen", "", [_option(r) for r in found], say("rules.open")) if found else None
 
 
 def _option(rule: Rule) -> discord.SelectOption:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -10,8 +11,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs._buttons import panel
-from cogs._cards import card_choices, find_listed, game_choices, game_meant, listed_choices, with_cards
+from cogs._cards import card_choices, card_name, find_listed, game_choices, game_meant, listed_choices, with_cards
 from cogs._draw import painter, to_file
+from cogs._picker import capital
 from cogs._reply import command_text, cut, theme_of, voice
 from cogs._rules import open_menu
 from cogs._tables import NoTable, Unfit
@@ -21,6 +23,10 @@ from render.look import Look
 
 if TYPE_CHECKING:
     from cogs._bot import Referee
+
+
+MOST_RULES = 8
+"""How many rules and rulings are named below a card; the menu has them all."""
 
 
 class Card(commands.Cog):
@@ -57,8 +63,11 @@ class Card(commands.Cog):
         words = "\n".join([paint.card_text(face, look), *now])
         book = rulebook(rules.key, say.language)
         numbers = paint.card_rules(face)
-        about = [f"`{number}` {book[number].heading}" for number in numbers]
-        menu = open_menu(rules.key, [*numbers, *(r.number for number in numbers for r in touching(book, number) if r.kind == "ruling")], say)
+        named = re.compile(rf"\b{re.escape(capital(card_name(say, word)))}\b")
+        further = [rule for number in numbers for rule in touching(book, number) if rule.kind == "ruling"]
+        further = [rule for rule in book.values() if rule.kind != "rule" and named.search(rule.text)] + further
+        about = [f"`{number}` {book[number].heading}" for number in dict.fromkeys([*numbers, *(rule.number for rule in further)])][:MOST_RULES]
+        menu = open_menu(rules.key, [*numbers, *(rule.number for rule in further)], say)
         await interaction.edit_original_response(
             content=cut("\n".join([words, say("card.rules"), *about])),
             attachments=[to_file(picture, words.replace("**", ""), "card")],

@@ -86,7 +86,7 @@ class Learn(commands.Cog):
             lines.append(say("learn.end", game=game))
         page = script.pages[number]
         items = _buttons(game, number, last, _choices(page.do, page.others), here, look)
-        menu = open_menu(game, NUMBER.findall(text), say, row=4)
+        menu = open_menu(game, NUMBER.findall(text), say)
         files = await asyncio.to_thread(_pictures, game, page.show, here, look)
         return {"content": cut("\n".join(lines)), "attachments": files, "view": panel([*items, *([menu] if menu else [])])}
 
@@ -112,7 +112,7 @@ def _buttons(game: str, number: int, last: bool, choices: list[str], here: Stand
     if not choices and not last:
         items.append(Press("learn", f"{game}:{number + 1}:", look.say("learn.next"), discord.ButtonStyle.primary, row=0))
     if number:
-        items.append(Press("learn", f"{game}:{number - 1}:", look.say("pick.back"), row=3))
+        items.append(Press("learn", f"{game}:{number - 1}:", look.say("pick.back"), row=max(1, len(choices))))
     return items
 
 

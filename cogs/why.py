@@ -104,14 +104,16 @@ def _verdict(table: Table, seat: Seat, text: str, say: Texts) -> tuple[list[str]
         action = understand(rules, state, seat, text)
         rules.apply(state, seat, action)
     except Misread as error:
-        return [misread(error, say)], []
+        asked = rules.decision(state, seat) if seat in rules.to_act(state) else None
+        return [misread(error, say), *([rule_text(rules.key, asked.rule, say.language)] if asked else [])], [asked.rule] if asked else []
     except Refused as error:
         waited = [waiting(table, say)] if error.reason == "not_your_turn" else []
         return [explain(error, say, rules.key, with_remedy=True), *waited], [error.rule]
-    asked = seat in rules.to_act(state)
-    number = rule_of(rules, rules.decision(state, seat), action[0]) if asked else None
     lines = [say("why.legal", action=write(action))]
-    return [*lines, rule_text(rules.key, number, say.language)] if number else lines, [number] if number else []
+    if seat not in rules.to_act(state):
+        return lines, []
+    number = rule_of(rules, rules.decision(state, seat), action[0])
+    return [*lines, rule_text(rules.key, number, say.language)], [number]
 
 
 async def setup(bot: Referee) -> None:

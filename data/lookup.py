@@ -70,7 +70,7 @@ class Lookup:
         self._synonyms = _synonyms()
         self._books = {language: self._book(language) for language in LANGUAGES}
         self._headings = {language: self._stems(language) for language in LANGUAGES}
-        self._prefixes = {next(iter(rulebook(game, "en"))).partition("-")[0]: game for game in games()}
+        self._prefixes = {number.partition("-")[0]: game for game in games() for number in rulebook(game, "en")}
 
     def _book(self, language: str) -> _Book:
         rules = {rule.number: rule for game in games() for rule in rulebook(game, language).values()}

@@ -17,3 +17,5 @@ async def test_toy_game_in_chat(tmp_path):
             await chat.press(ANNA, chat.private(ANNA), "Confirm")
         assert found.over
         assert "takes" in chat.board()["content"]
+        assert "one to three beans" in await chat.use(ANNA, "rules", question="how many may I take")
+        assert "**TN-2** Taking" in await chat.use(ANNA, "rules", question="tn-2")

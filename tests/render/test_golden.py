@@ -189,6 +189,11 @@ def planets(theme: str, language: str, seat: int | None = None, prefix: tuple[st
     return planetary_conquerors.paint_choice(view, look, prefix, [w.text for w in rules.words(state, seat, prefix)])
 
 
+def thing(rules: Any, paint: Any, theme: str, language: str, word: str, *now: str) -> Any:
+    """A page of something that can be looked up."""
+    return paint.paint_card(rules.faces[word], Look(theme, texts(language, rules.key), ()), now)
+
+
 PICTURES: dict[str, Callable[[], Any]] = {
     "two_light_en": lambda: board("light", "en", 2, 14),
     "three_dark_cs": lambda: board("dark", "cs", 3, 24),
@@ -196,6 +201,9 @@ PICTURES: dict[str, Callable[[], Any]] = {
     "shared_dark_en": lambda: board("dark", "en", 2, 21, board="three"),
     "rotations_dark": rotations,
     "hand_light": hand,
+    "tile_page_light_fr": lambda: thing(RULES, monster_hex, "light", "fr", "m02", "Anna : C3"),
+    "monster_page_dark_cs": lambda: thing(KNIGHT, hexknight, "dark", "cs", "red_dragon"),
+    "team_page_light_en": lambda: thing(HOCKEY, hockey_game, "light", "en", "fin"),
     "island_day_light_en": lambda: hexknight.paint(KNIGHT.view(island(20), None), sees("light", "en")),
     "island_night_dark_cs": lambda: hexknight.paint(KNIGHT.view(island(140), None), sees("dark", "cs")),
     "island_over_light_fr": lambda: hexknight.paint(KNIGHT.view(island(448, "three_on_the_fixed_map"), None), sees("light", "fr", 3)),
