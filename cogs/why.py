@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs._buttons import panel
-from cogs._draw import painter, rule_text
+from cogs._draw import look_of, painter, rule_text
 from cogs._picker import capital, label_of, prompt
 from cogs._reply import command_text, cut, explain, misread, voice
 from cogs._rules import open_menu
@@ -92,9 +92,10 @@ def _own_rules(table: Table, seat: Seat, say: Texts) -> tuple[list[str], list[st
 
 
 def _public_rules(table: Table, say: Texts) -> tuple[list[str], list[str]]:
-    """Whose decision it is. What exactly is asked of them may be secret: only the painter knows which rules everybody may be told."""
+    """The phase, and whose decision it is. What exactly is asked of them may be secret: only the painter knows which rules everybody may be told."""
     numbers = painter(table.rules.key).rules_now(table.view(None))
-    return [waiting(table, say), *(rule_text(table.rules.key, number, say.language) for number in numbers)], numbers
+    phase = painter(table.rules.key).describe(table.view(None), look_of(table, say)).splitlines()[0]
+    return [phase, waiting(table, say), *(rule_text(table.rules.key, number, say.language) for number in numbers)], numbers
 
 
 def _verdict(table: Table, seat: Seat, text: str, say: Texts) -> tuple[list[str], list[str]]:
