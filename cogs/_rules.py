@@ -9,11 +9,9 @@ import discord
 
 from cogs._buttons import Choose, Press, panel
 from cogs._reply import MAX_CONTENT, cut, quoted
-from data.language import LANGUAGES, Texts, texts
+from data.language import LANGUAGES, NAMES, Texts, texts
 from data.rulebook import Rule, children, neighbours, rulebook, touching
 
-NAMES = {"en": "English", "cs": "Čeština", "fr": "Français"}
-"""Languages by their own names."""
 LINKS = 25
 """The most entries that a menu takes."""
 

@@ -10,12 +10,10 @@ from discord.ext import commands
 
 from cogs._reply import command_text, voice
 from cogs._tables import NoTable
-from data.language import texts
+from data.language import NAMES, texts
 
 if TYPE_CHECKING:
     from cogs._bot import Referee
-
-_NATIVE = {"en": "English", "cs": "Čeština", "fr": "Français"}
 
 
 class Settings(commands.Cog):
@@ -34,7 +32,7 @@ class Settings(commands.Cog):
         await interaction.edit_original_response(
             content=say(
                 "settings.now",
-                language=_NATIVE[say.language],
+                language=NAMES[say.language],
                 theme=say(f"settings.theme.{settings.theme}") if settings.theme else say("settings.theme.table"),
                 pings=say("settings.on" if settings.pings else "settings.off"),
             )
@@ -43,7 +41,7 @@ class Settings(commands.Cog):
     @group.command(name=command_text("settings.language"), description=command_text("settings.language.desc"))
     @app_commands.describe(language=command_text("settings.language.desc"))
     @app_commands.rename(language=command_text("settings.language"))
-    @app_commands.choices(language=[app_commands.Choice(name=name, value=key) for key, name in _NATIVE.items()])
+    @app_commands.choices(language=[app_commands.Choice(name=name, value=key) for key, name in NAMES.items()])
     async def language(self, interaction: discord.Interaction[Any], language: str) -> None:
         await self._save(interaction, language=language)
 

@@ -17,6 +17,8 @@ from babel.messages.pofile import read_po
 
 DATA = Path(__file__).parent
 LANGUAGES = ("en", "cs", "fr")
+NAMES = {"en": "English", "cs": "Čeština", "fr": "Français"}
+"""Languages by their own names."""
 DEFAULT = "en"
 
 

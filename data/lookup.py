@@ -66,7 +66,7 @@ class Lookup:
     def __init__(self) -> None:
         self._database = sqlite3.connect(":memory:", check_same_thread=False)
         self._lock = Lock()
-        self._idle = {language: frozenset(folded(row.partition(":")[2]).split()) for row in _lines("idle_words.txt") for language in [row[:2]]}
+        self._idle = {row[:2]: frozenset(folded(row[3:]).split()) for row in _lines("idle_words.txt")}
         self._synonyms = _synonyms()
         self._books = {language: self._book(language) for language in LANGUAGES}
         self._headings = {language: self._stems(language) for language in LANGUAGES}

@@ -10,16 +10,18 @@ from render.look import Look
 from rules.cards import Face
 
 Make = Callable[[Any, Look], Scene]
+Page = Callable[[Face, Look, Sequence[str]], Scene]
 Choice = Callable[[Any, Look, tuple[str, ...], Sequence[str]], Scene]
 
 
 class Painting(NamedTuple):
-    """The scenes of a game: the board for all, the viewer's hand, the panel of the seat that is asked."""
+    """The scenes of a game: the board for all, the viewer's hand, the panel of the seat that is asked, what can be looked up."""
 
     studio: Studio
     board: Make
     hand: Make
     turn: Make
+    card: Page
 
     def paint(self, view: Any, look: Look, previous: Hashable = None) -> Picture:
         """The table as a picture. `previous` names the series it continues."""
@@ -35,6 +37,10 @@ class Painting(NamedTuple):
         """The panel of the turn; it is the same for all words of a step."""
         return self.studio.paint(self.turn(view, look), look.theme)
 
+    def paint_card(self, face: Face, look: Look, now: Sequence[str] = ()) -> Picture:
+        """What can be looked up; `now` says how it stands in a game."""
+        return self.studio.paint(self.card(face, look, now), look.theme)
+
 
 class CardPainting(NamedTuple):
     """The scenes of a card game: the table for all, hands, what may be chosen; whole cards and decks."""
@@ -43,7 +49,7 @@ class CardPainting(NamedTuple):
     board: Make
     hand: Make
     choice: Choice
-    card: Callable[[Face, Look, Sequence[str]], Scene]
+    card: Page
     deck: Callable[[Mapping[str, int], Mapping[str, Face], Look], Scene]
 
     def paint(self, view: Any, look: Look, previous: Hashable = None) -> Picture:

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from render.hexknight.scenes import figure, phase, score_lines
+from render.canvas import Scene
+from render.hexknight.scenes import card_scene, figure, phase, score_lines
 from render.hexknight.sprites import SCENERY
 from render.look import Look
 from render.text import shortened
@@ -93,6 +94,11 @@ def card_text(face: Face, look: Look) -> str:
     """A card, monster, place or terrain in words."""
     name = look.say(f"word.{face.word}")
     return "\n".join([f"**{name[:1].upper()}{name[1:]}**", *card_lines(face, look)])
+
+
+def card_page(face: Face, look: Look, now: Sequence[str] = ()) -> Scene:
+    """The same as a picture."""
+    return card_scene(face, look, card_lines(face, look), now)
 
 
 def card_lines(face: Face, look: Look) -> list[str]:

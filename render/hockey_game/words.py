@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from render.canvas import Scene
 from render.hockey_game.names import (
     card_name,
     declared,
@@ -20,6 +21,7 @@ from render.hockey_game.names import (
     team_name,
     verdict,
 )
+from render.hockey_game.scenes import card_scene
 from render.look import Look
 from render.text import shortened
 from rules.cards import Face
@@ -53,6 +55,11 @@ def card_line(card: CardView, look: Look) -> str:
 def card_text(face: Face, look: Look) -> str:
     """A team, a card or a referee card in words."""
     return "\n".join([f"**{card_name(face.word, look)}**", *card_lines(face, look)])
+
+
+def card_page(face: Face, look: Look, now: Sequence[str] = ()) -> Scene:
+    """The same as a picture."""
+    return card_scene(face, look, card_lines(face, look), now)
 
 
 def card_lines(face: Face, look: Look) -> list[str]:
