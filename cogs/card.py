@@ -57,7 +57,8 @@ class Card(commands.Cog):
             table = None
         if table is not None and table.rules.key == rules.key:
             look = look._replace(names=table.names)
-            now = paint.now_lines(table.view(None).board, word, look)
+            own = next(iter(table.seats_of(interaction.user.id)), None)
+            now = paint.now_lines(table.view(own).board, word, look)
         face = rules.faces[word]
         picture = await asyncio.to_thread(paint.paint_card, face, look, now)
         words = "\n".join([paint.card_text(face, look), *now])

@@ -523,7 +523,7 @@ def card_rules(face: Face) -> list[str]:
 
 def now_lines(board: BoardView, word: str, look: Look) -> list[str]:
     """Where every faction's tile of this number is, as far as anybody can work out."""
-    lines = []
+    lines = painting.held((tile.tile for tile in board.hand), word, look)
     for faction in board.factions:
         owner = _owner(board, faction.slot, look)
         lying = next((m for m in board.monsters if m.slot == faction.slot and m.tile == word), None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from render.canvas import Picture, Scene, Studio
@@ -73,6 +73,12 @@ class CardPainting(NamedTuple):
     def paint_deck(self, deck: Mapping[str, int], faces: Mapping[str, Face], look: Look) -> Picture:
         """A deck with its curve of costs."""
         return self.studio.paint(self.deck(deck, faces, look), look.theme)
+
+
+def held(hand: Iterable[str], word: str, look: Look) -> list[str]:
+    """How many of a card the viewer holds, as a line; nothing for none."""
+    n = sum(one == word for one in hand)
+    return [look.say("card.held", n=n)] if n else []
 
 
 def label(view: Any, look: Look, prefix: tuple[str, ...], word: str) -> str | None:

@@ -10,6 +10,7 @@ from render.canvas import Scene
 from render.hexknight.scenes import card_scene, figure, phase, score_lines
 from render.hexknight.sprites import SCENERY
 from render.look import Look
+from render.painting import held
 from render.text import shortened
 from rules.cards import Face
 from rules.hexknight.view import BoardView, CardView
@@ -141,7 +142,8 @@ def card_rules(face: Face) -> list[str]:
 
 def now_lines(board: BoardView, word: str, look: Look) -> list[str]:
     """How it stands in a game: in the offer, in discard piles, where on the island."""
-    lines = [look.say("hk.offer")] if any(card.kind == word for card in board.offer) else []
+    lines = held((card.kind for card in board.hand), word, look)
+    lines += [look.say("hk.offer")] if any(card.kind == word for card in board.offer) else []
     for hero in board.heroes:
         if n := hero.discard.count(word):
             lines.append(look.say("hk.card.discarded", who=look.names[hero.seat], n=n))

@@ -20,6 +20,7 @@ from render.hexygame.names import (
     thing_name,
 )
 from render.look import Look
+from render.painting import held
 from render.text import shortened
 from rules.cards import Face
 from rules.hexygame.ground import PLACES
@@ -82,7 +83,8 @@ def _reality(r: RealityView, look: Look, brief: bool) -> str:
 
 def now_lines(board: BoardView, word: str, look: Look) -> list[str]:
     """How a card stands in a game: each copy on the map with its present numbers."""
-    return [f"{look.names[r.owner]}: {_reality(r, look, False)}" for r in board.realities if r.card == word or word in dict(r.under)]
+    lines = held((card.face.word for card in board.hand), word, look)
+    return lines + [f"{look.names[r.owner]}: {_reality(r, look, False)}" for r in board.realities if r.card == word or word in dict(r.under)]
 
 
 def card_text(face: Face, look: Look) -> str:

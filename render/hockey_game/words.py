@@ -23,6 +23,7 @@ from render.hockey_game.names import (
 )
 from render.hockey_game.scenes import card_scene
 from render.look import Look
+from render.painting import held
 from render.text import shortened
 from rules.cards import Face
 from rules.hockey_game.view import BoardView, CardView, PartView, SideView, TurnView
@@ -96,7 +97,7 @@ def card_rules(face: Face) -> list[str]:
 
 def now_lines(board: BoardView, word: str, look: Look) -> list[str]:
     """How it stands in a match: who plays the team, whose hero it is, who has discarded it, how many referee cards are left."""
-    lines = []
+    lines = held((card.word for card in board.hand), word, look)
     for side in board.sides:
         who = look.names[side.seat]
         if side.team == word or any(hero.word == word for hero in side.heroes):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from render.look import Look
+from render.painting import held
 from render.planetary_conquerors.names import (
     act_line,
     card_name,
@@ -95,9 +96,13 @@ def _traps(t: ThingView, look: Look, brief: bool) -> str:
 
 
 def now_lines(board: BoardView, word: str, look: Look) -> list[str]:
-    """How a card stands in a game: each copy on a planet with its present numbers."""
+    """How a card stands in a game: each copy on a planet with its present numbers, and each trap that the viewer knows by its place."""
     found = [t for side in board.sides for t in side.things if t.card == word]
-    return [f"{look.names[t.controller]}: {_thing(t, board, look, False)}" for t in found]
+    lines = held((card.face.word for card in board.hand), word, look)
+    for side in board.sides:
+        columns = [(thing.word, n) for thing in side.things for n, card in enumerate(thing.traps, 1) if card == word]
+        lines += [f"{look.names[side.seat]}: `{column}.{n}`" for column, n in columns]
+    return lines + [f"{look.names[t.controller]}: {_thing(t, board, look, False)}" for t in found]
 
 
 def card_text(face: Face, look: Look) -> str:

@@ -11,6 +11,7 @@ from data.rulebook import rulebook
 from render.look import Look
 from tests.chat import ANNA, BOHUMIL, CECILE
 from tests.cogs.test_play import table
+from tests.planetary_conquerors.table import TestTable as Planets
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -60,3 +61,15 @@ async def test_how_it_stands_in_the_game_of_the_channel(chat):
     assert "Bohumil: pas encore placée" in shown
     held = (await table(chat)).state.hands[1][0]
     assert "Bohumil: pas encore placée" in await chat.use(CECILE, "card", card=held), "nothing tells hand from stack"
+    assert "main" not in chat.private(CECILE)["content"]
+    assert "Ve tvé ruce: 1" in await chat.use(BOHUMIL, "card", card=held)
+
+
+def test_a_trap_is_named_to_its_owner_alone():
+    """PC-12.4, PC-18.2."""
+    planets = Planets().put(0, "outpost").trap("outpost", "spike_pit").hand(0, "spike_pit")
+    paint, look = painter("planetary_conquerors"), Look("light", texts("en", "planetary_conquerors"), ("Anna", "Bohumil"))
+    seen = [paint.now_lines(planets.RULES.view(planets.state, seat).board, "spike_pit", look) for seat in (0, 1, None)]
+    assert seen[0][0] == "In your hand: 1"
+    assert seen[0][1].startswith("Anna: `c")
+    assert seen[1:] == [[], []]
