@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from data.language import LANGUAGES, texts
+from data.rulebook import rulebook
 from render.look import Look
 from render.theme import THEMES
 from tests.every_game.setups import SETUPS, random_game
@@ -60,6 +61,7 @@ def test_a_difference_is_the_same_as_a_whole_picture(setup):
 @every_setup
 def test_every_event_has_words_or_is_silent_in_all_languages(setup):
     paint = importlib.import_module(f"render.{setup.game}")
+    book = rulebook(setup.game, "en")
     for _, _, _, step in random_game(setup, 23):
         for event in step.events:
             lines = [
@@ -69,6 +71,7 @@ def test_every_event_has_words_or_is_silent_in_all_languages(setup):
             assert len({line is None for line in lines}) == 1
             for line in lines:
                 assert line is None or not UNSAID.search(line), line
+            assert lines[0] is None or event.rule in book, f"nobody can ask why {event.kind}"
 
 
 @every_setup

@@ -102,7 +102,7 @@ class Nim(Plain):
             state.loser = seat
         elif state.turn == seat:
             self._next(state)
-        return Step(state, (Event("left", {"seat": seat}),))
+        return Step(state, (Event("left", {"seat": seat}, rule="TN-3"),))
 
     def redact(self, action):
         return action
