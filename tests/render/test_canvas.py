@@ -10,7 +10,7 @@ from PIL import Image
 
 from render.canvas import Item, Scene, Sketch, Studio, encode, sheet
 from render.hexgrid import Layout, outline, sprite_size
-from render.monster_hex import MARKS
+from render.monster_hex.sprites import MARKS
 from render.text import fitted
 from render.theme import THEMES, theme
 

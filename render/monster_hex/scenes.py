@@ -1,0 +1,208 @@
+"""Where everything lies: the board for all, hands, what may be chosen, tiles to look up."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Iterable, Sequence
+from typing import Any
+
+from render import cards
+from render.canvas import Item, Key, Scene
+from render.hexgrid import Layout, sprite_size
+from render.look import Look
+from render.monster_hex.sprites import BOX, HEADER, MARKS, PAD, WIDTH
+from rules.cards import Face
+from rules.hexes import DIRECTIONS, Hex
+from rules.monster_hex.view import BoardView, FactionView, StoneView, TileView
+
+LARGEST = 78
+HAND_RADIUS = 92
+CARD_RADIUS = 150
+CROP_RADIUS = 60
+
+# Keys
+
+
+def _faction(board: BoardView, slot: int | None) -> str:
+    return board.factions[slot].faction if slot is not None else ""
+
+
+def shown_in(board: BoardView, slot: int | None) -> str:
+    """The faction whose colour stands for a slot; before all have chosen, the colours stand by in data order."""
+    if slot is None:
+        return ""
+    chosen = [f.faction for f in board.factions]
+    free = [name for name in MARKS if name not in chosen]
+    waiting = [f.slot for f in board.factions if not f.faction]
+    return chosen[slot] or free[waiting.index(slot)]
+
+
+def _stone_key(board: BoardView, stone: StoneView, radius: float) -> Key:
+    values = tuple((v.value, shown_in(board, v.slot) or None, shown_in(board, v.taken) or None) for v in sorted(stone.values, key=lambda v: -v.value))
+    totals = tuple((shown_in(board, slot), power) for slot, power in stone.totals)
+    return ("stone", radius, stone.label.upper(), stone.large, values, totals, stone.captured, stone.choosing)
+
+
+def _cells(board: BoardView, radius: float, legal: Iterable[str] = (), mark_last: bool = True) -> dict[str, tuple[Hex, Key]]:
+    """Every hex of the board with its sprite key, by label."""
+    wanted = set(legal)
+    found: dict[str, tuple[Hex, Key]] = {}
+    for label, at in board.hexes.items():
+        found[label] = at, ("empty", radius, label.upper(), label in board.starts, label in wanted)
+    for m in board.monsters:
+        last = mark_last and m.hex == board.last
+        found[m.hex] = board.hexes[m.hex], ("monster", radius, shown_in(board, m.slot), m.powers, m.rank, m.champion, last)
+    for stone in board.stones:
+        found[stone.label] = stone.at, _stone_key(board, stone, radius)
+    return found
+
+
+EMBLEM, SCORE, LINE = 98, 100, 58
+"""Where a box is cut: right of the shape, left of the points, below the name. Parts that stay the same are not drawn anew."""
+
+
+def _box(view: Any, faction: FactionView, look: Look, x: int, y: int, width: int) -> dict[Hashable, Item]:
+    """A faction's box in parts."""
+    board: BoardView = view.board
+    best = bool(view.outcome) and faction.seat in view.outcome.winners
+    say = look.say
+    score = tag = ""
+    if faction.seat is None:
+        name, detail, active = say("mh.shared"), say("mh.stack", n=faction.stack), board.placing == faction.slot
+    else:
+        name, score, active = look.names[faction.seat], str(faction.score), faction.seat in view.to_act
+        detail = say("mh.resigned") if faction.resigned else f"{say('mh.hand', n=faction.hand)} · {say('mh.stack', n=faction.stack)}"
+        if faction.ability:
+            tag = say(f"mh.ability.{faction.ability}") + (" ✓" if faction.ability_used else "")
+    right = SCORE if score else 0
+    below = 0 if tag else right
+    found: dict[Hashable, Item] = {}
+
+    def put(part: str, left: int, top: int, wide: int, high: int, *shown: Hashable) -> None:
+        found[part, faction.slot] = Item((part, (left, top, wide, high), width, active, *shown), x + left, y + top)
+
+    put("emblem", 0, 0, EMBLEM, BOX, shown_in(board, faction.slot))
+    put("name", EMBLEM, 0, width - EMBLEM - right, LINE, name, best, faction.resigned)
+    put("detail", EMBLEM, LINE, width - EMBLEM - below, BOX - LINE, detail, tag)
+    if score:
+        put("score", width - SCORE, 0, SCORE, LINE if tag else BOX, score, bool(tag))
+    return found
+
+
+# Scenes
+
+
+def board_scene(view: Any, look: Look, legal: Iterable[str] = ()) -> Scene:
+    """The table: header, a box a faction, the board. `legal` hexes are highlighted."""
+    board: BoardView = view.board
+    say = look.say
+    items: dict[Hashable, Item] = {}
+    right = say("mh.over") if view.outcome else say("mh.round", n=board.round, of=board.rounds)
+    items["header"] = Item(("header", say("mh.title"), right), 0, 0)
+    columns = 2
+    width = (WIDTH - PAD * (columns + 1)) // columns
+    for i, faction in enumerate(board.factions):
+        x = PAD + (i % columns) * (width + PAD)
+        y = HEADER + (i // columns) * (BOX + PAD)
+        items |= _box(view, faction, look, x, y, width)
+    top = HEADER + math.ceil(len(board.factions) / columns) * (BOX + PAD)
+    spots = [*board.hexes.values(), *(s.at for s in board.stones)]
+    layout, height = Layout.fit(spots, WIDTH, LARGEST)
+    layout = layout._replace(y=layout.y + top)
+    for label, (at, key) in _cells(board, layout.radius, legal, not view.outcome).items():
+        items[label] = Item(key, *layout.corner(at))
+    return Scene((WIDTH, top + height), items)
+
+
+def tiles_scene(tiles: Sequence[tuple[TileView, str]], faction_of: Sequence[str], title: str, right: str) -> Scene:
+    """Tiles side by side with captions."""
+    width, height = sprite_size(HAND_RADIUS)
+    items: dict[Hashable, Item] = {"header": Item(("header", title, right), 0, 0)}
+    step = WIDTH / max(len(tiles), 1)
+    for i, (tile, caption) in enumerate(tiles):
+        x = round(step * i + (step - width) / 2)
+        key = ("monster", HAND_RADIUS, faction_of[i], tile.powers, tile.rank, False, False)
+        items[("tile", i)] = Item(key, x, HEADER + PAD)
+        items[("caption", i)] = Item(("caption", int(step), 48, caption, True), round(step * i), HEADER + PAD + height)
+    return Scene((WIDTH, HEADER + height + 48 + 2 * PAD), items)
+
+
+def rotations_scene(view: Any, look: Look, tile: TileView, slot: int, label: str, turns: Sequence[int]) -> Scene:
+    """One close-up for each rotation in which the tile can lie on a hex, with its word below."""
+    board: BoardView = view.board
+    cells = dict(_cells(board, CROP_RADIUS, mark_last=False).values())
+    where = board.hexes[label]
+    columns = min(3, len(turns))
+    wide = WIDTH // columns
+    crop = math.ceil(CROP_RADIUS * 5) + 2
+    items: dict[Hashable, Item] = {"header": Item(("header", f"{tile.tile.upper()} → {label.upper()}", look.say("mh.choose_rotation")), 0, 0)}
+    for n, k in enumerate(turns):
+        left, top = (n % columns) * wide, HEADER + (n // columns) * (crop + 52)
+        layout = Layout(CROP_RADIUS, 0, 0)
+        ox, oy = layout.centre(where)
+        layout = Layout(CROP_RADIUS, left + wide / 2 - ox, top + crop / 2 - oy)
+        turned = tuple(tile.powers[(d - k) % 6] for d in range(6))
+        items[("tile", n)] = Item(("monster", CROP_RADIUS, shown_in(board, slot), turned, tile.rank, False, True), *layout.corner(where))
+        for d, (dq, dr) in enumerate(DIRECTIONS):
+            at = (where[0] + dq, where[1] + dr)
+            if at in cells:
+                items[(n, d)] = Item(cells[at], *layout.corner(at))
+        items[("caption", n)] = Item(("caption", wide, 48, f"R{k}", True), left, top + crop)
+    rows = math.ceil(len(turns) / columns)
+    return Scene((WIDTH, HEADER + rows * (crop + 52)), items)
+
+
+def hand_scene(view: Any, look: Look) -> Scene:
+    """What the viewer holds."""
+    tiles, factions = holding(view, look)
+    hidden = look.say("mh.stack", n=view.board.factions[view.seat].stack)
+    return tiles_scene(tiles, factions, look.say("mh.your_hand"), hidden)
+
+
+def holding(view: Any, look: Look) -> tuple[list[tuple[TileView, str]], list[str]]:
+    """The tiles of the viewer with their captions, the shared one last, and the faction of each."""
+    board: BoardView = view.board
+    if view.seat is None:
+        return [], []
+    own = shown_in(board, view.seat)
+    tiles = [(t, t.tile.upper()) for t in board.hand]
+    factions = [own] * len(tiles)
+    if board.shared_tile:
+        tiles.append((board.shared_tile, f"{board.shared_tile.tile.upper()} {look.say('mh.shared')}"))
+        factions.append(shown_in(board, len(board.factions) - 1))
+    return tiles, factions
+
+
+def choice_scene(view: Any, look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> Scene:
+    """The picture for the next word of an action: the hand for tiles, the board for hexes, close-ups for rotations."""
+    board: BoardView = view.board
+    if prefix == ("place",):
+        return tiles_scene(*_of_tiles(view, look, words), look.say("mh.choose_tile"), "")
+    if prefix[:1] == ("place",) and len(prefix) == 3:
+        shared = view.decision is not None and view.decision.kind == "place_shared"
+        tile = next(t for t in ((board.shared_tile,) if shared else board.hand) if t and t.tile == prefix[1])
+        turns = [int(w[1]) for w in words if w.startswith("r")]
+        slot = board.placing if board.placing is not None else view.seat
+        return rotations_scene(view, look, tile, slot, prefix[2], turns)
+    if words and all(w in board.hexes for w in words):
+        return board_scene(view, look, words)
+    if view.decision and view.decision.kind == "put_back":
+        tiles = [(t, t.tile.upper()) for t in board.looked]
+        return tiles_scene(tiles, [shown_in(board, view.seat)] * len(tiles), look.say("mh.top_of_stack"), "")
+    return board_scene(view, look)
+
+
+def _of_tiles(view: Any, look: Look, words: Sequence[str]) -> tuple[list[tuple[TileView, str]], list[str]]:
+    """The tiles that may be placed now: the hand's, or the shared one alone (MH-6.3)."""
+    tiles, factions = holding(view, look)
+    own = len(view.board.hand)
+    chosen = range(own, len(tiles)) if view.decision and view.decision.kind == "place_shared" else range(own)
+    kept = [i for i in chosen if tiles[i][0].tile in words]
+    return [tiles[i] for i in kept], [factions[i] for i in kept]
+
+
+def card_scene(face: Face, look: Look, lines: Sequence[str], now: Sequence[str] = ()) -> Scene:
+    """A tile as it is printed; `lines` say what there is to know, `now` where it lies in a game."""
+    powers = tuple(n for _, n in face.numbers)
+    key = ("monster", CARD_RADIUS, "ember", powers, face.rarity, False, False)
+    return cards.plain_scene(key, sprite_size(CARD_RADIUS), face.code, lines, now)

@@ -1,0 +1,214 @@
+"""Monster Hex in words: the table, hands, hints, and what happened (MH-9.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from render.canvas import Scene
+from render.look import Look
+from render.monster_hex.scenes import card_scene, holding, shown_in
+from render.painting import held
+from rules.cards import Face
+from rules.hexes import DIRECTIONS, Hex
+from rules.monster_hex.view import ASKED_BY, BoardView, StoneView
+
+
+def describe(view: Any, look: Look, brief: bool = False) -> str:
+    """The table in words; `brief` fits the 1024 letters of an alt text."""
+    board: BoardView = view.board
+    say = look.say
+    parts = [say("mh.over") if view.outcome else say("mh.round", n=board.round, of=board.rounds)]
+    for f in board.factions:
+        faction = say(f"mh.faction.{f.faction}") if f.faction else say("mh.no_faction")
+        if f.seat is None:
+            parts.append(say("mh.words.shared", faction=faction, stack=f.stack))
+        else:
+            key = "mh.words.seat_to_act" if f.seat in view.to_act else "mh.words.seat"
+            parts.append(say(key, name=look.names[f.seat], faction=faction, n=f.score, hand=f.hand, stack=f.stack))
+    lines = [" · ".join(parts) if brief else "\n".join(parts)]
+    monsters = []
+    for m in board.monsters:
+        faction = say(f"mh.faction.{shown_in(board, m.slot)}")
+        powers = ("" if brief else "-").join(map(str, m.powers))
+        monsters.append(f"{m.hex.upper()} {faction[:2] if brief else faction} {'S' if m.champion else m.rank} {powers}")
+    if monsters:
+        lines.append(say("mh.words.monsters") + ": " + (", " if brief else "\n").join(monsters))
+    if board.last:
+        lines.append(say("mh.words.last", hex=board.last.upper()))
+    stones = [_stone_words(board, s, look, brief) for s in board.stones]
+    lines.append(say("mh.words.stones") + ": " + ("; " if brief else "\n").join(stones))
+    unused = [f"{_owner(board, slot, look)} {', '.join(t.upper() for t in tiles)}" for slot, tiles in enumerate(board.unused) if tiles]
+    if unused:
+        lines.append(say("mh.words.unused") + ": " + "; ".join(unused))
+    free = [label.upper() for label in board.hexes if label not in {m.hex for m in board.monsters}]
+    if free and not brief:
+        lines.append(say("mh.words.free") + ": " + ", ".join(free))
+        lines.append(say("mh.words.starts") + ": " + ", ".join(s.upper() for s in board.starts))
+    text = "\n".join(lines)
+    return text if not brief or len(text) <= 1024 else text[:1023] + "…"
+
+
+def _owner(board: BoardView, slot: int, look: Look) -> str:
+    seat = board.factions[slot].seat
+    return look.say("mh.shared") if seat is None else look.names[seat]
+
+
+def _stone_words(board: BoardView, stone: StoneView, look: Look, brief: bool) -> str:
+    say = look.say
+
+    def name(slot: int) -> str:
+        full = say(f"mh.faction.{shown_in(board, slot)}")
+        return full[:2] if brief else full
+
+    values = []
+    for v in stone.values:
+        colour = f" {name(v.slot)}" if v.slot is not None else ""
+        if v.taken is not None:
+            values.append(f"{v.value}→{name(v.taken)}")
+        elif not (brief and stone.captured):
+            values.append(f"{v.value}{colour}")
+    totals = ", ".join(f"{name(slot)} {power}" for slot, power in stone.totals)
+    state = f" {say('mh.words.captured')}" if stone.captured and not brief else ""
+    return f"{stone.label.upper()} [{'/'.join(values)}]{state}" + (f" {totals}" if totals else "")
+
+
+def describe_hand(view: Any, look: Look) -> str:
+    """What the viewer holds, in words."""
+    tiles, _ = holding(view, look)
+    return "\n".join(f"{caption}: {tile.rank}, {'-'.join(map(str, tile.powers))}" for tile, caption in tiles)
+
+
+# Options, events and rules in words
+
+
+def hint(view: Any, look: Look, prefix: tuple[str, ...], word: str) -> str:
+    """A few words about a choice."""
+    board: BoardView = view.board
+    say = look.say
+    for tile in (*board.hand, board.shared_tile, *board.looked):
+        if tile and tile.tile == word:
+            return f"{tile.rank} · {'-'.join(map(str, tile.powers))}"
+    if word in board.hexes:
+        by_hex = {m.hex: m for m in board.monsters}
+        if word in by_hex:
+            m = by_hex[word]
+            return f"{say(f'mh.faction.{shown_in(board, m.slot)}')} {m.rank} {'-'.join(map(str, m.powers))}"
+        touching = [s for s in board.stones if _next_to(s.at, board.hexes[word])]
+        monsters = [m.hex.upper() for m in board.monsters if _next_to(board.hexes[m.hex], board.hexes[word])]
+        parts = [say("mh.hint.stones", stones=", ".join(s.label.upper() for s in touching))] if touching else []
+        return " · ".join([*parts, *([say("mh.hint.touches", hexes=", ".join(monsters))] if monsters else [])])
+    if len(prefix) == 3 and word.startswith("r"):
+        tile = next((t for t in (board.shared_tile, *board.hand) if t and t.tile == prefix[1]), None)
+        return "-".join(str(tile.powers[(d - int(word[1])) % 6]) for d in range(6)) if tile else ""
+    if prefix == ("take",):
+        stone = next(s for s in board.stones if s.choosing)
+        slot = next(v.slot for v in stone.values if str(v.value) == word)
+        return say("mh.hint.points", n=int(word) + (2 if slot is not None and slot == view.seat else 0))
+    return say.find(f"mh.hint.{word}") or ""
+
+
+# Tiles to look up
+
+
+def card_page(face: Face, look: Look, now: Sequence[str] = ()) -> Scene:
+    """A tile to look up, as a picture."""
+    return card_scene(face, look, card_lines(face, look), now)
+
+
+def card_text(face: Face, look: Look) -> str:
+    """A tile in words."""
+    return "\n".join([f"**{face.code}**", *card_lines(face, look)])
+
+
+def card_lines(face: Face, look: Look) -> list[str]:
+    """What there is to know about a tile."""
+    powers = [n for _, n in face.numbers]
+    return [look.say("mh.card.tile", rank=face.rarity, powers=" ".join(map(str, powers)), total=sum(powers)), look.say("mh.card.all")]
+
+
+def card_rules(face: Face) -> list[str]:
+    """The rules about tiles."""
+    return ["MH-1.3", "MH-3.1", "MH-3.3", "MH-4.8"]
+
+
+def now_lines(board: BoardView, word: str, look: Look) -> list[str]:
+    """Where every faction's tile of this number is, as far as anybody can work out."""
+    lines = held((tile.tile for tile in board.hand), word, look)
+    for faction in board.factions:
+        owner = _owner(board, faction.slot, look)
+        lying = next((m for m in board.monsters if m.slot == faction.slot and m.tile == word), None)
+        if lying:
+            lines.append(f"{owner}: {lying.hex.upper()}, {' '.join(map(str, lying.powers))}")
+        elif word in faction.unseen:
+            lines.append(f"{owner}: {look.say('mh.card.unseen')}")
+    return lines
+
+
+def _next_to(a: Hex, b: Hex) -> bool:
+    return (a[0] - b[0], a[1] - b[1]) in DIRECTIONS
+
+
+def notes(view: Any, look: Look) -> list[str]:
+    """Lines for the private picker: what has been chosen so far and what might be overlooked. Here the picture says it all."""
+    return []
+
+
+def shortcut(view: Any, look: Look, actions: Sequence[tuple[str, ...]]) -> str:
+    """The label of a row of actions taken in one go."""
+    return " ".join(" ".join(action) for action in actions)
+
+
+def rules_now(view: Any) -> list[str]:
+    """The rules behind what the viewer may do now, or behind what is asked of others."""
+    if view.decision is None:
+        return list(dict.fromkeys(ASKED_BY[kind] for _, kind in view.asked))
+    kind = view.decision.kind
+    if kind in ("place", "place_shared"):
+        return ["MH-3.2"] if not view.board.monsters else ["MH-3.3", "MH-3.4", "MH-3.5"]
+    return ["MH-4.6"] if kind == "choose_value" else []
+
+
+def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
+    """What happened, as a sentence; None for what needs no words."""
+    say = look.say
+
+    def who(slot: int) -> str:
+        return look.names[slot] if slot < len(look.names) else say("mh.shared")
+
+    shown: dict[str, Any] = dict(facts)
+    if "slot" in facts:
+        shown["who"] = who(facts["slot"])
+    elif "seat" in facts:
+        shown["who"] = who(facts["seat"])
+    for key in ("hex", "tile"):
+        if key in facts:
+            shown[key] = facts[key].upper()
+    if kind in ("drew", "saw"):
+        shown["tiles"] = ", ".join(t.upper() for t in facts["tiles"])
+    if kind in ("faction", "shared_faction"):
+        shown["faction"] = say(f"mh.faction.{facts['faction']}")
+    if kind == "ability":
+        shown["ability"] = say(f"mh.ability.{facts['ability']}")
+    if kind == "placed":
+        extra = "" if facts["how"] in ("first", "match") else say(f"mh.how.{facts['how']}")
+        shown["extra"] = extra + (say("mh.how.champion") if facts["champion"] else "")
+    if kind == "captured":
+        totals = sorted(facts["totals"].items(), key=lambda t: -t[1])
+        shown["totals"] = ", ".join(f"{who(int(slot))} {power}" for slot, power in totals)
+        shown["first"] = who(facts["first"]) if facts["first"] is not None else say("mh.nobody")
+        shown["second"] = who(facts["second"]) if facts["second"] is not None else say("mh.nobody")
+        kind = "captured" if facts["large"] else "captured_small"
+    if kind == "scored":
+        shown["n"] = facts["points"]
+        if facts["slot"] >= len(look.names):
+            kind = "blocked"
+    if kind == "round" and facts["round"] == 1:
+        return None
+    if kind == "over":
+        shown["winner"] = " & ".join(who(s) for s in facts["places"][0])
+        shown["scores"] = ", ".join(f"{who(s)} {n}" for s, n in enumerate(facts["scores"]))
+        kind = f"over_{facts['reason']}"
+    if say.find(f"mh.event.{kind}") is None:
+        return None
+    return say(f"mh.event.{kind}", **shown)
