@@ -62,6 +62,8 @@ def lobby_text(row: GameRow, seats: list[SeatRow]) -> str:
     chosen = [f"{k}={v}" for k, v in row.options.items() if k != "seats"]
     if chosen:
         lines.append(say("lobby.options", options=", ".join(chosen)))
+    if row.rated:
+        lines.append(say("lobby.rated"))
     lines.append(say("lobby.how"))
     return "\n".join(lines)
 

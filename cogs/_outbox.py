@@ -13,8 +13,9 @@ from cogs._board import board_message, lobby_buttons, lobby_text
 from cogs._draw import events_of
 from cogs._tables import NoTable, Tables
 from data.language import texts
-from data.store import HELD, OPEN, GameRow, Owed
+from data.store import EVERYWHERE, HELD, OPEN, GameRow, Owed
 from rules.chance import seed_hash
+from rules.ratings import Rating
 
 if TYPE_CHECKING:
     from cogs._bot import Referee
@@ -128,7 +129,8 @@ class Outbox:
             by = boards[-1].payload.get("by") if boards else None
             asked = [p for seat in table.rules.to_act(table.state) if (p := table.seats[seat].player)]
             pings = {player: (await self._bot.store.settings(player)).pings for player in asked}
-            message = await board_message(table, events, by, self._published(table, boards, row.seed), pings)
+            extra = [*self._published(table, boards, row.seed), *(await self._rated(row) if table.over and row.rated else [])]
+            message = await board_message(table, events, by, extra, pings)
         sent = await self._channel(row.channel).send(**message, nonce=self._nonce(game, owed))
         await self._bot.store.sent(game, [o.id for o in owed], sent.id)
         if row.message and row.message != sent.id:
@@ -141,6 +143,19 @@ class Outbox:
         if table.over and seed is not None and any(kind == "over" for o in boards for kind, _, _ in o.payload.get("events", [])):
             lines.append(say("board.seed", seed=f"{seed:064x}", hash=seed_hash(seed)))
         return lines
+
+    async def _rated(self, row: GameRow) -> list[str]:
+        """How a rated game has changed the ratings of its players, in this server; nothing where it was not rated in the end."""
+        say = texts(row.language)
+        parts = []
+        for seat in await self._bot.store.seats(row.id):
+            curve = await self._bot.store.rating_curve(seat.player or 0, row.game, row.guild or EVERYWHERE)
+            if row.id in curve:
+                before = [rating for table, rating in curve.items() if table != row.id][: list(curve).index(row.id)]
+                after = curve[row.id]
+                gain = after.shown - (before[-1] if before else Rating()).shown
+                parts.append(f"{discord.utils.escape_markdown(seat.name)} {after.shown} ({f'{gain:+d}'.replace('-', '−')})")
+        return [say("board.ratings", ratings=", ".join(parts))] if parts else []
 
     async def _retire(self, channel: int, message: int) -> None:
         """Takes the buttons off an earlier board message; nothing is lost if it is gone."""

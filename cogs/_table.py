@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from data.store import GameRow, SeatRow, Store, events_to_json
 from rules.chance import Chance
-from rules.game import Action, Event, Rules, Seat, View
+from rules.game import Action, Event, Outcome, Rules, Seat, View
 from rules.notation import RESIGN, Row, play
 
 AUTOMATIC_LIMIT = 5000
@@ -141,9 +141,16 @@ class Table:
         acting = self.rules.to_act(state)
         passed = seat not in acting or others
         held = quiet or (not passed and acting == (seat,) and self.rules.decision(state, seat).goes_on)
-        await self.store.record(self.id, rows, self.rules.dump(state), payload, interaction, result, held)
+        rated = self._rated(outcome) if outcome else None
+        await self.store.record(self.id, rows, self.rules.dump(state), payload, interaction, result, held, rated)
         self.state, self.position, self.asked = state, rows[-1].number, asked
         return Acted(tuple(events), self.position, passed, held)
+
+    def _rated(self, outcome: Outcome) -> list[list[int]] | None:
+        """The players by place if the game counts for ratings: all of them people, all different."""
+        places = [[who for seat in group if (who := self.seats[seat].player) is not None] for group in outcome.places]
+        players = [who for group in places for who in group]
+        return places if self.game.rated and len(set(players)) == len(self.seats) else None
 
     def _asked_after(self, state: Any, row: Row, before: Mapping[Seat, int] | None = None) -> dict[Seat, int]:
         """A seat that acted, or was not asked before, is asked anew; another one's question stands if it is still the same kind.

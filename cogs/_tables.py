@@ -88,8 +88,12 @@ class Tables:
         language: str,
         theme: str,
         computer_name: str,
+        rated: bool = False,
     ) -> tuple[int, bool]:
-        """A new table; returns its id and whether it could start at once. Raises Unfit, Refused or data.store.ChannelTaken."""
+        """A new table; returns its id and whether it could start at once. Raises Unfit, Refused or data.store.ChannelTaken.
+
+        At a rated one nobody is seated but the host: who joins agrees that the result counts.
+        """
         rules = build(game)
         chosen = check_options(rules, options)
         named = [host, *(p for p in players if p[0] != host[0])]
@@ -100,6 +104,9 @@ class Tables:
             raise Unfit("game.too_many", n=wanted)
         rules.setup(wanted, chosen, 0)  # Options that do not fit are refused now, not when the last seat fills.
         computer = next(iter(rules.players))
+        if rated and computers:
+            raise Unfit("game.rated_computers")
+        named = named[:1] if rated else named
         rows = [SeatRow(i, player, None, name) for i, (player, name) in enumerate(named)]
         for i in range(computers):
             name = computer_name if computers == 1 else f"{computer_name} {i + 1}"
@@ -116,6 +123,7 @@ class Tables:
             host=host[0],
             seats=rows,
             owed=None if full else "lobby",
+            rated=rated,
         )
         if full:
             await self.start(made)

@@ -69,6 +69,7 @@ class Game(commands.Cog):
         computers=command_text("game.new.computers.desc"),
         seats=command_text("game.new.seats.desc"),
         options=command_text("game.new.options.desc"),
+        rated=command_text("game.new.rated.desc"),
     )
     @app_commands.rename(
         game=command_text("game.new.game"),
@@ -78,6 +79,7 @@ class Game(commands.Cog):
         computers=command_text("game.new.computers"),
         seats=command_text("game.new.seats"),
         options=command_text("game.new.options"),
+        rated=command_text("game.new.rated"),
     )
     async def new(
         self,
@@ -89,6 +91,7 @@ class Game(commands.Cog):
         computers: app_commands.Range[int, 0, 3] = 0,
         seats: app_commands.Range[int, 2, 4] | None = None,
         options: str = "",
+        rated: bool = False,
     ) -> None:
         """A new table in this channel; with all seats taken it is dealt at once."""
         await interaction.response.defer(ephemeral=True)
@@ -100,11 +103,11 @@ class Game(commands.Cog):
         if any(u.bot for u in named):
             raise Unfit("game.no_bots")
         try:
-            made, started = await self._open(interaction, game, named, computers, seats, options, say)
+            made, started = await self._open(interaction, game, named, computers, seats, options, rated, say)
         except Refused as error:
             await interaction.edit_original_response(content=explain(error, say, game))
             return
-        await interaction.edit_original_response(content=say("game.dealt" if started else "game.opened"))
+        await interaction.edit_original_response(content=say("game.dealt" if started else "game.opened_rated" if rated else "game.opened"))
         await self.bot.outbox.send(made)
 
     async def _open(
@@ -115,6 +118,7 @@ class Game(commands.Cog):
         computers: int,
         seats: int | None,
         options: str,
+        rated: bool,
         say: Texts,
     ) -> tuple[int, bool]:
         return await self.bot.tables.open(
@@ -129,6 +133,7 @@ class Game(commands.Cog):
             language=say.language,
             theme=await theme_of(interaction, "light"),
             computer_name=say("computer"),
+            rated=rated,
         )
 
     @new.autocomplete("game")

@@ -8,6 +8,7 @@ import sqlite3
 import time
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,6 +16,7 @@ import aiosqlite
 
 from rules.game import Event
 from rules.notation import Row
+from rules.ratings import Rating, rate
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 CHECKPOINT_PAGES = 8000
@@ -27,6 +29,8 @@ PRAGMAS = (
     f"wal_autocheckpoint = {CHECKPOINT_PAGES}",
 )
 OPEN, LIVE, OVER = "open", "live", "over"
+EVERYWHERE = 0
+"""The server of ratings over all servers."""
 HELD = "held"
 """The kind of an owed message that waits for the end of a turn."""
 
@@ -69,6 +73,26 @@ class GameRow(NamedTuple):
     outcome: dict[str, Any] | None
     created: float
     ended: float | None
+    rated: bool = False
+
+
+class Played(NamedTuple):
+    """A game that is over, as one of its players sees it: the players who share each place, best first; None is a computer."""
+
+    id: int
+    game: str
+    ended: float
+    places: tuple[tuple[int | None, ...], ...]
+    rated: bool
+
+
+class Ranked(NamedTuple):
+    """A player's rating in a game, with the number of rated games."""
+
+    player: int
+    game: str
+    rating: Rating
+    games: int
 
 
 class Owed(NamedTuple):
@@ -97,6 +121,7 @@ def _game(row: Sequence[Any]) -> GameRow:
         options=json.loads(row[8]),
         seed=int(row[11], 16) if row[11] is not None else None,
         outcome=json.loads(row[14]) if row[14] else None,
+        rated=bool(row[17]),
     )
 
 
@@ -181,14 +206,15 @@ class Store:
         host: int,
         seats: Sequence[SeatRow],
         owed: str | None,
+        rated: bool = False,
     ) -> int:
         """A new open table; returns its id. Raises ChannelTaken."""
         try:
             async with self._transaction() as db:
-                values = (game, version, guild, channel, language, theme, json.dumps(options), host, OPEN, time.time())
+                values = (game, version, guild, channel, language, theme, json.dumps(options), host, OPEN, time.time(), rated)
                 cursor = await db.execute(
-                    "INSERT INTO games (game, version, guild, channel, language, theme, options, host, status, created)"
-                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    "INSERT INTO games (game, version, guild, channel, language, theme, options, host, status, created, rated)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                     values,
                 )
                 made = cursor.lastrowid
@@ -238,10 +264,12 @@ class Store:
         interaction: int | None = None,
         outcome: Mapping[str, Any] | None = None,
         held: bool = False,
+        rated: Sequence[Sequence[int]] | None = None,
     ) -> None:
         """Actions, snapshot and owed message in one transaction. The interaction belongs to the first row. Raises Repeated.
 
-        A held message waits until another one is owed, and goes out with it.
+        A held message waits until another one is owed, and goes out with it. `rated` are the players by place, where the game is over and
+        counts for their ratings.
         """
         now = time.time()
         values = [(game, r.number, r.seat, " ".join(r.action), r.auto, interaction if i == 0 else None, now) for i, r in enumerate(rows)]
@@ -254,8 +282,25 @@ class Store:
                     (rows[-1].number, snapshot, status, ended, json.dumps(outcome) if outcome else None, game),
                 )
                 await self._owe(db, game, HELD if held else "board", payload)
+                if rated:
+                    await self._rate(db, game, rated)
         except sqlite3.IntegrityError as error:
             raise Repeated from error
+
+    async def _rate(self, db: aiosqlite.Connection, game: int, places: Sequence[Sequence[int]]) -> None:
+        """Changes the ratings of a table's players, in its server and over all."""
+        key, guild = next(iter(await db.execute_fetchall("SELECT game, guild FROM games WHERE id = ?", (game,))))
+        for scope in dict.fromkeys((EVERYWHERE, guild or EVERYWHERE)):
+            rows = await db.execute_fetchall("SELECT player, mu, sigma FROM ratings WHERE game = ? AND guild = ?", (key, scope))
+            players = {player for group in places for player in group}
+            before = {player: Rating(mu, sigma) for player, mu, sigma in rows if player in players}
+            after = rate(places, before)
+            await db.executemany(
+                "INSERT INTO ratings VALUES (?, ?, ?, ?, ?, 1) ON CONFLICT DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, games = games + 1",
+                [(player, key, scope, *rating) for player, rating in after.items()],
+            )
+            changes = [(game, player, scope, *rating) for player, rating in after.items()]
+            await db.executemany("INSERT INTO rating_changes VALUES (?, ?, ?, ?, ?)", changes)
 
     async def close_table(self, game: int) -> None:
         """An open table that never started goes."""
@@ -328,6 +373,74 @@ class Store:
             (guild, player, limit),
         )
         return [_game(row) for row in rows]
+
+    # Ratings and what has been played
+
+    async def ratings(self, guild: int, game: str | None = None, player: int | None = None) -> list[Ranked]:
+        """Ratings in a server (or EVERYWHERE), of a game, of a player; the surest strength first."""
+        rows = await self._all(
+            "SELECT player, game, mu, sigma, games FROM ratings WHERE guild = ? AND (? IS NULL OR game = ?) AND (? IS NULL OR player = ?)",
+            (guild, game, game, player, player),
+        )
+        found = [Ranked(who, key, Rating(mu, sigma), games) for who, key, mu, sigma, games in rows]
+        return sorted(found, key=lambda r: (-r.rating.sure, r.player))
+
+    async def rating_curve(self, player: int, game: str, guild: int) -> dict[int, Rating]:
+        """A player's ratings after each rated game, by table, the first one first."""
+        rows = await self._all(
+            "SELECT c.game, c.mu, c.sigma FROM rating_changes c JOIN games g ON g.id = c.game"
+            " WHERE c.player = ? AND c.guild = ? AND g.game = ? ORDER BY g.ended, g.id",
+            (player, guild, game),
+        )
+        return {table: Rating(mu, sigma) for table, mu, sigma in rows}
+
+    async def played(self, player: int) -> list[Played]:
+        """A player's games that are over, the latest first; those against oneself do not count."""
+        rows = await self._all(
+            "SELECT g.id, g.game, g.ended, g.outcome, g.rated, s.seat, s.player FROM games g JOIN seats s ON s.game = g.id"
+            " WHERE g.status = 'over' AND g.id IN (SELECT game FROM seats WHERE player = ?) ORDER BY g.ended DESC, g.id DESC, s.seat",
+            (player,),
+        )
+        found: list[Played] = []
+        for number, several in groupby(rows, key=lambda row: row[0]):
+            own = list(several)
+            seats = {seat: who for *_, seat, who in own}
+            places = tuple(tuple(seats.get(seat) for seat in group) for group in json.loads(own[0][3])["places"])
+            if sum(who == player for who in seats.values()) == 1:
+                found.append(Played(number, own[0][1], own[0][2], places, bool(own[0][4])))
+        return found
+
+    async def reply_times(self, player: int, limit: int = 1000) -> list[float]:
+        """How many seconds a player's latest answers took since another seat acted."""
+        rows = await self._all(
+            "SELECT at - before FROM (SELECT a.at, a.auto, a.seat, s.player AS who, LAG(a.at) OVER w AS before, LAG(a.seat) OVER w AS other"
+            " FROM actions a JOIN seats s ON s.game = a.game AND s.seat = a.seat"
+            " WHERE a.game IN (SELECT game FROM seats WHERE player = ?) WINDOW w AS (PARTITION BY a.game ORDER BY a.number))"
+            " WHERE who = ? AND auto = 0 AND other IS NOT NULL AND other <> seat ORDER BY at DESC LIMIT ?",
+            (player, player, limit),
+        )
+        return [row[0] for row in rows]
+
+    async def names(self, players: Iterable[int]) -> dict[int, str]:
+        """What players were called at the latest table they sat at."""
+        found = {}
+        for player in players:
+            row = await self._one("SELECT name FROM seats WHERE player = ? ORDER BY game DESC LIMIT 1", (player,))
+            found[player] = row[0] if row else "?"
+        return found
+
+    async def live_of(self, player: int, limit: int = 50) -> list[GameRow]:
+        """A player's tables that are not over, the newest first."""
+        rows = await self._all(
+            f"SELECT {_COLUMNS} FROM games WHERE status <> 'over' AND id IN (SELECT game FROM seats WHERE player = ?) ORDER BY id DESC LIMIT ?",
+            (player, limit),
+        )
+        return [_game(row) for row in rows]
+
+    async def last_action(self, game: int) -> float | None:
+        """When something was last done at a table."""
+        row = await self._one("SELECT MAX(at) FROM actions WHERE game = ?", (game,))
+        return row[0] if row else None
 
     # Messages
 

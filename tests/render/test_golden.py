@@ -13,6 +13,7 @@ from PIL import Image, ImageChops
 from data.content import build
 from data.language import texts
 from render import hexknight, hexygame, hockey_game, monster_hex, planetary_conquerors
+from render.charts import paint_curve
 from render.look import Look
 from rules.notation import Record, play
 from tests.every_game.setups import Setup, random_game
@@ -204,6 +205,7 @@ PICTURES: dict[str, Callable[[], Any]] = {
     "tile_page_light_fr": lambda: thing(RULES, monster_hex, "light", "fr", "m02", "Anna : C3"),
     "monster_page_dark_cs": lambda: thing(KNIGHT, hexknight, "dark", "cs", "red_dragon"),
     "team_page_light_en": lambda: thing(HOCKEY, hockey_game, "light", "en", "fin"),
+    "rating_curve_dark_en": lambda: paint_curve([(1605, 323), (1560, 300), (1590, 280), (1680, 262)], "Rating in HexKnight", "4 rated games", "dark"),
     "island_day_light_en": lambda: hexknight.paint(KNIGHT.view(island(20), None), sees("light", "en")),
     "island_night_dark_cs": lambda: hexknight.paint(KNIGHT.view(island(140), None), sees("dark", "cs")),
     "island_over_light_fr": lambda: hexknight.paint(KNIGHT.view(island(448, "three_on_the_fixed_map"), None), sees("light", "fr", 3)),

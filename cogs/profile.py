@@ -1,0 +1,182 @@
+"""`/profile`, `/leaderboard`, `/mygames`: who has played what, how well, and what waits for an answer."""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs._cards import game_choices, game_meant
+from cogs._draw import to_file
+from cogs._reply import command_text, cut, theme_of, voice
+from cogs._tables import Unfit
+from data.content import games
+from data.language import Texts, texts
+from data.store import EVERYWHERE, LIVE, GameRow, Played, Ranked
+from render.charts import paint_curve
+
+if TYPE_CHECKING:
+    from cogs._bot import Referee
+
+TOP = 10
+"""Lines of a leaderboard."""
+OPPONENTS = 5
+"""Opponents named in a profile."""
+
+
+class Profile(commands.Cog):
+    """Players and their games."""
+
+    def __init__(self, bot: Referee) -> None:
+        self.bot = bot
+
+    @app_commands.command(name=command_text("profile"), description=command_text("profile.desc"))
+    @app_commands.describe(player=command_text("profile.player.desc"), game=command_text("profile.game.desc"))
+    @app_commands.rename(player=command_text("profile.player"), game=command_text("profile.game"))
+    async def profile(self, interaction: discord.Interaction[Any], player: discord.User | None = None, game: str = "") -> None:
+        """A player's games, results, replies and ratings, with the curve of one of these."""
+        await interaction.response.defer(ephemeral=True)
+        who = player or interaction.user
+        say = await voice(interaction)
+        chosen = await game_meant(interaction, game, games()) if game else None
+        guild = interaction.guild_id or EVERYWHERE
+        played = [p for p in await self.bot.store.played(who.id) if chosen in (None, p.game)]
+        ratings = [r for r in await self.bot.store.ratings(guild, chosen, who.id) if chosen in (None, r.game)]
+        lines = [f"**{discord.utils.escape_markdown(who.display_name)}**"]
+        lines += _ratings(ratings, say) if ratings else [say("profile.unrated")]
+        lines += _results(played, who.id, say) if played else [say("profile.no_games")]
+        lines += await self._opponents(played, who.id, say)
+        if replies := await self.bot.store.reply_times(who.id):
+            lines.append(say("profile.reply", time=duration(statistics.median(replies), say)))
+        files = [await self._curve(interaction, who.id, max(ratings, key=lambda r: r.games), guild, say)] if ratings else []
+        await interaction.edit_original_response(content=cut("\n".join(lines)), attachments=files)
+
+    async def _opponents(self, played: Sequence[Played], player: int, say: Texts) -> list[str]:
+        """Results against those met most."""
+        met: dict[int, Counter[str]] = {}
+        for one in played:
+            for other in {p for group in one.places for p in group if p not in (None, player)}:
+                met.setdefault(other or 0, Counter())[against(one, player, other or 0)] += 1
+        often = sorted(met, key=lambda other: (-met[other].total(), other))[:OPPONENTS]
+        names = await self.bot.store.names(often)
+        return [say("profile.against", name=discord.utils.escape_markdown(names[other]), results=tally(met[other], say)) for other in often]
+
+    async def _curve(self, interaction: discord.Interaction[Any], player: int, ranked: Ranked, guild: int, say: Texts) -> discord.File:
+        ratings = await self.bot.store.rating_curve(player, ranked.game, guild)
+        curve = [(r.shown, r.unsure) for r in ratings.values()]
+        title = say("profile.curve", game=texts(say.language, ranked.game)("title"))
+        below = say("profile.rated_games", n=len(curve))
+        picture = await asyncio.to_thread(paint_curve, curve, title, below, await theme_of(interaction, "light"))
+        words = say("profile.curve_words", title=title, first=curve[0][0], last=curve[-1][0], low=min(curve)[0], high=max(curve)[0])
+        return to_file(picture, f"{words} {below}", "curve")
+
+    @profile.autocomplete("game")
+    async def complete_game(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        return await game_choices(interaction, current, games())
+
+    @app_commands.command(name=command_text("leaderboard"), description=command_text("leaderboard.desc"))
+    @app_commands.describe(game=command_text("leaderboard.game.desc"), scope=command_text("leaderboard.scope.desc"))
+    @app_commands.rename(game=command_text("leaderboard.game"), scope=command_text("leaderboard.scope"))
+    @app_commands.choices(scope=[app_commands.Choice(name=command_text(f"leaderboard.{v}"), value=v) for v in ("server", "everywhere")])
+    async def leaderboard(self, interaction: discord.Interaction[Any], game: str = "", scope: Literal["server", "everywhere"] = "server") -> None:
+        """The strongest players of a game, by what they have shown at the least; the asker's own place as well."""
+        await interaction.response.defer(ephemeral=True)
+        say = await voice(interaction)
+        chosen = await game_meant(interaction, game, games())
+        if chosen is None:
+            raise Unfit("leaderboard.which")
+        guild = interaction.guild_id or EVERYWHERE if scope == "server" else EVERYWHERE
+        ranked = await self.bot.store.ratings(guild, chosen)
+        shown = [(n, r) for n, r in enumerate(ranked, 1) if n <= TOP or r.player == interaction.user.id]
+        names = await self.bot.store.names(r.player for _, r in shown)
+        lines = [f"**{say('leaderboard.title', game=texts(say.language, chosen)('title'))}**"]
+        for n, r in shown:
+            lines.append(say("leaderboard.line", place=n, name=discord.utils.escape_markdown(names[r.player]), rating=rating_words(r), n=r.games))
+        lines.append(say("leaderboard.how") if ranked else say("leaderboard.none"))
+        await interaction.edit_original_response(content=cut("\n".join(lines)))
+
+    @leaderboard.autocomplete("game")
+    async def complete_board_game(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        return await game_choices(interaction, current, games())
+
+    @app_commands.command(name=command_text("mygames"), description=command_text("mygames.desc"))
+    async def mygames(self, interaction: discord.Interaction[Any]) -> None:
+        """The asker's tables everywhere: first those that wait for them, the longest waiting first."""
+        await interaction.response.defer(ephemeral=True)
+        say = await voice(interaction)
+        found = [await self._waiting(row, interaction.user.id) for row in await self.bot.store.live_of(interaction.user.id)]
+        found.sort(key=lambda one: (not one[1], one[2]))
+        lines = [await self._line(row, mine, since, say) for row, mine, since in found]
+        await interaction.edit_original_response(content=cut("\n".join(lines) or say("mygames.none")))
+
+    async def _waiting(self, row: GameRow, player: int) -> tuple[GameRow, bool, float]:
+        """Whether a table waits for a player, and since when nothing has happened."""
+        if row.status != LIVE:
+            return row, False, row.created
+        table = await self.bot.tables.get(row.id)
+        mine = any(seat in table.rules.to_act(table.state) for seat in table.seats_of(player))
+        return row, mine, await self.bot.store.last_action(row.id) or row.created
+
+    async def _line(self, row: GameRow, mine: bool, since: float, say: Texts) -> str:
+        seats = await self.bot.store.seats(row.id)
+        names = ", ".join(discord.utils.escape_markdown(s.name) for s in seats)
+        place = f"https://discord.com/channels/{row.guild or '@me'}/{row.channel}" + (f"/{row.message}" if row.message else "")
+        state = say("mygames.yours" if mine else "mygames.open" if row.status != LIVE else "mygames.others")
+        return f"{state} · [{texts(say.language, row.game)('title')}]({place}) · {names} · <t:{round(since)}:R>"
+
+
+def result_of(played: Played, player: int) -> str:
+    """`won`, `shared` or `lost`: how a game went for a player."""
+    first = played.places[0]
+    return "lost" if player not in first else "won" if len(first) == 1 else "shared"
+
+
+def against(played: Played, player: int, other: int) -> str:
+    """`won`, `shared` or `lost`: who of two was placed higher."""
+    mine, theirs = (next(n for n, group in enumerate(played.places) if who in group) for who in (player, other))
+    return "won" if mine < theirs else "lost" if mine > theirs else "shared"
+
+
+def tally(results: Counter[str], say: Texts) -> str:
+    """Results in figures, such as 3 won, 1 shared, 2 lost."""
+    return say("profile.tally", won=results["won"], shared=results["shared"], lost=results["lost"])
+
+
+def rating_words(ranked: Ranked) -> str:
+    """A rating with how unsure it is."""
+    return f"{ranked.rating.shown} ± {ranked.rating.unsure}"
+
+
+def _ratings(ratings: Sequence[Ranked], say: Texts) -> list[str]:
+    return [say("profile.rating", game=texts(say.language, r.game)("title"), rating=rating_words(r), n=r.games) for r in ratings]
+
+
+def _results(played: Sequence[Played], player: int, say: Texts) -> list[str]:
+    """Results in all and by game, and the present streak."""
+    results = [result_of(one, player) for one in played]
+    lines = [say("profile.all", results=tally(Counter(results), say))]
+    for key in sorted({one.game for one in played}):
+        own = Counter(r for r, one in zip(results, played, strict=True) if one.game == key)
+        lines.append(say("profile.by_game", game=texts(say.language, key)("title"), results=tally(own, say)))
+    streak = next((n for n, r in enumerate(results) if r != results[0]), len(results))
+    if streak > 1:
+        lines.append(say(f"profile.streak_{results[0]}", n=streak))
+    return lines
+
+
+def duration(seconds: float, say: Texts) -> str:
+    """A time in its largest fitting unit."""
+    for unit, length in (("days", 86400), ("hours", 3600), ("minutes", 60)):
+        if seconds >= 1.5 * length:
+            return say(f"time.{unit}", n=round(seconds / length))
+    return say("time.seconds", n=round(seconds))
+
+
+async def setup(bot: Referee) -> None:
+    await bot.add_cog(Profile(bot))

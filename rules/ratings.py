@@ -1,0 +1,55 @@
+"""Ratings of players from the places of their games (openskill's Plackett-Luce model), for two seats and more."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple, TypeVar
+
+P = TypeVar("P", bound=Hashable)
+SHOWN_AT, SHOWN_BY = 1500, 40
+"""What a new player's rating is shown as, and how many shown points one of the model's is."""
+
+
+class Rating(NamedTuple):
+    """What is believed of a player's strength: the middle and how sure it is (one standard deviation), in the model's own points."""
+
+    mu: float = 25.0
+    sigma: float = 25.0 / 3
+
+    @property
+    def shown(self) -> int:
+        """The rating as people read it."""
+        return round(SHOWN_AT + SHOWN_BY * (self.mu - Rating().mu))
+
+    @property
+    def unsure(self) -> int:
+        """How far it may well be off, in the same points."""
+        return round(SHOWN_BY * self.sigma)
+
+    @property
+    def sure(self) -> float:
+        """What a player has shown at the least; leaderboards go by it, so that one lucky game leads nowhere."""
+        return self.mu - 2 * self.sigma
+
+
+@cache
+def _model() -> Any:
+    from openskill.models import PlackettLuce
+
+    return PlackettLuce()
+
+
+def rate(places: Sequence[Sequence[P]], before: Mapping[P, Rating]) -> dict[P, Rating]:
+    """The ratings after a game: `places` are groups of players, best first, who share a place; the others begin as new players.
+
+    Raises ValueError for fewer than two players, or one in two places.
+    """
+    players = [player for group in places for player in group]
+    if len(players) < 2 or len(set(players)) < len(players):
+        raise ValueError("a rated game needs two or more different players")
+    ranks = [float(rank) for rank, group in enumerate(places) for _ in group]
+    model = _model()
+    old = [before.get(player, Rating()) for player in players]
+    teams = model.rate([[model.rating(mu=r.mu, sigma=r.sigma)] for r in old], ranks=ranks)
+    return {player: Rating(team[0].mu, team[0].sigma) for player, team in zip(players, teams, strict=True)}
