@@ -1,0 +1,220 @@
+"""Points, places and tie-breaks of a tournament, each number with what it is made of.
+
+A match gives each entrant two half points for everybody placed below it and one for everybody it shares its place with: two for a win
+between two, one for a draw, six down to none at a table of four.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple
+
+from rules.chance import Chance
+
+Entrant = int
+LEAST_SHARE = Fraction(1, 3)
+"""The share of points that an opponent counts with at the least, so that one who lost everything does not ruin a winner."""
+SPAN = 800
+"""Over how many rating points a performance goes, from losing all to winning all."""
+
+
+class Match(NamedTuple):
+    """A finished match: who took part, and their places, best first. A bye has one entrant.
+
+    `scores` are the games' own figures, where the game has such; `absent` those who did not come.
+    """
+
+    entrants: tuple[Entrant, ...]
+    places: tuple[tuple[Entrant, ...], ...]
+    scores: Mapping[Entrant, int] = {}
+    absent: frozenset[Entrant] = frozenset()
+
+    @property
+    def bye(self) -> bool:
+        return len(self.entrants) == 1
+
+    @property
+    def most(self) -> int:
+        """The half points of a winner; a bye counts like a win between two."""
+        return 2 if self.bye else 2 * (len(self.entrants) - 1)
+
+    def points(self, entrant: Entrant) -> int:
+        """An entrant's half points."""
+        if self.bye:
+            return self.most
+        at = next(n for n, group in enumerate(self.places) if entrant in group)
+        below = sum(len(group) for group in self.places[at + 1 :])
+        return 0 if entrant in self.absent else 2 * below + len(self.places[at]) - 1
+
+
+class Part(NamedTuple):
+    """What one opponent, or one round sat out (None), adds to a tie-break."""
+
+    opponent: Entrant | None
+    value: Fraction
+
+
+class Line(NamedTuple):
+    """A place in the standings. `place` is shared by those whom nothing tells apart; `breaks` are the tie-breaks in the order of the chain."""
+
+    entrant: Entrant
+    place: int
+    points: int
+    played: int
+    breaks: tuple[Fraction, ...]
+
+
+class Standings:
+    """The standings after some matches. `chain` names tie-breaks, the weightiest first; `seed` is the published one that the lot is drawn from."""
+
+    def __init__(
+        self,
+        entrants: Sequence[Entrant],
+        matches: Sequence[Match],
+        chain: Sequence[str],
+        seed: int = 0,
+        ratings: Mapping[Entrant, int] | None = None,
+    ) -> None:
+        """Raises ValueError for a tie-break that does not exist."""
+        unknown = set(chain) - BREAKS.keys()
+        if unknown:
+            raise ValueError(f"no such tie-break: {', '.join(sorted(unknown))}")
+        self.entrants = tuple(entrants)
+        self.chain = tuple(chain)
+        self.ratings = ratings or {}
+        self.own: dict[Entrant, list[Match]] = {entrant: [] for entrant in entrants}
+        for match in matches:
+            for entrant in match.entrants:
+                self.own[entrant].append(match)
+        self.points = {entrant: sum(match.points(entrant) for match in own) for entrant, own in self.own.items()}
+        order = sorted(self.entrants)
+        Chance.of(seed, "lot").shuffle(order)
+        self.lots = {entrant: len(order) - n for n, entrant in enumerate(order)}
+
+    def parts(self, name: str, entrant: Entrant) -> list[Part]:
+        """What a tie-break of an entrant is made of; its value is their sum, unless it is a mean."""
+        return BREAKS[name](self, entrant)
+
+    def value(self, name: str, entrant: Entrant) -> Fraction:
+        """A tie-break's value."""
+        parts = [part.value for part in self.parts(name, entrant)]
+        total = sum(parts, Fraction(0))
+        return total / len(parts) if name in MEANS and parts else total
+
+    def share(self, entrant: Entrant) -> Fraction:
+        """The share of the points an entrant could have won in matches that were played."""
+        played = [match for match in self.own[entrant] if not match.bye]
+        most = sum(match.most for match in played)
+        return Fraction(sum(match.points(entrant) for match in played), most) if most else Fraction(0)
+
+    def meetings(self, entrant: Entrant) -> list[tuple[Entrant, Fraction]]:
+        """Opponents, one entry a meeting, with what was won against them: 1, a half or 0."""
+        found = []
+        for match in self.own[entrant]:
+            at = {e: n for n, group in enumerate(match.places) for e in group}
+            for other in match.entrants:
+                if other != entrant:
+                    found.append((other, Fraction((at[entrant] < at[other]) * 2 + (at[entrant] == at[other]), 2)))
+        return found
+
+    @cached_property
+    def lines(self) -> list[Line]:
+        """Everybody by points, then by the chain; head to head is looked at among those who are still equal."""
+        groups = [[e for e in self.entrants if self.points[e] == p] for p in sorted(set(self.points.values()), reverse=True)]
+        values: dict[Entrant, list[Fraction]] = {entrant: [] for entrant in self.entrants}
+        for name in self.chain:
+            split: list[list[Entrant]] = []
+            for group in groups:
+                found = {e: self._against(e, group) if name == HEAD_TO_HEAD else self.value(name, e) for e in group}
+                for entrant, value in found.items():
+                    values[entrant].append(value)
+                split += [[e for e in group if found[e] == v] for v in sorted(set(found.values()), reverse=True)]
+            groups = split
+        lines, place = [], 1
+        for group in groups:
+            lines += [Line(e, place, self.points[e], len(self.own[e]), tuple(values[e])) for e in group]
+            place += len(group)
+        return lines
+
+    def _against(self, entrant: Entrant, group: Sequence[Entrant]) -> Fraction:
+        """What an entrant has won against those it is level with; nothing unless all of them have met."""
+        others = [{other for other, _ in self.meetings(e)} for e in group]
+        if len(group) < 2 or any(set(group) - {e} - met for e, met in zip(group, others, strict=True)):
+            return Fraction(0)
+        return sum((won for other, won in self.meetings(entrant) if other in group), Fraction(0))
+
+
+def _half(points: int) -> Fraction:
+    return Fraction(points, 2)
+
+
+def _buchholz(s: Standings, entrant: Entrant) -> list[Part]:
+    """The opponents' points; a round sat out counts the entrant's own."""
+    parts = [Part(other, _half(s.points[other])) for other, _ in s.meetings(entrant)]
+    return parts + [Part(None, _half(s.points[entrant])) for match in s.own[entrant] if match.bye]
+
+
+def _median(s: Standings, entrant: Entrant) -> list[Part]:
+    """The same without the best and the worst opponent, from three rounds on."""
+    parts = sorted(_buchholz(s, entrant), key=lambda part: part.value)
+    return parts[1:-1] if len(parts) > 2 else parts
+
+
+def _sonneborn_berger(s: Standings, entrant: Entrant) -> list[Part]:
+    """The points of those who were beaten, and half of those with whom points were shared."""
+    return [Part(other, won * _half(s.points[other])) for other, won in s.meetings(entrant)]
+
+
+def _head_to_head(s: Standings, entrant: Entrant) -> list[Part]:
+    """What was won against those who have as many points."""
+    return [Part(other, won) for other, won in s.meetings(entrant) if s.points[other] == s.points[entrant]]
+
+
+def _opponents_share(s: Standings, entrant: Entrant) -> list[Part]:
+    """The mean of the shares of points that the opponents have won, a third at the least."""
+    return [Part(other, max(LEAST_SHARE, s.share(other))) for other, _ in s.meetings(entrant)]
+
+
+def _game_score(s: Standings, entrant: Entrant) -> list[Part]:
+    """The games' own figures, match by match."""
+    return [Part(next((e for e in m.entrants if e != entrant), None), Fraction(m.scores[entrant])) for m in s.own[entrant] if entrant in m.scores]
+
+
+def _performance(s: Standings, entrant: Entrant) -> list[Part]:
+    """The mean of the opponents' ratings, higher by up to half a span for what was won against them, or lower."""
+    return [Part(other, s.ratings.get(other, 0) + SPAN * (won - Fraction(1, 2))) for other, won in s.meetings(entrant)]
+
+
+def _lot(s: Standings, entrant: Entrant) -> list[Part]:
+    """Drawn from the published seed: the highest number goes first."""
+    return [Part(None, Fraction(s.lots[entrant]))]
+
+
+def _wins(s: Standings, entrant: Entrant) -> list[Part]:
+    """First places that were not shared."""
+    return [Part(None, Fraction(1)) for match in s.own[entrant] if not match.bye and match.places[0] == (entrant,)]
+
+
+HEAD_TO_HEAD = "head_to_head"
+BREAKS: dict[str, Callable[[Standings, Entrant], list[Part]]] = {
+    "buchholz": _buchholz,
+    "median_buchholz": _median,
+    "sonneborn_berger": _sonneborn_berger,
+    HEAD_TO_HEAD: _head_to_head,
+    "opponents_share": _opponents_share,
+    "game_score": _game_score,
+    "performance": _performance,
+    "wins": _wins,
+    "lot": _lot,
+}
+"""Every tie-break by name."""
+MEANS = frozenset({"opponents_share", "performance"})
+"""Tie-breaks that are the mean of their parts."""
+
+
+def rounds_needed(entrants: int) -> int:
+    """How many Swiss rounds leave one entrant without a loss."""
+    return max(1, math.ceil(math.log2(entrants)))
