@@ -135,6 +135,8 @@ class Outbox:
         await self._bot.store.sent(game, [o.id for o in owed], sent.id)
         if row.message and row.message != sent.id:
             await self._retire(row.channel, row.message)
+        if table.over:
+            self._bot.dispatch("table_over", game)
 
     def _published(self, table: Any, boards: list[Owed], seed: int | None) -> list[str]:
         """The hash of the seed when a game starts, and the seed itself when it is over."""

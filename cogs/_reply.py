@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from cogs._table import NotSeated, Stale
-from cogs._tables import NoTable, Unfit
+from cogs._tables import NoContest, NoTable, Unfit
 from data.language import Texts, language_of, texts
 from data.rulebook import Rule, rulebook
 from data.store import ChannelTaken, Repeated
@@ -127,6 +127,7 @@ def _known(error: BaseException, say: Texts) -> str | None:
         return say("error.only_in_servers")
     simple = {
         NoTable: "error.no_table",
+        NoContest: "error.no_contest",
         NotSeated: "error.not_seated",
         Stale: "error.stale",
         Repeated: "error.repeated",

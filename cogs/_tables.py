@@ -24,6 +24,10 @@ class NoTable(Exception):
     """There is no such table, or none in this channel."""
 
 
+class NoContest(Exception):
+    """There is no such tournament, or none in this channel."""
+
+
 class Unfit(Exception):
     """A table that cannot be opened or filled like this: a text key and its facts."""
 
@@ -89,10 +93,11 @@ class Tables:
         theme: str,
         computer_name: str,
         rated: bool = False,
+        agreed: bool = False,
     ) -> tuple[int, bool]:
         """A new table; returns its id and whether it could start at once. Raises Unfit, Refused or data.store.ChannelTaken.
 
-        At a rated one nobody is seated but the host: who joins agrees that the result counts.
+        At a rated one nobody is seated but the host, unless all have `agreed` before: who joins agrees that the result counts.
         """
         rules = build(game)
         chosen = check_options(rules, options)
@@ -106,7 +111,7 @@ class Tables:
         computer = next(iter(rules.players))
         if rated and computers:
             raise Unfit("game.rated_computers")
-        named = named[:1] if rated else named
+        named = named[:1] if rated and not agreed else named
         rows = [SeatRow(i, player, None, name) for i, (player, name) in enumerate(named)]
         for i in range(computers):
             name = computer_name if computers == 1 else f"{computer_name} {i + 1}"

@@ -173,8 +173,8 @@ class Store:
                 await self._db.executescript(script)
 
     @asynccontextmanager
-    async def _transaction(self) -> AsyncIterator[aiosqlite.Connection]:
-        """All or nothing; one at a time."""
+    async def transaction(self) -> AsyncIterator[aiosqlite.Connection]:
+        """All or nothing; one at a time. For this room only."""
         async with self._writing:
             await self._db.execute("BEGIN IMMEDIATE")
             try:
@@ -184,11 +184,13 @@ class Store:
                 await self._db.rollback()
                 raise
 
-    async def _one(self, sql: str, values: Sequence[Any] = ()) -> Sequence[Any] | None:
+    async def one(self, sql: str, values: Sequence[Any] = ()) -> Sequence[Any] | None:
+        """The first row of a query. For this room only."""
         async with self._db.execute(sql, values) as cursor:
             return await cursor.fetchone()
 
-    async def _all(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+    async def all(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+        """All rows of a query. For this room only."""
         return list(await self._db.execute_fetchall(sql, values))
 
     # Tables
@@ -210,7 +212,7 @@ class Store:
     ) -> int:
         """A new open table; returns its id. Raises ChannelTaken."""
         try:
-            async with self._transaction() as db:
+            async with self.transaction() as db:
                 values = (game, version, guild, channel, language, theme, json.dumps(options), host, OPEN, time.time(), rated)
                 cursor = await db.execute(
                     "INSERT INTO games (game, version, guild, channel, language, theme, options, host, status, created, rated)"
@@ -240,14 +242,14 @@ class Store:
 
     async def sit(self, game: int, seats: Sequence[SeatRow], owed: str | None = None) -> None:
         """Who sits at an open table."""
-        async with self._transaction() as db:
+        async with self.transaction() as db:
             await self._seat(db, game, seats)
             if owed:
                 await self._owe(db, game, owed, {})
 
     async def begin(self, game: int, seats: Sequence[SeatRow], seed: int, snapshot: bytes, payload: Mapping[str, Any]) -> None:
         """An open table goes live. Raises Repeated for one that is live already."""
-        async with self._transaction() as db:
+        async with self.transaction() as db:
             await self._seat(db, game, seats)
             begun = "UPDATE games SET status = ?, seed = ?, snapshot = ? WHERE id = ? AND status = ?"
             cursor = await db.execute(begun, (LIVE, f"{seed:064x}", snapshot, game, OPEN))
@@ -275,7 +277,7 @@ class Store:
         values = [(game, r.number, r.seat, " ".join(r.action), r.auto, interaction if i == 0 else None, now) for i, r in enumerate(rows)]
         status, ended = (OVER, now) if outcome else (LIVE, None)
         try:
-            async with self._transaction() as db:
+            async with self.transaction() as db:
                 await db.executemany("INSERT INTO actions (game, number, seat, action, auto, interaction, at) VALUES (?, ?, ?, ?, ?, ?, ?)", values)
                 await db.execute(
                     "UPDATE games SET position = ?, snapshot = ?, status = ?, ended = ?, outcome = ? WHERE id = ?",
@@ -304,13 +306,13 @@ class Store:
 
     async def close_table(self, game: int) -> None:
         """An open table that never started goes."""
-        async with self._transaction() as db:
+        async with self.transaction() as db:
             await db.execute("DELETE FROM games WHERE id = ? AND status = ?", (game, OPEN))
 
     async def move_table(self, game: int, channel: int, guild: int | None) -> None:
         """A table goes on in another channel, where its board is owed. Raises ChannelTaken."""
         try:
-            async with self._transaction() as db:
+            async with self.transaction() as db:
                 await db.execute("UPDATE games SET channel = ?, guild = ?, message = NULL WHERE id = ?", (channel, guild, game))
                 await self._owe(db, game, "board", {"events": []})
         except sqlite3.IntegrityError as error:
@@ -318,14 +320,14 @@ class Store:
 
     async def set_orders(self, game: int, seat: int, orders: Iterable[str]) -> None:
         """A seat's standing orders."""
-        async with self._transaction() as db:
+        async with self.transaction() as db:
             await db.execute("UPDATE seats SET orders = ? WHERE game = ? AND seat = ?", (" ".join(sorted(orders)), game, seat))
 
     # Decks
 
     async def save_deck(self, player: int, game: str, name: str, cards: Mapping[str, int]) -> None:
         """Keeps a player's deck under a name, in the place of an earlier one."""
-        async with self._transaction() as db:
+        async with self.transaction() as db:
             await db.execute(
                 "INSERT INTO decks VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET cards = excluded.cards, changed = excluded.changed",
                 (player, game, name, json.dumps(cards), time.time()),
@@ -333,41 +335,41 @@ class Store:
 
     async def decks(self, player: int, game: str) -> dict[str, dict[str, int]]:
         """A player's decks of a game by name, the latest first."""
-        rows = await self._all("SELECT name, cards FROM decks WHERE player = ? AND game = ? ORDER BY changed DESC, name", (player, game))
+        rows = await self.all("SELECT name, cards FROM decks WHERE player = ? AND game = ? ORDER BY changed DESC, name", (player, game))
         return {name: json.loads(cards) for name, cards in rows}
 
     async def delete_deck(self, player: int, game: str, name: str) -> None:
         """Forgets a deck."""
-        async with self._transaction() as db:
+        async with self.transaction() as db:
             await db.execute("DELETE FROM decks WHERE player = ? AND game = ? AND name = ?", (player, game, name))
 
     # Reading
 
     async def game(self, game: int) -> GameRow | None:
-        row = await self._one(f"SELECT {_COLUMNS} FROM games WHERE id = ?", (game,))
+        row = await self.one(f"SELECT {_COLUMNS} FROM games WHERE id = ?", (game,))
         return _game(row) if row else None
 
     async def live_in(self, channel: int) -> int | None:
         """The id of the table in a channel that is open or live."""
-        row = await self._one("SELECT id FROM games WHERE channel = ? AND status <> 'over'", (channel,))
+        row = await self.one("SELECT id FROM games WHERE channel = ? AND status <> 'over'", (channel,))
         return row[0] if row else None
 
     async def latest_in(self, channel: int) -> int | None:
         """The id of the newest table of a channel, over or not."""
-        row = await self._one("SELECT id FROM games WHERE channel = ? ORDER BY status = 'over', id DESC LIMIT 1", (channel,))
+        row = await self.one("SELECT id FROM games WHERE channel = ? ORDER BY status = 'over', id DESC LIMIT 1", (channel,))
         return row[0] if row else None
 
     async def seats(self, game: int) -> list[SeatRow]:
-        rows = await self._all("SELECT seat, player, computer, name, orders FROM seats WHERE game = ? ORDER BY seat", (game,))
+        rows = await self.all("SELECT seat, player, computer, name, orders FROM seats WHERE game = ? ORDER BY seat", (game,))
         return [SeatRow(seat, player, computer, name, frozenset(orders.split())) for seat, player, computer, name, orders in rows]
 
     async def actions(self, game: int) -> list[Row]:
-        rows = await self._all("SELECT number, seat, action, auto FROM actions WHERE game = ? ORDER BY number", (game,))
+        rows = await self.all("SELECT number, seat, action, auto FROM actions WHERE game = ? ORDER BY number", (game,))
         return [Row(n, seat, tuple(action.split()), bool(auto)) for n, seat, action, auto in rows]
 
     async def games_of(self, guild: int | None, player: int, limit: int = 20) -> list[GameRow]:
         """The tables of a server that are not over, and a player's own anywhere; the newest first."""
-        rows = await self._all(
+        rows = await self.all(
             f"SELECT {_COLUMNS} FROM games WHERE status <> 'over' AND (guild = ? OR id IN (SELECT game FROM seats WHERE player = ?))"
             " ORDER BY id DESC LIMIT ?",
             (guild, player, limit),
@@ -378,7 +380,7 @@ class Store:
 
     async def ratings(self, guild: int, game: str | None = None, player: int | None = None) -> list[Ranked]:
         """Ratings in a server (or EVERYWHERE), of a game, of a player; the surest strength first."""
-        rows = await self._all(
+        rows = await self.all(
             "SELECT player, game, mu, sigma, games FROM ratings WHERE guild = ? AND (? IS NULL OR game = ?) AND (? IS NULL OR player = ?)",
             (guild, game, game, player, player),
         )
@@ -387,7 +389,7 @@ class Store:
 
     async def rating_curve(self, player: int, game: str, guild: int) -> dict[int, Rating]:
         """A player's ratings after each rated game, by table, the first one first."""
-        rows = await self._all(
+        rows = await self.all(
             "SELECT c.game, c.mu, c.sigma FROM rating_changes c JOIN games g ON g.id = c.game"
             " WHERE c.player = ? AND c.guild = ? AND g.game = ? ORDER BY g.ended, g.id",
             (player, guild, game),
@@ -396,7 +398,7 @@ class Store:
 
     async def played(self, player: int) -> list[Played]:
         """A player's games that are over, the latest first; those against oneself do not count."""
-        rows = await self._all(
+        rows = await self.all(
             "SELECT g.id, g.game, g.ended, g.outcome, g.rated, s.seat, s.player FROM games g JOIN seats s ON s.game = g.id"
             " WHERE g.status = 'over' AND g.id IN (SELECT game FROM seats WHERE player = ?) ORDER BY g.ended DESC, g.id DESC, s.seat",
             (player,),
@@ -412,7 +414,7 @@ class Store:
 
     async def reply_times(self, player: int, limit: int = 1000) -> list[float]:
         """How many seconds a player's latest answers took since another seat acted."""
-        rows = await self._all(
+        rows = await self.all(
             "SELECT at - before FROM (SELECT a.at, a.auto, a.seat, s.player AS who, LAG(a.at) OVER w AS before, LAG(a.seat) OVER w AS other"
             " FROM actions a JOIN seats s ON s.game = a.game AND s.seat = a.seat"
             " WHERE a.game IN (SELECT game FROM seats WHERE player = ?) WINDOW w AS (PARTITION BY a.game ORDER BY a.number))"
@@ -425,13 +427,13 @@ class Store:
         """What players were called at the latest table they sat at."""
         found = {}
         for player in players:
-            row = await self._one("SELECT name FROM seats WHERE player = ? ORDER BY game DESC LIMIT 1", (player,))
+            row = await self.one("SELECT name FROM seats WHERE player = ? ORDER BY game DESC LIMIT 1", (player,))
             found[player] = row[0] if row else "?"
         return found
 
     async def live_of(self, player: int, limit: int = 50) -> list[GameRow]:
         """A player's tables that are not over, the newest first."""
-        rows = await self._all(
+        rows = await self.all(
             f"SELECT {_COLUMNS} FROM games WHERE status <> 'over' AND id IN (SELECT game FROM seats WHERE player = ?) ORDER BY id DESC LIMIT ?",
             (player, limit),
         )
@@ -439,29 +441,29 @@ class Store:
 
     async def last_action(self, game: int) -> float | None:
         """When something was last done at a table."""
-        row = await self._one("SELECT MAX(at) FROM actions WHERE game = ?", (game,))
+        row = await self.one("SELECT MAX(at) FROM actions WHERE game = ?", (game,))
         return row[0] if row else None
 
     # Messages
 
     async def owe(self, game: int, kind: str, payload: Mapping[str, Any]) -> None:
-        async with self._transaction() as db:
+        async with self.transaction() as db:
             await self._owe(db, game, kind, payload)
 
     async def owed(self, game: int) -> list[Owed]:
         """What a table has to send now; nothing while all of it is held."""
-        rows = await self._all("SELECT id, game, kind, payload FROM owed WHERE game = ? ORDER BY id", (game,))
+        rows = await self.all("SELECT id, game, kind, payload FROM owed WHERE game = ? ORDER BY id", (game,))
         if all(kind == HELD for _, _, kind, _ in rows):
             return []
         return [Owed(i, g, kind, json.loads(payload)) for i, g, kind, payload in rows]
 
     async def owing(self) -> list[int]:
         """The tables that owe a message now: held ones alone do not count."""
-        return [row[0] for row in await self._all("SELECT DISTINCT game FROM owed WHERE kind <> ? ORDER BY game", (HELD,))]
+        return [row[0] for row in await self.all("SELECT DISTINCT game FROM owed WHERE kind <> ? ORDER BY game", (HELD,))]
 
     async def sent(self, game: int, owed: Sequence[int], message: int | None) -> None:
         """Messages that Discord has taken; `message` is the table's board message from now on."""
-        async with self._transaction() as db:
+        async with self.transaction() as db:
             await db.executemany("DELETE FROM owed WHERE id = ?", [(i,) for i in owed])
             if message is not None:
                 await db.execute("UPDATE games SET message = ? WHERE id = ?", (message, game))
@@ -469,11 +471,11 @@ class Store:
     # People, and small facts about the bot itself
 
     async def settings(self, player: int) -> Settings:
-        row = await self._one("SELECT language, theme, pings FROM settings WHERE player = ?", (player,))
+        row = await self.one("SELECT language, theme, pings FROM settings WHERE player = ?", (player,))
         return Settings(row[0], row[1], bool(row[2])) if row else Settings()
 
     async def set_settings(self, player: int, settings: Settings) -> None:
-        async with self._transaction() as db:
+        async with self.transaction() as db:
             await db.execute(
                 "INSERT INTO settings (player, language, theme, pings) VALUES (?, ?, ?, ?) ON CONFLICT (player)"
                 " DO UPDATE SET language = excluded.language, theme = excluded.theme, pings = excluded.pings",
@@ -481,9 +483,9 @@ class Store:
             )
 
     async def fact(self, key: str) -> str | None:
-        row = await self._one("SELECT value FROM facts WHERE key = ?", (key,))
+        row = await self.one("SELECT value FROM facts WHERE key = ?", (key,))
         return row[0] if row else None
 
     async def set_fact(self, key: str, value: str) -> None:
-        async with self._transaction() as db:
+        async with self.transaction() as db:
             await db.execute("INSERT INTO facts VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", (key, value))

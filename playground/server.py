@@ -115,6 +115,7 @@ class Standin:
             web.get(f"{api}/gateway", self._gateway_address),
             web.route("*", f"{api}/applications/{{app}}/commands", self._commands),
             web.get(f"{api}/channels/{{channel}}", self._get_channel),
+            web.post(f"{api}/channels/{{channel}}/threads", self._post_thread),
             web.post(f"{api}/channels/{{channel}}/messages", self._post_message),
             web.route("*", f"{api}/channels/{{channel}}/messages/{{message}}", self._message),
             web.post(f"{api}/interactions/{{id}}/{{token}}/callback", self._callback),
@@ -175,6 +176,11 @@ class Standin:
 
     async def _get_channel(self, request: web.Request) -> web.Response:
         return web.json_response(self.world.channel(request.match_info["channel"]))
+
+    async def _post_thread(self, request: web.Request) -> web.Response:
+        body = await request.json()
+        self._note(request, body)
+        return web.json_response(self.world.create_thread(request.match_info["channel"], body), status=201)
 
     async def _commands(self, request: web.Request) -> web.Response:
         if request.method == "PUT":
@@ -331,7 +337,7 @@ class Standin:
 
     def _changed(self, event: str, payload: Json, only: str | None) -> None:
         """Tells page and bot about a change; an ephemeral message is nobody else's business."""
-        if event == "CHANNEL_DELETE":
+        if event in ("CHANNEL_DELETE", "THREAD_CREATE"):
             for session in self.sessions.values():
                 self._spawn(session.dispatch(event, payload))
         for socket, member in self.viewers.items():
@@ -366,7 +372,9 @@ class Standin:
         world = self.world
         shown = [world.public(m) for m in world.messages.values() if m["_only"] in (None, member)]
         people = [{"id": n, "name": m["global_name"], "locale": m["locale"]} for n, m in world.members.items()]
-        channels = [{"id": n, "name": f"# {name}"} for n, name in world.channels.items()]
+        own = [n for n in world.channels if n not in world.threads]
+        order = [n for c in own for n in (c, *(t for t, parent in world.threads.items() if parent == c))]
+        channels = [{"id": n, "name": f"{'↳' if n in world.threads else '#'} {world.channels[n]}"} for n in order]
         channels.append({"id": world.direct(member), "name": f"@ {world.bot['global_name']}"})
         online = any(s.socket is not None for s in self.sessions.values())
         return web.json_response({"members": people, "channels": channels, "messages": shown, "commands": world.commands, "online": online})

@@ -32,6 +32,7 @@ EPHEMERAL = 64
 LOADING = 128
 ALL_RIGHTS = (1 << 50) - 1
 SEND_MESSAGES = 1 << 11
+CREATE_THREADS = 1 << 35
 ANSWER_WITHIN = 3.0
 TOKEN_LIVES = 15 * 60.0
 NONCE_LIVES = 300.0
@@ -66,6 +67,7 @@ class Interaction:
         self.answered = asyncio.Event()
 
 
+PUBLIC_THREAD = 11
 IN_DIRECT = 1
 """The context of an interaction in a direct message."""
 CHANNELS = {
@@ -93,6 +95,7 @@ class World:
         self.application = "1000"
         self.guild = "2000"
         self.channels: dict[str, str] = dict(CHANNELS)
+        self.threads: dict[str, str] = {}
         self.members: dict[str, Json] = {}
         for number, name, locale in (("4001", "Anna", "en-US"), ("4002", "Bohumil", "cs"), ("4003", "Cécile", "fr"), ("4004", "Dara", "en-GB")):
             self.members[number] = {
@@ -117,7 +120,7 @@ class World:
         if path.exists():
             kept = json.loads(path.read_text(encoding="utf-8"))
             self.messages, self.commands, self._count = kept["messages"], kept["commands"], kept["count"]
-            self.channels = kept["channels"]
+            self.channels, self.threads = kept["channels"], kept.get("threads", {})
             for number, locale in kept["locales"].items():
                 self.members[number]["locale"] = locale
 
@@ -130,6 +133,7 @@ class World:
             "commands": self.commands,
             "count": self._count,
             "channels": self.channels,
+            "threads": self.threads,
             "locales": {n: m["locale"] for n, m in self.members.items()},
         }
         fresh = self.folder / "world.json.new"
@@ -192,6 +196,13 @@ class World:
             return {"id": number, "type": 1, "recipients": [self.user(partner)], "last_message_id": None, "flags": 0}
         if number not in self.channels:
             raise Rejected(404, UNKNOWN_CHANNEL, "Unknown Channel")
+        if number in self.threads:
+            since = "2024-01-01T00:00:00+00:00"
+            return {
+                "id": number, "type": PUBLIC_THREAD, "name": self.channels[number], "guild_id": self.guild, "parent_id": self.threads[number],
+                "owner_id": self.bot["id"], "message_count": 0, "member_count": 1, "rate_limit_per_user": 0, "flags": 0, "total_message_sent": 0,
+                "thread_metadata": {"archived": False, "auto_archive_duration": 1440, "archive_timestamp": since, "locked": False},
+            }  # fmt: skip
         return {
             "id": number,
             "type": 0,
@@ -217,7 +228,8 @@ class World:
             "banner": None, "premium_tier": 0, "preferred_locale": "en-US", "public_updates_channel_id": None, "nsfw_level": 0,
             "stickers": [], "premium_progress_bar_enabled": False, "joined_at": "2024-01-01T00:00:00+00:00", "large": False,
             "unavailable": False, "member_count": len(self.members) + 1, "voice_states": [], "members": [],
-            "channels": [self.channel(c) for c in self.channels], "threads": [], "presences": [], "stage_instances": [],
+            "channels": [self.channel(c) for c in self.channels if c not in self.threads],
+            "threads": [self.channel(t) for t in self.threads], "presences": [], "stage_instances": [],
             "guild_scheduled_events": [], "soundboard_sounds": [],
         }  # fmt: skip
 
@@ -342,9 +354,22 @@ class World:
         gone = {"id": message["id"], "channel_id": message["channel_id"], "guild_id": self.guild}
         self.tell("MESSAGE_DELETE", gone, message["_only"])
 
+    def create_thread(self, parent: str, body: Mapping[str, Any]) -> Json:
+        """A public thread in a channel."""
+        self.need_rights(parent, CREATE_THREADS)
+        if parent in self.threads or not 1 <= len(body.get("name") or "") <= 100 or body.get("type", PUBLIC_THREAD) != PUBLIC_THREAD:
+            raise Rejected(400, 50035, "Invalid Form Body")
+        number = self.new_id()
+        self.channels[number], self.threads[number] = body["name"], parent
+        self.save()
+        shape = self.channel(number)
+        self.tell("THREAD_CREATE", shape)
+        return shape
+
     def delete_channel(self, number: str) -> None:
         shape = self.channel(number)
         del self.channels[number]
+        self.threads.pop(number, None)
         self.messages = {k: m for k, m in self.messages.items() if m["channel_id"] != number}
         self.save()
         self.tell("CHANNEL_DELETE", shape)

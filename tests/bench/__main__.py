@@ -55,7 +55,7 @@ async def filled(path: Path, games: int) -> Store:
     """A store with many games, each with a few seats."""
     store = await Store.open(path)
     snapshot = RULES.dump(RULES.setup(4, {}, 1).state)
-    async with store._transaction() as db:
+    async with store.transaction() as db:
         rows = [("monster_hex", 1, 1, 10_000 + n, "en", "light", "{}", 1, "live", f"{n:064x}", snapshot, 0.0) for n in range(games)]
         await db.executemany(
             "INSERT INTO games (game, version, guild, channel, language, theme, options, host, status, seed, snapshot, created)"

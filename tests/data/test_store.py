@@ -130,8 +130,8 @@ async def test_everything_is_back_after_reopening(tmp_path):
     row = await store.game(1)
     assert row is not None
     assert row.seed == 3
-    assert await store._one("PRAGMA journal_mode") == ("wal",)
-    assert await store._one("PRAGMA synchronous") == (2,)
+    assert await store.one("PRAGMA journal_mode") == ("wal",)
+    assert await store.one("PRAGMA synchronous") == (2,)
     await store.close()
 
 
@@ -149,5 +149,5 @@ async def test_a_migration_that_fails_leaves_nothing(tmp_path, monkeypatch):
         await Store.open(tmp_path / "g.sqlite3")
     monkeypatch.undo()
     store = await Store.open(tmp_path / "g.sqlite3")
-    assert await store._one("SELECT count(*) FROM sqlite_master WHERE name = 'half'") == (0,)
+    assert await store.one("SELECT count(*) FROM sqlite_master WHERE name = 'half'") == (0,)
     await store.close()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import aiohttp
+import discord
 import pytest
 
 from playground.limits import Rejected, check_choices, check_commands, check_message, check_modal
 from playground.server import Standin
 from playground.world import World
+from tests.chat import Chat
 
 ANNA, BOHUMIL, HERE = "4001", "4002", "3001"
 
@@ -150,3 +152,21 @@ async def test_over_http():
                     assert ("secret" in await answer.text()) == sees
     finally:
         await standin.stop()
+
+
+async def test_threads(tmp_path):
+    """A thread is a channel of its own below another one, known to the bot at once and after a restart."""
+    async with Chat(tmp_path) as chat:
+        channel = chat.bot.get_channel(3001)
+        assert isinstance(channel, discord.TextChannel)
+        thread = await channel.create_thread(name="Round 1, table 1", type=discord.ChannelType.public_thread)
+        await thread.send("hello")
+        with pytest.raises(Rejected):
+            chat.world.create_thread("3001", {"name": ""})
+        assert chat.board(str(thread.id))["content"] == "hello"
+        await chat.use(ANNA, "game new", str(thread.id), game="monster_hex", opponent=BOHUMIL)
+        assert "Monster Hex" in await chat.use(ANNA, "game list")
+        await chat.restart()
+        found = chat.bot.get_channel(thread.id)
+        assert isinstance(found, discord.Thread)
+        assert found.parent_id == 3001

@@ -1,0 +1,170 @@
+"""What is remembered of tournaments. SQL of its own, on the store's connection."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from data.store import LIVE, OPEN, OVER, Repeated, Store
+from rules.tournament import Plan, State
+
+
+class Contest(NamedTuple):
+    """A tournament as it is stored. `state` is None before it has begun."""
+
+    id: int
+    guild: int | None
+    channel: int
+    message: int | None
+    name: str
+    host: int
+    game: str
+    options: dict[str, str]
+    language: str
+    plan: Plan
+    seeding: str
+    rated: bool
+    status: str
+    seed: int | None
+    state: State | None
+
+
+class Player(NamedTuple):
+    """Somebody in a tournament; the entrant's number never changes."""
+
+    entrant: int
+    player: int
+    name: str
+
+
+class Dealt(NamedTuple):
+    """A game of a match: which match, which game of it, which table, in which channel."""
+
+    fixture: int
+    number: int
+    game: int
+    channel: int
+
+
+_COLUMNS = ", ".join(Contest._fields)
+
+
+def _contest(row: Any) -> Contest:
+    plan, seed, state = msgspec.json.decode(row[9], type=Plan), row[13], row[14]
+    return Contest(*row)._replace(
+        options=json.loads(row[7]),
+        plan=plan,
+        rated=bool(row[11]),
+        seed=int(seed, 16) if seed else None,
+        state=msgspec.json.decode(state, type=State) if state else None,
+    )
+
+
+class Contests:
+    """Tournaments in the store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def create(
+        self,
+        *,
+        guild: int | None,
+        channel: int,
+        name: str,
+        host: int,
+        game: str,
+        options: Mapping[str, str],
+        language: str,
+        plan: Plan,
+        seeding: str,
+        rated: bool,
+    ) -> int:
+        """A new tournament, open for entries; returns its id."""
+        body = msgspec.json.encode(plan).decode()
+        values = (guild, channel, name, host, game, json.dumps(options), language, body, seeding, rated, OPEN, time.time())
+        async with self._store.transaction() as db:
+            cursor = await db.execute(
+                "INSERT INTO tournaments (guild, channel, name, host, game, options, language, plan, seeding, rated, status, created)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                values,
+            )
+            assert cursor.lastrowid is not None
+            return cursor.lastrowid
+
+    async def enter(self, contest: int, player: int, name: str) -> int:
+        """A new entrant; returns the number. Raises Repeated for somebody who is in already."""
+        async with self._store.transaction() as db:
+            there = await db.execute_fetchall("SELECT entrant, player FROM tournament_players WHERE tournament = ?", (contest,))
+            if any(who == player for _, who in there):
+                raise Repeated
+            entrant = max((number for number, _ in there), default=-1) + 1
+            await db.execute("INSERT INTO tournament_players VALUES (?, ?, ?, ?)", (contest, entrant, player, name))
+        return entrant
+
+    async def withdraw(self, contest: int, player: int) -> None:
+        """Somebody leaves before the beginning."""
+        async with self._store.transaction() as db:
+            await db.execute("DELETE FROM tournament_players WHERE tournament = ? AND player = ?", (contest, player))
+
+    async def begin(self, contest: int, seed: int, state: State) -> None:
+        """The tournament begins. Raises Repeated where it has begun already."""
+        async with self._store.transaction() as db:
+            begun = "UPDATE tournaments SET status = ?, seed = ?, state = ? WHERE id = ? AND status = ?"
+            cursor = await db.execute(begun, (LIVE, f"{seed:064x}", msgspec.json.encode(state).decode(), contest, OPEN))
+            if cursor.rowcount != 1:
+                raise Repeated
+
+    async def save(self, contest: int, state: State, over: bool) -> None:
+        """The present state, and whether that was the end."""
+        values = (msgspec.json.encode(state).decode(), OVER if over else LIVE, time.time() if over else None, contest)
+        async with self._store.transaction() as db:
+            await db.execute("UPDATE tournaments SET state = ?, status = ?, ended = ? WHERE id = ?", values)
+
+    async def close(self, contest: int) -> None:
+        """A tournament that never began goes."""
+        async with self._store.transaction() as db:
+            await db.execute("DELETE FROM tournaments WHERE id = ? AND status = ?", (contest, OPEN))
+
+    async def dealt(self, contest: int, dealt: Dealt) -> None:
+        """A game of a match has its table."""
+        async with self._store.transaction() as db:
+            await db.execute("INSERT INTO tournament_games VALUES (?, ?, ?, ?, ?)", (contest, *dealt))
+
+    async def said(self, contest: int, message: int) -> None:
+        """The message that shows the tournament."""
+        async with self._store.transaction() as db:
+            await db.execute("UPDATE tournaments SET message = ? WHERE id = ?", (message, contest))
+
+    async def get(self, contest: int) -> Contest | None:
+        row = await self._store.one(f"SELECT {_COLUMNS} FROM tournaments WHERE id = ?", (contest,))
+        return _contest(row) if row else None
+
+    async def latest_in(self, channel: int) -> Contest | None:
+        """The newest tournament of a channel, those that are not over before others."""
+        row = await self._store.one(f"SELECT {_COLUMNS} FROM tournaments WHERE channel = ? ORDER BY status = 'over', id DESC LIMIT 1", (channel,))
+        return _contest(row) if row else None
+
+    async def live(self) -> list[int]:
+        """The tournaments that are being played."""
+        return [row[0] for row in await self._store.all("SELECT id FROM tournaments WHERE status = 'live' ORDER BY id")]
+
+    async def of_game(self, game: int) -> int | None:
+        """The tournament that a table belongs to."""
+        row = await self._store.one("SELECT tournament FROM tournament_games WHERE game = ?", (game,))
+        return row[0] if row else None
+
+    async def players(self, contest: int) -> list[Player]:
+        rows = await self._store.all("SELECT entrant, player, name FROM tournament_players WHERE tournament = ? ORDER BY entrant", (contest,))
+        return [Player(*row) for row in rows]
+
+    async def games(self, contest: int) -> list[Dealt]:
+        """All tables of a tournament, match by match."""
+        rows = await self._store.all(
+            "SELECT fixture, number, game, channel FROM tournament_games WHERE tournament = ? ORDER BY fixture, number", (contest,)
+        )
+        return [Dealt(*row) for row in rows]

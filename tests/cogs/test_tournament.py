@@ -1,0 +1,150 @@
+"""Whole tournaments through the playground: sign-up, threads with dealt tables, results that arrive by themselves, the end."""
+
+from __future__ import annotations
+
+import asyncio
+
+from cogs._contests import Steward
+from cogs._tables import Tables
+from data.store import Store
+from rules.tournament import Plan
+from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE
+
+MEMBERS = (ANNA, BOHUMIL, CECILE, DARA)
+
+
+def threads(chat) -> list[str]:
+    return list(chat.world.threads)
+
+
+async def open_with(chat, *members: str, **options: str) -> None:
+    await chat.use(ANNA, "tournament create", game="monster_hex", **options)
+    signup = chat.board()
+    for member in members:
+        await chat.press(member, signup, "Join")
+
+
+async def give_up(chat, thread: str) -> None:
+    """The seat that is to act at a thread's table gives up."""
+    found = await chat.bot.tables.here(int(thread))
+    (seat, *_) = found.rules.to_act(found.state)
+    await chat.use(str(found.seats[seat].player), "game resign", thread, sure="True")
+    await settle(chat)
+
+
+async def settle(chat) -> None:
+    """Waits until the tournament has taken notice, and the messages that follow are out."""
+    for _ in range(20):
+        await asyncio.sleep(0.02)
+    await chat.settle()
+
+
+def said(chat) -> str:
+    """All that stands in the tournament's channel for everybody."""
+    return "\n".join(m["content"] for m in chat.seen(None))
+
+
+async def test_a_swiss_of_four_from_sign_up_to_the_trophy(chat):
+    await open_with(chat, *MEMBERS, name="Autumn cup", rounds="2", rated="True")
+    signup = chat.seen(None)[0]
+    assert "**Autumn cup (Monster Hex, Swiss)**" in signup["content"]
+    assert "4. Dara" in signup["content"]
+    assert "Jsi" not in await chat.press(BOHUMIL, signup, "Join")
+    await chat.press(ANNA, signup, "Start")
+    await settle(chat)
+    assert len(threads(chat)) == 2
+    assert "**Autumn cup, round 1**" in said(chat)
+    for thread in threads(chat):
+        found = await chat.bot.tables.here(int(thread))
+        assert found.game.rated
+        assert f"<#{thread}>" in said(chat)
+        assert "Your move" in chat.labels(chat.board(thread))
+    why = await chat.use(ANNA, "tournament why")
+    assert "You meet" in why
+    assert "you both have 0" in why
+    assert "Buchholz" in why
+    await give_up(chat, threads(chat)[0])
+    assert "round 2" not in said(chat)
+    await chat.restart()
+    await give_up(chat, threads(chat)[1])
+    assert "**Autumn cup, round 2**" in said(chat)
+    assert len(threads(chat)) == 4
+    standings = await chat.use(CECILE, "tournament standings")
+    assert "Points ; puis Buchholz médian" in standings
+    assert standings.count("**1**") == 2
+    assert "Kolo" not in await chat.use(ANNA, "tournament pairings")
+    for thread in threads(chat)[2:]:
+        await give_up(chat, thread)
+    assert "🏆 **Autumn cup** is over. Winner: " in said(chat)
+    assert "Seed of all lots: `" in said(chat)
+    assert "is over" in await chat.use(BOHUMIL, "tournament join") or "skončil" in chat.private(BOHUMIL)["content"]
+    assert "1. " in await chat.use(ANNA, "tournament standings")
+    assert "rating" in await chat.use(ANNA, "profile")
+
+
+async def test_an_elimination_with_somebody_who_drops_out(chat):
+    await open_with(chat, *MEMBERS, format="single", games="3")
+    await chat.use(ANNA, "tournament start")
+    await settle(chat)
+    await chat.use(DARA, "tournament leave")
+    await settle(chat)
+    open_threads = [t for t in threads(chat) if not (await chat.bot.tables.here(int(t))).over]
+    assert len(open_threads) == 1
+    await give_up(chat, open_threads[0])
+    table = await chat.bot.tables.here(int(open_threads[0]))
+    assert not table.over, "the second game of the match is dealt in the same thread"
+    while not (await chat.bot.tables.here(int(open_threads[0]))).over:
+        await give_up(chat, open_threads[0])
+    assert len(threads(chat)) == 3, "the final has its thread"
+    while "🏆" not in said(chat):
+        await give_up(chat, threads(chat)[2])
+    assert "bracket" in await chat.use(ANNA, "tournament why")
+
+
+async def test_bad_input(chat):
+    assert "no tournament" in await chat.use(ANNA, "tournament join")
+    assert "no such game" in (await chat.use(ANNA, "tournament create", game="chess")).lower() or chat.private(ANNA)["content"]
+    await open_with(chat, ANNA)
+    assert "not over" in await chat.use(ANNA, "tournament create", game="monster_hex")
+    assert "already" in await chat.use(ANNA, "tournament join")
+    assert "With 1 entrants" in await chat.use(ANNA, "tournament start")
+    assert "not begun" in await chat.use(ANNA, "tournament standings")
+    assert "not in this tournament" in await chat.use(DARA, "tournament leave")
+    await chat.use(ANNA, "tournament leave")
+    assert "1. Anna" not in chat.seen(None)[0]["content"]
+    assert chat.seen(None)[0]["channel_id"] == HERE
+
+
+async def test_looking_after_again_does_nothing_twice(tmp_path):
+    """Without Discord: the steward may be called at any time, and a table is dealt once."""
+    store = await Store.open(tmp_path / "games.sqlite3")
+    made = []
+
+    async def thread(*_) -> int:
+        made.append(None)
+        return 9000 + len(made)
+
+    steward = Steward(store, Tables(store), thread)
+    contest = await steward.create(
+        guild=1, channel=5, name="Cup", host=1, game="hockey_game", options={}, language="en", plan=Plan("robin"), seeding="hand", rated=False
+    )
+    for player in range(3):
+        await steward.enter(contest, 100 + player, f"P{player}")
+    await steward.start(contest)
+    first = await steward.look_after(contest)
+    assert (len(first.dealt), first.round, first.over) == (1, True, False)
+    assert await steward.look_after(contest) == (((), False, False))
+    tables, played = Tables(store), 0
+    while True:
+        live = [d.game for d in await steward.contests.games(contest) if not (await tables.get(d.game)).over]
+        if not live:
+            break
+        table = await tables.get(live[0])
+        await table.concede(table.rules.to_act(table.state)[0])
+        played += 1
+        steward = Steward(store, Tables(store), thread)
+        await steward.look_after(contest)
+    found = await steward.get(contest)
+    assert (played, found.status) == (3, "over")
+    assert len(await steward.contests.games(contest)) == 3
+    await store.close()
