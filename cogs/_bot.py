@@ -15,6 +15,7 @@ from discord.ext import commands
 
 import cogs as cogs_room
 from cogs._buttons import DYNAMIC, Handler
+from cogs._hall import Hall
 from cogs._outbox import Outbox
 from cogs._reply import answer_error, translate
 from cogs._tables import Tables
@@ -59,6 +60,7 @@ class Referee(commands.Bot):
         self.store = store
         self.tables = Tables(store)
         self.outbox = Outbox(self, self.tables)
+        self.hall = Hall(self)
         self.handlers: dict[str, Handler] = {}
 
     async def setup_hook(self) -> None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+import contextlib
+import time
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cogs._tables import SEATING, NoContest, Tables, Unfit, check_options
 from data.content import build
-from data.contests import Contest, Contests, Dealt, Player
+from data.contests import Act, Contest, Contests, Dealt, Player
 from data.store import EVERYWHERE, LIVE, OPEN, OVER, ChannelTaken, Repeated, Store
 from rules import tournament
 from rules.chance import new_seed
+from rules.game import Refused
 from rules.tournament import Fixture, Game, Plan, State, Unplayable
 
 MOST = 128
@@ -94,28 +97,102 @@ class Steward:
         """Somebody withdraws before the beginning, or drops out later: open games are lost. Returns their tables. Raises Unfit."""
         async with self._lock:
             found = await self.get(contest)
-            mine = next((p for p in await self.contests.players(contest) if p.player == player), None)
-            if mine is None or found.status == OVER:
-                raise Unfit("tournament.not_in")
+            mine = await self._entered(found, player)
             if found.state is None:
                 await self.contests.withdraw(contest, player)
                 return []
-            try:
-                state = tournament.drop(found.state, mine.entrant)
-            except Unplayable:
-                raise Unfit("tournament.not_in") from None
-            await self.contests.save(contest, state, False)
-            return await self._give_up_tables(found, mine)
+            await self.contests.save(contest, self._dropped(found.state, mine), False)
+            return await self._give_up_tables(found, [mine])
 
-    async def _give_up_tables(self, contest: Contest, player: Player) -> list[int]:
-        """Resigns the tables at which somebody who leaves still plays; returns them."""
+    async def _entered(self, contest: Contest, player: int, unfit: str = "tournament.not_in") -> Player:
+        """Somebody's entry, while the tournament is not over. Raises Unfit, with the text that fits the one who asks."""
+        mine = next((p for p in await self.contests.players(contest.id) if p.player == player), None)
+        if mine is None or contest.status == OVER:
+            raise Unfit(unfit)
+        return mine
+
+    def _dropped(self, state: State, mine: Player, unfit: str = "tournament.not_in") -> State:
+        try:
+            return tournament.drop(state, mine.entrant)
+        except Unplayable:
+            raise Unfit(unfit) from None
+
+    async def _give_up_tables(self, contest: Contest, players: Sequence[Player]) -> list[int]:
+        """Resigns the tables at which some still play; returns them."""
         given = []
         for dealt in await self.contests.games(contest.id):
             table = await self._tables.get(dealt.game)
-            if not table.over and table.seats_of(player.player):
-                await table.concede(table.seats_of(player.player)[0])
-                given.append(table.id)
+            for player in players:
+                if table.over or not table.seats_of(player.player):
+                    continue
+                with contextlib.suppress(Refused):  # Out of this game already.
+                    await table.concede(table.seats_of(player.player)[0])
+                    given.append(table.id)
         return given
+
+    # The moderators' desk
+
+    async def drop(self, contest: int, player: int, by: int, reason: str) -> list[int]:
+        """Takes somebody out. Returns the tables given up. Raises Unfit."""
+        async with self._lock:
+            found = await self._live(contest)
+            mine = await self._entered(found, player, "desk.not_in")
+            await self._act(found._replace(state=self._dropped(_begun(found), mine, "desk.not_in")), by, "drop", mine.name, reason)
+            return await self._give_up_tables(found, [mine])
+
+    async def absent(self, contest: int, players: Sequence[int], by: int, reason: str) -> list[int]:
+        """Some did not come to their match: it is lost for them, by both of them if need be. Returns the tables given up. Raises Unfit."""
+        async with self._lock:
+            found = await self._live(contest)
+            state = _begun(found)
+            missing = [await self._entered(found, player, "desk.not_in") for player in players]
+            match = next((f for f in state.open if all(p.entrant in f.entrants for p in missing)), None)
+            if match is None:
+                raise Unfit("desk.no_open_match")
+            if len(match.entrants) == 2:
+                state = tournament.absent(state, match.number, [p.entrant for p in missing])
+            await self._act(found._replace(state=state), by, "absent", ", ".join(p.name for p in missing), reason)
+            return await self._give_up_tables(found, missing)
+
+    async def take_back(self, contest: int, by: int, reason: str) -> list[int]:
+        """The latest round as if it had not been paired; the tournament pauses. Returns the channels of its matches. Raises Unfit."""
+        async with self._lock:
+            found = await self._live(contest)
+            try:
+                state = tournament.rollback(_begun(found))
+            except Unplayable:
+                raise Unfit("desk.nothing_to_take_back") from None
+            gone = {d.channel for d in await self.contests.games(contest) if d.fixture >= len(state.fixtures)}
+            await self._act(found._replace(state=state, paused=True), by, "rollback", "", reason)
+            return sorted(gone)
+
+    async def pause(self, contest: int, paused: bool, by: int, reason: str) -> None:
+        """No new matches until it goes on; those that are open may be played. Raises Unfit."""
+        async with self._lock:
+            found = await self._live(contest)
+            if found.paused == paused:
+                raise Unfit("desk.paused_already" if paused else "desk.not_paused")
+            await self._act(found._replace(paused=paused), by, "pause" if paused else "resume", "", reason)
+
+    async def end(self, contest: int, by: int, reason: str) -> None:
+        """The tournament ends as it stands, or never begins; its open tables are ordinary games from now on. Raises Unfit."""
+        async with self._lock:
+            found = await self.get(contest)
+            if found.status == OVER:
+                raise Unfit("tournament.over")
+            await self._act(found._replace(status=OVER), by, "end", "", reason)
+
+    async def _live(self, contest: int) -> Contest:
+        found = await self.get(contest)
+        if found.status == OVER:
+            raise Unfit("tournament.over")
+        if found.state is None:
+            raise Unfit("tournament.not_begun")
+        return found
+
+    async def _act(self, after: Contest, by: int, act: str, whom: str, reason: str) -> None:
+        number = after.state.round if after.state is not None else 0
+        await self.contests.moderated(after, Act(time.time(), by, act, number, whom, reason))
 
     async def start(self, contest: int) -> None:
         """Closes the entries and makes the first matches. Raises Unfit."""
@@ -144,6 +221,9 @@ class Steward:
             if found.state is None or found.status != LIVE:
                 return Moved(())
             state = await self._collected(found, found.state)
+            if found.paused:
+                await self.contests.save(contest, state, False)
+                return Moved(())
             further = await asyncio.to_thread(tournament.advance, state)
             ended = tournament.over(further)
             if further != found.state or ended:
@@ -190,6 +270,7 @@ class Steward:
             if table is not None:
                 await self.contests.dealt(contest.id, Dealt(fixture.number, len(fixture.games), table, channel))
                 found.append(table)
+        await self._give_up_tables(contest, [names[e] for e in state.dropped])
         return found
 
     async def _open(self, contest: Contest, channel: int, seats: list[Player]) -> int | None:
@@ -203,6 +284,11 @@ class Steward:
         except ChannelTaken:
             return None
         return made
+
+
+def _begun(contest: Contest) -> State:
+    assert contest.state is not None
+    return contest.state
 
 
 def title_of(contest: Contest, say: Any) -> str:

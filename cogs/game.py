@@ -27,10 +27,10 @@ OFFER, ACCEPT = ("offer_draw",), ("accept_draw",)
 """Actions out of turn by which games know draws (`rules.game.Rules.asides`)."""
 
 
-def check_rights(interaction: discord.Interaction[Any]) -> None:
-    """Raises Unfit naming the rights the bot lacks in this channel."""
+def check_rights(interaction: discord.Interaction[Any], *further: str) -> None:
+    """Raises Unfit naming the rights the bot lacks in this channel, of those a table needs and some further ones."""
     rights = interaction.app_permissions
-    needed = [*NEEDED]
+    needed = [*NEEDED, *further]
     if isinstance(interaction.channel, discord.Thread):
         needed[1] = "send_messages_in_threads"
     missing = [name.replace("_", " ") for name in needed if not getattr(rights, name)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -11,26 +10,21 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs._buttons import Press, panel
 from cogs._cards import game_choices
-from cogs._contests import Steward, title_of
+from cogs._hall import check_moderator, entry_buttons, figure
 from cogs._reply import command_text, cut, voice
 from cogs._tables import Unfit
 from cogs.game import check_rights, parse_options
 from data.content import games as all_games
 from data.contests import Contest
-from data.language import Texts, texts
+from data.language import Texts
 from data.store import OPEN
 from rules import tournament
 from rules.pairing import BYE
-from rules.tournament import CUT, DOUBLE, FORMATS, PODS, SINGLE, SWISS, Fixture, Plan, State
+from rules.tournament import CUT, FORMATS, PODS, SWISS, Plan, State
 
 if TYPE_CHECKING:
     from cogs._bot import Referee
-
-log = logging.getLogger("referee.tournament")
-TOP = 32
-"""Lines of standings in a message."""
 
 
 class Tournament(commands.Cog):
@@ -40,48 +34,38 @@ class Tournament(commands.Cog):
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
-        self.steward = Steward(bot.store, bot.tables, self._open_thread)
+        self.hall = bot.hall
         bot.handlers.update(tjoin=self.on_join, tleave=self.on_leave, tstart=self.on_start)
 
     # Running by itself
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        for contest in await self.steward.contests.live():
-            await self._go_on(contest)
+        for contest in await self.hall.steward.contests.live():
+            await self.hall.go_on(contest)
 
     @commands.Cog.listener()
     async def on_table_over(self, game: int) -> None:
-        contest = await self.steward.contests.of_game(game)
+        contest = await self.hall.steward.contests.of_game(game)
         if contest is not None:
-            await self._go_on(contest)
-
-    async def _go_on(self, contest: int) -> None:
-        """Takes results, deals what can be played, and tells the tournament's channel of a new round or of the end."""
-        try:
-            moved = await self.steward.look_after(contest)
-            for table in moved.dealt:
-                await self.bot.outbox.send(table)
-            found = await self.steward.get(contest)
-            if found.state is not None and (moved.round or moved.over):
-                say = texts(found.language, found.game)
-                words = await self._end(found, found.state, say) if moved.over else await self._round(found, found.state, say)
-                await self.bot.get_partial_messageable(found.channel).send(cut(words))
-        except discord.HTTPException as error:
-            log.warning("tournament %d: Discord refused (%s); it goes on with the next result or start", contest, error)
-        except Exception:
-            log.exception("tournament %d could not go on", contest)
-
-    async def _open_thread(self, contest: Contest, fixture: Fixture, title: str) -> int:
-        """A thread for a match below the tournament's channel."""
-        channel = self.bot.get_channel(contest.channel) or await self.bot.fetch_channel(contest.channel)
-        if not isinstance(channel, discord.TextChannel):
-            raise Unfit("tournament.no_threads")
-        return (await channel.create_thread(name=title, type=discord.ChannelType.public_thread)).id
+            await self.hall.go_on(contest)
 
     # Opening and entering
 
     @group.command(name=command_text("tournament.create"), description=command_text("tournament.create.desc"))
+    @app_commands.rename(
+        game=command_text("tournament.create.game"),
+        name=command_text("tournament.create.name"),
+        format=command_text("tournament.create.format"),
+        rounds=command_text("tournament.create.rounds"),
+        games=command_text("tournament.create.games"),
+        cut=command_text("tournament.create.cut"),
+        groups=command_text("tournament.create.groups"),
+        seats=command_text("tournament.create.seats"),
+        seeding=command_text("tournament.create.seeding"),
+        rated=command_text("tournament.create.rated"),
+        options=command_text("tournament.create.options"),
+    )
     @app_commands.describe(
         game=command_text("tournament.create.game.desc"),
         name=command_text("tournament.create.name.desc"),
@@ -117,18 +101,20 @@ class Tournament(commands.Cog):
         """A tournament in this channel, open for entries."""
         await interaction.response.defer(ephemeral=True)
         check_moderator(interaction)
-        check_rights(interaction)
+        check_rights(interaction, "create_public_threads", "send_messages_in_threads")
+        if not isinstance(interaction.channel, discord.TextChannel):
+            raise Unfit("tournament.no_threads")
         if game not in all_games():
             raise Unfit("game.no_such_game", game=game)
         say = await voice(interaction, game)
         plan = Plan(format, seats or (4 if format == PODS else 2), games, rounds, cut, groups, late=1 if format in (SWISS, PODS) else 0)
-        made = await self.steward.create(
+        made = await self.hall.steward.create(
             guild=interaction.guild_id, channel=interaction.channel_id or 0, name=name or say("title"), host=interaction.user.id, game=game,
             options=parse_options(options), language=say.language, plan=plan, seeding=seeding, rated=rated,
         )  # fmt: skip
-        contest = await self.steward.get(made)
-        sent = await self.bot.get_partial_messageable(contest.channel).send(await self._entries(contest), view=_buttons(contest))
-        await self.steward.contests.said(made, sent.id)
+        contest = await self.hall.steward.get(made)
+        sent = await self.bot.get_partial_messageable(contest.channel).send(await self.hall.entries(contest), view=entry_buttons(contest))
+        await self.hall.steward.contests.said(made, sent.id)
         await interaction.edit_original_response(content=say("tournament.created"))
 
     @create.autocomplete("game")
@@ -137,77 +123,53 @@ class Tournament(commands.Cog):
 
     async def on_join(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._join(interaction, await self.steward.get(int(rest)))
+        await self._join(interaction, await self.hall.steward.get(int(rest)))
 
     async def on_leave(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._leave(interaction, await self.steward.get(int(rest)))
+        await self._leave(interaction, await self.hall.steward.get(int(rest)))
 
     async def on_start(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._start(interaction, await self.steward.get(int(rest)))
+        await self._start(interaction, await self.hall.steward.get(int(rest)))
 
     @group.command(name=command_text("tournament.join"), description=command_text("tournament.join.desc"))
     async def join(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer(ephemeral=True)
-        await self._join(interaction, await self.steward.here(interaction.channel_id or 0))
+        await self._join(interaction, await self.hall.steward.here(interaction.channel_id or 0))
 
     @group.command(name=command_text("tournament.leave"), description=command_text("tournament.leave.desc"))
     async def leave(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer(ephemeral=True)
-        await self._leave(interaction, await self.steward.here(interaction.channel_id or 0))
+        await self._leave(interaction, await self.hall.steward.here(interaction.channel_id or 0))
 
     @group.command(name=command_text("tournament.start"), description=command_text("tournament.start.desc"))
     async def start(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer(ephemeral=True)
-        await self._start(interaction, await self.steward.here(interaction.channel_id or 0))
+        await self._start(interaction, await self.hall.steward.here(interaction.channel_id or 0))
 
     async def _join(self, interaction: discord.Interaction[Any], contest: Contest) -> None:
-        await self.steward.enter(contest.id, interaction.user.id, interaction.user.display_name)
+        await self.hall.steward.enter(contest.id, interaction.user.id, interaction.user.display_name)
         await interaction.edit_original_response(content=(await voice(interaction))("tournament.joined"))
-        await self._show_entries(contest.id)
+        await self.hall.show_entries(contest.id)
 
     async def _leave(self, interaction: discord.Interaction[Any], contest: Contest) -> None:
-        given = await self.steward.leave(contest.id, interaction.user.id)
+        given = await self.hall.steward.leave(contest.id, interaction.user.id)
         await interaction.edit_original_response(content=(await voice(interaction))("tournament.left"))
         if contest.status == OPEN:
-            await self._show_entries(contest.id)
+            await self.hall.show_entries(contest.id)
         else:
             for table in given:
                 await self.bot.outbox.send(table)
-            await self._go_on(contest.id)
+            await self.hall.go_on(contest.id)
 
     async def _start(self, interaction: discord.Interaction[Any], contest: Contest) -> None:
         if interaction.user.id != contest.host:
             check_moderator(interaction)
-        await self.steward.start(contest.id)
+        await self.hall.steward.start(contest.id)
         await interaction.edit_original_response(content=(await voice(interaction))("tournament.started"))
-        await self._show_entries(contest.id)
-        await self._go_on(contest.id)
-
-    async def _show_entries(self, contest: int) -> None:
-        """Brings the sign-up message up to date; nothing is lost if it is gone."""
-        found = await self.steward.get(contest)
-        if found.message is None:
-            return
-        message = self.bot.get_partial_messageable(found.channel).get_partial_message(found.message)
-        try:
-            await message.edit(content=await self._entries(found), view=_buttons(found) if found.status == OPEN else None)
-        except discord.HTTPException as failed:
-            log.info("tournament %d: its sign-up message cannot be changed (%s)", contest, failed)
-
-    async def _entries(self, contest: Contest) -> str:
-        say = texts(contest.language, contest.game)
-        players = await self.steward.contests.players(contest.id)
-        plan = contest.plan
-        lines = [f"**{title_of(contest, say)}**"]
-        if plan.games > 1:
-            lines.append(say("tournament.best_of", n=plan.games))
-        if contest.rated:
-            lines.append(say("lobby.rated"))
-        lines += [f"{n}. {discord.utils.escape_markdown(p.name)}" for n, p in enumerate(players, 1)]
-        lines.append(say("tournament.how" if contest.status == OPEN else "tournament.running"))
-        return cut("\n".join(lines))
+        await self.hall.show_entries(contest.id)
+        await self.hall.go_on(contest.id)
 
     # Looking
 
@@ -216,21 +178,21 @@ class Tournament(commands.Cog):
         """Who stands where, with the tie-breaks."""
         await interaction.response.defer(ephemeral=True)
         contest, state, say = await self._running(interaction)
-        await interaction.edit_original_response(content=cut("\n".join(await self._standings(contest, state, say))))
+        await interaction.edit_original_response(content=cut("\n".join(await self.hall.standing_lines(contest, state, say))))
 
     @group.command(name=command_text("tournament.pairings"), description=command_text("tournament.pairings.desc"))
     async def pairings(self, interaction: discord.Interaction[Any]) -> None:
         """The matches of the present round, with their threads."""
         await interaction.response.defer(ephemeral=True)
         contest, state, say = await self._running(interaction)
-        await interaction.edit_original_response(content=cut(await self._round(contest, state, say)))
+        await interaction.edit_original_response(content=cut(await self.hall.round_lines(contest, state, say)))
 
     @group.command(name=command_text("tournament.why"), description=command_text("tournament.why.desc"))
     async def why(self, interaction: discord.Interaction[Any]) -> None:
         """Why the asker was paired like this, and what their tie-breaks are made of."""
         await interaction.response.defer(ephemeral=True)
         contest, state, say = await self._running(interaction)
-        players = await self.steward.contests.players(contest.id)
+        players = await self.hall.steward.contests.players(contest.id)
         names = {p.entrant: discord.utils.escape_markdown(p.name) for p in players}
         mine = next((p.entrant for p in players if p.player == interaction.user.id), None)
         if mine is None or mine not in state.seeds:
@@ -239,85 +201,10 @@ class Tournament(commands.Cog):
         await interaction.edit_original_response(content=cut("\n".join([*lines, *_breaks(state, mine, names, say)])))
 
     async def _running(self, interaction: discord.Interaction[Any]) -> tuple[Contest, State, Texts]:
-        contest = await self.steward.here(interaction.channel_id or 0)
+        contest = await self.hall.steward.here(interaction.channel_id or 0)
         if contest.state is None:
             raise Unfit("tournament.not_begun")
         return contest, contest.state, await voice(interaction, contest.game)
-
-    async def _names(self, contest: Contest) -> dict[int, str]:
-        return {p.entrant: discord.utils.escape_markdown(p.name) for p in await self.steward.contests.players(contest.id)}
-
-    async def _round(self, contest: Contest, state: State, say: Texts) -> str:
-        """The matches of the latest round, each with its thread or its result."""
-        names = await self._names(contest)
-        channels = {d.fixture: d.channel for d in await self.steward.contests.games(contest.id)}
-        key = "tournament.cut_round" if state.stage == CUT else "tournament.round"
-        lines = [f"**{say(key, name=contest.name, n=state.round)}**"]
-        for fixture in state.fixtures:
-            if fixture.places and (fixture.stage, fixture.round) != (state.stage, state.round):
-                continue
-            who = " – ".join(names[e] for e in fixture.entrants)
-            if fixture.bye:
-                lines.append(say("tournament.bye", who=who))
-            elif fixture.places:
-                lines.append(say("tournament.result", who=who, places=_places(fixture.places, names)))
-            elif fixture.number in channels:
-                lines.append(f"{who} · <#{channels[fixture.number]}>")
-            else:
-                lines.append(who)
-        return "\n".join(lines)
-
-    async def _standings(self, contest: Contest, state: State, say: Texts) -> list[str]:
-        names = await self._names(contest)
-        lines = [f"**{title_of(contest, say)}**"]
-        if state.plan.format in (SINGLE, DOUBLE) or tournament.over(state):
-            if not tournament.over(state):
-                return [*lines, await self._round(contest, state, say)]
-            at = 1
-            for group in tournament.places(state):
-                lines.append(f"{at}. {', '.join(names[e] for e in group)}")
-                at += len(group)
-            return lines[: TOP + 1]
-        table = tournament.standings(state)
-        lines.append(say("tournament.breaks", names=", ".join(say(f"tournament.break.{name}") for name in table.chain)))
-        for line in table.lines[:TOP]:
-            figures = " · ".join(figure(value) for value in line.breaks)
-            out = " ✗" if line.entrant in state.dropped else ""
-            lines.append(say("tournament.line", place=line.place, name=names[line.entrant] + out, n=figure(Fraction(line.points, 2)), breaks=figures))
-        return lines
-
-    async def _end(self, contest: Contest, state: State, say: Texts) -> str:
-        """The last message: who has won, and everybody's place."""
-        names = await self._names(contest)
-        winners = ", ".join(names[e] for e in tournament.places(state)[0])
-        seed = say("tournament.seed", seed=f"{contest.seed:064x}")
-        return "\n".join([say("tournament.won", name=contest.name, who=winners), *(await self._standings(contest, state, say))[1:], seed])
-
-
-def _buttons(contest: Contest) -> discord.ui.View:
-    say = texts(contest.language)
-    return panel(
-        [
-            Press("tjoin", str(contest.id), say("button.join"), discord.ButtonStyle.success),
-            Press("tleave", str(contest.id), say("button.leave")),
-            Press("tstart", str(contest.id), say("button.start"), discord.ButtonStyle.primary),
-        ]
-    )
-
-
-def check_moderator(interaction: discord.Interaction[Any]) -> None:
-    """Raises Unfit for somebody who may not manage events in this server."""
-    if not (interaction.permissions.manage_events or interaction.permissions.manage_guild):
-        raise Unfit("tournament.moderators")
-
-
-def figure(value: Fraction) -> str:
-    """A number as people write it: whole, or with at most three decimals."""
-    return str(value.numerator) if value.denominator == 1 else f"{float(value):.3f}".rstrip("0")
-
-
-def _places(places: tuple[tuple[int, ...], ...], names: dict[int, str]) -> str:
-    return " > ".join(" = ".join(names[e] for e in group) for group in places)
 
 
 def _pairing_reason(state: State, mine: int, names: dict[int, str], say: Texts) -> list[str]:

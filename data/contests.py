@@ -31,6 +31,18 @@ class Contest(NamedTuple):
     status: str
     seed: int | None
     state: State | None
+    paused: bool
+
+
+class Act(NamedTuple):
+    """What a moderator did, at which hour, in which round; `whom` are names, not ids."""
+
+    at: float
+    by: int
+    act: str
+    round: int
+    whom: str
+    reason: str
 
 
 class Player(NamedTuple):
@@ -61,6 +73,7 @@ def _contest(row: Any) -> Contest:
         rated=bool(row[11]),
         seed=int(seed, 16) if seed else None,
         state=msgspec.json.decode(state, type=State) if state else None,
+        paused=bool(row[15]),
     )
 
 
@@ -125,10 +138,23 @@ class Contests:
         async with self._store.transaction() as db:
             await db.execute("UPDATE tournaments SET state = ?, status = ?, ended = ? WHERE id = ?", values)
 
-    async def close(self, contest: int) -> None:
-        """A tournament that never began goes."""
+    async def moderated(self, contest: Contest, act: Act) -> None:
+        """A tournament after an act of a moderator, with the act. Tables of matches that are no longer there are none of its games."""
+        state, kept = None, 0
+        if contest.state is not None:
+            state, kept = msgspec.json.encode(contest.state).decode(), len(contest.state.fixtures)
+        values = (state, contest.status, contest.paused, act.at if contest.status == OVER else None, contest.id)
         async with self._store.transaction() as db:
-            await db.execute("DELETE FROM tournaments WHERE id = ? AND status = ?", (contest, OPEN))
+            await db.execute("UPDATE tournaments SET state = ?, status = ?, paused = ?, ended = ? WHERE id = ?", values)
+            await db.execute("DELETE FROM tournament_games WHERE tournament = ? AND fixture >= ?", (contest.id, kept))
+            await db.execute(
+                "INSERT INTO tournament_acts (tournament, at, by, act, round, whom, reason) VALUES (?, ?, ?, ?, ?, ?, ?)", (contest.id, *act)
+            )
+
+    async def acts(self, contest: int) -> list[Act]:
+        """What moderators did, the latest first."""
+        rows = await self._store.all("SELECT at, by, act, round, whom, reason FROM tournament_acts WHERE tournament = ? ORDER BY id DESC", (contest,))
+        return [Act(*row) for row in rows]
 
     async def dealt(self, contest: int, dealt: Dealt) -> None:
         """A game of a match has its table."""

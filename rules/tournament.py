@@ -183,12 +183,12 @@ def report(state: State, number: int, game: Game) -> State:
 
 
 def drop(state: State, entrant: Entrant) -> State:
-    """Somebody leaves: matches that are open are lost. Raises Unplayable for who is not in."""
+    """Somebody leaves: open matches of two are lost, at greater tables the others play on. Raises Unplayable for who is not in."""
     if entrant not in state.active:
         raise Unplayable("not_in")
     left = msgspec.structs.replace(state, dropped={**state.dropped, entrant: state.round})
     for fixture in state.open:
-        if entrant in fixture.entrants:
+        if entrant in fixture.entrants and len(fixture.entrants) == 2:
             left = absent(left, fixture.number, [entrant])
     return left
 

@@ -7,6 +7,7 @@ import asyncio
 from cogs._contests import Steward
 from cogs._tables import Tables
 from data.store import Store
+from playground.world import ALL_RIGHTS, CREATE_THREADS
 from rules.tournament import Plan
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE
 
@@ -148,3 +149,59 @@ async def test_looking_after_again_does_nothing_twice(tmp_path):
     assert (played, found.status) == (3, "over")
     assert len(await steward.contests.games(contest)) == 3
     await store.close()
+
+
+async def test_the_moderators_desk(chat):
+    await open_with(chat, *MEMBERS, name="Cup", format="robin", seeding="hand")
+    await chat.use(ANNA, "tournament start")
+    await settle(chat)
+    await chat.use(ANNA, "referee tournament absent", player=ANNA, both=BOHUMIL, reason="both *asleep*")
+    assert "no open match" in chat.private(ANNA)["content"], "they do not meet in this round"
+    await chat.use(ANNA, "referee tournament absent", player=ANNA, both=DARA, reason="both *asleep*")
+    await settle(chat)
+    assert "Anna, Dara did not come, the match is lost. Reason: both \\*asleep\\*" in said(chat)
+    assert "round 2" not in said(chat)
+    await chat.use(ANNA, "referee tournament pause", reason="holidays")
+    assert "paused already" in await chat.use(ANNA, "referee tournament pause", reason="again")
+    await give_up(chat, threads(chat)[1])
+    assert "round 2" not in said(chat), "no new round while it is paused"
+    standings = await chat.use(ANNA, "tournament standings")
+    assert standings.count("**1**") == 1
+    assert standings.count("**0**") == 3
+    await chat.use(ANNA, "referee tournament resume")
+    await settle(chat)
+    assert "**Cup, round 2**" in said(chat)
+    assert len(threads(chat)) == 4
+    await chat.use(ANNA, "referee tournament rollback", reason="wrong day")
+    await settle(chat)
+    assert "no longer counts" in "\n".join(m["content"] for m in chat.seen(None, threads(chat)[2]))
+    await give_up(chat, threads(chat)[2])
+    assert standings == await chat.use(ANNA, "tournament standings"), "a game of a round that was taken back changes nothing"
+    await chat.restart()
+    await chat.use(ANNA, "referee tournament drop", player=DARA, reason="left us")
+    assert "not in this tournament" in await chat.use(ANNA, "referee tournament drop", player=DARA, reason="again")
+    assert len(threads(chat)) == 4, "it is still paused"
+    await chat.use(ANNA, "referee tournament resume")
+    await settle(chat)
+    assert len(threads(chat)) == 5, "one match, and a bye for who would have met the one who left"
+    await chat.use(ANNA, "referee tournament end", reason="snow")
+    await settle(chat)
+    assert "ends the tournament: snow" in said(chat)
+    assert "Seed of all lots" in said(chat)
+    await give_up(chat, threads(chat)[4])
+    assert "🏆" not in said(chat)
+    log = await chat.use(ANNA, "referee tournament log")
+    assert [word in log for word in ("snow", "left us", "wrong day", "holidays", "both", "again")] == [True] * 5 + [False]
+    assert "is over" in await chat.use(ANNA, "referee tournament pause", reason="late")
+
+
+async def test_the_desk_is_for_moderators_and_checks_its_rights(chat):
+    desk = next(c for c in chat.world.commands if c["name"] == "referee")
+    assert int(desk["default_member_permissions"]) == 1 << 33, "hidden from who may not manage events"
+    await open_with(chat, ANNA)
+    await chat.use(ANNA, "referee tournament end", reason="nobody came")
+    assert not chat.seen(None)[0]["components"]
+    assert "ends the tournament" in said(chat)
+    assert "not begun" in await chat.use(ANNA, "tournament standings")
+    chat.world.rights[HERE] = ALL_RIGHTS & ~CREATE_THREADS
+    assert "create public threads" in await chat.use(ANNA, "tournament create", game="monster_hex")

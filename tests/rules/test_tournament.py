@@ -218,3 +218,15 @@ def test_reports_that_do_not_fit():
         t.report(state, 0, Game(((0,), (9,))))
     with pytest.raises(Unplayable, match="not_open"):
         t.absent(state, 0, [9])
+
+
+def test_who_leaves_a_table_of_four_leaves_the_others_playing():
+    state = t.begin(Plan("pods", seats=4, rounds=2), list(range(8)), 7)
+    table = next(f for f in state.open if 3 in f.entrants)
+    left = t.drop(state, 3)
+    assert left.open == state.open
+    others = [e for e in table.entrants if e != 3]
+    for fixture in left.open:
+        order = [*others, 3] if fixture.number == table.number else list(fixture.entrants)
+        left = t.report(left, fixture.number, Game(tuple((e,) for e in order)))
+    assert all(3 not in f.entrants for f in t.advance(left).open)

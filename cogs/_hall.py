@@ -1,0 +1,163 @@
+"""The hall of all tournaments: what everybody sees of them in their channels, and what happens by itself."""
+
+from __future__ import annotations
+
+import logging
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from cogs._buttons import Press, panel
+from cogs._contests import Steward, title_of
+from cogs._reply import cut
+from cogs._tables import Unfit
+from data.contests import Contest
+from data.language import Texts, texts
+from data.store import LIVE, OPEN
+from rules import tournament
+from rules.tournament import CUT, DOUBLE, SINGLE, Fixture, State
+
+if TYPE_CHECKING:
+    from cogs._bot import Referee
+
+log = logging.getLogger("referee.tournament")
+TOP = 32
+"""Lines of standings in a message."""
+
+
+class Hall:
+    """Tournaments in their channels."""
+
+    def __init__(self, bot: Referee) -> None:
+        self._bot = bot
+        self.steward = Steward(bot.store, bot.tables, self._open_thread)
+
+    async def go_on(self, contest: int) -> None:
+        """Takes results, deals what can be played, and tells the tournament's channel of a new round or of the end."""
+        try:
+            moved = await self.steward.look_after(contest)
+            for table in moved.dealt:
+                await self._bot.outbox.send(table)
+            found = await self.steward.get(contest)
+            if found.state is not None and (moved.round or moved.over):
+                say = texts(found.language, found.game)
+                words = await self._end_lines(found, found.state, say) if moved.over else await self.round_lines(found, found.state, say)
+                await self.tell(contest, found.channel, words)
+        except discord.HTTPException as error:
+            log.warning("tournament %d: Discord refused (%s); it goes on with the next result or start", contest, error)
+        except Exception:
+            log.exception("tournament %d could not go on", contest)
+
+    async def tell(self, contest: int, channel: int, words: str) -> None:
+        """A message to everybody in a channel of a tournament; where it cannot be sent, the log says so and the tournament goes on."""
+        try:
+            await self._bot.get_partial_messageable(channel).send(cut(words))
+        except discord.HTTPException as failed:
+            log.warning("tournament %d: a message to channel %d cannot be sent (%s)", contest, channel, failed)
+
+    async def _open_thread(self, contest: Contest, fixture: Fixture, title: str) -> int:
+        """A thread for a match below the tournament's channel."""
+        channel = self._bot.get_channel(contest.channel) or await self._bot.fetch_channel(contest.channel)
+        if not isinstance(channel, discord.TextChannel):
+            raise Unfit("tournament.no_threads")
+        return (await channel.create_thread(name=title, type=discord.ChannelType.public_thread)).id
+
+    async def show_entries(self, contest: int) -> None:
+        """Brings the sign-up message up to date; nothing is lost if it is gone."""
+        found = await self.steward.get(contest)
+        if found.message is None:
+            return
+        message = self._bot.get_partial_messageable(found.channel).get_partial_message(found.message)
+        try:
+            await message.edit(content=await self.entries(found), view=entry_buttons(found) if found.status == OPEN else None)
+        except discord.HTTPException as failed:
+            log.info("tournament %d: its sign-up message cannot be changed (%s)", contest, failed)
+
+    async def entries(self, contest: Contest) -> str:
+        say = texts(contest.language, contest.game)
+        players = await self.steward.contests.players(contest.id)
+        plan = contest.plan
+        lines = [f"**{title_of(contest, say)}**"]
+        if plan.games > 1:
+            lines.append(say("tournament.best_of", n=plan.games))
+        if contest.rated:
+            lines.append(say("lobby.rated"))
+        lines += [f"{n}. {discord.utils.escape_markdown(p.name)}" for n, p in enumerate(players, 1)]
+        lines.append(say({OPEN: "tournament.how", LIVE: "tournament.running"}.get(contest.status, "tournament.over")))
+        return cut("\n".join(lines))
+
+    async def names(self, contest: Contest) -> dict[int, str]:
+        return {p.entrant: discord.utils.escape_markdown(p.name) for p in await self.steward.contests.players(contest.id)}
+
+    async def round_lines(self, contest: Contest, state: State, say: Texts) -> str:
+        """The matches of the latest round, each with its thread or its result."""
+        names = await self.names(contest)
+        channels = {d.fixture: d.channel for d in await self.steward.contests.games(contest.id)}
+        key = "tournament.cut_round" if state.stage == CUT else "tournament.round"
+        lines = [f"**{say(key, name=contest.name, n=state.round)}**"]
+        for fixture in state.fixtures:
+            if fixture.places and (fixture.stage, fixture.round) != (state.stage, state.round):
+                continue
+            who = " – ".join(names[e] for e in fixture.entrants)
+            if fixture.bye:
+                lines.append(say("tournament.bye", who=who))
+            elif fixture.places:
+                lines.append(say("tournament.result", who=who, places=_places(fixture.places, names)))
+            elif fixture.number in channels:
+                lines.append(f"{who} · <#{channels[fixture.number]}>")
+            else:
+                lines.append(who)
+        return "\n".join(lines)
+
+    async def standing_lines(self, contest: Contest, state: State, say: Texts) -> list[str]:
+        names = await self.names(contest)
+        lines = [f"**{title_of(contest, say)}**"]
+        if state.plan.format in (SINGLE, DOUBLE) or tournament.over(state):
+            if not tournament.over(state):
+                return [*lines, await self.round_lines(contest, state, say)]
+            at = 1
+            for group in tournament.places(state):
+                lines.append(f"{at}. {', '.join(names[e] for e in group)}")
+                at += len(group)
+            return lines[: TOP + 1]
+        table = tournament.standings(state)
+        lines.append(say("tournament.breaks", names=", ".join(say(f"tournament.break.{name}") for name in table.chain)))
+        for line in table.lines[:TOP]:
+            figures = " · ".join(figure(value) for value in line.breaks)
+            out = " ✗" if line.entrant in state.dropped else ""
+            lines.append(say("tournament.line", place=line.place, name=names[line.entrant] + out, n=figure(Fraction(line.points, 2)), breaks=figures))
+        return lines
+
+    async def _end_lines(self, contest: Contest, state: State, say: Texts) -> str:
+        """The last message: who has won, and everybody's place."""
+        names = await self.names(contest)
+        winners = ", ".join(names[e] for e in tournament.places(state)[0])
+        seed = say("tournament.seed", seed=f"{contest.seed:064x}")
+        return "\n".join([say("tournament.won", name=contest.name, who=winners), *(await self.standing_lines(contest, state, say))[1:], seed])
+
+
+def entry_buttons(contest: Contest) -> discord.ui.View:
+    say = texts(contest.language)
+    return panel(
+        [
+            Press("tjoin", str(contest.id), say("button.join"), discord.ButtonStyle.success),
+            Press("tleave", str(contest.id), say("button.leave")),
+            Press("tstart", str(contest.id), say("button.start"), discord.ButtonStyle.primary),
+        ]
+    )
+
+
+def check_moderator(interaction: discord.Interaction[Any]) -> None:
+    """Raises Unfit for somebody who may not manage events in this server."""
+    if not (interaction.permissions.manage_events or interaction.permissions.manage_guild):
+        raise Unfit("tournament.moderators")
+
+
+def figure(value: Fraction) -> str:
+    """A number as people write it: whole, or with at most three decimals."""
+    return str(value.numerator) if value.denominator == 1 else f"{float(value):.3f}".rstrip("0")
+
+
+def _places(places: tuple[tuple[int, ...], ...], names: dict[int, str]) -> str:
+    return " > ".join(" = ".join(names[e] for e in group) for group in places)

@@ -1,0 +1,137 @@
+"""`/referee`: the moderators' desk. Every act has a reason, is told to the channel, and is kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs._hall import check_moderator
+from cogs._reply import command_text, cut, voice
+from data.contests import Contest
+from data.language import texts
+
+if TYPE_CHECKING:
+    from cogs._bot import Referee
+
+PLAYER = command_text("referee.player")
+REASON = command_text("referee.reason")
+REASON_DESC = command_text("referee.reason.desc")
+Reason = app_commands.Range[str, 1, 200]
+
+
+class Desk(commands.Cog):
+    """The moderators' desk. Discord hides it from others, and it is checked again here."""
+
+    group = app_commands.Group(
+        name=command_text("referee"),
+        description=command_text("referee.desc"),
+        guild_only=True,
+        default_permissions=discord.Permissions(manage_events=True),
+    )
+    contest = app_commands.Group(name=command_text("referee.tournament"), description=command_text("referee.tournament.desc"), parent=group)
+
+    def __init__(self, bot: Referee) -> None:
+        self.bot = bot
+
+    @contest.command(name=command_text("referee.drop"), description=command_text("referee.drop.desc"))
+    @app_commands.rename(player=PLAYER, reason=REASON)
+    @app_commands.describe(player=command_text("referee.player.desc"), reason=REASON_DESC)
+    async def drop(self, interaction: discord.Interaction[Any], player: discord.User, reason: Reason) -> None:
+        """Somebody is out: open games are lost."""
+        contest = await self._asked(interaction)
+        given = await self.bot.hall.steward.drop(contest.id, player.id, interaction.user.id, reason)
+        await self._done(interaction, contest, given)
+
+    @contest.command(name=command_text("referee.absent"), description=command_text("referee.absent.desc"))
+    @app_commands.rename(player=PLAYER, both=command_text("referee.both"), reason=REASON)
+    @app_commands.describe(player=command_text("referee.player.desc"), both=command_text("referee.both.desc"), reason=REASON_DESC)
+    async def absent(self, interaction: discord.Interaction[Any], player: discord.User, reason: Reason, both: discord.User | None = None) -> None:
+        """Somebody, or both, did not come to their match."""
+        contest = await self._asked(interaction)
+        missing = list(dict.fromkeys(user.id for user in (player, both) if user is not None))
+        given = await self.bot.hall.steward.absent(contest.id, missing, interaction.user.id, reason)
+        await self._done(interaction, contest, given)
+
+    @contest.command(name=command_text("referee.rollback"), description=command_text("referee.rollback.desc"))
+    @app_commands.rename(reason=REASON)
+    @app_commands.describe(reason=REASON_DESC)
+    async def rollback(self, interaction: discord.Interaction[Any], reason: Reason) -> None:
+        """The latest round is taken back; the tournament pauses."""
+        contest = await self._asked(interaction)
+        channels = await self.bot.hall.steward.take_back(contest.id, interaction.user.id, reason)
+        say = texts(contest.language)
+        for channel in channels:
+            await self.bot.hall.tell(contest.id, channel, say("desk.not_counted"))
+        await self._done(interaction, contest)
+
+    @contest.command(name=command_text("referee.pause"), description=command_text("referee.pause.desc"))
+    @app_commands.rename(reason=REASON)
+    @app_commands.describe(reason=REASON_DESC)
+    async def pause(self, interaction: discord.Interaction[Any], reason: Reason) -> None:
+        """No new matches for now."""
+        contest = await self._asked(interaction)
+        await self.bot.hall.steward.pause(contest.id, True, interaction.user.id, reason)
+        await self._done(interaction, contest)
+
+    @contest.command(name=command_text("referee.resume"), description=command_text("referee.resume.desc"))
+    @app_commands.rename(reason=REASON)
+    @app_commands.describe(reason=REASON_DESC)
+    async def resume(self, interaction: discord.Interaction[Any], reason: Reason = "–") -> None:
+        """It goes on."""
+        contest = await self._asked(interaction)
+        await self.bot.hall.steward.pause(contest.id, False, interaction.user.id, reason)
+        await self._done(interaction, contest)
+
+    @contest.command(name=command_text("referee.end"), description=command_text("referee.end.desc"))
+    @app_commands.rename(reason=REASON)
+    @app_commands.describe(reason=REASON_DESC)
+    async def end(self, interaction: discord.Interaction[Any], reason: Reason) -> None:
+        """It ends as it stands."""
+        contest = await self._asked(interaction)
+        await self.bot.hall.steward.end(contest.id, interaction.user.id, reason)
+        await self.bot.hall.show_entries(contest.id)
+        await self._done(interaction, contest)
+        if contest.state is not None:
+            lines = await self.bot.hall.standing_lines(contest, contest.state, texts(contest.language, contest.game))
+            seed = texts(contest.language)("tournament.seed", seed=f"{contest.seed:064x}")
+            await self.bot.hall.tell(contest.id, contest.channel, "\n".join([*lines, seed]))
+
+    @contest.command(name=command_text("referee.log"), description=command_text("referee.log.desc"))
+    async def log(self, interaction: discord.Interaction[Any]) -> None:
+        """What moderators did here, with their reasons."""
+        await interaction.response.defer(ephemeral=True)
+        check_moderator(interaction)
+        contest = await self.bot.hall.steward.here(interaction.channel_id or 0)
+        say = await voice(interaction)
+        lines = []
+        for act in await self.bot.hall.steward.contests.acts(contest.id):
+            what = say(f"desk.{act.act}", by=f"<@{act.by}>", whom=_plain(act.whom), reason=_plain(act.reason))
+            lines.append(f"<t:{int(act.at)}:f> · {say('desk.round', n=act.round)} · {what}")
+        await interaction.edit_original_response(content=cut("\n".join(lines) or say("desk.no_acts")))
+
+    async def _asked(self, interaction: discord.Interaction[Any]) -> Contest:
+        """The tournament of the channel, for somebody who may moderate it. Raises Unfit, NoContest."""
+        await interaction.response.defer(ephemeral=True)
+        check_moderator(interaction)
+        return await self.bot.hall.steward.here(interaction.channel_id or 0)
+
+    async def _done(self, interaction: discord.Interaction[Any], contest: Contest, given: list[int] | None = None) -> None:
+        """Answers, tells the channel of the act, and lets the tournament go on."""
+        await interaction.edit_original_response(content=(await voice(interaction))("desk.done"))
+        act = (await self.bot.hall.steward.contests.acts(contest.id))[0]
+        facts = {"by": f"<@{act.by}>", "whom": _plain(act.whom), "reason": _plain(act.reason)}
+        await self.bot.hall.tell(contest.id, contest.channel, texts(contest.language)(f"desk.{act.act}", **facts))
+        for table in given or ():
+            await self.bot.outbox.send(table)
+        await self.bot.hall.go_on(contest.id)
+
+
+def _plain(text: str) -> str:
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(text))
+
+
+async def setup(bot: Referee) -> None:
+    await bot.add_cog(Desk(bot))
