@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +13,7 @@ import discord
 from cogs._buttons import Press, panel
 from cogs._contests import Steward, title_of
 from cogs._reply import cut
+from cogs._scoreboard import scoreboard
 from cogs._tables import Unfit
 from data.contests import Contest
 from data.language import Texts, texts
@@ -43,16 +46,16 @@ class Hall:
             if found.state is not None and (moved.round or moved.over):
                 say = texts(found.language, found.game)
                 words = await self._end_lines(found, found.state, say) if moved.over else await self.round_lines(found, found.state, say)
-                await self.tell(contest, found.channel, words)
+                await self.tell(contest, found.channel, words, await self.pictures(found, found.state, say) if moved.over else ())
         except discord.HTTPException as error:
             log.warning("tournament %d: Discord refused (%s); it goes on with the next result or start", contest, error)
         except Exception:
             log.exception("tournament %d could not go on", contest)
 
-    async def tell(self, contest: int, channel: int, words: str) -> None:
+    async def tell(self, contest: int, channel: int, words: str, files: Sequence[discord.File] = ()) -> None:
         """A message to everybody in a channel of a tournament; where it cannot be sent, the log says so and the tournament goes on."""
         try:
-            await self._bot.get_partial_messageable(channel).send(cut(words))
+            await self._bot.get_partial_messageable(channel).send(cut(words), files=files)
         except discord.HTTPException as failed:
             log.warning("tournament %d: a message to channel %d cannot be sent (%s)", contest, channel, failed)
 
@@ -89,6 +92,11 @@ class Hall:
 
     async def names(self, contest: Contest) -> dict[int, str]:
         return {p.entrant: discord.utils.escape_markdown(p.name) for p in await self.steward.contests.players(contest.id)}
+
+    async def pictures(self, contest: Contest, state: State, say: Texts, theme: str = "light") -> list[discord.File]:
+        """The bracket and the standings as they are."""
+        names = {p.entrant: p.name for p in await self.steward.contests.players(contest.id)}
+        return await asyncio.to_thread(scoreboard, state, contest.name, names, say, theme)
 
     async def round_lines(self, contest: Contest, state: State, say: Texts) -> str:
         """The matches of the latest round, each with its thread or its result."""

@@ -95,9 +95,11 @@ class Desk(commands.Cog):
         await self.bot.hall.show_entries(contest.id)
         await self._done(interaction, contest)
         if contest.state is not None:
-            lines = await self.bot.hall.standing_lines(contest, contest.state, texts(contest.language, contest.game))
-            seed = texts(contest.language)("tournament.seed", seed=f"{contest.seed:064x}")
-            await self.bot.hall.tell(contest.id, contest.channel, "\n".join([*lines, seed]))
+            say = texts(contest.language, contest.game)
+            lines = await self.bot.hall.standing_lines(contest, contest.state, say)
+            seed = say("tournament.seed", seed=f"{contest.seed:064x}")
+            files = await self.bot.hall.pictures(contest, contest.state, say)
+            await self.bot.hall.tell(contest.id, contest.channel, "\n".join([*lines, seed]), files)
 
     @contest.command(name=command_text("referee.log"), description=command_text("referee.log.desc"))
     async def log(self, interaction: discord.Interaction[Any]) -> None:

@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from cogs._cards import game_choices
 from cogs._hall import check_moderator, entry_buttons, figure
-from cogs._reply import command_text, cut, voice
+from cogs._reply import command_text, cut, theme_of, voice
 from cogs._tables import Unfit
 from cogs.game import check_rights, parse_options
 from data.content import games as all_games
@@ -178,7 +178,9 @@ class Tournament(commands.Cog):
         """Who stands where, with the tie-breaks."""
         await interaction.response.defer(ephemeral=True)
         contest, state, say = await self._running(interaction)
-        await interaction.edit_original_response(content=cut("\n".join(await self.hall.standing_lines(contest, state, say))))
+        lines = await self.hall.standing_lines(contest, state, say)
+        files = await self.hall.pictures(contest, state, say, await theme_of(interaction, "light"))
+        await interaction.edit_original_response(content=cut("\n".join(lines)), attachments=files)
 
     @group.command(name=command_text("tournament.pairings"), description=command_text("tournament.pairings.desc"))
     async def pairings(self, interaction: discord.Interaction[Any]) -> None:

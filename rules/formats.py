@@ -151,6 +151,11 @@ class Bracket:
             found.append(None if OPEN in sides else (sides[0], sides[1]))
         return found
 
+    def known(self, results: Mapping[int, Entrant]) -> list[Meeting]:
+        """What is known of the entrants of each match: OPEN where it is not decided yet, None where nobody comes."""
+        found = self.meetings(results)
+        return [(self._from(a, found, results), self._from(b, found, results)) for a, b in (node.sources for node in self.nodes)]
+
     def _from(self, source: Source, found: Sequence[Meeting | None], results: Mapping[int, Entrant]) -> Entrant | None:
         """Who comes from a source: None for nobody, OPEN while that is not known."""
         if source.match is None:

@@ -78,6 +78,9 @@ async def test_a_swiss_of_four_from_sign_up_to_the_trophy(chat):
         await give_up(chat, thread)
     assert "🏆 **Autumn cup** is over. Winner: " in said(chat)
     assert "Seed of all lots: `" in said(chat)
+    (trophy,) = chat.board()["attachments"]
+    assert trophy["description"].startswith("Autumn cup: 1. "), "the last picture, with its words"
+    assert "2 (1 1)" in trophy["description"]
     assert "is over" in await chat.use(BOHUMIL, "tournament join") or "skončil" in chat.private(BOHUMIL)["content"]
     assert "1. " in await chat.use(ANNA, "tournament standings")
     assert "rating" in await chat.use(ANNA, "profile")
@@ -97,6 +100,11 @@ async def test_an_elimination_with_somebody_who_drops_out(chat):
     while not (await chat.bot.tables.here(int(open_threads[0]))).over:
         await give_up(chat, open_threads[0])
     assert len(threads(chat)) == 3, "the final has its thread"
+    await chat.use(CECILE, "tournament standings")
+    (bracket,) = chat.private(CECILE)["attachments"]
+    assert "Demi-finales: " in bracket["description"]
+    assert "Finale: " in bracket["description"]
+    assert "> Dara" in bracket["description"]
     while "🏆" not in said(chat):
         await give_up(chat, threads(chat)[2])
     assert "bracket" in await chat.use(ANNA, "tournament why")

@@ -15,6 +15,7 @@ from data.language import texts
 from render import hexknight, hexygame, hockey_game, monster_hex, planetary_conquerors
 from render.charts import paint_curve
 from render.look import Look
+from render.tournaments import Box, Line, Result, Round, paint_bracket, paint_standings
 from rules.notation import Record, play
 from tests.every_game.setups import Setup, random_game
 from tests.hexknight.ways import RECORDS
@@ -33,6 +34,19 @@ SHARE = 0.004
 RULES: Any = build("monster_hex")
 KNIGHT: Any = build("hexknight")
 HOCKEY: Any = build("hockey_game")
+
+
+WIN, DRAW, LOSS, BYE = Result("1", "won"), Result("½", "shared"), Result("0", "lost"), Result("+", "none")
+STANDINGS = (
+    Line("1", "Anna", "2½", (WIN, DRAW, WIN)),
+    Line("2", "Cécile-Antoinette-Françoise", "2½", (BYE, DRAW, WIN)),
+    Line("3", "Bohumil", "1", (LOSS, WIN, LOSS)),
+    Line("4", "Dara", "0", (LOSS, LOSS, LOSS), out=True),
+)
+BRACKET = (
+    Round("Semifinals", (Box(0, ("Anna", "Dara"), ("2", "1"), 0), Box(1, ("Bohumil", "Cécile"), ("1", "0")))),
+    Round("Final", (Box(2, ("Anna", "?"), sources=(0, 1)),)),
+)
 
 
 def position(seats: int, number: int, **options: str) -> Any:
@@ -205,6 +219,8 @@ PICTURES: dict[str, Callable[[], Any]] = {
     "tile_page_light_fr": lambda: thing(RULES, monster_hex, "light", "fr", "m02", "Anna : C3"),
     "monster_page_dark_cs": lambda: thing(KNIGHT, hexknight, "dark", "cs", "red_dragon"),
     "team_page_light_en": lambda: thing(HOCKEY, hockey_game, "light", "en", "fin"),
+    "standings_light": lambda: paint_standings("Autumn cup", STANDINGS, "light")[0][0],
+    "bracket_dark": lambda: paint_bracket("Autumn cup", BRACKET, "dark")[0][0],
     "rating_curve_dark_en": lambda: paint_curve([(1605, 323), (1560, 300), (1590, 280), (1680, 262)], "Rating in HexKnight", "4 rated games", "dark"),
     "island_day_light_en": lambda: hexknight.paint(KNIGHT.view(island(20), None), sees("light", "en")),
     "island_night_dark_cs": lambda: hexknight.paint(KNIGHT.view(island(140), None), sees("dark", "cs")),

@@ -1,0 +1,89 @@
+"""The pictures of a tournament, for every format and at every hour: pages, alt texts, nothing left out."""
+
+from __future__ import annotations
+
+import io
+import random
+
+import pytest
+from PIL import Image
+
+from cogs._scoreboard import MOST, halves, scoreboard
+from data.language import texts
+from rules import tournament
+from rules.tournament import Game, Plan, State
+
+PLANS = {
+    "swiss_with_cut": (Plan("swiss", rounds=3, cut=4), 9),
+    "single_with_third": (Plan("single", games=3, third=True), 11),
+    "double": (Plan("double"), 8),
+    "robin": (Plan("robin", rounds=2), 6),
+    "groups": (Plan("groups", groups=2, cut=2), 9),
+    "pods": (Plan("pods", seats=4, rounds=3), 10),
+}
+
+
+def names(entrants: int) -> dict[int, str]:
+    return {n: f"Player {n}" for n in range(entrants)}
+
+
+def hours(plan: Plan, entrants: int) -> list[State]:
+    """A tournament after each game."""
+    chance = random.Random(entrants)
+    found = [tournament.begin(plan, range(entrants), 1)]
+    while found[-1].open:
+        fixture = chance.choice(found[-1].open)
+        order = chance.sample(fixture.entrants, len(fixture.entrants))
+        places = (tuple(order),) if chance.random() < 0.2 and fixture.node is None else tuple((e,) for e in order)
+        found.append(tournament.advance(tournament.report(found[-1], fixture.number, Game(places))))
+    return found
+
+
+def words(state: State, language: str = "en") -> list[str]:
+    return [file.description or "" for file in scoreboard(state, "Cup", names(len(state.seeds)), texts(language), "light")]
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_every_format_at_every_hour(name):
+    plan, entrants = PLANS[name]
+    states = hours(plan, entrants)
+    for state in states[:: len(states) // 6] + states[-1:]:
+        files = scoreboard(state, "Cup", names(entrants), texts("cs"), "dark")
+        assert files
+        for file in files:
+            assert Image.open(io.BytesIO(file.fp.read())).width == 1000
+    seen = " ".join(words(states[-1]))
+    assert all(f"Player {n}" in seen for n in range(entrants))
+    if name == "swiss_with_cut":
+        winner = tournament.places(states[-1])[0][0]
+        assert f"Final: Player {winner} > " in seen
+
+
+def test_a_second_final_is_shown_only_if_it_is_played():
+    found = [words(hours(Plan("double"), n)[-1])[-1] for n in range(4, 12)]
+    assert all("Final: Player" in one for one in found)
+    assert {"Second final" in one for one in found} == {True, False}
+
+
+def test_byes_absence_and_leaving():
+    state = tournament.begin(Plan("swiss"), range(3), 1)
+    state = tournament.absent(state, state.open[0].number, [state.open[0].entrants[0]])
+    gone = state.fixtures[0].entrants[0]
+    (line,) = words(state)
+    assert f"Player {gone} 0 (–)" in line
+    assert "1 (+)" in line
+    assert "1 (1)" in line
+    single = words(tournament.begin(Plan("single"), range(3), 1))
+    assert "Player 0 > –" in single[0], "a bye goes on"
+    assert "? – " in single[0] or "– ?" in single[0]
+
+
+def test_a_message_carries_them_and_the_final_is_among_them():
+    pages = words(hours(Plan("double"), 64)[-1])
+    assert len(pages) == MOST
+    assert "Final: " in pages[-1]
+    assert len(words(tournament.begin(Plan("swiss"), range(128), 1))) == 8
+
+
+def test_half_points():
+    assert [halves(n) for n in range(4)] == ["0", "½", "1", "1½"]
