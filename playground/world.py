@@ -32,6 +32,13 @@ EPHEMERAL = 64
 LOADING = 128
 ALL_RIGHTS = (1 << 50) - 1
 SEND_MESSAGES = 1 << 11
+MEMBERS = (
+    "Anna", "Bohumil", "Cécile", "Dara", "Emil", "Františka", "Gaston", "Hana",
+    "Ivo", "Jana", "Karel", "Lucie", "Marek", "Nina", "Otto", "Pavla",
+)  # fmt: skip
+"""The people of the server, enough for a tournament; their numbers begin with 4001."""
+LOCALES = ("en-US", "cs", "fr", "en-GB")
+"""Their languages, in turn."""
 CREATE_THREADS = 1 << 35
 ANSWER_WITHIN = 3.0
 TOKEN_LIVES = 15 * 60.0
@@ -97,14 +104,15 @@ class World:
         self.channels: dict[str, str] = dict(CHANNELS)
         self.threads: dict[str, str] = {}
         self.members: dict[str, Json] = {}
-        for number, name, locale in (("4001", "Anna", "en-US"), ("4002", "Bohumil", "cs"), ("4003", "Cécile", "fr"), ("4004", "Dara", "en-GB")):
+        for n, name in enumerate(MEMBERS):
+            number = str(4001 + n)
             self.members[number] = {
                 "id": number,
                 "username": name.lower(),
                 "global_name": name,
                 "discriminator": "0",
                 "avatar": None,
-                "locale": locale,
+                "locale": LOCALES[n % len(LOCALES)],
             }
         self.messages: dict[str, Json] = {}
         self.commands: list[Json] = []

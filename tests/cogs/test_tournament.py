@@ -213,3 +213,40 @@ async def test_the_desk_is_for_moderators_and_checks_its_rights(chat):
     assert "not begun" in await chat.use(ANNA, "tournament standings")
     chat.world.rights[HERE] = ALL_RIGHTS & ~CREATE_THREADS
     assert "create public threads" in await chat.use(ANNA, "tournament create", game="monster_hex")
+
+
+async def test_a_swiss_of_sixteen_with_a_cut(chat):
+    """From sign-up to the trophy, with a drop, a no-show, a game against everybody's will and a restart in the middle of a round."""
+    everybody = list(chat.world.members)
+    await open_with(chat, *everybody, name="Open", rounds="2", cut="4")
+    await chat.use(ANNA, "tournament start")
+    await settle(chat)
+    assert len(threads(chat)) == 8
+    await chat.use(everybody[9], "tournament leave")
+    await chat.use(ANNA, "referee tournament absent", player=everybody[5], reason="asleep")
+    await settle(chat)
+    done = 0
+    for thread in threads(chat):
+        if done == 3:
+            await chat.restart()
+        if not (await chat.bot.tables.here(int(thread))).over:
+            await give_up(chat, thread)
+            done += 1
+    assert done == 6
+    assert "**Open, round 2**" in said(chat)
+    assert ": sits out and has a point" in said(chat), "fifteen are left"
+    assert len(threads(chat)) == 8 + 7
+    why = await chat.use(ANNA, "tournament why")
+    assert "You meet" in why
+    for thread in threads(chat)[8:]:
+        await give_up(chat, thread)
+    assert "**Open, elimination, round 1**" in said(chat)
+    for first in (15, 17):
+        for thread in threads(chat)[first:]:
+            while not (await chat.bot.tables.here(int(thread))).over:
+                await give_up(chat, thread)
+    assert len(threads(chat)) == 18
+    assert "🏆 **Open** is over" in said(chat)
+    bracket, standings = chat.board()["attachments"]
+    assert bracket["description"].startswith("Open. Semifinals: ")
+    assert "Jana" in standings["description"], "who has left keeps a place"
