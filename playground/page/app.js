@@ -56,15 +56,39 @@ function rich(text) {
 }
 
 function inline(target, line) {
-  const parts = line.split(/(`[^`]+`|\*\*.+?\*\*|\*[^*]+\*|<@\d+>|<#\d+>)/);
+  const parts = line.split(/(\\[^\w\s]|\\_|`[^`]+`|\*\*.+?\*\*|\*[^*]+\*|<@\d+>|<#\d+>|<t:\d+(?::[tTdDfFR])?>)/);
   for (const part of parts) {
-    if (/^`.+`$/.test(part)) target.append(make("code", {}, part.slice(1, -1)));
+    if (/^\\.$/.test(part)) target.append(part[1]);
+    else if (/^`.+`$/.test(part)) target.append(make("code", {}, part.slice(1, -1)));
     else if (/^\*\*.+\*\*$/.test(part)) { const b = make("strong"); inline(b, part.slice(2, -2)); target.append(b); }
     else if (/^\*[^*]+\*$/.test(part)) target.append(make("em", {}, part.slice(1, -1)));
     else if (/^<@\d+>$/.test(part)) target.append(make("span", { class: "mention" }, "@" + nameOf(part.slice(2, -1))));
-    else if (/^<#\d+>$/.test(part)) target.append(make("span", { class: "mention" }, (state.channels.find((c) => c.id === part.slice(2, -1))?.name.replace(" ", "") ?? "#deleted-channel")));
+    else if (/^<#\d+>$/.test(part)) target.append(channelLink(part.slice(2, -1)));
+    else if (/^<t:/.test(part)) target.append(stamp(...part.slice(3, -1).split(":")));
     else target.append(part);
   }
+}
+
+function channelLink(id) {
+  const channel = state.channels.find((c) => c.id === id);
+  if (!channel) return make("span", { class: "mention" }, "#deleted-channel");
+  return make("a", { class: "mention", href: `#${state.member}/${id}`, onclick: (e) => { e.preventDefault(); go(state.member, id); } }, channel.name.replace(" ", ""));
+}
+
+// A time stamp in the member's language: relative for R, else date and time as far as the style has them.
+const STYLES = {
+  t: { timeStyle: "short" }, T: { timeStyle: "medium" }, d: { dateStyle: "short" }, D: { dateStyle: "long" },
+  f: { dateStyle: "long", timeStyle: "short" }, F: { dateStyle: "full", timeStyle: "short" },
+};
+const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
+
+function stamp(seconds, style = "f") {
+  const when = new Date(Number(seconds) * 1000), locale = me()?.locale;
+  const exact = new Intl.DateTimeFormat(locale, STYLES.F).format(when);
+  const left = (when - Date.now()) / 1000;
+  const [unit, length] = UNITS.find(([, n]) => Math.abs(left) >= n) ?? UNITS[3];
+  const words = style === "R" ? new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(Math.round(left / length), unit) : new Intl.DateTimeFormat(locale, STYLES[style]).format(when);
+  return make("time", { datetime: when.toISOString(), title: exact }, words);
 }
 
 const local = (url) => new URL(url).pathname;
