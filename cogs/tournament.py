@@ -17,10 +17,11 @@ from cogs._tables import Unfit
 from cogs.game import check_rights, parse_options
 from data.content import games as all_games
 from data.contests import Contest
-from data.language import Texts
+from data.language import LANGUAGES, Texts, texts
 from data.store import OPEN
 from rules import tournament
 from rules.pairing import BYE
+from rules.standings import BREAKS
 from rules.tournament import CUT, FORMATS, PODS, SWISS, Plan, State
 
 if TYPE_CHECKING:
@@ -63,6 +64,9 @@ class Tournament(commands.Cog):
         groups=command_text("tournament.create.groups"),
         seats=command_text("tournament.create.seats"),
         seeding=command_text("tournament.create.seeding"),
+        third=command_text("tournament.create.third"),
+        late=command_text("tournament.create.late"),
+        breaks=command_text("tournament.create.breaks"),
         rated=command_text("tournament.create.rated"),
         options=command_text("tournament.create.options"),
     )
@@ -76,6 +80,9 @@ class Tournament(commands.Cog):
         groups=command_text("tournament.create.groups.desc"),
         seats=command_text("tournament.create.seats.desc"),
         seeding=command_text("tournament.create.seeding.desc"),
+        third=command_text("tournament.create.third.desc"),
+        late=command_text("tournament.create.late.desc"),
+        breaks=command_text("tournament.create.breaks.desc"),
         rated=command_text("tournament.create.rated.desc"),
         options=command_text("tournament.create.options.desc"),
     )
@@ -95,6 +102,9 @@ class Tournament(commands.Cog):
         groups: app_commands.Range[int, 0, 16] = 0,
         seats: app_commands.Range[int, 2, 4] | None = None,
         seeding: Literal["random", "rating", "hand"] = "random",
+        third: bool = False,
+        late: app_commands.Range[int, 1, 15] = 1,
+        breaks: str = "",
         rated: bool = False,
         options: str = "",
     ) -> None:
@@ -107,7 +117,8 @@ class Tournament(commands.Cog):
         if game not in all_games():
             raise Unfit("game.no_such_game", game=game)
         say = await voice(interaction, game)
-        plan = Plan(format, seats or (4 if format == PODS else 2), games, rounds, cut, groups, late=1 if format in (SWISS, PODS) else 0)
+        chain = parse_breaks(breaks) if breaks else None
+        plan = Plan(format, seats or (4 if format == PODS else 2), games, rounds, cut, groups, third, late, chain)
         made = await self.hall.steward.create(
             guild=interaction.guild_id, channel=interaction.channel_id or 0, name=name or say("title"), host=interaction.user.id, game=game,
             options=parse_options(options), language=say.language, plan=plan, seeding=seeding, rated=rated,
@@ -120,6 +131,19 @@ class Tournament(commands.Cog):
     @create.autocomplete("game")
     async def complete_game(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         return await game_choices(interaction, current, all_games())
+
+    @create.autocomplete("breaks")
+    async def complete_breaks(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        """Tie-breaks one after another, with commas between."""
+        say = await voice(interaction)
+        *done, last = (part.strip() for part in current.split(","))
+        found = []
+        for key in BREAKS:
+            text = say(f"tournament.break.{key}")
+            if text not in done and text.casefold().startswith(last.casefold()):
+                chosen = ", ".join([*done, text])
+                found.append(app_commands.Choice(name=chosen[:100], value=chosen[:100]))
+        return found
 
     async def on_join(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
@@ -207,6 +231,18 @@ class Tournament(commands.Cog):
         if contest.state is None:
             raise Unfit("tournament.not_begun")
         return contest, contest.state, await voice(interaction, contest.game)
+
+
+def parse_breaks(text: str) -> tuple[str, ...]:
+    """Tie-breaks by their names in any language, with commas between. Raises Unfit."""
+    known = {texts(language)(f"tournament.break.{key}").casefold(): key for language in LANGUAGES for key in BREAKS}
+    found: list[str] = []
+    for part in text.split(","):
+        key = known.get(part.strip().casefold())
+        if key is None or key in found:
+            raise Unfit("tournament.no_such_break", word=part.strip())
+        found.append(key)
+    return tuple(found)
 
 
 def _pairing_reason(state: State, mine: int, names: dict[int, str], say: Texts) -> list[str]:

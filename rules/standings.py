@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from rules.chance import Chance
+from rules.ratings import SHOWN_AT
 
 Entrant = int
 LEAST_SHARE = Fraction(1, 3)
@@ -184,8 +185,8 @@ def _game_score(s: Standings, entrant: Entrant) -> list[Part]:
 
 
 def _performance(s: Standings, entrant: Entrant) -> list[Part]:
-    """The mean of the opponents' ratings, higher by up to half a span for what was won against them, or lower."""
-    return [Part(other, s.ratings.get(other, 0) + SPAN * (won - Fraction(1, 2))) for other, won in s.meetings(entrant)]
+    """The mean of the opponents' ratings (a new player's where there is none), half a span higher for wins, half a span lower for losses."""
+    return [Part(other, s.ratings.get(other, SHOWN_AT) + SPAN * (won - Fraction(1, 2))) for other, won in s.meetings(entrant)]
 
 
 def _lot(s: Standings, entrant: Entrant) -> list[Part]:

@@ -159,6 +159,31 @@ async def test_looking_after_again_does_nothing_twice(tmp_path):
     await store.close()
 
 
+async def test_tie_breaks_late_entries_and_a_match_for_third_place_can_be_chosen(chat):
+    offered = await chat.complete(CECILE, "tournament create", "breaks", "victoires, Sonn", game="monster_hex")
+    assert offered == ["victoires, Sonneborn-Berger"]
+    assert "no tie-break" in await chat.use(ANNA, "tournament create", game="monster_hex", breaks="wins, luck")
+    assert "no tie-break" in await chat.use(ANNA, "tournament create", game="monster_hex", breaks="wins, Wins")
+    await open_with(chat, ANNA, BOHUMIL, name="Cup", rounds="2", late="2", breaks="victoires, Buchholz")
+    await chat.use(ANNA, "tournament start")
+    await settle(chat)
+    assert "Points; then wins, Buchholz" in await chat.use(ANNA, "tournament standings")
+    await chat.use(CECILE, "tournament join")
+    await give_up(chat, threads(chat)[0])
+    assert "**Cup, round 2**" in said(chat)
+    assert "too late" in await chat.use(DARA, "tournament join")
+    assert "Cécile" in chat.board()["content"]
+    await chat.use(ANNA, "referee tournament end", reason="enough")
+    await open_with(chat, *MEMBERS, format="single", third="True")
+    await chat.use(ANNA, "tournament start")
+    await settle(chat)
+    for thread in threads(chat)[2:]:
+        await give_up(chat, thread)
+    assert len(threads(chat)) == 6, "the final and the match for third place"
+    pictures = await chat.use(ANNA, "tournament standings") and chat.private(ANNA)["attachments"]
+    assert "third place" in pictures[-1]["description"]
+
+
 async def test_the_moderators_desk(chat):
     await open_with(chat, *MEMBERS, name="Cup", format="robin", seeding="hand")
     await chat.use(ANNA, "tournament start")
