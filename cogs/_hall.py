@@ -46,18 +46,18 @@ class Hall:
             if found.state is not None and (moved.round or moved.over):
                 say = texts(found.language, found.game)
                 words = await self._end_lines(found, found.state, say) if moved.over else await self.round_lines(found, found.state, say)
-                await self.tell(contest, found.channel, words, await self.pictures(found, found.state, say) if moved.over else ())
+                await self.tell(found.channel, words, await self.pictures(found, found.state, say) if moved.over else ())
         except discord.HTTPException as error:
             log.warning("tournament %d: Discord refused (%s); it goes on with the next result or start", contest, error)
         except Exception:
             log.exception("tournament %d could not go on", contest)
 
-    async def tell(self, contest: int, channel: int, words: str, files: Sequence[discord.File] = ()) -> None:
-        """A message to everybody in a channel of a tournament; where it cannot be sent, the log says so and the tournament goes on."""
+    async def tell(self, channel: int, words: str, files: Sequence[discord.File] = ()) -> None:
+        """A message to everybody in a channel; where it cannot be sent, the log says so and everything goes on."""
         try:
             await self._bot.get_partial_messageable(channel).send(cut(words), files=files)
         except discord.HTTPException as failed:
-            log.warning("tournament %d: a message to channel %d cannot be sent (%s)", contest, channel, failed)
+            log.warning("a message to channel %d cannot be sent (%s)", channel, failed)
 
     async def _open_thread(self, contest: Contest, fixture: Fixture, title: str) -> int:
         """A thread for a match below the tournament's channel."""

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from data.store import GameRow, SeatRow, Store, events_to_json
+from data.store import GameRow, SeatRow, Store, TableAct, events_to_json
 from rules.chance import Chance
 from rules.game import Action, Event, Outcome, Rules, Seat, View
 from rules.notation import RESIGN, Row, play
@@ -104,10 +104,17 @@ class Table:
                 self.check_fresh(seat, position)
             return await self._carry_out(seat, action, interaction)
 
-    async def concede(self, seat: Seat, interaction: int | None = None) -> Acted:
-        """Resignation. Raises Refused once the game is over."""
+    async def concede(self, seat: Seat, interaction: int | None = None, act: TableAct | None = None) -> Acted:
+        """Resignation, or a moderator's word that has the same effect. Raises Refused once the game is over."""
         async with self.lock:
-            return await self._carry_out(seat, RESIGN, interaction)
+            return await self._carry_out(seat, RESIGN, interaction, act=act)
+
+    async def time_out(self, seat: Seat, act: TableAct) -> Acted | None:
+        """Gives a seat's question the answer that the game has for it when time is over; None where the seat is not asked anything."""
+        async with self.lock:
+            if seat not in self.rules.to_act(self.state):
+                return None
+            return await self._carry_out(seat, self.rules.decision(self.state, seat).default, None, auto=True, act=act)
 
     async def order(self, seat: Seat, orders: frozenset[str]) -> Acted | None:
         """Gives a seat its standing orders, and answers with them at once where they fit."""
@@ -119,7 +126,9 @@ class Table:
             answer = self.rules.standing(self.state, seat, orders) if seat in self.rules.to_act(self.state) else None
             return await self._carry_out(seat, answer, None, auto=True) if answer else None
 
-    async def _carry_out(self, seat: Seat, action: Action, interaction: int | None, auto: bool = False, quiet: bool = False) -> Acted:
+    async def _carry_out(
+        self, seat: Seat, action: Action, interaction: int | None, auto: bool = False, quiet: bool = False, act: TableAct | None = None
+    ) -> Acted:
         """`quiet`: nobody else is told before something else happens."""
         step = play(self.rules, self.state, Row(0, seat, action))
         rows = [Row(self.position + 1, seat, action, auto)]
@@ -142,7 +151,7 @@ class Table:
         passed = seat not in acting or others
         held = quiet or (not passed and acting == (seat,) and self.rules.decision(state, seat).goes_on)
         rated = self._rated(outcome) if outcome else None
-        await self.store.record(self.id, rows, self.rules.dump(state), payload, interaction, result, held, rated)
+        await self.store.record(self.id, rows, self.rules.dump(state), payload, interaction, result, held, rated, act)
         self.state, self.position, self.asked = state, rows[-1].number, asked
         return Acted(tuple(events), self.position, passed, held)
 

@@ -10,8 +10,11 @@ from discord.ext import commands
 
 from cogs._hall import check_moderator
 from cogs._reply import command_text, cut, voice
-from data.contests import Contest
-from data.language import texts
+from cogs._table import Table
+from cogs._tables import Unfit
+from data.contests import Act, Contest
+from data.language import Texts, texts
+from data.store import TableAct
 
 if TYPE_CHECKING:
     from cogs._bot import Referee
@@ -35,6 +38,60 @@ class Desk(commands.Cog):
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
+
+    # Tables
+
+    @group.command(name=command_text("referee.timeout"), description=command_text("referee.timeout.desc"))
+    @app_commands.rename(player=PLAYER, reason=REASON)
+    @app_commands.describe(player=command_text("referee.player.desc"), reason=REASON_DESC)
+    async def timeout(self, interaction: discord.Interaction[Any], player: discord.User, reason: Reason) -> None:
+        """The question that a player does not answer gets the game's own answer."""
+        table = await self._table(interaction)
+        seat, act = self._seat(table, player, interaction, "timeout", reason)
+        if await table.time_out(seat, act) is None:
+            raise Unfit("desk.not_asked")
+        await self._told(interaction, table, act)
+
+    @group.command(name=command_text("referee.forfeit"), description=command_text("referee.forfeit.desc"))
+    @app_commands.rename(player=PLAYER, reason=REASON)
+    @app_commands.describe(player=command_text("referee.player.desc"), reason=REASON_DESC)
+    async def forfeit(self, interaction: discord.Interaction[Any], player: discord.User, reason: Reason) -> None:
+        """A player has lost, as if they had resigned."""
+        table = await self._table(interaction)
+        seat, act = self._seat(table, player, interaction, "forfeit", reason)
+        await table.concede(seat, interaction.id, act)
+        await self._told(interaction, table, act)
+
+    @group.command(name=command_text("referee.log"), description=command_text("referee.table_log.desc"))
+    async def table_log(self, interaction: discord.Interaction[Any]) -> None:
+        """What moderators did at this table, with their reasons."""
+        table = await self._table(interaction)
+        say = await voice(interaction)
+        lines = [
+            f"<t:{int(at)}:f> · {say('desk.action', n=number)} · {_told(act, say)}" for number, at, act in await self.bot.store.table_acts(table.id)
+        ]
+        await interaction.edit_original_response(content=cut("\n".join(lines) or say("desk.no_acts")))
+
+    async def _table(self, interaction: discord.Interaction[Any]) -> Table:
+        """The table of the channel, for somebody who may moderate it. Raises Unfit, NoTable."""
+        await interaction.response.defer(ephemeral=True)
+        check_moderator(interaction)
+        return await self.bot.tables.here(interaction.channel_id or 0)
+
+    def _seat(self, table: Table, player: discord.User, interaction: discord.Interaction[Any], act: str, reason: str) -> tuple[int, TableAct]:
+        """A player's seat, and the act to be kept. Raises Unfit for who does not play here."""
+        if not table.seats_of(player.id):
+            raise Unfit("desk.not_seated")
+        seat = table.seat_of(player.id)
+        return seat, TableAct(interaction.user.id, act, table.names[seat], reason)
+
+    async def _told(self, interaction: discord.Interaction[Any], table: Table, act: TableAct) -> None:
+        """Answers, tells the channel of the act, and shows the board after it."""
+        await interaction.edit_original_response(content=(await voice(interaction))("desk.done"))
+        await self.bot.hall.tell(table.game.channel, _told(act, texts(table.game.language)))
+        await self.bot.outbox.send(table.id)
+
+    # Tournaments
 
     @contest.command(name=command_text("referee.drop"), description=command_text("referee.drop.desc"))
     @app_commands.rename(player=PLAYER, reason=REASON)
@@ -64,7 +121,7 @@ class Desk(commands.Cog):
         channels = await self.bot.hall.steward.take_back(contest.id, interaction.user.id, reason)
         say = texts(contest.language)
         for channel in channels:
-            await self.bot.hall.tell(contest.id, channel, say("desk.not_counted"))
+            await self.bot.hall.tell(channel, say("desk.not_counted"))
         await self._done(interaction, contest)
 
     @contest.command(name=command_text("referee.pause"), description=command_text("referee.pause.desc"))
@@ -99,7 +156,7 @@ class Desk(commands.Cog):
             lines = await self.bot.hall.standing_lines(contest, contest.state, say)
             seed = say("tournament.seed", seed=f"{contest.seed:064x}")
             files = await self.bot.hall.pictures(contest, contest.state, say)
-            await self.bot.hall.tell(contest.id, contest.channel, "\n".join([*lines, seed]), files)
+            await self.bot.hall.tell(contest.channel, "\n".join([*lines, seed]), files)
 
     @contest.command(name=command_text("referee.log"), description=command_text("referee.log.desc"))
     async def log(self, interaction: discord.Interaction[Any]) -> None:
@@ -110,8 +167,7 @@ class Desk(commands.Cog):
         say = await voice(interaction)
         lines = []
         for act in await self.bot.hall.steward.contests.acts(contest.id):
-            what = say(f"desk.{act.act}", by=f"<@{act.by}>", whom=_plain(act.whom), reason=_plain(act.reason))
-            lines.append(f"<t:{int(act.at)}:f> · {say('desk.round', n=act.round)} · {what}")
+            lines.append(f"<t:{int(act.at)}:f> · {say('desk.round', n=act.round)} · {_told(act, say)}")
         await interaction.edit_original_response(content=cut("\n".join(lines) or say("desk.no_acts")))
 
     async def _asked(self, interaction: discord.Interaction[Any]) -> Contest:
@@ -124,11 +180,15 @@ class Desk(commands.Cog):
         """Answers, tells the channel of the act, and lets the tournament go on."""
         await interaction.edit_original_response(content=(await voice(interaction))("desk.done"))
         act = (await self.bot.hall.steward.contests.acts(contest.id))[0]
-        facts = {"by": f"<@{act.by}>", "whom": _plain(act.whom), "reason": _plain(act.reason)}
-        await self.bot.hall.tell(contest.id, contest.channel, texts(contest.language)(f"desk.{act.act}", **facts))
+        await self.bot.hall.tell(contest.channel, _told(act, texts(contest.language)))
         for table in given or ():
             await self.bot.outbox.send(table)
         await self.bot.hall.go_on(contest.id)
+
+
+def _told(act: Act | TableAct, say: Texts) -> str:
+    """An act of a moderator as a sentence."""
+    return say(f"desk.{act.act}", by=f"<@{act.by}>", whom=_plain(act.whom), reason=_plain(act.reason))
 
 
 def _plain(text: str) -> str:

@@ -76,6 +76,15 @@ class GameRow(NamedTuple):
     rated: bool = False
 
 
+class TableAct(NamedTuple):
+    """What a moderator did at a table: by whom, what, to whom (a name), why."""
+
+    by: int
+    act: str
+    whom: str
+    reason: str
+
+
 class Played(NamedTuple):
     """A game that is over, as one of its players sees it: the players who share each place, best first; None is a computer."""
 
@@ -267,11 +276,12 @@ class Store:
         outcome: Mapping[str, Any] | None = None,
         held: bool = False,
         rated: Sequence[Sequence[int]] | None = None,
+        act: TableAct | None = None,
     ) -> None:
         """Actions, snapshot and owed message in one transaction. The interaction belongs to the first row. Raises Repeated.
 
         A held message waits until another one is owed, and goes out with it. `rated` are the players by place, where the game is over and
-        counts for their ratings.
+        counts for their ratings; `act` is what a moderator did, if the first action is none of the player's own.
         """
         now = time.time()
         values = [(game, r.number, r.seat, " ".join(r.action), r.auto, interaction if i == 0 else None, now) for i, r in enumerate(rows)]
@@ -286,6 +296,8 @@ class Store:
                 await self._owe(db, game, HELD if held else "board", payload)
                 if rated:
                     await self._rate(db, game, rated)
+                if act:
+                    await db.execute("INSERT INTO table_acts VALUES (?, ?, ?, ?, ?, ?, ?)", (game, rows[0].number, now, *act))
         except sqlite3.IntegrityError as error:
             raise Repeated from error
 
@@ -303,6 +315,11 @@ class Store:
             )
             changes = [(game, player, scope, *rating) for player, rating in after.items()]
             await db.executemany("INSERT INTO rating_changes VALUES (?, ?, ?, ?, ?)", changes)
+
+    async def table_acts(self, game: int) -> list[tuple[int, float, TableAct]]:
+        """What moderators did at a table, the latest first: the number of the action, when, and what."""
+        rows = await self.all("SELECT number, at, by, act, whom, reason FROM table_acts WHERE game = ? ORDER BY number DESC", (game,))
+        return [(number, at, TableAct(*act)) for number, at, *act in rows]
 
     async def close_table(self, game: int) -> None:
         """An open table that never started goes."""
