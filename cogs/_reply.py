@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import secrets
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import discord
 from discord import app_commands
@@ -18,6 +19,7 @@ from rules.game import Refused
 from rules.notation import Misread
 
 log = logging.getLogger("referee")
+C = TypeVar("C", bound=Callable[..., Any])
 MAX_CONTENT = 2000
 NEAREST = 6
 """How many legal words a refusal names."""
@@ -26,6 +28,17 @@ NEAREST = 6
 def command_text(key: str) -> app_commands.locale_str:
     """A command's name or description: English here, the other languages by `translate`."""
     return app_commands.locale_str(texts("en")(f"cmd.{key}"), key=f"cmd.{key}")
+
+
+def worded(command: str, *options: str) -> Callable[[C], C]:
+    """Gives options of a command their names and descriptions: the texts `cmd.<command>.<option>` and the same with `.desc`."""
+
+    def mark(function: C) -> C:
+        names = app_commands.rename(**{option: command_text(f"{command}.{option}") for option in options})
+        descriptions = app_commands.describe(**{option: command_text(f"{command}.{option}.desc") for option in options})
+        return names(descriptions(function))
+
+    return mark
 
 
 def translate(string: app_commands.locale_str, locale: str) -> str | None:

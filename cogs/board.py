@@ -12,7 +12,7 @@ from discord.ext import commands
 from cogs._buttons import panel
 from cogs._draw import board_file, closer_files, hand_file, look_of, painter, told
 from cogs._record import events_seen
-from cogs._reply import command_text, cut, theme_of, voice
+from cogs._reply import command_text, cut, theme_of, voice, worded
 from cogs._rules import open_menu
 from cogs._table import Table
 from cogs.move import waiting
@@ -65,8 +65,7 @@ class Board(commands.Cog):
         await self._show_hand(interaction, table, await voice(interaction, table.rules.key))
 
     @app_commands.command(name=command_text("board"), description=command_text("board.desc"))
-    @app_commands.describe(show=command_text("board.show.desc"))
-    @app_commands.rename(show=command_text("board.show"))
+    @worded("board", "show")
     @app_commands.choices(show=[app_commands.Choice(name=command_text(f"board.{v}"), value=v) for v in ("picture", "closer", "text", "post")])
     @app_commands.guild_only()
     async def board(self, interaction: discord.Interaction[Any], show: Literal["picture", "closer", "text", "post"] = "picture") -> None:

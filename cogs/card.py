@@ -14,7 +14,7 @@ from cogs._buttons import panel
 from cogs._cards import card_choices, card_name, find_listed, game_choices, game_meant, listed_choices, with_cards
 from cogs._draw import painter, to_file
 from cogs._picker import capital
-from cogs._reply import command_text, cut, theme_of, voice
+from cogs._reply import command_text, cut, theme_of, voice, worded
 from cogs._rules import open_menu
 from cogs._tables import NoTable, Unfit
 from data.content import build
@@ -36,8 +36,7 @@ class Card(commands.Cog):
         self.bot = bot
 
     @app_commands.command(name=command_text("card"), description=command_text("card.desc"))
-    @app_commands.describe(card=command_text("card.card.desc"), game=command_text("card.game.desc"))
-    @app_commands.rename(card=command_text("card.card"), game=command_text("card.game"))
+    @worded("card", "card", "game")
     @app_commands.allowed_installs(guilds=True, users=True)
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     async def card(self, interaction: discord.Interaction[Any], card: str, game: str = "") -> None:

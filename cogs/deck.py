@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from cogs._cards import OwnDeck, card_name, find_card, game_choices, game_meant, with_decks
 from cogs._draw import painter, to_file
-from cogs._reply import answer_error, command_text, cut, explain, theme_of, voice
+from cogs._reply import answer_error, command_text, cut, explain, theme_of, voice, worded
 from cogs._tables import Unfit
 from data.content import build as game_of
 from data.language import Texts, folded
@@ -201,8 +201,7 @@ class Decks(commands.Cog):
         await interaction.edit_original_response(content=cut(f"**{deck.name}**\n{verdict(rules, deck.cards, say)}"))
 
     @group.command(name=command_text("deck.list"), description=command_text("deck.list.desc"))
-    @app_commands.describe(game=command_text("card.game.desc"))
-    @app_commands.rename(game=command_text("card.game"))
+    @worded("card", "game")
     async def list_decks(self, interaction: discord.Interaction[Any], game: str = "") -> None:
         """One's own decks, and those for everybody."""
         rules, say = await self._open(interaction, game)
@@ -218,8 +217,7 @@ class Decks(commands.Cog):
     # Using
 
     @group.command(name=command_text("deck.use"), description=command_text("deck.use.desc"))
-    @app_commands.describe(name=command_text("deck.name.desc"))
-    @app_commands.rename(name=command_text("deck.name"))
+    @worded("deck", "name")
     async def use(self, interaction: discord.Interaction[Any], name: str) -> None:
         """Brings a deck to this channel's table."""
         await interaction.response.defer(ephemeral=True)

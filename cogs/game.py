@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs._record import check, export
-from cogs._reply import command_text, cut, explain, theme_of, voice
+from cogs._reply import command_text, cut, explain, theme_of, voice, worded
 from cogs._tables import Unfit
 from cogs.board import show_log
 from data.content import build, games
@@ -242,8 +242,7 @@ class Game(commands.Cog):
         await interaction.edit_original_response(content=cut("\n".join(lines) or say("list.none")))
 
     @group.command(name=command_text("game.resign"), description=command_text("game.resign.desc"))
-    @app_commands.describe(sure=command_text("game.resign.sure.desc"))
-    @app_commands.rename(sure=command_text("game.resign.sure"))
+    @worded("game.resign", "sure")
     async def resign(self, interaction: discord.Interaction[Any], sure: bool) -> None:
         """Gives up."""
         await interaction.response.defer(ephemeral=True)
@@ -278,8 +277,7 @@ class Game(commands.Cog):
         await show_log(interaction, table, await voice(interaction, table.rules.key))
 
     @group.command(name=command_text("game.here"), description=command_text("game.here.desc"))
-    @app_commands.describe(table=command_text("game.here.table.desc"))
-    @app_commands.rename(table=command_text("game.here.table"))
+    @worded("game.here", "table")
     async def here(self, interaction: discord.Interaction[Any], table: int) -> None:
         """A game whose channel is gone goes on here."""
         await interaction.response.defer(ephemeral=True)
@@ -312,8 +310,7 @@ class Game(commands.Cog):
         await interaction.edit_original_response(content=say("record.here"), attachments=[file])
 
     @group.command(name=command_text("game.check"), description=command_text("game.check.desc"))
-    @app_commands.describe(record=command_text("game.check.record.desc"), seed=command_text("game.check.seed.desc"))
-    @app_commands.rename(record=command_text("game.check.record"), seed=command_text("game.check.seed"))
+    @worded("game.check", "record", "seed")
     async def check(self, interaction: discord.Interaction[Any], record: discord.Attachment, seed: str | None = None) -> None:
         """Replays a record and says whether seed, hash, actions and result agree."""
         await interaction.response.defer(ephemeral=True)

@@ -14,7 +14,7 @@ from cogs._buttons import Press, panel
 from cogs._cards import game_choices, game_meant
 from cogs._draw import painter, to_file
 from cogs._picker import Namer, capital, namer
-from cogs._reply import command_text, cut, explain, theme_of, voice
+from cogs._reply import command_text, cut, explain, theme_of, voice, worded
 from cogs._rules import open_menu
 from cogs._tables import Unfit
 from data.content import build, games
@@ -36,8 +36,7 @@ class Learn(commands.Cog):
         bot.handlers.update(learn=self.on_learn)
 
     @app_commands.command(name=command_text("learn"), description=command_text("learn.desc"))
-    @app_commands.describe(game=command_text("learn.game.desc"))
-    @app_commands.rename(game=command_text("learn.game"))
+    @worded("learn", "game")
     @app_commands.allowed_installs(guilds=True, users=True)
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     async def learn(self, interaction: discord.Interaction[Any], game: str) -> None:

@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from cogs._draw import look_of, narrate
 from cogs._picker import Place, chosen_word, picker
-from cogs._reply import command_text, cut, explain, misread, voice
+from cogs._reply import command_text, cut, explain, misread, voice, worded
 from cogs._table import NotSeated, Stale, Table
 from cogs._tables import NoTable
 from data.language import Texts
@@ -194,8 +194,7 @@ class Move(commands.Cog):
     # By typing
 
     @app_commands.command(name=command_text("move"), description=command_text("move.desc"))
-    @app_commands.describe(action=command_text("move.action.desc"))
-    @app_commands.rename(action=command_text("move.action"))
+    @worded("move", "action")
     @app_commands.guild_only()
     async def move(self, interaction: discord.Interaction[Any], action: app_commands.Range[str, 1, 100]) -> None:
         """Carries a typed action out."""

@@ -14,7 +14,7 @@ from discord.ext import commands
 
 from cogs._cards import game_choices, game_meant
 from cogs._draw import to_file
-from cogs._reply import command_text, cut, theme_of, voice
+from cogs._reply import command_text, cut, theme_of, voice, worded
 from cogs._tables import Unfit
 from data.content import games
 from data.language import Texts, texts
@@ -37,8 +37,7 @@ class Profile(commands.Cog):
         self.bot = bot
 
     @app_commands.command(name=command_text("profile"), description=command_text("profile.desc"))
-    @app_commands.describe(player=command_text("profile.player.desc"), game=command_text("profile.game.desc"))
-    @app_commands.rename(player=command_text("profile.player"), game=command_text("profile.game"))
+    @worded("profile", "player", "game")
     async def profile(self, interaction: discord.Interaction[Any], player: discord.User | None = None, game: str = "") -> None:
         """A player's games, results, replies and ratings, with the curve of one of these."""
         await interaction.response.defer(ephemeral=True)
@@ -81,8 +80,7 @@ class Profile(commands.Cog):
         return await game_choices(interaction, current, games())
 
     @app_commands.command(name=command_text("leaderboard"), description=command_text("leaderboard.desc"))
-    @app_commands.describe(game=command_text("leaderboard.game.desc"), scope=command_text("leaderboard.scope.desc"))
-    @app_commands.rename(game=command_text("leaderboard.game"), scope=command_text("leaderboard.scope"))
+    @worded("leaderboard", "game", "scope")
     @app_commands.choices(scope=[app_commands.Choice(name=command_text(f"leaderboard.{v}"), value=v) for v in ("server", "everywhere")])
     async def leaderboard(self, interaction: discord.Interaction[Any], game: str = "", scope: Literal["server", "everywhere"] = "server") -> None:
         """The strongest players of a game, by what they have shown at the least; the asker's own place as well."""

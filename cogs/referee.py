@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs._hall import check_moderator
-from cogs._reply import command_text, cut, voice
+from cogs._reply import command_text, cut, voice, worded
 from cogs._table import Table
 from cogs._tables import Unfit
 from data.contests import Act, Contest
@@ -19,9 +19,6 @@ from data.store import TableAct
 if TYPE_CHECKING:
     from cogs._bot import Referee
 
-PLAYER = command_text("referee.player")
-REASON = command_text("referee.reason")
-REASON_DESC = command_text("referee.reason.desc")
 Reason = app_commands.Range[str, 1, 200]
 
 
@@ -42,8 +39,7 @@ class Desk(commands.Cog):
     # Tables
 
     @group.command(name=command_text("referee.timeout"), description=command_text("referee.timeout.desc"))
-    @app_commands.rename(player=PLAYER, reason=REASON)
-    @app_commands.describe(player=command_text("referee.player.desc"), reason=REASON_DESC)
+    @worded("referee", "player", "reason")
     async def timeout(self, interaction: discord.Interaction[Any], player: discord.User, reason: Reason) -> None:
         """The question that a player does not answer gets the game's own answer."""
         table = await self._table(interaction)
@@ -53,8 +49,7 @@ class Desk(commands.Cog):
         await self._told(interaction, table, act)
 
     @group.command(name=command_text("referee.forfeit"), description=command_text("referee.forfeit.desc"))
-    @app_commands.rename(player=PLAYER, reason=REASON)
-    @app_commands.describe(player=command_text("referee.player.desc"), reason=REASON_DESC)
+    @worded("referee", "player", "reason")
     async def forfeit(self, interaction: discord.Interaction[Any], player: discord.User, reason: Reason) -> None:
         """A player has lost, as if they had resigned."""
         table = await self._table(interaction)
@@ -94,8 +89,7 @@ class Desk(commands.Cog):
     # Tournaments
 
     @contest.command(name=command_text("referee.drop"), description=command_text("referee.drop.desc"))
-    @app_commands.rename(player=PLAYER, reason=REASON)
-    @app_commands.describe(player=command_text("referee.player.desc"), reason=REASON_DESC)
+    @worded("referee", "player", "reason")
     async def drop(self, interaction: discord.Interaction[Any], player: discord.User, reason: Reason) -> None:
         """Somebody is out: open games are lost."""
         contest = await self._asked(interaction)
@@ -103,8 +97,7 @@ class Desk(commands.Cog):
         await self._done(interaction, contest, given)
 
     @contest.command(name=command_text("referee.absent"), description=command_text("referee.absent.desc"))
-    @app_commands.rename(player=PLAYER, both=command_text("referee.both"), reason=REASON)
-    @app_commands.describe(player=command_text("referee.player.desc"), both=command_text("referee.both.desc"), reason=REASON_DESC)
+    @worded("referee", "player", "both", "reason")
     async def absent(self, interaction: discord.Interaction[Any], player: discord.User, reason: Reason, both: discord.User | None = None) -> None:
         """Somebody, or both, did not come to their match."""
         contest = await self._asked(interaction)
@@ -113,8 +106,7 @@ class Desk(commands.Cog):
         await self._done(interaction, contest, given)
 
     @contest.command(name=command_text("referee.rollback"), description=command_text("referee.rollback.desc"))
-    @app_commands.rename(reason=REASON)
-    @app_commands.describe(reason=REASON_DESC)
+    @worded("referee", "reason")
     async def rollback(self, interaction: discord.Interaction[Any], reason: Reason) -> None:
         """The latest round is taken back; the tournament pauses."""
         contest = await self._asked(interaction)
@@ -125,8 +117,7 @@ class Desk(commands.Cog):
         await self._done(interaction, contest)
 
     @contest.command(name=command_text("referee.pause"), description=command_text("referee.pause.desc"))
-    @app_commands.rename(reason=REASON)
-    @app_commands.describe(reason=REASON_DESC)
+    @worded("referee", "reason")
     async def pause(self, interaction: discord.Interaction[Any], reason: Reason) -> None:
         """No new matches for now."""
         contest = await self._asked(interaction)
@@ -134,8 +125,7 @@ class Desk(commands.Cog):
         await self._done(interaction, contest)
 
     @contest.command(name=command_text("referee.resume"), description=command_text("referee.resume.desc"))
-    @app_commands.rename(reason=REASON)
-    @app_commands.describe(reason=REASON_DESC)
+    @worded("referee", "reason")
     async def resume(self, interaction: discord.Interaction[Any], reason: Reason = "–") -> None:
         """It goes on."""
         contest = await self._asked(interaction)
@@ -143,8 +133,7 @@ class Desk(commands.Cog):
         await self._done(interaction, contest)
 
     @contest.command(name=command_text("referee.end"), description=command_text("referee.end.desc"))
-    @app_commands.rename(reason=REASON)
-    @app_commands.describe(reason=REASON_DESC)
+    @worded("referee", "reason")
     async def end(self, interaction: discord.Interaction[Any], reason: Reason) -> None:
         """It ends as it stands."""
         contest = await self._asked(interaction)

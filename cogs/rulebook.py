@@ -13,7 +13,7 @@ from discord.ext import commands
 from cogs._buttons import Press, panel
 from cogs._cards import game_choices, game_meant
 from cogs._draw import sketch_file
-from cogs._reply import MAX_CONTENT, command_text, cut, theme_of, voice
+from cogs._reply import MAX_CONTENT, command_text, cut, theme_of, voice, worded
 from cogs._rules import content_of, entry_message
 from cogs._tables import Unfit
 from data.content import games
@@ -39,8 +39,7 @@ class Rulebook(commands.Cog):
         self._built = asyncio.create_task(asyncio.to_thread(lookup))
 
     @app_commands.command(name=command_text("rules"), description=command_text("rules.desc"))
-    @app_commands.describe(question=command_text("rules.question.desc"), game=command_text("rules.game.desc"))
-    @app_commands.rename(question=command_text("rules.question"), game=command_text("rules.game"))
+    @worded("rules", "question", "game")
     @app_commands.allowed_installs(guilds=True, users=True)
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     async def rules(self, interaction: discord.Interaction[Any], question: app_commands.Range[str, 1, 200], game: str = "") -> None:

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs._reply import command_text, voice
+from cogs._reply import command_text, voice, worded
 from cogs._tables import NoTable
 from data.language import NAMES, texts
 
@@ -39,22 +39,19 @@ class Settings(commands.Cog):
         )
 
     @group.command(name=command_text("settings.language"), description=command_text("settings.language.desc"))
-    @app_commands.describe(language=command_text("settings.language.desc"))
-    @app_commands.rename(language=command_text("settings.language"))
+    @worded("settings", "language")
     @app_commands.choices(language=[app_commands.Choice(name=name, value=key) for key, name in NAMES.items()])
     async def language(self, interaction: discord.Interaction[Any], language: str) -> None:
         await self._save(interaction, language=language)
 
     @group.command(name=command_text("settings.theme"), description=command_text("settings.theme.desc"))
-    @app_commands.describe(theme=command_text("settings.theme.desc"))
-    @app_commands.rename(theme=command_text("settings.theme"))
+    @worded("settings", "theme")
     @app_commands.choices(theme=[app_commands.Choice(name=command_text(f"settings.{v}"), value=v) for v in ("light", "dark")])
     async def theme(self, interaction: discord.Interaction[Any], theme: Literal["light", "dark"]) -> None:
         await self._save(interaction, theme=theme)
 
     @group.command(name=command_text("settings.pings"), description=command_text("settings.pings.desc"))
-    @app_commands.describe(on=command_text("settings.pings.on.desc"))
-    @app_commands.rename(on=command_text("settings.pings.on"))
+    @worded("settings.pings", "on")
     async def pings(self, interaction: discord.Interaction[Any], on: bool) -> None:
         await self._save(interaction, pings=on)
 

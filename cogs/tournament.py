@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from cogs._cards import game_choices
 from cogs._hall import check_moderator, entry_buttons, figure
-from cogs._reply import command_text, cut, theme_of, voice
+from cogs._reply import command_text, cut, theme_of, voice, worded
 from cogs._tables import Unfit
 from cogs.game import check_rights, parse_options
 from data.content import games as all_games
@@ -54,37 +54,22 @@ class Tournament(commands.Cog):
     # Opening and entering
 
     @group.command(name=command_text("tournament.create"), description=command_text("tournament.create.desc"))
-    @app_commands.rename(
-        game=command_text("tournament.create.game"),
-        name=command_text("tournament.create.name"),
-        format=command_text("tournament.create.format"),
-        rounds=command_text("tournament.create.rounds"),
-        games=command_text("tournament.create.games"),
-        cut=command_text("tournament.create.cut"),
-        groups=command_text("tournament.create.groups"),
-        seats=command_text("tournament.create.seats"),
-        seeding=command_text("tournament.create.seeding"),
-        third=command_text("tournament.create.third"),
-        late=command_text("tournament.create.late"),
-        breaks=command_text("tournament.create.breaks"),
-        rated=command_text("tournament.create.rated"),
-        options=command_text("tournament.create.options"),
-    )
-    @app_commands.describe(
-        game=command_text("tournament.create.game.desc"),
-        name=command_text("tournament.create.name.desc"),
-        format=command_text("tournament.create.format.desc"),
-        rounds=command_text("tournament.create.rounds.desc"),
-        games=command_text("tournament.create.games.desc"),
-        cut=command_text("tournament.create.cut.desc"),
-        groups=command_text("tournament.create.groups.desc"),
-        seats=command_text("tournament.create.seats.desc"),
-        seeding=command_text("tournament.create.seeding.desc"),
-        third=command_text("tournament.create.third.desc"),
-        late=command_text("tournament.create.late.desc"),
-        breaks=command_text("tournament.create.breaks.desc"),
-        rated=command_text("tournament.create.rated.desc"),
-        options=command_text("tournament.create.options.desc"),
+    @worded(
+        "tournament.create",
+        "game",
+        "name",
+        "format",
+        "rounds",
+        "games",
+        "cut",
+        "groups",
+        "seats",
+        "seeding",
+        "third",
+        "late",
+        "breaks",
+        "rated",
+        "options",
     )
     @app_commands.choices(
         format=[app_commands.Choice(name=command_text(f"tournament.format.{key}"), value=key) for key in FORMATS],

@@ -12,7 +12,7 @@ from discord.ext import commands
 from cogs._buttons import panel
 from cogs._draw import look_of, painter, rule_text
 from cogs._picker import capital, label_of, prompt
-from cogs._reply import command_text, cut, explain, misread, voice
+from cogs._reply import command_text, cut, explain, misread, voice, worded
 from cogs._rules import open_menu
 from cogs._table import NotSeated, Table
 from cogs.move import waiting
@@ -54,8 +54,7 @@ class Why(commands.Cog):
         await _answer(interaction, lines, numbers, say)
 
     @app_commands.command(name=command_text("why"), description=command_text("why.desc"))
-    @app_commands.describe(action=command_text("why.action.desc"))
-    @app_commands.rename(action=command_text("why.action"))
+    @worded("why", "action")
     @app_commands.guild_only()
     async def why(self, interaction: discord.Interaction[Any], action: app_commands.Range[str, 1, 100]) -> None:
         """Whether an action is legal for the asker now; if not, which condition fails, by which rule, and what would make it legal."""
