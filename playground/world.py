@@ -6,13 +6,14 @@ It is written to disk at each change, as Discord too remembers a message it has 
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import secrets
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from playground.limits import (
     ACKNOWLEDGED,
@@ -126,7 +127,7 @@ class World:
         self.folder.mkdir(parents=True, exist_ok=True)
         path = self.folder / "world.json"
         if path.exists():
-            kept = json.loads(path.read_text(encoding="utf-8"))
+            kept = msgspec.json.decode(path.read_bytes())
             self.messages, self.commands, self._count = kept["messages"], kept["commands"], kept["count"]
             self.channels, self.threads = kept["channels"], kept.get("threads", {})
             for number, locale in kept["locales"].items():
@@ -145,7 +146,7 @@ class World:
             "locales": {n: m["locale"] for n, m in self.members.items()},
         }
         fresh = self.folder / "world.json.new"
-        fresh.write_text(json.dumps(kept), encoding="utf-8")
+        fresh.write_bytes(msgspec.json.encode(kept))
         os.replace(fresh, self.folder / "world.json")
 
     def keep_file(self, number: str, body: bytes) -> None:

@@ -121,7 +121,7 @@ class Chat:
                 young = [i for i in unanswered if self.world.clock() - i.created < PATIENCE / 3]
                 waiting = await self.bot.store.owing()
                 calm = 0 if waiting or young else calm + 1
-                await asyncio.sleep(0.01)
+                await asyncio.sleep(0.004)
 
         await asyncio.wait_for(quiet(), PATIENCE)
 
