@@ -102,7 +102,7 @@ class Steward:
                 await self.contests.withdraw(contest, player)
                 return []
             await self.contests.save(contest, self._dropped(found.state, mine), False)
-            return await self._give_up_tables(found, [mine])
+            return await self._give_up_tables(found, _begun(found), [mine])
 
     async def _entered(self, contest: Contest, player: int, unfit: str = "tournament.not_in") -> Player:
         """Somebody's entry, while the tournament is not over. Raises Unfit, with the text that fits the one who asks."""
@@ -117,10 +117,13 @@ class Steward:
         except Unplayable:
             raise Unfit(unfit) from None
 
-    async def _give_up_tables(self, contest: Contest, players: Sequence[Player]) -> list[int]:
-        """Resigns the tables at which some still play; returns them."""
+    async def _give_up_tables(self, contest: Contest, state: State, players: Sequence[Player]) -> list[int]:
+        """Resigns the tables of a state's open matches at which some still play; returns them."""
         given = []
-        for dealt in await self.contests.games(contest.id):
+        matches = {f.number for f in state.open if any(p.entrant in f.entrants for p in players)}
+        for dealt in await self.contests.games(contest.id) if matches else ():
+            if dealt.fixture not in matches:
+                continue
             table = await self._tables.get(dealt.game)
             for player in players:
                 if table.over or not table.seats_of(player.player):
@@ -138,7 +141,7 @@ class Steward:
             found = await self._live(contest)
             mine = await self._entered(found, player, "desk.not_in")
             await self._act(found._replace(state=self._dropped(_begun(found), mine, "desk.not_in")), by, "drop", mine.name, reason)
-            return await self._give_up_tables(found, [mine])
+            return await self._give_up_tables(found, _begun(found), [mine])
 
     async def absent(self, contest: int, players: Sequence[int], by: int, reason: str) -> list[int]:
         """Some did not come to their match: it is lost for them, by both of them if need be. Returns the tables given up. Raises Unfit."""
@@ -152,7 +155,7 @@ class Steward:
             if len(match.entrants) == 2:
                 state = tournament.absent(state, match.number, [p.entrant for p in missing])
             await self._act(found._replace(state=state), by, "absent", ", ".join(p.name for p in missing), reason)
-            return await self._give_up_tables(found, missing)
+            return await self._give_up_tables(found, _begun(found), missing)
 
     async def take_back(self, contest: int, by: int, reason: str) -> list[int]:
         """The latest round as if it had not been paired; the tournament pauses. Returns the channels of its matches. Raises Unfit."""
@@ -221,13 +224,12 @@ class Steward:
             if found.state is None or found.status != LIVE:
                 return Moved(())
             state = await self._collected(found, found.state)
-            if found.paused:
-                await self.contests.save(contest, state, False)
-                return Moved(())
-            further = await asyncio.to_thread(tournament.advance, state)
-            ended = tournament.over(further)
+            further = state if found.paused else await asyncio.to_thread(tournament.advance, state)
+            ended = not found.paused and tournament.over(further)
             if further != found.state or ended:
                 await self.contests.save(contest, further, ended)
+            if found.paused:
+                return Moved(())
             dealt = await self._deal(found, further)
             begun = (further.stage, further.round) != (found.state.stage, found.state.round) or not await self._any_before(dealt, contest)
             return Moved(tuple(dealt), begun and bool(dealt), ended)
@@ -270,7 +272,7 @@ class Steward:
             if table is not None:
                 await self.contests.dealt(contest.id, Dealt(fixture.number, len(fixture.games), table, channel))
                 found.append(table)
-        await self._give_up_tables(contest, [names[e] for e in state.dropped])
+        await self._give_up_tables(contest, state, [names[e] for e in state.dropped])
         return found
 
     async def _open(self, contest: Contest, channel: int, seats: list[Player]) -> int | None:

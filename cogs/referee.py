@@ -150,9 +150,7 @@ class Desk(commands.Cog):
     @contest.command(name=command_text("referee.log"), description=command_text("referee.log.desc"))
     async def log(self, interaction: discord.Interaction[Any]) -> None:
         """What moderators did here, with their reasons."""
-        await interaction.response.defer(ephemeral=True)
-        check_moderator(interaction)
-        contest = await self.bot.hall.steward.here(interaction.channel_id or 0)
+        contest = await self._asked(interaction)
         say = await voice(interaction)
         lines = []
         for act in await self.bot.hall.steward.contests.acts(contest.id):
