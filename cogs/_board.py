@@ -8,6 +8,7 @@ from typing import Any
 import discord
 
 from cogs._buttons import Press, panel
+from cogs._clockface import clock_words, due_words
 from cogs._draw import board_file, look_of, painter, told
 from cogs._reply import cut
 from cogs._table import Table
@@ -37,6 +38,8 @@ def board_buttons(table: Table, rules: Sequence[str] = ()) -> discord.ui.View:
             Press("rules", game, say("button.rules")),
             Press("log", game, say("button.log")),
         ]
+        if any(s.offered for s in table.seats):
+            buttons.append(Press("take", game, say("button.take"), discord.ButtonStyle.success))
     why = Press("why", " ".join([table.rules.key, *dict.fromkeys(rules)][: MOST_RULES + 1]), say("button.why"))
     return panel([*buttons, why] if rules else buttons)
 
@@ -64,6 +67,8 @@ def lobby_text(row: GameRow, seats: list[SeatRow]) -> str:
         lines.append(say("lobby.options", options=", ".join(chosen)))
     if row.rated:
         lines.append(say("lobby.rated"))
+    if row.clock:
+        lines.append(clock_words(row.clock, say))
     lines.append(say("lobby.how"))
     return "\n".join(lines)
 
@@ -79,7 +84,10 @@ def _whose(table: Table, by: int | None, pings: dict[int, bool]) -> tuple[str, l
         if mention and who.player is not None:
             called.append(who.player)
         name = f"<@{who.player}>" if mention else f"**{who.name}**"
-        words.append(say("board.asked", name=name, what=say(f"asked.{kind}")))
+        due = due_words(table, seat)
+        words.append(say("board.asked", name=name, what=say(f"asked.{kind}")) + (f" · {due}" if due else ""))
+    if table.game.paused:
+        words.append(say("clock.paused", since=f"<t:{int(table.game.paused)}:R>"))
     return "\n".join(words), called
 
 

@@ -15,6 +15,7 @@ from discord.ext import commands
 
 import cogs as cogs_room
 from cogs._buttons import DYNAMIC, Handler
+from cogs._clockwork import Clockwork
 from cogs._hall import Hall
 from cogs._outbox import Outbox
 from cogs._reply import answer_error, translate
@@ -61,6 +62,7 @@ class Referee(commands.Bot):
         self.tables = Tables(store)
         self.outbox = Outbox(self, self.tables)
         self.hall = Hall(self)
+        self.clockwork = Clockwork(self)
         self.handlers: dict[str, Handler] = {}
 
     async def setup_hook(self) -> None:
@@ -85,11 +87,13 @@ class Referee(commands.Bot):
     async def on_ready(self) -> None:
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
         await self.outbox.send_all()
+        await self.clockwork.start()
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         log.warning("removed from server %s; its games are kept", guild.id)
 
     async def close(self) -> None:
+        await self.clockwork.close()
         await self.outbox.close()
         await super().close()
 

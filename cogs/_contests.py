@@ -246,7 +246,7 @@ class Steward:
             if fixture is None or fixture.places or len(fixture.games) != dealt.number:
                 continue
             table = await self._tables.get(dealt.game)
-            outcome = table.rules.outcome(table.state)
+            outcome = table.outcome
             if outcome is None:
                 continue
             who = {seat.seat: players[seat.player] for seat in table.seats if seat.player is not None}

@@ -22,6 +22,9 @@ from render.look import Look
 from render.text import ALT
 from rules.game import Event, Seat
 
+TABLE = "table."
+"""How the kinds of events begin that are no game's own."""
+
 
 def painter(game: str) -> ModuleType:
     """The painter of a game: `render.<game>`."""
@@ -100,8 +103,21 @@ def _sketched(game: str, found: Sketch, look: Look) -> discord.File:
 def told(table: Table, events: Sequence[Event], look: Look) -> list[tuple[str, str | None]]:
     """Events as lines of text with the rules they rest on; those that say nothing to a reader are left out."""
     paint = painter(table.rules.key)
-    lines = [(paint.narrate(event.kind, event.facts, look), event.rule) for event in events]
+    lines = [
+        (_at_the_table(event, look) if event.kind.startswith(TABLE) else paint.narrate(event.kind, event.facts, look), event.rule) for event in events
+    ]
     return [(line, rule) for line, rule in lines if line]
+
+
+def _at_the_table(event: Event, look: Look) -> str:
+    """What happens at any table, whatever its game: a time that is over, a seat taken over, an undo, an end by agreement."""
+    facts = dict(event.facts)
+    if "seat" in facts:
+        facts["name"] = discord.utils.escape_markdown(look.names[facts["seat"]])
+    if "places" in facts:
+        facts["places"] = " > ".join(" = ".join(discord.utils.escape_markdown(look.names[s]) for s in group) for group in facts["places"])
+    kind = f"{event.kind}_by_moderator" if facts.get("moderator") else event.kind
+    return look.say(kind, **facts)
 
 
 def narrate(table: Table, events: Sequence[Event], look: Look) -> list[str]:

@@ -59,6 +59,18 @@ class Hall:
         except discord.HTTPException as failed:
             log.warning("a message to channel %d cannot be sent (%s)", channel, failed)
 
+    async def live_contest(self, table: int) -> int | None:
+        """The tournament that a table belongs to, while it is being played."""
+        contest = await self.steward.contests.of_game(table)
+        return contest if contest is not None and (await self.steward.get(contest)).status == LIVE else None
+
+    async def without_buttons(self, message: discord.Message) -> None:
+        """Takes the buttons off a message that has been answered; nothing is lost if that is impossible."""
+        try:
+            await self._bot.get_partial_messageable(message.channel.id).get_partial_message(message.id).edit(view=None)
+        except discord.HTTPException as failed:
+            log.info("a message keeps its buttons (%s)", failed)
+
     async def _open_thread(self, contest: Contest, fixture: Fixture, title: str) -> int:
         """A thread for a match below the tournament's channel."""
         channel = self._bot.get_channel(contest.channel) or await self._bot.fetch_channel(contest.channel)

@@ -11,6 +11,7 @@ import discord
 
 from cogs._board import board_message, lobby_buttons, lobby_text
 from cogs._draw import events_of
+from cogs._table import Table
 from cogs._tables import NoTable, Tables
 from data.language import texts
 from data.store import EVERYWHERE, HELD, OPEN, GameRow, Owed
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("referee.outbox")
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0
+ENDS = ("over", "table.agreed", "table.ruled", "table.abandoned")
+"""Kinds of events that close a game."""
 SWEEP = 60.0
 """Seconds between looks for messages that were owed and that nobody is sending."""
 
@@ -127,8 +130,8 @@ class Outbox:
         async with table.lock:
             events = [e for o in boards for e in events_of(o.payload)]
             by = boards[-1].payload.get("by") if boards else None
-            asked = [p for seat in table.rules.to_act(table.state) if (p := table.seats[seat].player)]
-            pings = {player: (await self._bot.store.settings(player)).pings for player in asked}
+            asked = [p for seat in table.acting if (p := table.seats[seat].player)]
+            pings = {player: await self._may_ping(table, player) for player in asked}
             extra = [*self._published(table, boards, row.seed), *(await self._rated(row) if table.over and row.rated else [])]
             message = await board_message(table, events, by, extra, pings)
         sent = await self._channel(row.channel).send(**message, nonce=self._nonce(game, owed))
@@ -138,11 +141,17 @@ class Outbox:
         if table.over:
             self._bot.dispatch("table_over", game)
 
+    async def _may_ping(self, table: Table, player: int) -> bool:
+        """Whether a player is called; at a table with a clock not while they rest, since they are reminded afterwards."""
+        if table.game.clock is not None and (await self._bot.clockwork.clocks.hours(player)).resting(self._bot.store.now()):
+            return False
+        return (await self._bot.store.settings(player)).pings
+
     def _published(self, table: Any, boards: list[Owed], seed: int | None) -> list[str]:
         """The hash of the seed when a game starts, and the seed itself when it is over."""
         say = texts(table.game.language, table.rules.key)
         lines = [say("board.seed_hash", hash=o.payload["seed_sha256"]) for o in boards if "seed_sha256" in o.payload]
-        if table.over and seed is not None and any(kind == "over" for o in boards for kind, _, _ in o.payload.get("events", [])):
+        if table.over and seed is not None and any(kind in ENDS for o in boards for kind, _, _ in o.payload.get("events", [])):
             lines.append(say("board.seed", seed=f"{seed:064x}", hash=seed_hash(seed)))
         return lines
 

@@ -8,9 +8,10 @@ from typing import Any
 
 from cogs._table import Table
 from data.content import build, games
+from data.desk import Desk
 from rules.chance import seed_hash
-from rules.game import Event, Seat
-from rules.notation import RESIGN, Record, Row, play, replay
+from rules.game import Action, Event, Seat
+from rules.notation import RESIGN, UNDO, Record, Row, counting, play, replay, settled
 
 
 def _options(table: Table) -> dict[str, str]:
@@ -28,7 +29,9 @@ async def events_seen(table: Table, own: Sequence[Seat]) -> list[Event]:
     def run() -> list[Event]:
         step = table.rules.setup(len(table.seats), _options(table), seed)
         events = list(step.events)
-        for action in rows:
+        for action in counting(rows):
+            if settled(action):
+                break
             step = play(table.rules, step.state, action)
             events += step.events
         return events
@@ -51,14 +54,27 @@ async def export(table: Table, own: Sequence[Seat]) -> str:
         "options": _options(table),
         "seed_sha256": seed_hash(row.seed),
     }
+    if sittings := await Desk(table.store).sittings(table.id):
+        header["before"] = [{"seat": s.seat, "name": s.name, "until_action": s.number} for s in sittings]
     if table.over:
         header["seed"] = f"{row.seed:064x}"
         header["result"] = row.outcome
     else:
-        rows = [r._replace(action=r.action if r.seat in own or r.action == RESIGN else table.rules.redact(r.action)) for r in rows]
-        # Counted anew: a gap would tell that something was left out.
-        rows = [r._replace(number=n) for n, r in enumerate([r for r in rows if r.action], 1)]
+        rows = _counted_anew([r if r.seat in own else r._replace(action=_redacted(table, r.action)) for r in rows])
     return Record(header, tuple(Row(*r) for r in rows)).write()
+
+
+def _redacted(table: Table, action: Action) -> Action:
+    return action if action == RESIGN or action[0] == UNDO else table.rules.redact(action)
+
+
+def _counted_anew(rows: Sequence[Row]) -> list[Row]:
+    """Those rows that say something, without gaps: a gap would tell that something was left out."""
+    new = {0: 0}
+    for row in rows:
+        new[row.number] = max(new.values()) + bool(row.action)
+    kept = [r._replace(number=new[r.number]) for r in rows if r.action]
+    return [r._replace(action=(UNDO, str(new[int(r.action[1])]))) if r.action[0] == UNDO else r for r in kept]
 
 
 class Verdict:
@@ -78,12 +94,11 @@ def check(text: str, seed_text: str | None = None) -> Verdict:
         if key not in games():
             return Verdict("check.unknown_game", game=key)
         rules = build(key)
-        state = replay(rules, record, seed)
+        _, outcome = replay(rules, record, seed)
     except KeyError as error:
         return Verdict("check.missing", line=str(error.args[0]))
     except ValueError as error:
         return Verdict("check.wrong", reason=str(error))
-    outcome = rules.outcome(state)
     result = record.header.get("result")
     if outcome and result and [list(g) for g in outcome.places] != result["places"]:
         return Verdict("check.wrong_result")

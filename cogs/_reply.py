@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import discord
 from discord import app_commands
 
-from cogs._table import NotSeated, Stale
+from cogs._table import Closed, NotSeated, Paused, Stale
 from cogs._tables import NoContest, NoTable, Unfit
 from data.language import Texts, language_of, texts
 from data.rulebook import Rule, rulebook
@@ -143,6 +143,8 @@ def _known(error: BaseException, say: Texts) -> str | None:
         NoContest: "error.no_contest",
         NotSeated: "error.not_seated",
         Stale: "error.stale",
+        Paused: "error.paused",
+        Closed: "refused.game_over",
         Repeated: "error.repeated",
         ChannelTaken: "error.channel_taken",
     }

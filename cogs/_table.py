@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from data.store import GameRow, SeatRow, Store, TableAct, events_to_json
+import msgspec
+
+from cogs import _dials
+from data.clocks import Clocks
+from data.desk import Desk, Sitting, TableAct
+from data.store import OVER, GameRow, SeatRow, Store, events_to_json
+from rules import clock
 from rules.chance import Chance
-from rules.game import Action, Event, Outcome, Rules, Seat, View
-from rules.notation import RESIGN, Row, play
+from rules.clock import COMPUTER, UNTIL, Clock, Dial
+from rules.game import Action, Event, Outcome, Refused, Rules, Seat, View
+from rules.notation import ABANDONED, RESIGN, UNDO, Row, counting, play, settled, settlement
 
 AUTOMATIC_LIMIT = 5000
 """More automatic answers than this to one action means an engine that never asks anybody."""
@@ -21,6 +28,14 @@ class Stale(Exception):
 
 class NotSeated(Exception):
     """Somebody who does not sit at this table."""
+
+
+class Paused(Exception):
+    """A moderator has paused the game."""
+
+
+class Closed(Exception):
+    """The game is over."""
 
 
 class Acted(NamedTuple):
@@ -44,9 +59,12 @@ class Automatic(NamedTuple):
 
 
 class Table:
-    """A game that has begun. `position` is the number of actions so far; `asked[seat]` the position at which its question arose."""
+    """A game that has begun. `position` is the number of actions so far; `asked[seat]` the position at which its question arose.
 
-    def __init__(self, store: Store, rules: Rules[Any], game: GameRow, seats: list[SeatRow]) -> None:
+    `settled` is the end that agreement or a moderator gave it, `dials` show what time its seats have where it has a clock.
+    """
+
+    def __init__(self, store: Store, rules: Rules[Any], game: GameRow, seats: list[SeatRow], dials: Mapping[Seat, Dial] | None = None) -> None:
         assert game.snapshot is not None
         self.store = store
         self.rules = rules
@@ -54,16 +72,31 @@ class Table:
         self.seats = seats
         self.state = rules.load(game.snapshot)
         self.position = game.position
-        self.asked: dict[Seat, int] = dict.fromkeys(rules.to_act(self.state), game.position)
+        self.dials = dict(dials or {})
+        self.settled: Outcome | None = None
+        if game.status == OVER and game.outcome and rules.outcome(self.state) is None:
+            self.settled = Outcome(tuple(tuple(group) for group in game.outcome["places"]), game.outcome["reason"], "")
+        self.asked: dict[Seat, int] = dict.fromkeys(self.acting, game.position)
         self.lock = asyncio.Lock()
+        self._clocks = Clocks(store)
+        self._desk = Desk(store)
 
     @property
     def id(self) -> int:
         return self.game.id
 
     @property
+    def acting(self) -> tuple[Seat, ...]:
+        """The seats that have to decide now; empty exactly when the game is over."""
+        return () if self.settled else self.rules.to_act(self.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.settled or self.rules.outcome(self.state)
+
+    @property
     def over(self) -> bool:
-        return not self.rules.to_act(self.state)
+        return not self.acting
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -78,7 +111,7 @@ class Table:
         own = self.seats_of(player)
         if not own:
             raise NotSeated
-        acting = [s for s in own if s in self.rules.to_act(self.state)]
+        acting = [s for s in own if s in self.acting]
         return (acting or own)[0]
 
     def orders(self, seat: Seat) -> frozenset[str]:
@@ -87,7 +120,24 @@ class Table:
         return self.seats[seat].orders if kept is None else kept
 
     def view(self, seat: Seat | None) -> View:
-        return self.rules.view(self.state, seat)
+        found = self.rules.view(self.state, seat)
+        return found._replace(to_act=(), asked=(), decision=None, outcome=self.settled) if self.settled else found
+
+    def playing(self) -> list[Seat]:
+        """The seats that are still in the game."""
+        return [s.seat for s in self.seats if self._can_concede(s.seat)] if not self.over else []
+
+    def free_seats(self, sittings: Sequence[Sitting]) -> list[Seat]:
+        """The seats that somebody may take over: those offered, and those that a computer has taken from a person."""
+        left = {s.seat for s in sittings if s.player is not None}
+        return [s.seat for s in self.seats if s.seat in self.playing() and (s.offered or (s.computer is not None and s.seat in left))]
+
+    def _can_concede(self, seat: Seat) -> bool:
+        try:
+            self.rules.concede(self.state, seat)
+        except Refused:
+            return False
+        return True
 
     def check_fresh(self, seat: Seat, position: int) -> None:
         """Raises Stale when a question of `position` is no longer the one asked of the seat."""
@@ -112,9 +162,206 @@ class Table:
     async def time_out(self, seat: Seat, act: TableAct) -> Acted | None:
         """Gives a seat's question the answer that the game has for it when time is over; None where the seat is not asked anything."""
         async with self.lock:
-            if seat not in self.rules.to_act(self.state):
+            if seat not in self.acting:
                 return None
             return await self._carry_out(seat, self.rules.decision(self.state, seat).default, None, auto=True, act=act)
+
+    async def settle(self, seat: Seat, reason: str, places: Sequence[Sequence[Seat]], act: TableAct | None = None) -> None:
+        """Ends the game with these places: by agreement, or by a moderator. Raises Closed."""
+        async with self.lock:
+            if self.over:
+                raise Closed
+            row = Row(self.position + 1, seat, settlement(reason, places))
+            outcome = settled(row)
+            assert outcome is not None
+            event = Event(f"table.{reason}", {"places": [list(group) for group in outcome.places]})
+            rated = self._rated(outcome) if reason != ABANDONED else None
+            await self._store_rows([row], self.state, [event], outcome, rated=rated, act=act)
+            self.settled, self.position, self.asked, self.dials = outcome, row.number, {}, {}
+
+    async def go_back(self, seat: Seat, number: int, seed: int, act: TableAct | None = None) -> None:
+        """The position after an earlier action once more; what was done since no longer counts. Raises Closed, or ValueError for no such action."""
+        async with self.lock:
+            if self.over:
+                raise Closed
+            before = await self.position_after(number, seed)
+            row = Row(self.position + 1, seat, (UNDO, str(number)))
+            asked = dict.fromkeys(self.rules.to_act(before), row.number)
+            dials = await self._new_dials((), asked)
+            event = Event("table.undone", {"seat": seat, "number": number, "moderator": act is not None})
+            await self._store_rows([row], before, [event], None, act=act, dials=dials)
+            self.state, self.position, self.asked, self.dials = before, row.number, asked, dials
+
+    async def position_after(self, number: int, seed: int) -> Any:
+        """The state after an action that still counts (0: after the deal). Raises ValueError for no such action."""
+        rows = counting(await self.store.actions(self.id))
+        if not 0 <= number < self.position or (number and all(r.number != number for r in rows)):
+            raise ValueError(number)
+        return await asyncio.to_thread(self._replayed, [r for r in rows if r.number <= number], seed)
+
+    def _replayed(self, rows: Sequence[Row], seed: int) -> Any:
+        options = {k: v for k, v in self.game.options.items() if k != "seats"}
+        state = self.rules.setup(len(self.seats), options, seed).state
+        for row in rows:
+            state = play(self.rules, state, row).state
+        return state
+
+    # The clock, pauses, and who sits where
+
+    async def lapse(self, seat: Seat) -> bool:
+        """A seat's time is over, if it is: the game answers, a computer takes the seat, or the seat has lost. Says whether anything happened."""
+        async with self.lock:
+            dial, rule, now = self.dials.get(seat), self.game.clock, self.store.now()
+            if self.over or self.game.paused or rule is None or dial is None or dial.due is None or dial.due > now or seat not in self.acting:
+                return False
+            lapses = dial.lapses + 1
+            self.dials[seat] = dial._replace(lapses=lapses)
+            told = Event("table.time_over", {"seat": seat})
+            if rule.kind != UNTIL and (rule.answers < 0 or lapses <= rule.answers):
+                await self._answered_by_the_clock(seat, told)
+            elif rule.then == COMPUTER:
+                await self._handed_over(seat, next(iter(self.rules.players)), told)
+            else:
+                await self._carry_out(seat, RESIGN, None, auto=True, first=[told])
+            return True
+
+    async def _answered_by_the_clock(self, seat: Seat, told: Event) -> None:
+        """The game's own answer, and further ones as long as the seat is in the middle of its turn."""
+        first = [told]
+        for _ in range(AUTOMATIC_LIMIT):
+            await self._carry_out(seat, self.rules.decision(self.state, seat).default, None, auto=True, first=first)
+            dial, first = self.dials.get(seat), []
+            if seat not in self.acting or dial is None or dial.due is None or dial.due > self.store.now() or self.game.clock is None:
+                return
+            if not self.rules.decision(self.state, seat).goes_on:
+                return
+
+    async def _handed_over(self, seat: Seat, computer: str, told: Event) -> None:
+        """A computer takes a seat over and answers at once, in one transaction."""
+        before = self.seats
+        self.seats = [s._replace(player=None, computer=computer, offered=False) if s.seat == seat else s for s in self.seats]
+        try:
+            answer = await self._automatic(self.state)
+            assert answer is not None
+            taken = Event("table.computer_takes", {"seat": seat})
+            sitting = Sitting(seat, self.position, self.store.now(), before[seat].player, before[seat].name)
+            await self._carry_out(answer.seat, answer.action, None, auto=True, first=[told, taken], sitting=sitting)
+        except BaseException:
+            self.seats = before
+            raise
+
+    async def reminded(self, seat: Seat, now: float) -> bool:
+        """Notes that a seat is reminded now; says whether it was time to."""
+        async with self.lock:
+            dial = self.dials.get(seat)
+            if dial is None or self.over or not any(n <= now for n in dial.nudges):
+                return False
+            await self._set_dial(seat, dial._replace(nudges=tuple(n for n in dial.nudges if n > now)))
+            return True
+
+    async def remind_at(self, seat: Seat, at: float) -> bool:
+        """Reminds a seat at another moment and not before; says whether that is before its time is over."""
+        async with self.lock:
+            dial = self.dials.get(seat)
+            if dial is None or dial.due is None or at >= dial.due:
+                return False
+            await self._set_dial(seat, dial._replace(nudges=(at, *(n for n in dial.nudges if n > at))))
+            return True
+
+    async def _set_dial(self, seat: Seat, dial: Dial) -> None:
+        dials = {**self.dials, seat: dial}
+        await self._clocks.set_dials(self.id, dials)
+        self.dials = dials
+
+    async def pause(self, paused: bool, act: TableAct) -> bool:
+        """Stops the game and its clock, or lets them go on. Says whether that changed anything. Raises Closed."""
+        async with self.lock:
+            if self.over:
+                raise Closed
+            if bool(self.game.paused) == paused:
+                return False
+            now, rule = self.store.now(), self.game.clock
+            game = self.game._replace(paused=now if paused else 0)
+            if rule is not None and not paused and rule.kind == UNTIL:
+                rule = msgspec.structs.replace(rule, time=rule.time + now - self.game.paused)
+            await self._altered(game._replace(clock=rule), None, act=act)
+            return True
+
+    async def set_clock(self, rule: Clock | None, act: TableAct) -> None:
+        """Another clock, or none: all dials begin anew. Raises Closed."""
+        async with self.lock:
+            if self.over:
+                raise Closed
+            game = self.game._replace(clock=clock.begun(rule, self.store.now()) if rule else None)
+            await self._altered(game, {"events": [], "by": None}, {}, act=act)
+
+    async def rewind(self) -> None:
+        """Sets the running dials going anew, since somebody's days away have changed from now on."""
+        async with self.lock:
+            if not self.over and not self.game.paused:
+                await self._altered(self.game, None)
+
+    async def credit(self, since: float) -> None:
+        """The time since a moment is not charged to anybody: the bot was not there."""
+        async with self.lock:
+            rule, now = self.game.clock, self.store.now()
+            if self.over or self.game.paused or rule is None:
+                return
+            hours = await _dials.hours_of(self._clocks, self.seats)
+            if rule.kind == UNTIL:
+                rule = msgspec.structs.replace(rule, time=rule.time + now - since)
+            self.game = self.game._replace(clock=rule)
+            self.dials = _dials.going(rule, _dials.stopped(rule, self.dials, hours, since), hours, self.acting, now)
+            await self._desk.alter(self.game, None, self.seats, self.dials)
+
+    async def sit(self, seat: Seat, player: tuple[int, str], act: TableAct | None = None) -> None:
+        """Somebody takes a seat over; a decision gets its time anew. Raises Closed."""
+        async with self.lock:
+            if self.over:
+                raise Closed
+            old = self.seats[seat]
+            left = Sitting(seat, self.position, self.store.now(), old.player, old.name)
+            seats = [SeatRow(seat, player[0], None, player[1]) if s.seat == seat else s for s in self.seats]
+            dials = {s: dial for s, dial in self.dials.items() if s != seat}
+            event = Event("table.sits", {"seat": seat, "before": old.name})
+            game = self.game._replace(rated=False)
+            await self._altered(game, {"events": events_to_json([event]), "by": None}, dials, seats, left, act)
+
+    async def offer(self, seat: Seat, offered: bool) -> None:
+        """A seat may be taken over by somebody, or no longer. Raises Closed."""
+        async with self.lock:
+            if self.over:
+                raise Closed
+            seats = [s._replace(offered=offered) if s.seat == seat else s for s in self.seats]
+            event = Event("table.offers" if offered else "table.stays", {"seat": seat})
+            await self._altered(self.game, {"events": events_to_json([event]), "by": None}, seats=seats)
+
+    async def _altered(
+        self,
+        game: GameRow,
+        payload: Mapping[str, Any] | None,
+        dials: Mapping[Seat, Dial] | None = None,
+        seats: list[SeatRow] | None = None,
+        sitting: Sitting | None = None,
+        act: TableAct | None = None,
+    ) -> None:
+        """Stores what is no action of the game, and whatever is given anew; the dials stand while it is paused and run otherwise."""
+        shown, sat = dict(self.dials if dials is None else dials), seats or self.seats
+        if game.clock is not None:
+            now, hours = self.store.now(), await _dials.hours_of(self._clocks, sat)
+            shown = _dials.stopped(game.clock, shown, hours, now)
+            shown = shown if game.paused else _dials.going(game.clock, shown, hours, self.acting, now)
+        noted = (self.position, act) if act else None
+        await self._desk.alter(game, payload, sat, shown, sitting, noted)
+        self.game, self.dials, self.seats = game, shown, sat
+
+    async def _new_dials(self, standing: Collection[Seat], asked: Collection[Seat]) -> dict[Seat, Dial]:
+        """The dials for new questions; those of `standing` run on."""
+        if self.game.clock is None or self.game.paused:
+            return self.dials
+        hours = await _dials.hours_of(self._clocks, self.seats)
+        anew = [seat for seat in asked if seat not in standing and seat in hours]
+        return _dials.asked_anew(self.game.clock, self.dials, hours, standing, anew, self.store.now())
 
     async def order(self, seat: Seat, orders: frozenset[str]) -> Acted | None:
         """Gives a seat its standing orders, and answers with them at once where they fit."""
@@ -123,16 +370,28 @@ class Table:
                 await self._set_orders(seat, orders)
             elif noted := self.rules.heed(self.state, seat, orders):
                 await self._carry_out(seat, noted, None, quiet=True)
-            answer = self.rules.standing(self.state, seat, orders) if seat in self.rules.to_act(self.state) else None
+            answer = self.rules.standing(self.state, seat, orders) if seat in self.acting else None
             return await self._carry_out(seat, answer, None, auto=True) if answer else None
 
     async def _carry_out(
-        self, seat: Seat, action: Action, interaction: int | None, auto: bool = False, quiet: bool = False, act: TableAct | None = None
+        self,
+        seat: Seat,
+        action: Action,
+        interaction: int | None,
+        auto: bool = False,
+        quiet: bool = False,
+        act: TableAct | None = None,
+        first: Sequence[Event] = (),
+        sitting: Sitting | None = None,
     ) -> Acted:
-        """`quiet`: nobody else is told before something else happens."""
+        """`quiet`: nobody else is told before something else happens. `first` are events to tell before those of the action."""
+        if self.settled:
+            raise Closed
+        if self.game.paused and act is None:
+            raise Paused
         step = play(self.rules, self.state, Row(0, seat, action))
         rows = [Row(self.position + 1, seat, action, auto)]
-        events = list(step.events)
+        events = [*first, *step.events]
         state, asked = step.state, self._asked_after(step.state, rows[-1])
         others = False
         while (answer := await self._automatic(state)) is not None:
@@ -145,15 +404,36 @@ class Table:
             rows.append(Row(rows[-1].number + 1, answer.seat, answer.action, True))
             asked = self._asked_after(state, rows[-1], asked)
         outcome = self.rules.outcome(state)
-        result = {"places": outcome.places, "reason": outcome.reason, "scores": outcome.scores, "order": outcome.order} if outcome else None
-        payload = {"events": events_to_json(events), "by": seat}
         acting = self.rules.to_act(state)
         passed = seat not in acting or others
-        held = quiet or (not passed and acting == (seat,) and self.rules.decision(state, seat).goes_on)
+        goes_on = acting == (seat,) and self.rules.decision(state, seat).goes_on
+        held = quiet or (not passed and goes_on and not first)
+        standing = [s for s, since in asked.items() if since == self.asked.get(s) or (s == seat and goes_on)]
+        dials = await self._new_dials(standing, asked)
         rated = self._rated(outcome) if outcome else None
-        await self.store.record(self.id, rows, self.rules.dump(state), payload, interaction, result, held, rated, act)
-        self.state, self.position, self.asked = state, rows[-1].number, asked
+        await self._store_rows(rows, state, events, outcome, interaction, held, rated, act, dials, sitting, seat)
+        self.state, self.position, self.asked, self.dials = state, rows[-1].number, asked, dials
         return Acted(tuple(events), self.position, passed, held)
+
+    async def _store_rows(
+        self,
+        rows: Sequence[Row],
+        state: Any,
+        events: Sequence[Event],
+        outcome: Outcome | None,
+        interaction: int | None = None,
+        held: bool = False,
+        rated: list[list[int]] | None = None,
+        act: TableAct | None = None,
+        dials: Mapping[Seat, Dial] | None = None,
+        sitting: Sitting | None = None,
+        by: Seat | None = None,
+    ) -> None:
+        result = {"places": outcome.places, "reason": outcome.reason, "scores": outcome.scores, "order": outcome.order} if outcome else None
+        payload = {"events": events_to_json(events), "by": by}
+        await self.store.record(
+            self.id, rows, self.rules.dump(state), payload, interaction, result, held, rated, act, dials, self.seats if sitting else None, sitting
+        )
 
     def _rated(self, outcome: Outcome) -> list[list[int]] | None:
         """The players by place if the game counts for ratings: all of them people, all different."""

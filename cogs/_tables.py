@@ -8,10 +8,15 @@ from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import msgspec
+
+from cogs._dials import going, hours_of
 from cogs._table import Table
+from data.clocks import Clocks
 from data.content import build
 from data.store import LIVE, OPEN, GameRow, SeatRow, Store, events_to_json
 from rules.chance import new_seed, seating, seed_hash
+from rules.clock import COMPUTER, FORFEIT, Clock, begun
 from rules.game import Rules
 
 KEPT = 256
@@ -55,8 +60,8 @@ class Tables:
             row = await self.store.game(game)
             if row is None or row.snapshot is None:
                 raise NoTable
-            seats = await self.store.seats(game)
-            found = self._alive.get(game) or Table(self.store, build(row.game), row, seats)
+            seats, dials = await self.store.seats(game), await Clocks(self.store).dials(game)
+            found = self._alive.get(game) or Table(self.store, build(row.game), row, seats, dials)
         self._alive[game] = self._kept[game] = found
         self._kept.move_to_end(game)
         while len(self._kept) > KEPT:
@@ -94,6 +99,7 @@ class Tables:
         computer_name: str,
         rated: bool = False,
         agreed: bool = False,
+        clock: Clock | None = None,
     ) -> tuple[int, bool]:
         """A new table; returns its id and whether it could start at once. Raises Unfit, Refused or data.store.ChannelTaken.
 
@@ -111,6 +117,8 @@ class Tables:
         computer = next(iter(rules.players))
         if rated and computers:
             raise Unfit("game.rated_computers")
+        if rated and clock is not None and clock.then == COMPUTER:
+            clock = msgspec.structs.replace(clock, then=FORFEIT)  # Ratings know no computers.
         named = named[:1] if rated and not agreed else named
         rows = [SeatRow(i, player, None, name) for i, (player, name) in enumerate(named)]
         for i in range(computers):
@@ -129,6 +137,7 @@ class Tables:
             seats=rows,
             owed=None if full else "lobby",
             rated=rated,
+            clock=clock,
         )
         if full:
             await self.start(made)
@@ -175,7 +184,9 @@ class Tables:
                 seats = [seats[i]._replace(seat=n) for n, i in enumerate(seating(seed, len(seats)))]
             step = rules.setup(len(seats), options, seed)
             payload = {"events": events_to_json(step.events), "by": None, "seed_sha256": seed_hash(seed)}
-            await self.store.begin(game, seats, seed, rules.dump(step.state), payload)
+            clock = begun(row.clock, self.store.now()) if row.clock else None
+            dials = going(clock, {}, await hours_of(Clocks(self.store), seats), rules.to_act(step.state), self.store.now()) if clock else {}
+            await self.store.begin(game, seats, seed, rules.dump(step.state), payload, clock, dials)
         table = await self.get(game)
         await table.open_with_computers()
         return table

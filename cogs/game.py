@@ -10,12 +10,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs._clockface import TIME_OVER_CHOICES, TimeOver, clock_choices
 from cogs._record import check, export
 from cogs._reply import command_text, cut, explain, theme_of, voice, worded
+from cogs._table_talk import TableTalk
 from cogs._tables import Unfit
 from cogs.board import show_log
 from data.content import build, games
 from data.language import Texts, texts
+from rules.clock import Clock
 from rules.game import Refused
 
 if TYPE_CHECKING:
@@ -23,8 +26,6 @@ if TYPE_CHECKING:
 
 NEEDED = ("view_channel", "send_messages", "attach_files", "embed_links")
 LARGEST_RECORD = 200_000
-OFFER, ACCEPT = ("offer_draw",), ("accept_draw",)
-"""Actions out of turn by which games know draws (`rules.game.Rules.asides`)."""
 
 
 def check_rights(interaction: discord.Interaction[Any], *further: str) -> None:
@@ -56,31 +57,14 @@ class Game(commands.Cog):
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
+        self.talk = TableTalk(bot)
         bot.handlers.update(join=self.on_join, leave=self.on_leave, start=self.on_start, record=self.on_record)
 
     # Opening
 
     @group.command(name=command_text("game.new"), description=command_text("game.new.desc"))
-    @app_commands.describe(
-        game=command_text("game.new.game.desc"),
-        opponent=command_text("game.new.opponent.desc"),
-        opponent2=command_text("game.new.opponent.desc"),
-        opponent3=command_text("game.new.opponent.desc"),
-        computers=command_text("game.new.computers.desc"),
-        seats=command_text("game.new.seats.desc"),
-        options=command_text("game.new.options.desc"),
-        rated=command_text("game.new.rated.desc"),
-    )
-    @app_commands.rename(
-        game=command_text("game.new.game"),
-        opponent=command_text("game.new.opponent"),
-        opponent2=command_text("game.new.opponent2"),
-        opponent3=command_text("game.new.opponent3"),
-        computers=command_text("game.new.computers"),
-        seats=command_text("game.new.seats"),
-        options=command_text("game.new.options"),
-        rated=command_text("game.new.rated"),
-    )
+    @worded("game.new", "game", "opponent", "opponent2", "opponent3", "computers", "seats", "options", "rated", "clock", "time_over", "strict")
+    @app_commands.choices(time_over=TIME_OVER_CHOICES)
     async def new(
         self,
         interaction: discord.Interaction[Any],
@@ -92,6 +76,9 @@ class Game(commands.Cog):
         seats: app_commands.Range[int, 2, 4] | None = None,
         options: str = "",
         rated: bool = False,
+        clock: app_commands.Range[str, 0, 40] = "",
+        time_over: TimeOver | None = None,
+        strict: bool = False,
     ) -> None:
         """A new table in this channel; with all seats taken it is dealt at once."""
         await interaction.response.defer(ephemeral=True)
@@ -103,7 +90,8 @@ class Game(commands.Cog):
         if any(u.bot for u in named):
             raise Unfit("game.no_bots")
         try:
-            made, started = await self._open(interaction, game, named, computers, seats, options, rated, say)
+            rule = await self.talk.clock_meant(interaction, clock, time_over, strict, friendly=not rated)
+            made, started = await self._open(interaction, game, named, computers, seats, options, rated, rule, say)
         except Refused as error:
             await interaction.edit_original_response(content=explain(error, say, game))
             return
@@ -119,6 +107,7 @@ class Game(commands.Cog):
         seats: int | None,
         options: str,
         rated: bool,
+        clock: Clock | None,
         say: Texts,
     ) -> tuple[int, bool]:
         return await self.bot.tables.open(
@@ -134,7 +123,12 @@ class Game(commands.Cog):
             theme=await theme_of(interaction, "light"),
             computer_name=say("computer"),
             rated=rated,
+            clock=clock,
         )
+
+    @new.autocomplete("clock")
+    async def complete_clock(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        return clock_choices(current, await voice(interaction))
 
     @new.autocomplete("game")
     async def complete_game(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
@@ -256,19 +250,26 @@ class Game(commands.Cog):
         await interaction.edit_original_response(content=say("resign.done"))
         await self.bot.outbox.send(table.id)
 
+    @group.command(name=command_text("game.undo"), description=command_text("game.undo.desc"))
+    async def undo(self, interaction: discord.Interaction[Any]) -> None:
+        await self.talk.undo(interaction)
+
     @group.command(name=command_text("game.draw"), description=command_text("game.draw.desc"))
     async def draw(self, interaction: discord.Interaction[Any]) -> None:
-        """Offers a draw, or accepts the one that is offered, in games that know draws by agreement."""
-        await interaction.response.defer(ephemeral=True)
-        table = await self.bot.tables.here(interaction.channel_id or 0)
-        say = await voice(interaction, table.rules.key)
-        asides = table.rules.asides(table.state, table.seat_of(interaction.user.id))
-        found = next((a for a in (ACCEPT, OFFER) if a in asides), None)
-        if found is None:
-            raise Unfit("draw.not_now")
-        await table.act(table.seat_of(interaction.user.id), found, None, interaction.id)
-        await interaction.edit_original_response(content=say("draw.accepted" if found == ACCEPT else "draw.offered"))
-        await self.bot.outbox.send(table.id)
+        await self.talk.draw(interaction)
+
+    @group.command(name=command_text("game.offer"), description=command_text("game.offer.desc"))
+    @worded("game.offer", "on")
+    async def offer(self, interaction: discord.Interaction[Any], on: bool = True) -> None:
+        await self.talk.offer(interaction, on)
+
+    @group.command(name=command_text("game.take"), description=command_text("game.take.desc"))
+    async def take(self, interaction: discord.Interaction[Any]) -> None:
+        await self.talk.take(interaction)
+
+    @group.command(name=command_text("game.clock"), description=command_text("game.clock.desc"))
+    async def clock(self, interaction: discord.Interaction[Any]) -> None:
+        await self.talk.clock(interaction)
 
     @group.command(name=command_text("game.log"), description=command_text("game.log.desc"))
     async def log(self, interaction: discord.Interaction[Any]) -> None:

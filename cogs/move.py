@@ -78,7 +78,7 @@ class Move(commands.Cog):
         """The present question as a picker, or who is asked instead."""
         say = await voice(interaction, table.rules.key)
         seat = table.seat_of(interaction.user.id)
-        if seat in table.rules.to_act(table.state):
+        if seat in table.acting:
             return await picker(interaction, table, seat, note=note)
         return {"content": f"{note}\n{waiting(table, say)}".strip(), "attachments": [], "view": None}
 
@@ -115,7 +115,7 @@ class Move(commands.Cog):
     def _check(table: Table, seat: Seat, place: Place) -> None:
         """Raises Stale for a picker of another position, or whose words no longer lead anywhere."""
         table.check_fresh(seat, place.position)
-        if seat not in table.rules.to_act(table.state):
+        if seat not in table.acting:
             raise Stale
         if place.prefix:
             before = table.rules.words(table.state, seat, place.prefix[:-1])
@@ -183,7 +183,7 @@ class Move(commands.Cog):
         # Everybody need not wait for the private answer, nor it for them.
         public = asyncio.create_task(self.bot.outbox.send(table.id))
         try:
-            if seat in table.rules.to_act(table.state):
+            if seat in table.acting:
                 message = await picker(interaction, table, seat, note=note)
             else:
                 message = {"content": cut(note), "attachments": [], "view": None}
@@ -239,7 +239,7 @@ class Move(commands.Cog):
             seat = table.seat_of(interaction.user.id)
         except (NoTable, NotSeated):
             return []
-        found = complete(table.rules, table.state, seat, current)
+        found = complete(table.rules, table.state, seat, current) if not table.over else []
         return [app_commands.Choice(name=text, value=text) for text in found if len(text) <= CHOICE_LIMIT]
 
 

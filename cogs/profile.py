@@ -6,13 +6,14 @@ import asyncio
 import statistics
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from cogs._cards import game_choices, game_meant
+from cogs._clockface import duration
 from cogs._draw import to_file
 from cogs._reply import command_text, cut, theme_of, voice, worded
 from cogs._tables import Unfit
@@ -28,6 +29,15 @@ TOP = 10
 """Lines of a leaderboard."""
 OPPONENTS = 5
 """Opponents named in a profile."""
+
+
+class Waiting(NamedTuple):
+    """A table of a player: whether it waits for them, since when nothing has happened, and when their time is over."""
+
+    row: GameRow
+    mine: bool
+    since: float
+    due: float | None = None
 
 
 class Profile(commands.Cog):
@@ -105,28 +115,30 @@ class Profile(commands.Cog):
 
     @app_commands.command(name=command_text("mygames"), description=command_text("mygames.desc"))
     async def mygames(self, interaction: discord.Interaction[Any]) -> None:
-        """The asker's tables everywhere: first those that wait for them, the longest waiting first."""
+        """The asker's tables everywhere: first those that wait for them, by the end of their time and then the longest waiting first."""
         await interaction.response.defer(ephemeral=True)
         say = await voice(interaction)
         found = [await self._waiting(row, interaction.user.id) for row in await self.bot.store.live_of(interaction.user.id)]
-        found.sort(key=lambda one: (not one[1], one[2]))
-        lines = [await self._line(row, mine, since, say) for row, mine, since in found]
+        found.sort(key=lambda one: (not one.mine, one.due is None, one.due or one.since))
+        lines = [await self._line(one, say) for one in found]
         await interaction.edit_original_response(content=cut("\n".join(lines) or say("mygames.none")))
 
-    async def _waiting(self, row: GameRow, player: int) -> tuple[GameRow, bool, float]:
-        """Whether a table waits for a player, and since when nothing has happened."""
+    async def _waiting(self, row: GameRow, player: int) -> Waiting:
         if row.status != LIVE:
-            return row, False, row.created
+            return Waiting(row, False, row.created)
         table = await self.bot.tables.get(row.id)
-        mine = any(seat in table.rules.to_act(table.state) for seat in table.seats_of(player))
-        return row, mine, await self.bot.store.last_action(row.id) or row.created
+        own = [seat for seat in table.acting if seat in table.seats_of(player)]
+        dues = [due for seat in own if (dial := table.dials.get(seat)) and (due := dial.due)]
+        return Waiting(row, bool(own), await self.bot.store.last_action(row.id) or row.created, min(dues, default=None))
 
-    async def _line(self, row: GameRow, mine: bool, since: float, say: Texts) -> str:
+    async def _line(self, waiting: Waiting, say: Texts) -> str:
+        row = waiting.row
         seats = await self.bot.store.seats(row.id)
         names = ", ".join(discord.utils.escape_markdown(s.name) for s in seats)
         place = f"https://discord.com/channels/{row.guild or '@me'}/{row.channel}" + (f"/{row.message}" if row.message else "")
-        state = say("mygames.yours" if mine else "mygames.open" if row.status != LIVE else "mygames.others")
-        return f"{state} · [{texts(say.language, row.game)('title')}]({place}) · {names} · <t:{round(since)}:R>"
+        state = say("mygames.yours" if waiting.mine else "mygames.open" if row.status != LIVE else "mygames.others")
+        when = say("mygames.due", due=f"<t:{round(waiting.due)}:R>") if waiting.due else f"<t:{round(waiting.since)}:R>"
+        return f"{state} · [{texts(say.language, row.game)('title')}]({place}) · {names} · {when}"
 
 
 def result_of(played: Played, player: int) -> str:
@@ -166,14 +178,6 @@ def _results(played: Sequence[Played], player: int, say: Texts) -> list[str]:
     if streak > 1:
         lines.append(say(f"profile.streak_{results[0]}", n=streak))
     return lines
-
-
-def duration(seconds: float, say: Texts) -> str:
-    """A time in its largest fitting unit."""
-    for unit, length in (("days", 86400), ("hours", 3600), ("minutes", 60)):
-        if seconds >= 1.5 * length:
-            return say(f"time.{unit}", n=round(seconds / length))
-    return say("time.seconds", n=round(seconds))
 
 
 async def setup(bot: Referee) -> None:

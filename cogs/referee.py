@@ -13,8 +13,9 @@ from cogs._reply import command_text, cut, voice, worded
 from cogs._table import Table
 from cogs._tables import Unfit
 from data.contests import Act, Contest
+from data.desk import Desk as Desks
+from data.desk import TableAct
 from data.language import Texts, texts
-from data.store import TableAct
 
 if TYPE_CHECKING:
     from cogs._bot import Referee
@@ -63,7 +64,7 @@ class Desk(commands.Cog):
         table = await self._table(interaction)
         say = await voice(interaction)
         lines = [
-            f"<t:{int(at)}:f> · {say('desk.action', n=number)} · {_told(act, say)}" for number, at, act in await self.bot.store.table_acts(table.id)
+            f"<t:{int(at)}:f> · {say('desk.action', n=number)} · {_told(act, say)}" for number, at, act in await Desks(self.bot.store).acts(table.id)
         ]
         await interaction.edit_original_response(content=cut("\n".join(lines) or say("desk.no_acts")))
 

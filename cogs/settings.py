@@ -9,8 +9,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs._reply import command_text, voice, worded
-from cogs._tables import NoTable
-from data.language import NAMES, texts
+from cogs._tables import NoTable, Unfit
+from data.hours import AWAY_DAYS, LONGEST_NIGHT, Hours, is_zone, night_length, year_of, zones
+from data.language import NAMES, Texts, texts
+from rules.clock import DAY
 
 if TYPE_CHECKING:
     from cogs._bot import Referee
@@ -55,6 +57,51 @@ class Settings(commands.Cog):
     async def pings(self, interaction: discord.Interaction[Any], on: bool) -> None:
         await self._save(interaction, pings=on)
 
+    @group.command(name=command_text("settings.hours"), description=command_text("settings.hours.desc"))
+    @worded("settings.hours", "zone", "start", "end", "weekends")
+    async def hours(
+        self,
+        interaction: discord.Interaction[Any],
+        zone: str = "",
+        start: app_commands.Range[int, 0, 23] | None = None,
+        end: app_commands.Range[int, 0, 23] | None = None,
+        weekends: bool | None = None,
+    ) -> None:
+        """The asker's time zone, quiet hours and free weekends. They hold from the next question on, so that nobody buys time with them."""
+        await interaction.response.defer(ephemeral=True)
+        clocks = self.bot.clockwork.clocks
+        now = await clocks.hours(interaction.user.id)
+        if zone and not is_zone(zone):
+            raise Unfit("hours.zone", zone=zone)
+        if (start is None) != (end is None):
+            raise Unfit("hours.both")
+        quiet = now.quiet if start is None or end is None else (start, end) if start != end else None
+        if quiet is not None and night_length(quiet) > LONGEST_NIGHT:
+            raise Unfit("hours.long", n=LONGEST_NIGHT)
+        new = now._replace(zone=zone or now.zone, quiet=quiet, weekends=now.weekends if weekends is None else weekends)
+        await clocks.set_hours(interaction.user.id, new)
+        say = await voice(interaction)
+        await interaction.edit_original_response(content=hours_words(new, self.bot.store.now(), say))
+
+    @hours.autocomplete("zone")
+    async def complete_zone(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        return [app_commands.Choice(name=zone.replace("_", " "), value=zone) for zone in zones(current)[:25]]
+
+    @group.command(name=command_text("settings.away"), description=command_text("settings.away.desc"))
+    @worded("settings.away", "days")
+    async def away(self, interaction: discord.Interaction[Any], days: app_commands.Range[int, 0, AWAY_DAYS]) -> None:
+        """The asker is away for some days from now on, or back: clocks stand still meanwhile, as far as the budget of the year goes."""
+        await interaction.response.defer(ephemeral=True)
+        clocks, player, now = self.bot.clockwork.clocks, interaction.user.id, self.bot.store.now()
+        left = AWAY_DAYS * DAY - sum(until - begun for begun, until in _away_before(await clocks.away(player), now))
+        if days * DAY > left:
+            raise Unfit("hours.away_spent", n=int(left // DAY))
+        await clocks.go_away(player, now, now + days * DAY)
+        for game in await clocks.running(player):
+            await (await self.bot.tables.get(game)).rewind()
+        say = await voice(interaction)
+        await interaction.edit_original_response(content=hours_words(await clocks.hours(player), now, say))
+
     @group.command(name=command_text("settings.order"), description=command_text("settings.order.desc"))
     @app_commands.describe(order=command_text("settings.order.name.desc"), on=command_text("settings.order.on.desc"))
     @app_commands.rename(order=command_text("settings.order.name"), on=command_text("settings.pings.on"))
@@ -80,6 +127,23 @@ class Settings(commands.Cog):
             return []
         say = texts((await voice(interaction)).language, table.rules.key)
         return [app_commands.Choice(name=say(f"order.{o}")[:100], value=o) for o in table.rules.orders]
+
+
+def _away_before(away: list[tuple[float, float]], now: float) -> list[tuple[float, float]]:
+    """The days away of this year that have passed."""
+    start, _ = year_of(now)
+    return [(max(begun, start), min(until, now)) for begun, until in away if until > start and begun < now]
+
+
+def hours_words(hours: Hours, now: float, say: Texts) -> str:
+    """When somebody rests."""
+    lines = [say("hours.zone_now", zone=hours.zone.replace("_", " "))]
+    lines.append(say("hours.quiet", start=hours.quiet[0], end=hours.quiet[1]) if hours.quiet else say("hours.no_quiet"))
+    lines.append(say("hours.weekends" if hours.weekends else "hours.no_weekends"))
+    until = next((until for begun, until in hours.away if begun <= now < until), None)
+    spent = sum(b - a for a, b in _away_before(list(hours.away), now))
+    lines.append(say("hours.away", until=f"<t:{int(until)}:f>") if until else say("hours.here", n=int((AWAY_DAYS * DAY - spent) // DAY)))
+    return "\n".join([*lines, say("hours.note")])
 
 
 async def setup(bot: Referee) -> None:

@@ -41,7 +41,7 @@ class Why(commands.Cog):
             seat = table.seat_of(interaction.user.id)
         except NotSeated:
             seat = None
-        asked = seat is not None and seat in table.rules.to_act(table.state)
+        asked = seat is not None and seat in table.acting
         lines, numbers = _own_rules(table, seat, say) if asked and seat is not None else _public_rules(table, say)
         await _answer(interaction, lines, numbers, say)
 

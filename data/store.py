@@ -6,15 +6,19 @@ import asyncio
 import json
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import aiosqlite
+import msgspec
 
-from rules.game import Event
+from data.clocks import write_dials
+from data.desk import Sitting, TableAct, write_act, write_sitting
+from rules.clock import Clock, Dial
+from rules.game import Event, Seat
 from rules.notation import Row
 from rules.ratings import Rating, rate
 
@@ -28,6 +32,7 @@ PRAGMAS = (
     "busy_timeout = 5000",
     f"wal_autocheckpoint = {CHECKPOINT_PAGES}",
 )
+Connection = aiosqlite.Connection
 OPEN, LIVE, OVER = "open", "live", "over"
 EVERYWHERE = 0
 """The server of ratings over all servers."""
@@ -44,17 +49,18 @@ class ChannelTaken(Exception):
 
 
 class SeatRow(NamedTuple):
-    """Who sits where. `player` is None for a computer seat, then `computer` names the opponent."""
+    """Who sits where. `player` is None for a computer seat, then `computer` names the opponent. An `offered` seat may be taken over."""
 
     seat: int
     player: int | None
     computer: str | None
     name: str
     orders: frozenset[str] = frozenset()
+    offered: bool = False
 
 
 class GameRow(NamedTuple):
-    """A table as it is stored. `seed` is secret until the status is OVER."""
+    """A table as it is stored. `seed` is secret until the status is OVER; `paused` is since when it is paused, or 0."""
 
     id: int
     game: str
@@ -74,15 +80,8 @@ class GameRow(NamedTuple):
     created: float
     ended: float | None
     rated: bool = False
-
-
-class TableAct(NamedTuple):
-    """What a moderator did at a table: by whom, what, to whom (a name), why."""
-
-    by: int
-    act: str
-    whom: str
-    reason: str
+    clock: Clock | None = None
+    paused: float = 0
 
 
 class Played(NamedTuple):
@@ -131,7 +130,12 @@ def _game(row: Sequence[Any]) -> GameRow:
         seed=int(row[11], 16) if row[11] is not None else None,
         outcome=json.loads(row[14]) if row[14] else None,
         rated=bool(row[17]),
+        clock=msgspec.json.decode(row[18], type=Clock) if row[18] else None,
     )
+
+
+def _clock(clock: Clock | None) -> str | None:
+    return msgspec.json.encode(clock).decode() if clock else None
 
 
 def events_to_json(events: Iterable[Event]) -> list[list[Any]]:
@@ -140,11 +144,16 @@ def events_to_json(events: Iterable[Event]) -> list[list[Any]]:
 
 
 class Store:
-    """One SQLite file, one writer. Open it with `Store.open`."""
+    """One SQLite file, one writer. Open it with `Store.open`.
+
+    `now` tells the time, seconds since 1970; `rung` is set whenever a dial has changed.
+    """
 
     def __init__(self, db: aiosqlite.Connection) -> None:
         self._db = db
         self._writing = asyncio.Lock()
+        self.now: Callable[[], float] = time.time
+        self.rung = asyncio.Event()
 
     @classmethod
     async def open(cls, path: str | Path) -> Store:
@@ -154,13 +163,7 @@ class Store:
         db = await aiosqlite.connect(path, isolation_level=None)
         store = cls(db)
         try:
-            for pragma in (
-                "journal_mode = WAL",
-                "synchronous = FULL",
-                "foreign_keys = ON",
-                "busy_timeout = 5000",
-                f"wal_autocheckpoint = {CHECKPOINT_PAGES}",
-            ):
+            for pragma in PRAGMAS:
                 await db.execute(f"PRAGMA {pragma}")
             await store._migrate()
         except BaseException:
@@ -218,53 +221,66 @@ class Store:
         seats: Sequence[SeatRow],
         owed: str | None,
         rated: bool = False,
+        clock: Clock | None = None,
     ) -> int:
         """A new open table; returns its id. Raises ChannelTaken."""
         try:
             async with self.transaction() as db:
-                values = (game, version, guild, channel, language, theme, json.dumps(options), host, OPEN, time.time(), rated)
+                values = (game, version, guild, channel, language, theme, json.dumps(options), host, OPEN, self.now(), rated, _clock(clock))
                 cursor = await db.execute(
-                    "INSERT INTO games (game, version, guild, channel, language, theme, options, host, status, created, rated)"
-                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    "INSERT INTO games (game, version, guild, channel, language, theme, options, host, status, created, rated, clock)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                     values,
                 )
                 made = cursor.lastrowid
                 assert made is not None
-                await self._seat(db, made, seats)
+                await self.seat(db, made, seats)
                 if owed:
-                    await self._owe(db, made, owed, {})
+                    await self.put_owed(db, made, owed, {})
         except sqlite3.IntegrityError as error:
             raise ChannelTaken from error
         return made
 
     @staticmethod
-    async def _seat(db: aiosqlite.Connection, game: int, seats: Sequence[SeatRow]) -> None:
+    async def seat(db: aiosqlite.Connection, game: int, seats: Sequence[SeatRow]) -> None:
+        """Who sits at a table, within a transaction."""
         await db.execute("DELETE FROM seats WHERE game = ?", (game,))
         await db.executemany(
-            "INSERT INTO seats (game, seat, player, computer, name, orders) VALUES (?, ?, ?, ?, ?, ?)",
-            [(game, s.seat, s.player, s.computer, s.name, " ".join(sorted(s.orders))) for s in seats],
+            "INSERT INTO seats (game, seat, player, computer, name, orders, offered) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [(game, s.seat, s.player, s.computer, s.name, " ".join(sorted(s.orders)), s.offered) for s in seats],
         )
 
-    @staticmethod
-    async def _owe(db: aiosqlite.Connection, game: int, kind: str, payload: Mapping[str, Any]) -> None:
-        await db.execute("INSERT INTO owed (game, kind, payload, created) VALUES (?, ?, ?, ?)", (game, kind, json.dumps(payload), time.time()))
+    async def put_owed(self, db: aiosqlite.Connection, game: int, kind: str, payload: Mapping[str, Any]) -> None:
+        """A message that a table owes, within a transaction."""
+        await db.execute("INSERT INTO owed (game, kind, payload, created) VALUES (?, ?, ?, ?)", (game, kind, json.dumps(payload), self.now()))
 
     async def sit(self, game: int, seats: Sequence[SeatRow], owed: str | None = None) -> None:
         """Who sits at an open table."""
         async with self.transaction() as db:
-            await self._seat(db, game, seats)
+            await self.seat(db, game, seats)
             if owed:
-                await self._owe(db, game, owed, {})
+                await self.put_owed(db, game, owed, {})
 
-    async def begin(self, game: int, seats: Sequence[SeatRow], seed: int, snapshot: bytes, payload: Mapping[str, Any]) -> None:
-        """An open table goes live. Raises Repeated for one that is live already."""
+    async def begin(
+        self,
+        game: int,
+        seats: Sequence[SeatRow],
+        seed: int,
+        snapshot: bytes,
+        payload: Mapping[str, Any],
+        clock: Clock | None = None,
+        dials: Mapping[Seat, Dial] | None = None,
+    ) -> None:
+        """An open table goes live, with its clock as it is from now on. Raises Repeated for one that is live already."""
         async with self.transaction() as db:
-            await self._seat(db, game, seats)
-            begun = "UPDATE games SET status = ?, seed = ?, snapshot = ? WHERE id = ? AND status = ?"
-            cursor = await db.execute(begun, (LIVE, f"{seed:064x}", snapshot, game, OPEN))
+            await self.seat(db, game, seats)
+            begun = "UPDATE games SET status = ?, seed = ?, snapshot = ?, clock = ? WHERE id = ? AND status = ?"
+            cursor = await db.execute(begun, (LIVE, f"{seed:064x}", snapshot, _clock(clock), game, OPEN))
             if cursor.rowcount != 1:
                 raise Repeated
-            await self._owe(db, game, "board", payload)
+            await write_dials(db, game, dials or {})
+            await self.put_owed(db, game, "board", payload)
+        self.rung.set()
 
     async def record(
         self,
@@ -277,13 +293,17 @@ class Store:
         held: bool = False,
         rated: Sequence[Sequence[int]] | None = None,
         act: TableAct | None = None,
+        dials: Mapping[Seat, Dial] | None = None,
+        seats: Sequence[SeatRow] | None = None,
+        sitting: Sitting | None = None,
     ) -> None:
-        """Actions, snapshot and owed message in one transaction. The interaction belongs to the first row. Raises Repeated.
+        """Actions, snapshot, dials and owed message in one transaction. The interaction belongs to the first row. Raises Repeated.
 
-        A held message waits until another one is owed, and goes out with it. `rated` are the players by place, where the game is over and
+        A held message waits until another one is owed, and goes out with it. `seats` and `sitting` say who sits there now and sat there
+        before, if that has changed. `rated` are the players by place, where the game is over and
         counts for their ratings; `act` is what a moderator did, if the first action is none of the player's own.
         """
-        now = time.time()
+        now = self.now()
         values = [(game, r.number, r.seat, " ".join(r.action), r.auto, interaction if i == 0 else None, now) for i, r in enumerate(rows)]
         status, ended = (OVER, now) if outcome else (LIVE, None)
         try:
@@ -293,13 +313,25 @@ class Store:
                     "UPDATE games SET position = ?, snapshot = ?, status = ?, ended = ?, outcome = ? WHERE id = ?",
                     (rows[-1].number, snapshot, status, ended, json.dumps(outcome) if outcome else None, game),
                 )
-                await self._owe(db, game, HELD if held else "board", payload)
+                await self.put_owed(db, game, HELD if held else "board", payload)
                 if rated:
                     await self._rate(db, game, rated)
                 if act:
-                    await db.execute("INSERT INTO table_acts VALUES (?, ?, ?, ?, ?, ?, ?)", (game, rows[0].number, now, *act))
+                    await write_act(db, game, rows[0].number, now, act)
+                # A move is an answer to a draw that somebody else offers, and leaves nothing to undo as it was.
+                await db.execute(
+                    "DELETE FROM proposals WHERE game = ? AND (kind = 'undo' OR ? OR instr(' ' || asked || ' ', ?))",
+                    (game, outcome is not None, f" {rows[0].seat} "),
+                )
+                if seats is not None:
+                    await self.seat(db, game, seats)
+                if sitting is not None:
+                    await write_sitting(db, game, sitting)
+                if dials is not None:
+                    await write_dials(db, game, {} if outcome else dials)
         except sqlite3.IntegrityError as error:
             raise Repeated from error
+        self.rung.set()
 
     async def _rate(self, db: aiosqlite.Connection, game: int, places: Sequence[Sequence[int]]) -> None:
         """Changes the ratings of a table's players, in its server and over all."""
@@ -316,11 +348,6 @@ class Store:
             changes = [(game, player, scope, *rating) for player, rating in after.items()]
             await db.executemany("INSERT INTO rating_changes VALUES (?, ?, ?, ?, ?)", changes)
 
-    async def table_acts(self, game: int) -> list[tuple[int, float, TableAct]]:
-        """What moderators did at a table, the latest first: the number of the action, when, and what."""
-        rows = await self.all("SELECT number, at, by, act, whom, reason FROM table_acts WHERE game = ? ORDER BY number DESC", (game,))
-        return [(number, at, TableAct(*act)) for number, at, *act in rows]
-
     async def close_table(self, game: int) -> None:
         """An open table that never started goes."""
         async with self.transaction() as db:
@@ -331,7 +358,7 @@ class Store:
         try:
             async with self.transaction() as db:
                 await db.execute("UPDATE games SET channel = ?, guild = ?, message = NULL WHERE id = ?", (channel, guild, game))
-                await self._owe(db, game, "board", {"events": []})
+                await self.put_owed(db, game, "board", {"events": []})
         except sqlite3.IntegrityError as error:
             raise ChannelTaken from error
 
@@ -347,7 +374,7 @@ class Store:
         async with self.transaction() as db:
             await db.execute(
                 "INSERT INTO decks VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET cards = excluded.cards, changed = excluded.changed",
-                (player, game, name, json.dumps(cards), time.time()),
+                (player, game, name, json.dumps(cards), self.now()),
             )
 
     async def decks(self, player: int, game: str) -> dict[str, dict[str, int]]:
@@ -377,8 +404,8 @@ class Store:
         return row[0] if row else None
 
     async def seats(self, game: int) -> list[SeatRow]:
-        rows = await self.all("SELECT seat, player, computer, name, orders FROM seats WHERE game = ? ORDER BY seat", (game,))
-        return [SeatRow(seat, player, computer, name, frozenset(orders.split())) for seat, player, computer, name, orders in rows]
+        rows = await self.all("SELECT seat, player, computer, name, orders, offered FROM seats WHERE game = ? ORDER BY seat", (game,))
+        return [SeatRow(seat, player, computer, name, frozenset(orders.split()), bool(free)) for seat, player, computer, name, orders, free in rows]
 
     async def actions(self, game: int) -> list[Row]:
         rows = await self.all("SELECT number, seat, action, auto FROM actions WHERE game = ? ORDER BY number", (game,))
@@ -465,7 +492,7 @@ class Store:
 
     async def owe(self, game: int, kind: str, payload: Mapping[str, Any]) -> None:
         async with self.transaction() as db:
-            await self._owe(db, game, kind, payload)
+            await self.put_owed(db, game, kind, payload)
 
     async def owed(self, game: int) -> list[Owed]:
         """What a table has to send now; nothing while all of it is held."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import difflib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rules.chance import seed_hash
-from rules.game import Action, Refused, Rules, Seat, Word, closing
+from rules.game import Action, Outcome, Refused, Rules, Seat, Word, closing
 
 
 class Misread(Exception):
@@ -155,6 +155,41 @@ RESIGN: Action = ("resign",)
 """The words that stand in a record for `Rules.concede`."""
 
 
+UNDO = "undo"
+"""`undo 12`: the position after action 12 once more. What was done since stays in the record and no longer counts."""
+SETTLE = "settle"
+"""`settle agreed 0+1`: the end by agreement or by a moderator, with the reason and the seats that share each place, best first."""
+AGREED, RULED, ABANDONED = "agreed", "ruled", "abandoned"
+"""Reasons of a settled end."""
+
+
+def settlement(reason: str, places: Sequence[Sequence[Seat]]) -> Action:
+    """The words of a settled end."""
+    return (SETTLE, reason, *("+".join(map(str, sorted(group))) for group in places))
+
+
+def settled(row: Row) -> Outcome | None:
+    """The end that a row of a record settles, if it does. Raises ValueError for one that cannot be read."""
+    if row.action[0] != SETTLE:
+        return None
+    _, reason, *groups = row.action
+    return Outcome(tuple(tuple(map(int, group.split("+"))) for group in groups), reason, "")
+
+
+def counting(rows: Iterable[Row]) -> list[Row]:
+    """The rows of a record that still count, in order. Raises ValueError for an undo of what is not there."""
+    kept: list[Row] = []
+    for row in rows:
+        if row.action[0] != UNDO:
+            kept.append(row)
+            continue
+        target = int(row.action[1])
+        if target and all(r.number != target for r in kept):
+            raise ValueError(f"action {row.number} goes back to {target}, which does not count")
+        kept = [r for r in kept if r.number <= target]
+    return kept
+
+
 def play(rules: Rules[Any], state: Any, row: Row) -> Any:
     """The step of one row of a record."""
     if row.action == RESIGN:
@@ -199,8 +234,8 @@ class Record(NamedTuple):
         return cls(header, tuple(rows))
 
 
-def replay(rules: Rules[Any], record: Record, seed: int) -> Any:
-    """The state that a record leads to. Raises Refused or ValueError where it does not hold."""
+def replay(rules: Rules[Any], record: Record, seed: int) -> tuple[Any, Outcome | None]:
+    """The state that a record leads to, and how the game has ended. Raises ValueError where it does not hold."""
     header = record.header
     if header.get("game") != rules.key:
         raise ValueError(f"this is a record of {header.get('game')}")
@@ -209,9 +244,11 @@ def replay(rules: Rules[Any], record: Record, seed: int) -> Any:
     if header.get("version") != rules.version:
         raise ValueError(f"recorded under version {header.get('version')} of the rules, these are version {rules.version}")
     state = rules.setup(int(header["seats"]), header["options"], seed).state
-    for row in record.rows:
+    for row in counting(record.rows):
+        if outcome := settled(row):
+            return state, outcome
         try:
             state = play(rules, state, row).state
         except Refused as error:
             raise ValueError(f"action {row.number} is refused: {error}") from error
-    return state
+    return state, rules.outcome(state)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ class Chat:
         self.standin = Standin(self.world)
         self.standin.keep_requests = True
         self.bot: Referee
+        self.ahead = 0.0
         self._task: asyncio.Task[None]
 
     async def __aenter__(self) -> Chat:
@@ -45,6 +47,7 @@ class Chat:
     async def connect(self) -> None:
         """Starts the bot, as after a restart."""
         store = await Store.open(self.folder / "games.sqlite3")
+        store.now = lambda: time.time() + self.ahead
         self.bot = Referee(store)
         self.bot._connection.guild_ready_timeout = 0.05
         self.bot.outbox.pause = 0.05
@@ -64,6 +67,15 @@ class Chat:
     async def restart(self) -> None:
         await self.disconnect()
         await self.connect()
+
+    async def later(self, seconds: float) -> None:
+        """Lets time pass: clocks ring as if it had. In small steps, so that what rings leads to what rings after it."""
+        end = self.ahead + seconds
+        while self.ahead < end:
+            due = await self.bot.clockwork.clocks.next()
+            self.ahead = min(max(self.ahead, (due or 0) - time.time() + 1), end) if due else end
+            await self.bot.clockwork.tick()
+            await self.settle()
 
     # What members do
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from data.desk import Desk
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
 
 
@@ -30,7 +31,7 @@ async def test_a_moderator_answers_and_gives_a_game_away(chat):
     assert log.index("left the server") < log.index("days"), "the latest first"
     assert "action 1 " in log
     await chat.use(DARA, "referee forfeit", player=BOHUMIL, reason="too late")
-    assert len(await chat.bot.store.table_acts(found.id)) == 2, "nothing happens to a game that is over"
+    assert len(await Desk(chat.bot.store).acts(found.id)) == 2, "nothing happens to a game that is over"
 
 
 async def test_without_a_table_and_without_acts(chat):

@@ -1,0 +1,119 @@
+"""Clocks in words: reading what people type, and telling what a clock does and what time somebody has."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Literal
+
+import msgspec
+from discord import app_commands
+
+from cogs._reply import command_text
+from cogs._table import Table
+from cogs._tables import Unfit
+from data.hours import moment
+from data.language import Texts
+from rules import clock
+from rules.clock import BANK, COMPUTER, DAY, FORFEIT, HOUR, MINUTE, MOVE, UNTIL, WITHIN, Clock
+from rules.game import Seat
+
+ANSWERS, AT_ONCE = "answers", "at_once"
+TIME_OVER = (ANSWERS, COMPUTER, FORFEIT, AT_ONCE)
+"""What may happen at zero: the game's answer each time; that twice and then a computer, or the loss of the game; the loss at once."""
+TIME_OVER_CHOICES = [app_commands.Choice(name=command_text(f"time_over.{key}"), value=key) for key in TIME_OVER]
+TimeOver = Literal["answers", "computer", "forfeit", "at_once"]
+NO_CLOCK = "none"
+USUAL = ("12h", "24h", "2d", "3d", "7d", "3d+12h/5d", "7d+1d/10d", "30m+1m", "within 7d", "within 14d")
+"""Clocks that are offered."""
+NO_CLOCK_WORDS = (NO_CLOCK, "no", "žádné", "aucune")
+
+
+def read_clock(text: str, time_over: str | None, strict: bool, zone: str, now: float, friendly: bool) -> Clock | None:
+    """The clock that a text and a choice mean; None for none. `friendly` tables end with a computer if nothing else is said. Raises Unfit."""
+    typed = text.strip().casefold()
+    if not typed or typed in NO_CLOCK_WORDS:
+        if time_over or strict:
+            raise Unfit("clock.which")
+        return None
+    try:
+        if typed.startswith(UNTIL):
+            found = Clock(UNTIL, moment(typed.removeprefix(UNTIL), zone), answers=0)
+            if not now + clock.SHORTEST <= found.time <= now + clock.LONGEST:
+                raise ValueError("moment")
+        else:
+            found = clock.read(typed)
+    except ValueError:
+        raise Unfit("clock.unread", text=text, examples=", ".join(f"`{c}`" for c in ("24h", "5d+12h/7d", "within 7d", "until 2026-12-24"))) from None
+    then = time_over or (COMPUTER if friendly else FORFEIT)
+    answers = {ANSWERS: -1, AT_ONCE: 0}.get(then, 2 if found.kind == MOVE else 0)
+    return msgspec.structs.replace(found, then=COMPUTER if then == COMPUTER else FORFEIT, answers=answers, strict=strict)
+
+
+def clock_choices(current: str, say: Texts) -> list[app_commands.Choice[str]]:
+    """Clocks offered for what is typed, with what they mean."""
+    typed = current.strip().casefold()
+    offered = [c for c in USUAL if c.startswith(typed)]
+    if typed and typed not in offered:
+        with contextlib.suppress(ValueError):
+            clock.read(typed)
+            offered.insert(0, typed)
+    found = [app_commands.Choice(name=f"{c} · {kind_words(clock.read(c), say)}"[:100], value=c) for c in offered]
+    none = say("clock.none")
+    return [*found, app_commands.Choice(name=none, value=NO_CLOCK)] if none.casefold().startswith(typed) else found
+
+
+def length_words(length: float, say: Texts) -> str:
+    """A length exactly, such as 3 days or 36 hours."""
+    for unit, size in (("days", DAY), ("hours", HOUR), ("minutes", MINUTE)):
+        if length >= size and length % size == 0:
+            return say(f"time.{unit}", n=int(length // size))
+    return say("time.seconds", n=round(length))
+
+
+def kind_words(rule: Clock, say: Texts) -> str:
+    """How a clock counts."""
+    if rule.kind == UNTIL:
+        return say("clock.until", time=f"<t:{int(rule.time)}:f>")
+    words = say(f"clock.{rule.kind}", time=length_words(rule.time, say), more=length_words(rule.increment, say))
+    return f"{words} {say('clock.cap', time=length_words(rule.cap, say))}" if rule.cap else words
+
+
+def clock_words(rule: Clock, say: Texts) -> str:
+    """A clock as a sentence: how it counts, and what happens at zero."""
+    end = "answers" if rule.answers < 0 else rule.then
+    zero = say(f"clock.zero.{end}")
+    if rule.answers > 0 and rule.kind not in (UNTIL, WITHIN):
+        zero = f"{say('clock.first_answers', n=rule.answers)} {zero}"
+    parts = [kind_words(rule, say), zero]
+    if rule.strict and rule.kind not in (UNTIL, WITHIN):
+        parts.append(say("clock.strict"))
+    return say("clock.sentence", parts="; ".join(parts))
+
+
+def due_words(table: Table, seat: Seat) -> str:
+    """When a seat's time is over, as a Discord time stamp; empty without a clock."""
+    dial = table.dials.get(seat)
+    return f"<t:{int(dial.due)}:R>" if dial is not None and dial.due is not None else ""
+
+
+def seat_line(table: Table, seat: Seat, say: Texts) -> str:
+    """What time a seat has."""
+    dial = table.dials.get(seat)
+    name = table.names[seat]
+    if dial is not None and dial.due is not None:
+        return say("clock.runs", name=name, due=f"<t:{int(dial.due)}:F> (<t:{int(dial.due)}:R>)")
+    rule = table.game.clock
+    if rule is None or table.seats[seat].computer:
+        return say("clock.no_time", name=name)
+    left = dial.left if dial is not None and (rule.kind == BANK or table.game.paused) else rule.time
+    if rule.kind == UNTIL:
+        return say("clock.no_time", name=name)
+    return say("clock.stands", name=name, time=duration(left, say))
+
+
+def duration(seconds: float, say: Texts) -> str:
+    """A time in its largest fitting unit."""
+    for unit, length in (("days", DAY), ("hours", HOUR), ("minutes", MINUTE)):
+        if seconds >= 1.5 * length:
+            return say(f"time.{unit}", n=round(seconds / length))
+    return say("time.seconds", n=round(seconds))

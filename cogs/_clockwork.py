@@ -1,0 +1,129 @@
+"""The clocks of all tables: one task that sleeps until the next thing is to be done, reminds people and ends their time."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+
+from cogs._buttons import Press, panel
+from cogs._clockface import due_words
+from cogs._table import Table
+from cogs._tables import NoTable
+from data.clocks import Clocks
+from data.language import texts
+from rules.clock import HOUR
+from rules.game import Seat
+
+if TYPE_CHECKING:
+    from cogs._bot import Referee
+
+log = logging.getLogger("referee.clock")
+BEAT = 30.0
+"""Seconds between two notes that the bot is alive; the time after the last one is not charged to anybody when it was not."""
+ALIVE = "alive"
+SNOOZE = 3 * HOUR
+AFTER_A_FAULT = 300.0
+"""Seconds until a dial is tried again about which something went wrong."""
+
+
+class Clockwork:
+    """Rings when it is time."""
+
+    def __init__(self, bot: Referee) -> None:
+        self._bot = bot
+        self.clocks = Clocks(bot.store)
+        self._task: asyncio.Task[None] | None = None
+        self._faulty: dict[tuple[int, Seat], float] = {}
+
+    async def start(self) -> None:
+        """Credits everybody with the time in which the bot was not there, and goes on."""
+        if self._task is not None:
+            return
+        alive = await self._bot.store.fact(ALIVE)
+        if alive is not None:
+            for game in await self.clocks.running():
+                await (await self._bot.tables.get(game)).credit(float(alive))
+        self._task = asyncio.get_running_loop().create_task(self._run())
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await self._note_alive()
+            self._task = None
+
+    async def _note_alive(self) -> None:
+        await self._bot.store.set_fact(ALIVE, repr(self._bot.store.now()))
+
+    async def _run(self) -> None:
+        while True:
+            self._bot.store.rung.clear()
+            try:
+                await self.tick()
+                pause = await self._pause()
+            except Exception:
+                log.exception("the clockwork stumbled")
+                pause = BEAT
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._bot.store.rung.wait(), pause)
+
+    async def _pause(self) -> float | None:
+        """How long nothing is to be done; None where no dial runs at all."""
+        due = await self.clocks.next()
+        if due is None:
+            return None
+        await self._note_alive()
+        return min(max(due - self._bot.store.now(), 1 if self._faulty else 0.01), BEAT)
+
+    async def tick(self) -> None:
+        """Does what is due."""
+        now = self._bot.store.now()
+        self._faulty = {which: until for which, until in self._faulty.items() if until > now}
+        for game, seat in await self.clocks.ringing(now):
+            if (game, seat) in self._faulty:
+                continue
+            try:
+                await self._ring(game, seat, now)
+            except Exception:
+                log.exception("table %d: the clock of seat %d could not be looked after", game, seat)
+                self._faulty[game, seat] = now + AFTER_A_FAULT
+
+    async def _ring(self, game: int, seat: Seat, now: float) -> None:
+        try:
+            table = await self._bot.tables.get(game)
+        except NoTable:
+            return
+        if await table.lapse(seat):
+            await self._bot.outbox.send(game)
+        elif await table.reminded(seat, now):
+            await self._remind(table, seat)
+
+    async def snooze(self, table: Table, seat: Seat) -> float | None:
+        """Reminds a seat later; gives the moment, None where its time is over before."""
+        at = self._bot.store.now() + SNOOZE
+        return at if await table.remind_at(seat, at) else None
+
+    async def _remind(self, table: Table, seat: Seat) -> None:
+        """One message with a ping, unless its person wants none."""
+        player = table.seats[seat].player
+        if player is None or not (await self._bot.store.settings(player)).pings:
+            return
+        say = texts(table.game.language, table.rules.key)
+        kind = dict(table.view(None).asked).get(seat)
+        if kind is None:
+            return
+        words = say("clock.reminder", name=f"<@{player}>", what=say(f"asked.{kind}"), due=due_words(table, seat))
+        buttons = panel(
+            [
+                Press("move", str(table.id), say("button.move"), discord.ButtonStyle.primary),
+                Press("snooze", f"{table.id}:{seat}", say("button.snooze", n=round(SNOOZE / HOUR))),
+            ]
+        )
+        mentions = discord.AllowedMentions(users=[discord.Object(player)], everyone=False, roles=False)
+        try:
+            await self._bot.get_partial_messageable(table.game.channel).send(words, view=buttons, allowed_mentions=mentions)
+        except discord.HTTPException as failed:
+            log.warning("table %d: a reminder cannot be sent (%s)", table.id, failed)

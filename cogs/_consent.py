@@ -1,0 +1,131 @@
+"""Taking an action back, and drawing a game that has no rule for it: what needs whose consent. Imports no discord."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from cogs._table import Closed, Paused, Table
+from cogs._tables import Unfit
+from data.desk import Desk, Proposal
+from rules.chance import Chance
+from rules.game import Event, Refused, Rules, Seat, to_builtins
+from rules.notation import AGREED, RESIGN, Row, counting, play
+
+UNDO, DRAW = "undo", "draw"
+WORLDS = 12
+"""How many states that a seat cannot tell apart are tried to see whether actions show it anything new."""
+
+
+def reveals(rules: Rules[Any], before: Any, rows: Sequence[Row], seat: Seat) -> bool:
+    """Whether actions have shown anybody what the seat that began them could not know: a draw, a die, something turned up.
+
+    They are played in other states that the seat cannot tell from the one before; where anything differs, something was revealed.
+    What a seat shows of its own accord by acting does not count.
+    """
+    own = _seen(rules, before, rows, seat)
+    return any(_seen(rules, rules.imagine(before, seat, Chance.of(0, "undo", n)), rows, seat) != own for n in range(WORLDS))
+
+
+def _seen(rules: Rules[Any], state: Any, rows: Sequence[Row], seat: Seat) -> Any:
+    """All that happens, and what the seat and everybody may know afterwards; None where the actions are not possible."""
+    events: list[Event] = []
+    try:
+        for row in rows:
+            step = play(rules, state, row)
+            state, events = step.state, [*events, *step.events]
+    except Refused:
+        return None
+    return to_builtins([events, rules.view(state, seat), rules.view(state, None)])
+
+
+class Consent:
+    """What players of a table agree on."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._desk = Desk(table.store)
+
+    async def undo(self, seat: Seat) -> Proposal | None:
+        """Takes a seat's last action back, where nobody else is concerned (gives None), or proposes it to exactly those who are. Raises Unfit."""
+        table = self._table
+        self._check()
+        rows = counting(await table.store.actions(table.id))
+        last = next((n for n in range(len(rows) - 1, -1, -1) if rows[n].seat == seat and not rows[n].auto and rows[n].action != RESIGN), None)
+        if last is None:
+            raise Unfit("undo.nothing")
+        target = rows[last - 1].number if last else 0
+        seed = await self._seed()
+        before = await table.position_after(target, seed)
+        since = rows[last:]
+        revealed = await asyncio.to_thread(reveals, table.rules, before, since, seat)
+        acted = {row.seat for row in since if not row.auto}
+        asked = tuple(s for s in self._others(seat) if revealed or s in acted)
+        if not asked:
+            await table.go_back(seat, target, seed)
+            return None
+        return await self._proposed(Proposal(UNDO, seat, table.position, target, asked))
+
+    async def draw(self, seat: Seat) -> Proposal:
+        """Proposes a draw to all others who are still in the game. Raises Unfit."""
+        self._check()
+        playing = self._table.playing()
+        if seat not in playing:
+            raise Unfit("draw.not_now")
+        if any(self._table.seats[s].computer for s in playing):
+            raise Unfit("draw.computers")
+        return await self._proposed(Proposal(DRAW, seat, self._table.position, 0, tuple(s for s in playing if s != seat)))
+
+    async def _proposed(self, proposal: Proposal) -> Proposal:
+        own = {s.seat for s in self._table.seats if s.player == self._table.seats[proposal.seat].player}
+        proposal = proposal._replace(agreed=tuple(s for s in proposal.asked if s in own))
+        await self._desk.propose(self._table.id, proposal)
+        return proposal
+
+    async def agree(self, seats: Sequence[Seat], number: int) -> Proposal:
+        """Some agree to what was proposed after an action; it happens when all have. Returns it as it stands. Raises Unfit."""
+        proposal = await self._standing(seats, number)
+        proposal = proposal._replace(agreed=tuple(sorted({*proposal.agreed, *(s for s in seats if s in proposal.asked)})))
+        if proposal.agreed != proposal.asked:
+            await self._desk.propose(self._table.id, proposal)
+            return proposal
+        if proposal.kind == UNDO:
+            await self._table.go_back(proposal.seat, proposal.target, await self._seed())
+        else:
+            playing = self._table.playing()
+            out = [s.seat for s in self._table.seats if s.seat not in playing]
+            await self._table.settle(proposal.seat, AGREED, [playing, out] if out else [playing])
+        return proposal
+
+    async def refuse(self, seats: Sequence[Seat], number: int) -> Proposal:
+        """Somebody who is asked does not agree, or the proposer thinks better of it. Raises Unfit."""
+        proposal = await self._standing(seats, number, also_own=True)
+        await self._desk.propose(self._table.id, None)
+        return proposal
+
+    async def _standing(self, seats: Sequence[Seat], number: int, also_own: bool = False) -> Proposal:
+        self._check()
+        proposal = await self._desk.proposal(self._table.id)
+        if proposal is None or proposal.number != number:
+            raise Unfit("consent.gone")
+        if not any(s in proposal.asked or (also_own and s == proposal.seat) for s in seats):
+            raise Unfit("consent.not_asked")
+        return proposal
+
+    def _check(self) -> None:
+        if self._table.over:
+            raise Closed
+        if self._table.game.paused:
+            raise Paused
+
+    def _others(self, seat: Seat) -> list[Seat]:
+        """The persons who are still in the game, beside one."""
+        mine = self._table.seats[seat].player
+        return [s for s in self._table.playing() if (who := self._table.seats[s].player) is not None and who != mine]
+
+    async def _seed(self) -> int:
+        row = await self._table.store.game(self._table.id)
+        assert row is not None
+        assert row.seed is not None
+        return row.seed

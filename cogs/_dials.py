@@ -1,0 +1,44 @@
+"""The dials of a table's seats: set going when somebody is asked, stopped when they have answered. Imports no discord."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from data.clocks import Clocks
+from data.hours import Hours
+from data.store import SeatRow
+from rules import clock
+from rules.clock import Clock, Dial
+from rules.game import Seat
+
+
+async def hours_of(clocks: Clocks, seats: Sequence[SeatRow]) -> dict[Seat, Hours]:
+    """When those who sit at a table rest; computers are left out."""
+    return {s.seat: await clocks.hours(s.player) for s in seats if s.player is not None}
+
+
+def stopped(rule: Clock, dials: Mapping[Seat, Dial], hours: Mapping[Seat, Hours], now: float) -> dict[Seat, Dial]:
+    """All dials standing, without an answer, as when the game pauses."""
+    return {seat: clock.stopped(rule, dial, now, _rests(hours, seat), False) for seat, dial in dials.items()}
+
+
+def going(rule: Clock, dials: Mapping[Seat, Dial], hours: Mapping[Seat, Hours], asked: Collection[Seat], now: float) -> dict[Seat, Dial]:
+    """The dials of those who are asked set going from where they stand."""
+    found = dict(dials)
+    for seat in asked:
+        if seat in hours:
+            found[seat] = clock.running(rule, dials.get(seat) or clock.wound(rule, None), now, hours[seat].rests)
+    return found
+
+
+def asked_anew(
+    rule: Clock, dials: Mapping[Seat, Dial], hours: Mapping[Seat, Hours], standing: Collection[Seat], anew: Collection[Seat], now: float
+) -> dict[Seat, Dial]:
+    """The dials after an action: those of `standing` run on, all others stop as answered, and those of `anew` start for a new question."""
+    found = {seat: dial if seat in standing else clock.stopped(rule, dial, now, _rests(hours, seat), True) for seat, dial in dials.items()}
+    fresh = {**found, **{seat: clock.wound(rule, found.get(seat)) for seat in anew}}
+    return going(rule, fresh, hours, anew, now)
+
+
+def _rests(hours: Mapping[Seat, Hours], seat: Seat) -> clock.Rests:
+    return hours[seat].rests if seat in hours else clock.no_rests

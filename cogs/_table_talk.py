@@ -1,0 +1,218 @@
+"""What the players of a table settle among themselves, in any game: undo, draw, seats to be taken over, the time they have."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from cogs._buttons import Press, panel
+from cogs._clockface import clock_words, read_clock, seat_line
+from cogs._consent import DRAW, UNDO, Consent
+from cogs._draw import look_of, painter, to_file
+from cogs._reply import voice
+from cogs._table import Table
+from cogs._tables import Unfit
+from data.desk import Desk, Proposal
+from data.language import texts
+from rules.clock import Clock
+from rules.game import Seat
+
+if TYPE_CHECKING:
+    from cogs._bot import Referee
+
+OFFER, ACCEPT = ("offer_draw",), ("accept_draw",)
+"""Actions out of turn by which games know draws (`rules.game.Rules.asides`)."""
+
+
+class TableTalk:
+    """What stands behind some commands of `/game`, and the buttons that go with them."""
+
+    def __init__(self, bot: Referee) -> None:
+        self.bot = bot
+        bot.handlers.update(agree=self.on_agree, refuse=self.on_refuse, take=self.on_take, snooze=self.on_snooze)
+
+    async def _here(self, interaction: discord.Interaction[Any]) -> tuple[Table, Seat]:
+        await interaction.response.defer(ephemeral=True)
+        table = await self.bot.tables.here(interaction.channel_id or 0)
+        return table, table.seat_of(interaction.user.id)
+
+    # Undo and draw
+
+    async def undo(self, interaction: discord.Interaction[Any]) -> None:
+        """The asker's last action is taken back: at once where nothing was revealed and nobody has acted since, else with consent."""
+        table, seat = await self._here(interaction)
+        proposal = await Consent(table).undo(_last_seat(table, interaction.user.id, seat))
+        await self._proposed(interaction, table, proposal)
+
+    async def draw(self, interaction: discord.Interaction[Any]) -> None:
+        """Offers a draw, or accepts one; by the game's own rule where it has one."""
+        table, seat = await self._here(interaction)
+        say = await voice(interaction, table.rules.key)
+        asides = [] if table.over else table.rules.asides(table.state, seat)
+        found = next((a for a in (ACCEPT, OFFER) if a in asides), None)
+        standing = await Desk(table.store).proposal(table.id)
+        if found is not None:
+            await table.act(seat, found, None, interaction.id)
+            await interaction.edit_original_response(content=say("draw.accepted" if found == ACCEPT else "draw.offered"))
+            await self.bot.outbox.send(table.id)
+        elif standing is not None and standing.kind == DRAW and seat in standing.asked:
+            await self._agree(interaction, table, standing.number)
+        elif not table.over and any(ACCEPT in table.rules.asides(table.state, s.seat) for s in table.seats):
+            raise Unfit("draw.offered_already")
+        else:
+            await self._proposed(interaction, table, await Consent(table).draw(seat))
+
+    async def _proposed(self, interaction: discord.Interaction[Any], table: Table, proposal: Proposal | None) -> None:
+        """Says that it is done, or asks those who must agree, with a picture of the position returned to."""
+        say = await voice(interaction, table.rules.key)
+        if proposal is None:
+            await interaction.edit_original_response(content=say("undo.done"))
+            await self.bot.outbox.send(table.id)
+            return
+        words, asked = _question(table, proposal)
+        rest = f"{table.id}:{proposal.number}"
+        to_all = texts(table.game.language)
+        buttons = panel(
+            [
+                Press("agree", rest, to_all("button.agree"), discord.ButtonStyle.success),
+                Press("refuse", rest, to_all("button.refuse"), discord.ButtonStyle.danger),
+            ]
+        )
+        files = [await self._position(table, proposal)] if proposal.kind == UNDO else []
+        mentions = discord.AllowedMentions(users=[discord.Object(p) for p in asked], everyone=False, roles=False)
+        channel = self.bot.get_partial_messageable(table.game.channel)
+        await channel.send(words, files=files, view=buttons, allowed_mentions=mentions)
+        await interaction.edit_original_response(content=say("consent.asked"))
+
+    async def _position(self, table: Table, proposal: Proposal) -> discord.File:
+        """What everybody would see after the undo."""
+        row = await table.store.game(table.id)
+        assert row is not None
+        assert row.seed is not None
+        state = await table.position_after(proposal.target, row.seed)
+        look, paint = look_of(table), painter(table.rules.key)
+        view = table.rules.view(state, None)
+        picture = await asyncio.to_thread(paint.paint, view, look)
+        return to_file(picture, paint.describe(view, look, brief=True))
+
+    async def on_agree(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        game, number = map(int, rest.split(":"))
+        await self._agree(interaction, await self.bot.tables.get(game), number)
+
+    async def _agree(self, interaction: discord.Interaction[Any], table: Table, number: int) -> None:
+        proposal = await Consent(table).agree(_seats(table, interaction.user.id), number)
+        say = await voice(interaction)
+        done = proposal.agreed == proposal.asked
+        await interaction.edit_original_response(content=say("consent.agreed" if done else "consent.others"))
+        if done:
+            await self._close_question(interaction)
+            await self.bot.outbox.send(table.id)
+
+    async def on_refuse(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        game, number = map(int, rest.split(":"))
+        table = await self.bot.tables.get(game)
+        proposal = await Consent(table).refuse(_seats(table, interaction.user.id), number)
+        await interaction.edit_original_response(content=(await voice(interaction))("consent.refused"))
+        await self._close_question(interaction)
+        name = discord.utils.escape_markdown(interaction.user.display_name)
+        await self.bot.hall.tell(table.game.channel, texts(table.game.language)(f"consent.{proposal.kind}_refused", name=name))
+
+    async def _close_question(self, interaction: discord.Interaction[Any]) -> None:
+        """Takes the buttons off the question, where it was answered by them."""
+        if interaction.message is not None:
+            await self.bot.hall.without_buttons(interaction.message)
+
+    # Seats
+
+    async def offer(self, interaction: discord.Interaction[Any], on: bool) -> None:
+        """The asker's seat may be taken over by somebody, or no longer."""
+        table, seat = await self._here(interaction)
+        await self._check_takeover(table)
+        await table.offer(seat, on)
+        await interaction.edit_original_response(content=(await voice(interaction))("take.offered" if on else "take.kept"))
+        await self.bot.outbox.send(table.id)
+
+    async def take(self, interaction: discord.Interaction[Any]) -> None:
+        """The asker sits down where somebody offers their seat, or where a computer has taken a person's."""
+        await interaction.response.defer(ephemeral=True)
+        await self._take(interaction, await self.bot.tables.here(interaction.channel_id or 0))
+
+    async def on_take(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self._take(interaction, await self.bot.tables.get(int(rest)))
+
+    async def _take(self, interaction: discord.Interaction[Any], table: Table) -> None:
+        await self._check_takeover(table)
+        if table.seats_of(interaction.user.id):
+            raise Unfit("take.seated")
+        free = table.free_seats(await Desk(table.store).sittings(table.id))
+        if not free:
+            raise Unfit("take.none")
+        await table.sit(free[0], (interaction.user.id, interaction.user.display_name))
+        await interaction.edit_original_response(content=(await voice(interaction))("take.done"))
+        await self.bot.outbox.send(table.id)
+
+    async def _check_takeover(self, table: Table) -> None:
+        if await self.bot.hall.live_contest(table.id):
+            raise Unfit("take.tournament")
+
+    # Time
+
+    async def clock(self, interaction: discord.Interaction[Any]) -> None:
+        """The clock of this table, and what time everybody has."""
+        await interaction.response.defer(ephemeral=True)
+        table = await self.bot.tables.here(interaction.channel_id or 0)
+        say = await voice(interaction, table.rules.key)
+        rule = table.game.clock
+        if rule is None:
+            raise Unfit("clock.no_clock")
+        lines = [clock_words(rule, say)]
+        if table.game.paused:
+            lines.append(say("clock.paused", since=f"<t:{int(table.game.paused)}:R>"))
+        if not table.over:
+            lines += [seat_line(table, s.seat, say) for s in table.seats]
+        await interaction.edit_original_response(content="\n".join(lines))
+
+    async def clock_meant(
+        self, interaction: discord.Interaction[Any], text: str, time_over: str | None, strict: bool, friendly: bool
+    ) -> Clock | None:
+        """The clock that somebody has typed, dates in their own time zone. Raises Unfit."""
+        zone = (await self.bot.clockwork.clocks.hours(interaction.user.id)).zone
+        return read_clock(text, time_over, strict, zone, self.bot.store.now(), friendly)
+
+    async def on_snooze(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Remind me later*."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        game, seat = map(int, rest.split(":"))
+        table = await self.bot.tables.get(game)
+        if seat not in table.seats_of(interaction.user.id):
+            raise Unfit("clock.not_yours")
+        say = await voice(interaction)
+        at = await self.bot.clockwork.snooze(table, seat)
+        await interaction.edit_original_response(content=say("clock.snoozed", at=f"<t:{int(at)}:t>") if at else say("clock.no_snooze"))
+
+
+def _seats(table: Table, player: int) -> list[Seat]:
+    """The seats of a person. Raises NotSeated."""
+    table.seat_of(player)
+    return table.seats_of(player)
+
+
+def _last_seat(table: Table, player: int, seat: Seat) -> Seat:
+    """Who plays against oneself takes back what the other hand did last: the seat that is not asked."""
+    own = table.seats_of(player)
+    return next((s for s in own if s not in table.acting), seat) if len(own) > 1 else seat
+
+
+def _question(table: Table, proposal: Proposal) -> tuple[str, list[int]]:
+    """What is proposed, to whom, and the players to be called."""
+    say = texts(table.game.language, table.rules.key)
+    waiting = [table.seats[s].player for s in proposal.asked if s not in proposal.agreed]
+    asked = [p for p in waiting if p is not None]
+    names = ", ".join(f"<@{p}>" for p in asked)
+    name = discord.utils.escape_markdown(table.names[proposal.seat])
+    return say(f"consent.{proposal.kind}", name=name, who=names), asked

@@ -1,0 +1,95 @@
+"""When a person rests: nights, weekends and days away, by their own time zone."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator
+from datetime import date, datetime, time, timedelta
+from typing import NamedTuple
+from zoneinfo import ZoneInfo, available_timezones
+
+HORIZON = timedelta(days=400)
+"""Nobody's rests are needed further ahead."""
+LONGEST_NIGHT = 12
+"""Hours a day that may be quiet."""
+AWAY_DAYS = 30
+"""Days away that a person has in a calendar year."""
+
+
+class Hours(NamedTuple):
+    """`quiet` are the hours from and until, of the local day; `weekends` says whether Saturdays and Sundays are free; `away` are moments from
+    and until."""
+
+    zone: str = "UTC"
+    quiet: tuple[int, int] | None = None
+    weekends: bool = False
+    away: tuple[tuple[float, float], ...] = ()
+
+    def rests(self, start: float) -> Iterator[tuple[float, float]]:
+        """The rests from a moment on, those that touch made one."""
+        begin = end = None
+        for a, b in heapq.merge(self._usual(start), sorted(self.away)):
+            if b <= start:
+                continue
+            if begin is None or end is None or a > end:
+                if begin is not None and end is not None:
+                    yield begin, end
+                begin, end = a, b
+            else:
+                end = max(end, b)
+        if begin is not None and end is not None:
+            yield begin, end
+
+    def _usual(self, start: float) -> Iterator[tuple[float, float]]:
+        """Nights and weekends, by their beginnings."""
+        if self.quiet is None and not self.weekends:
+            return
+        zone = ZoneInfo(self.zone)
+        first = datetime.fromtimestamp(start, zone).date() - timedelta(days=2)
+        for n in range((HORIZON + timedelta(days=2)).days):
+            day = first + timedelta(days=n)
+            if self.weekends and day.weekday() == 5:
+                yield _at(day, 0, zone), _at(day + timedelta(days=2), 0, zone)
+            if self.quiet is not None:
+                begin, end = self.quiet
+                yield _at(day, begin, zone), _at(day if end > begin else day + timedelta(days=1), end, zone)
+
+    def resting(self, at: float) -> bool:
+        """Whether somebody rests at a moment."""
+        return any(begin <= at < end for begin, end in [next(self.rests(at), (at + 1, at + 1))])
+
+
+def _at(day: date, hour: int, zone: ZoneInfo) -> float:
+    return datetime.combine(day, time(hour), zone).timestamp()
+
+
+def zones(text: str) -> list[str]:
+    """Time zones whose name holds the text, those of cities that begin with it first."""
+    typed = text.casefold().replace(" ", "_")
+    found = [z for z in available_timezones() if "/" in z and not z.startswith(("Etc/", "posix", "right", "System")) and typed in z.casefold()]
+    return sorted(found, key=lambda z: (not z.rpartition("/")[2].casefold().startswith(typed), z))
+
+
+def is_zone(name: str) -> bool:
+    """Whether there is a time zone of this name."""
+    return name in available_timezones()
+
+
+def night_length(quiet: tuple[int, int]) -> int:
+    """Hours from the beginning to the end of quiet hours."""
+    return (quiet[1] - quiet[0]) % 24
+
+
+def moment(text: str, zone: str) -> float:
+    """`2026-12-24` (the end of that day) or `2026-12-24 18:00` in a time zone. Raises ValueError."""
+    found = datetime.fromisoformat(text.strip())
+    if len(text.strip()) <= 10:
+        found += timedelta(days=1)
+    return found.replace(tzinfo=ZoneInfo(zone)).timestamp()
+
+
+def year_of(at: float) -> tuple[float, float]:
+    """The calendar year (UTC) that a moment lies in, from and until."""
+    utc = ZoneInfo("UTC")
+    year = datetime.fromtimestamp(at, utc).year
+    return datetime(year, 1, 1, tzinfo=utc).timestamp(), datetime(year + 1, 1, 1, tzinfo=utc).timestamp()

@@ -1,0 +1,162 @@
+"""Clocks: how long a seat may take, when its time is over, and when it is reminded. Times are seconds since 1970 and lengths seconds.
+
+A clock is the rule of a table, a dial is what it shows for one seat. A dial runs while its seat is asked. While the person rests, at night,
+at weekends or away, time does not pass for them, unless the clock is strict.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import msgspec
+
+Rests = Callable[[float], Iterator[tuple[float, float]]]
+"""A person's rests from a moment on, as beginnings and ends in order, none touching the next."""
+
+MOVE, BANK, WITHIN, UNTIL = "move", "bank", "within", "until"
+"""So much for each decision; so much in all, and more for each answer; a length from the deal on; a moment. A deal turns WITHIN into UNTIL."""
+FORFEIT, COMPUTER = "forfeit", "computer"
+"""What follows when a seat has used up its answers by the clock."""
+MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
+UNITS = {"m": MINUTE, "h": HOUR, "d": DAY, "j": DAY}
+"""Letters of lengths; `j` is the French day."""
+SHORTEST, LONGEST = MINUTE, 90 * DAY
+NOT_REMINDED = 10 * MINUTE
+"""Who has less time than this is not reminded."""
+NEAR = HOUR
+"""The last reminder comes at a tenth of the time, at the earliest this long before the end."""
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """The rule of a table. `time` is a length, or the moment of UNTIL; `increment` and `cap` are those of a bank (cap 0: none).
+
+    A seat whose time is over gets the game's own answer, `answers` times (-1: always), and then `then` happens. On a `strict` clock time
+    passes for those who rest, too.
+    """
+
+    kind: str
+    time: float
+    increment: float = 0
+    cap: float = 0
+    answers: int = 2
+    then: str = FORFEIT
+    strict: bool = False
+
+
+class Dial(NamedTuple):
+    """What a clock shows for a seat: the time left when it was last set going, since when it runs and when it is over (None: it stands).
+
+    `nudges` are the moments of reminders to come, `lapses` counts how often the time was over.
+    """
+
+    left: float
+    lapses: int = 0
+    since: float | None = None
+    due: float | None = None
+    nudges: tuple[float, ...] = ()
+
+    @property
+    def next(self) -> float | None:
+        """When something is to be done about it."""
+        return min((*self.nudges, self.due)) if self.due is not None else None
+
+
+def no_rests(start: float) -> Iterator[tuple[float, float]]:
+    """Somebody who never rests."""
+    return iter(())
+
+
+def after(start: float, length: float, rests: Rests) -> float:
+    """The moment at which `length` has passed for somebody since `start`."""
+    at = start
+    for begin, end in rests(start):
+        if begin >= at + length:
+            break
+        length -= max(begin - at, 0)
+        at = max(at, end)
+    return at + length
+
+
+def passed(start: float, end: float, rests: Rests) -> float:
+    """How much time has passed for somebody between two moments."""
+    rested = 0.0
+    for begin, until in rests(start):
+        if begin >= end:
+            break
+        rested += min(until, end) - max(begin, start)
+    return max(end - start - rested, 0)
+
+
+def awake(at: float, rests: Rests) -> float:
+    """The first moment from `at` on at which somebody does not rest."""
+    begin, end = next(rests(at), (at + 1, at))
+    return end if begin <= at else at
+
+
+def wound(clock: Clock, dial: Dial | None) -> Dial:
+    """A standing dial for a new question: a decision gets its time anew, a bank keeps what is left."""
+    if dial is None:
+        return Dial(clock.time)
+    return Dial(clock.time if clock.kind == MOVE else dial.left, dial.lapses)
+
+
+def running(clock: Clock, dial: Dial, now: float, rests: Rests) -> Dial:
+    """A dial set going: until when, and when its person is reminded: after a rest that has just kept them from being called, at half time,
+    near the end."""
+    due = clock.time if clock.kind == UNTIL else after(now, dial.left, no_rests if clock.strict else rests)
+    whole = passed(now, due, rests)
+    nudges = [awake(now, rests)]
+    if whole >= NOT_REMINDED:
+        nudges += [awake(after(now, length, rests), rests) for length in (whole / 2, whole - min(whole / 10, NEAR))]
+    return dial._replace(since=now, due=due, nudges=tuple(sorted({n for n in nudges if now < n < due})))
+
+
+def stopped(clock: Clock, dial: Dial, now: float, rests: Rests, answered: bool) -> Dial:
+    """A dial that stands again; an answer brings a bank its increment."""
+    if dial.since is None:
+        return dial
+    left = max(dial.left - passed(dial.since, max(now, dial.since), no_rests if clock.strict else rests), 0)
+    if clock.kind == BANK and answered:
+        left = min(left + clock.increment, clock.cap) if clock.cap else left + clock.increment
+    return Dial(left, dial.lapses)
+
+
+def begun(clock: Clock, now: float) -> Clock:
+    """The clock of a table that is dealt now."""
+    return msgspec.structs.replace(clock, kind=UNTIL, time=now + clock.time) if clock.kind == WITHIN else clock
+
+
+_LENGTH = r"(\d{1,3})\s*([mhdj])"
+_BANK = re.compile(rf"{_LENGTH}\s*\+\s*{_LENGTH}(?:\s*/\s*{_LENGTH})?")
+_WITHIN = re.compile(rf"(?:within|do|sous|=)\s*{_LENGTH}")
+
+
+def read(text: str) -> Clock:
+    """A clock as people type it: `24h` a decision, `5d+12h/7d` a bank with increment and cap, `within 7d` a deadline. Raises ValueError."""
+    text = text.casefold().strip()
+    if found := re.fullmatch(_LENGTH, text):
+        return _checked(Clock(MOVE, _length(found[1], found[2])))
+    if found := _BANK.fullmatch(text):
+        cap = _length(found[5], found[6]) if found[5] else 0
+        return _checked(Clock(BANK, _length(found[1], found[2]), _length(found[3], found[4]), cap, answers=0))
+    if found := _WITHIN.fullmatch(text):
+        return _checked(Clock(WITHIN, _length(found[1], found[2]), answers=0))
+    raise ValueError(text)
+
+
+def write(length: float) -> str:
+    """A length as `read` takes it, in the largest unit that fits."""
+    letter, unit = next((letter, unit) for letter, unit in (("d", DAY), ("h", HOUR), ("m", MINUTE)) if length % unit == 0 or unit == MINUTE)
+    return f"{int(length // unit)}{letter}"
+
+
+def _length(number: str, letter: str) -> float:
+    return int(number) * UNITS[letter]
+
+
+def _checked(clock: Clock) -> Clock:
+    if not SHORTEST <= clock.time <= LONGEST or (clock.cap and clock.cap < clock.time):
+        raise ValueError("length")
+    return clock

@@ -1,0 +1,188 @@
+"""Clocks at tables, in simulated time: reminders, answers by the clock, computers and forfeits, nights, days away, restarts."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import pytest
+
+from data.hours import moment
+from rules.clock import DAY, HOUR
+from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
+from tests.cogs.test_play import table
+
+
+async def begin(chat, clock: str = "24h", channel: str = HERE, **options: str) -> None:
+    await chat.use(ANNA, "game new", channel, game="monster_hex", opponent=BOHUMIL, options="seating=joined", clock=clock, **options)
+
+
+def said(chat, channel: str = HERE) -> list[str]:
+    return [m["content"] for m in chat.seen(None, channel)]
+
+
+def reminders(chat) -> list[dict]:
+    return [m for m in chat.seen(None) if m["content"].startswith("⏱ <@")]
+
+
+async def test_the_board_says_when_time_ends_and_reminds_twice(chat):
+    await begin(chat)
+    found = await table(chat)
+    due = found.dials[0].due
+    assert f"<t:{int(due)}:R>" in chat.board()["content"]
+    assert "1 day for each decision" in await chat.use(DARA, "game clock")
+    assert f"**Anna**: time until <t:{int(due)}:F>" in chat.private(DARA)["content"]
+    assert "**Bohumil**: 24 hours left, not running" in chat.private(DARA)["content"]
+    await chat.later(11 * HOUR)
+    assert not reminders(chat)
+    await chat.later(2 * HOUR)
+    (half,) = reminders(chat)
+    assert [u["id"] for u in half["mentions"]] == [ANNA]
+    assert "pour quelqu'un d'autre" in await chat.press(CECILE, half, "In 3 hours")
+    assert "You will be reminded at" in await chat.press(ANNA, half, "In 3 hours")
+    await chat.later(3.1 * HOUR)
+    assert len(reminders(chat)) == 2, "snoozed"
+    await chat.later(7 * HOUR)
+    assert len(reminders(chat)) == 3, "near the end"
+    await chat.use(ANNA, "move", action="faction ember")
+    await chat.later(11 * HOUR)
+    assert len(reminders(chat)) == 3, "Anna has answered, Bohumil has time"
+    assert (await table(chat)).dials[1].due == pytest.approx(chat.bot.store.now() + 13 * HOUR, abs=60)
+
+
+async def test_the_game_answers_twice_then_a_computer_plays_and_the_player_comes_back(chat):
+    await begin(chat, time_over="computer")
+    found = await table(chat)
+    await chat.later(DAY + 60)
+    assert "⏱ The time of **Anna** is over." in chat.board()["content"]
+    assert found.position == 1
+    assert found.acting == (1,)
+    await chat.use(BOHUMIL, "move", action="faction tide")
+    await chat.later(DAY + 60)
+    assert found.dials[0].lapses == 2
+    await chat.use(BOHUMIL, "move", action="place" + " " + " ".join(_first(found, 1)[1:]))
+    await chat.later(DAY + 60)
+    assert found.seats[0].computer
+    assert "A computer plays on for **Anna**" in "\n".join(said(chat))
+    assert 0 not in found.dials or found.dials[0].due is None
+    await chat.restart()
+    found = await table(chat)
+    assert "La place est à toi" in await chat.use(CECILE, "game take")
+    assert "**Cécile** takes over the seat of **Anna**" in chat.board()["content"]
+    assert found.seats[0].player == int(CECILE)
+    assert "do not sit" in await chat.use(ANNA, "hand"), "who has left sees the hand no longer"
+    await chat.use(ANNA, "game export")
+    body = chat.world.file(chat.private(ANNA)["attachments"][0]["id"]).decode()
+    assert '"name": "Anna"' in body, "the record keeps who sat there before"
+
+
+def _first(found, seat):
+    from rules.game import legal
+
+    return next(legal(found.rules, found.state, seat))
+
+
+async def test_time_runs_out_for_good(chat):
+    await begin(chat, "2d+12h/3d")
+    found = await table(chat)
+    await chat.later(DAY)
+    await chat.use(ANNA, "move", action="faction ember")
+    assert found.dials[0].left == pytest.approx(1.5 * DAY, abs=60)
+    await chat.use(BOHUMIL, "move", action="faction tide")
+    assert found.dials[1].left == pytest.approx(2.5 * DAY, abs=60)
+    assert "**Bohumil**" in await chat.use(ANNA, "game clock")
+    await chat.use(ANNA, "game new", THERE, game="monster_hex", opponent=BOHUMIL, clock="within 3d", time_over="forfeit")
+    await chat.later(1.6 * DAY)
+    assert found.seats[0].computer, "a friendly table ends with a computer"
+    other = await chat.bot.tables.here(int(THERE))
+    assert not other.over
+    await chat.later(1.5 * DAY)
+    assert other.over
+    assert "is over" in "\n".join(said(chat, THERE))
+    assert await chat.bot.clockwork.clocks.dials(other.id) == {}
+
+
+async def test_nights_and_days_away_stop_the_clock_and_keep_people_unpinged(chat):
+    await chat.use(ANNA, "settings hours", zone="Europe/Prague", start="22", end="8", weekends="true")
+    assert "22:00 to 8:00" in chat.private(ANNA)["content"]
+    assert "I know no time zone" in await chat.use(ANNA, "settings hours", zone="Prague")
+    assert "at most 12" in await chat.use(ANNA, "settings hours", start="8", end="22")
+    assert "Give both" in await chat.use(ANNA, "settings hours", start="8")
+    assert (await chat.complete(ANNA, "settings hours", "zone", "prag"))[0] == "Europe/Prague"
+    chat.ahead = moment("2026-11-25 23:00", "Europe/Prague") - time.time()
+    await begin(chat, "4h")
+    assert chat.board()["mentions"] == [], "it is night"
+    found = await table(chat)
+    assert found.dials[0].due == pytest.approx(moment("2026-11-26 12:00", "Europe/Prague"), abs=60)
+    await chat.later(10 * HOUR)
+    (morning,) = reminders(chat)
+    assert [u["id"] for u in morning["mentions"]] == [ANNA]
+    assert "Away until" in await chat.use(ANNA, "settings away", days="3")
+    assert found.dials[0].due > moment("2026-11-30 08:00", "Europe/Prague"), "the weekend follows"
+    assert "Not away" in await chat.use(ANNA, "settings away", days="0")
+    assert found.dials[0].due == pytest.approx(moment("2026-11-26 12:00", "Europe/Prague"), abs=120)
+    await begin(chat, "4h", THERE, strict="true")
+    strict = await chat.bot.tables.here(int(THERE))
+    assert strict.dials[0].due == pytest.approx(chat.bot.store.now() + 4 * HOUR, abs=60)
+
+
+async def test_downtime_is_not_charged_and_deadlines_survive(chat):
+    await begin(chat)
+    await chat.later(6 * HOUR)
+    due = (await table(chat)).dials[0].due
+    await chat.restart()
+    assert (await table(chat)).dials[0].due == pytest.approx(due, abs=60)
+    await chat.disconnect()
+    chat.ahead += 3 * DAY
+    await chat.connect()
+    await chat.settle()
+    assert (await table(chat)).dials[0].due == pytest.approx(due + 3 * DAY, abs=60)
+    assert (await table(chat)).position == 0
+
+
+async def test_mygames_by_deadline_and_bad_clocks(chat):
+    assert "is no clock" in await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, clock="soon")
+    assert "is no clock" in await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, clock="until 2020-01-01")
+    assert "Choose a clock first" in await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, time_over="forfeit")
+    assert "no such table" in await chat.use(ANNA, "game clock")
+    await begin(chat, "3d")
+    await begin(chat, "12h", THERE)
+    first, second = (await chat.use(ANNA, "mygames")).splitlines()
+    assert f"/{THERE}/" in first
+    assert f"/{HERE}/" in second
+    assert "time over" in first
+    offered = await chat.complete(ANNA, "game new", "clock", "24", game="monster_hex")
+    assert offered[0] == "24h"
+    third = "3003"
+    await chat.use(CECILE, "game new", third, game="monster_hex", opponent=DARA)
+    assert "pas de pendule" in await chat.use(CECILE, "game clock", third)
+
+
+async def test_the_days_away_of_a_year_are_counted(chat):
+    chat.ahead = moment("2027-03-01", "UTC") - time.time()
+    await chat.use(ANNA, "settings away", days="30")
+    chat.ahead += 20 * DAY - HOUR
+    assert "Only 10 of" in await chat.use(ANNA, "settings away", days="11")
+    assert "Not away; 10 days" in await chat.use(ANNA, "settings away", days="0")
+    chat.ahead += 365 * DAY
+    assert "Away until" in await chat.use(ANNA, "settings away", days="30")
+
+
+async def test_a_thousand_clocks_are_one_sleeping_task(chat):
+    """What the sleeping task does with a thousand dials in which nothing is due: one look at an index."""
+    await begin(chat)
+    store = chat.bot.store
+    async with store.transaction() as db:
+        (row,) = await db.execute_fetchall("SELECT * FROM games WHERE id = 1")
+        values = ", ".join("?" for _ in row)
+        for n in range(2, 1002):
+            await db.execute(f"INSERT INTO games VALUES ({values})", (n, *row[1:4], 90000 + n, *row[5:]))
+            due = store.now() + 5000 + n
+            await db.execute("INSERT INTO dials VALUES (?, 0, 60, 0, ?, ?, '[]', ?)", (n, due - 60, due, due))
+    plan = await store.all("EXPLAIN QUERY PLAN SELECT MIN(next) FROM dials WHERE next IS NOT NULL")
+    assert "dials_next" in str([tuple(p) for p in plan])
+    tasks = len(asyncio.all_tasks())
+    store.rung.set()
+    await asyncio.sleep(0.05)
+    assert len(asyncio.all_tasks()) == tasks
+    assert await chat.bot.clockwork.clocks.ringing(store.now()) == []

@@ -1,0 +1,211 @@
+"""What players settle among themselves: taking back, drawing, passing a seat on."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs._consent import reveals
+from cogs._record import check
+from data.content import build, games
+from rules.chance import Chance
+from rules.game import legal
+from rules.notation import RESIGN, UNDO, Row, counting, play, settled, settlement
+from tests.chat import ANNA, BOHUMIL, CECILE, DARA
+from tests.cogs.test_play import table
+
+
+async def begin(chat, game: str = "monster_hex", *more: str, **options: str) -> None:
+    extra = {f"opponent{n}": who for n, who in enumerate(more, 2)}
+    options = {"options": "seating=joined"} | options if game == "monster_hex" else options
+    await chat.use(ANNA, "game new", game=game, opponent=BOHUMIL, **extra, **options)
+
+
+def record(chat, member: str) -> str:
+    return chat.world.file(chat.private(member)["attachments"][0]["id"]).decode()
+
+
+async def test_a_choice_that_showed_nothing_is_taken_back_at_once(chat):
+    await begin(chat)
+    assert "nothing that could be taken back" in await chat.use(ANNA, "game undo")
+    await chat.use(ANNA, "move", action="faction ember")
+    assert "Taken back" in await chat.use(ANNA, "game undo")
+    found = await table(chat)
+    assert found.acting == (0,)
+    assert found.position == 2, "the record only grows"
+    assert "the position after action 0 stands again" in chat.board()["content"]
+    await chat.restart()
+    await chat.use(ANNA, "move", action="faction tide")
+    found = await table(chat)
+    assert found.acting == (1,)
+    assert "tide" in str(found.state).casefold()
+    await chat.use(ANNA, "game export")
+    assert "2. 0 undo 0" in record(chat, ANNA)
+    await chat.use(ANNA, "game resign", sure="true")
+    await chat.use(ANNA, "game export")
+    assert check(record(chat, ANNA)).key == "check.right"
+
+
+async def test_consent_of_exactly_those_affected_with_a_picture(chat):
+    await begin(chat)
+    await chat.use(ANNA, "move", action="faction ember")
+    await chat.use(BOHUMIL, "move", action="faction tide")
+    assert "have been asked" in await chat.use(ANNA, "game undo")
+    question = chat.board()
+    assert "**Anna** would like to take the last action back" in question["content"]
+    assert [u["id"] for u in question["mentions"]] == [BOHUMIL]
+    assert question["attachments"][0]["description"]
+    assert "consent is not needed" in await chat.press(ANNA, question, "Agree")
+    assert "n'es pas à cette table" in await chat.press(CECILE, question, "Agree")
+    await chat.restart()
+    assert "Dohodnuto" in await chat.press(BOHUMIL, question, "Agree")
+    found = await table(chat)
+    assert found.acting == (0,)
+    assert [r.action for r in counting(await chat.bot.store.actions(found.id))] == []
+    assert not next(m for m in chat.seen(None) if m["id"] == question["id"])["components"]
+
+
+async def test_a_proposal_ends_when_it_is_refused_or_the_game_goes_on(chat):
+    await begin(chat)
+    await chat.use(ANNA, "move", action="faction ember")
+    await chat.use(BOHUMIL, "move", action="faction tide")
+    await chat.use(ANNA, "game undo")
+    question = chat.board()
+    await chat.press(BOHUMIL, question, "Refuse")
+    assert "Bohumil does not agree: nothing is taken back." in chat.board()["content"]
+    await chat.use(ANNA, "game undo")
+    question = chat.board()
+    found = await table(chat)
+    await chat.use(ANNA, "move", action=" ".join(next(legal(found.rules, found.state, 0))))
+    assert "už neplatí" in await chat.press(BOHUMIL, question, "Agree")
+
+
+async def test_what_a_draw_showed_needs_everybodys_consent(chat):
+    """In Monster Hex all hands are refilled after a round (MH-2.2): the others have not acted since, yet both are asked."""
+    members = (ANNA, BOHUMIL, CECILE)
+    await begin(chat, "monster_hex", CECILE)
+    for member, faction in zip(members, ("ember", "tide", "moss"), strict=True):
+        await chat.use(member, "move", action=f"faction {faction}")
+    found = await table(chat)
+    last = 0
+    while found.state.round == 1:
+        (last,) = found.acting
+        await chat.use(members[last], "move", action=" ".join(next(legal(found.rules, found.state, last))))
+    others = [member for member in members if member != members[last]]
+    await chat.use(members[last], "game undo")
+    question = chat.board()
+    assert {u["id"] for u in question["mentions"]} == set(others)
+    position = found.position
+    await chat.press(others[0], question, "Agree")
+    assert found.position == position, "one is still missing"
+    await chat.press(others[1], question, "Agree")
+    assert found.acting == (last,)
+    assert found.state.round == 1
+
+
+async def test_alone_against_a_computer_nobody_else_is_concerned(chat):
+    await chat.use(ANNA, "game new", game="monster_hex", computers="1", options="seating=joined")
+    before = (await table(chat)).rules.dump((await table(chat)).state)
+    await chat.use(ANNA, "move", action="faction ember")
+    assert "Taken back" in await chat.use(ANNA, "game undo")
+    assert (await table(chat)).rules.dump((await table(chat)).state) == before
+    assert "computers agree to no draws" in await chat.use(ANNA, "game draw")
+
+
+async def test_a_draw_by_agreement_of_all_who_are_left(chat):
+    await begin(chat, "monster_hex", CECILE)
+    await chat.use(BOHUMIL, "game resign", sure="true")
+    assert "have been asked" in await chat.use(ANNA, "game draw")
+    question = chat.board()
+    assert "**Anna** offers a draw. <@4003>: do you agree?" in question["content"]
+    assert "C'est convenu" in await chat.use(CECILE, "game draw")
+    found = await table(chat)
+    assert found.over
+    assert found.outcome.places == ((0, 2), (1,))
+    assert "drawn by agreement: Anna = Cécile > Bohumil" in chat.board()["content"]
+    assert f"{(await chat.bot.store.game(found.id)).seed:064x}" in chat.board()["content"]
+    await chat.restart()
+    assert (await table(chat)).over
+    assert "over" in await chat.use(ANNA, "move", action="faction ember")
+    assert "over" in await chat.use(ANNA, "game draw")
+    await chat.use(DARA, "game export")
+    assert check(record(chat, DARA)).key == "check.right"
+    assert "1 shared" in await chat.use(ANNA, "profile")
+    await begin(chat)
+
+
+async def test_hexygame_keeps_its_own_rule_for_draws(chat):
+    await begin(chat, "hexygame", options="seating=joined")
+    found = await table(chat)
+    while found.state.stage != "play":
+        (seat, *_) = found.acting
+        action = found.rules.decision(found.state, seat).default
+        await chat.use((ANNA, BOHUMIL)[seat], "move", action=" ".join(action))
+    assert "You offer a draw" in await chat.use(ANNA, "game draw")
+    assert "already" in await chat.use(ANNA, "game draw")
+    await chat.use(BOHUMIL, "game draw")
+    assert found.over
+    assert found.outcome.reason == "agreed"
+
+
+async def test_a_seat_is_passed_on(chat):
+    await begin(chat, rated="true")
+    await chat.use(BOHUMIL, "game join")
+    assert "No seat is free" in await chat.use(DARA, "game take")
+    await chat.use(ANNA, "game offer")
+    assert "offers the seat" in chat.board()["content"]
+    await chat.use(ANNA, "game offer", on="false")
+    assert "Take the seat" not in chat.labels(chat.board())
+    await chat.use(ANNA, "game offer")
+    offered = chat.board()
+    assert "u tohoto stolu" in (await chat.press(BOHUMIL, offered, "Take")).casefold()
+    await chat.restart()
+    assert "seat is yours" in await chat.press(DARA, offered, "Take")
+    found = await table(chat)
+    assert found.names[0] == "Dara"
+    assert not found.game.rated, "a game in which a seat changed hands counts for nobody's rating"
+    await chat.use(DARA, "move", action="faction ember")
+    assert found.position == 1
+    assert "do not sit" in await chat.use(ANNA, "move", action="faction moss")
+
+
+@pytest.mark.parametrize("game", games())
+def test_what_reveals_is_found_in_every_game(game):
+    """Along random games: an action after which a seat can tell more than before is never taken back freely; pure choices are."""
+    rules = build(game)
+    seats = min(rules.seats)
+    state = rules.setup(seats, {o.key: o.values[0] for o in rules.options}, 5).state
+    chance = Chance.of(3, "undo")
+    free = told = 0
+    for _ in range(40):
+        acting = rules.to_act(state)
+        if not acting:
+            break
+        seat = acting[0]
+        options = list(legal(rules, state, seat))
+        action = options[chance.below(len(options))]
+        after = rules.apply(state, seat, action).state
+        if reveals(rules, state, [Row(1, seat, action)], seat):
+            told += 1
+        else:
+            free += 1
+            for n in range(5):
+                world = rules.imagine(state, seat, Chance.of(n, "other"))
+                other = rules.apply(world, seat, action).state
+                assert rules.view(other, seat) == rules.view(after, seat)
+        state = after
+    assert free, "choices that show nothing"
+    assert told, "draws, dice and cards turned up"
+
+
+def test_rows_of_the_house():
+    rows = [Row(1, 0, ("a",)), Row(2, 1, ("b",)), Row(3, 0, (UNDO, "1")), Row(4, 1, ("c",)), Row(5, 0, (UNDO, "0"))]
+    assert [r.number for r in counting(rows[:4])] == [1, 4]
+    assert counting(rows) == []
+    with pytest.raises(ValueError, match="does not count"):
+        counting([*rows[:3], Row(4, 0, (UNDO, "2"))])
+    ended = settled(Row(6, 0, settlement("agreed", [[2, 0], [1]])))
+    assert ended is not None
+    assert (ended.places, ended.reason) == (((0, 2), (1,)), "agreed")
+    assert settled(Row(1, 0, RESIGN)) is None
+    rules = build("monster_hex")
+    assert play(rules, rules.setup(2, {}, 1).state, Row(1, 0, RESIGN)).events

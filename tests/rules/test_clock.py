@@ -1,0 +1,84 @@
+"""Clocks: what time passes for whom, what they look like when typed, and when people are reminded."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules import clock
+from rules.clock import BANK, DAY, HOUR, MINUTE, MOVE, UNTIL, WITHIN, Clock, Dial
+
+
+def rests_of(rests):
+    """Rests as a clock asks for them."""
+    return lambda start: (rest for rest in rests if rest[1] > start)
+
+
+@st.composite
+def some_rests(draw):
+    at, found = 0.0, []
+    for gap, length in draw(st.lists(st.tuples(st.integers(1, 50), st.integers(1, 50)), max_size=8)):
+        found.append((at + gap, at + gap + length))
+        at += gap + length
+    return found
+
+
+@given(some_rests(), st.integers(0, 300), st.integers(1, 300))
+def test_time_passes_only_outside_rests(rests, start, length):
+    end = clock.after(start, length, rests_of(rests))
+    ticks = [t for t in range(start, int(end)) if not any(a <= t < b for a, b in rests)]
+    assert len(ticks) == length
+    assert clock.passed(start, end, rests_of(rests)) == length
+    assert not any(a <= end - 1 < b for a, b in rests), "nobody's time is over while they rest"
+
+
+def test_a_decision_gets_its_time_anew_and_a_bank_does_not():
+    move, bank = Clock(MOVE, DAY), Clock(BANK, 5 * DAY, 12 * HOUR, 6 * DAY)
+    dial = clock.running(move, clock.wound(move, None), 1000, clock.no_rests)
+    assert (dial.since, dial.due) == (1000, 1000 + DAY)
+    assert dial.nudges == (1000 + DAY / 2, 1000 + DAY - HOUR)
+    assert dial.next == 1000 + DAY / 2
+    dial = clock.stopped(move, dial, 1000 + HOUR, clock.no_rests, True)
+    assert (dial.left, dial.due, dial.next) == (23 * HOUR, None, None)
+    assert clock.wound(move, dial).left == DAY
+    dial = clock.running(bank, clock.wound(bank, None), 0, clock.no_rests)
+    dial = clock.stopped(bank, dial, DAY, clock.no_rests, True)
+    assert clock.wound(bank, dial).left == 4.5 * DAY
+    dial = clock.stopped(bank, clock.running(bank, dial, 0, clock.no_rests), 60, clock.no_rests, False)
+    assert dial.left == 4.5 * DAY - 60, "no increment without an answer"
+    for _ in range(5):
+        dial = clock.stopped(bank, clock.running(bank, dial, 0, clock.no_rests), 0, clock.no_rests, True)
+    assert dial.left == 6 * DAY, "the cap"
+    assert clock.stopped(bank, dial, 99, clock.no_rests, True) == dial, "a dial that stands has nothing to lose or win"
+
+
+def test_nights_stop_the_dial_unless_it_is_strict():
+    night = rests_of([(10 * HOUR, 20 * HOUR)])
+    usual, strict = Clock(MOVE, 4 * HOUR), Clock(MOVE, 4 * HOUR, strict=True)
+    dial = clock.running(usual, Dial(4 * HOUR), 8 * HOUR, night)
+    assert dial.due == 22 * HOUR
+    assert clock.stopped(usual, dial, 15 * HOUR, night, True).left == 2 * HOUR
+    assert clock.running(strict, Dial(4 * HOUR), 8 * HOUR, night).due == 12 * HOUR
+    asleep = clock.running(usual, Dial(4 * HOUR), 12 * HOUR, night)
+    assert asleep.nudges[0] == 20 * HOUR, "who was not called in the night is called in the morning"
+    assert not any(10 * HOUR <= n < 20 * HOUR for n in (*dial.nudges, *asleep.nudges))
+
+
+def test_a_deadline_is_the_same_for_all():
+    within = clock.begun(Clock(WITHIN, 7 * DAY), 1000)
+    assert within == Clock(UNTIL, 1000 + 7 * DAY)
+    assert clock.running(within, clock.wound(within, None), 6 * DAY, clock.no_rests).due == 1000 + 7 * DAY
+    assert clock.begun(Clock(MOVE, DAY), 1000) == Clock(MOVE, DAY)
+
+
+def test_clocks_as_people_type_them():
+    assert clock.read("24h") == Clock(MOVE, DAY)
+    assert clock.read(" 3 D ") == Clock(MOVE, 3 * DAY)
+    assert clock.read("5d+12h/7d") == Clock(BANK, 5 * DAY, 12 * HOUR, 7 * DAY, answers=0)
+    assert clock.read("30m + 1m") == Clock(BANK, 30 * MINUTE, MINUTE, answers=0)
+    assert clock.read("within 7d") == clock.read("sous 7j") == Clock(WITHIN, 7 * DAY, answers=0)
+    for wrong in ("", "soon", "0h", "99999d", "5d+12h/4d", "120d", "1h+"):
+        with pytest.raises(ValueError, match=r".*"):
+            clock.read(wrong)
+    assert [clock.write(n) for n in (60, 3600, 90 * 60, DAY, 36 * HOUR)] == ["1m", "1h", "90m", "1d", "36h"]
