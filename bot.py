@@ -1,6 +1,6 @@
 """The Referee. `python bot.py` runs it: on Discord with a DISCORD_TOKEN in `.env`, otherwise the playground on this machine.
 
-`python bot.py check RECORD [SEED]` checks a game's record against its seed.
+`python bot.py check RECORD [SEED]` checks a game's record against its seed. `python bot.py restore COPY` puts a backup back.
 """
 
 from __future__ import annotations
@@ -28,6 +28,19 @@ def check_record(arguments: list[str]) -> int:
     return 0 if verdict.key.startswith("check.right") else 1
 
 
+def restore_copy(copy: Path, database: Path) -> int:
+    """Puts a backup in the place of the database; the exit status tells scripts."""
+    from data.backup import restore
+
+    try:
+        aside = restore(copy, database)
+    except (ValueError, OSError) as error:
+        print(f"{copy} cannot be restored: {error}. Nothing has changed.")
+        return 1
+    print(f"Restored {copy} to {database}." + (f" The database before is {aside}." if aside else ""))
+    return 0
+
+
 async def on_discord(token: str, database: Path) -> None:
     """The real thing. `DISCORD_API` in the environment lets tests put a stand-in in Discord's place."""
     from cogs._bot import Referee
@@ -52,6 +65,8 @@ def main() -> int:
     if sys.argv[1:2] == ["check"] and len(sys.argv) > 2:
         return check_record(sys.argv[2:])
     database = HERE / os.environ.get("REFEREE_DB", "referee.sqlite3")
+    if sys.argv[1:2] == ["restore"] and len(sys.argv) > 2:
+        return restore_copy(Path(sys.argv[2]), database)
     token = os.environ.get("DISCORD_TOKEN", "").strip()
     try:
         if token:

@@ -20,7 +20,8 @@ from cogs._hall import Hall
 from cogs._outbox import Outbox
 from cogs._reply import answer_error, translate
 from cogs._tables import Tables
-from data.store import Store
+from data.rooms import Rooms
+from data.store import GameRow, Store
 
 log = logging.getLogger("referee")
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # The bot never speaks; nobody needs to hear why.
@@ -60,6 +61,7 @@ class Referee(commands.Bot):
         )
         self.store = store
         self.tables = Tables(store)
+        self.rooms = Rooms(store)
         self.outbox = Outbox(self, self.tables)
         self.hall = Hall(self)
         self.clockwork = Clockwork(self)
@@ -83,6 +85,11 @@ class Referee(commands.Bot):
             await self.tree.sync()
             await self.store.set_fact(COMMANDS_HASH, digest)
             log.info("commands synchronised")
+
+    async def wants_pings(self, game: GameRow, player: int) -> bool:
+        """Whether a player may be called to a table: by their own settings and the channel's."""
+        room = await self.rooms.here(game.guild, game.channel)
+        return room.pings is not False and (await self.store.settings(player)).pings
 
     async def on_ready(self) -> None:
         log.info("ready as %s in %d servers", self.user, len(self.guilds))

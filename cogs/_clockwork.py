@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 import discord
 
 from cogs._buttons import Press, panel
-from cogs._clockface import due_words
+from cogs._clockface import due_words, read_clock
 from cogs._table import Table
 from cogs._tables import NoTable
 from data.clocks import Clocks
 from data.language import texts
-from rules.clock import HOUR
+from rules.clock import HOUR, Clock
 from rules.game import Seat
 
 if TYPE_CHECKING:
@@ -101,6 +101,10 @@ class Clockwork:
         elif await table.reminded(seat, now):
             await self._remind(table, seat)
 
+    async def meant(self, player: int, text: str, time_over: str | None, strict: bool, friendly: bool) -> Clock | None:
+        """The clock that somebody has typed, dates in their own time zone. Raises Unfit."""
+        return read_clock(text, time_over, strict, (await self.clocks.hours(player)).zone, self._bot.store.now(), friendly)
+
     async def snooze(self, table: Table, seat: Seat) -> float | None:
         """Reminds a seat later; gives the moment, None where its time is over before."""
         at = self._bot.store.now() + SNOOZE
@@ -109,7 +113,7 @@ class Clockwork:
     async def _remind(self, table: Table, seat: Seat) -> None:
         """One message with a ping, unless its person wants none."""
         player = table.seats[seat].player
-        if player is None or not (await self._bot.store.settings(player)).pings:
+        if player is None or not await self._bot.wants_pings(table.game, player):
             return
         say = texts(table.game.language, table.rules.key)
         kind = dict(table.view(None).asked).get(seat)

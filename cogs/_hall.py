@@ -12,11 +12,12 @@ import discord
 
 from cogs._buttons import Press, panel
 from cogs._contests import Steward, title_of
-from cogs._reply import cut
+from cogs._reply import cut, voice
 from cogs._scoreboard import scoreboard
 from cogs._tables import Unfit
 from data.contests import Contest
 from data.language import Texts, texts
+from data.rooms import MODERATORS, Room
 from data.store import LIVE, OPEN
 from rules import tournament
 from rules.tournament import CUT, DOUBLE, SINGLE, Fixture, State
@@ -58,6 +59,16 @@ class Hall:
             await self._bot.get_partial_messageable(channel).send(cut(words), files=files)
         except discord.HTTPException as failed:
             log.warning("a message to channel %d cannot be sent (%s)", channel, failed)
+
+    async def check_room(self, interaction: discord.Interaction[Any], game: str) -> Room:
+        """What is set for a channel. Raises Unfit where this game, or a game by this person, is not allowed."""
+        room = await self._bot.rooms.here(interaction.guild_id, interaction.channel_id or 0)
+        if room.games and game not in room.games:
+            language = (await voice(interaction)).language
+            raise Unfit("room.not_here", games=", ".join(texts(language, key)("title") for key in room.games))
+        if room.starters == MODERATORS:
+            check_moderator(interaction)
+        return room
 
     async def live_contest(self, table: int) -> int | None:
         """The tournament that a table belongs to, while it is being played."""

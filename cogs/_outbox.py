@@ -145,7 +145,7 @@ class Outbox:
         """Whether a player is called; at a table with a clock not while they rest, since they are reminded afterwards."""
         if table.game.clock is not None and (await self._bot.clockwork.clocks.hours(player)).resting(self._bot.store.now()):
             return False
-        return (await self._bot.store.settings(player)).pings
+        return await self._bot.wants_pings(table.game, player)
 
     def _published(self, table: Any, boards: list[Owed], seed: int | None) -> list[str]:
         """The hash of the seed when a game starts, and the seed itself when it is over."""

@@ -11,7 +11,7 @@ from data.content import build, games
 from data.desk import Desk
 from rules.chance import seed_hash
 from rules.game import Action, Event, Seat
-from rules.notation import RESIGN, UNDO, Record, Row, counting, play, replay, settled
+from rules.notation import RESIGN, SETTLE, UNDO, Record, Row, counting, play, replay, settled
 
 
 def _options(table: Table) -> dict[str, str]:
@@ -60,12 +60,13 @@ async def export(table: Table, own: Sequence[Seat]) -> str:
         header["seed"] = f"{row.seed:064x}"
         header["result"] = row.outcome
     else:
-        rows = _counted_anew([r if r.seat in own else r._replace(action=_redacted(table, r.action)) for r in rows])
+        rows = _counted_anew([r if r.seat in own else r._replace(action=redacted(table, r.action)) for r in rows])
     return Record(header, tuple(Row(*r) for r in rows)).write()
 
 
-def _redacted(table: Table, action: Action) -> Action:
-    return action if action == RESIGN or action[0] == UNDO else table.rules.redact(action)
+def redacted(table: Table, action: Action) -> Action:
+    """An action as the other seats may read it while the game goes on."""
+    return action if action == RESIGN or action[0] in (UNDO, SETTLE) else table.rules.redact(action)
 
 
 def _counted_anew(rows: Sequence[Row]) -> list[Row]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from cogs._buttons import Press, panel
-from cogs._clockface import clock_words, read_clock, seat_line
+from cogs._clockface import clock_words, seat_line
 from cogs._consent import DRAW, UNDO, Consent
 from cogs._draw import look_of, painter, to_file
 from cogs._reply import voice
@@ -16,7 +16,6 @@ from cogs._table import Table
 from cogs._tables import Unfit
 from data.desk import Desk, Proposal
 from data.language import texts
-from rules.clock import Clock
 from rules.game import Seat
 
 if TYPE_CHECKING:
@@ -176,13 +175,6 @@ class TableTalk:
         if not table.over:
             lines += [seat_line(table, s.seat, say) for s in table.seats]
         await interaction.edit_original_response(content="\n".join(lines))
-
-    async def clock_meant(
-        self, interaction: discord.Interaction[Any], text: str, time_over: str | None, strict: bool, friendly: bool
-    ) -> Clock | None:
-        """The clock that somebody has typed, dates in their own time zone. Raises Unfit."""
-        zone = (await self.bot.clockwork.clocks.hours(interaction.user.id)).zone
-        return read_clock(text, time_over, strict, zone, self.bot.store.now(), friendly)
 
     async def on_snooze(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Remind me later*."""

@@ -18,6 +18,7 @@ from cogs._tables import Unfit
 from cogs.board import show_log
 from data.content import build, games
 from data.language import Texts, texts
+from data.rooms import Room
 from rules.clock import Clock
 from rules.game import Refused
 
@@ -85,13 +86,14 @@ class Game(commands.Cog):
         if game not in games():
             raise Unfit("game.no_such_game", game=game)
         check_rights(interaction)
+        room = await self.bot.hall.check_room(interaction, game)
         say = await voice(interaction, game)
         named = [u for u in (opponent, opponent2, opponent3) if u]
         if any(u.bot for u in named):
             raise Unfit("game.no_bots")
         try:
-            rule = await self.talk.clock_meant(interaction, clock, time_over, strict, friendly=not rated)
-            made, started = await self._open(interaction, game, named, computers, seats, options, rated, rule, say)
+            rule = await self.bot.clockwork.meant(interaction.user.id, clock, time_over, strict, friendly=not rated)
+            made, started = await self._open(interaction, game, named, computers, seats, options, rated, rule, room, say)
         except Refused as error:
             await interaction.edit_original_response(content=explain(error, say, game))
             return
@@ -108,6 +110,7 @@ class Game(commands.Cog):
         options: str,
         rated: bool,
         clock: Clock | None,
+        room: Room,
         say: Texts,
     ) -> tuple[int, bool]:
         return await self.bot.tables.open(
@@ -119,8 +122,8 @@ class Game(commands.Cog):
             players=[(u.id, u.display_name) for u in named],
             computers=computers,
             seats=seats,
-            language=say.language,
-            theme=await theme_of(interaction, "light"),
+            language=room.language or say.language,
+            theme=room.theme or await theme_of(interaction, "light"),
             computer_name=say("computer"),
             rated=rated,
             clock=clock,

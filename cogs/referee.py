@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs._clockface import TIME_OVER_CHOICES, TimeOver, clock_choices, kind_words
 from cogs._hall import check_moderator
 from cogs._reply import command_text, cut, voice, worded
-from cogs._table import Table
+from cogs._table_desk import TableDesk, told
 from cogs._tables import Unfit
-from data.contests import Act, Contest
-from data.desk import Desk as Desks
-from data.desk import TableAct
-from data.language import Texts, texts
+from data.backup import backup
+from data.content import games as all_games
+from data.contests import Contest
+from data.language import LANGUAGES, NAMES, Texts, texts
+from data.rooms import EVERYBODY, MODERATORS, WHOLE_SERVER, Room
 
 if TYPE_CHECKING:
     from cogs._bot import Referee
@@ -36,6 +38,7 @@ class Desk(commands.Cog):
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
+        self.desk = TableDesk(bot)
 
     # Tables
 
@@ -43,49 +46,135 @@ class Desk(commands.Cog):
     @worded("referee", "player", "reason")
     async def timeout(self, interaction: discord.Interaction[Any], player: discord.User, reason: Reason) -> None:
         """The question that a player does not answer gets the game's own answer."""
-        table = await self._table(interaction)
-        seat, act = self._seat(table, player, interaction, "timeout", reason)
-        if await table.time_out(seat, act) is None:
-            raise Unfit("desk.not_asked")
-        await self._told(interaction, table, act)
+        await self.desk.timeout(interaction, player, reason)
 
     @group.command(name=command_text("referee.forfeit"), description=command_text("referee.forfeit.desc"))
     @worded("referee", "player", "reason")
     async def forfeit(self, interaction: discord.Interaction[Any], player: discord.User, reason: Reason) -> None:
         """A player has lost, as if they had resigned."""
-        table = await self._table(interaction)
-        seat, act = self._seat(table, player, interaction, "forfeit", reason)
-        await table.concede(seat, interaction.id, act)
-        await self._told(interaction, table, act)
+        await self.desk.forfeit(interaction, player, reason)
+
+    @group.command(name=command_text("referee.pause"), description=command_text("referee.table_pause.desc"))
+    @worded("referee", "reason")
+    async def pause_table(self, interaction: discord.Interaction[Any], reason: Reason) -> None:
+        """Nobody may act and all clocks stand still."""
+        await self.desk.pause(interaction, True, reason)
+
+    @group.command(name=command_text("referee.resume"), description=command_text("referee.table_resume.desc"))
+    @worded("referee", "reason")
+    async def resume_table(self, interaction: discord.Interaction[Any], reason: Reason = "–") -> None:
+        """The game goes on."""
+        await self.desk.pause(interaction, False, reason)
+
+    @group.command(name=command_text("referee.replace"), description=command_text("referee.replace.desc"))
+    @worded("referee", "player", "new", "reason")
+    async def replace(self, interaction: discord.Interaction[Any], player: discord.User, new: discord.User, reason: Reason) -> None:
+        """Somebody else plays on; the record keeps who sat when."""
+        await self.desk.replace(interaction, player, new, reason)
+
+    @group.command(name=command_text("referee.decide"), description=command_text("referee.decide.desc"))
+    @worded("referee", "reason", "winner")
+    async def decide(self, interaction: discord.Interaction[Any], reason: Reason, winner: discord.User | None = None) -> None:
+        """The result by a moderator's word: a winner, or a draw."""
+        await self.desk.decide(interaction, winner, reason)
+
+    @group.command(name=command_text("referee.rollback"), description=command_text("referee.table_rollback.desc"))
+    @worded("referee", "action", "reason")
+    async def rollback_table(self, interaction: discord.Interaction[Any], action: app_commands.Range[int, 0], reason: Reason) -> None:
+        """The game goes back to the position after an action."""
+        await self.desk.go_back(interaction, action, reason)
+
+    @rollback_table.autocomplete("action")
+    async def complete_action(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[int]]:
+        return await self.desk.actions(interaction, str(current))
+
+    @group.command(name=command_text("referee.end"), description=command_text("referee.table_end.desc"))
+    @worded("referee", "reason")
+    async def end_table(self, interaction: discord.Interaction[Any], reason: Reason) -> None:
+        """The game ends without a result."""
+        await self.desk.end(interaction, reason)
+
+    @group.command(name=command_text("referee.clock"), description=command_text("referee.clock.desc"))
+    @worded("referee", "clock", "reason", "time_over", "strict")
+    @app_commands.choices(time_over=TIME_OVER_CHOICES)
+    async def clock(
+        self,
+        interaction: discord.Interaction[Any],
+        clock: app_commands.Range[str, 1, 40],
+        reason: Reason,
+        time_over: TimeOver | None = None,
+        strict: bool = False,
+    ) -> None:
+        """Another clock for this table; everybody's time begins anew."""
+        table = await self.desk.table(interaction)
+        rule = await self.bot.clockwork.meant(interaction.user.id, clock, time_over, strict, friendly=not table.game.rated)
+        say = texts(table.game.language)
+        await self.desk.set_clock(interaction, table, rule, kind_words(rule, say) if rule else say("clock.none"), reason)
+
+    @clock.autocomplete("clock")
+    async def complete_clock(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        return clock_choices(current, await voice(interaction))
 
     @group.command(name=command_text("referee.log"), description=command_text("referee.table_log.desc"))
     async def table_log(self, interaction: discord.Interaction[Any]) -> None:
-        """What moderators did at this table, with their reasons."""
-        table = await self._table(interaction)
-        say = await voice(interaction)
-        lines = [
-            f"<t:{int(at)}:f> · {say('desk.action', n=number)} · {_told(act, say)}" for number, at, act in await Desks(self.bot.store).acts(table.id)
-        ]
-        await interaction.edit_original_response(content=cut("\n".join(lines) or say("desk.no_acts")))
+        await self.desk.log(interaction)
 
-    async def _table(self, interaction: discord.Interaction[Any]) -> Table:
-        """The table of the channel, for somebody who may moderate it. Raises Unfit, NoTable."""
+    # The server
+
+    @group.command(name=command_text("referee.tables"), description=command_text("referee.tables.desc"))
+    async def tables(self, interaction: discord.Interaction[Any]) -> None:
+        """Tables that need attention."""
+        await self.desk.attention(interaction)
+
+    @group.command(name=command_text("referee.settings"), description=command_text("referee.settings.desc"))
+    @worded("referee.settings", "scope", "games", "starters", "language", "pings", "theme", "reset")
+    @app_commands.choices(
+        scope=[app_commands.Choice(name=command_text(f"referee.settings.{v}"), value=v) for v in ("server", "channel")],
+        starters=[app_commands.Choice(name=command_text(f"referee.settings.{v}"), value=v) for v in (EVERYBODY, MODERATORS)],
+        language=[app_commands.Choice(name=name, value=key) for key, name in NAMES.items()],
+        theme=[app_commands.Choice(name=command_text(f"settings.{v}"), value=v) for v in ("light", "dark")],
+    )
+    async def settings(
+        self,
+        interaction: discord.Interaction[Any],
+        scope: Literal["server", "channel"] = "channel",
+        games: str | None = None,
+        starters: Literal["everybody", "moderators"] | None = None,
+        language: str | None = None,
+        pings: bool | None = None,
+        theme: Literal["light", "dark"] | None = None,
+        reset: bool = False,
+    ) -> None:
+        """What holds here: games allowed, who may start one, language, pings and board style of new tables."""
         await interaction.response.defer(ephemeral=True)
         check_moderator(interaction)
-        return await self.bot.tables.here(interaction.channel_id or 0)
+        say = await voice(interaction)
+        guild, channel = interaction.guild_id or 0, WHOLE_SERVER if scope == "server" else interaction.channel_id or 0
+        chosen = Room(games_meant(games) if games else None, starters, language, pings, theme)
+        rooms = self.bot.rooms
+        before = Room() if reset else await rooms.own(guild, channel)
+        await rooms.set(guild, channel, chosen.over(before))
+        here = await rooms.here(guild, interaction.channel_id or 0)
+        await interaction.edit_original_response(content=room_words(here, say))
 
-    def _seat(self, table: Table, player: discord.User, interaction: discord.Interaction[Any], act: str, reason: str) -> tuple[int, TableAct]:
-        """A player's seat, and the act to be kept. Raises Unfit for who does not play here."""
-        if not table.seats_of(player.id):
-            raise Unfit("desk.not_seated")
-        seat = table.seat_of(player.id)
-        return seat, TableAct(interaction.user.id, act, table.names[seat], reason)
+    @settings.autocomplete("games")
+    async def complete_games(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        """Games one after another, with commas between."""
+        say = await voice(interaction)
+        *done, last = (part.strip() for part in current.split(","))
+        titles = [*(texts(say.language, key)("title") for key in all_games()), *([] if done else [say("room.all")])]
+        found = [", ".join([*done, title]) for title in titles if title not in done and title.casefold().startswith(last.casefold())]
+        return [app_commands.Choice(name=text[:100], value=text[:100]) for text in found]
 
-    async def _told(self, interaction: discord.Interaction[Any], table: Table, act: TableAct) -> None:
-        """Answers, tells the channel of the act, and shows the board after it."""
-        await interaction.edit_original_response(content=(await voice(interaction))("desk.done"))
-        await self.bot.hall.tell(table.game.channel, _told(act, texts(table.game.language)))
-        await self.bot.outbox.send(table.id)
+    @group.command(name=command_text("referee.backup"), description=command_text("referee.backup.desc"))
+    async def backup(self, interaction: discord.Interaction[Any]) -> None:
+        """A copy of the whole database beside it, for whoever runs the bot."""
+        await interaction.response.defer(ephemeral=True)
+        if not await self.bot.is_owner(interaction.user):
+            raise Unfit("backup.owner")
+        path = await backup(self.bot.store)
+        size = f"{path.stat().st_size / 1e6:.1f}"
+        await interaction.edit_original_response(content=(await voice(interaction))("backup.done", file=path.name, size=size))
 
     # Tournaments
 
@@ -155,7 +244,7 @@ class Desk(commands.Cog):
         say = await voice(interaction)
         lines = []
         for act in await self.bot.hall.steward.contests.acts(contest.id):
-            lines.append(f"<t:{int(act.at)}:f> · {say('desk.round', n=act.round)} · {_told(act, say)}")
+            lines.append(f"<t:{int(act.at)}:f> · {say('desk.round', n=act.round)} · {told(act, say)}")
         await interaction.edit_original_response(content=cut("\n".join(lines) or say("desk.no_acts")))
 
     async def _asked(self, interaction: discord.Interaction[Any]) -> Contest:
@@ -168,19 +257,37 @@ class Desk(commands.Cog):
         """Answers, tells the channel of the act, and lets the tournament go on."""
         await interaction.edit_original_response(content=(await voice(interaction))("desk.done"))
         act = (await self.bot.hall.steward.contests.acts(contest.id))[0]
-        await self.bot.hall.tell(contest.channel, _told(act, texts(contest.language)))
+        await self.bot.hall.tell(contest.channel, told(act, texts(contest.language)))
         for table in given or ():
             await self.bot.outbox.send(table)
         await self.bot.hall.go_on(contest.id)
 
 
-def _told(act: Act | TableAct, say: Texts) -> str:
-    """An act of a moderator as a sentence."""
-    return say(f"desk.{act.act}", by=f"<@{act.by}>", whom=_plain(act.whom), reason=_plain(act.reason))
+def games_meant(text: str) -> tuple[str, ...]:
+    """Games by their titles in any language or their keys, with commas between; none for all. Raises Unfit."""
+    if text.strip().casefold() in {texts(language)("room.all").casefold() for language in LANGUAGES}:
+        return ()
+    known = {texts(language, key)("title").casefold(): key for language in LANGUAGES for key in all_games()} | {key: key for key in all_games()}
+    found = []
+    for part in text.split(","):
+        key = known.get(part.strip().casefold())
+        if key is None:
+            raise Unfit("game.no_such_game", game=part.strip())
+        found.append(key)
+    return tuple(dict.fromkeys(found))
 
 
-def _plain(text: str) -> str:
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(text))
+def room_words(room: Room, say: Texts) -> str:
+    """What holds in a channel."""
+    allowed = [texts(say.language, key)("title") for key in room.games or ()]
+    lines = [
+        say("room.games", games=", ".join(allowed)) if allowed else say("room.all_games"),
+        say(f"room.{room.starters or EVERYBODY}"),
+        say("room.language", language=NAMES[room.language]) if room.language else say("room.any_language"),
+        say("room.no_pings" if room.pings is False else "room.pings"),
+        say("room.theme", theme=say(f"settings.theme.{room.theme}")) if room.theme else say("room.any_theme"),
+    ]
+    return "\n".join(lines)
 
 
 async def setup(bot: Referee) -> None:

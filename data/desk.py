@@ -48,6 +48,17 @@ class Proposal(NamedTuple):
     agreed: tuple[Seat, ...] = ()
 
 
+class Needing(NamedTuple):
+    """A table that needs a look: when something last happened, whether it is paused or could not send a message."""
+
+    id: int
+    game: str
+    channel: int
+    last: float
+    paused: bool
+    unsent: bool
+
+
 class Desk:
     """Acts, sittings and proposals in the store."""
 
@@ -103,14 +114,16 @@ class Desk:
                 await self._store.put_owed(db, game.id, "board", payload)
         self._store.rung.set()
 
-    async def needing_attention(self, guild: int, idle_since: float) -> list[tuple[int, int, float, bool]]:
-        """Live tables of a server that are paused or at which nothing has happened for long: id, channel, the last action, paused."""
+    async def needing_attention(self, guild: int, idle_since: float, unsent_since: float) -> list[Needing]:
+        """Live tables of a server that are paused, at which nothing has happened since a moment, or that owe a message since another one."""
         rows = await self._store.all(
-            "SELECT g.id, g.channel, COALESCE((SELECT MAX(at) FROM actions a WHERE a.game = g.id), g.created) AS last, g.paused > 0"
-            " FROM games g WHERE g.guild = ? AND g.status = 'live' AND (g.paused > 0 OR last < ?) ORDER BY last LIMIT 50",
-            (guild, idle_since),
+            "SELECT g.id, g.game, g.channel, MAX(g.created, COALESCE((SELECT MAX(at) FROM actions a WHERE a.game = g.id), 0),"
+            " COALESCE((SELECT MAX(at) FROM table_acts t WHERE t.game = g.id), 0)) AS last, g.paused > 0,"
+            " EXISTS (SELECT 1 FROM owed o WHERE o.game = g.id AND o.kind <> 'held' AND o.created < ?) AS unsent"
+            " FROM games g WHERE g.guild = ? AND g.status = 'live' AND (g.paused > 0 OR last < ? OR unsent) ORDER BY last LIMIT 50",
+            (unsent_since, guild, idle_since),
         )
-        return [(game, channel, last, bool(paused)) for game, channel, last, paused in rows]
+        return [Needing(game, key, channel, last, bool(paused), bool(unsent)) for game, key, channel, last, paused, unsent in rows]
 
 
 async def write_act(db: Connection, game: int, number: int, at: float, act: TableAct) -> None:

@@ -7,7 +7,7 @@ import json
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,7 +19,7 @@ from data.clocks import write_dials
 from data.desk import Sitting, TableAct, write_act, write_sitting
 from rules.clock import Clock, Dial
 from rules.game import Event, Seat
-from rules.notation import Row
+from rules.notation import ABANDONED, Row
 from rules.ratings import Rating, rate
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -143,14 +143,28 @@ def events_to_json(events: Iterable[Event]) -> list[list[Any]]:
     return [[e.kind, dict(e.facts), e.rule] for e in events if e.to is None]
 
 
+def damage(path: Path, newest: int) -> str | None:
+    """What is wrong with a copy of the database: not readable, damaged, or with a migration later than the `newest` known; None if nothing is."""
+    try:
+        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as db:
+            (verdict,) = db.execute("PRAGMA integrity_check").fetchone()
+            (number,) = db.execute("SELECT MAX(number) FROM migrations").fetchone()
+    except sqlite3.Error as error:
+        return str(error)
+    if verdict != "ok":
+        return str(verdict)
+    return f"it is of a newer version of the bot (migration {number})" if number > newest else None
+
+
 class Store:
     """One SQLite file, one writer. Open it with `Store.open`.
 
     `now` tells the time, seconds since 1970; `rung` is set whenever a dial has changed.
     """
 
-    def __init__(self, db: aiosqlite.Connection) -> None:
+    def __init__(self, db: aiosqlite.Connection, path: Path = Path(":memory:")) -> None:
         self._db = db
+        self.path = path
         self._writing = asyncio.Lock()
         self.now: Callable[[], float] = time.time
         self.rung = asyncio.Event()
@@ -161,7 +175,7 @@ class Store:
         if str(path) != ":memory:":
             Path(path).parent.mkdir(parents=True, exist_ok=True)
         db = await aiosqlite.connect(path, isolation_level=None)
-        store = cls(db)
+        store = cls(db, Path(path))
         try:
             for pragma in PRAGMAS:
                 await db.execute(f"PRAGMA {pragma}")
@@ -183,6 +197,11 @@ class Store:
                 body = path.read_text(encoding="utf-8")
                 script = f"BEGIN IMMEDIATE;\n{body}\nINSERT INTO migrations VALUES ({number}, {time.time()});\nCOMMIT;"
                 await self._db.executescript(script)
+
+    async def copy_to(self, path: Path) -> None:
+        """A copy of everything as it is now, in one file. Raises sqlite3.Error."""
+        async with self._writing, aiosqlite.connect(path) as copy:
+            await self._db.backup(copy)
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[aiosqlite.Connection]:
@@ -441,7 +460,7 @@ class Store:
         return {table: Rating(mu, sigma) for table, mu, sigma in rows}
 
     async def played(self, player: int) -> list[Played]:
-        """A player's games that are over, the latest first; those against oneself do not count."""
+        """A player's games that are over, the latest first; those against oneself and those without a result do not count."""
         rows = await self.all(
             "SELECT g.id, g.game, g.ended, g.outcome, g.rated, s.seat, s.player FROM games g JOIN seats s ON s.game = g.id"
             " WHERE g.status = 'over' AND g.id IN (SELECT game FROM seats WHERE player = ?) ORDER BY g.ended DESC, g.id DESC, s.seat",
@@ -452,7 +471,7 @@ class Store:
             own = list(several)
             seats = {seat: who for *_, seat, who in own}
             places = tuple(tuple(seats.get(seat) for seat in group) for group in json.loads(own[0][3])["places"])
-            if sum(who == player for who in seats.values()) == 1:
+            if sum(who == player for who in seats.values()) == 1 and json.loads(own[0][3]).get("reason") != ABANDONED:
                 found.append(Played(number, own[0][1], own[0][2], places, bool(own[0][4])))
         return found
 

@@ -98,6 +98,7 @@ class World:
         self.files: dict[str, bytes] = {}
         self.interactions: dict[str, Interaction] = {}
         self.rights: dict[str, int] = {}
+        self.member_rights: dict[str, int] = {}
         self._count = 0
         self.bot: Json = {"id": "1000", "username": "Referee", "global_name": "Referee", "discriminator": "0", "avatar": None, "bot": True}
         self.application = "1000"
@@ -191,7 +192,7 @@ class World:
             "deaf": False,
             "mute": False,
             "flags": 0,
-            "permissions": str(ALL_RIGHTS),
+            "permissions": str(self.member_rights.get(number, ALL_RIGHTS)),
         }
 
     @staticmethod

@@ -183,7 +183,8 @@ async def test_card(chat, monkeypatch):
 async def test_draw_by_agreement(chat):
     """HX-12.4: offered and accepted out of turn."""
     await begin(chat, "ember_raid", "old_forest")
-    assert "no draw" in await chat.use(ANNA, "game draw"), "not before the game"
+    assert "have been asked" in await chat.use(ANNA, "game draw"), "before the game has begun its own rule does not hold yet"
+    await chat.press(BOHUMIL, chat.board(), "Refuse")
     for member in MEMBERS:
         await chat.use(member, "move", action="keep")
     await chat.press(ANNA, chat.board(), "Your move")

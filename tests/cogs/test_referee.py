@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 from data.desk import Desk
+from playground.world import ALL_RIGHTS
+from rules.clock import DAY, HOUR
+from rules.game import legal
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
+
+MANAGE_EVENTS, MANAGE_GUILD = 1 << 33, 1 << 5
 
 
 async def test_a_moderator_answers_and_gives_a_game_away(chat):
@@ -38,3 +47,164 @@ async def test_without_a_table_and_without_acts(chat):
     assert "no such table here" in await chat.use(ANNA, "referee log", THERE)
     await chat.use(ANNA, "game new", game="hockey_game", opponent=BOHUMIL)
     assert "No moderator" in await chat.use(ANNA, "referee log")
+
+
+async def begin(chat, **options: str) -> None:
+    await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined", **options)
+
+
+def public(chat) -> str:
+    return "\n".join(m["content"] for m in chat.seen(None))
+
+
+async def test_a_paused_game_waits_with_its_clock(chat):
+    await begin(chat, clock="24h")
+    found = await chat.bot.tables.here(int(HERE))
+    await chat.later(6 * HOUR)
+    assert "not paused" in await chat.use(DARA, "referee resume")
+    await chat.use(DARA, "referee pause", reason="holidays")
+    assert "paused already" in await chat.use(DARA, "referee pause", reason="again")
+    assert "pauses the game: holidays" in public(chat)
+    assert "⏸ Paused by a moderator" in chat.board()["content"]
+    assert "has paused this game" in await chat.use(ANNA, "move", action="faction ember")
+    assert "has paused this game" in await chat.use(ANNA, "game undo")
+    assert "⏸" in await chat.use(ANNA, "game clock")
+    await chat.later(5 * DAY)
+    await chat.restart()
+    found = await chat.bot.tables.here(int(HERE))
+    assert found.position == 0
+    assert "(table 1): paused" in await chat.use(DARA, "referee tables")
+    await chat.use(DARA, "referee resume")
+    assert found.dials[0].due - chat.bot.store.now() > 17 * HOUR
+    assert "All tables are well" in await chat.use(DARA, "referee tables")
+    await chat.use(ANNA, "move", action="faction ember")
+    assert found.position == 1
+
+
+async def test_somebody_else_plays_on(chat):
+    await begin(chat, rated="false")
+    await chat.use(ANNA, "move", action="faction ember")
+    assert "does not play" in await chat.use(DARA, "referee replace", player=CECILE, new=DARA, reason="x")
+    assert "sits at this table already" in await chat.use(DARA, "referee replace", player=ANNA, new=BOHUMIL, reason="x")
+    await chat.use(DARA, "referee replace", player=ANNA, new=CECILE, reason="exams")
+    assert "Anna → Cécile. Reason: exams" in public(chat)
+    found = await chat.bot.tables.here(int(HERE))
+    assert found.names == ("Cécile", "Bohumil")
+    await chat.use(BOHUMIL, "game export")
+    text = chat.world.file(chat.private(BOHUMIL)["attachments"][0]["id"]).decode()
+    assert 'before: [{"seat": 0, "name": "Anna", "until_action": 1}]' in text
+
+
+async def test_a_moderator_decides_or_ends(chat):
+    await begin(chat)
+    await chat.use(DARA, "referee decide", winner=BOHUMIL, reason="lost the bet")
+    found = await chat.bot.tables.here(int(HERE))
+    assert found.outcome.places == ((1,), (0,))
+    assert "decides the game for Bohumil: lost the bet" in public(chat)
+    assert "A moderator has decided the game: Bohumil > Anna" in public(chat)
+    assert "over" in await chat.use(DARA, "referee decide", reason="again")
+    assert "1 won, 0 shared, 0 lost" in (await chat.use(DARA, "profile", player=BOHUMIL))
+    await begin(chat)
+    await chat.use(DARA, "referee decide", reason="both agreed by letter")
+    assert (await chat.bot.tables.here(int(HERE))).outcome.places == ((0, 1),)
+    await begin(chat)
+    await chat.use(DARA, "referee end", reason="nobody is left")
+    assert "It has no result" in chat.board()["content"]
+    assert "1 won, 1 shared, 0 lost" in (await chat.use(DARA, "profile", player=BOHUMIL)), "a game without a result counts for nobody"
+    await begin(chat)
+
+
+async def test_a_game_goes_back_to_a_numbered_action(chat):
+    await begin(chat)
+    for member, action in ((ANNA, "faction ember"), (BOHUMIL, "faction tide")):
+        await chat.use(member, "move", action=action)
+    found = await chat.bot.tables.here(int(HERE))
+    await chat.use(ANNA, "move", action=" ".join(next(legal(found.rules, found.state, 0))))
+    offered = await chat.complete(DARA, "referee rollback", "action", "", reason="x")
+    assert offered == [2, 1]
+    assert "no action 9" in await chat.use(DARA, "referee rollback", action="9", reason="x")
+    await chat.use(DARA, "referee rollback", action="1", reason="wrong tile")
+    assert "to action 1: wrong tile" in public(chat)
+    assert "the position after action 1 stands again" in chat.board()["content"]
+    assert found.acting == (1,)
+    assert "no action 3" in await chat.use(DARA, "referee rollback", action="3", reason="x")
+    await chat.restart()
+    await chat.use(BOHUMIL, "move", action="faction moss")
+    assert "wrong tile" in await chat.use(DARA, "referee log")
+    assert "MH-" in await chat.use(ANNA, "game log")
+
+
+async def test_the_clock_of_a_table_is_changed(chat):
+    await begin(chat)
+    assert "is no clock" in await chat.use(DARA, "referee clock", clock="soon", reason="x")
+    await chat.use(DARA, "referee clock", clock="12h", reason="it drags on", time_over="at_once")
+    found = await chat.bot.tables.here(int(HERE))
+    assert "12 hours for each decision" in public(chat)
+    assert f"<t:{int(found.dials[0].due)}:R>" in chat.board()["content"]
+    await chat.later(13 * HOUR)
+    assert found.over
+    await begin(chat, clock="24h")
+    await chat.use(DARA, "referee clock", clock="none", reason="no hurry")
+    assert "no clock" in await chat.use(ANNA, "game clock")
+
+
+async def test_settings_of_servers_and_channels(chat):
+    assert "Everybody may open" in await chat.use(DARA, "referee settings")
+    assert "Games: Monster Hex" in await chat.use(DARA, "referee settings", games="monster hex", language="fr", theme="dark", pings="false")
+    assert "Here only these" in await chat.use(ANNA, "game new", game="hockey_game", opponent=BOHUMIL)
+    assert "no game called" in await chat.use(DARA, "referee settings", games="chess")
+    await begin(chat)
+    assert "choisit" in chat.board()["content"]
+    assert chat.board()["mentions"] == []
+    assert (await chat.bot.tables.here(int(HERE))).game.theme == "dark"
+    await chat.use(DARA, "referee settings", scope="server", games="HexKnight, Hockey Game", starters="moderators")
+    assert "Games: Monster Hex" in await chat.use(DARA, "referee settings"), "the channel's own come before the server's"
+    chat.world.member_rights[ANNA] = ALL_RIGHTS & ~(MANAGE_EVENTS | MANAGE_GUILD)
+    assert "moderators" in await chat.use(ANNA, "referee settings")
+    assert "moderators" in await chat.use(ANNA, "game new", THERE, game="hockey_game", opponent=BOHUMIL)
+    assert "All games may" in await chat.use(DARA, "referee settings", reset="true", games="all games")
+    offered = await chat.complete(CECILE, "referee settings", "games", "HexKnight, He")
+    assert offered == ["HexKnight, HexyGame"]
+
+
+async def test_idle_and_mute_tables_need_attention(chat):
+    await begin(chat)
+    chat.ahead += 4 * DAY
+    assert "(table 1): nothing has happened" in await chat.use(DARA, "referee tables")
+    await chat.use(ANNA, "move", action="faction ember")
+    await chat.bot.store.owe(1, "board", {"events": []})
+    now = chat.bot.store.now()
+    (found,) = await Desk(chat.bot.store).needing_attention(2000, now - DAY, now + 1)
+    assert (found.unsent, found.paused) == (True, False)
+    assert await Desk(chat.bot.store).needing_attention(2000, now - DAY, now - 60) == []
+    await chat.bot.outbox.send(1)
+
+
+async def test_backup_and_restore(chat, tmp_path):
+    await begin(chat)
+    await chat.use(ANNA, "move", action="faction ember")
+    assert "Saved as `games-" in await chat.use(ANNA, "referee backup")
+    assert "kdo bota provozuje" in await chat.use(BOHUMIL, "referee backup")
+    (copy,) = (tmp_path / "backups").iterdir()
+    await chat.use(BOHUMIL, "move", action="faction tide")
+    await chat.disconnect()
+    environment = os.environ | {"REFEREE_DB": str(tmp_path / "games.sqlite3")}
+
+    def restore(name: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([sys.executable, "bot.py", "restore", name], capture_output=True, text=True, env=environment, check=False, timeout=60)
+
+    bad = tmp_path / "bad.sqlite3"
+    bad.write_bytes(b"no database at all, but long enough to be looked at" * 40)
+    done = restore(str(bad))
+    assert done.returncode == 1
+    assert "Nothing has changed" in done.stdout
+    assert restore(str(tmp_path / "missing.sqlite3")).returncode == 1
+    done = restore(str(copy))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert list(tmp_path.glob("games.before-restore-*.sqlite3"))
+    await chat.connect()
+    found = await chat.bot.tables.here(int(HERE))
+    assert found.position == 1
+    assert found.acting == (1,)
+    await chat.use(BOHUMIL, "move", action="faction moss")
+    assert found.position == 2

@@ -1,0 +1,168 @@
+"""What moderators may do at a table, told to its channel with the reason and kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from cogs._hall import check_moderator
+from cogs._record import redacted
+from cogs._reply import cut, voice
+from cogs._table import Closed, Table
+from cogs._tables import NoTable, Unfit
+from data.contests import Act
+from data.desk import Desk, TableAct
+from data.language import Texts, texts
+from rules.clock import DAY, Clock
+from rules.game import Seat
+from rules.notation import ABANDONED, RULED, counting, write
+
+if TYPE_CHECKING:
+    from cogs._bot import Referee
+
+IDLE = 3 * DAY
+"""A table at which nothing has happened for this long needs a look."""
+LATE = 600.0
+"""A message that could not be sent for this long does, too."""
+
+
+class TableDesk:
+    """The moderators' desk at tables."""
+
+    def __init__(self, bot: Referee) -> None:
+        self.bot = bot
+
+    async def table(self, interaction: discord.Interaction[Any]) -> Table:
+        """The table of the channel, for somebody who may moderate it. Raises Unfit, NoTable."""
+        await interaction.response.defer(ephemeral=True)
+        check_moderator(interaction)
+        return await self.bot.tables.here(interaction.channel_id or 0)
+
+    async def timeout(self, interaction: discord.Interaction[Any], player: discord.User, reason: str) -> None:
+        table = await self.table(interaction)
+        seat, act = _seat(table, player), TableAct(interaction.user.id, "timeout", player.display_name, reason)
+        if await table.time_out(seat, act) is None:
+            raise Unfit("desk.not_asked")
+        await self._told(interaction, table, act)
+
+    async def forfeit(self, interaction: discord.Interaction[Any], player: discord.User, reason: str) -> None:
+        table = await self.table(interaction)
+        seat, act = _seat(table, player), TableAct(interaction.user.id, "forfeit", player.display_name, reason)
+        await table.concede(seat, interaction.id, act)
+        await self._told(interaction, table, act)
+
+    async def pause(self, interaction: discord.Interaction[Any], paused: bool, reason: str) -> None:
+        table = await self.table(interaction)
+        act = TableAct(interaction.user.id, "table_pause" if paused else "table_resume", "", reason)
+        if not await table.pause(paused, act):
+            raise Unfit("desk.table_paused_already" if paused else "desk.table_not_paused")
+        await self.bot.store.owe(table.id, "board", {"events": [], "by": None})
+        await self._told(interaction, table, act)
+
+    async def replace(self, interaction: discord.Interaction[Any], player: discord.User, new: discord.User, reason: str) -> None:
+        table = await self.table(interaction)
+        seat = _seat(table, player)
+        if new.bot:
+            raise Unfit("game.no_bots")
+        if table.seats_of(new.id):
+            raise Unfit("take.seated_other")
+        if await self.bot.hall.live_contest(table.id):
+            raise Unfit("take.tournament")
+        act = TableAct(interaction.user.id, "replace", f"{player.display_name} → {new.display_name}", reason)
+        await table.sit(seat, (new.id, new.display_name), act)
+        await self._told(interaction, table, act)
+
+    async def decide(self, interaction: discord.Interaction[Any], winner: discord.User | None, reason: str) -> None:
+        """The winner, and all others behind; or the game shared by all who are still in it."""
+        table = await self.table(interaction)
+        playing = table.playing()
+        if not playing:
+            raise Closed
+        first = [_seat(table, winner)] if winner else playing
+        rest = [s.seat for s in table.seats if s.seat not in first]
+        act = TableAct(interaction.user.id, "decide" if winner else "decide_draw", winner.display_name if winner else "", reason)
+        await table.settle(first[0], RULED, [first, rest] if rest else [first], act)
+        await self._told(interaction, table, act)
+
+    async def end(self, interaction: discord.Interaction[Any], reason: str) -> None:
+        table = await self.table(interaction)
+        if await self.bot.hall.live_contest(table.id):
+            raise Unfit("desk.end_of_match")
+        act = TableAct(interaction.user.id, "table_end", "", reason)
+        await table.settle(0, ABANDONED, [[s.seat for s in table.seats]], act)
+        await self._told(interaction, table, act)
+
+    async def go_back(self, interaction: discord.Interaction[Any], action: int, reason: str) -> None:
+        table = await self.table(interaction)
+        row = await self.bot.store.game(table.id)
+        assert row is not None
+        assert row.seed is not None
+        act = TableAct(interaction.user.id, "table_rollback", str(action), reason)
+        try:
+            await table.go_back(0, action, row.seed, act)
+        except ValueError:
+            raise Unfit("desk.no_such_action", n=action) from None
+        await self._told(interaction, table, act)
+
+    async def actions(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[int]]:
+        """The latest actions that still count, as anybody may read them."""
+        try:
+            table = await self.bot.tables.here(interaction.channel_id or 0)
+        except NoTable:
+            return []
+        found = []
+        for row in reversed(counting(await self.bot.store.actions(table.id))):
+            name = f"{row.number} · {table.names[row.seat]} · {write(redacted(table, row.action)) or '…'}"
+            if name.startswith(current) and row.number < table.position:
+                found.append(app_commands.Choice(name=name[:100], value=row.number))
+        return found[:25]
+
+    async def set_clock(self, interaction: discord.Interaction[Any], table: Table, rule: Clock | None, words: str, reason: str) -> None:
+        act = TableAct(interaction.user.id, "table_clock", words, reason)
+        await table.set_clock(rule, act)
+        await self._told(interaction, table, act)
+
+    async def log(self, interaction: discord.Interaction[Any]) -> None:
+        """What moderators did at this table, with their reasons."""
+        table = await self.table(interaction)
+        say = await voice(interaction)
+        acts = await Desk(self.bot.store).acts(table.id)
+        lines = [f"<t:{int(at)}:f> · {say('desk.action', n=number)} · {told(act, say)}" for number, at, act in acts]
+        await interaction.edit_original_response(content=cut("\n".join(lines) or say("desk.no_acts")))
+
+    async def attention(self, interaction: discord.Interaction[Any]) -> None:
+        """Tables of the server that are paused, idle for days, or whose messages Discord does not take."""
+        await interaction.response.defer(ephemeral=True)
+        check_moderator(interaction)
+        say, now = await voice(interaction), self.bot.store.now()
+        lines = []
+        for found in await Desk(self.bot.store).needing_attention(interaction.guild_id or 0, now - IDLE, now - LATE):
+            why = "paused" if found.paused else "unsent" if found.unsent else "idle"
+            where = f"https://discord.com/channels/{interaction.guild_id}/{found.channel}"
+            title = texts(say.language, found.game)("title")
+            lines.append(say(f"desk.needs_{why}", title=f"[{title}]({where})", id=found.id, since=f"<t:{int(found.last)}:R>"))
+        await interaction.edit_original_response(content=cut("\n".join(lines) or say("desk.needs_nothing")))
+
+    async def _told(self, interaction: discord.Interaction[Any], table: Table, act: TableAct) -> None:
+        """Answers, tells the channel of the act, and shows the board after it."""
+        await interaction.edit_original_response(content=(await voice(interaction))("desk.done"))
+        await self.bot.hall.tell(table.game.channel, told(act, texts(table.game.language)))
+        await self.bot.outbox.send(table.id)
+
+
+def _seat(table: Table, player: discord.User) -> Seat:
+    """A player's seat. Raises Unfit for who does not play here."""
+    if not table.seats_of(player.id):
+        raise Unfit("desk.not_seated")
+    return table.seat_of(player.id)
+
+
+def told(act: Act | TableAct, say: Texts) -> str:
+    """An act of a moderator as a sentence."""
+    return say(f"desk.{act.act}", by=f"<@{act.by}>", whom=_plain(act.whom), reason=_plain(act.reason))
+
+
+def _plain(text: str) -> str:
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(text))

@@ -1,0 +1,54 @@
+"""What moderators have set for a server or one of its channels. SQL of its own, on the store's connection."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from data.store import Store
+
+EVERYBODY, MODERATORS = "everybody", "moderators"
+WHOLE_SERVER = 0
+"""The channel under which a server's own settings stand."""
+
+
+class Room(NamedTuple):
+    """The games allowed (none: all), who may start one, the language and theme of new tables (None: those of who opens one), pings."""
+
+    games: tuple[str, ...] | None = None
+    starters: str | None = None
+    language: str | None = None
+    pings: bool | None = None
+    theme: str | None = None
+
+    def over(self, wider: Room) -> Room:
+        """These settings, and those of a wider room where nothing is set."""
+        return wider._replace(**{key: value for key, value in self._asdict().items() if value is not None})
+
+
+class Rooms:
+    """Rooms in the store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def own(self, guild: int, channel: int) -> Room:
+        """What is set for just this channel, or the server."""
+        row = await self._store.one("SELECT games, starters, language, pings, theme FROM rooms WHERE guild = ? AND channel = ?", (guild, channel))
+        if row is None:
+            return Room()
+        return Room(tuple(row[0].split()) if row[0] is not None else None, row[1], row[2], None if row[3] is None else bool(row[3]), row[4])
+
+    async def here(self, guild: int | None, channel: int) -> Room:
+        """What holds in a channel."""
+        if guild is None:
+            return Room()
+        return (await self.own(guild, channel)).over(await self.own(guild, WHOLE_SERVER))
+
+    async def set(self, guild: int, channel: int, room: Room) -> None:
+        """Keeps the settings of a channel, or of a server."""
+        async with self._store.transaction() as db:
+            await db.execute("DELETE FROM rooms WHERE guild = ? AND channel = ?", (guild, channel))
+            if room != Room():
+                games = " ".join(room.games) if room.games is not None else None
+                await db.execute("INSERT INTO rooms VALUES (?, ?, ?, ?, ?, ?, ?)", (guild, channel, games, *room[1:]))
