@@ -96,9 +96,6 @@ class Referee(commands.Bot):
         await self.outbox.send_all()
         await self.clockwork.start()
 
-    async def on_guild_remove(self, guild: discord.Guild) -> None:
-        log.warning("removed from server %s; its games are kept", guild.id)
-
     async def close(self) -> None:
         await self.clockwork.close()
         await self.outbox.close()

@@ -12,6 +12,7 @@ from cogs._reply import voice
 from cogs._tables import Unfit
 from data.content import build, games
 from data.language import LANGUAGES, Texts, folded, texts
+from data.store import Store
 from rules.decks import Deck
 from rules.game import Rules
 from rules.notation import nearest
@@ -25,6 +26,25 @@ class OwnDeck(NamedTuple):
     name: str
     cards: Deck
     preset: bool
+
+
+async def find_deck(store: Store, player: int, rules: Rules[Any], name: str, say: Texts) -> OwnDeck:
+    """A deck by name: the player's own, or a preset by its word or name. Raises Unfit."""
+    for title, cards in (await store.decks(player, rules.key)).items():
+        if folded(title) == folded(name):
+            return OwnDeck(title, cards, False)
+    for word, preset in rules.presets.items():
+        if folded(name) in (word, folded(card_name(say, word))):
+            return OwnDeck(card_name(say, word), preset, True)
+    raise Unfit("deck.unknown", name=name)
+
+
+async def deck_choices(store: Store, player: int, rules: Rules[Any], current: str, say: Texts, presets: bool) -> list[app_commands.Choice[str]]:
+    """Decks whose names hold what is typed: the player's own first."""
+    found = [(name, name) for name in await store.decks(player, rules.key)]
+    if presets:
+        found += [(card_name(say, word), word) for word in rules.presets]
+    return [app_commands.Choice(name=name[:100], value=value) for name, value in found if folded(current) in folded(name)][:25]
 
 
 class Listed(NamedTuple):

@@ -1,4 +1,7 @@
-"""The clocks of all tables: one task that sleeps until the next thing is to be done, reminds people and ends their time."""
+"""The clocks of all tables: one task that sleeps until the next thing is to be done, reminds people and ends their time.
+
+Check-ins and starts of tournaments ring here as well.
+"""
 
 from __future__ import annotations
 
@@ -72,10 +75,13 @@ class Clockwork:
 
     async def _pause(self) -> float | None:
         """How long nothing is to be done; None where no dial runs at all."""
-        due = await self.clocks.next()
-        if due is None:
+        dials, starts = await self.clocks.next(), await self._bot.hall.steward.contests.next_alarm()
+        if dials is not None:
+            await self._note_alive()
+        dues = [due for due in (dials, starts) if due is not None]
+        if not dues:
             return None
-        await self._note_alive()
+        due = min(dues)
         return min(max(due - self._bot.store.now(), 1 if self._faulty else 0.01), BEAT)
 
     async def tick(self) -> None:
@@ -90,6 +96,9 @@ class Clockwork:
             except Exception:
                 log.exception("table %d: the clock of seat %d could not be looked after", game, seat)
                 self._faulty[game, seat] = now + AFTER_A_FAULT
+
+        for contest in await self._bot.hall.steward.contests.alarmed(now):
+            await self._bot.hall.ring(contest)
 
     async def _ring(self, game: int, seat: Seat, now: float) -> None:
         try:

@@ -4,30 +4,39 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cogs._tables import SEATING, NoContest, Tables, Unfit, check_options
 from data.content import build
-from data.contests import Act, Contest, Contests, Dealt, Player
-from data.store import EVERYWHERE, LIVE, OPEN, OVER, ChannelTaken, Repeated, Store
+from data.contests import Act, Contest, Contests, Dealt, Player, Terms
+from data.store import EVERYWHERE, OPEN, OVER, ChannelTaken, Repeated, Store
 from rules import tournament
 from rules.chance import new_seed
+from rules.clock import MINUTE, Clock
+from rules.decks import Deck
 from rules.game import Refused
+from rules.notation import ABANDONED
 from rules.tournament import Fixture, Game, Plan, State, Unplayable
 
 MOST = 128
+USUAL_TERMS = Terms()
 OpenThread = Callable[[Contest, Fixture, str], Awaitable[int]]
 """Makes a channel for a match, with a title; returns its id."""
 
 
 class Moved(NamedTuple):
-    """What came of looking after a tournament: the tables dealt, whether a new round began, whether it has ended."""
+    """What came of looking after a tournament: the tables dealt, and what its channel is to be told now, if anything.
 
-    dealt: tuple[int, ...]
-    round: bool = False
-    over: bool = False
+    `news` is `over`, `waiting` and a round that waits for a moderator, or a stage and a round that have begun.
+    """
+
+    dealt: tuple[int, ...] = ()
+    news: str = ""
+
+    @property
+    def over(self) -> bool:
+        return self.news == OVER
 
 
 class Steward:
@@ -42,7 +51,7 @@ class Steward:
 
     async def create(
         self, *, guild: int | None, channel: int, name: str, host: int, game: str, options: Mapping[str, str], language: str,
-        plan: Plan, seeding: str, rated: bool,
+        plan: Plan, seeding: str, rated: bool, clock: Clock | None = None, terms: Terms = USUAL_TERMS,
     ) -> int:  # fmt: skip
         """A new tournament, open for entries. Raises Unfit for what cannot be played."""
         rules = build(game)
@@ -52,12 +61,16 @@ class Steward:
         if SEATING in chosen:
             chosen[SEATING] = "joined"
         rules.setup(plan.seats, chosen, 0)
+        if terms.decks and rules.decks is None:
+            raise Unfit("deck.not_here")
         there = await self.contests.latest_in(channel)
         if there and there.status != OVER:
             raise Unfit("tournament.channel_taken")
+        alarm = terms.starts - MINUTE * terms.check_in if terms.starts is not None else None
         return await self.contests.create(
-            guild=guild, channel=channel, name=name, host=host, game=game, options=chosen, language=language, plan=plan, seeding=seeding, rated=rated
-        )
+            guild=guild, channel=channel, name=name, host=host, game=game, options=chosen, language=language, plan=plan, seeding=seeding,
+            rated=rated, clock=clock, terms=terms, alarm=alarm,
+        )  # fmt: skip
 
     async def here(self, channel: int) -> Contest:
         """The tournament of a channel. Raises NoContest."""
@@ -73,21 +86,24 @@ class Steward:
             raise NoContest
         return found
 
-    async def enter(self, contest: int, player: int, name: str) -> None:
-        """Somebody joins, late where the plan allows it. Raises Unfit."""
+    async def enter(self, contest: int, player: int, name: str, roles: Collection[int] = (), deck: Deck | None = None) -> None:
+        """Somebody with some roles joins, late where the plan allows it, with a deck where one is to be brought. Raises Unfit."""
         async with self._lock:
             found = await self.get(contest)
             if found.status == OVER:
                 raise Unfit("tournament.over")
-            if len(await self.contests.players(contest)) >= MOST:
-                raise Unfit("tournament.full", n=MOST)
+            if len(await self.contests.players(contest)) >= min(MOST, found.terms.most):
+                raise Unfit("tournament.full", n=min(MOST, found.terms.most))
+            if found.terms.role is not None and found.terms.role not in roles:
+                raise Unfit("tournament.role", role=f"<@&{found.terms.role}>")
+            code = _checked(found, deck)
             if found.state is not None:
                 try:
                     tournament.enter(found.state, -1)
                 except Unplayable:
                     raise Unfit("tournament.too_late") from None
             try:
-                entrant = await self.contests.enter(contest, player, name)
+                entrant = await self.contests.enter(contest, player, name, found.checking is not None, code)
             except Repeated:
                 raise Unfit("tournament.entered_already") from None
             if found.state is not None:
@@ -157,17 +173,21 @@ class Steward:
             await self._act(found._replace(state=state), by, "absent", ", ".join(p.name for p in missing), reason)
             return await self._give_up_tables(found, _begun(found), missing)
 
-    async def take_back(self, contest: int, by: int, reason: str) -> list[int]:
-        """The latest round as if it had not been paired; the tournament pauses. Returns the channels of its matches. Raises Unfit."""
+    async def take_back(self, contest: int, by: int, reason: str) -> list[Dealt]:
+        """The latest round as if it had not been paired; the tournament pauses. Its games end without a result and are returned. Raises Unfit."""
         async with self._lock:
             found = await self._live(contest)
             try:
                 state = tournament.rollback(_begun(found))
             except Unplayable:
                 raise Unfit("desk.nothing_to_take_back") from None
-            gone = {d.channel for d in await self.contests.games(contest) if d.fixture >= len(state.fixtures)}
-            await self._act(found._replace(state=state, paused=True), by, "rollback", "", reason)
-            return sorted(gone)
+            gone = [d for d in await self.contests.games(contest) if d.fixture >= len(state.fixtures)]
+            await self._act(found._replace(state=state, paused=True, told="rollback"), by, "rollback", "", reason)
+            for dealt in gone:
+                table = await self._tables.get(dealt.game)
+                if not table.over:
+                    await table.settle(0, ABANDONED, [[s.seat for s in table.seats]])
+            return gone
 
     async def pause(self, contest: int, paused: bool, by: int, reason: str) -> None:
         """No new matches until it goes on; those that are open may be played. Raises Unfit."""
@@ -183,7 +203,7 @@ class Steward:
             found = await self.get(contest)
             if found.status == OVER:
                 raise Unfit("tournament.over")
-            await self._act(found._replace(status=OVER), by, "end", "", reason)
+            await self._act(found._replace(status=OVER, told=OVER), by, "end", "", reason)
 
     async def _live(self, contest: int) -> Contest:
         found = await self.get(contest)
@@ -195,15 +215,41 @@ class Steward:
 
     async def _act(self, after: Contest, by: int, act: str, whom: str, reason: str) -> None:
         number = after.state.round if after.state is not None else 0
-        await self.contests.moderated(after, Act(time.time(), by, act, number, whom, reason))
+        await self.contests.moderated(after, Act(self._store.now(), by, act, number, whom, reason))
 
-    async def start(self, contest: int) -> None:
-        """Closes the entries and makes the first matches. Raises Unfit."""
+    async def check_in(self, contest: int, player: int) -> None:
+        """Somebody is there. Raises Unfit."""
+        async with self._lock:
+            found = await self.get(contest)
+            mine = await self._entered(found, player)
+            if found.status != OPEN or found.checking is None:
+                raise Unfit("tournament.no_check_in")
+            if mine.here:
+                raise Unfit("tournament.here_already")
+            await self.contests.check_in(contest, player)
+
+    async def open_check_in(self, contest: int) -> bool:
+        """Lets the check-in begin, where there is one and it has not; says whether it did."""
+        async with self._lock:
+            found = await self.get(contest)
+            if found.status != OPEN or not found.terms.check_in or found.checking is not None:
+                return False
+            until = self._store.now() + MINUTE * found.terms.check_in
+            await self.contests.checking(contest, until, until)
+            return True
+
+    async def reopen(self, contest: int) -> None:
+        """It could not start: the entries go on, and somebody has to start it by hand."""
+        await self.contests.checking(contest, None, None)
+
+    async def start(self, contest: int) -> list[str]:
+        """Closes the entries and makes the first matches; gives the names of those who had not checked in, and are not in it. Raises Unfit."""
         async with self._lock:
             found = await self.get(contest)
             if found.status != OPEN:
                 raise Unfit("tournament.begun")
-            players = await self.contests.players(contest)
+            everybody = await self.contests.players(contest)
+            players = [p for p in everybody if p.here or found.checking is None]
             ratings = await self._ratings(found, players)
             seed = new_seed()
             order = tournament.seeded([p.entrant for p in players], found.seeding, seed, ratings)
@@ -211,7 +257,36 @@ class Steward:
                 state = tournament.begin(found.plan, order, seed, ratings)
             except Unplayable as error:
                 raise Unfit(f"tournament.unplayable_{error}", n=len(players)) from None
+            for missing in everybody:
+                if missing not in players:
+                    await self.contests.withdraw(contest, missing.player)
             await self.contests.begin(contest, seed, state)
+            return [p.name for p in everybody if p not in players]
+
+    async def next_round(self, contest: int) -> None:
+        """Where rounds wait for a moderator's word, this is it. Raises Unfit."""
+        async with self._lock:
+            found = await self._live(contest)
+            state = _begun(found)
+            if not found.terms.by_hand or state.open or found.cleared > len(state.fixtures):
+                raise Unfit("tournament.not_waiting")
+            await self.contests.cleared(contest, len(state.fixtures) + 1)
+
+    async def substitute(self, contest: int, player: int, new: tuple[int, str], by: int, reason: str) -> list[int]:
+        """Somebody else plays on for an entrant, at open tables too; returns these. Raises Unfit."""
+        async with self._lock:
+            found = await self._live(contest)
+            mine = await self._entered(found, player, "desk.not_in")
+            act = Act(self._store.now(), by, "substitute", _begun(found).round, f"{mine.name} → {new[1]}", reason)
+            try:
+                await self.contests.substitute(contest, mine.entrant, *new, act)
+            except Repeated:
+                raise Unfit("tournament.entered_already") from None
+            tables = [await self._tables.get(d.game) for d in await self.contests.games(contest)]
+            moved = [table for table in tables if not table.over and table.seats_of(player)]
+            for table in moved:
+                await table.sit(table.seats_of(player)[0], new)
+            return [table.id for table in moved]
 
     async def _ratings(self, contest: Contest, players: list[Player]) -> dict[int, int]:
         known = {r.player: r.rating.shown for r in await self._store.ratings(contest.guild or EVERYWHERE, contest.game)}
@@ -221,26 +296,26 @@ class Steward:
         """Takes the results of tables that are over, opens what can be played then, and deals it. May be called at any time."""
         async with self._lock:
             found = await self.get(contest)
-            if found.state is None or found.status != LIVE:
-                return Moved(())
+            if found.status == OVER:
+                return Moved((), OVER if found.told not in (OVER, "") else "")
+            if found.state is None:
+                return Moved()
             state = await self._collected(found, found.state)
-            further = state if found.paused else await asyncio.to_thread(tournament.advance, state)
+            waits = found.paused or (found.terms.by_hand and (bool(state.open) or found.cleared <= len(state.fixtures)))
+            further = state if waits else await asyncio.to_thread(tournament.advance, state)
             ended = not found.paused and tournament.over(further)
             if further != found.state or ended:
                 await self.contests.save(contest, further, ended)
             if found.paused:
-                return Moved(())
+                return Moved()
             dealt = await self._deal(found, further)
-            begun = (further.stage, further.round) != (found.state.stage, found.state.round) or not await self._any_before(dealt, contest)
-            return Moved(tuple(dealt), begun and bool(dealt), ended)
-
-    async def _any_before(self, dealt: list[int], contest: int) -> bool:
-        """Whether there were tables before those that have just been dealt."""
-        return len(await self.contests.games(contest)) > len(dealt)
+            news = OVER if ended else f"{further.stage} {further.round}"
+            if waits and not further.open and not ended:
+                news = f"waiting {further.round}"
+            return Moved(tuple(dealt), news if news != found.told else "")
 
     async def _collected(self, contest: Contest, state: State) -> State:
         """The state with the results of all tables that are over."""
-        players = {p.player: p.entrant for p in await self.contests.players(contest.id)}
         for dealt in await self.contests.games(contest.id):
             fixture = state.fixtures[dealt.fixture] if dealt.fixture < len(state.fixtures) else None
             if fixture is None or fixture.places or len(fixture.games) != dealt.number:
@@ -249,7 +324,7 @@ class Steward:
             outcome = table.outcome
             if outcome is None:
                 continue
-            who = {seat.seat: players[seat.player] for seat in table.seats if seat.player is not None}
+            who = fixture.seating  # Not who sits there now: they may have been replaced or forgotten.
             places = tuple(tuple(who[seat] for seat in group) for group in outcome.places)
             scores = {who[seat]: n for seat, n in enumerate(outcome.scores)}
             state = tournament.report(state, fixture.number, Game(places, scores))
@@ -257,9 +332,8 @@ class Steward:
 
     async def _deal(self, contest: Contest, state: State) -> list[int]:
         """A table for the next game of each open match that has none, in the match's own thread."""
-        games = await self.contests.games(contest.id)
-        there = {(d.fixture, d.number) for d in games}
-        channels = {d.fixture: d.channel for d in games}
+        there = {(d.fixture, d.number) for d in await self.contests.games(contest.id)}
+        channels = await self.contests.threads(contest.id)
         names = {p.entrant: p for p in await self.contests.players(contest.id)}
         found = []
         for fixture in state.open:
@@ -267,9 +341,15 @@ class Steward:
                 continue
             seats = [names[e] for e in fixture.seating]
             title = f"{contest.name} {fixture.round}: " + " – ".join(p.name for p in seats)
-            channel = channels.get(fixture.number) or await self._open_thread(contest, fixture, title[:100])
-            table = await self._open(contest, channel, seats)
+            channel = channels.get(fixture.number)
+            if channel is None:
+                channel = await self._open_thread(contest, fixture, title[:100])
+                await self.contests.thread(contest.id, fixture.number, channel)
+            # A table that was dealt before the process died is in the thread already.
+            table = await self._store.live_in(channel) or await self._open(contest, channel, seats)
             if table is not None:
+                if contest.terms.decks:
+                    await self._bring_decks(table, seats)
                 await self.contests.dealt(contest.id, Dealt(fixture.number, len(fixture.games), table, channel))
                 found.append(table)
         await self._give_up_tables(contest, state, [names[e] for e in state.dropped])
@@ -281,11 +361,31 @@ class Steward:
             made, _ = await self._tables.open(
                 game=contest.game, guild=contest.guild, channel=channel, host=(seats[0].player, seats[0].name), options=contest.options,
                 players=[(p.player, p.name) for p in seats[1:]], computers=0, seats=len(seats), language=contest.language, theme="light",
-                computer_name="", rated=contest.rated, agreed=True,
+                computer_name="", rated=contest.rated, agreed=True, clock=contest.clock,
             )  # fmt: skip
         except ChannelTaken:
             return None
         return made
+
+    async def _bring_decks(self, game: int, seats: list[Player]) -> None:
+        """Those who have brought a deck for all matches play it."""
+        table = await self._tables.get(game)
+        for seat, player in enumerate(seats):
+            if player.deck is not None and seat in table.acting:
+                await table.act(seat, ("deck", player.deck))
+
+
+def _checked(contest: Contest, deck: Deck | None) -> str | None:
+    """The share code of a deck that somebody brings to a tournament for which decks are to be brought. Raises Unfit."""
+    if not contest.terms.decks:
+        return None
+    rules = build(contest.game).decks
+    assert rules is not None
+    if deck is None:
+        raise Unfit("tournament.deck_needed")
+    if rules.faults(deck):
+        raise Unfit("tournament.deck_unfit")
+    return rules.code(deck)
 
 
 def _begun(contest: Contest) -> State:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from cogs._buttons import Press, panel
-from cogs._contests import Steward, title_of
+from cogs._clockface import clock_words
+from cogs._contests import MOST, Steward, title_of
 from cogs._reply import cut, voice
 from cogs._scoreboard import scoreboard
 from cogs._tables import Unfit
@@ -44,19 +45,80 @@ class Hall:
             for table in moved.dealt:
                 await self._bot.outbox.send(table)
             found = await self.steward.get(contest)
-            if found.state is not None and (moved.round or moved.over):
+            if found.state is not None and moved.news:
                 say = texts(found.language, found.game)
-                words = await self._end_lines(found, found.state, say) if moved.over else await self.round_lines(found, found.state, say)
+                if moved.news.startswith("waiting"):
+                    words = say("tournament.waiting", name=found.name, n=found.state.round)
+                elif moved.over:
+                    words = await self._end_lines(found, found.state, say)
+                else:
+                    words = await self.round_lines(found, found.state, say)
                 await self.tell(found.channel, words, await self.pictures(found, found.state, say) if moved.over else ())
+                await self.steward.contests.told(contest, moved.news)
         except discord.HTTPException as error:
             log.warning("tournament %d: Discord refused (%s); it goes on with the next result or start", contest, error)
         except Exception:
             log.exception("tournament %d could not go on", contest)
 
-    async def tell(self, channel: int, words: str, files: Sequence[discord.File] = ()) -> None:
-        """A message to everybody in a channel; where it cannot be sent, the log says so and everything goes on."""
+    async def ring(self, contest: int) -> None:
+        """The hour of the check-in, or of the start, has come."""
+        if await self.check_in(contest):
+            return
+        found = await self.steward.get(contest)
         try:
-            await self._bot.get_partial_messageable(channel).send(cut(words), files=files)
+            await self.start(contest)
+        except Unfit as unfit:
+            await self.steward.reopen(contest)
+            await self.tell(found.channel, texts(found.language, found.game)(unfit.reason, **unfit.facts))
+            await self.show_entries(contest)
+
+    async def check_in(self, contest: int) -> bool:
+        """Lets the check-in begin, if there is one that has not, and calls everybody who has entered; says whether it did."""
+        if not await self.steward.open_check_in(contest):
+            return False
+        found = await self.steward.get(contest)
+        say = texts(found.language, found.game)
+        players = await self.steward.contests.players(contest)
+        until = f"<t:{int(found.checking or 0)}:R>"
+        words = say("tournament.check_in", name=found.name, until=until, who=" ".join(f"<@{p.player}>" for p in players))
+        mentions = discord.AllowedMentions(users=[discord.Object(p.player) for p in players[:100]], everyone=False, roles=False)
+        await self.tell(found.channel, words, view=entry_buttons(found), mentions=mentions)
+        await self.show_entries(contest)
+        return True
+
+    async def start(self, contest: int) -> None:
+        """Closes the entries; who has not checked in is out. Raises Unfit."""
+        missing = await self.steward.start(contest)
+        found = await self.steward.get(contest)
+        if missing:
+            names = ", ".join(discord.utils.escape_markdown(name) for name in missing)
+            await self.tell(found.channel, texts(found.language, found.game)("tournament.missing", names=names))
+        await self.show_entries(contest)
+        await self.go_on(contest)
+
+    async def leave(self, contest: int, player: int) -> None:
+        """Somebody withdraws or drops out, and everybody sees what follows. Raises Unfit."""
+        before = await self.steward.get(contest)
+        given = await self.steward.leave(contest, player)
+        if before.status == OPEN:
+            await self.show_entries(contest)
+            return
+        for table in given:
+            await self._bot.outbox.send(table)
+        await self.go_on(contest)
+
+    async def tell(
+        self,
+        channel: int,
+        words: str,
+        files: Sequence[discord.File] = (),
+        view: discord.ui.View | None = None,
+        mentions: discord.AllowedMentions | None = None,
+    ) -> None:
+        """A message to everybody in a channel; where it cannot be sent, the log says so and everything goes on."""
+        further: dict[str, Any] = ({"view": view} if view else {}) | ({"allowed_mentions": mentions} if mentions else {})
+        try:
+            await self._bot.get_partial_messageable(channel).send(cut(words), files=files, **further)
         except discord.HTTPException as failed:
             log.warning("a message to channel %d cannot be sent (%s)", channel, failed)
 
@@ -109,7 +171,12 @@ class Hall:
             lines.append(say("tournament.best_of", n=plan.games))
         if contest.rated:
             lines.append(say("lobby.rated"))
-        lines += [f"{n}. {discord.utils.escape_markdown(p.name)}" for n, p in enumerate(players, 1)]
+        if contest.clock:
+            lines.append(clock_words(contest.clock, say))
+        lines += _terms(contest, say)
+        for n, p in enumerate(players, 1):
+            mark = " ✓" if p.here and contest.status == OPEN else ""
+            lines.append(f"{n}. {discord.utils.escape_markdown(p.name)}{mark}")
         lines.append(say({OPEN: "tournament.how", LIVE: "tournament.running"}.get(contest.status, "tournament.over")))
         return cut("\n".join(lines))
 
@@ -173,10 +240,31 @@ def entry_buttons(contest: Contest) -> discord.ui.View:
     return panel(
         [
             Press("tjoin", str(contest.id), say("button.join"), discord.ButtonStyle.success),
+            *([Press("tcheck", str(contest.id), say("button.check_in"), discord.ButtonStyle.success)] if contest.checking else []),
             Press("tleave", str(contest.id), say("button.leave")),
             Press("tstart", str(contest.id), say("button.start"), discord.ButtonStyle.primary),
         ]
     )
+
+
+def _terms(contest: Contest, say: Texts) -> list[str]:
+    """On what terms a tournament is entered and goes on, while that matters."""
+    terms, lines = contest.terms, []
+    if contest.status == OPEN and contest.checking is not None:
+        lines.append(say("tournament.checking", until=f"<t:{int(contest.checking)}:R>"))
+    elif contest.status == OPEN and terms.starts is not None:
+        lines.append(say("tournament.starts", at=f"<t:{int(terms.starts)}:f>"))
+    if contest.status == OPEN and terms.check_in and contest.checking is None:
+        lines.append(say("tournament.check_in_first", n=terms.check_in))
+    if contest.status == OPEN and terms.role is not None:
+        lines.append(say("tournament.role", role=f"<@&{terms.role}>"))
+    if terms.most < MOST:
+        lines.append(say("tournament.at_most", n=terms.most))
+    if terms.decks:
+        lines.append(say("tournament.one_deck"))
+    if terms.by_hand:
+        lines.append(say("tournament.by_hand"))
+    return lines
 
 
 def check_moderator(interaction: discord.Interaction[Any]) -> None:

@@ -154,10 +154,10 @@ class Table:
                 self.check_fresh(seat, position)
             return await self._carry_out(seat, action, interaction)
 
-    async def concede(self, seat: Seat, interaction: int | None = None, act: TableAct | None = None) -> Acted:
-        """Resignation, or a moderator's word that has the same effect. Raises Refused once the game is over."""
+    async def concede(self, seat: Seat, interaction: int | None = None, act: TableAct | None = None, anyway: bool = False) -> Acted:
+        """Resignation, or a moderator's word that has the same effect; `anyway` even while the game is paused. Raises Refused once it is over."""
         async with self.lock:
-            return await self._carry_out(seat, RESIGN, interaction, act=act)
+            return await self._carry_out(seat, RESIGN, interaction, act=act, anyway=anyway)
 
     async def time_out(self, seat: Seat, act: TableAct) -> Acted | None:
         """Gives a seat's question the answer that the game has for it when time is over; None where the seat is not asked anything."""
@@ -383,11 +383,12 @@ class Table:
         act: TableAct | None = None,
         first: Sequence[Event] = (),
         sitting: Sitting | None = None,
+        anyway: bool = False,
     ) -> Acted:
         """`quiet`: nobody else is told before something else happens. `first` are events to tell before those of the action."""
         if self.settled:
             raise Closed
-        if self.game.paused and act is None:
+        if self.game.paused and act is None and not anyway:
             raise Paused
         step = play(self.rules, self.state, Row(0, seat, action))
         rows = [Row(self.position + 1, seat, action, auto)]

@@ -68,6 +68,12 @@ class Tables:
             self._kept.popitem(last=False)
         return found
 
+    async def reseat(self, games: Iterable[int]) -> None:
+        """Tables in memory learn anew who sits at them."""
+        for game in games:
+            if (found := self._alive.get(game)) is not None:
+                found.seats = await self.store.seats(game)
+
     async def here(self, channel: int) -> Table:
         """The table of a channel, or the last that ended there. Raises NoTable."""
         game = await self.store.latest_in(channel)

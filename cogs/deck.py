@@ -9,12 +9,12 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from cogs._cards import OwnDeck, card_name, find_card, game_choices, game_meant, with_decks
+from cogs._cards import OwnDeck, card_name, deck_choices, find_card, find_deck, game_choices, game_meant, with_decks
 from cogs._draw import painter, to_file
 from cogs._reply import answer_error, command_text, cut, explain, theme_of, voice, worded
 from cogs._tables import Unfit
 from data.content import build as game_of
-from data.language import Texts, folded
+from data.language import Texts
 from render.look import Look
 from rules.decks import Deck, read_list
 from rules.game import Refused, Rules
@@ -71,16 +71,8 @@ class Decks(commands.Cog):
         return await self.bot.store.decks(interaction.user.id, game)
 
     async def _find(self, interaction: discord.Interaction[Any], rules: Rules[Any], name: str) -> OwnDeck:
-        """A deck by name: the player's own, or a preset by its word or name. Raises Unfit."""
-        own = await self._own(interaction, rules.key)
-        for title, cards in own.items():
-            if folded(title) == folded(name):
-                return OwnDeck(title, cards, False)
-        say = await voice(interaction, rules.key)
-        for word, preset in rules.presets.items():
-            if folded(name) in (word, folded(card_name(say, word))):
-                return OwnDeck(card_name(say, word), preset, True)
-        raise Unfit("deck.unknown", name=name)
+        """A deck by name. Raises Unfit."""
+        return await find_deck(self.bot.store, interaction.user.id, rules, name, await voice(interaction, rules.key))
 
     async def _complete(self, interaction: discord.Interaction[Any], current: str, presets: bool) -> list[app_commands.Choice[str]]:
         try:
@@ -88,10 +80,7 @@ class Decks(commands.Cog):
         except Unfit:
             return []
         say = await voice(interaction, game)
-        found = [(name, name) for name in await self._own(interaction, game)]
-        if presets:
-            found += [(card_name(say, word), word) for word in game_of(game).presets]
-        return [app_commands.Choice(name=name[:100], value=value) for name, value in found if folded(current) in folded(name)][:25]
+        return await deck_choices(self.bot.store, interaction.user.id, game_of(game), current, say, presets)
 
     async def _open(self, interaction: discord.Interaction[Any], game: str) -> tuple[Rules[Any], Texts]:
         """Acknowledges a private answer; the game that is meant, and the reader's texts."""

@@ -195,15 +195,26 @@ class Desk(commands.Cog):
         given = await self.bot.hall.steward.absent(contest.id, missing, interaction.user.id, reason)
         await self._done(interaction, contest, given)
 
+    @contest.command(name=command_text("referee.substitute"), description=command_text("referee.substitute.desc"))
+    @worded("referee", "player", "new", "reason")
+    async def substitute(self, interaction: discord.Interaction[Any], player: discord.User, new: discord.User, reason: Reason) -> None:
+        """Somebody else plays on for an entrant, from the open matches on."""
+        contest = await self._asked(interaction)
+        if new.bot:
+            raise Unfit("game.no_bots")
+        moved = await self.bot.hall.steward.substitute(contest.id, player.id, (new.id, new.display_name), interaction.user.id, reason)
+        await self._done(interaction, contest, moved)
+
     @contest.command(name=command_text("referee.rollback"), description=command_text("referee.rollback.desc"))
     @worded("referee", "reason")
     async def rollback(self, interaction: discord.Interaction[Any], reason: Reason) -> None:
         """The latest round is taken back; the tournament pauses."""
         contest = await self._asked(interaction)
-        channels = await self.bot.hall.steward.take_back(contest.id, interaction.user.id, reason)
+        gone = await self.bot.hall.steward.take_back(contest.id, interaction.user.id, reason)
         say = texts(contest.language)
-        for channel in channels:
-            await self.bot.hall.tell(channel, say("desk.not_counted"))
+        for dealt in gone:
+            await self.bot.hall.tell(dealt.channel, say("desk.not_counted"))
+            await self.bot.outbox.send(dealt.game)
         await self._done(interaction, contest)
 
     @contest.command(name=command_text("referee.pause"), description=command_text("referee.pause.desc"))

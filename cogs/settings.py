@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
+import json
 from typing import TYPE_CHECKING, Any, Literal
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs._buttons import Press, panel
 from cogs._reply import command_text, voice, worded
+from cogs._table import Closed
 from cogs._tables import NoTable, Unfit
 from data.hours import AWAY_DAYS, LONGEST_NIGHT, Hours, is_zone, night_length, year_of, zones
 from data.language import NAMES, Texts, texts
+from data.people import People
 from rules.clock import DAY
+from rules.game import Refused
 
 if TYPE_CHECKING:
     from cogs._bot import Referee
@@ -25,6 +32,8 @@ class Settings(commands.Cog):
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
+        self.people = People(bot.store)
+        bot.handlers.update(forget=self.on_forget)
 
     async def _save(self, interaction: discord.Interaction[Any], **changes: Any) -> None:
         await interaction.response.defer(ephemeral=True)
@@ -101,6 +110,51 @@ class Settings(commands.Cog):
             await (await self.bot.tables.get(game)).rewind()
         say = await voice(interaction)
         await interaction.edit_original_response(content=hours_words(await clocks.hours(player), now, say))
+
+    @group.command(name=command_text("settings.data"), description=command_text("settings.data.desc"))
+    @worded("settings.data", "what")
+    @app_commands.choices(what=[app_commands.Choice(name=command_text(f"settings.data.{v}"), value=v) for v in ("show", "export", "forget")])
+    async def data(self, interaction: discord.Interaction[Any], what: Literal["show", "export", "forget"] = "show") -> None:
+        """What is stored about the asker: an overview, everything as a file, or nothing any more."""
+        await interaction.response.defer(ephemeral=True)
+        say = await voice(interaction)
+        about = await self.people.about(interaction.user.id)
+        if what == "export":
+            body = json.dumps({"id": interaction.user.id, **about}, ensure_ascii=False, indent=1).encode()
+            file = discord.File(io.BytesIO(body), "data.json")
+            await interaction.edit_original_response(content=say("data.export"), attachments=[file])
+            return
+        lines = [say(f"data.{kind}", n=len(rows)) for kind, rows in about.items() if rows]
+        words = "\n".join([say("data.stored"), *lines]) if lines else say("data.nothing")
+        if what == "show":
+            await interaction.edit_original_response(content=f"{words}\n{say('data.more')}")
+            return
+        buttons = panel([Press("forget", str(interaction.user.id), say("button.forget"), discord.ButtonStyle.danger)])
+        await interaction.edit_original_response(content=f"{words}\n{say('data.forget')}", view=buttons)
+
+    async def on_forget(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Forget me*: unfinished games are resigned, and then nothing is left of a person."""
+        await interaction.response.defer()
+        player = interaction.user.id
+        if rest != str(player):
+            raise Unfit("data.not_yours")
+        say = await voice(interaction)
+        live, waiting, contests = await self.people.unfinished(player)
+        for contest in contests:
+            with contextlib.suppress(Unfit):  # Out of it already.
+                await self.bot.hall.leave(contest, player)
+        for game in live:
+            table = await self.bot.tables.get(game)
+            for seat in table.seats_of(player):
+                with contextlib.suppress(Refused, Closed):  # Out of this game already.
+                    await table.concede(seat, anyway=True)
+            await self.bot.outbox.send(game)
+        for game in waiting:
+            if not await self.bot.tables.leave(game, player):
+                await self.bot.store.owe(game, "lobby", {})
+                await self.bot.outbox.send(game)
+        await self.bot.tables.reseat(await self.people.forget(player))
+        await interaction.edit_original_response(content=say("data.forgotten"), view=None)
 
     @group.command(name=command_text("settings.order"), description=command_text("settings.order.desc"))
     @app_commands.describe(order=command_text("settings.order.name.desc"), on=command_text("settings.order.on.desc"))

@@ -10,16 +10,21 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs._cards import game_choices
+from cogs._buttons import Choose, panel
+from cogs._cards import deck_choices, find_deck, game_choices
+from cogs._clockface import TIME_OVER_CHOICES, clock_choices
 from cogs._hall import check_moderator, entry_buttons, figure
 from cogs._reply import command_text, cut, theme_of, voice, worded
-from cogs._tables import Unfit
+from cogs._tables import NoContest, Unfit
 from cogs.game import check_rights, parse_options
+from data.content import build
 from data.content import games as all_games
-from data.contests import Contest
+from data.contests import Contest, Terms
+from data.hours import moment
 from data.language import LANGUAGES, Texts, texts
-from data.store import OPEN
+from data.store import OVER
 from rules import tournament
+from rules.clock import COMPUTER, LONGEST
 from rules.pairing import BYE
 from rules.standings import BREAKS
 from rules.tournament import CUT, FORMATS, PODS, SWISS, Plan, State
@@ -36,7 +41,7 @@ class Tournament(commands.Cog):
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
         self.hall = bot.hall
-        bot.handlers.update(tjoin=self.on_join, tleave=self.on_leave, tstart=self.on_start)
+        bot.handlers.update(tjoin=self.on_join, tleave=self.on_leave, tstart=self.on_start, tcheck=self.on_check_in, tdeck=self.on_deck)
 
     # Running by itself
 
@@ -70,10 +75,20 @@ class Tournament(commands.Cog):
         "breaks",
         "rated",
         "options",
+        "clock",
+        "time_over",
+        "strict",
+        "starts",
+        "check_in",
+        "role",
+        "most",
+        "decks",
+        "by_hand",
     )
     @app_commands.choices(
         format=[app_commands.Choice(name=command_text(f"tournament.format.{key}"), value=key) for key in FORMATS],
         seeding=[app_commands.Choice(name=command_text(f"tournament.seeding.{key}"), value=key) for key in ("random", "rating", "hand")],
+        time_over=[choice for choice in TIME_OVER_CHOICES if choice.value != COMPUTER],
     )
     async def create(
         self,
@@ -92,6 +107,15 @@ class Tournament(commands.Cog):
         breaks: str = "",
         rated: bool = False,
         options: str = "",
+        clock: app_commands.Range[str, 0, 40] = "",
+        time_over: Literal["answers", "forfeit", "at_once"] | None = None,
+        strict: bool = False,
+        starts: app_commands.Range[str, 0, 20] = "",
+        check_in: app_commands.Range[int, 0, 1440] = 0,
+        role: discord.Role | None = None,
+        most: app_commands.Range[int, 2, 128] = 128,
+        decks: bool = False,
+        by_hand: bool = False,
     ) -> None:
         """A tournament in this channel, open for entries."""
         await interaction.response.defer(ephemeral=True)
@@ -101,12 +125,16 @@ class Tournament(commands.Cog):
             raise Unfit("tournament.no_threads")
         if game not in all_games():
             raise Unfit("game.no_such_game", game=game)
+        room = await self.hall.check_room(interaction, game)
         say = await voice(interaction, game)
+        rule = await self.bot.clockwork.meant(interaction.user.id, clock, time_over, strict, friendly=False)
+        at = await self._moment(interaction, starts) if starts else None
+        terms = Terms(role.id if role else None, most, at, check_in, decks, by_hand)
         chain = parse_breaks(breaks) if breaks else None
         plan = Plan(format, seats or (4 if format == PODS else 2), games, rounds, cut, groups, third, late, chain)
         made = await self.hall.steward.create(
             guild=interaction.guild_id, channel=interaction.channel_id or 0, name=name or say("title"), host=interaction.user.id, game=game,
-            options=parse_options(options), language=say.language, plan=plan, seeding=seeding, rated=rated,
+            options=parse_options(options), language=room.language or say.language, plan=plan, seeding=seeding, rated=rated, clock=rule, terms=terms,
         )  # fmt: skip
         contest = await self.hall.steward.get(made)
         sent = await self.bot.get_partial_messageable(contest.channel).send(await self.hall.entries(contest), view=entry_buttons(contest))
@@ -116,6 +144,21 @@ class Tournament(commands.Cog):
     @create.autocomplete("game")
     async def complete_game(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         return await game_choices(interaction, current, all_games())
+
+    async def _moment(self, interaction: discord.Interaction[Any], text: str) -> float:
+        """A date and an hour to come, in the asker's time zone. Raises Unfit."""
+        now = self.bot.store.now()
+        try:
+            found = moment(text, (await self.bot.clockwork.clocks.hours(interaction.user.id)).zone)
+        except ValueError:
+            raise Unfit("tournament.when", text=text) from None
+        if not now < found < now + LONGEST:
+            raise Unfit("tournament.when", text=text)
+        return found
+
+    @create.autocomplete("clock")
+    async def complete_clock(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        return clock_choices(current, await voice(interaction))
 
     @create.autocomplete("breaks")
     async def complete_breaks(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
@@ -143,9 +186,19 @@ class Tournament(commands.Cog):
         await self._start(interaction, await self.hall.steward.get(int(rest)))
 
     @group.command(name=command_text("tournament.join"), description=command_text("tournament.join.desc"))
-    async def join(self, interaction: discord.Interaction[Any]) -> None:
+    @worded("tournament.join", "deck")
+    async def join(self, interaction: discord.Interaction[Any], deck: str = "") -> None:
         await interaction.response.defer(ephemeral=True)
-        await self._join(interaction, await self.hall.steward.here(interaction.channel_id or 0))
+        await self._join(interaction, await self.hall.steward.here(interaction.channel_id or 0), deck)
+
+    @join.autocomplete("deck")
+    async def complete_deck(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        try:
+            contest = await self.hall.steward.here(interaction.channel_id or 0)
+        except NoContest:
+            return []
+        say = await voice(interaction, contest.game)
+        return await deck_choices(self.bot.store, interaction.user.id, build(contest.game), current, say, presets=True)
 
     @group.command(name=command_text("tournament.leave"), description=command_text("tournament.leave.desc"))
     async def leave(self, interaction: discord.Interaction[Any]) -> None:
@@ -157,28 +210,67 @@ class Tournament(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         await self._start(interaction, await self.hall.steward.here(interaction.channel_id or 0))
 
-    async def _join(self, interaction: discord.Interaction[Any], contest: Contest) -> None:
-        await self.hall.steward.enter(contest.id, interaction.user.id, interaction.user.display_name)
+    async def on_check_in(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self._check_in(interaction, int(rest))
+
+    @group.command(name=command_text("tournament.checkin"), description=command_text("tournament.checkin.desc"))
+    async def check_in(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer(ephemeral=True)
+        await self._check_in(interaction, (await self.hall.steward.here(interaction.channel_id or 0)).id)
+
+    async def _check_in(self, interaction: discord.Interaction[Any], contest: int) -> None:
+        await self.hall.steward.check_in(contest, interaction.user.id)
+        await interaction.edit_original_response(content=(await voice(interaction))("tournament.here"))
+        await self.hall.show_entries(contest)
+
+    @group.command(name=command_text("tournament.next"), description=command_text("tournament.next.desc"))
+    async def next_round(self, interaction: discord.Interaction[Any]) -> None:
+        """The round that waits for a moderator's word begins."""
+        await interaction.response.defer(ephemeral=True)
+        contest = await self.hall.steward.here(interaction.channel_id or 0)
+        if interaction.user.id != contest.host:
+            check_moderator(interaction)
+        await self.hall.steward.next_round(contest.id)
+        await interaction.edit_original_response(content=(await voice(interaction))("tournament.next"))
+        await self.hall.go_on(contest.id)
+
+    async def on_deck(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """A deck chosen from the menu that *Join* has answered with."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self._join(interaction, await self.hall.steward.get(int(rest)), values[0])
+
+    async def _join(self, interaction: discord.Interaction[Any], contest: Contest, deck: str = "") -> None:
+        """Enters the asker; where decks are to be brought and none is named, a menu asks for one."""
+        rules = build(contest.game)
+        say = await voice(interaction, contest.game)
+        cards = None
+        if contest.terms.decks and contest.status != OVER:
+            if not deck:
+                choices = await deck_choices(self.bot.store, interaction.user.id, rules, "", say, presets=True)
+                options = [discord.SelectOption(label=c.name, value=c.value) for c in choices]
+                menu = Choose("tdeck", str(contest.id), options, say("tournament.which_deck"))
+                await interaction.edit_original_response(content=say("tournament.one_deck"), view=panel([menu]))
+                return
+            cards = (await find_deck(self.bot.store, interaction.user.id, rules, deck, say)).cards
+        roles = [role.id for role in interaction.user.roles] if isinstance(interaction.user, discord.Member) else []
+        await self.hall.steward.enter(contest.id, interaction.user.id, interaction.user.display_name, roles, cards)
         await interaction.edit_original_response(content=(await voice(interaction))("tournament.joined"))
         await self.hall.show_entries(contest.id)
 
     async def _leave(self, interaction: discord.Interaction[Any], contest: Contest) -> None:
-        given = await self.hall.steward.leave(contest.id, interaction.user.id)
+        await self.hall.leave(contest.id, interaction.user.id)
         await interaction.edit_original_response(content=(await voice(interaction))("tournament.left"))
-        if contest.status == OPEN:
-            await self.hall.show_entries(contest.id)
-        else:
-            for table in given:
-                await self.bot.outbox.send(table)
-            await self.hall.go_on(contest.id)
 
     async def _start(self, interaction: discord.Interaction[Any], contest: Contest) -> None:
         if interaction.user.id != contest.host:
             check_moderator(interaction)
-        await self.hall.steward.start(contest.id)
-        await interaction.edit_original_response(content=(await voice(interaction))("tournament.started"))
-        await self.hall.show_entries(contest.id)
-        await self.hall.go_on(contest.id)
+        say = await voice(interaction)
+        if await self.hall.check_in(contest.id):
+            await interaction.edit_original_response(content=say("tournament.check_in_begun"))
+            return
+        await self.hall.start(contest.id)
+        await interaction.edit_original_response(content=say("tournament.started"))
 
     # Looking
 

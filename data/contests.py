@@ -3,18 +3,37 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import msgspec
 
-from data.store import LIVE, OPEN, OVER, Repeated, Store
+from data.store import LIVE, OPEN, OVER, Connection, Repeated, Store
+from rules.clock import Clock
 from rules.tournament import Plan, State
 
 
+class Terms(msgspec.Struct, frozen=True):
+    """On what terms a tournament is entered and goes on.
+
+    `role` is the role that entrants must have, `most` how many there may be, `starts` when it begins by itself, `check_in` for how many
+    minutes before that everybody has to say that they are there. With `decks` everybody brings one deck for all matches; `by_hand`: each
+    round waits for a moderator's word.
+    """
+
+    role: int | None = None
+    most: int = 128
+    starts: float | None = None
+    check_in: int = 0
+    decks: bool = False
+    by_hand: bool = False
+
+
 class Contest(NamedTuple):
-    """A tournament as it is stored. `state` is None before it has begun."""
+    """A tournament as it is stored. `state` is None before it has begun; `checking` is when the check-in ends, once it has begun.
+
+    `cleared` is the round that may begin where rounds wait for a moderator, `told` the last thing that its channel was told.
+    """
 
     id: int
     guild: int | None
@@ -32,6 +51,11 @@ class Contest(NamedTuple):
     seed: int | None
     state: State | None
     paused: bool
+    clock: Clock | None
+    terms: Terms
+    checking: float | None
+    cleared: int
+    told: str
 
 
 class Act(NamedTuple):
@@ -46,11 +70,13 @@ class Act(NamedTuple):
 
 
 class Player(NamedTuple):
-    """Somebody in a tournament; the entrant's number never changes."""
+    """Somebody in a tournament; the entrant's number never changes. `here` says who has checked in; `deck` is a share code, and secret."""
 
     entrant: int
     player: int
     name: str
+    here: bool = False
+    deck: str | None = None
 
 
 class Dealt(NamedTuple):
@@ -74,6 +100,8 @@ def _contest(row: Any) -> Contest:
         seed=int(seed, 16) if seed else None,
         state=msgspec.json.decode(state, type=State) if state else None,
         paused=bool(row[15]),
+        clock=msgspec.json.decode(row[16], type=Clock) if row[16] else None,
+        terms=msgspec.json.decode(row[17], type=Terms),
     )
 
 
@@ -96,28 +124,84 @@ class Contests:
         plan: Plan,
         seeding: str,
         rated: bool,
+        clock: Clock | None,
+        terms: Terms,
+        alarm: float | None,
     ) -> int:
-        """A new tournament, open for entries; returns its id."""
-        body = msgspec.json.encode(plan).decode()
-        values = (guild, channel, name, host, game, json.dumps(options), language, body, seeding, rated, OPEN, time.time())
+        """A new tournament, open for entries; returns its id. At `alarm` something is to be done about it."""
+        body, rule = msgspec.json.encode(plan).decode(), msgspec.json.encode(clock).decode() if clock else None
+        values = (guild, channel, name, host, game, json.dumps(options), language, body, seeding, rated, OPEN, self._store.now())
+        further = (rule, msgspec.json.encode(terms).decode(), alarm)
         async with self._store.transaction() as db:
             cursor = await db.execute(
-                "INSERT INTO tournaments (guild, channel, name, host, game, options, language, plan, seeding, rated, status, created)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                values,
+                "INSERT INTO tournaments (guild, channel, name, host, game, options, language, plan, seeding, rated, status, created,"
+                " clock, terms, alarm) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (*values, *further),
             )
             assert cursor.lastrowid is not None
-            return cursor.lastrowid
+            made = cursor.lastrowid
+        self._store.rung.set()
+        return made
 
-    async def enter(self, contest: int, player: int, name: str) -> int:
+    async def enter(self, contest: int, player: int, name: str, here: bool = False, deck: str | None = None) -> int:
         """A new entrant; returns the number. Raises Repeated for somebody who is in already."""
         async with self._store.transaction() as db:
             there = await db.execute_fetchall("SELECT entrant, player FROM tournament_players WHERE tournament = ?", (contest,))
             if any(who == player for _, who in there):
                 raise Repeated
             entrant = max((number for number, _ in there), default=-1) + 1
-            await db.execute("INSERT INTO tournament_players VALUES (?, ?, ?, ?)", (contest, entrant, player, name))
+            await db.execute("INSERT INTO tournament_players VALUES (?, ?, ?, ?, ?, ?)", (contest, entrant, player, name, here, deck))
         return entrant
+
+    async def check_in(self, contest: int, player: int) -> None:
+        """Somebody is there."""
+        async with self._store.transaction() as db:
+            await db.execute("UPDATE tournament_players SET here = 1 WHERE tournament = ? AND player = ?", (contest, player))
+
+    async def checking(self, contest: int, until: float | None, alarm: float | None) -> None:
+        """The check-in has begun, or there is none; at `alarm` something is to be done."""
+        async with self._store.transaction() as db:
+            await db.execute("UPDATE tournaments SET checking = ?, alarm = ? WHERE id = ?", (until, alarm, contest))
+        self._store.rung.set()
+
+    async def next_alarm(self) -> float | None:
+        """When the next thing is to be done before the start of any tournament."""
+        row = await self._store.one("SELECT MIN(alarm) FROM tournaments WHERE alarm IS NOT NULL")
+        return row[0] if row else None
+
+    async def alarmed(self, now: float) -> list[int]:
+        """The tournaments about which something is to be done now."""
+        return [row[0] for row in await self._store.all("SELECT id FROM tournaments WHERE alarm <= ? ORDER BY alarm", (now,))]
+
+    async def cleared(self, contest: int, number: int) -> None:
+        """A round may begin."""
+        async with self._store.transaction() as db:
+            await db.execute("UPDATE tournaments SET cleared = ? WHERE id = ?", (number, contest))
+
+    async def told(self, contest: int, what: str) -> None:
+        """The last thing that the channel has been told."""
+        async with self._store.transaction() as db:
+            await db.execute("UPDATE tournaments SET told = ? WHERE id = ?", (what, contest))
+
+    async def substitute(self, contest: int, entrant: int, player: int, name: str, act: Act) -> None:
+        """Somebody else plays on for an entrant. Raises Repeated for somebody who is in already."""
+        async with self._store.transaction() as db:
+            there = await db.execute_fetchall("SELECT 1 FROM tournament_players WHERE tournament = ? AND player = ?", (contest, player))
+            if list(there):
+                raise Repeated
+            await db.execute(
+                "UPDATE tournament_players SET player = ?, name = ? WHERE tournament = ? AND entrant = ?", (player, name, contest, entrant)
+            )
+            await self._put_act(db, contest, act)
+
+    async def thread(self, contest: int, fixture: int, channel: int) -> None:
+        """A match has its thread."""
+        async with self._store.transaction() as db:
+            await db.execute("INSERT INTO tournament_threads VALUES (?, ?, ?)", (contest, fixture, channel))
+
+    async def threads(self, contest: int) -> dict[int, int]:
+        """The threads of matches."""
+        return dict(await self._store.all("SELECT fixture, channel FROM tournament_threads WHERE tournament = ?", (contest,)))
 
     async def withdraw(self, contest: int, player: int) -> None:
         """Somebody leaves before the beginning."""
@@ -127,14 +211,14 @@ class Contests:
     async def begin(self, contest: int, seed: int, state: State) -> None:
         """The tournament begins. Raises Repeated where it has begun already."""
         async with self._store.transaction() as db:
-            begun = "UPDATE tournaments SET status = ?, seed = ?, state = ? WHERE id = ? AND status = ?"
+            begun = "UPDATE tournaments SET status = ?, seed = ?, state = ?, checking = NULL, alarm = NULL WHERE id = ? AND status = ?"
             cursor = await db.execute(begun, (LIVE, f"{seed:064x}", msgspec.json.encode(state).decode(), contest, OPEN))
             if cursor.rowcount != 1:
                 raise Repeated
 
     async def save(self, contest: int, state: State, over: bool) -> None:
         """The present state, and whether that was the end."""
-        values = (msgspec.json.encode(state).decode(), OVER if over else LIVE, time.time() if over else None, contest)
+        values = (msgspec.json.encode(state).decode(), OVER if over else LIVE, self._store.now() if over else None, contest)
         async with self._store.transaction() as db:
             await db.execute("UPDATE tournaments SET state = ?, status = ?, ended = ? WHERE id = ?", values)
 
@@ -143,13 +227,17 @@ class Contests:
         state, kept = None, 0
         if contest.state is not None:
             state, kept = msgspec.json.encode(contest.state).decode(), len(contest.state.fixtures)
-        values = (state, contest.status, contest.paused, act.at if contest.status == OVER else None, contest.id)
+        values = (state, contest.status, contest.paused, act.at if contest.status == OVER else None, contest.told, contest.id)
         async with self._store.transaction() as db:
-            await db.execute("UPDATE tournaments SET state = ?, status = ?, paused = ?, ended = ? WHERE id = ?", values)
-            await db.execute("DELETE FROM tournament_games WHERE tournament = ? AND fixture >= ?", (contest.id, kept))
-            await db.execute(
-                "INSERT INTO tournament_acts (tournament, at, by, act, round, whom, reason) VALUES (?, ?, ?, ?, ?, ?, ?)", (contest.id, *act)
-            )
+            await db.execute("UPDATE tournaments SET state = ?, status = ?, paused = ?, ended = ?, told = ? WHERE id = ?", values)
+            for table in ("tournament_games", "tournament_threads"):
+                await db.execute(f"DELETE FROM {table} WHERE tournament = ? AND fixture >= ?", (contest.id, kept))
+            await self._put_act(db, contest.id, act)
+
+    @staticmethod
+    async def _put_act(db: Connection, contest: int, act: Act) -> None:
+        columns = "tournament, at, by, act, round, whom, reason"
+        await db.execute(f"INSERT INTO tournament_acts ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?)", (contest, *act))
 
     async def acts(self, contest: int) -> list[Act]:
         """What moderators did, the latest first."""
@@ -185,8 +273,10 @@ class Contests:
         return row[0] if row else None
 
     async def players(self, contest: int) -> list[Player]:
-        rows = await self._store.all("SELECT entrant, player, name FROM tournament_players WHERE tournament = ? ORDER BY entrant", (contest,))
-        return [Player(*row) for row in rows]
+        rows = await self._store.all(
+            "SELECT entrant, player, name, here, deck FROM tournament_players WHERE tournament = ? ORDER BY entrant", (contest,)
+        )
+        return [Player(entrant, player, name, bool(here), deck) for entrant, player, name, here, deck in rows]
 
     async def games(self, contest: int) -> list[Dealt]:
         """All tables of a tournament, match by match."""

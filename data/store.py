@@ -224,6 +224,12 @@ class Store:
         """All rows of a query. For this room only."""
         return list(await self._db.execute_fetchall(sql, values))
 
+    async def records(self, sql: str, values: Sequence[Any] = ()) -> list[dict[str, Any]]:
+        """All rows of a query by the names of their columns. For this room only."""
+        async with self._db.execute(sql, values) as cursor:
+            names = [column[0] for column in cursor.description]
+            return [dict(zip(names, row, strict=True)) for row in await cursor.fetchall()]
+
     # Tables
 
     async def create(

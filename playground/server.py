@@ -377,7 +377,10 @@ class Standin:
         channels = [{"id": n, "name": f"{'↳' if n in world.threads else '#'} {world.channels[n]}"} for n in order]
         channels.append({"id": world.direct(member), "name": f"@ {world.bot['global_name']}"})
         online = any(s.socket is not None for s in self.sessions.values())
-        return web.json_response({"members": people, "channels": channels, "messages": shown, "commands": world.commands, "online": online})
+        roles = [{"id": n, "name": name} for n, name in world.roles.items()]
+        return web.json_response(
+            {"roles": roles, "members": people, "channels": channels, "messages": shown, "commands": world.commands, "online": online}
+        )
 
     async def _play_socket(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse(heartbeat=20)
@@ -462,7 +465,7 @@ class Standin:
         contexts = (command or {}).get("contexts")
         if command is None or (body["channel"] == self.world.direct(body["member"]) and contexts is not None and IN_DIRECT not in contexts):
             raise Rejected(404, 10063, "Unknown application command")
-        resolved: Json = {"users": {}, "members": {}, "attachments": {}}
+        resolved: Json = {"users": {}, "members": {}, "roles": {}, "attachments": {}}
         node, wrap = command, []
         for name in path[1:]:
             node = next(o for o in node["options"] if o["name"] == name)
@@ -482,6 +485,8 @@ class Standin:
                 resolved["users"][value] = self.world.user(value)
                 shown = self.world.member(value)
                 resolved["members"][value] = {k: v for k, v in shown.items() if k != "user"}
+            elif option["type"] == 8:
+                resolved["roles"][value] = self.world.role(value)
             elif option["type"] == 11:
                 value = self._upload(value, resolved)
             options.append({"name": option["name"], "type": option["type"], "value": value} | ({"focused": True} if focused else {}))

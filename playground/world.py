@@ -38,6 +38,8 @@ MEMBERS = (
     "Ivo", "Jana", "Karel", "Lucie", "Marek", "Nina", "Otto", "Pavla",
 )  # fmt: skip
 """The people of the server, enough for a tournament; their numbers begin with 4001."""
+REGULARS, REGULAR = "2001", 8
+"""A role, and how many of the first members have it."""
 LOCALES = ("en-US", "cs", "fr", "en-GB")
 """Their languages, in turn."""
 CREATE_THREADS = 1 << 35
@@ -104,6 +106,7 @@ class World:
         self.application = "1000"
         self.guild = "2000"
         self.channels: dict[str, str] = dict(CHANNELS)
+        self.roles: dict[str, str] = {self.guild: "@everyone", REGULARS: "Regulars"}
         self.threads: dict[str, str] = {}
         self.members: dict[str, Json] = {}
         for n, name in enumerate(MEMBERS):
@@ -187,7 +190,7 @@ class World:
         return {
             "user": self.user(number),
             "nick": None,
-            "roles": [],
+            "roles": [REGULARS] if number in list(self.members)[:REGULAR] else [],
             "joined_at": "2024-01-01T00:00:00+00:00",
             "deaf": False,
             "mute": False,
@@ -224,16 +227,19 @@ class World:
             "parent_id": None,
         }
 
-    def guild_object(self) -> Json:
-        everyone = {
-            "id": self.guild, "name": "@everyone", "color": 0, "hoist": False, "position": 0, "permissions": str(ALL_RIGHTS),
+    def role(self, number: str) -> Json:
+        return {
+            "id": number, "name": self.roles[number], "color": 0, "hoist": False, "position": 0, "permissions": str(ALL_RIGHTS),
             "managed": False, "mentionable": False, "flags": 0,
             "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
         }  # fmt: skip
+
+    def guild_object(self) -> Json:
         return {
             "id": self.guild, "name": "Playground", "icon": None, "splash": None, "discovery_splash": None, "owner_id": "4001",
             "afk_channel_id": None, "afk_timeout": 300, "verification_level": 0, "default_message_notifications": 0,
-            "explicit_content_filter": 0, "roles": [everyone], "emojis": [], "features": [], "mfa_level": 0, "application_id": None,
+            "explicit_content_filter": 0, "roles": [self.role(number) for number in self.roles], "emojis": [], "features": [], "mfa_level": 0,
+            "application_id": None,
             "system_channel_id": None, "system_channel_flags": 0, "rules_channel_id": None, "vanity_url_code": None, "description": None,
             "banner": None, "premium_tier": 0, "preferred_locale": "en-US", "public_updates_channel_id": None, "nsfw_level": 0,
             "stickers": [], "premium_progress_bar_enabled": False, "joined_at": "2024-01-01T00:00:00+00:00", "large": False,

@@ -318,6 +318,7 @@ function field(command, option) {
   const pickFrom = (entries) => make("select", common, make("option", { value: "" }, "–"), ...entries.map(([value, text]) => make("option", { value }, text)));
   if (option.choices?.length) label.append(pickFrom(option.choices.map((c) => [c.value, command.named(c)])));
   else if (option.type === 6) label.append(pickFrom(state.members.map((m) => [m.id, m.name])));
+  else if (option.type === 8) label.append(pickFrom(state.roles.map((r) => [r.id, r.name])));
   else if (option.type === 5) label.append(pickFrom([["true", "True"], ["false", "False"]]));
   else if (option.type === 11) label.append(make("input", { ...common, type: "file" }));
   else {

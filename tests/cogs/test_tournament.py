@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
 from cogs._contests import Steward
 from cogs._tables import Tables
 from data.store import Store
-from playground.world import ALL_RIGHTS, CREATE_THREADS
+from playground.world import ALL_RIGHTS, CREATE_THREADS, REGULARS
+from rules.clock import DAY, HOUR
 from rules.tournament import Plan
-from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE
+from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
 
 MEMBERS = (ANNA, BOHUMIL, CECILE, DARA)
 
@@ -141,8 +143,9 @@ async def test_looking_after_again_does_nothing_twice(tmp_path):
         await steward.enter(contest, 100 + player, f"P{player}")
     await steward.start(contest)
     first = await steward.look_after(contest)
-    assert (len(first.dealt), first.round, first.over) == (1, True, False)
-    assert await steward.look_after(contest) == (((), False, False))
+    assert (len(first.dealt), first.news) == (1, "main 1")
+    await steward.contests.told(contest, first.news)
+    assert await steward.look_after(contest) == ((), "")
     tables, played = Tables(store), 0
     while True:
         live = [d.game for d in await steward.contests.games(contest) if not (await tables.get(d.game)).over]
@@ -243,7 +246,7 @@ async def test_the_desk_is_for_moderators_and_checks_its_rights(chat):
 async def test_a_swiss_of_sixteen_with_a_cut(chat):
     """From sign-up to the trophy, with a drop, a no-show, a game against everybody's will and a restart in the middle of a round."""
     everybody = list(chat.world.members)
-    await open_with(chat, *everybody, name="Open", rounds="2", cut="4")
+    await open_with(chat, *everybody, name="Open", rounds="2", cut="4", seeding="hand")
     await chat.use(ANNA, "tournament start")
     await settle(chat)
     assert len(threads(chat)) == 8
@@ -261,8 +264,7 @@ async def test_a_swiss_of_sixteen_with_a_cut(chat):
     assert "**Open, round 2**" in said(chat)
     assert ": sits out and has a point" in said(chat), "fifteen are left"
     assert len(threads(chat)) == 8 + 7
-    why = await chat.use(ANNA, "tournament why")
-    assert "You meet" in why
+    assert any([("You meet" in await chat.use(member, "tournament why")) for member in (everybody[0], everybody[3], everybody[4])])
     for thread in threads(chat)[8:]:
         await give_up(chat, thread)
     assert "**Open, elimination, round 1**" in said(chat)
@@ -275,3 +277,159 @@ async def test_a_swiss_of_sixteen_with_a_cut(chat):
     bracket, standings = chat.board()["attachments"]
     assert bracket["description"].startswith("Open. Semifinals: ")
     assert "Jana" in standings["description"], "who has left keeps a place"
+
+
+async def play_on(chat) -> bool:
+    """Gives the first game away that is still being played; says whether there was one."""
+    for thread in threads(chat):
+        if not (await chat.bot.tables.here(int(thread))).over:
+            await give_up(chat, thread)
+            return True
+    return False
+
+
+async def test_a_double_elimination_by_the_clock(chat):
+    """Eight players from check-in to the trophy: a no-show at the check-in, one who drops, one who is slow, a restart, time that runs."""
+    starts = time.strftime("%Y-%m-%d %H:%M", time.gmtime(time.time() + 2 * DAY))
+    everybody = list(chat.world.members)[:9]
+    terms = {"clock": "24h", "time_over": "forfeit", "starts": starts, "check_in": "60"}
+    await open_with(chat, *everybody, name="Cup", format="double", seeding="hand", **terms)
+    signup = chat.seen(None)[0]["content"]
+    assert "⏱ 1 day for each decision" in signup
+    assert "everybody has 60 minutes to check in" in signup
+    assert "is no date to come" in await chat.use(ANNA, "tournament create", THERE, game="monster_hex", starts="yesterday")
+    assert "no check-in now" in await chat.use(ANNA, "tournament checkin")
+    await chat.later(2 * DAY - 50 * 60)
+    call = chat.board()
+    assert "**Cup** is about to begin" in call["content"]
+    assert len(call["mentions"]) == 9
+    for member in everybody[:7]:
+        await chat.press(member, call, "I am here")
+    assert "already" in await chat.use(ANNA, "tournament checkin")
+    await chat.restart()
+    await chat.use(everybody[7], "tournament checkin")
+    assert "1. Anna ✓" in chat.seen(None)[0]["content"]
+    await chat.later(HOUR)
+    await settle(chat)
+    assert "Not checked in, and not in it: Ivo." in said(chat)
+    assert len(threads(chat)) == 4
+    await chat.use(everybody[6], "tournament leave")
+    await settle(chat)
+    slow = await chat.bot.tables.here(int(threads(chat)[0]))
+    assert f"<t:{int(slow.dials[0].due)}:R>" in chat.board(threads(chat)[0])["content"]
+    assert "time over" in await chat.use(ANNA, "mygames")
+    await chat.later(5.2 * DAY)
+    await settle(chat)
+    assert slow.over, "two answers by the clock, then the game is lost"
+    assert slow.outcome.reason == "resigned"
+    await chat.restart()
+    while await play_on(chat):
+        await settle(chat)
+    assert "🏆 **Cup** is over" in said(chat)
+    trophy = [a["description"] for a in chat.board()["attachments"]]
+    assert any("losers" in words for words in trophy)
+    assert "is over" in await chat.use(ANNA, "tournament join")
+
+
+async def test_pods_of_four_with_a_substitute(chat):
+    everybody = list(chat.world.members)[:8]
+    await open_with(chat, *everybody[:7], name="Pods", format="pods", seats="4", rounds="2", seeding="hand", most="7", clock="within 7d")
+    assert "full" in await chat.press(everybody[7], chat.seen(None)[0], "Join")
+    await chat.use(ANNA, "tournament start")
+    await settle(chat)
+    assert len(threads(chat)) == 2, "a table of four and one of three"
+    pods = [await chat.bot.tables.here(int(t)) for t in threads(chat)]
+    assert sorted(len(pod.seats) for pod in pods) == [3, 4]
+    assert "already" in await chat.use(ANNA, "referee tournament substitute", player=BOHUMIL, new=CECILE, reason="x")
+    await chat.use(ANNA, "referee tournament substitute", player=BOHUMIL, new=everybody[7], reason="exams")
+    await settle(chat)
+    assert "names a substitute: Bohumil → Hana. Reason: exams" in said(chat)
+    assert sum("Hana" in pod.names for pod in pods) == 1
+    assert "not in this tournament" in await chat.use(ANNA, "referee tournament absent", player=BOHUMIL, reason="gone")
+    anna_at = next(t for t, pod in zip(threads(chat), pods, strict=True) if "Anna" in pod.names)
+    assert "are not passed on" in await chat.use(ANNA, "game offer", anna_at)
+    assert "belongs to a tournament" in await chat.use(ANNA, "referee end", threads(chat)[0], reason="x")
+    await chat.use(ANNA, "referee tournament drop", player=everybody[6], reason="left us")
+    await settle(chat)
+    await chat.restart()
+    await give_up(chat, threads(chat)[0])
+    assert "round 2" not in said(chat), "three-player games go on when one gives up"
+    await chat.later(7 * DAY)
+    await settle(chat)
+    for thread in threads(chat)[:2]:
+        assert (await chat.bot.tables.here(int(thread))).over, "the deadline has come"
+    assert "**Pods, round 2**" in said(chat)
+    while await play_on(chat):
+        await settle(chat)
+    assert "🏆 **Pods** is over" in said(chat)
+    assert "Hana" in chat.board()["attachments"][0]["description"]
+
+
+async def test_rounds_at_a_moderators_word(chat):
+    await open_with(chat, *MEMBERS, name="Cup", rounds="2", by_hand="true")
+    await chat.use(ANNA, "tournament start")
+    await settle(chat)
+    assert "No round waits" in await chat.use(ANNA, "tournament next")
+    for thread in threads(chat):
+        await give_up(chat, thread)
+    assert len(threads(chat)) == 2
+    assert said(chat).count("Round 1 of **Cup** is over") == 1
+    await chat.restart()
+    await settle(chat)
+    assert said(chat).count("Round 1 of **Cup** is over") == 1, "it is said once"
+    assert "next round begins" in await chat.use(ANNA, "tournament next")
+    await settle(chat)
+    assert len(threads(chat)) == 4
+    while await play_on(chat):
+        await settle(chat)
+    assert "🏆" in said(chat), "the end needs nobody's word"
+
+
+async def test_one_deck_for_all_matches(chat):
+    await chat.use(ANNA, "tournament create", game="hexygame", decks="true", name="Cup")
+    signup = chat.board()
+    assert "one deck for all matches" in await chat.press(ANNA, signup, "Join")
+    menu = chat.private(ANNA)
+    assert "ember_raid" in [o["value"] for o in chat.menus(menu)[0]["options"]]
+    await chat.pick(ANNA, menu, "ember_raid")
+    assert "1. Anna" in chat.seen(None)[0]["content"]
+    await chat.bot.store.save_deck(int(BOHUMIL), "hexygame", "Broken", {"c01": 2})
+    assert "/deck check" in await chat.use(BOHUMIL, "tournament join", deck="Broken")
+    assert "Broken" in (await chat.complete(BOHUMIL, "tournament join", "deck", "bro"))
+    await chat.use(BOHUMIL, "tournament join", deck="old_forest")
+    assert "old_forest" not in said(chat)
+    await chat.use(ANNA, "tournament start")
+    await settle(chat)
+    found = await chat.bot.tables.here(int(threads(chat)[0]))
+    assert all(side.deck for side in found.state.sides)
+    assert found.state.stage != "deck"
+    assert "ember" not in chat.board(threads(chat)[0])["content"].casefold()
+    await give_up(chat, threads(chat)[0])
+    assert "🏆" in said(chat)
+
+
+async def test_who_may_join(chat):
+    await chat.use(ANNA, "tournament create", game="monster_hex", role=REGULARS)
+    assert f"Only for <@&{REGULARS}>" in chat.board()["content"]
+    newcomer = list(chat.world.members)[-4]
+    assert f"Only for <@&{REGULARS}>" in await chat.use(newcomer, "tournament join")
+    await chat.use(ANNA, "tournament join")
+    assert "1. Anna" in chat.seen(None)[0]["content"]
+    assert "2. " not in chat.seen(None)[0]["content"]
+
+
+async def test_what_was_not_said_before_a_crash_is_said_after_it(chat):
+    await open_with(chat, *MEMBERS, name="Cup", format="single", seeding="hand")
+    await chat.use(ANNA, "tournament start")
+    await settle(chat)
+    said_before = said(chat).count("round 1")
+    async with chat.bot.store.transaction() as db:
+        await db.execute("UPDATE tournaments SET told = ''")
+        await db.execute("DELETE FROM tournament_games WHERE fixture = 0")
+    await chat.restart()
+    await settle(chat)
+    assert said(chat).count("round 1") == said_before + 1, "as if it had died before it had spoken"
+    assert len(threads(chat)) == 2, "no table is dealt twice"
+    for thread in threads(chat)[:2]:
+        await give_up(chat, thread)
+    assert len(threads(chat)) == 3

@@ -1,0 +1,59 @@
+"""What is done by itself, without a command: servers that the bot was removed from are forgotten after a while."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+from discord.ext import commands, tasks
+
+from data.people import People
+from rules.clock import DAY
+
+if TYPE_CHECKING:
+    from cogs._bot import Referee
+
+log = logging.getLogger("referee.housekeeping")
+KEPT_DAYS = 30
+"""Days for which a server's data is kept when the bot has been removed from it."""
+
+
+class Housekeeping(commands.Cog):
+    """Looks once a day."""
+
+    def __init__(self, bot: Referee) -> None:
+        self.bot = bot
+        self.people = People(bot.store)
+
+    async def cog_unload(self) -> None:
+        self.daily.cancel()
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        if not self.daily.is_running():
+            self.daily.start()
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        log.warning("removed from server %d; what is stored about it goes in %d days", guild.id, KEPT_DAYS)
+        await self.look()
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self.look()
+
+    @tasks.loop(hours=24)
+    async def daily(self) -> None:
+        await self.look()
+
+    async def look(self) -> None:
+        """Notes where the bot is, and forgets servers it has left long ago."""
+        now = self.bot.store.now()
+        await self.people.note_servers((guild.id for guild in self.bot.guilds), now)
+        for guild in await self.people.forget_servers(now - KEPT_DAYS * DAY):
+            log.info("server %d has been forgotten", guild)
+
+
+async def setup(bot: Referee) -> None:
+    await bot.add_cog(Housekeeping(bot))
