@@ -20,7 +20,7 @@ from cogs._hall import Hall
 from cogs._outbox import Outbox
 from cogs._reply import answer_error, translate
 from cogs._tables import Tables
-from data.rooms import Rooms
+from data.rooms import Room, Rooms
 from data.store import GameRow, Store
 
 log = logging.getLogger("referee")
@@ -86,9 +86,13 @@ class Referee(commands.Bot):
             await self.store.set_fact(COMMANDS_HASH, digest)
             log.info("commands synchronised")
 
+    async def room(self, guild: int | None, channel: int) -> Room:
+        """What moderators have set for a channel; a thread has its channel's settings too."""
+        return await self.rooms.here(guild, channel, getattr(self.get_channel(channel), "parent_id", None))
+
     async def wants_pings(self, game: GameRow, player: int) -> bool:
         """Whether a player may be called to a table: by their own settings and the channel's."""
-        room = await self.rooms.here(game.guild, game.channel)
+        room = await self.room(game.guild, game.channel)
         return room.pings is not False and (await self.store.settings(player)).pings
 
     async def on_ready(self) -> None:

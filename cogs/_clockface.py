@@ -80,14 +80,14 @@ def kind_words(rule: Clock, say: Texts) -> str:
 
 def clock_words(rule: Clock, say: Texts) -> str:
     """A clock as a sentence: how it counts, and what happens at zero."""
-    end = "answers" if rule.answers < 0 else rule.then
+    end = "answers" if rule.answers < 0 and rule.kind not in (UNTIL, WITHIN) else rule.then
     zero = say(f"clock.zero.{end}")
     if rule.answers > 0 and rule.kind not in (UNTIL, WITHIN):
         zero = f"{say('clock.first_answers', n=rule.answers)} {zero}"
     parts = [kind_words(rule, say), zero]
     if rule.strict and rule.kind not in (UNTIL, WITHIN):
         parts.append(say("clock.strict"))
-    return say("clock.sentence", parts="; ".join(parts))
+    return say("clock.sentence", parts=" · ".join(parts))
 
 
 def due_words(table: Table, seat: Seat) -> str:

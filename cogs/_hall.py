@@ -124,7 +124,7 @@ class Hall:
 
     async def check_room(self, interaction: discord.Interaction[Any], game: str) -> Room:
         """What is set for a channel. Raises Unfit where this game, or a game by this person, is not allowed."""
-        room = await self._bot.rooms.here(interaction.guild_id, interaction.channel_id or 0)
+        room = await self._bot.room(interaction.guild_id, interaction.channel_id or 0)
         if room.games and game not in room.games:
             language = (await voice(interaction)).language
             raise Unfit("room.not_here", games=", ".join(texts(language, key)("title") for key in room.games))

@@ -8,11 +8,11 @@ import discord
 
 from cogs._draw import to_file
 from data.language import Texts
-from render.tournaments import LOST, NONE, SHARED, WON, Box, Line, Result, Round, paint_bracket, paint_standings
+from render.tournaments import LOST, NONE, SELF, SHARED, WON, Box, Line, Result, Round, paint_bracket, paint_cross, paint_standings
 from rules import formats, tournament
 from rules.formats import Node
 from rules.standings import Match, Standings
-from rules.tournament import DOUBLE, GROUPS, MAIN, SINGLE, Fixture, State
+from rules.tournament import DOUBLE, GROUPS, MAIN, ROBIN, SINGLE, Fixture, State
 
 MOST = 10
 """Pictures that a message can carry."""
@@ -32,10 +32,12 @@ def scoreboard(state: State, title: str, names: Names, say: Texts, theme: str) -
             brackets += [to_file(picture, _words(heading, part), "bracket") for picture, part in paint_bracket(heading, rounds, theme)]
     if state.plan.format not in (SINGLE, DOUBLE):
         for heading, table in _tables(state, title, say):
-            lines = [_line(state, table, n, names) for n in range(len(table.lines))]
-            for picture, page in paint_standings(heading, lines, theme):
+            crossed = state.plan.format in (ROBIN, GROUPS)
+            lines = [(_cross_line if crossed else _line)(state, table, n, names) for n in range(len(table.lines))]
+            for picture, page in (paint_cross if crossed else paint_standings)(heading, lines, theme):
                 words = "; ".join(f"{line.place}. {line.name} {line.points} ({' '.join(r.text for r in line.results)})" for line in page)
-                tables.append(to_file(picture, f"{heading}: {words}", "standings"))
+                said = f"{heading}: {words}" + (f". {say('tournament.cross')}" if crossed else "")
+                tables.append(to_file(picture, said, "standings"))
     return (brackets[-MOST:] + tables)[:MOST]
 
 
@@ -52,6 +54,19 @@ def _line(state: State, table: Standings, n: int, names: Names) -> Line:
     rounds: dict[int, Fixture] = {f.round: f for f in state.fixtures if f.stage == MAIN and f.places and line.entrant in f.entrants}
     results = tuple(_result(rounds.get(number), line.entrant) for number in range(1, _last_round(state) + 1))
     return Line(str(line.place), names[line.entrant], halves(line.points), results, line.entrant in state.dropped)
+
+
+def _cross_line(state: State, table: Standings, n: int, names: Names) -> Line:
+    """A line of a cross table: its number, and what it has brought against each line; two results where two have met twice."""
+    mine = table.lines[n].entrant
+    results = []
+    for line in table.lines:
+        met = [f for f in state.fixtures if f.stage == MAIN and f.places and {mine, line.entrant} <= set(f.entrants)]
+        found = [_result(f, mine) for f in met]
+        kinds = {r.kind for r in found}
+        kind = kinds.pop() if len(kinds) == 1 else LOST if found else NONE
+        results.append(Result("–", SELF) if line.entrant == mine else Result("/".join(r.text for r in found) or "·", kind))
+    return Line(str(n + 1), names[mine], halves(table.lines[n].points), tuple(results), mine in state.dropped)
 
 
 def _last_round(state: State) -> int:

@@ -187,7 +187,7 @@ class Table:
             before = await self.position_after(number, seed)
             row = Row(self.position + 1, seat, (UNDO, str(number)))
             asked = dict.fromkeys(self.rules.to_act(before), row.number)
-            dials = await self._new_dials((), asked)
+            dials = await self._dials_back(seat, asked, fresh=act is not None)
             event = Event("table.undone", {"seat": seat, "number": number, "moderator": act is not None})
             await self._store_rows([row], before, [event], None, act=act, dials=dials)
             self.state, self.position, self.asked, self.dials = before, row.number, asked, dials
@@ -354,6 +354,19 @@ class Table:
         noted = (self.position, act) if act else None
         await self._desk.alter(game, payload, sat, shown, sitting, noted)
         self.game, self.dials, self.seats = game, shown, sat
+
+    async def _dials_back(self, seat: Seat, asked: Collection[Seat], fresh: bool) -> dict[Seat, Dial]:
+        """The dials after an undo: nobody wins time by taking back; after a moderator's word decisions get theirs anew."""
+        rule, now = self.game.clock, self.store.now()
+        if rule is None:
+            return {}
+        hours = await _dials.hours_of(self._clocks, self.seats)
+        dials = _dials.stopped(rule, self.dials, hours, now)
+        if fresh:
+            dials = {s: clock.wound(rule, dial) for s, dial in dials.items()}
+        elif seat in dials:
+            dials[seat] = dials[seat]._replace(left=max(dials[seat].left - rule.increment, 0))
+        return dials if self.game.paused else _dials.going(rule, dials, hours, asked, now)
 
     async def _new_dials(self, standing: Collection[Seat], asked: Collection[Seat]) -> dict[Seat, Dial]:
         """The dials for new questions; those of `standing` run on."""

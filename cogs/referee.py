@@ -154,7 +154,7 @@ class Desk(commands.Cog):
         rooms = self.bot.rooms
         before = Room() if reset else await rooms.own(guild, channel)
         await rooms.set(guild, channel, chosen.over(before))
-        here = await rooms.here(guild, interaction.channel_id or 0)
+        here = await self.bot.room(guild, interaction.channel_id or 0)
         await interaction.edit_original_response(content=room_words(here, say))
 
     @settings.autocomplete("games")

@@ -76,12 +76,16 @@ class Settings(commands.Cog):
         end: app_commands.Range[int, 0, 23] | None = None,
         weekends: bool | None = None,
     ) -> None:
-        """The asker's time zone, quiet hours and free weekends. They hold from the next question on, so that nobody buys time with them."""
+        """The asker's time zone, quiet hours and free weekends. They hold from the next question on, and while a clock runs they change once a day,
+        so that nobody buys time with them."""
         await interaction.response.defer(ephemeral=True)
         clocks = self.bot.clockwork.clocks
         now = await clocks.hours(interaction.user.id)
         if zone and not is_zone(zone):
             raise Unfit("hours.zone", zone=zone)
+        changed = await clocks.hours_changed(interaction.user.id)
+        if self.bot.store.now() < changed + DAY and await clocks.running(interaction.user.id):
+            raise Unfit("hours.daily", at=f"<t:{int(changed + DAY)}:R>")
         if (start is None) != (end is None):
             raise Unfit("hours.both")
         quiet = now.quiet if start is None or end is None else (start, end) if start != end else None

@@ -57,10 +57,15 @@ class Clocks:
         quiet = f"{hours.quiet[0]}-{hours.quiet[1]}" if hours.quiet else None
         async with self._store.transaction() as db:
             await db.execute(
-                "INSERT INTO settings (player, zone, quiet, weekends) VALUES (?, ?, ?, ?) ON CONFLICT (player)"
-                " DO UPDATE SET zone = excluded.zone, quiet = excluded.quiet, weekends = excluded.weekends",
-                (player, hours.zone, quiet, hours.weekends),
+                "INSERT INTO settings (player, zone, quiet, weekends, hours_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (player) DO UPDATE"
+                " SET zone = excluded.zone, quiet = excluded.quiet, weekends = excluded.weekends, hours_at = excluded.hours_at",
+                (player, hours.zone, quiet, hours.weekends, self._store.now()),
             )
+
+    async def hours_changed(self, player: int) -> float:
+        """When somebody last changed their hours; 0 for never."""
+        row = await self._store.one("SELECT hours_at FROM settings WHERE player = ?", (player,))
+        return row[0] or 0 if row else 0
 
     async def away(self, player: int) -> list[tuple[float, float]]:
         """The times for which somebody is or was away."""

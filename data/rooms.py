@@ -39,11 +39,14 @@ class Rooms:
             return Room()
         return Room(tuple(row[0].split()) if row[0] is not None else None, row[1], row[2], None if row[3] is None else bool(row[3]), row[4])
 
-    async def here(self, guild: int | None, channel: int) -> Room:
-        """What holds in a channel."""
+    async def here(self, guild: int | None, channel: int, parent: int | None = None) -> Room:
+        """What holds in a channel, or in a thread below its parent."""
         if guild is None:
             return Room()
-        return (await self.own(guild, channel)).over(await self.own(guild, WHOLE_SERVER))
+        wider = await self.own(guild, WHOLE_SERVER)
+        if parent is not None:
+            wider = (await self.own(guild, parent)).over(wider)
+        return (await self.own(guild, channel)).over(wider)
 
     async def set(self, guild: int, channel: int, room: Room) -> None:
         """Keeps the settings of a channel, or of a server."""

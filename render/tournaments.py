@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any, NamedTuple
 
 from render.canvas import PLAIN, Item, Key, Picture, Scene, Sketch, Studio
@@ -16,7 +16,9 @@ TITLE = 84
 ROW, ROWS = 58, 16
 """Height of a line of standings, and how many a page holds."""
 CELL, CELLS = 56, 9
-"""Width of a round's result, and of how many rounds (the latest ones) they are shown."""
+"""Width of a result, and how many a line shows: of the latest rounds, or against so many opponents."""
+HEADS = 46
+"""Height of the numbers of opponents above a cross table."""
 PLACE, POINTS = 74, 100
 """Widths of the columns of places and points."""
 BOX, SLOT = 84, 104
@@ -28,11 +30,11 @@ COLUMNS = 3
 MATCHES = 8
 """Matches on a page in the first of its rounds."""
 
-WON, SHARED, LOST, NONE = "won", "shared", "lost", "none"
+WON, SHARED, LOST, NONE, SELF = "won", "shared", "lost", "none", "self"
 
 
 class Result(NamedTuple):
-    """A round's points as text, and how it went: won, shared, lost, or none (sat out, did not come)."""
+    """Points as text, and how it went: won, shared, lost, none (sat out, did not come), or self: nobody meets oneself."""
 
     text: str
     kind: str
@@ -71,9 +73,31 @@ def draw(key: Key, look: Theme) -> Sketch:
 
 
 def paint_standings(title: str, lines: Sequence[Line], theme: str) -> list[tuple[Picture, tuple[Line, ...]]]:
-    """Standings in pages, each with its lines."""
+    """Standings in pages, each with its lines; of the rounds the latest ones are shown."""
     pages = [tuple(lines[n : n + ROWS]) for n in range(0, len(lines), ROWS)]
-    return [(_page(("table", title, page), TITLE + ROW * len(page) + EDGE, theme), page) for page in pages]
+    return [(_table(title, [line._replace(results=line.results[-CELLS:]) for line in page], (), theme), page) for page in pages]
+
+
+def paint_cross(title: str, lines: Sequence[Line], theme: str) -> list[tuple[Picture, tuple[Line, ...]]]:
+    """A cross table in pages, each with its lines: the results of each line against line 1, 2, 3 and so on."""
+    blocks = [range(n, min(n + CELLS, len(lines))) for n in range(0, len(lines), CELLS)]
+    found = []
+    for first in range(0, len(lines), ROWS):
+        for block in blocks:
+            page = [line._replace(results=line.results[block.start : block.stop]) for line in lines[first : first + ROWS]]
+            found.append((_table(title, page, tuple(str(n + 1) for n in block), theme), tuple(page)))
+    return found
+
+
+def _table(title: str, lines: Sequence[Line], heads: tuple[str, ...], theme: str) -> Picture:
+    """A page of lines, with heads above their results; lines that stay as they are need not be drawn anew."""
+    top = TITLE + (HEADS if heads else 0)
+    items: dict[Hashable, Item] = {"title": Item(("title", title), 0, 0)}
+    if heads:
+        items["heads"] = Item(("heads", heads), 0, TITLE)
+    for n, line in enumerate(lines):
+        items[f"line{n}"] = Item(("line", line, n % 2 == 0), 0, top + n * ROW)
+    return STUDIO.paint(Scene((WIDTH, top + ROW * len(lines) + EDGE), items), theme)
 
 
 def paint_bracket(title: str, rounds: Sequence[Round], theme: str) -> list[tuple[Picture, tuple[Round, ...]]]:
@@ -106,32 +130,49 @@ def _titled(look: Theme, height: int, title: str) -> Sketch:
     return s
 
 
-def _table(look: Theme, title: str, lines: tuple[Line, ...]) -> Sketch:
-    s = _titled(look, TITLE + ROW * len(lines) + EDGE, title)
-    shown = min(CELLS, max(len(line.results) for line in lines))
-    right = WIDTH - EDGE - POINTS - CELL * shown
-    for n, line in enumerate(lines):
-        top, middle = TITLE + n * ROW, TITLE + n * ROW + ROW / 2
-        if n % 2 == 0:
-            s.box(EDGE, top, WIDTH - 2 * EDGE, ROW, 10, "panel")
-        role = "soft" if line.out else "ink"
-        s.text(EDGE + PLACE - 18, middle, line.place, 30, "soft", "rm")
-        name = fitted(line.name, "Bold", 30, right - EDGE - PLACE - 12)
-        s.text(EDGE + PLACE, middle, name, 30, role, "lm", "Medium" if line.out else "Bold")
-        if line.out:
-            s.line([(EDGE + PLACE, middle), (EDGE + PLACE + 16 * len(name), middle)], "soft", 3)
-        for i, result in enumerate(line.results[-shown:] if shown else ()):
-            _result(s, right + CELL * i, top, result)
-        s.text(WIDTH - EDGE - 20, middle, line.points, 34, role, "rm")
+def _title(look: Theme, title: str) -> Sketch:
+    return _titled(look, TITLE, title)
+
+
+def _heads(look: Theme, heads: tuple[str, ...]) -> Sketch:
+    s = Sketch((WIDTH, HEADS), look, PLAIN)
+    for i, head in enumerate(heads):
+        s.text(_cells(len(heads)) + CELL * (i + 0.5), HEADS / 2, head, 26, "soft")
     return s
 
 
-def _result(s: Sketch, x: float, top: float, result: Result) -> None:
-    """A round's result: a filled box for won, a frame for shared, the bare figure for lost and for what was not played."""
+def _cells(shown: int) -> float:
+    """Where the results of a line begin."""
+    return WIDTH - EDGE - POINTS - CELL * shown
+
+
+def _line(look: Theme, line: Line, shaded: bool) -> Sketch:
+    s = Sketch((WIDTH, ROW), look, PLAIN)
+    middle, right = ROW / 2, _cells(len(line.results))
+    if shaded:
+        s.box(EDGE, 0, WIDTH - 2 * EDGE, ROW, 10, "panel")
+    role = "soft" if line.out else "ink"
+    s.text(EDGE + PLACE - 18, middle, line.place, 30, "soft", "rm")
+    name = fitted(line.name, "Bold", 30, round(right - EDGE - PLACE - 12))
+    s.text(EDGE + PLACE, middle, name, 30, role, "lm", "Medium" if line.out else "Bold")
+    if line.out:
+        s.line([(EDGE + PLACE, middle), (EDGE + PLACE + 16 * len(name), middle)], "soft", 3)
+    for i, result in enumerate(line.results):
+        _result(s, right + CELL * i, result)
+    s.text(WIDTH - EDGE - 20, middle, line.points, 34, role, "rm")
+    return s
+
+
+def _result(s: Sketch, x: float, result: Result) -> None:
+    """A result: a filled box for won, a frame for shared, a dash of ink for oneself, the bare figure for lost and for what was not played."""
     if result.kind in (WON, SHARED):
-        s.box(x + 6, top + 8, CELL - 12, ROW - 16, 8, "accent" if result.kind == WON else None, "accent", 3)
+        s.box(x + 6, 8, CELL - 12, ROW - 16, 8, "accent" if result.kind == WON else None, "accent", 3)
+    if result.kind == SELF:
+        s.box(x + 6, 8, CELL - 12, ROW - 16, 8, "line")
+        return
     role = {WON: "page", SHARED: "ink"}.get(result.kind, "soft")
-    s.text(x + CELL / 2, top + ROW / 2, result.text, 28, role, "mm", "Medium" if result.kind == NONE else "Bold")
+    size = 28 if len(result.text) < 3 else 22
+    s.text(x + CELL / 2, ROW / 2, result.text, size, role, "mm", "Medium" if result.kind == NONE else "Bold")
 
 
 def _bracket(look: Theme, title: str, rounds: tuple[Round, ...]) -> Sketch:
@@ -170,5 +211,5 @@ def _box(s: Sketch, x: float, y: float, width: float, box: Box) -> None:
         s.text(x + width - 14, middle, text, 27, "soft" if behind else "ink", "rm", weight)
 
 
-_SPRITES: dict[str, Any] = {"table": _table, "bracket": _bracket}
+_SPRITES: dict[str, Any] = {"title": _title, "heads": _heads, "line": _line, "bracket": _bracket}
 STUDIO = Studio(draw, "house")

@@ -8,6 +8,8 @@ ALTER TABLE tournaments ADD COLUMN cleared INTEGER NOT NULL DEFAULT 1;
 ALTER TABLE tournaments ADD COLUMN told TEXT NOT NULL DEFAULT '';
 ALTER TABLE tournament_players ADD COLUMN here INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE tournament_players ADD COLUMN deck TEXT;
+-- When somebody last changed their quiet hours.
+ALTER TABLE settings ADD COLUMN hours_at REAL;
 CREATE TABLE tournament_threads (
     tournament INTEGER NOT NULL REFERENCES tournaments (id) ON DELETE CASCADE,
     fixture INTEGER NOT NULL,

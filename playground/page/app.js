@@ -2,7 +2,7 @@
 
 const FACES = ["#b5485d", "#3d7a5a", "#7a5aa8", "#a86f2c"];
 const at = (id) => document.getElementById(id);
-const state = { member: "4001", channel: "3001", members: [], channels: [], messages: new Map(), commands: [], online: false, unread: {} };
+const state = { member: "4001", channel: "3001", members: [], roles: [], channels: [], messages: new Map(), commands: [], online: false, unread: {} };
 let socket, chosen = null, marked = 0, dismissed = new Set();
 
 function make(tag, attributes = {}, ...children) {
@@ -48,7 +48,8 @@ function rich(text) {
       if (quoted && !quote) box.append(quote = make("blockquote"));
       if (!quoted) quote = null;
       const target = quote ?? box;
-      inline(target, quoted ? line.slice(2) : line);
+      if (line.startsWith("-# ")) { const small = make("small"); inline(small, line.slice(3)); target.append(small); }
+      else inline(target, quoted ? line.slice(2) : line);
       if (n < lines.length - 1 && (quoted ? lines[n + 1].startsWith("> ") : !lines[n + 1].startsWith("> "))) target.append("\n");
     });
   }
@@ -56,17 +57,28 @@ function rich(text) {
 }
 
 function inline(target, line) {
-  const parts = line.split(/(\\[^\w\s]|\\_|`[^`]+`|\*\*.+?\*\*|\*[^*]+\*|<@\d+>|<#\d+>|<t:\d+(?::[tTdDfFR])?>)/);
+  const parts = line.split(/(\\[^\w\s]|\\_|`[^`]+`|\*\*.+?\*\*|\*[^*]+\*|<@\d+>|<@&\d+>|\[[^\]]+\]\(https:[^)\s]+\)|<#\d+>|<t:\d+(?::[tTdDfFR])?>)/);
   for (const part of parts) {
     if (/^\\.$/.test(part)) target.append(part[1]);
     else if (/^`.+`$/.test(part)) target.append(make("code", {}, part.slice(1, -1)));
     else if (/^\*\*.+\*\*$/.test(part)) { const b = make("strong"); inline(b, part.slice(2, -2)); target.append(b); }
     else if (/^\*[^*]+\*$/.test(part)) target.append(make("em", {}, part.slice(1, -1)));
     else if (/^<@\d+>$/.test(part)) target.append(make("span", { class: "mention" }, "@" + nameOf(part.slice(2, -1))));
+    else if (/^<@&\d+>$/.test(part)) target.append(make("span", { class: "mention" }, "@" + roleOf(part.slice(3, -1))));
+    else if (/^\[.+\]\(/.test(part)) target.append(link(...part.slice(1, -1).split("](")));
     else if (/^<#\d+>$/.test(part)) target.append(channelLink(part.slice(2, -1)));
     else if (/^<t:/.test(part)) target.append(stamp(...part.slice(3, -1).split(":")));
     else target.append(part);
   }
+}
+
+const roleOf = (id) => state.roles.find((r) => r.id === id)?.name ?? "deleted-role";
+
+// A link to a channel or a message of this server leads there; others open as usual.
+function link(words, url) {
+  const channel = /^https:\/\/discord\.com\/channels\/[^/]+\/(\d+)/.exec(url)?.[1];
+  if (!channel) return make("a", { href: url, target: "_blank", rel: "noreferrer" }, words);
+  return make("a", { href: `#${state.member}/${channel}`, onclick: (e) => { e.preventDefault(); go(state.member, channel); } }, words);
 }
 
 function channelLink(id) {
@@ -227,7 +239,7 @@ async function load() {
   loads.add(heard);
   try {
     const data = await (await fetch("/play/state?member=" + state.member)).json();
-    Object.assign(state, { members: data.members, channels: data.channels, commands: data.commands, online: data.online });
+    Object.assign(state, { members: data.members, roles: data.roles, channels: data.channels, commands: data.commands, online: data.online });
     state.messages = new Map(data.messages.map((m) => [m.id, m]));
     for (const { event, data: message } of heard) keep(event, message);
   } finally { loads.delete(heard); }

@@ -26,6 +26,7 @@ from rules.notation import Row
 from tests.bench.games import ROOT, SUBJECTS, engine, late_moves, pictures
 from tests.bench.lookups import lookups
 from tests.bench.measure import RESULTS, percentile, result
+from tests.bench.tournaments import tournaments
 from tests.every_game.setups import Setup, random_action, random_game
 
 RULES: Any = build("monster_hex")
@@ -294,6 +295,8 @@ def main() -> None:
         if len(keys) == len(SUBJECTS):
             if wanted("L"):
                 lookups()
+            if wanted("C"):
+                tournaments(folder)
             if wanted("S"):
                 asyncio.run(remembering(folder))
             if wanted("I"):

@@ -117,6 +117,8 @@ async def test_nights_and_days_away_stop_the_clock_and_keep_people_unpinged(chat
     await chat.later(10 * HOUR)
     (morning,) = reminders(chat)
     assert [u["id"] for u in morning["mentions"]] == [ANNA]
+    assert "22:00 to 8:00" in await chat.use(ANNA, "settings hours", weekends="true")
+    assert "may be changed once a day" in await chat.use(ANNA, "settings hours", zone="America/New_York"), "no time is bought"
     assert "Away until" in await chat.use(ANNA, "settings away", days="3")
     assert found.dials[0].due > moment("2026-11-30 08:00", "Europe/Prague"), "the weekend follows"
     assert "Not away" in await chat.use(ANNA, "settings away", days="0")

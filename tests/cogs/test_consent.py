@@ -8,6 +8,7 @@ from cogs._consent import reveals
 from cogs._record import check
 from data.content import build, games
 from rules.chance import Chance
+from rules.clock import HOUR
 from rules.game import legal
 from rules.notation import RESIGN, UNDO, Row, counting, play, settled, settlement
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA
@@ -62,6 +63,18 @@ async def test_consent_of_exactly_those_affected_with_a_picture(chat):
     assert found.acting == (0,)
     assert [r.action for r in counting(await chat.bot.store.actions(found.id))] == []
     assert not next(m for m in chat.seen(None) if m["id"] == question["id"])["components"]
+
+
+async def test_nobody_wins_time_by_taking_back(chat):
+    for clock, left in (("24h", 20 * HOUR), ("24h+10h", 20 * HOUR)):
+        await begin(chat, clock=clock)
+        found = await table(chat)
+        await chat.later(4 * HOUR)
+        await chat.use(ANNA, "move", action="faction ember")
+        await chat.use(ANNA, "game undo")
+        assert found.dials[0].due - chat.bot.store.now() == pytest.approx(left, abs=60)
+        assert found.dials[1].due is None
+        await chat.use(ANNA, "game resign", sure="true")
 
 
 async def test_a_proposal_ends_when_it_is_refused_or_the_game_goes_on(chat):

@@ -8,8 +8,9 @@ import random
 import pytest
 from PIL import Image
 
-from cogs._scoreboard import MOST, halves, scoreboard
+from cogs._scoreboard import MOST, _cross_line, halves, scoreboard
 from data.language import texts
+from render.tournaments import SELF
 from rules import tournament
 from rules.tournament import Game, Plan, State
 
@@ -87,3 +88,22 @@ def test_a_message_carries_them_and_the_final_is_among_them():
 
 def test_half_points():
     assert [halves(n) for n in range(4)] == ["0", "½", "1", "1½"]
+
+
+def test_a_cross_table_agrees_with_itself():
+    """Each result stands against its opponent's: what one has won the other has lost, and lines add up to their points."""
+    state = hours(Plan("robin", rounds=2), 6)[-1]
+    table = tournament.standings(state)
+    lines = [_cross_line(state, table, n, names(6)) for n in range(6)]
+    value = {"0": 0, "½": 1, "1": 2}
+    for a, line in enumerate(lines):
+        assert line.results[a].kind == SELF
+        for b, other in enumerate(lines):
+            if a != b:
+                pairs = zip(line.results[b].text.split("/"), other.results[a].text.split("/"), strict=True)
+                assert all(value[mine] + value[theirs] == 2 for mine, theirs in pairs)
+        scored = sum(value[part] for n, r in enumerate(line.results) if n != a for part in r.text.split("/"))
+        assert scored == table.lines[a].points
+    pages = words(hours(Plan("robin"), 14)[-1], "cs")
+    assert len(pages) == 2, "nine opponents to a page"
+    assert "výsledky proti 1, 2, 3" in pages[0]
