@@ -109,6 +109,8 @@ class Clockwork:
             await self._bot.outbox.send(game)
         elif await table.reminded(seat, now):
             await self._remind(table, seat)
+        else:
+            self._faulty[game, seat] = now + AFTER_A_FAULT
 
     async def meant(self, player: int, text: str, time_over: str | None, strict: bool, friendly: bool) -> Clock | None:
         """The clock that somebody has typed, dates in their own time zone. Raises Unfit."""

@@ -47,25 +47,25 @@ class Consent:
         self._table = table
         self._desk = Desk(table.store)
 
-    async def undo(self, seat: Seat) -> Proposal | None:
-        """Takes a seat's last action back, where nobody else is concerned (gives None), or proposes it to exactly those who are. Raises Unfit."""
+    async def undo(self, seat: Seat, interaction: int | None = None) -> Proposal | None:
+        """Takes a seat's last action back, where nobody else is concerned (gives None), or proposes it to those who are. Raises Unfit, Stale."""
         table = self._table
         self._check()
+        position = table.position
         rows = counting(await table.store.actions(table.id))
         last = next((n for n in range(len(rows) - 1, -1, -1) if rows[n].seat == seat and not rows[n].auto and rows[n].action != RESIGN), None)
         if last is None:
             raise Unfit("undo.nothing")
         target = rows[last - 1].number if last else 0
-        seed = await self._seed()
-        before = await table.position_after(target, seed)
+        before = await table.position_after(target)
         since = rows[last:]
         revealed = await asyncio.to_thread(reveals, table.rules, before, since, seat)
         acted = {row.seat for row in since if not row.auto}
         asked = tuple(s for s in self._others(seat) if revealed or s in acted)
         if not asked:
-            await table.go_back(seat, target, seed)
+            await table.go_back(seat, target, position, interaction)
             return None
-        return await self._proposed(Proposal(UNDO, seat, table.position, target, asked))
+        return await self._proposed(Proposal(UNDO, seat, position, target, asked))
 
     async def draw(self, seat: Seat) -> Proposal:
         """Proposes a draw to all others who are still in the game. Raises Unfit."""
@@ -91,7 +91,7 @@ class Consent:
             await self._desk.propose(self._table.id, proposal)
             return proposal
         if proposal.kind == UNDO:
-            await self._table.go_back(proposal.seat, proposal.target, await self._seed())
+            await self._table.go_back(proposal.seat, proposal.target, number)
         else:
             playing = self._table.playing()
             out = [s.seat for s in self._table.seats if s.seat not in playing]
@@ -123,9 +123,3 @@ class Consent:
         """The persons who are still in the game, beside one."""
         mine = self._table.seats[seat].player
         return [s for s in self._table.playing() if (who := self._table.seats[s].player) is not None and who != mine]
-
-    async def _seed(self) -> int:
-        row = await self._table.store.game(self._table.id)
-        assert row is not None
-        assert row.seed is not None
-        return row.seed

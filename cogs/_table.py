@@ -130,7 +130,7 @@ class Table:
     def free_seats(self, sittings: Sequence[Sitting]) -> list[Seat]:
         """The seats that somebody may take over: those offered, and those that a computer has taken from a person."""
         left = {s.seat for s in sittings if s.player is not None}
-        return [s.seat for s in self.seats if s.seat in self.playing() and (s.offered or (s.computer is not None and s.seat in left))]
+        return [seat for seat in self.playing() if (s := self.seats[seat]).offered or (s.computer is not None and seat in left)]
 
     def _can_concede(self, seat: Seat) -> bool:
         try:
@@ -179,25 +179,36 @@ class Table:
             await self._store_rows([row], self.state, [event], outcome, rated=rated, act=act)
             self.settled, self.position, self.asked, self.dials = outcome, row.number, {}, {}
 
-    async def go_back(self, seat: Seat, number: int, seed: int, act: TableAct | None = None) -> None:
-        """The position after an earlier action once more; what was done since no longer counts. Raises Closed, or ValueError for no such action."""
+    async def go_back(
+        self, seat: Seat, number: int, position: int | None = None, interaction: int | None = None, act: TableAct | None = None
+    ) -> None:
+        """The position after an earlier action once more; what was done since no longer counts.
+
+        Raises Closed, Stale where `position` is no longer the latest, ValueError for an action that does not count, data.store.Repeated.
+        """
         async with self.lock:
             if self.over:
                 raise Closed
-            before = await self.position_after(number, seed)
-            row = Row(self.position + 1, seat, (UNDO, str(number)))
-            asked = dict.fromkeys(self.rules.to_act(before), row.number)
+            if position not in (None, self.position):
+                raise Stale
+            before = await self.position_after(number)
+            rows = [Row(self.position + 1, seat, (UNDO, str(number)))]
+            events = [Event("table.undone", {"seat": seat, "number": number, "moderator": act is not None})]
+            asked = dict.fromkeys(self.rules.to_act(before), rows[0].number)
+            state, asked, _ = await self._until_asked(before, asked, rows, events)
             dials = await self._dials_back(seat, asked, fresh=act is not None)
-            event = Event("table.undone", {"seat": seat, "number": number, "moderator": act is not None})
-            await self._store_rows([row], before, [event], None, act=act, dials=dials)
-            self.state, self.position, self.asked, self.dials = before, row.number, asked, dials
+            outcome = self.rules.outcome(state)
+            await self._store_rows(rows, state, events, outcome, interaction, act=act, dials=dials)
+            self.state, self.position, self.asked, self.dials = state, rows[-1].number, asked, {} if outcome else dials
 
-    async def position_after(self, number: int, seed: int) -> Any:
+    async def position_after(self, number: int) -> Any:
         """The state after an action that still counts (0: after the deal). Raises ValueError for no such action."""
-        rows = counting(await self.store.actions(self.id))
+        row, rows = await self.store.game(self.id), counting(await self.store.actions(self.id))
+        assert row is not None
+        assert row.seed is not None
         if not 0 <= number < self.position or (number and all(r.number != number for r in rows)):
             raise ValueError(number)
-        return await asyncio.to_thread(self._replayed, [r for r in rows if r.number <= number], seed)
+        return await asyncio.to_thread(self._replayed, [r for r in rows if r.number <= number], row.seed)
 
     def _replayed(self, rows: Sequence[Row], seed: int) -> Any:
         options = {k: v for k, v in self.game.options.items() if k != "seats"}
@@ -364,7 +375,7 @@ class Table:
         dials = _dials.stopped(rule, self.dials, hours, now)
         if fresh:
             dials = {s: clock.wound(rule, dial) for s, dial in dials.items()}
-        elif seat in dials:
+        elif seat in dials and self.dials[seat].since is None:  # It has stopped and won its increment.
             dials[seat] = dials[seat]._replace(left=max(dials[seat].left - rule.increment, 0))
         return dials if self.game.paused else _dials.going(rule, dials, hours, asked, now)
 
@@ -406,17 +417,7 @@ class Table:
         step = play(self.rules, self.state, Row(0, seat, action))
         rows = [Row(self.position + 1, seat, action, auto)]
         events = [*first, *step.events]
-        state, asked = step.state, self._asked_after(step.state, rows[-1])
-        others = False
-        while (answer := await self._automatic(state)) is not None:
-            if len(rows) > AUTOMATIC_LIMIT:
-                raise RuntimeError(f"{self.rules.key}: more than {AUTOMATIC_LIMIT} automatic answers")
-            others = others or (answer.seat != seat and not answer.standing)
-            step = self.rules.apply(state, answer.seat, answer.action)
-            state = step.state
-            events += step.events
-            rows.append(Row(rows[-1].number + 1, answer.seat, answer.action, True))
-            asked = self._asked_after(state, rows[-1], asked)
+        state, asked, others = await self._until_asked(step.state, self._asked_after(step.state, rows[-1]), rows, events)
         outcome = self.rules.outcome(state)
         acting = self.rules.to_act(state)
         passed = seat not in acting or others
@@ -426,8 +427,22 @@ class Table:
         dials = await self._new_dials(standing, asked)
         rated = self._rated(outcome) if outcome else None
         await self._store_rows(rows, state, events, outcome, interaction, held, rated, act, dials, sitting, seat)
-        self.state, self.position, self.asked, self.dials = state, rows[-1].number, asked, dials
+        self.state, self.position, self.asked, self.dials = state, rows[-1].number, asked, {} if outcome else dials
         return Acted(tuple(events), self.position, passed, held)
+
+    async def _until_asked(self, state: Any, asked: dict[Seat, int], rows: list[Row], events: list[Event]) -> tuple[Any, dict[Seat, int], bool]:
+        """Goes on as long as nobody need be asked, adding to rows and events; tells whether another seat than the first row's has decided."""
+        others = False
+        while (answer := await self._automatic(state)) is not None:
+            if len(rows) > AUTOMATIC_LIMIT:
+                raise RuntimeError(f"{self.rules.key}: more than {AUTOMATIC_LIMIT} automatic answers")
+            others = others or (answer.seat != rows[0].seat and not answer.standing)
+            step = self.rules.apply(state, answer.seat, answer.action)
+            state = step.state
+            events += step.events
+            rows.append(Row(rows[-1].number + 1, answer.seat, answer.action, True))
+            asked = self._asked_after(state, rows[-1], asked)
+        return state, asked, others
 
     async def _store_rows(
         self,

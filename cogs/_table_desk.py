@@ -96,12 +96,9 @@ class TableDesk:
 
     async def go_back(self, interaction: discord.Interaction[Any], action: int, reason: str) -> None:
         table = await self.table(interaction)
-        row = await self.bot.store.game(table.id)
-        assert row is not None
-        assert row.seed is not None
         act = TableAct(interaction.user.id, "table_rollback", str(action), reason)
         try:
-            await table.go_back(0, action, row.seed, act)
+            await table.go_back(0, action, act=act)
         except ValueError:
             raise Unfit("desk.no_such_action", n=action) from None
         await self._told(interaction, table, act)

@@ -42,7 +42,7 @@ class TableTalk:
     async def undo(self, interaction: discord.Interaction[Any]) -> None:
         """The asker's last action is taken back: at once where nothing was revealed and nobody has acted since, else with consent."""
         table, seat = await self._here(interaction)
-        proposal = await Consent(table).undo(_last_seat(table, interaction.user.id, seat))
+        proposal = await Consent(table).undo(_last_seat(table, interaction.user.id, seat), interaction.id)
         await self._proposed(interaction, table, proposal)
 
     async def draw(self, interaction: discord.Interaction[Any]) -> None:
@@ -87,10 +87,7 @@ class TableTalk:
 
     async def _position(self, table: Table, proposal: Proposal) -> discord.File:
         """What everybody would see after the undo."""
-        row = await table.store.game(table.id)
-        assert row is not None
-        assert row.seed is not None
-        state = await table.position_after(proposal.target, row.seed)
+        state = await table.position_after(proposal.target)
         look, paint = look_of(table), painter(table.rules.key)
         view = table.rules.view(state, None)
         picture = await asyncio.to_thread(paint.paint, view, look)

@@ -352,8 +352,8 @@ class Store:
                     await self.seat(db, game, seats)
                 if sitting is not None:
                     await write_sitting(db, game, sitting)
-                if dials is not None:
-                    await write_dials(db, game, {} if outcome else dials)
+                if dials is not None or outcome:
+                    await write_dials(db, game, {} if outcome or dials is None else dials)
         except sqlite3.IntegrityError as error:
             raise Repeated from error
         self.rung.set()

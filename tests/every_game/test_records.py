@@ -1,0 +1,116 @@
+"""Tables over their store, in every game: random play with undo, rollback, seats that change hands and settled ends, reloaded and replayed."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+
+import pytest
+
+from cogs._consent import Consent
+from cogs._record import check, events_seen, export
+from cogs._table import Closed, Stale
+from cogs._tables import Tables, Unfit
+from data.content import build, games
+from data.desk import TableAct
+from data.store import Store
+from rules.clock import Clock
+from rules.game import legal
+from rules.notation import RULED, counting
+
+ACT = TableAct(1, "table_rollback", "", "why not")
+
+
+async def opened(store: Store, game: str, seats: int, computers: int = 0) -> int:
+    made, started = await Tables(store).open(
+        game=game, guild=1, channel=7, host=(100, "P0"), options={}, players=[(100 + n, f"P{n}") for n in range(1, seats - computers)],
+        computers=computers, seats=seats, language="en", theme="light", computer_name="C", clock=Clock("bank", 1000, 10),
+    )  # fmt: skip
+    assert started
+    return made
+
+
+async def step(tables: Tables, game: int, chance: random.Random) -> bool:
+    """Something that may happen at a table; says whether the game goes on."""
+    table = await tables.get(game)
+    if table.over:
+        return False
+    seat = chance.choice(table.acting)
+    what = chance.random()
+    if what < 0.75:
+        await table.act(seat, chance.choice(list(legal(table.rules, table.state, seat))[:60]))
+    elif what < 0.82:
+        people = [s.seat for s in table.seats if s.player and any(r.seat == s.seat for r in counting(await table.store.actions(game)))]
+        if people:
+            proposal = None
+            with contextlib.suppress(Unfit):  # Nothing of their own to take back.
+                proposal = await Consent(table).undo(chance.choice(people))
+            if proposal is not None:
+                await Consent(table).agree(proposal.asked, proposal.number)
+    elif what < 0.88 and table.position > 1:
+        kept = [0, *(r.number for r in counting(await table.store.actions(game)))]
+        await table.go_back(0, chance.choice([n for n in kept if n < table.position]), act=ACT)
+    elif what < 0.91:
+        await table.sit(seat, (chance.randrange(500, 600), "New"))
+    elif what < 0.93:
+        assert await table.pause(True, ACT)
+        assert await table.pause(False, ACT)
+    elif what < 0.95:
+        await table.set_clock(Clock("move", 500), ACT)
+    elif what < 0.955:
+        await table.settle(seat, RULED, [[seat], [s.seat for s in table.seats if s.seat != seat]], ACT)
+    return True
+
+
+async def same_again(store: Store, tables: Tables, game: int) -> None:
+    """What is in memory is what is stored."""
+    now, again = await tables.get(game), await Tables(store).get(game)
+    assert again.rules.dump(again.state) == now.rules.dump(now.state)
+    assert (again.position, again.acting, again.outcome and again.outcome.places) == (now.position, now.acting, now.outcome and now.outcome.places)
+    assert again.dials == now.dials
+    assert again.seats == now.seats
+    assert not any(dial.due for seat, dial in now.dials.items() if seat not in now.acting)
+    assert all(now.dials[seat].due for seat in now.acting if now.seats[seat].player is not None)
+
+
+@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("computers", [0, 1])
+async def test_whatever_happens_the_record_tells_it(game, computers):
+    await life(game, computers, computers)
+
+
+async def life(game: str, computers: int, seed: int) -> None:
+    """A table's life of random events, and everything that must hold of it."""
+    store = await Store.open(":memory:")
+    rules, chance = build(game), random.Random(seed)
+    made = await opened(store, game, min(rules.seats), computers)
+    tables = Tables(store)
+    for n in range(70):
+        if not await step(tables, made, chance):
+            break
+        if n % 5 == 0:
+            await same_again(store, tables, made)
+    table = await tables.get(made)
+    assert await events_seen(table, [0])
+    secret = await export(table, [])
+    assert table.over or "seed:" not in secret
+    if not table.over:
+        await table.settle(0, RULED, [[s.seat for s in table.seats]], ACT)
+    await same_again(store, tables, made)
+    verdict = check(await export(table, [0, 1]))
+    assert verdict.key == "check.right", verdict.facts
+    for late in (table.settle(0, RULED, [[0]]), table.go_back(0, 0), table.pause(True, ACT), table.sit(0, (1, "x"))):
+        with pytest.raises(Closed):
+            await late
+    await store.close()
+
+
+async def test_an_undo_does_not_swallow_what_has_happened_since():
+    store = await Store.open(":memory:")
+    made = await opened(store, "monster_hex", 2)
+    table = await Tables(store).get(made)
+    for seat in (table.acting[0], 1 - table.acting[0]):
+        await table.act(seat, next(legal(table.rules, table.state, seat)))
+    with pytest.raises(Stale):
+        await table.go_back(0, 0, position=1)
+    await store.close()
