@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from pathlib import Path
 
 import discord
@@ -55,6 +56,8 @@ async def serve(database: Path, folder: Path, port: int) -> None:
     address = await standin.start(port)
     point_at(address)
     store = await Store.open(database)
+    store.now = lambda: time.time() + world.ahead
+    standin.on_later = store.rung.set
     bot = Referee(store)
     print(f"Playground: {address}", flush=True)
     task = asyncio.create_task(welcome(bot, world))

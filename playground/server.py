@@ -8,6 +8,7 @@ import logging
 import secrets
 import zlib
 from collections import deque
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -60,8 +61,15 @@ class Session:
                 await self._raw(text)
 
 
+MOST_HOURS = 24 * 30
+"""How far time may be put ahead at once."""
+
+
 class Standin:
-    """The server. `address` is known once it has started; `trouble` are statuses to answer the next REST requests with."""
+    """The server. `address` is known once it has started; `trouble` are statuses to answer the next REST requests with.
+
+    `on_later` is called when somebody has let time pass.
+    """
 
     def __init__(self, world: World, token: str = TOKEN) -> None:
         self.world = world
@@ -72,6 +80,7 @@ class Standin:
         self.trouble: deque[int] = deque()
         self.requests: list[tuple[str, str, Any]] = []
         self.keep_requests = False
+        self.on_later: Callable[[], None] = lambda: None
         self._runner: web.AppRunner | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         world.listeners.append(self._changed)
@@ -108,6 +117,7 @@ class Standin:
             web.get("/play/socket", self._play_socket),
             web.post("/play/{what:command|autocomplete|component|modal}", self._play),
             web.post("/play/locale", self._play_locale),
+            web.post("/play/later", self._play_later),
             web.post("/play/delete", self._play_delete),
             web.get(f"{api}/users/@me", self._me),
             web.get(f"{api}/oauth2/applications/@me", self._application),
@@ -379,7 +389,15 @@ class Standin:
         online = any(s.socket is not None for s in self.sessions.values())
         roles = [{"id": n, "name": name} for n, name in world.roles.items()]
         return web.json_response(
-            {"roles": roles, "members": people, "channels": channels, "messages": shown, "commands": world.commands, "online": online}
+            {
+                "roles": roles,
+                "members": people,
+                "channels": channels,
+                "messages": shown,
+                "commands": world.commands,
+                "online": online,
+                "ahead": world.ahead,
+            }
         )
 
     async def _play_socket(self, request: web.Request) -> web.WebSocketResponse:
@@ -392,6 +410,16 @@ class Standin:
         finally:
             self.viewers.pop(socket, None)
         return socket
+
+    async def _play_later(self, request: web.Request) -> web.Response:
+        """Lets hours pass for the bot's clocks."""
+        hours = (await request.json()).get("hours")
+        if not isinstance(hours, int) or not 0 < hours <= MOST_HOURS:
+            raise web.HTTPBadRequest
+        self.world.ahead += hours * 3600.0
+        self.world.save()
+        self.on_later()
+        return web.json_response({"ahead": self.world.ahead})
 
     async def _play_locale(self, request: web.Request) -> web.Response:
         body = await request.json()

@@ -91,7 +91,10 @@ CHANNELS = {
 
 
 class World:
-    """The stand-in's memory. `listen` is told of every change as (event, payload, who may see it)."""
+    """The stand-in's memory. `listen` is told of every change as (event, payload, who may see it).
+
+    `ahead` are the seconds that people have let pass to see clocks run.
+    """
 
     def __init__(self, folder: Path | None = None, clock: Callable[[], float] = time.time) -> None:
         self.folder = folder
@@ -119,6 +122,7 @@ class World:
                 "avatar": None,
                 "locale": LOCALES[n % len(LOCALES)],
             }
+        self.ahead = 0.0
         self.messages: dict[str, Json] = {}
         self.commands: list[Json] = []
         self._load()
@@ -133,7 +137,7 @@ class World:
         if path.exists():
             kept = msgspec.json.decode(path.read_bytes())
             self.messages, self.commands, self._count = kept["messages"], kept["commands"], kept["count"]
-            self.channels, self.threads = kept["channels"], kept.get("threads", {})
+            self.channels, self.threads, self.ahead = kept["channels"], kept.get("threads", {}), kept.get("ahead", 0.0)
             for number, locale in kept["locales"].items():
                 self.members[number]["locale"] = locale
 
@@ -147,6 +151,7 @@ class World:
             "count": self._count,
             "channels": self.channels,
             "threads": self.threads,
+            "ahead": self.ahead,
             "locales": {n: m["locale"] for n, m in self.members.items()},
         }
         fresh = self.folder / "world.json.new"

@@ -28,7 +28,6 @@ class Chat:
         self.standin = Standin(self.world)
         self.standin.keep_requests = True
         self.bot: Referee
-        self.ahead = 0.0
         self._task: asyncio.Task[None]
 
     async def __aenter__(self) -> Chat:
@@ -48,6 +47,7 @@ class Chat:
         """Starts the bot, as after a restart."""
         store = await Store.open(self.folder / "games.sqlite3")
         store.now = lambda: time.time() + self.ahead
+        self.standin.on_later = store.rung.set
         self.bot = Referee(store)
         self.bot._connection.guild_ready_timeout = 0.05
         self.bot.outbox.pause = 0.05
@@ -67,6 +67,15 @@ class Chat:
     async def restart(self) -> None:
         await self.disconnect()
         await self.connect()
+
+    @property
+    def ahead(self) -> float:
+        """The seconds by which time has been put ahead."""
+        return self.world.ahead
+
+    @ahead.setter
+    def ahead(self, seconds: float) -> None:
+        self.world.ahead = seconds
 
     async def later(self, seconds: float) -> None:
         """Lets time pass: clocks ring as if it had. In small steps, so that what rings leads to what rings after it."""

@@ -2,7 +2,7 @@
 
 const FACES = ["#b5485d", "#3d7a5a", "#7a5aa8", "#a86f2c"];
 const at = (id) => document.getElementById(id);
-const state = { member: "4001", channel: "3001", members: [], roles: [], channels: [], messages: new Map(), commands: [], online: false, unread: {} };
+const state = { member: "4001", channel: "3001", members: [], roles: [], channels: [], messages: new Map(), commands: [], online: false, ahead: 0, unread: {} };
 let socket, chosen = null, marked = 0, dismissed = new Set();
 
 function make(tag, attributes = {}, ...children) {
@@ -97,7 +97,7 @@ const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
 function stamp(seconds, style = "f") {
   const when = new Date(Number(seconds) * 1000), locale = me()?.locale;
   const exact = new Intl.DateTimeFormat(locale, STYLES.F).format(when);
-  const left = (when - Date.now()) / 1000;
+  const left = (when - Date.now()) / 1000 - state.ahead;
   const [unit, length] = UNITS.find(([, n]) => Math.abs(left) >= n) ?? UNITS[3];
   const words = style === "R" ? new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(Math.round(left / length), unit) : new Intl.DateTimeFormat(locale, STYLES[style]).format(when);
   return make("time", { datetime: when.toISOString(), title: exact }, words);
@@ -239,7 +239,7 @@ async function load() {
   loads.add(heard);
   try {
     const data = await (await fetch("/play/state?member=" + state.member)).json();
-    Object.assign(state, { members: data.members, roles: data.roles, channels: data.channels, commands: data.commands, online: data.online });
+    Object.assign(state, { members: data.members, roles: data.roles, ahead: data.ahead, channels: data.channels, commands: data.commands, online: data.online });
     state.messages = new Map(data.messages.map((m) => [m.id, m]));
     for (const { event, data: message } of heard) keep(event, message);
   } finally { loads.delete(heard); }
@@ -402,6 +402,11 @@ at("box").addEventListener("keydown", (e) => {
   if (e.key === "Tab" && !at("palette").hidden) { startCommand(fitting()[marked]); e.preventDefault(); }
 });
 at("composer").addEventListener("keydown", (e) => { if (e.key === "Escape") { stopCommand(); at("box").focus(); } });
+at("later").addEventListener("click", async () => {
+  await fetch("/play/later", { method: "POST", body: JSON.stringify({ hours: 6 }) });
+  notice("Six hours have passed.");
+  setTimeout(load, 800);
+});
 at("locale").addEventListener("change", async () => { await fetch("/play/locale", { method: "POST", body: JSON.stringify({ member: state.member, locale: at("locale").value }) }); load(); });
 
 const [member, channel] = location.hash.slice(1).split("/");
