@@ -27,7 +27,7 @@ from rules import tournament
 from rules.clock import COMPUTER, LONGEST
 from rules.pairing import BYE
 from rules.standings import BREAKS
-from rules.tournament import CUT, FORMATS, PODS, SWISS, Plan, State
+from rules.tournament import CUT, DOUBLE, FORMATS, PODS, SINGLE, SWISS, Plan, State
 
 if TYPE_CHECKING:
     from cogs._bot import Referee
@@ -291,17 +291,21 @@ class Tournament(commands.Cog):
         await interaction.edit_original_response(content=cut(await self.hall.round_lines(contest, state, say)))
 
     @group.command(name=command_text("tournament.why"), description=command_text("tournament.why.desc"))
-    async def why(self, interaction: discord.Interaction[Any]) -> None:
-        """Why the asker was paired like this, and what their tie-breaks are made of."""
+    @worded("tournament.why", "player")
+    async def why(self, interaction: discord.Interaction[Any], player: discord.User | None = None) -> None:
+        """Why the asker, or somebody else, was paired like this, stands where they stand, and what their tie-breaks are made of."""
         await interaction.response.defer(ephemeral=True)
         contest, state, say = await self._running(interaction)
         players = await self.hall.steward.contests.players(contest.id)
         names = {p.entrant: discord.utils.escape_markdown(p.name) for p in players}
-        mine = next((p.entrant for p in players if p.player == interaction.user.id), None)
+        who = player or interaction.user
+        mine = next((p.entrant for p in players if p.player == who.id), None)
         if mine is None or mine not in state.seeds:
-            raise Unfit("tournament.not_in")
-        lines = await asyncio.to_thread(_pairing_reason, state, mine, names, say)
-        await interaction.edit_original_response(content=cut("\n".join([*lines, *_breaks(state, mine, names, say)])))
+            raise Unfit("tournament.not_in" if player is None else "desk.not_in")
+        lines = [say("tournament.seen_by", name=names[mine])] if who != interaction.user else []
+        lines += await asyncio.to_thread(_pairing_reason, state, mine, names, say)
+        lines += [*_place(state, mine, names, say), *_breaks(state, mine, names, say)]
+        await interaction.edit_original_response(content=cut("\n".join(lines)))
 
     async def _running(self, interaction: discord.Interaction[Any]) -> tuple[Contest, State, Texts]:
         contest = await self.hall.steward.here(interaction.channel_id or 0)
@@ -340,6 +344,30 @@ def _pairing_reason(state: State, mine: int, names: dict[int, str], say: Texts) 
     if reason.again:
         lines.append(say("tournament.reason.again"))
     lines.append(say("tournament.reason.seats", mine=f"{reason.firsts:+d}", theirs=f"{reason.other_firsts:+d}"))
+    return lines
+
+
+def _place(state: State, mine: int, names: dict[int, str], say: Texts) -> list[str]:
+    """Where an entrant stands, and what tells them from those next to them: points, or the first tie-break that differs."""
+    if state.plan.format in (SINGLE, DOUBLE):
+        return []
+    table = tournament.standings(state)
+    at = next(n for n, line in enumerate(table.lines) if line.entrant == mine)
+    own = table.lines[at]
+    lines = [say("tournament.place", place=own.place, n=figure(Fraction(own.points, 2)))]
+    for n, side in ((at - 1, "ahead"), (at + 1, "behind")):
+        if not 0 <= n < len(table.lines):
+            continue
+        other = table.lines[n]
+        facts = {"who": names[other.entrant]}
+        decides = next((i for i, (a, b) in enumerate(zip(own.breaks, other.breaks, strict=True)) if a != b), None)
+        if other.points != own.points:
+            lines.append(say(f"tournament.{side}_points", n=figure(Fraction(other.points, 2)), **facts))
+        elif decides is not None:
+            facts |= {"name": say(f"tournament.break.{table.chain[decides]}"), "theirs": figure(other.breaks[decides])}
+            lines.append(say(f"tournament.{side}_break", mine=figure(own.breaks[decides]), **facts))
+        else:
+            lines.append(say("tournament.level", **facts))
     return lines
 
 

@@ -66,6 +66,8 @@ async def test_a_swiss_of_four_from_sign_up_to_the_trophy(chat):
     assert "You meet" in why
     assert "you both have 0" in why
     assert "Buchholz" in why
+    assert "with 0 points" in why
+    assert "Seen by **Cécile**" in await chat.use(ANNA, "tournament why", player=CECILE)
     await give_up(chat, threads(chat)[0])
     assert "round 2" not in said(chat)
     await chat.restart()
@@ -75,6 +77,10 @@ async def test_a_swiss_of_four_from_sign_up_to_the_trophy(chat):
     standings = await chat.use(CECILE, "tournament standings")
     assert "Points ; puis Buchholz médian" in standings
     assert standings.count("**1**") == 2
+    places = [await chat.use(ANNA, "tournament why", player=member) for member in MEMBERS]
+    assert sum("**Place 1** with 1 points" in text for text in places) == 1
+    assert sum("as many points and is ahead by" in text for text in places) == 2, "second and fourth"
+    assert sum("above has 1 points" in text for text in places) == 1, "third"
     assert "Kolo" not in await chat.use(ANNA, "tournament pairings")
     for thread in threads(chat)[2:]:
         await give_up(chat, thread)
