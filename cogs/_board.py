@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from cogs._buttons import Press, panel
+from cogs._buttons import Press, joining, panel
 from cogs._clockface import clock_words, due_words
 from cogs._draw import board_file, look_of, painter, told
 from cogs._reply import cut
@@ -46,14 +46,7 @@ def board_buttons(table: Table, rules: Sequence[str] = ()) -> discord.ui.View:
 
 def lobby_buttons(row: GameRow) -> discord.ui.View:
     """*Join*, *Leave*, *Start*."""
-    say = texts(row.language)
-    return panel(
-        [
-            Press("join", str(row.id), say("button.join"), discord.ButtonStyle.success),
-            Press("leave", str(row.id), say("button.leave")),
-            Press("start", str(row.id), say("button.start"), discord.ButtonStyle.primary),
-        ]
-    )
+    return panel(joining(str(row.id), texts(row.language)))
 
 
 def lobby_text(row: GameRow, seats: list[SeatRow]) -> str:

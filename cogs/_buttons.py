@@ -13,6 +13,7 @@ import discord
 from discord import ui
 
 from cogs._reply import answer_error
+from data.language import Texts
 
 Handler = Callable[[discord.Interaction[Any], str, list[str]], Awaitable[None]]
 """Is called with the interaction, the custom id without its verb, and the chosen values of a menu."""
@@ -83,6 +84,15 @@ class Choose(ui.DynamicItem[ui.Select[Any]], template=r"m:(?P<verb>[a-z]+):(?P<r
 
 
 DYNAMIC: tuple[type[ui.DynamicItem[Any]], ...] = (Press, Choose)
+
+
+def joining(number: str, say: Texts, prefix: str = "") -> list[Press]:
+    """*Join*, *Leave*, *Start* for a table or, with the prefix of its verbs, for a tournament."""
+    return [
+        Press(f"{prefix}join", number, say("button.join"), discord.ButtonStyle.success),
+        Press(f"{prefix}leave", number, say("button.leave")),
+        Press(f"{prefix}start", number, say("button.start"), discord.ButtonStyle.primary),
+    ]
 
 
 def panel(items: Sequence[Press | Choose]) -> ui.View:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Sequence
 from typing import Any
 
@@ -79,35 +80,35 @@ class Consent:
 
     async def _proposed(self, proposal: Proposal) -> Proposal:
         own = {s.seat for s in self._table.seats if s.player == self._table.seats[proposal.seat].player}
-        proposal = proposal._replace(agreed=tuple(s for s in proposal.asked if s in own))
+        proposal = proposal._replace(agreed=tuple(s for s in proposal.asked if s in own), mark=secrets.token_hex(4))
         await self._desk.propose(self._table.id, proposal)
         return proposal
 
-    async def agree(self, seats: Sequence[Seat], number: int) -> Proposal:
-        """Some agree to what was proposed after an action; it happens when all have. Returns it as it stands. Raises Unfit."""
-        proposal = await self._standing(seats, number)
+    async def agree(self, seats: Sequence[Seat], mark: str) -> Proposal:
+        """Some agree to a proposal, named by its mark; it happens when all have. Returns it as it stands. Raises Unfit, Stale."""
+        proposal = await self._standing(seats, mark)
         proposal = proposal._replace(agreed=tuple(sorted({*proposal.agreed, *(s for s in seats if s in proposal.asked)})))
         if proposal.agreed != proposal.asked:
             await self._desk.propose(self._table.id, proposal)
             return proposal
         if proposal.kind == UNDO:
-            await self._table.go_back(proposal.seat, proposal.target, number)
+            await self._table.go_back(proposal.seat, proposal.target, proposal.number)
         else:
             playing = self._table.playing()
             out = [s.seat for s in self._table.seats if s.seat not in playing]
             await self._table.settle(proposal.seat, AGREED, [playing, out] if out else [playing])
         return proposal
 
-    async def refuse(self, seats: Sequence[Seat], number: int) -> Proposal:
+    async def refuse(self, seats: Sequence[Seat], mark: str) -> Proposal:
         """Somebody who is asked does not agree, or the proposer thinks better of it. Raises Unfit."""
-        proposal = await self._standing(seats, number, also_own=True)
+        proposal = await self._standing(seats, mark, also_own=True)
         await self._desk.propose(self._table.id, None)
         return proposal
 
-    async def _standing(self, seats: Sequence[Seat], number: int, also_own: bool = False) -> Proposal:
+    async def _standing(self, seats: Sequence[Seat], mark: str, also_own: bool = False) -> Proposal:
         self._check()
         proposal = await self._desk.proposal(self._table.id)
-        if proposal is None or proposal.number != number:
+        if proposal is None or proposal.mark != mark:
             raise Unfit("consent.gone")
         if not any(s in proposal.asked or (also_own and s == proposal.seat) for s in seats):
             raise Unfit("consent.not_asked")

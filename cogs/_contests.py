@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from cogs._tables import SEATING, NoContest, Tables, Unfit, check_options
 from data.content import build
 from data.contests import Act, Contest, Contests, Dealt, Player, Terms
-from data.store import EVERYWHERE, OPEN, OVER, ChannelTaken, Repeated, Store
+from data.store import EVERYWHERE, LIVE, OPEN, OVER, ChannelTaken, Repeated, Store
 from rules import tournament
 from rules.chance import new_seed
 from rules.clock import MINUTE, Clock
@@ -20,6 +20,7 @@ from rules.notation import ABANDONED
 from rules.tournament import Fixture, Game, Plan, State, Unplayable
 
 MOST = 128
+WAITING = "waiting"
 USUAL_TERMS = Terms()
 OpenThread = Callable[[Contest, Fixture, str], Awaitable[int]]
 """Makes a channel for a match, with a title; returns its id."""
@@ -37,6 +38,14 @@ class Moved(NamedTuple):
     @property
     def over(self) -> bool:
         return self.news == OVER
+
+
+class Ruled(NamedTuple):
+    """A moderator's act, the tables at which it has changed something, and the channels of matches that no longer count."""
+
+    act: Act
+    tables: Sequence[int] = ()
+    channels: Sequence[int] = ()
 
 
 class Steward:
@@ -145,22 +154,22 @@ class Steward:
                 if table.over or not table.seats_of(player.player):
                     continue
                 with contextlib.suppress(Refused):  # Out of this game already.
-                    await table.concede(table.seats_of(player.player)[0])
+                    await table.concede(table.seats_of(player.player)[0], anyway=True)
                     given.append(table.id)
         return given
 
     # The moderators' desk
 
-    async def drop(self, contest: int, player: int, by: int, reason: str) -> list[int]:
-        """Takes somebody out. Returns the tables given up. Raises Unfit."""
+    async def drop(self, contest: int, player: int, by: int, reason: str) -> Ruled:
+        """Takes somebody out; their tables are given up. Raises Unfit."""
         async with self._lock:
             found = await self._live(contest)
             mine = await self._entered(found, player, "desk.not_in")
-            await self._act(found._replace(state=self._dropped(_begun(found), mine, "desk.not_in")), by, "drop", mine.name, reason)
-            return await self._give_up_tables(found, _begun(found), [mine])
+            act = await self._act(found._replace(state=self._dropped(_begun(found), mine, "desk.not_in")), by, "drop", mine.name, reason)
+            return Ruled(act, await self._give_up_tables(found, _begun(found), [mine]))
 
-    async def absent(self, contest: int, players: Sequence[int], by: int, reason: str) -> list[int]:
-        """Some did not come to their match: it is lost for them, by both of them if need be. Returns the tables given up. Raises Unfit."""
+    async def absent(self, contest: int, players: Sequence[int], by: int, reason: str) -> Ruled:
+        """Some did not come to their match: it is lost for them, by both of them if need be. Raises Unfit."""
         async with self._lock:
             found = await self._live(contest)
             state = _begun(found)
@@ -170,11 +179,11 @@ class Steward:
                 raise Unfit("desk.no_open_match")
             if len(match.entrants) == 2:
                 state = tournament.absent(state, match.number, [p.entrant for p in missing])
-            await self._act(found._replace(state=state), by, "absent", ", ".join(p.name for p in missing), reason)
-            return await self._give_up_tables(found, _begun(found), missing)
+            act = await self._act(found._replace(state=state), by, "absent", ", ".join(p.name for p in missing), reason)
+            return Ruled(act, await self._give_up_tables(found, _begun(found), missing))
 
-    async def take_back(self, contest: int, by: int, reason: str) -> list[Dealt]:
-        """The latest round as if it had not been paired; the tournament pauses. Its games end without a result and are returned. Raises Unfit."""
+    async def take_back(self, contest: int, by: int, reason: str) -> Ruled:
+        """The latest round as if it had not been paired; the tournament pauses. The games of the round end without a result. Raises Unfit."""
         async with self._lock:
             found = await self._live(contest)
             try:
@@ -182,28 +191,28 @@ class Steward:
             except Unplayable:
                 raise Unfit("desk.nothing_to_take_back") from None
             gone = [d for d in await self.contests.games(contest) if d.fixture >= len(state.fixtures)]
-            await self._act(found._replace(state=state, paused=True, told="rollback"), by, "rollback", "", reason)
+            act = await self._act(found._replace(state=state, paused=True, told="rollback"), by, "rollback", "", reason)
             for dealt in gone:
                 table = await self._tables.get(dealt.game)
                 if not table.over:
                     await table.settle(0, ABANDONED, [[s.seat for s in table.seats]])
-            return gone
+            return Ruled(act, [d.game for d in gone], sorted({d.channel for d in gone}))
 
-    async def pause(self, contest: int, paused: bool, by: int, reason: str) -> None:
+    async def pause(self, contest: int, paused: bool, by: int, reason: str) -> Ruled:
         """No new matches until it goes on; those that are open may be played. Raises Unfit."""
         async with self._lock:
             found = await self._live(contest)
             if found.paused == paused:
                 raise Unfit("desk.paused_already" if paused else "desk.not_paused")
-            await self._act(found._replace(paused=paused), by, "pause" if paused else "resume", "", reason)
+            return Ruled(await self._act(found._replace(paused=paused), by, "pause" if paused else "resume", "", reason))
 
-    async def end(self, contest: int, by: int, reason: str) -> None:
+    async def end(self, contest: int, by: int, reason: str) -> Ruled:
         """The tournament ends as it stands, or never begins; its open tables are ordinary games from now on. Raises Unfit."""
         async with self._lock:
             found = await self.get(contest)
             if found.status == OVER:
                 raise Unfit("tournament.over")
-            await self._act(found._replace(status=OVER, told=OVER), by, "end", "", reason)
+            return Ruled(await self._act(found._replace(status=OVER, told=OVER), by, "end", "", reason))
 
     async def _live(self, contest: int) -> Contest:
         found = await self.get(contest)
@@ -213,9 +222,11 @@ class Steward:
             raise Unfit("tournament.not_begun")
         return found
 
-    async def _act(self, after: Contest, by: int, act: str, whom: str, reason: str) -> None:
+    async def _act(self, after: Contest, by: int, act: str, whom: str, reason: str) -> Act:
         number = after.state.round if after.state is not None else 0
-        await self.contests.moderated(after, Act(self._store.now(), by, act, number, whom, reason))
+        done = Act(self._store.now(), by, act, number, whom, reason)
+        await self.contests.moderated(after, done)
+        return done
 
     async def check_in(self, contest: int, player: int) -> None:
         """Somebody is there. Raises Unfit."""
@@ -272,8 +283,8 @@ class Steward:
                 raise Unfit("tournament.not_waiting")
             await self.contests.cleared(contest, len(state.fixtures) + 1)
 
-    async def substitute(self, contest: int, player: int, new: tuple[int, str], by: int, reason: str) -> list[int]:
-        """Somebody else plays on for an entrant, at open tables too; returns these. Raises Unfit."""
+    async def substitute(self, contest: int, player: int, new: tuple[int, str], by: int, reason: str) -> Ruled:
+        """Somebody else plays on for an entrant, at open tables too. Raises Unfit."""
         async with self._lock:
             found = await self._live(contest)
             mine = await self._entered(found, player, "desk.not_in")
@@ -286,7 +297,7 @@ class Steward:
             moved = [table for table in tables if not table.over and table.seats_of(player)]
             for table in moved:
                 await table.sit(table.seats_of(player)[0], new)
-            return [table.id for table in moved]
+            return Ruled(act, [table.id for table in moved])
 
     async def _ratings(self, contest: Contest, players: list[Player]) -> dict[int, int]:
         known = {r.player: r.rating.shown for r in await self._store.ratings(contest.guild or EVERYWHERE, contest.game)}
@@ -311,7 +322,7 @@ class Steward:
             dealt = await self._deal(found, further)
             news = OVER if ended else f"{further.stage} {further.round}"
             if waits and not further.open and not ended:
-                news = f"waiting {further.round}"
+                news = f"{WAITING} {further.round}"
             return Moved(tuple(dealt), news if news != found.told else "")
 
     async def _collected(self, contest: Contest, state: State) -> State:
@@ -345,8 +356,7 @@ class Steward:
             if channel is None:
                 channel = await self._open_thread(contest, fixture, title[:100])
                 await self.contests.thread(contest.id, fixture.number, channel)
-            # A table that was dealt before the process died is in the thread already.
-            table = await self._store.live_in(channel) or await self._open(contest, channel, seats)
+            table = await self._dealt_before(contest, channel, seats) or await self._open(contest, channel, seats)
             if table is not None:
                 if contest.terms.decks:
                     await self._bring_decks(table, seats)
@@ -366,6 +376,15 @@ class Steward:
         except ChannelTaken:
             return None
         return made
+
+    async def _dealt_before(self, contest: Contest, channel: int, seats: list[Player]) -> int | None:
+        """The table of these players in a thread, if it was dealt and the process died before that was noted."""
+        there = await self._store.live_in(channel)
+        row = await self._store.game(there) if there else None
+        if row is None or row.game != contest.game:
+            return None
+        sitting = [s.player for s in await self._store.seats(row.id)]
+        return row.id if row.status == LIVE and sitting == [p.player for p in seats] else None
 
     async def _bring_decks(self, game: int, seats: list[Player]) -> None:
         """Those who have brought a deck for all matches play it."""

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import weakref
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import discord
 
-from cogs._buttons import Press, panel
+from cogs._buttons import Press, joining, panel
 from cogs._clockface import clock_words
-from cogs._contests import MOST, Steward, title_of
+from cogs._contests import MOST, WAITING, Moved, Steward, title_of
 from cogs._reply import cut, voice
 from cogs._scoreboard import scoreboard
 from cogs._tables import Unfit
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from cogs._bot import Referee
 
 log = logging.getLogger("referee.tournament")
+CALLED = 60
+"""Players called by one message; more would not fit."""
 TOP = 32
 """Lines of standings in a message."""
 
@@ -37,28 +40,33 @@ class Hall:
     def __init__(self, bot: Referee) -> None:
         self._bot = bot
         self.steward = Steward(bot.store, bot.tables, self._open_thread)
+        self._locks: weakref.WeakValueDictionary[int, asyncio.Lock] = weakref.WeakValueDictionary()
 
     async def go_on(self, contest: int) -> None:
         """Takes results, deals what can be played, and tells the tournament's channel of a new round or of the end."""
+        lock = self._locks.setdefault(contest, asyncio.Lock())  # Results that come together bring one piece of news.
         try:
-            moved = await self.steward.look_after(contest)
-            for table in moved.dealt:
-                await self._bot.outbox.send(table)
-            found = await self.steward.get(contest)
-            if found.state is not None and moved.news:
-                say = texts(found.language, found.game)
-                if moved.news.startswith("waiting"):
-                    words = say("tournament.waiting", name=found.name, n=found.state.round)
-                elif moved.over:
-                    words = await self._end_lines(found, found.state, say)
-                else:
-                    words = await self.round_lines(found, found.state, say)
-                await self.tell(found.channel, words, await self.pictures(found, found.state, say) if moved.over else ())
-                await self.steward.contests.told(contest, moved.news)
+            async with lock:
+                moved = await self.steward.look_after(contest)
+                for table in moved.dealt:
+                    await self._bot.outbox.send(table)
+                found = await self.steward.get(contest)
+                if found.state is not None and moved.news and await self._tell_news(found, found.state, moved):
+                    await self.steward.contests.told(contest, moved.news)
         except discord.HTTPException as error:
             log.warning("tournament %d: Discord refused (%s); it goes on with the next result or start", contest, error)
         except Exception:
             log.exception("tournament %d could not go on", contest)
+
+    async def _tell_news(self, contest: Contest, state: State, moved: Moved) -> bool:
+        """A new round, the end, or that a round waits; says whether Discord has taken it."""
+        say = texts(contest.language, contest.game)
+        if moved.over:
+            words = await self._end_lines(contest, state, say)
+            return await self.tell(contest.channel, words, await self.pictures(contest, state, say))
+        if moved.news.startswith(WAITING):
+            return await self.tell(contest.channel, say("tournament.waiting", name=contest.name, n=state.round))
+        return await self.tell(contest.channel, await self.round_lines(contest, state, say))
 
     async def ring(self, contest: int) -> None:
         """The hour of the check-in, or of the start, has come."""
@@ -80,9 +88,11 @@ class Hall:
         say = texts(found.language, found.game)
         players = await self.steward.contests.players(contest)
         until = f"<t:{int(found.checking or 0)}:R>"
-        words = say("tournament.check_in", name=found.name, until=until, who=" ".join(f"<@{p.player}>" for p in players))
-        mentions = discord.AllowedMentions(users=[discord.Object(p.player) for p in players[:100]], everyone=False, roles=False)
-        await self.tell(found.channel, words, view=entry_buttons(found), mentions=mentions)
+        for n in range(0, len(players), CALLED):
+            block = players[n : n + CALLED]
+            words = say("tournament.check_in", name=found.name, until=until, who=" ".join(f"<@{p.player}>" for p in block))
+            mentions = discord.AllowedMentions(users=[discord.Object(p.player) for p in block], everyone=False, roles=False)
+            await self.tell(found.channel, words, view=entry_buttons(found), mentions=mentions)
         await self.show_entries(contest)
         return True
 
@@ -114,13 +124,15 @@ class Hall:
         files: Sequence[discord.File] = (),
         view: discord.ui.View | None = None,
         mentions: discord.AllowedMentions | None = None,
-    ) -> None:
-        """A message to everybody in a channel; where it cannot be sent, the log says so and everything goes on."""
+    ) -> bool:
+        """A message to everybody in a channel; where it cannot be sent, the log says so and everything goes on. Says whether it was."""
         further: dict[str, Any] = ({"view": view} if view else {}) | ({"allowed_mentions": mentions} if mentions else {})
         try:
             await self._bot.get_partial_messageable(channel).send(cut(words), files=files, **further)
         except discord.HTTPException as failed:
             log.warning("a message to channel %d cannot be sent (%s)", channel, failed)
+            return False
+        return True
 
     async def check_room(self, interaction: discord.Interaction[Any], game: str) -> Room:
         """What is set for a channel. Raises Unfit where this game, or a game by this person, is not allowed."""
@@ -236,15 +248,10 @@ class Hall:
 
 
 def entry_buttons(contest: Contest) -> discord.ui.View:
+    """*Join*, *Leave*, *Start*, and *I am here* during the check-in."""
     say = texts(contest.language)
-    return panel(
-        [
-            Press("tjoin", str(contest.id), say("button.join"), discord.ButtonStyle.success),
-            *([Press("tcheck", str(contest.id), say("button.check_in"), discord.ButtonStyle.success)] if contest.checking else []),
-            Press("tleave", str(contest.id), say("button.leave")),
-            Press("tstart", str(contest.id), say("button.start"), discord.ButtonStyle.primary),
-        ]
-    )
+    here = [Press("tcheck", str(contest.id), say("button.check_in"), discord.ButtonStyle.success)] if contest.checking else []
+    return panel([*here, *joining(str(contest.id), say, "t")])
 
 
 def _terms(contest: Contest, say: Texts) -> list[str]:

@@ -54,13 +54,15 @@ async def export(table: Table, own: Sequence[Seat]) -> str:
         "options": _options(table),
         "seed_sha256": seed_hash(row.seed),
     }
-    if sittings := await Desk(table.store).sittings(table.id):
-        header["before"] = [{"seat": s.seat, "name": s.name, "until_action": s.number} for s in sittings]
+    numbers = {n: n for n in range(table.position + 1)}
     if table.over:
         header["seed"] = f"{row.seed:064x}"
         header["result"] = row.outcome
     else:
-        rows = _counted_anew([r if r.seat in own else r._replace(action=redacted(table, r.action)) for r in rows])
+        visible = [r if r.seat in own else r._replace(action=redacted(table, r.action)) for r in rows]
+        numbers, rows = _numbers(visible), _counted_anew(visible)
+    if sittings := await Desk(table.store).sittings(table.id):
+        header["before"] = [{"seat": s.seat, "name": s.name, "until_action": numbers[s.number]} for s in sittings]
     return Record(header, tuple(Row(*r) for r in rows)).write()
 
 
@@ -69,11 +71,25 @@ def redacted(table: Table, action: Action) -> Action:
     return action if action == RESIGN or action[0] in (UNDO, SETTLE) else table.rules.redact(action)
 
 
+async def open_rows(table: Table) -> dict[int, Row]:
+    """A table's actions as everybody may read them, by the numbers under which everybody knows them: hidden ones do not count."""
+    rows = [r._replace(action=redacted(table, r.action)) for r in await table.store.actions(table.id)]
+    new = _numbers(rows)
+    return {new[r.number]: r for r in rows if r.action}
+
+
+def _numbers(rows: Sequence[Row]) -> dict[int, int]:
+    """The number of each row if only those that say something count."""
+    new, last = {0: 0}, 0
+    for row in rows:
+        last += bool(row.action)
+        new[row.number] = last
+    return new
+
+
 def _counted_anew(rows: Sequence[Row]) -> list[Row]:
     """Those rows that say something, without gaps: a gap would tell that something was left out."""
-    new = {0: 0}
-    for row in rows:
-        new[row.number] = max(new.values()) + bool(row.action)
+    new = _numbers(rows)
     kept = [r._replace(number=new[r.number]) for r in rows if r.action]
     return [r._replace(action=(UNDO, str(new[int(r.action[1])]))) if r.action[0] == UNDO else r for r in kept]
 

@@ -193,7 +193,7 @@ class Table:
                 raise Stale
             before = await self.position_after(number)
             rows = [Row(self.position + 1, seat, (UNDO, str(number)))]
-            events = [Event("table.undone", {"seat": seat, "number": number, "moderator": act is not None})]
+            events = [Event("table.undone", {"seat": seat, "moderator": act is not None})]
             asked = dict.fromkeys(self.rules.to_act(before), rows[0].number)
             state, asked, _ = await self._until_asked(before, asked, rows, events)
             dials = await self._dials_back(seat, asked, fresh=act is not None)

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from cogs._hall import check_moderator
-from cogs._record import redacted
+from cogs._record import open_rows
 from cogs._reply import cut, voice
 from cogs._table import Closed, Table
 from cogs._tables import NoTable, Unfit
@@ -97,9 +97,10 @@ class TableDesk:
     async def go_back(self, interaction: discord.Interaction[Any], action: int, reason: str) -> None:
         table = await self.table(interaction)
         act = TableAct(interaction.user.id, "table_rollback", str(action), reason)
+        rows = await open_rows(table)
         try:
-            await table.go_back(0, action, act=act)
-        except ValueError:
+            await table.go_back(0, rows[action].number if action else 0, act=act)
+        except (ValueError, KeyError):
             raise Unfit("desk.no_such_action", n=action) from None
         await self._told(interaction, table, act)
 
@@ -110,10 +111,11 @@ class TableDesk:
         except NoTable:
             return []
         found = []
-        for row in reversed(counting(await self.bot.store.actions(table.id))):
-            name = f"{row.number} · {table.names[row.seat]} · {write(redacted(table, row.action)) or '…'}"
-            if name.startswith(current) and row.number < table.position:
-                found.append(app_commands.Choice(name=name[:100], value=row.number))
+        counts = {row.number for row in counting(await self.bot.store.actions(table.id))}
+        for number, row in reversed((await open_rows(table)).items()):
+            name = f"{number} · {table.names[row.seat]} · {write(row.action)}"
+            if name.startswith(current) and row.number in counts and row.number < table.position:
+                found.append(app_commands.Choice(name=name[:100], value=number))
         return found[:25]
 
     async def set_clock(self, interaction: discord.Interaction[Any], table: Table, rule: Clock | None, words: str, reason: str) -> None:
@@ -126,7 +128,11 @@ class TableDesk:
         table = await self.table(interaction)
         say = await voice(interaction)
         acts = await Desk(self.bot.store).acts(table.id)
-        lines = [f"<t:{int(at)}:f> · {say('desk.action', n=number)} · {told(act, say)}" for number, at, act in acts]
+        rows = await open_rows(table)
+        lines = []
+        for number, at, act in acts:
+            shown = max((n for n, row in rows.items() if row.number <= number), default=0)
+            lines.append(f"<t:{int(at)}:f> · {say('desk.action', n=shown)} · {told(act, say)}")
         await interaction.edit_original_response(content=cut("\n".join(lines) or say("desk.no_acts")))
 
     async def attention(self, interaction: discord.Interaction[Any]) -> None:

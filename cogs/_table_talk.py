@@ -57,7 +57,7 @@ class TableTalk:
             await interaction.edit_original_response(content=say("draw.accepted" if found == ACCEPT else "draw.offered"))
             await self.bot.outbox.send(table.id)
         elif standing is not None and standing.kind == DRAW and seat in standing.asked:
-            await self._agree(interaction, table, standing.number)
+            await self._agree(interaction, table, standing.mark)
         elif not table.over and any(ACCEPT in table.rules.asides(table.state, s.seat) for s in table.seats):
             raise Unfit("draw.offered_already")
         else:
@@ -71,7 +71,7 @@ class TableTalk:
             await self.bot.outbox.send(table.id)
             return
         words, asked = _question(table, proposal)
-        rest = f"{table.id}:{proposal.number}"
+        rest = f"{table.id}:{proposal.mark}"
         to_all = texts(table.game.language)
         buttons = panel(
             [
@@ -95,11 +95,11 @@ class TableTalk:
 
     async def on_agree(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        game, number = map(int, rest.split(":"))
-        await self._agree(interaction, await self.bot.tables.get(game), number)
+        game, mark = rest.split(":", 1)
+        await self._agree(interaction, await self.bot.tables.get(int(game)), mark)
 
-    async def _agree(self, interaction: discord.Interaction[Any], table: Table, number: int) -> None:
-        proposal = await Consent(table).agree(_seats(table, interaction.user.id), number)
+    async def _agree(self, interaction: discord.Interaction[Any], table: Table, mark: str) -> None:
+        proposal = await Consent(table).agree(_seats(table, interaction.user.id), mark)
         say = await voice(interaction)
         done = proposal.agreed == proposal.asked
         await interaction.edit_original_response(content=say("consent.agreed" if done else "consent.others"))
@@ -109,9 +109,9 @@ class TableTalk:
 
     async def on_refuse(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        game, number = map(int, rest.split(":"))
-        table = await self.bot.tables.get(game)
-        proposal = await Consent(table).refuse(_seats(table, interaction.user.id), number)
+        game, mark = rest.split(":", 1)
+        table = await self.bot.tables.get(int(game))
+        proposal = await Consent(table).refuse(_seats(table, interaction.user.id), mark)
         await interaction.edit_original_response(content=(await voice(interaction))("consent.refused"))
         await self._close_question(interaction)
         name = discord.utils.escape_markdown(interaction.user.display_name)

@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs._clockface import TIME_OVER_CHOICES, TimeOver, clock_choices, kind_words
+from cogs._contests import Ruled
 from cogs._hall import check_moderator
 from cogs._reply import command_text, cut, voice, worded
 from cogs._table_desk import TableDesk, told
@@ -38,6 +39,7 @@ class Desk(commands.Cog):
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
+        self.hall = bot.hall
         self.desk = TableDesk(bot)
 
     # Tables
@@ -183,8 +185,7 @@ class Desk(commands.Cog):
     async def drop(self, interaction: discord.Interaction[Any], player: discord.User, reason: Reason) -> None:
         """Somebody is out: open games are lost."""
         contest = await self._asked(interaction)
-        given = await self.bot.hall.steward.drop(contest.id, player.id, interaction.user.id, reason)
-        await self._done(interaction, contest, given)
+        await self._done(interaction, contest, await self.hall.steward.drop(contest.id, player.id, interaction.user.id, reason))
 
     @contest.command(name=command_text("referee.absent"), description=command_text("referee.absent.desc"))
     @worded("referee", "player", "both", "reason")
@@ -192,8 +193,7 @@ class Desk(commands.Cog):
         """Somebody, or both, did not come to their match."""
         contest = await self._asked(interaction)
         missing = list(dict.fromkeys(user.id for user in (player, both) if user is not None))
-        given = await self.bot.hall.steward.absent(contest.id, missing, interaction.user.id, reason)
-        await self._done(interaction, contest, given)
+        await self._done(interaction, contest, await self.hall.steward.absent(contest.id, missing, interaction.user.id, reason))
 
     @contest.command(name=command_text("referee.substitute"), description=command_text("referee.substitute.desc"))
     @worded("referee", "player", "new", "reason")
@@ -202,51 +202,44 @@ class Desk(commands.Cog):
         contest = await self._asked(interaction)
         if new.bot:
             raise Unfit("game.no_bots")
-        moved = await self.bot.hall.steward.substitute(contest.id, player.id, (new.id, new.display_name), interaction.user.id, reason)
-        await self._done(interaction, contest, moved)
+        substitute = (new.id, new.display_name)
+        await self._done(interaction, contest, await self.hall.steward.substitute(contest.id, player.id, substitute, interaction.user.id, reason))
 
     @contest.command(name=command_text("referee.rollback"), description=command_text("referee.rollback.desc"))
     @worded("referee", "reason")
     async def rollback(self, interaction: discord.Interaction[Any], reason: Reason) -> None:
         """The latest round is taken back; the tournament pauses."""
         contest = await self._asked(interaction)
-        gone = await self.bot.hall.steward.take_back(contest.id, interaction.user.id, reason)
-        say = texts(contest.language)
-        for dealt in gone:
-            await self.bot.hall.tell(dealt.channel, say("desk.not_counted"))
-            await self.bot.outbox.send(dealt.game)
-        await self._done(interaction, contest)
+        await self._done(interaction, contest, await self.hall.steward.take_back(contest.id, interaction.user.id, reason))
 
     @contest.command(name=command_text("referee.pause"), description=command_text("referee.pause.desc"))
     @worded("referee", "reason")
     async def pause(self, interaction: discord.Interaction[Any], reason: Reason) -> None:
         """No new matches for now."""
         contest = await self._asked(interaction)
-        await self.bot.hall.steward.pause(contest.id, True, interaction.user.id, reason)
-        await self._done(interaction, contest)
+        await self._done(interaction, contest, await self.hall.steward.pause(contest.id, True, interaction.user.id, reason))
 
     @contest.command(name=command_text("referee.resume"), description=command_text("referee.resume.desc"))
     @worded("referee", "reason")
     async def resume(self, interaction: discord.Interaction[Any], reason: Reason = "–") -> None:
         """It goes on."""
         contest = await self._asked(interaction)
-        await self.bot.hall.steward.pause(contest.id, False, interaction.user.id, reason)
-        await self._done(interaction, contest)
+        await self._done(interaction, contest, await self.hall.steward.pause(contest.id, False, interaction.user.id, reason))
 
     @contest.command(name=command_text("referee.end"), description=command_text("referee.end.desc"))
     @worded("referee", "reason")
     async def end(self, interaction: discord.Interaction[Any], reason: Reason) -> None:
         """It ends as it stands."""
         contest = await self._asked(interaction)
-        await self.bot.hall.steward.end(contest.id, interaction.user.id, reason)
-        await self.bot.hall.show_entries(contest.id)
-        await self._done(interaction, contest)
+        ruled = await self.hall.steward.end(contest.id, interaction.user.id, reason)
+        await self.hall.show_entries(contest.id)
+        await self._done(interaction, contest, ruled)
         if contest.state is not None:
             say = texts(contest.language, contest.game)
-            lines = await self.bot.hall.standing_lines(contest, contest.state, say)
+            lines = await self.hall.standing_lines(contest, contest.state, say)
             seed = say("tournament.seed", seed=f"{contest.seed:064x}")
-            files = await self.bot.hall.pictures(contest, contest.state, say)
-            await self.bot.hall.tell(contest.channel, "\n".join([*lines, seed]), files)
+            files = await self.hall.pictures(contest, contest.state, say)
+            await self.hall.tell(contest.channel, "\n".join([*lines, seed]), files)
 
     @contest.command(name=command_text("referee.log"), description=command_text("referee.log.desc"))
     async def log(self, interaction: discord.Interaction[Any]) -> None:
@@ -254,7 +247,7 @@ class Desk(commands.Cog):
         contest = await self._asked(interaction)
         say = await voice(interaction)
         lines = []
-        for act in await self.bot.hall.steward.contests.acts(contest.id):
+        for act in await self.hall.steward.contests.acts(contest.id):
             lines.append(f"<t:{int(act.at)}:f> · {say('desk.round', n=act.round)} · {told(act, say)}")
         await interaction.edit_original_response(content=cut("\n".join(lines) or say("desk.no_acts")))
 
@@ -262,16 +255,18 @@ class Desk(commands.Cog):
         """The tournament of the channel, for somebody who may moderate it. Raises Unfit, NoContest."""
         await interaction.response.defer(ephemeral=True)
         check_moderator(interaction)
-        return await self.bot.hall.steward.here(interaction.channel_id or 0)
+        return await self.hall.steward.here(interaction.channel_id or 0)
 
-    async def _done(self, interaction: discord.Interaction[Any], contest: Contest, given: list[int] | None = None) -> None:
-        """Answers, tells the channel of the act, and lets the tournament go on."""
+    async def _done(self, interaction: discord.Interaction[Any], contest: Contest, ruled: Ruled) -> None:
+        """Answers, tells the channels of the act, and lets the tournament go on."""
         await interaction.edit_original_response(content=(await voice(interaction))("desk.done"))
-        act = (await self.bot.hall.steward.contests.acts(contest.id))[0]
-        await self.bot.hall.tell(contest.channel, told(act, texts(contest.language)))
-        for table in given or ():
+        say = texts(contest.language)
+        await self.hall.tell(contest.channel, told(ruled.act, say))
+        for channel in ruled.channels:
+            await self.hall.tell(channel, say("desk.not_counted"))
+        for table in ruled.tables:
             await self.bot.outbox.send(table)
-        await self.bot.hall.go_on(contest.id)
+        await self.hall.go_on(contest.id)
 
 
 def games_meant(text: str) -> tuple[str, ...]:

@@ -37,7 +37,7 @@ class Sitting(NamedTuple):
 class Proposal(NamedTuple):
     """A draw or an undo that waits for others: proposed by a seat after an action; an undo goes back to `target`.
 
-    It holds when all seats of `asked` are among `agreed`.
+    It holds when all seats of `asked` are among `agreed`. `mark` tells it from others, and says nothing of the game.
     """
 
     kind: str
@@ -46,6 +46,7 @@ class Proposal(NamedTuple):
     target: int
     asked: tuple[Seat, ...]
     agreed: tuple[Seat, ...] = ()
+    mark: str = ""
 
 
 class Needing(NamedTuple):
@@ -77,16 +78,16 @@ class Desk:
 
     async def proposal(self, game: int) -> Proposal | None:
         """What somebody proposes at a table."""
-        row = await self._store.one("SELECT kind, seat, number, target, asked, agreed FROM proposals WHERE game = ?", (game,))
-        return Proposal(row[0], row[1], row[2], row[3], _seats(row[4]), _seats(row[5])) if row else None
+        row = await self._store.one("SELECT kind, seat, number, target, asked, agreed, mark FROM proposals WHERE game = ?", (game,))
+        return Proposal(row[0], row[1], row[2], row[3], _seats(row[4]), _seats(row[5]), row[6]) if row else None
 
     async def propose(self, game: int, proposal: Proposal | None) -> None:
         """Keeps what is proposed at a table, in the place of anything before; None for nothing."""
         async with self._store.transaction() as db:
             await db.execute("DELETE FROM proposals WHERE game = ?", (game,))
             if proposal is not None:
-                values = (*proposal[:4], " ".join(map(str, proposal.asked)), " ".join(map(str, proposal.agreed)))
-                await db.execute("INSERT INTO proposals VALUES (?, ?, ?, ?, ?, ?, ?)", (game, *values))
+                values = (*proposal[:4], " ".join(map(str, proposal.asked)), " ".join(map(str, proposal.agreed)), proposal.mark)
+                await db.execute("INSERT INTO proposals VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (game, *values))
 
     async def alter(
         self,

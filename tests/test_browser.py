@@ -196,6 +196,7 @@ async def test_time_passes_in_the_page(tmp_path, browser):
         table = await chat.bot.tables.here(int(HERE))
         await browser.call("Page.enable")
         await browser.call("Page.navigate", url=chat.standin.address + f"/#{ANNA}/{HERE}")
+        await browser.until("document.querySelectorAll('article').length > 0")
         await browser.until("/in 12 hours/.test(document.querySelector('#messages').textContent)")
         await browser.run("document.querySelector('#later').click()")
         await browser.until("/time is over in 6 hours/.test(document.querySelector('#messages').textContent)")

@@ -8,6 +8,8 @@ ALTER TABLE tournaments ADD COLUMN cleared INTEGER NOT NULL DEFAULT 1;
 ALTER TABLE tournaments ADD COLUMN told TEXT NOT NULL DEFAULT '';
 ALTER TABLE tournament_players ADD COLUMN here INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE tournament_players ADD COLUMN deck TEXT;
+-- What tells a proposal from others; it stands on buttons, and so says nothing of the game.
+ALTER TABLE proposals ADD COLUMN mark TEXT NOT NULL DEFAULT '';
 -- When somebody last changed their quiet hours.
 ALTER TABLE settings ADD COLUMN hours_at REAL;
 CREATE TABLE tournament_threads (

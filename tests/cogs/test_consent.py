@@ -33,7 +33,7 @@ async def test_a_choice_that_showed_nothing_is_taken_back_at_once(chat):
     found = await table(chat)
     assert found.acting == (0,)
     assert found.position == 2, "the record only grows"
-    assert "the position after action 0 stands again" in chat.board()["content"]
+    assert "**Anna** takes the last action back." in chat.board()["content"]
     await chat.restart()
     await chat.use(ANNA, "move", action="faction tide")
     found = await table(chat)
@@ -88,6 +88,11 @@ async def test_a_proposal_ends_when_it_is_refused_or_the_game_goes_on(chat):
     await chat.use(ANNA, "game undo")
     question = chat.board()
     found = await table(chat)
+    await chat.use(BOHUMIL, "game draw")
+    assert "už neplatí" in await chat.press(BOHUMIL, question, "Agree"), "an old question does not stand for a new one"
+    assert not found.over
+    await chat.use(ANNA, "game undo")
+    question = chat.board()
     await chat.use(ANNA, "move", action=" ".join(next(legal(found.rules, found.state, 0))))
     assert "už neplatí" in await chat.press(BOHUMIL, question, "Agree")
 

@@ -125,7 +125,7 @@ async def test_a_game_goes_back_to_a_numbered_action(chat):
     assert "no action 9" in await chat.use(DARA, "referee rollback", action="9", reason="x")
     await chat.use(DARA, "referee rollback", action="1", reason="wrong tile")
     assert "to action 1: wrong tile" in public(chat)
-    assert "the position after action 1 stands again" in chat.board()["content"]
+    assert "A moderator takes the game back" in chat.board()["content"]
     assert found.acting == (1,)
     assert "no action 3" in await chat.use(DARA, "referee rollback", action="3", reason="x")
     await chat.restart()
@@ -208,3 +208,24 @@ async def test_backup_and_restore(chat, tmp_path):
     assert found.acting == (1,)
     await chat.use(BOHUMIL, "move", action="faction moss")
     assert found.position == 2
+
+
+async def test_numbers_of_actions_tell_nothing_of_hidden_ones(chat):
+    """In Planetary Conquerors setting stops is an action that others may not even know of: it counts for nobody's eyes."""
+    await chat.use(ANNA, "game new", game="planetary_conquerors", opponent=BOHUMIL)
+    found = await chat.bot.tables.here(int(HERE))
+    for member in (ANNA, BOHUMIL):
+        await chat.use(member, "move", action="deck " + next(iter(found.rules.presets)))
+    hidden = next(order for order in found.rules.orders if found.rules.heed(found.state, 0, frozenset({order})))
+    await chat.use(ANNA, "settings order", order=hidden, on="true")
+    while found.view(None).asked[0][1] == "mulligan":
+        (seat, *_) = found.acting
+        await chat.use((ANNA, BOHUMIL)[found.seat_of(int(ANNA)) != seat], "move", action=" ".join(found.rules.decision(found.state, seat).default))
+    rows = await chat.bot.store.actions(found.id)
+    secret = [r for r in rows if not found.rules.redact(r.action)]
+    assert secret
+    shown = await chat.complete(DARA, "referee rollback", "action", "", reason="x")
+    assert shown == list(range(len(rows) - len(secret), 0, -1))[-len(shown) :]
+    await chat.use(DARA, "referee rollback", action=str(shown[-1]), reason="again")
+    assert found.acting
+    assert f"action {len(rows) - len(secret) + 1} " in await chat.use(DARA, "referee log")

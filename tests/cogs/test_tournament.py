@@ -8,7 +8,7 @@ import time
 from cogs._contests import Steward
 from cogs._tables import Tables
 from data.store import Store
-from playground.world import ALL_RIGHTS, CREATE_THREADS, REGULARS
+from playground.world import ALL_RIGHTS, CREATE_THREADS, REGULARS, SEND_MESSAGES
 from rules.clock import DAY, HOUR
 from rules.tournament import Plan
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
@@ -37,8 +37,10 @@ async def give_up(chat, thread: str) -> None:
 
 async def settle(chat) -> None:
     """Waits until the tournament has taken notice, and the messages that follow are out."""
-    for _ in range(20):
-        await asyncio.sleep(0.02)
+    for _ in range(4):
+        await asyncio.sleep(0.03)
+        while any(lock.locked() for lock in chat.bot.hall._locks.values()):
+            await asyncio.sleep(0.01)
     await chat.settle()
 
 
@@ -436,6 +438,16 @@ async def test_what_was_not_said_before_a_crash_is_said_after_it(chat):
     await settle(chat)
     assert said(chat).count("round 1") == said_before + 1, "as if it had died before it had spoken"
     assert len(threads(chat)) == 2, "no table is dealt twice"
+    async with chat.bot.store.transaction() as db:
+        await db.execute("UPDATE tournaments SET told = ''")
+    await asyncio.gather(*(chat.bot.hall.go_on(1) for _ in range(3)))
+    assert said(chat).count("round 1") == said_before + 2, "results that come together bring one piece of news"
+    chat.world.rights[HERE] = ALL_RIGHTS & ~SEND_MESSAGES
     for thread in threads(chat)[:2]:
         await give_up(chat, thread)
     assert len(threads(chat)) == 3
+    assert "round 2" not in said(chat)
+    del chat.world.rights[HERE]
+    await chat.restart()
+    await settle(chat)
+    assert said(chat).count("round 2") == 1, "said when Discord takes it again"

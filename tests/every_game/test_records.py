@@ -46,7 +46,7 @@ async def step(tables: Tables, game: int, chance: random.Random) -> bool:
             with contextlib.suppress(Unfit):  # Nothing of their own to take back.
                 proposal = await Consent(table).undo(chance.choice(people))
             if proposal is not None:
-                await Consent(table).agree(proposal.asked, proposal.number)
+                await Consent(table).agree(proposal.asked, proposal.mark)
     elif what < 0.88 and table.position > 1:
         kept = [0, *(r.number for r in counting(await table.store.actions(game)))]
         await table.go_back(0, chance.choice([n for n in kept if n < table.position]), act=ACT)
