@@ -8,7 +8,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from typing import TYPE_CHECKING
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
 
 import discord
 
@@ -41,6 +42,8 @@ class Clockwork:
         self.clocks = Clocks(bot.store)
         self._task: asyncio.Task[None] | None = None
         self._faulty: dict[tuple[int, Seat], float] = {}
+        self._noted = 0.0
+        self._sending: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
         """Credits everybody with the time in which the bot was not there, and goes on."""
@@ -54,12 +57,14 @@ class Clockwork:
 
     async def close(self) -> None:
         if self._task is not None:
-            self._task.cancel()
+            for task in (self._task, *self._sending):
+                task.cancel()
             await self._note_alive()
             self._task = None
 
     async def _note_alive(self) -> None:
-        await self._bot.store.set_fact(ALIVE, repr(self._bot.store.now()))
+        self._noted = self._bot.store.now()
+        await self._bot.store.set_fact(ALIVE, repr(self._noted))
 
     async def _run(self) -> None:
         while True:
@@ -76,7 +81,7 @@ class Clockwork:
     async def _pause(self) -> float | None:
         """How long nothing is to be done; None where no dial runs at all."""
         dials, starts = await self.clocks.next(), await self._bot.hall.steward.contests.next_alarm()
-        if dials is not None:
+        if dials is not None and abs(self._bot.store.now() - self._noted) >= BEAT:
             await self._note_alive()
         dues = [due for due in (dials, starts) if due is not None]
         if not dues:
@@ -96,7 +101,6 @@ class Clockwork:
             except Exception:
                 log.exception("table %d: the clock of seat %d could not be looked after", game, seat)
                 self._faulty[game, seat] = now + AFTER_A_FAULT
-
         for contest in await self._bot.hall.steward.contests.alarmed(now):
             await self._bot.hall.ring(contest)
 
@@ -106,11 +110,17 @@ class Clockwork:
         except NoTable:
             return
         if await table.lapse(seat):
-            await self._bot.outbox.send(game)
+            self._send(self._bot.outbox.send(game))
         elif await table.reminded(seat, now):
-            await self._remind(table, seat)
+            self._send(self._remind(table, seat))
         else:
             self._faulty[game, seat] = now + AFTER_A_FAULT
+
+    def _send(self, message: Coroutine[Any, Any, None]) -> None:
+        """Sends beside the clocks, which do not wait for Discord."""
+        task = asyncio.get_running_loop().create_task(message)
+        self._sending.add(task)
+        task.add_done_callback(self._sending.discard)
 
     async def meant(self, player: int, text: str, time_over: str | None, strict: bool, friendly: bool) -> Clock | None:
         """The clock that somebody has typed, dates in their own time zone. Raises Unfit."""

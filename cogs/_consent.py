@@ -42,67 +42,65 @@ def _seen(rules: Rules[Any], state: Any, rows: Sequence[Row], seat: Seat) -> Any
 
 
 class Consent:
-    """What players of a table agree on."""
+    """What players of a table agree on. Proposals and answers to them come one after the other."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self._desk = Desk(table.store)
 
-    async def undo(self, seat: Seat, interaction: int | None = None) -> Proposal | None:
-        """Takes a seat's last action back, where nobody else is concerned (gives None), or proposes it to those who are. Raises Unfit, Stale."""
-        table = self._table
-        self._check()
-        position = table.position
-        rows = counting(await table.store.actions(table.id))
-        last = next((n for n in range(len(rows) - 1, -1, -1) if rows[n].seat == seat and not rows[n].auto and rows[n].action != RESIGN), None)
-        if last is None:
-            raise Unfit("undo.nothing")
-        target = rows[last - 1].number if last else 0
-        before = await table.position_after(target)
-        since = rows[last:]
-        revealed = await asyncio.to_thread(reveals, table.rules, before, since, seat)
-        acted = {row.seat for row in since if not row.auto}
-        asked = tuple(s for s in self._others(seat) if revealed or s in acted)
-        if not asked:
-            await table.go_back(seat, target, position, interaction)
-            return None
-        return await self._proposed(Proposal(UNDO, seat, position, target, asked))
+    async def undo(self, seat: Seat, interaction: int | None = None) -> Proposal:
+        """Takes a seat's last action back at once where nobody else is concerned, or proposes it to exactly those who are. Raises Unfit, Stale."""
+        async with self._table.talk:
+            self._check()
+            position = self._table.position
+            rows = counting(await self._table.store.actions(self._table.id))
+            last = next((n for n in range(len(rows) - 1, -1, -1) if rows[n].seat == seat and not rows[n].auto and rows[n].action != RESIGN), None)
+            if last is None:
+                raise Unfit("undo.nothing")
+            target = rows[last - 1].number if last else 0
+            before = await self._table.position_after(target)
+            since = rows[last:]
+            revealed = await asyncio.to_thread(reveals, self._table.rules, before, since, seat)
+            acted = {row.seat for row in since if not row.auto}
+            asked = tuple(s for s in self._others(seat) if revealed or s in acted)
+            return await self._propose(Proposal(UNDO, seat, position, target, asked), interaction)
 
     async def draw(self, seat: Seat) -> Proposal:
-        """Proposes a draw to all others who are still in the game. Raises Unfit."""
-        self._check()
-        playing = self._table.playing()
-        if seat not in playing:
-            raise Unfit("draw.not_now")
-        if any(self._table.seats[s].computer for s in playing):
-            raise Unfit("draw.computers")
-        return await self._proposed(Proposal(DRAW, seat, self._table.position, 0, tuple(s for s in playing if s != seat)))
-
-    async def _proposed(self, proposal: Proposal) -> Proposal:
-        own = {s.seat for s in self._table.seats if s.player == self._table.seats[proposal.seat].player}
-        proposal = proposal._replace(agreed=tuple(s for s in proposal.asked if s in own), mark=secrets.token_hex(4))
-        await self._desk.propose(self._table.id, proposal)
-        return proposal
+        """Proposes a draw to all others who are still in the game; whoever plays against oneself has it at once. Raises Unfit."""
+        async with self._table.talk:
+            self._check()
+            playing = self._table.playing()
+            if seat not in playing:
+                raise Unfit("draw.not_now")
+            if any(self._table.seats[s].computer for s in playing):
+                raise Unfit("draw.computers")
+            return await self._propose(Proposal(DRAW, seat, self._table.position, 0, tuple(self._others(seat))))
 
     async def agree(self, seats: Sequence[Seat], mark: str) -> Proposal:
         """Some agree to a proposal, named by its mark; it happens when all have. Returns it as it stands. Raises Unfit, Stale."""
-        proposal = await self._standing(seats, mark)
-        proposal = proposal._replace(agreed=tuple(sorted({*proposal.agreed, *(s for s in seats if s in proposal.asked)})))
-        if proposal.agreed != proposal.asked:
-            await self._desk.propose(self._table.id, proposal)
+        async with self._table.talk:
+            proposal = await self._standing(seats, mark)
+            agreed = tuple(sorted({*proposal.agreed, *(s for s in seats if s in proposal.asked)}))
+            return await self._propose(proposal._replace(agreed=agreed))
+
+    async def refuse(self, seats: Sequence[Seat], mark: str) -> Proposal:
+        """Somebody who is asked does not agree, or the proposer thinks better of it. Raises Unfit."""
+        async with self._table.talk:
+            proposal = await self._standing(seats, mark, also_own=True)
+            await self._desk.propose(self._table.id, None)
             return proposal
-        if proposal.kind == UNDO:
-            await self._table.go_back(proposal.seat, proposal.target, proposal.number)
+
+    async def _propose(self, proposal: Proposal, interaction: int | None = None) -> Proposal:
+        """Keeps a proposal, or carries it out when all have agreed."""
+        proposal = proposal._replace(mark=proposal.mark or secrets.token_hex(4))
+        if not proposal.accepted:
+            await self._desk.propose(self._table.id, proposal)
+        elif proposal.kind == UNDO:
+            await self._table.go_back(proposal.seat, proposal.target, proposal.number, interaction)
         else:
             playing = self._table.playing()
             out = [s.seat for s in self._table.seats if s.seat not in playing]
             await self._table.settle(proposal.seat, AGREED, [playing, out] if out else [playing])
-        return proposal
-
-    async def refuse(self, seats: Sequence[Seat], mark: str) -> Proposal:
-        """Somebody who is asked does not agree, or the proposer thinks better of it. Raises Unfit."""
-        proposal = await self._standing(seats, mark, also_own=True)
-        await self._desk.propose(self._table.id, None)
         return proposal
 
     async def _standing(self, seats: Sequence[Seat], mark: str, also_own: bool = False) -> Proposal:

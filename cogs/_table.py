@@ -61,7 +61,8 @@ class Automatic(NamedTuple):
 class Table:
     """A game that has begun. `position` is the number of actions so far; `asked[seat]` the position at which its question arose.
 
-    `settled` is the end that agreement or a moderator gave it, `dials` show what time its seats have where it has a clock.
+    `settled` is the end that agreement or a moderator gave it, `dials` show what time its seats have where it has a clock. `talk` is the lock
+    of what its players propose to each other.
     """
 
     def __init__(self, store: Store, rules: Rules[Any], game: GameRow, seats: list[SeatRow], dials: Mapping[Seat, Dial] | None = None) -> None:
@@ -78,6 +79,7 @@ class Table:
             self.settled = Outcome(tuple(tuple(group) for group in game.outcome["places"]), game.outcome["reason"], "")
         self.asked: dict[Seat, int] = dict.fromkeys(self.acting, game.position)
         self.lock = asyncio.Lock()
+        self.talk = asyncio.Lock()
         self._clocks = Clocks(store)
         self._desk = Desk(store)
 
@@ -325,12 +327,14 @@ class Table:
             self.dials = _dials.going(rule, _dials.stopped(rule, self.dials, hours, since), hours, self.acting, now)
             await self._desk.alter(self.game, None, self.seats, self.dials)
 
-    async def sit(self, seat: Seat, player: tuple[int, str], act: TableAct | None = None) -> None:
-        """Somebody takes a seat over; a decision gets its time anew. Raises Closed."""
+    async def sit(self, seat: Seat, player: tuple[int, str], act: TableAct | None = None, before: SeatRow | None = None) -> None:
+        """Somebody takes a seat over; a decision gets its time anew. Raises Closed, or Stale where the seat is no longer as it was `before`."""
         async with self.lock:
             if self.over:
                 raise Closed
             old = self.seats[seat]
+            if before not in (None, old):
+                raise Stale
             left = Sitting(seat, self.position, self.store.now(), old.player, old.name)
             seats = [SeatRow(seat, player[0], None, player[1]) if s.seat == seat else s for s in self.seats]
             dials = {s: dial for s, dial in self.dials.items() if s != seat}

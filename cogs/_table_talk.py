@@ -63,11 +63,11 @@ class TableTalk:
         else:
             await self._proposed(interaction, table, await Consent(table).draw(seat))
 
-    async def _proposed(self, interaction: discord.Interaction[Any], table: Table, proposal: Proposal | None) -> None:
+    async def _proposed(self, interaction: discord.Interaction[Any], table: Table, proposal: Proposal) -> None:
         """Says that it is done, or asks those who must agree, with a picture of the position returned to."""
         say = await voice(interaction, table.rules.key)
-        if proposal is None:
-            await interaction.edit_original_response(content=say("undo.done"))
+        if proposal.accepted:
+            await interaction.edit_original_response(content=say("undo.done" if proposal.kind == UNDO else "consent.agreed"))
             await self.bot.outbox.send(table.id)
             return
         words, asked = _question(table, proposal)
@@ -101,9 +101,8 @@ class TableTalk:
     async def _agree(self, interaction: discord.Interaction[Any], table: Table, mark: str) -> None:
         proposal = await Consent(table).agree(_seats(table, interaction.user.id), mark)
         say = await voice(interaction)
-        done = proposal.agreed == proposal.asked
-        await interaction.edit_original_response(content=say("consent.agreed" if done else "consent.others"))
-        if done:
+        await interaction.edit_original_response(content=say("consent.agreed" if proposal.accepted else "consent.others"))
+        if proposal.accepted:
             await self._close_question(interaction)
             await self.bot.outbox.send(table.id)
 
@@ -148,7 +147,7 @@ class TableTalk:
         free = table.free_seats(await Desk(table.store).sittings(table.id))
         if not free:
             raise Unfit("take.none")
-        await table.sit(free[0], (interaction.user.id, interaction.user.display_name))
+        await table.sit(free[0], (interaction.user.id, interaction.user.display_name), before=table.seats[free[0]])
         await interaction.edit_original_response(content=(await voice(interaction))("take.done"))
         await self.bot.outbox.send(table.id)
 

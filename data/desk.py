@@ -48,6 +48,10 @@ class Proposal(NamedTuple):
     agreed: tuple[Seat, ...] = ()
     mark: str = ""
 
+    @property
+    def accepted(self) -> bool:
+        return set(self.agreed) >= set(self.asked)
+
 
 class Needing(NamedTuple):
     """A table that needs a look: when something last happened, whether it is paused or could not send a message."""

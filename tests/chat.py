@@ -84,6 +84,7 @@ class Chat:
             due = await self.bot.clockwork.clocks.next()
             self.ahead = min(max(self.ahead, (due or 0) - time.time() + 1), end) if due else end
             await self.bot.clockwork.tick()
+            await asyncio.gather(*self.bot.clockwork._sending)
             await self.settle()
 
     # What members do

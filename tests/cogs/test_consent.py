@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from cogs._consent import reveals
@@ -11,7 +13,7 @@ from rules.chance import Chance
 from rules.clock import HOUR
 from rules.game import legal
 from rules.notation import RESIGN, UNDO, Row, counting, play, settled, settlement
-from tests.chat import ANNA, BOHUMIL, CECILE, DARA
+from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE
 from tests.cogs.test_play import table
 
 
@@ -149,6 +151,38 @@ async def test_a_draw_by_agreement_of_all_who_are_left(chat):
     assert check(record(chat, DARA)).key == "check.right"
     assert "1 shared" in await chat.use(ANNA, "profile")
     await begin(chat)
+
+
+async def test_answers_at_the_same_moment_all_count(chat):
+    await begin(chat, "monster_hex", CECILE)
+    await chat.use(ANNA, "game draw")
+    question = chat.board()
+    pressed = [
+        {"member": m, "channel": HERE, "message": question["id"], "custom_id": chat.button(question, "Agree")["custom_id"]} for m in (BOHUMIL, CECILE)
+    ]
+    await asyncio.gather(*(chat.standin.play("component", body) for body in pressed))
+    await chat.settle()
+    assert (await table(chat)).over
+
+
+async def test_two_who_take_a_seat_at_the_same_moment(chat):
+    await begin(chat)
+    await chat.use(ANNA, "game offer")
+    offered = chat.board()
+    pressed = [
+        {"member": m, "channel": HERE, "message": offered["id"], "custom_id": chat.button(offered, "Take")["custom_id"]} for m in (CECILE, DARA)
+    ]
+    await asyncio.gather(*(chat.standin.play("component", body) for body in pressed))
+    await chat.settle()
+    found = await table(chat)
+    assert found.names[0] in ("Cécile", "Dara")
+    assert sum(m["content"].count("takes over the seat") for m in chat.seen(None)) == 1
+
+
+async def test_a_draw_against_oneself(chat):
+    await chat.use(ANNA, "game new", game="monster_hex", seats="2")
+    await chat.use(ANNA, "game draw")
+    assert "no such table" in chat.private(ANNA)["content"], "it has not begun"
 
 
 async def test_hexygame_keeps_its_own_rule_for_draws(chat):

@@ -45,7 +45,7 @@ async def step(tables: Tables, game: int, chance: random.Random) -> bool:
             proposal = None
             with contextlib.suppress(Unfit):  # Nothing of their own to take back.
                 proposal = await Consent(table).undo(chance.choice(people))
-            if proposal is not None:
+            if proposal is not None and not proposal.accepted:
                 await Consent(table).agree(proposal.asked, proposal.mark)
     elif what < 0.88 and table.position > 1:
         kept = [0, *(r.number for r in counting(await table.store.actions(game)))]
