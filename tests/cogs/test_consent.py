@@ -27,6 +27,14 @@ def record(chat, member: str) -> str:
     return chat.world.file(chat.private(member)["attachments"][0]["id"]).decode()
 
 
+async def at_once(chat, message: dict, label: str, *members: str) -> None:
+    """Several press the same button at the same moment."""
+    number = chat.button(message, label)["custom_id"]
+    bodies = [{"member": m, "channel": HERE, "message": message["id"], "custom_id": number} for m in members]
+    await asyncio.gather(*(chat.standin.play("component", body) for body in bodies))
+    await chat.settle()
+
+
 async def test_a_choice_that_showed_nothing_is_taken_back_at_once(chat):
     await begin(chat)
     assert "nothing that could be taken back" in await chat.use(ANNA, "game undo")
@@ -157,11 +165,7 @@ async def test_answers_at_the_same_moment_all_count(chat):
     await begin(chat, "monster_hex", CECILE)
     await chat.use(ANNA, "game draw")
     question = chat.board()
-    pressed = [
-        {"member": m, "channel": HERE, "message": question["id"], "custom_id": chat.button(question, "Agree")["custom_id"]} for m in (BOHUMIL, CECILE)
-    ]
-    await asyncio.gather(*(chat.standin.play("component", body) for body in pressed))
-    await chat.settle()
+    await at_once(chat, question, "Agree", BOHUMIL, CECILE)
     assert (await table(chat)).over
 
 
@@ -169,20 +173,16 @@ async def test_two_who_take_a_seat_at_the_same_moment(chat):
     await begin(chat)
     await chat.use(ANNA, "game offer")
     offered = chat.board()
-    pressed = [
-        {"member": m, "channel": HERE, "message": offered["id"], "custom_id": chat.button(offered, "Take")["custom_id"]} for m in (CECILE, DARA)
-    ]
-    await asyncio.gather(*(chat.standin.play("component", body) for body in pressed))
-    await chat.settle()
+    await at_once(chat, offered, "Take", CECILE, DARA)
     found = await table(chat)
     assert found.names[0] in ("Cécile", "Dara")
     assert sum(m["content"].count("takes over the seat") for m in chat.seen(None)) == 1
 
 
-async def test_a_draw_against_oneself(chat):
+async def test_nothing_to_draw_before_the_game(chat):
     await chat.use(ANNA, "game new", game="monster_hex", seats="2")
     await chat.use(ANNA, "game draw")
-    assert "no such table" in chat.private(ANNA)["content"], "it has not begun"
+    assert "no such table" in chat.private(ANNA)["content"]
 
 
 async def test_hexygame_keeps_its_own_rule_for_draws(chat):
