@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +33,19 @@ OWN = {
     "acts_in_tournaments": "SELECT tournament, at, act, round, whom, reason FROM tournament_acts WHERE by = ?",
 }
 """Everything that is stored under a person's number, by what it is."""
+
+
+def _without_name(whom: str, name: str) -> str:
+    """Names of an act, without one of them."""
+    return "".join(NOBODY if part == name else part for part in re.split(r"( → |, )", whom))
+
+
+def _without_fact(payload: str, name: str) -> str:
+    """A message to be sent, without a fact that is somebody's name."""
+    body = json.loads(payload)
+    for _, facts, _ in body.get("events", []):
+        facts.update({key: NOBODY for key, value in facts.items() if value == name})
+    return json.dumps(body)
 
 
 class People:
@@ -65,15 +79,16 @@ class People:
     @staticmethod
     async def _blot_names(db: Connection, player: int) -> None:
         """Acts of moderators name whom they concern, and messages to be sent may, too."""
-        for acts, key, names in (
-            ("table_acts", "game", "SELECT game, name FROM seats WHERE player = ?1 UNION SELECT game, name FROM sittings WHERE player = ?1"),
-            ("tournament_acts", "tournament", "SELECT tournament, name FROM tournament_players WHERE player = ?1"),
-            ("owed", "game", "SELECT game, name FROM seats WHERE player = ?1 UNION SELECT game, name FROM sittings WHERE player = ?1"),
+        sat = "SELECT game, name FROM seats WHERE player = ?1 UNION SELECT game, name FROM sittings WHERE player = ?1"
+        played = "SELECT tournament, name FROM tournament_players WHERE player = ?1"
+        for table, column, owner, names, blotted in (
+            ("table_acts", "whom", "game", sat, _without_name),
+            ("tournament_acts", "whom", "tournament", played, _without_name),
+            ("owed", "payload", "game", sat, _without_fact),
         ):
-            column = "payload" if acts == "owed" else "whom"
             for number, name in await db.execute_fetchall(names, (player,)):
-                spelled = json.dumps(name)[1:-1] if acts == "owed" else name
-                await db.execute(f"UPDATE {acts} SET {column} = REPLACE({column}, ?, ?) WHERE {key} = ?", (spelled, NOBODY, number))
+                for row, text in await db.execute_fetchall(f"SELECT id, {column} FROM {table} WHERE {owner} = ?", (number,)):
+                    await db.execute(f"UPDATE {table} SET {column} = ? WHERE id = ?", (blotted(text, name), row))
 
     async def unfinished(self, player: int) -> tuple[list[int], list[int], list[int]]:
         """The live tables, the open tables and the tournaments not over that somebody takes part in."""

@@ -6,6 +6,7 @@ import json
 import sqlite3
 
 from cogs.housekeeping import KEPT_DAYS
+from data.desk import Desk
 from data.people import OWN, People
 from rules.clock import DAY
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
@@ -80,6 +81,20 @@ async def test_shown_exported_and_forgotten_without_a_trace(chat):
     assert traces(chat, ANNA, "Anna") == []
     await chat.use(ANNA, "game new", FOURTH, game="monster_hex", opponent=DARA)
     assert traces(chat, ANNA)
+
+
+async def test_other_names_are_left_alone(chat):
+    """Somebody whose name is a part of others, and of everything else."""
+    chat.world.members[ANNA]["global_name"] = "e"
+    await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL)
+    await chat.use(DARA, "referee replace", player=ANNA, new=CECILE, reason="e")
+    await chat.bot.store.owe(1, "board", {"events": [["table.sits", {"seat": 0, "before": "e"}, None]], "by": None})
+    await People(chat.bot.store).forget(int(ANNA))
+    (owed,) = await chat.bot.store.owed(1)
+    assert owed.payload == {"events": [["table.sits", {"seat": 0, "before": "—"}, None]], "by": None}
+    ((_, _, act), *_) = await Desk(chat.bot.store).acts(1)
+    assert act.whom == "— → Cécile"
+    await chat.bot.outbox.send(1)
 
 
 async def test_forgetting_needs_a_table_of_every_kind_covered(chat):
