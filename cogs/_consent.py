@@ -79,22 +79,22 @@ class Consent:
     async def agree(self, seats: Sequence[Seat], mark: str) -> Proposal:
         """Some agree to a proposal, named by its mark; it happens when all have. Returns it as it stands. Raises Unfit, Stale."""
         async with self._table.talk:
-            proposal = await self._standing(seats, mark)
+            proposal = self._standing(seats, mark)
             agreed = tuple(sorted({*proposal.agreed, *(s for s in seats if s in proposal.asked)}))
             return await self._propose(proposal._replace(agreed=agreed))
 
     async def refuse(self, seats: Sequence[Seat], mark: str) -> Proposal:
         """Somebody who is asked does not agree, or the proposer thinks better of it. Raises Unfit."""
         async with self._table.talk:
-            proposal = await self._standing(seats, mark, also_own=True)
-            await self._desk.propose(self._table.id, None)
+            proposal = self._standing(seats, mark, also_own=True)
+            await self._keep(None)
             return proposal
 
     async def _propose(self, proposal: Proposal, interaction: int | None = None) -> Proposal:
         """Keeps a proposal, or carries it out when all have agreed."""
         proposal = proposal._replace(mark=proposal.mark or secrets.token_hex(4))
         if not proposal.accepted:
-            await self._desk.propose(self._table.id, proposal)
+            await self._keep(proposal)
         elif proposal.kind == UNDO:
             await self._table.go_back(proposal.seat, proposal.target, proposal.number, interaction)
         else:
@@ -103,9 +103,13 @@ class Consent:
             await self._table.settle(proposal.seat, AGREED, [playing, out] if out else [playing])
         return proposal
 
-    async def _standing(self, seats: Sequence[Seat], mark: str, also_own: bool = False) -> Proposal:
+    async def _keep(self, proposal: Proposal | None) -> None:
+        await self._desk.propose(self._table.id, proposal)
+        self._table.proposal = proposal
+
+    def _standing(self, seats: Sequence[Seat], mark: str, also_own: bool = False) -> Proposal:
         self._check()
-        proposal = await self._desk.proposal(self._table.id)
+        proposal = self._table.proposal
         if proposal is None or proposal.mark != mark:
             raise Unfit("consent.gone")
         if not any(s in proposal.asked or (also_own and s == proposal.seat) for s in seats):

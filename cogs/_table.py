@@ -10,7 +10,7 @@ import msgspec
 
 from cogs import _dials
 from data.clocks import Clocks
-from data.desk import Desk, Sitting, TableAct
+from data.desk import Desk, Proposal, Sitting, TableAct
 from data.store import OVER, GameRow, SeatRow, Store, events_to_json
 from rules import clock
 from rules.chance import Chance
@@ -61,11 +61,19 @@ class Automatic(NamedTuple):
 class Table:
     """A game that has begun. `position` is the number of actions so far; `asked[seat]` the position at which its question arose.
 
-    `settled` is the end that agreement or a moderator gave it, `dials` show what time its seats have where it has a clock. `talk` is the lock
-    of what its players propose to each other.
+    `settled` is the end that agreement or a moderator gave it, `dials` show what time its seats have where it has a clock. `proposal` is
+    what one of its players proposes to the others, `talk` the lock of that.
     """
 
-    def __init__(self, store: Store, rules: Rules[Any], game: GameRow, seats: list[SeatRow], dials: Mapping[Seat, Dial] | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        rules: Rules[Any],
+        game: GameRow,
+        seats: list[SeatRow],
+        dials: Mapping[Seat, Dial] | None = None,
+        proposal: Proposal | None = None,
+    ) -> None:
         assert game.snapshot is not None
         self.store = store
         self.rules = rules
@@ -80,6 +88,7 @@ class Table:
         self.asked: dict[Seat, int] = dict.fromkeys(self.acting, game.position)
         self.lock = asyncio.Lock()
         self.talk = asyncio.Lock()
+        self.proposal = proposal
         self._clocks = Clocks(store)
         self._desk = Desk(store)
 
@@ -178,8 +187,8 @@ class Table:
             assert outcome is not None
             event = Event(f"table.{reason}", {"places": [list(group) for group in outcome.places]})
             rated = self._rated(outcome) if reason != ABANDONED else None
-            await self._store_rows([row], self.state, [event], outcome, rated=rated, act=act)
-            self.settled, self.position, self.asked, self.dials = outcome, row.number, {}, {}
+            await self._store_rows([row], self.state, [event], outcome, rated=rated, act=act, dials={})
+            self.settled, self.position, self.asked = outcome, row.number, {}
 
     async def go_back(
         self, seat: Seat, number: int, position: int | None = None, interaction: int | None = None, act: TableAct | None = None
@@ -201,7 +210,7 @@ class Table:
             dials = await self._dials_back(seat, asked, fresh=act is not None)
             outcome = self.rules.outcome(state)
             await self._store_rows(rows, state, events, outcome, interaction, act=act, dials=dials)
-            self.state, self.position, self.asked, self.dials = state, rows[-1].number, asked, {} if outcome else dials
+            self.state, self.position, self.asked = state, rows[-1].number, asked
 
     async def position_after(self, number: int) -> Any:
         """The state after an action that still counts (0: after the deal). Raises ValueError for no such action."""
@@ -431,7 +440,7 @@ class Table:
         dials = await self._new_dials(standing, asked)
         rated = self._rated(outcome) if outcome else None
         await self._store_rows(rows, state, events, outcome, interaction, held, rated, act, dials, sitting, seat)
-        self.state, self.position, self.asked, self.dials = state, rows[-1].number, asked, {} if outcome else dials
+        self.state, self.position, self.asked = state, rows[-1].number, asked
         return Acted(tuple(events), self.position, passed, held)
 
     async def _until_asked(self, state: Any, asked: dict[Seat, int], rows: list[Row], events: list[Event]) -> tuple[Any, dict[Seat, int], bool]:
@@ -464,9 +473,14 @@ class Table:
     ) -> None:
         result = {"places": outcome.places, "reason": outcome.reason, "scores": outcome.scores, "order": outcome.order} if outcome else None
         payload = {"events": events_to_json(events), "by": by}
+        shown = {} if outcome or dials is None else dict(dials)
+        kept = shown if self.game.clock is not None else None
+        seats = self.seats if sitting else None
+        withdrawn = self.proposal is not None and (outcome is not None or self.proposal.ended_by(rows[0].seat))
         await self.store.record(
-            self.id, rows, self.rules.dump(state), payload, interaction, result, held, rated, act, dials, self.seats if sitting else None, sitting
+            self.id, rows, self.rules.dump(state), payload, interaction, result, held, rated, act, kept, seats, sitting, withdrawn
         )
+        self.dials, self.proposal = shown, None if withdrawn else self.proposal
 
     def _rated(self, outcome: Outcome) -> list[list[int]] | None:
         """The players by place if the game counts for ratings: all of them people, all different."""

@@ -51,7 +51,7 @@ class TableTalk:
         say = await voice(interaction, table.rules.key)
         asides = [] if table.over else table.rules.asides(table.state, seat)
         found = next((a for a in (ACCEPT, OFFER) if a in asides), None)
-        standing = await Desk(table.store).proposal(table.id)
+        standing = table.proposal
         if found is not None:
             await table.act(seat, found, None, interaction.id)
             await interaction.edit_original_response(content=say("draw.accepted" if found == ACCEPT else "draw.offered"))

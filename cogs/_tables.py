@@ -14,6 +14,7 @@ from cogs._dials import going, hours_of
 from cogs._table import Table
 from data.clocks import Clocks
 from data.content import build
+from data.desk import Desk
 from data.store import LIVE, OPEN, GameRow, SeatRow, Store, events_to_json
 from rules.chance import new_seed, seating, seed_hash
 from rules.clock import COMPUTER, FORFEIT, Clock, begun
@@ -61,7 +62,8 @@ class Tables:
             if row is None or row.snapshot is None:
                 raise NoTable
             seats, dials = await self.store.seats(game), await Clocks(self.store).dials(game)
-            found = self._alive.get(game) or Table(self.store, build(row.game), row, seats, dials)
+            proposal = await Desk(self.store).proposal(game)
+            found = self._alive.get(game) or Table(self.store, build(row.game), row, seats, dials, proposal)
         self._alive[game] = self._kept[game] = found
         self._kept.move_to_end(game)
         while len(self._kept) > KEPT:

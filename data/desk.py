@@ -48,6 +48,10 @@ class Proposal(NamedTuple):
     agreed: tuple[Seat, ...] = ()
     mark: str = ""
 
+    def ended_by(self, seat: Seat) -> bool:
+        """Whether an action of a seat ends it: any for an undo, that of somebody asked for a draw, since moving on is an answer."""
+        return self.kind == "undo" or seat in self.asked
+
     @property
     def accepted(self) -> bool:
         return set(self.agreed) >= set(self.asked)

@@ -8,6 +8,8 @@ if TYPE_CHECKING:
     from data.store import Store
 
 EVERYBODY, MODERATORS = "everybody", "moderators"
+KEPT = 10_000
+"""Rooms kept in memory."""
 WHOLE_SERVER = 0
 """The channel under which a server's own settings stand."""
 
@@ -31,9 +33,17 @@ class Rooms:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._known: dict[tuple[int, int], Room] = {}
 
     async def own(self, guild: int, channel: int) -> Room:
         """What is set for just this channel, or the server."""
+        if (guild, channel) not in self._known:
+            if len(self._known) >= KEPT:
+                self._known.clear()
+            self._known[guild, channel] = await self._read(guild, channel)
+        return self._known[guild, channel]
+
+    async def _read(self, guild: int, channel: int) -> Room:
         row = await self._store.one("SELECT games, starters, language, pings, theme FROM rooms WHERE guild = ? AND channel = ?", (guild, channel))
         if row is None:
             return Room()
@@ -50,6 +60,7 @@ class Rooms:
 
     async def set(self, guild: int, channel: int, room: Room) -> None:
         """Keeps the settings of a channel, or of a server."""
+        self._known.pop((guild, channel), None)
         async with self._store.transaction() as db:
             await db.execute("DELETE FROM rooms WHERE guild = ? AND channel = ?", (guild, channel))
             if room != Room():

@@ -303,9 +303,11 @@ class Store:
             cursor = await db.execute(begun, (LIVE, f"{seed:064x}", snapshot, _clock(clock), game, OPEN))
             if cursor.rowcount != 1:
                 raise Repeated
-            await write_dials(db, game, dials or {})
+            if dials:
+                await write_dials(db, game, dials)
             await self.put_owed(db, game, "board", payload)
-        self.rung.set()
+        if dials:
+            self.rung.set()
 
     async def record(
         self,
@@ -321,12 +323,14 @@ class Store:
         dials: Mapping[Seat, Dial] | None = None,
         seats: Sequence[SeatRow] | None = None,
         sitting: Sitting | None = None,
+        withdrawn: bool = False,
     ) -> None:
         """Actions, snapshot, dials and owed message in one transaction. The interaction belongs to the first row. Raises Repeated.
 
         A held message waits until another one is owed, and goes out with it. `seats` and `sitting` say who sits there now and sat there
         before, if that has changed. `rated` are the players by place, where the game is over and
-        counts for their ratings; `act` is what a moderator did, if the first action is none of the player's own.
+        counts for their ratings; `act` is what a moderator did, if the first action is none of the player's own;
+        `withdrawn` says that what somebody has proposed no longer stands.
         """
         now = self.now()
         values = [(game, r.number, r.seat, " ".join(r.action), r.auto, interaction if i == 0 else None, now) for i, r in enumerate(rows)]
@@ -343,20 +347,18 @@ class Store:
                     await self._rate(db, game, rated)
                 if act:
                     await write_act(db, game, rows[0].number, now, act)
-                # A move is an answer to a draw that somebody else offers, and leaves nothing to undo as it was.
-                await db.execute(
-                    "DELETE FROM proposals WHERE game = ? AND (kind = 'undo' OR ? OR instr(' ' || asked || ' ', ?))",
-                    (game, outcome is not None, f" {rows[0].seat} "),
-                )
+                if withdrawn:
+                    await db.execute("DELETE FROM proposals WHERE game = ?", (game,))
                 if seats is not None:
                     await self.seat(db, game, seats)
                 if sitting is not None:
                     await write_sitting(db, game, sitting)
-                if dials is not None or outcome:
-                    await write_dials(db, game, {} if outcome or dials is None else dials)
+                if dials is not None:
+                    await write_dials(db, game, dials)
         except sqlite3.IntegrityError as error:
             raise Repeated from error
-        self.rung.set()
+        if dials is not None:
+            self.rung.set()
 
     async def _rate(self, db: aiosqlite.Connection, game: int, places: Sequence[Sequence[int]]) -> None:
         """Changes the ratings of a table's players, in its server and over all."""

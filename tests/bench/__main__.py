@@ -113,7 +113,7 @@ async def whole(folder: Path) -> None:
     chat = Chat(folder)
     await chat.__aenter__()
     chat.standin.keep_requests = False
-    channels = [str(5000 + n) for n in range(64)]
+    channels = [str(6000 + n) for n in range(64)]
     for channel in channels:
         chat.world.channels[channel] = f"bench-{channel}"
     world_save, chat.world.save = chat.world.save, lambda: None
@@ -169,7 +169,7 @@ async def sum_of_parts(folder: Path, chat: Any) -> float:
 
     store = await filled(folder / "parts.sqlite3", 1)
     moves = [move for seed in (90, 91) for move in random_game(TWO, seed)]
-    api, channel, times = chat.standin.address + "/api/v10", "5063", []
+    api, channel, times = chat.standin.address + "/api/v10", "6063", []
     headers = {"Authorization": "Bot playground"}
     async with aiohttp.ClientSession(headers=headers) as session:
         board = await (await session.post(f"{api}/channels/{channel}/messages", json={"content": "x"})).json()
