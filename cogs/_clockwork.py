@@ -43,24 +43,29 @@ class Clockwork:
         self._task: asyncio.Task[None] | None = None
         self._faulty: dict[tuple[int, Seat], float] = {}
         self._noted = 0.0
+        self._closed = False
         self._sending: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
         """Credits everybody with the time in which the bot was not there, and goes on."""
-        if self._task is not None:
+        if self._task is not None or self._closed:
             return
         alive = await self._bot.store.fact(ALIVE)
         if alive is not None:
             for game in await self.clocks.running():
                 await (await self._bot.tables.get(game)).credit(float(alive))
+        if self._closed:
+            return
         self._task = asyncio.get_running_loop().create_task(self._run())
 
     async def close(self) -> None:
+        self._closed = True
         if self._task is not None:
-            for task in (self._task, *self._sending):
+            tasks, self._task = (self._task, *self._sending), None
+            for task in tasks:
                 task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
             await self._note_alive()
-            self._task = None
 
     async def _note_alive(self) -> None:
         self._noted = self._bot.store.now()
