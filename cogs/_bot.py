@@ -100,6 +100,15 @@ class Referee(commands.Bot):
         await self.outbox.send_all()
         await self.clockwork.start()
 
+    async def on_disconnect(self) -> None:
+        self.clockwork.lost()
+
+    async def on_connect(self) -> None:
+        await self.clockwork.found()
+
+    async def on_resumed(self) -> None:
+        await self.clockwork.found()
+
     async def close(self) -> None:
         await self.clockwork.close()
         await self.outbox.close()

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("referee.clock")
 BEAT = 30.0
 """Seconds between two notes that the bot is alive; the time after the last one is not charged to anybody when it was not."""
+BLINK = 60.0
+"""Seconds for which Discord may be out of reach without anybody noticing."""
 ALIVE = "alive"
 SNOOZE = 3 * HOUR
 AFTER_A_FAULT = 300.0
@@ -44,6 +46,7 @@ class Clockwork:
         self._faulty: dict[tuple[int, Seat], float] = {}
         self._noted = 0.0
         self._closed = False
+        self._lost: float | None = None
         self._sending: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
@@ -52,11 +55,24 @@ class Clockwork:
             return
         alive = await self._bot.store.fact(ALIVE)
         if alive is not None:
-            for game in await self.clocks.running():
-                await (await self._bot.tables.get(game)).credit(float(alive))
+            await self._credit(float(alive))
         if self._closed:
             return
         self._task = asyncio.get_running_loop().create_task(self._run())
+
+    async def _credit(self, since: float) -> None:
+        for game in await self.clocks.running():
+            await (await self._bot.tables.get(game)).credit(since)
+
+    def lost(self) -> None:
+        """Discord cannot be reached: clocks stand still if that lasts."""
+        self._lost = self._lost or self._bot.store.now()
+
+    async def found(self) -> None:
+        """Discord is back; if it was away for long, that is charged to nobody."""
+        since, self._lost = self._lost, None
+        if since is not None and self._bot.store.now() - since > BLINK:
+            await self._credit(since)
 
     async def close(self) -> None:
         self._closed = True
@@ -92,11 +108,13 @@ class Clockwork:
         if not dues:
             return None
         due = min(dues)
-        return min(max(due - self._bot.store.now(), 1 if self._faulty else 0.01), BEAT)
+        return min(max(due - self._bot.store.now(), 1 if self._faulty or self._lost else 0.01), BEAT)
 
     async def tick(self) -> None:
         """Does what is due."""
         now = self._bot.store.now()
+        if self._lost is not None and now - self._lost > BLINK:
+            return
         self._faulty = {which: until for which, until in self._faulty.items() if until > now}
         for game, seat in await self.clocks.ringing(now):
             if (game, seat) in self._faulty:

@@ -142,6 +142,26 @@ async def test_downtime_is_not_charged_and_deadlines_survive(chat):
     assert (await table(chat)).position == 0
 
 
+async def test_time_without_discord_is_not_charged_either(chat):
+    await begin(chat)
+    found = await table(chat)
+    due = found.dials[0].due
+    chat.bot.dispatch("disconnect")
+    await asyncio.sleep(0.05)
+    chat.ahead += 2 * DAY
+    await chat.bot.clockwork.tick()
+    assert found.position == 0, "nobody's time is over while they cannot answer"
+    chat.bot.dispatch("resumed")
+    await asyncio.sleep(0.1)
+    assert found.dials[0].due == pytest.approx(due + 2 * DAY, abs=60)
+    await chat.later(DAY + 60)
+    assert found.position == 1
+    chat.bot.dispatch("disconnect")
+    chat.bot.dispatch("connect")
+    await asyncio.sleep(0.05)
+    assert found.dials[1].due == pytest.approx(chat.bot.store.now() + DAY - 60, abs=60), "a blink counts for nothing"
+
+
 async def test_mygames_by_deadline_and_bad_clocks(chat):
     assert "is no clock" in await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, clock="soon")
     assert "is no clock" in await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, clock="until 2020-01-01")
