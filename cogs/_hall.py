@@ -157,11 +157,18 @@ class Hall:
             log.info("a message keeps its buttons (%s)", failed)
 
     async def _open_thread(self, contest: Contest, fixture: Fixture, title: str) -> int:
-        """A thread for a match below the tournament's channel."""
+        """A thread for a match below the tournament's channel, with its players in it."""
         channel = self._bot.get_channel(contest.channel) or await self._bot.fetch_channel(contest.channel)
         if not isinstance(channel, discord.TextChannel):
             raise Unfit("tournament.no_threads")
-        return (await channel.create_thread(name=title, type=discord.ChannelType.public_thread)).id
+        thread = await channel.create_thread(name=title, type=discord.ChannelType.public_thread)
+        for player in await self.steward.contests.players(contest.id):
+            if player.entrant in fixture.entrants:
+                try:
+                    await thread.add_user(discord.Object(player.player))
+                except discord.HTTPException as failed:  # They find the thread by the channel's message.
+                    log.info("tournament %d: a player cannot be added to a thread (%s)", contest.id, failed)
+        return thread.id
 
     async def show_entries(self, contest: int) -> None:
         """Brings the sign-up message up to date; nothing is lost if it is gone."""

@@ -126,6 +126,7 @@ class Standin:
             web.route("*", f"{api}/applications/{{app}}/commands", self._commands),
             web.get(f"{api}/channels/{{channel}}", self._get_channel),
             web.post(f"{api}/channels/{{channel}}/threads", self._post_thread),
+            web.put(f"{api}/channels/{{channel}}/thread-members/{{member}}", self._put_thread_member),
             web.post(f"{api}/channels/{{channel}}/messages", self._post_message),
             web.route("*", f"{api}/channels/{{channel}}/messages/{{message}}", self._message),
             web.post(f"{api}/interactions/{{id}}/{{token}}/callback", self._callback),
@@ -191,6 +192,10 @@ class Standin:
         body = await request.json()
         self._note(request, body)
         return web.json_response(self.world.create_thread(request.match_info["channel"], body), status=201)
+
+    async def _put_thread_member(self, request: web.Request) -> web.Response:
+        self.world.add_to_thread(request.match_info["channel"], request.match_info["member"])
+        return web.Response(status=204)
 
     async def _commands(self, request: web.Request) -> web.Response:
         if request.method == "PUT":

@@ -111,6 +111,7 @@ class World:
         self.channels: dict[str, str] = dict(CHANNELS)
         self.roles: dict[str, str] = {self.guild: "@everyone", REGULARS: "Regulars"}
         self.threads: dict[str, str] = {}
+        self.in_threads: dict[str, list[str]] = {}
         self.members: dict[str, Json] = {}
         for n, name in enumerate(MEMBERS):
             number = str(4001 + n)
@@ -386,6 +387,14 @@ class World:
         shape = self.channel(number)
         self.tell("THREAD_CREATE", shape)
         return shape
+
+    def add_to_thread(self, thread: str, member: str) -> None:
+        """Puts a member into a thread."""
+        if thread not in self.threads:
+            raise Rejected(404, UNKNOWN_CHANNEL, "Unknown Channel")
+        if member not in self.members:
+            raise Rejected(404, 10013, "Unknown User")
+        self.in_threads.setdefault(thread, []).append(member)
 
     def delete_channel(self, number: str) -> None:
         shape = self.channel(number)

@@ -62,6 +62,7 @@ async def test_a_swiss_of_four_from_sign_up_to_the_trophy(chat):
     for thread in threads(chat):
         found = await chat.bot.tables.here(int(thread))
         assert found.game.rated
+        assert sorted(chat.world.in_threads[thread]) == sorted(str(s.player) for s in found.seats)
         assert f"<#{thread}>" in said(chat)
         assert "Your move" in chat.labels(chat.board(thread))
     why = await chat.use(ANNA, "tournament why")
