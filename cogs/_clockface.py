@@ -22,6 +22,7 @@ TIME_OVER = (ANSWERS, COMPUTER, FORFEIT, AT_ONCE)
 """What may happen at zero: the game's answer each time; that twice and then a computer, or the loss of the game; the loss at once."""
 TIME_OVER_CHOICES = [app_commands.Choice(name=command_text(f"time_over.{key}"), value=key) for key in TIME_OVER]
 TimeOver = Literal["answers", "computer", "forfeit", "at_once"]
+UNIT_WORDS = (("days", DAY), ("hours", HOUR), ("minutes", MINUTE))
 NO_CLOCK = "none"
 USUAL = ("12h", "24h", "2d", "3d", "7d", "3d+12h/5d", "7d+1d/10d", "30m+1m", "within 7d", "within 14d")
 """Clocks that are offered."""
@@ -64,7 +65,7 @@ def clock_choices(current: str, say: Texts) -> list[app_commands.Choice[str]]:
 
 def length_words(length: float, say: Texts) -> str:
     """A length exactly, such as 3 days or 36 hours."""
-    for unit, size in (("days", DAY), ("hours", HOUR), ("minutes", MINUTE)):
+    for unit, size in UNIT_WORDS:
         if length >= size and length % size == 0:
             return say(f"time.{unit}", n=int(length // size))
     return say("time.seconds", n=round(length))
@@ -113,7 +114,7 @@ def seat_line(table: Table, seat: Seat, say: Texts) -> str:
 
 def duration(seconds: float, say: Texts) -> str:
     """A time in its largest fitting unit."""
-    for unit, length in (("days", DAY), ("hours", HOUR), ("minutes", MINUTE)):
+    for unit, length in UNIT_WORDS:
         if seconds >= 1.5 * length:
             return say(f"time.{unit}", n=round(seconds / length))
     return say("time.seconds", n=round(seconds))

@@ -9,12 +9,11 @@ from typing import Any
 
 from cogs._table import Closed, Paused, Table
 from cogs._tables import Unfit
-from data.desk import Desk, Proposal
+from data.desk import DRAW, UNDO, Desk, Proposal
 from rules.chance import Chance
 from rules.game import Event, Refused, Rules, Seat, to_builtins
 from rules.notation import AGREED, RESIGN, Row, counting, play
 
-UNDO, DRAW = "undo", "draw"
 WORLDS = 12
 """How many states that a seat cannot tell apart are tried to see whether actions show it anything new."""
 

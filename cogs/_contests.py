@@ -17,12 +17,12 @@ from rules.clock import MINUTE, Clock
 from rules.decks import Deck
 from rules.game import Refused
 from rules.notation import ABANDONED
-from rules.tournament import Fixture, Game, Plan, State, Unplayable
+from rules.tournament import Game, Plan, State, Unplayable
 
 MOST = 128
 WAITING = "waiting"
 USUAL_TERMS = Terms()
-OpenThread = Callable[[Contest, Fixture, str], Awaitable[int]]
+OpenThread = Callable[[Contest, Sequence[Player], str], Awaitable[int]]
 """Makes a channel for a match, with a title; returns its id."""
 
 
@@ -354,7 +354,7 @@ class Steward:
             title = f"{contest.name} {fixture.round}: " + " – ".join(p.name for p in seats)
             channel = channels.get(fixture.number)
             if channel is None:
-                channel = await self._open_thread(contest, fixture, title[:100])
+                channel = await self._open_thread(contest, seats, title[:100])
                 await self.contests.thread(contest.id, fixture.number, channel)
             table = await self._dealt_before(contest, channel, seats) or await self._open(contest, channel, seats)
             if table is not None:

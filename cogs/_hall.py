@@ -17,12 +17,12 @@ from cogs._contests import MOST, WAITING, Moved, Steward, title_of
 from cogs._reply import cut, voice
 from cogs._scoreboard import scoreboard
 from cogs._tables import Unfit
-from data.contests import Contest
+from data.contests import Contest, Player
 from data.language import Texts, texts
 from data.rooms import MODERATORS, Room
 from data.store import LIVE, OPEN
 from rules import tournament
-from rules.tournament import CUT, DOUBLE, SINGLE, Fixture, State
+from rules.tournament import CUT, DOUBLE, SINGLE, State
 
 if TYPE_CHECKING:
     from cogs._bot import Referee
@@ -156,18 +156,17 @@ class Hall:
         except discord.HTTPException as failed:
             log.info("a message keeps its buttons (%s)", failed)
 
-    async def _open_thread(self, contest: Contest, fixture: Fixture, title: str) -> int:
+    async def _open_thread(self, contest: Contest, players: Sequence[Player], title: str) -> int:
         """A thread for a match below the tournament's channel, with its players in it."""
         channel = self._bot.get_channel(contest.channel) or await self._bot.fetch_channel(contest.channel)
         if not isinstance(channel, discord.TextChannel):
             raise Unfit("tournament.no_threads")
         thread = await channel.create_thread(name=title, type=discord.ChannelType.public_thread)
-        for player in await self.steward.contests.players(contest.id):
-            if player.entrant in fixture.entrants:
-                try:
-                    await thread.add_user(discord.Object(player.player))
-                except discord.HTTPException as failed:  # They find the thread by the channel's message.
-                    log.info("tournament %d: a player cannot be added to a thread (%s)", contest.id, failed)
+        for player in players:
+            try:
+                await thread.add_user(discord.Object(player.player))
+            except discord.HTTPException as failed:  # They find the thread by the channel's message.
+                log.info("tournament %d: a player cannot be added to a thread (%s)", contest.id, failed)
         return thread.id
 
     async def show_entries(self, contest: int) -> None:

@@ -162,9 +162,9 @@ class Outbox:
         for seat in await self._bot.store.seats(row.id):
             curve = await self._bot.store.rating_curve(seat.player or 0, row.game, row.guild or EVERYWHERE)
             if row.id in curve:
-                before = [rating for table, rating in curve.items() if table != row.id][: list(curve).index(row.id)]
-                after = curve[row.id]
-                gain = after.shown - (before[-1] if before else Rating()).shown
+                at, ratings = list(curve).index(row.id), list(curve.values())
+                after = ratings[at]
+                gain = after.shown - (ratings[at - 1] if at else Rating()).shown
                 parts.append(f"{discord.utils.escape_markdown(seat.name)} {after.shown} ({f'{gain:+d}'.replace('-', '−')})")
         return [say("board.ratings", ratings=", ".join(parts))] if parts else []
 

@@ -38,6 +38,8 @@ def scoreboard(state: State, title: str, names: Names, say: Texts, theme: str) -
                 words = "; ".join(f"{line.place}. {line.name} {line.points} ({' '.join(r.text for r in line.results)})" for line in page)
                 said = f"{heading}: {words}" + (f". {say('tournament.cross')}" if crossed else "")
                 tables.append(to_file(picture, said, "standings"))
+                if len(tables) == MOST:
+                    break
     return (brackets[-MOST:] + tables)[:MOST]
 
 
@@ -59,10 +61,10 @@ def _line(state: State, table: Standings, n: int, names: Names) -> Line:
 def _cross_line(state: State, table: Standings, n: int, names: Names) -> Line:
     """A line of a cross table: its number, and what it has brought against each line; two results where two have met twice."""
     mine = table.lines[n].entrant
+    played = [f for f in state.fixtures if f.stage == MAIN and f.places and mine in f.entrants]
     results = []
     for line in table.lines:
-        met = [f for f in state.fixtures if f.stage == MAIN and f.places and {mine, line.entrant} <= set(f.entrants)]
-        found = [_result(f, mine) for f in met]
+        found = [_result(f, mine) for f in played if line.entrant in f.entrants]
         kinds = {r.kind for r in found}
         kind = kinds.pop() if len(kinds) == 1 else LOST if found else NONE
         results.append(Result("–", SELF) if line.entrant == mine else Result("/".join(r.text for r in found) or "·", kind))

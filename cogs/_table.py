@@ -6,8 +6,6 @@ import asyncio
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-import msgspec
-
 from cogs import _dials
 from data.clocks import Clocks
 from data.desk import Desk, Proposal, Sitting, TableAct
@@ -304,8 +302,8 @@ class Table:
                 return False
             now, rule = self.store.now(), self.game.clock
             game = self.game._replace(paused=now if paused else 0)
-            if rule is not None and not paused and rule.kind == UNTIL:
-                rule = msgspec.structs.replace(rule, time=rule.time + now - self.game.paused)
+            if rule is not None and not paused:
+                rule = clock.delayed(rule, now - self.game.paused)
             await self._altered(game._replace(clock=rule), None, act=act)
             return True
 
@@ -326,15 +324,11 @@ class Table:
     async def credit(self, since: float) -> None:
         """The time since a moment is not charged to anybody: the bot was not there."""
         async with self.lock:
-            rule, now = self.game.clock, self.store.now()
+            rule = self.game.clock
             if self.over or self.game.paused or rule is None:
                 return
-            hours = await _dials.hours_of(self._clocks, self.seats)
-            if rule.kind == UNTIL:
-                rule = msgspec.structs.replace(rule, time=rule.time + now - since)
-            self.game = self.game._replace(clock=rule)
-            self.dials = _dials.going(rule, _dials.stopped(rule, self.dials, hours, since), hours, self.acting, now)
-            await self._desk.alter(self.game, None, self.seats, self.dials)
+            late = clock.delayed(rule, self.store.now() - since)
+            await self._altered(self.game._replace(clock=late), None, since=since)
 
     async def sit(self, seat: Seat, player: tuple[int, str], act: TableAct | None = None, before: SeatRow | None = None) -> None:
         """Somebody takes a seat over; a decision gets its time anew. Raises Closed, or Stale where the seat is no longer as it was `before`."""
@@ -368,12 +362,16 @@ class Table:
         seats: list[SeatRow] | None = None,
         sitting: Sitting | None = None,
         act: TableAct | None = None,
+        since: float | None = None,
     ) -> None:
-        """Stores what is no action of the game, and whatever is given anew; the dials stand while it is paused and run otherwise."""
+        """Stores what is no action of the game, and whatever is given anew; the dials stand while it is paused and run otherwise.
+
+        They have run until `since`, by default until now.
+        """
         shown, sat = dict(self.dials if dials is None else dials), seats or self.seats
         if game.clock is not None:
             now, hours = self.store.now(), await _dials.hours_of(self._clocks, sat)
-            shown = _dials.stopped(game.clock, shown, hours, now)
+            shown = _dials.stopped(game.clock, shown, hours, now if since is None else since)
             shown = shown if game.paused else _dials.going(game.clock, shown, hours, self.acting, now)
         noted = (self.position, act) if act else None
         await self._desk.alter(game, payload, sat, shown, sitting, noted)

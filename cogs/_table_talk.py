@@ -9,12 +9,12 @@ import discord
 
 from cogs._buttons import Press, panel
 from cogs._clockface import clock_words, seat_line
-from cogs._consent import DRAW, UNDO, Consent
+from cogs._consent import Consent
 from cogs._draw import look_of, painter, to_file
 from cogs._reply import voice
 from cogs._table import Table
 from cogs._tables import Unfit
-from data.desk import Desk, Proposal
+from data.desk import DRAW, UNDO, Desk, Proposal
 from data.language import texts
 from rules.game import Seat
 

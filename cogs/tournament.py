@@ -26,7 +26,7 @@ from data.store import OVER
 from rules import tournament
 from rules.clock import COMPUTER, LONGEST
 from rules.pairing import BYE
-from rules.standings import BREAKS
+from rules.standings import BREAKS, Standings
 from rules.tournament import CUT, DOUBLE, FORMATS, PODS, SINGLE, SWISS, Plan, State
 
 if TYPE_CHECKING:
@@ -304,7 +304,8 @@ class Tournament(commands.Cog):
             raise Unfit("tournament.not_in" if player is None else "desk.not_in")
         lines = [say("tournament.seen_by", name=names[mine])] if who != interaction.user else []
         lines += await asyncio.to_thread(_pairing_reason, state, mine, names, say)
-        lines += [*_place(state, mine, names, say), *_breaks(state, mine, names, say)]
+        table = tournament.standings(state)
+        lines += [*_place(state, table, mine, names, say), *_breaks(table, mine, names, say)]
         await interaction.edit_original_response(content=cut("\n".join(lines)))
 
     async def _running(self, interaction: discord.Interaction[Any]) -> tuple[Contest, State, Texts]:
@@ -347,11 +348,10 @@ def _pairing_reason(state: State, mine: int, names: dict[int, str], say: Texts) 
     return lines
 
 
-def _place(state: State, mine: int, names: dict[int, str], say: Texts) -> list[str]:
+def _place(state: State, table: Standings, mine: int, names: dict[int, str], say: Texts) -> list[str]:
     """Where an entrant stands, and what tells them from those next to them: points, or the first tie-break that differs."""
     if state.plan.format in (SINGLE, DOUBLE):
         return []
-    table = tournament.standings(state)
     at = next(n for n, line in enumerate(table.lines) if line.entrant == mine)
     own = table.lines[at]
     lines = [say("tournament.place", place=own.place, n=figure(Fraction(own.points, 2)))]
@@ -371,9 +371,8 @@ def _place(state: State, mine: int, names: dict[int, str], say: Texts) -> list[s
     return lines
 
 
-def _breaks(state: State, mine: int, names: dict[int, str], say: Texts) -> list[str]:
+def _breaks(table: Standings, mine: int, names: dict[int, str], say: Texts) -> list[str]:
     """What an entrant's tie-breaks are made of."""
-    table = tournament.standings(state)
     lines = []
     for name in table.chain:
         made = [f"{names[p.opponent] if p.opponent is not None else say('tournament.alone')} {figure(p.value)}" for p in table.parts(name, mine)]

@@ -6,8 +6,10 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from data.hours import Hours
-from rules.clock import Dial
+from rules.clock import Clock, Dial
 from rules.game import Seat
 
 if TYPE_CHECKING:
@@ -83,6 +85,16 @@ class Clocks:
         async with self._store.transaction() as db:
             await write_dials(db, game, dials)
         self._store.rung.set()
+
+
+def clock_text(clock: Clock | None) -> str | None:
+    """A clock as it is stored."""
+    return msgspec.json.encode(clock).decode() if clock else None
+
+
+def clock_of(text: str | None) -> Clock | None:
+    """The clock from `clock_text`."""
+    return msgspec.json.decode(text, type=Clock) if text else None
 
 
 async def write_dials(db: Connection, game: int, dials: Mapping[Seat, Dial]) -> None:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from data.clocks import clock_of, clock_text
 from data.store import LIVE, OPEN, OVER, Connection, Repeated, Store
 from rules.clock import Clock
 from rules.tournament import Plan, State
@@ -100,7 +101,7 @@ def _contest(row: Any) -> Contest:
         seed=int(seed, 16) if seed else None,
         state=msgspec.json.decode(state, type=State) if state else None,
         paused=bool(row[15]),
-        clock=msgspec.json.decode(row[16], type=Clock) if row[16] else None,
+        clock=clock_of(row[16]),
         terms=msgspec.json.decode(row[17], type=Terms),
     )
 
@@ -129,9 +130,9 @@ class Contests:
         alarm: float | None,
     ) -> int:
         """A new tournament, open for entries; returns its id. At `alarm` something is to be done about it."""
-        body, rule = msgspec.json.encode(plan).decode(), msgspec.json.encode(clock).decode() if clock else None
+        body = msgspec.json.encode(plan).decode()
         values = (guild, channel, name, host, game, json.dumps(options), language, body, seeding, rated, OPEN, self._store.now())
-        further = (rule, msgspec.json.encode(terms).decode(), alarm)
+        further = (clock_text(clock), msgspec.json.encode(terms).decode(), alarm)
         async with self._store.transaction() as db:
             cursor = await db.execute(
                 "INSERT INTO tournaments (guild, channel, name, host, game, options, language, plan, seeding, rated, status, created,"

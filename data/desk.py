@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import msgspec
-
-from data.clocks import write_dials
+from data.clocks import clock_text, write_dials
 from rules.clock import Dial
 from rules.game import Seat
 
 if TYPE_CHECKING:
     from data.store import Connection, GameRow, SeatRow, Store
+
+
+UNDO, DRAW = "undo", "draw"
+"""What may be proposed."""
 
 
 class TableAct(NamedTuple):
@@ -50,7 +52,7 @@ class Proposal(NamedTuple):
 
     def ended_by(self, seat: Seat) -> bool:
         """Whether an action of a seat ends it: any for an undo, that of somebody asked for a draw, since moving on is an answer."""
-        return self.kind == "undo" or seat in self.asked
+        return self.kind == UNDO or seat in self.asked
 
     @property
     def accepted(self) -> bool:
@@ -110,10 +112,11 @@ class Desk:
 
         `payload` is owed as a board message; None for nothing to tell. `act` is a moderator's, with the number of the latest action.
         """
-        clock = msgspec.json.encode(game.clock).decode() if game.clock else None
         async with self._store.transaction() as db:
             await self._store.seat(db, game.id, seats)
-            await db.execute("UPDATE games SET clock = ?, paused = ?, rated = ? WHERE id = ?", (clock, game.paused, game.rated, game.id))
+            await db.execute(
+                "UPDATE games SET clock = ?, paused = ?, rated = ? WHERE id = ?", (clock_text(game.clock), game.paused, game.rated, game.id)
+            )
             await write_dials(db, game.id, dials)
             if sitting is not None:
                 await write_sitting(db, game.id, sitting)

@@ -8,6 +8,8 @@ from datetime import date, datetime, time, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
 
+from rules.clock import awake
+
 HORIZON = timedelta(days=400)
 """Nobody's rests are needed further ahead."""
 LONGEST_NIGHT = 12
@@ -56,7 +58,7 @@ class Hours(NamedTuple):
 
     def resting(self, at: float) -> bool:
         """Whether somebody rests at a moment."""
-        return any(begin <= at < end for begin, end in [next(self.rests(at), (at + 1, at + 1))])
+        return awake(at, self.rests) > at
 
 
 def _at(day: date, hour: int, zone: ZoneInfo) -> float:

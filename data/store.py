@@ -13,9 +13,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import aiosqlite
-import msgspec
 
-from data.clocks import write_dials
+from data.clocks import clock_of, clock_text, write_dials
 from data.desk import Sitting, TableAct, write_act, write_sitting
 from rules.clock import Clock, Dial
 from rules.game import Event, Seat
@@ -130,12 +129,8 @@ def _game(row: Sequence[Any]) -> GameRow:
         seed=int(row[11], 16) if row[11] is not None else None,
         outcome=json.loads(row[14]) if row[14] else None,
         rated=bool(row[17]),
-        clock=msgspec.json.decode(row[18], type=Clock) if row[18] else None,
+        clock=clock_of(row[18]),
     )
-
-
-def _clock(clock: Clock | None) -> str | None:
-    return msgspec.json.encode(clock).decode() if clock else None
 
 
 def events_to_json(events: Iterable[Event]) -> list[list[Any]]:
@@ -251,7 +246,7 @@ class Store:
         """A new open table; returns its id. Raises ChannelTaken."""
         try:
             async with self.transaction() as db:
-                values = (game, version, guild, channel, language, theme, json.dumps(options), host, OPEN, self.now(), rated, _clock(clock))
+                values = (game, version, guild, channel, language, theme, json.dumps(options), host, OPEN, self.now(), rated, clock_text(clock))
                 cursor = await db.execute(
                     "INSERT INTO games (game, version, guild, channel, language, theme, options, host, status, created, rated, clock)"
                     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -300,7 +295,7 @@ class Store:
         async with self.transaction() as db:
             await self.seat(db, game, seats)
             begun = "UPDATE games SET status = ?, seed = ?, snapshot = ?, clock = ? WHERE id = ? AND status = ?"
-            cursor = await db.execute(begun, (LIVE, f"{seed:064x}", snapshot, _clock(clock), game, OPEN))
+            cursor = await db.execute(begun, (LIVE, f"{seed:064x}", snapshot, clock_text(clock), game, OPEN))
             if cursor.rowcount != 1:
                 raise Repeated
             if dials:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from render.canvas import PLAIN, Item, Key, Picture, Scene, Sketch, Studio
@@ -78,15 +78,16 @@ def paint_standings(title: str, lines: Sequence[Line], theme: str) -> list[tuple
     return [(_table(title, [line._replace(results=line.results[-CELLS:]) for line in page], (), theme), page) for page in pages]
 
 
-def paint_cross(title: str, lines: Sequence[Line], theme: str) -> list[tuple[Picture, tuple[Line, ...]]]:
-    """A cross table in pages, each with its lines: the results of each line against line 1, 2, 3 and so on."""
+def paint_cross(title: str, lines: Sequence[Line], theme: str) -> Iterator[tuple[Picture, tuple[Line, ...]]]:
+    """A cross table in pages, each with its lines: the results of each line against line 1, 2, 3 and so on.
+
+    There can be many pages: each is drawn when it is asked for.
+    """
     blocks = [range(n, min(n + CELLS, len(lines))) for n in range(0, len(lines), CELLS)]
-    found = []
     for first in range(0, len(lines), ROWS):
         for block in blocks:
             page = [line._replace(results=line.results[block.start : block.stop]) for line in lines[first : first + ROWS]]
-            found.append((_table(title, page, tuple(str(n + 1) for n in block), theme), tuple(page)))
-    return found
+            yield _table(title, page, tuple(str(n + 1) for n in block), theme), tuple(page)
 
 
 def _table(title: str, lines: Sequence[Line], heads: tuple[str, ...], theme: str) -> Picture:

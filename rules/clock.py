@@ -128,6 +128,11 @@ def begun(clock: Clock, now: float) -> Clock:
     return msgspec.structs.replace(clock, kind=UNTIL, time=now + clock.time) if clock.kind == WITHIN else clock
 
 
+def delayed(clock: Clock, by: float) -> Clock:
+    """A clock after time that is charged to nobody: a deadline comes later."""
+    return msgspec.structs.replace(clock, time=clock.time + by) if clock.kind == UNTIL else clock
+
+
 _LENGTH = r"(\d{1,3})\s*([mhdj])"
 _BANK = re.compile(rf"{_LENGTH}\s*\+\s*{_LENGTH}(?:\s*/\s*{_LENGTH})?")
 _WITHIN = re.compile(rf"(?:within|do|sous|=)\s*{_LENGTH}")
