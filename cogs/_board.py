@@ -55,7 +55,7 @@ def lobby_text(row: GameRow, seats: list[SeatRow]) -> str:
     lines = [say("lobby.title", game=say("title"), host=next((s.name for s in seats if s.player == row.host), "?"))]
     lines += [f"{i + 1}. {s.name}" for i, s in enumerate(seats)]
     lines += [f"{i + 1}. —" for i in range(len(seats), row.options["seats"])]
-    chosen = [f"{k}={v}" for k, v in row.options.items() if k != "seats"]
+    chosen = [f"{k}={v}" for k, v in row.chosen.items()]
     if chosen:
         lines.append(say("lobby.options", options=", ".join(chosen)))
     if row.rated:

@@ -14,10 +14,6 @@ from rules.game import Action, Event, Seat
 from rules.notation import RESIGN, SETTLE, UNDO, Record, Row, counting, play, replay, settled
 
 
-def _options(table: Table) -> dict[str, str]:
-    return {k: v for k, v in table.game.options.items() if k != "seats"}
-
-
 async def events_seen(table: Table, own: Sequence[Seat]) -> list[Event]:
     """All events of a game that the given seats may see, by playing its record once more."""
     row = await table.store.game(table.id)
@@ -27,7 +23,7 @@ async def events_seen(table: Table, own: Sequence[Seat]) -> list[Event]:
     seed = row.seed
 
     def run() -> list[Event]:
-        step = table.rules.setup(len(table.seats), _options(table), seed)
+        step = table.rules.setup(len(table.seats), table.game.chosen, seed)
         events = list(step.events)
         for action in counting(rows):
             if settled(action):
@@ -51,7 +47,7 @@ async def export(table: Table, own: Sequence[Seat]) -> str:
         "version": row.version,
         "seats": len(table.seats),
         "names": list(table.names),
-        "options": _options(table),
+        "options": table.game.chosen,
         "seed_sha256": seed_hash(row.seed),
     }
     numbers = {n: n for n in range(table.position + 1)}

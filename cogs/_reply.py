@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 import discord
@@ -65,6 +65,13 @@ async def theme_of(interaction: discord.Interaction[Any], default: str) -> str:
 def cut(words: str, limit: int = MAX_CONTENT) -> str:
     """The text, cut where Discord would not take it."""
     return words if len(words) <= limit else words[: limit - 1] + "…"
+
+
+def in_a_row(current: str, names: Iterable[str]) -> list[app_commands.Choice[str]]:
+    """What is offered where several names may be typed with commas between: the next one, none twice."""
+    *done, last = (part.strip() for part in current.split(","))
+    found = [", ".join([*done, name]) for name in names if name not in done and name.casefold().startswith(last.casefold())]
+    return [app_commands.Choice(name=text[:100], value=text[:100]) for text in found]
 
 
 def quoted(rule: Rule) -> str:

@@ -220,8 +220,7 @@ class Table:
         return await asyncio.to_thread(self._replayed, [r for r in rows if r.number <= number], row.seed)
 
     def _replayed(self, rows: Sequence[Row], seed: int) -> Any:
-        options = {k: v for k, v in self.game.options.items() if k != "seats"}
-        state = self.rules.setup(len(self.seats), options, seed).state
+        state = self.rules.setup(len(self.seats), self.game.chosen, seed).state
         for row in rows:
             state = play(self.rules, state, row).state
         return state

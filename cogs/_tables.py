@@ -186,7 +186,7 @@ class Tables:
             rules: Rules[Any] = build(row.game)
             if len(seats) not in rules.seats:
                 raise Unfit("game.too_few", n=min(rules.seats))
-            options = {k: v for k, v in row.options.items() if k != "seats"}
+            options = row.chosen
             seed = new_seed()
             if options.get(SEATING) == "drawn":
                 seats = [seats[i]._replace(seat=n) for n, i in enumerate(seating(seed, len(seats)))]

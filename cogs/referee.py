@@ -11,7 +11,7 @@ from discord.ext import commands
 from cogs._clockface import TIME_OVER_CHOICES, TimeOver, clock_choices, kind_words
 from cogs._contests import Ruled
 from cogs._hall import check_moderator
-from cogs._reply import command_text, cut, voice, worded
+from cogs._reply import command_text, cut, in_a_row, voice, worded
 from cogs._table_desk import TableDesk, told
 from cogs._tables import Unfit
 from data.backup import backup
@@ -163,10 +163,8 @@ class Desk(commands.Cog):
     async def complete_games(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         """Games one after another, with commas between."""
         say = await voice(interaction)
-        *done, last = (part.strip() for part in current.split(","))
-        titles = [*(texts(say.language, key)("title") for key in all_games()), *([] if done else [say("room.all")])]
-        found = [", ".join([*done, title]) for title in titles if title not in done and title.casefold().startswith(last.casefold())]
-        return [app_commands.Choice(name=text[:100], value=text[:100]) for text in found]
+        titles = [texts(say.language, key)("title") for key in all_games()]
+        return in_a_row(current, titles if "," in current else [*titles, say("room.all")])
 
     @group.command(name=command_text("referee.backup"), description=command_text("referee.backup.desc"))
     async def backup(self, interaction: discord.Interaction[Any]) -> None:

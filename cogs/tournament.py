@@ -14,7 +14,7 @@ from cogs._buttons import Choose, panel
 from cogs._cards import deck_choices, find_deck, game_choices
 from cogs._clockface import TIME_OVER_CHOICES, clock_choices
 from cogs._hall import check_moderator, entry_buttons, figure
-from cogs._reply import command_text, cut, theme_of, voice, worded
+from cogs._reply import command_text, cut, in_a_row, theme_of, voice, worded
 from cogs._tables import NoContest, Unfit
 from cogs.game import check_rights, parse_options
 from data.content import build
@@ -164,14 +164,7 @@ class Tournament(commands.Cog):
     async def complete_breaks(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         """Tie-breaks one after another, with commas between."""
         say = await voice(interaction)
-        *done, last = (part.strip() for part in current.split(","))
-        found = []
-        for key in BREAKS:
-            text = say(f"tournament.break.{key}")
-            if text not in done and text.casefold().startswith(last.casefold()):
-                chosen = ", ".join([*done, text])
-                found.append(app_commands.Choice(name=chosen[:100], value=chosen[:100]))
-        return found
+        return in_a_row(current, [say(f"tournament.break.{key}") for key in BREAKS])
 
     async def on_join(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)

@@ -82,6 +82,11 @@ class GameRow(NamedTuple):
     clock: Clock | None = None
     paused: float = 0
 
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """The game's own options: all but the number of seats."""
+        return {k: v for k, v in self.options.items() if k != "seats"}
+
 
 class Played(NamedTuple):
     """A game that is over, as one of its players sees it: the players who share each place, best first; None is a computer."""
