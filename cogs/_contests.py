@@ -288,7 +288,7 @@ class Steward:
         async with self._lock:
             found = await self._live(contest)
             mine = await self._entered(found, player, "desk.not_in")
-            act = Act(self._store.now(), by, "substitute", _begun(found).round, f"{mine.name} → {new[1]}", reason)
+            act = Act(self._store.now(), by, "substitute", _begun(found).round, " → ".join((mine.name, new[1])), reason)
             try:
                 await self.contests.substitute(contest, mine.entrant, *new, act)
             except Repeated:
@@ -351,7 +351,7 @@ class Steward:
             if (fixture.number, len(fixture.games)) in there:
                 continue
             seats = [names[e] for e in fixture.seating]
-            title = f"{contest.name} {fixture.round}: " + " – ".join(p.name for p in seats)
+            title = f"{contest.name!s} {fixture.round}: " + " – ".join(p.name for p in seats)
             channel = channels.get(fixture.number)
             if channel is None:
                 channel = await self._open_thread(contest, seats, title[:100])

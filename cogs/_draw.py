@@ -17,6 +17,7 @@ from data.content import build
 from data.language import Texts, texts
 from data.rulebook import Rule, rulebook
 from data.sketch import Sketch, sketch_for
+from data.typed import Typed, escaped
 from render.canvas import Picture
 from render.look import Look
 from render.text import ALT
@@ -32,9 +33,14 @@ def painter(game: str) -> ModuleType:
 
 
 def look_of(table: Table, say: Texts | None = None, theme: str | None = None) -> Look:
-    """How a table's picture shall look; by default to everybody at it."""
+    """How a table shall look in messages, with names escaped; by default to everybody at it. For pictures and their alt texts see `drawn`."""
     say = say or texts(table.game.language, table.rules.key)
-    return Look(theme or table.game.theme, say, table.names)
+    return Look(theme or table.game.theme, say, tuple(escaped(name) for name in table.names))
+
+
+def drawn(table: Table, look: Look) -> Look:
+    """The same where nothing is escaped: for pictures, alt texts, buttons and menus."""
+    return look._replace(names=tuple(map(str, table.names)))
 
 
 def to_file(picture: Picture, alt: str, name: str = "board") -> discord.File:
@@ -44,7 +50,7 @@ def to_file(picture: Picture, alt: str, name: str = "board") -> discord.File:
 
 async def board_file(table: Table, look: Look, seat: Seat | None = None) -> discord.File:
     """The board as everybody may see it, or a seat."""
-    paint = painter(table.rules.key)
+    paint, look = painter(table.rules.key), drawn(table, look)
     view = table.view(seat)
     series = (table.id, look.theme, look.say.language) if seat is None else None
     picture = await asyncio.to_thread(paint.paint, view, look, series)
@@ -53,14 +59,14 @@ async def board_file(table: Table, look: Look, seat: Seat | None = None) -> disc
 
 async def closer_files(table: Table, look: Look, seat: Seat | None) -> list[discord.File]:
     """Parts of the board close up, as a seat may see them; the whole board where there are none."""
-    paint = painter(table.rules.key)
+    paint, look = painter(table.rules.key), drawn(table, look)
     found = await asyncio.to_thread(paint.paint_closer, table.view(seat), look, table.rules.faces)
     return [to_file(picture, words, f"closer{n}") for n, (words, picture) in enumerate(found)] or [await board_file(table, look, seat)]
 
 
 async def hand_file(table: Table, look: Look, seat: Seat) -> discord.File | None:
     """What a seat holds; None where the game knows no hand or it is empty."""
-    paint = painter(table.rules.key)
+    paint, look = painter(table.rules.key), drawn(table, look)
     view = table.view(seat)
     picture = await asyncio.to_thread(paint.paint_hand, view, look)
     return to_file(picture, paint.describe_hand(view, look), "hand") if picture else None
@@ -68,7 +74,7 @@ async def hand_file(table: Table, look: Look, seat: Seat) -> discord.File | None
 
 async def choice_file(table: Table, look: Look, seat: Seat, prefix: tuple[str, ...], words: Sequence[str]) -> discord.File | None:
     """A private picture for the next word of an action."""
-    paint = painter(table.rules.key)
+    paint, look = painter(table.rules.key), drawn(table, look)
     view = table.view(seat)
     picture = await asyncio.to_thread(paint.paint_choice, view, look, prefix, words)
     hints = [f"{w.upper()}: {hint}" for w in words if (hint := paint.hint(view, look, prefix, w))]
@@ -111,11 +117,11 @@ def told(table: Table, events: Sequence[Event], look: Look) -> list[tuple[str, s
 
 def _at_the_table(event: Event, look: Look) -> str:
     """What happens at any table, whatever its game: a time that is over, a seat taken over, an undo, an end by agreement."""
-    facts = dict(event.facts)
+    facts: dict[str, Any] = {name: Typed(fact) if isinstance(fact, str) else fact for name, fact in event.facts.items()}
     if "seat" in facts:
-        facts["name"] = discord.utils.escape_markdown(look.names[facts["seat"]])
+        facts["name"] = look.names[facts["seat"]]
     if "places" in facts:
-        facts["places"] = " > ".join(" = ".join(discord.utils.escape_markdown(look.names[s]) for s in group) for group in facts["places"])
+        facts["places"] = " > ".join(" = ".join(look.names[s] for s in group) for group in facts["places"])
     kind = f"{event.kind}_by_moderator" if facts.get("moderator") else event.kind
     return look.say(kind, **facts)
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import discord
 
 from cogs._buttons import Choose, Press, fits, panel
-from cogs._draw import choice_file, look_of, painter, rule_text
+from cogs._draw import choice_file, drawn, look_of, painter, rule_text
 from cogs._reply import cut, theme_of, voice
 from cogs._table import Table
 from data.language import Texts
@@ -184,6 +184,7 @@ async def picker(
     lines.append(title if not prefix else f"{title}\n`{' '.join(prefix)} …`")
     if not prefix:
         lines += paint.notes(view, look)
+    look = drawn(table, look)
     if len(prefix) <= 1 and not note:
         lines.append(rule_text(table.rules.key, decision.rule, say.language))
     given = table.orders(seat)

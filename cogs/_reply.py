@@ -15,6 +15,7 @@ from cogs._tables import NoContest, NoTable, Unfit
 from data.language import Texts, language_of, texts
 from data.rulebook import Rule, rulebook
 from data.store import ChannelTaken, Repeated
+from data.typed import Typed
 from rules.game import Refused
 from rules.notation import Misread
 
@@ -62,6 +63,11 @@ async def theme_of(interaction: discord.Interaction[Any], default: str) -> str:
     return settings.theme or default
 
 
+def called(user: discord.User | discord.Member) -> Typed:
+    """What somebody is called here."""
+    return Typed(user.display_name)
+
+
 def cut(words: str, limit: int = MAX_CONTENT) -> str:
     """The text, cut where Discord would not take it."""
     return words if len(words) <= limit else words[: limit - 1] + "…"
@@ -99,13 +105,13 @@ def _shown(fact: Any, say: Texts) -> Any:
     """A fact of a refusal as players know it: a word of actions by its name, a hex in capitals."""
     if not isinstance(fact, str):
         return fact
-    return say.find(f"word.{fact}") or (fact.upper() if any(c.isdigit() for c in fact) else fact)
+    return say.find(f"word.{fact}") or Typed(fact.upper() if any(c.isdigit() for c in fact) else fact)
 
 
 def misread(error: Misread, say: Texts) -> str:
     """What is wrong with typed words."""
     words = ", ".join(f"`{w}`" for w in error.candidates[:NEAREST]) + (" …" if len(error.candidates) > NEAREST else "")
-    return say(f"misread.{error.reason}", word=error.word or "…", words=words)
+    return say(f"misread.{error.reason}", word=Typed(error.word or "…"), words=words)
 
 
 async def answer_error(interaction: discord.Interaction[Any], error: BaseException) -> None:

@@ -16,6 +16,7 @@ from data.clocks import Clocks
 from data.content import build
 from data.desk import Desk
 from data.store import LIVE, OPEN, GameRow, SeatRow, Store, events_to_json
+from data.typed import Typed
 from rules.chance import new_seed, seating, seed_hash
 from rules.clock import COMPUTER, FORFEIT, Clock, begun
 from rules.game import Rules
@@ -220,5 +221,5 @@ def check_options(rules: Rules[Any], options: Mapping[str, str]) -> dict[str, st
     known = {o.key: o.values for o in rules.options}
     for key, value in options.items():
         if key not in known or value not in known[key]:
-            raise Unfit("game.no_such_option", option=f"{key}={value}")
+            raise Unfit("game.no_such_option", option=Typed(f"{key}={value}"))
     return {key: options.get(key, values[0]) for key, values in known.items()}

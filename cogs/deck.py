@@ -15,6 +15,7 @@ from cogs._reply import answer_error, command_text, cut, explain, theme_of, voic
 from cogs._tables import Unfit
 from data.content import build as game_of
 from data.language import Texts
+from data.typed import Typed, fenced
 from render.look import Look
 from rules.decks import Deck, read_list
 from rules.game import Refused, Rules
@@ -50,7 +51,7 @@ class DeckForm(ui.Modal):
     """The form in which a deck is written as a list. What is sent is read by the cog, so that it also works after a restart."""
 
     def __init__(self, game: str, name: str, text: str, say: Texts) -> None:
-        super().__init__(title=cut(say("deck.form", name=name), 45), custom_id=f"{FORM}{game}:{name}"[:100])
+        super().__init__(title=cut(say("deck.form", name=str(name)), 45), custom_id=f"{FORM}{game}:{name!s}"[:100])
         self.cards: ui.TextInput[DeckForm] = ui.TextInput(
             label=say("deck.form.label")[:45], style=discord.TextStyle.paragraph, default=cut(text, 4000), max_length=4000, custom_id="cards"
         )
@@ -142,13 +143,13 @@ class Decks(commands.Cog):
         except ValueError:
             deck, unread = read_list(text, lambda called: find_card(rules, called))
         if not deck:
-            raise Unfit("deck.unread", lines=", ".join(unread)[:500] or "–")
+            raise Unfit("deck.unread", lines=Typed(", ".join(unread)[:500] or "–"))
         own = await self._own(interaction, rules.key)
         if name not in own and len(own) >= MOST_DECKS:
             raise Unfit("deck.too_many", n=MOST_DECKS)
         await self.bot.store.save_deck(interaction.user.id, rules.key, name, deck)
         lines = [say("deck.kept", name=name), verdict(rules, deck, say)]
-        lines += [say("deck.unread_lines", lines=", ".join(unread)[:800])] if unread else []
+        lines += [say("deck.unread_lines", lines=Typed(", ".join(unread)[:800]))] if unread else []
         await self._show(interaction, rules, OwnDeck(name, deck, False), "\n".join(lines))
 
     # Reading
@@ -159,7 +160,7 @@ class Decks(commands.Cog):
         look = Look(await theme_of(interaction, "light"), say, ())
         cards = {word: n for word, n in deck.cards.items() if word in rules.faces}
         picture = await asyncio.to_thread(painter(rules.key).paint_deck, cards, rules.faces, look)
-        alt = f"{deck.name}\n{listed(rules, cards, say)}"
+        alt = f"{deck.name!s}\n{listed(rules, cards, say)}"
         await interaction.edit_original_response(content=cut(words), attachments=[to_file(picture, alt, "deck")])
 
     @group.command(name=command_text("deck.show"), description=command_text("deck.show.desc"))
@@ -178,7 +179,7 @@ class Decks(commands.Cog):
         rules, say, deck = await self._open_deck(interaction, name, game)
         assert rules.decks is not None
         known = {word: n for word, n in deck.cards.items() if word in rules.decks.limits}
-        words = f"**{deck.name}**\n`{rules.decks.code(known)}`\n```\n{listed(rules, deck.cards, say)}\n```"
+        words = f"**{deck.name}**\n`{rules.decks.code(known)}`\n{fenced(listed(rules, deck.cards, say))}"
         await interaction.edit_original_response(content=cut(words))
 
     @group.command(name=command_text("deck.check"), description=command_text("deck.check.desc"))
@@ -267,9 +268,9 @@ class Decks(commands.Cog):
         return await game_choices(interaction, current, with_decks())
 
 
-def _name(name: str) -> str:
+def _name(name: str) -> Typed:
     """A deck's name without what would break a form's id or a message."""
-    return " ".join(name.replace("`", "'").replace("*", "").split())[:LONGEST_NAME] or "deck"
+    return Typed(" ".join(name.replace("`", "'").replace("*", "").split())[:LONGEST_NAME] or "deck")
 
 
 async def _game(interaction: discord.Interaction[Any], game: str) -> str:

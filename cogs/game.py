@@ -12,13 +12,14 @@ from discord.ext import commands
 
 from cogs._clockface import TIME_OVER_CHOICES, TimeOver, clock_choices
 from cogs._record import check, export
-from cogs._reply import command_text, cut, explain, theme_of, voice, worded
+from cogs._reply import called, command_text, cut, explain, theme_of, voice, worded
 from cogs._table_talk import TableTalk
 from cogs._tables import Unfit
 from cogs.board import show_log
 from data.content import build, games
 from data.language import Texts, texts
 from data.rooms import Room
+from data.typed import Typed
 from rules.clock import Clock
 from rules.game import Refused
 
@@ -46,7 +47,7 @@ def parse_options(text: str) -> dict[str, str]:
     for part in text.replace(",", " ").split():
         key, sign, value = part.partition("=")
         if not sign:
-            raise Unfit("game.no_such_option", option=part)
+            raise Unfit("game.no_such_option", option=Typed(part))
         found[key.casefold()] = value.casefold()
     return found
 
@@ -84,7 +85,7 @@ class Game(commands.Cog):
         """A new table in this channel; with all seats taken it is dealt at once."""
         await interaction.response.defer(ephemeral=True)
         if game not in games():
-            raise Unfit("game.no_such_game", game=game)
+            raise Unfit("game.no_such_game", game=Typed(game))
         check_rights(interaction)
         room = await self.bot.hall.check_room(interaction, game)
         say = await voice(interaction, game)
@@ -117,9 +118,9 @@ class Game(commands.Cog):
             game=game,
             guild=interaction.guild_id,
             channel=interaction.channel_id or 0,
-            host=(interaction.user.id, interaction.user.display_name),
+            host=(interaction.user.id, called(interaction.user)),
             options=parse_options(options),
-            players=[(u.id, u.display_name) for u in named],
+            players=[(u.id, called(u)) for u in named],
             computers=computers,
             seats=seats,
             language=room.language or say.language,
@@ -179,7 +180,7 @@ class Game(commands.Cog):
 
     async def _join(self, interaction: discord.Interaction[Any], game: int) -> None:
         say = await voice(interaction)
-        started = await self.bot.tables.join(game, (interaction.user.id, interaction.user.display_name))
+        started = await self.bot.tables.join(game, (interaction.user.id, called(interaction.user)))
         await self._answer(interaction, game, say("game.dealt" if started else "game.joined"), started)
 
     async def _leave(self, interaction: discord.Interaction[Any], game: int) -> None:
@@ -233,7 +234,7 @@ class Game(commands.Cog):
         lines = []
         for row in await self.bot.store.games_of(interaction.guild_id, interaction.user.id):
             seats = await self.bot.store.seats(row.id)
-            names = ", ".join(s.name for s in seats)
+            names = ", ".join(f"{s.name}" for s in seats)
             title = texts(say.language, row.game)("title")
             lines.append(say(f"list.{row.status}", id=row.id, title=title, names=names, channel=row.channel))
         await interaction.edit_original_response(content=cut("\n".join(lines) or say("list.none")))

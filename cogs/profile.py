@@ -15,7 +15,7 @@ from discord.ext import commands
 from cogs._cards import game_choices, game_meant
 from cogs._clockface import duration
 from cogs._draw import to_file
-from cogs._reply import command_text, cut, theme_of, voice, worded
+from cogs._reply import called, command_text, cut, theme_of, voice, worded
 from cogs._tables import Unfit
 from data.content import games
 from data.language import Texts, texts
@@ -57,7 +57,7 @@ class Profile(commands.Cog):
         guild = interaction.guild_id or EVERYWHERE
         played = [p for p in await self.bot.store.played(who.id) if chosen in (None, p.game)]
         ratings = [r for r in await self.bot.store.ratings(guild, chosen, who.id) if chosen in (None, r.game)]
-        lines = [f"**{discord.utils.escape_markdown(who.display_name)}**"]
+        lines = [f"**{called(who)}**"]
         lines += _ratings(ratings, say) if ratings else [say("profile.unrated")]
         lines += _results(played, who.id, say) if played else [say("profile.no_games")]
         lines += await self._opponents(played, who.id, say)
@@ -74,7 +74,7 @@ class Profile(commands.Cog):
                 met.setdefault(other or 0, Counter())[against(one, player, other or 0)] += 1
         often = sorted(met, key=lambda other: (-met[other].total(), other))[:OPPONENTS]
         names = await self.bot.store.names(often)
-        return [say("profile.against", name=discord.utils.escape_markdown(names[other]), results=tally(met[other], say)) for other in often]
+        return [say("profile.against", name=names[other], results=tally(met[other], say)) for other in often]
 
     async def _curve(self, interaction: discord.Interaction[Any], player: int, ranked: Ranked, guild: int, say: Texts) -> discord.File:
         ratings = await self.bot.store.rating_curve(player, ranked.game, guild)
@@ -105,7 +105,7 @@ class Profile(commands.Cog):
         names = await self.bot.store.names(r.player for _, r in shown)
         lines = [f"**{say('leaderboard.title', game=texts(say.language, chosen)('title'))}**"]
         for n, r in shown:
-            lines.append(say("leaderboard.line", place=n, name=discord.utils.escape_markdown(names[r.player]), rating=rating_words(r), n=r.games))
+            lines.append(say("leaderboard.line", place=n, name=names[r.player], rating=rating_words(r), n=r.games))
         lines.append(say("leaderboard.how") if ranked else say("leaderboard.none"))
         await interaction.edit_original_response(content=cut("\n".join(lines)))
 
@@ -134,7 +134,7 @@ class Profile(commands.Cog):
     async def _line(self, waiting: Waiting, say: Texts) -> str:
         row = waiting.row
         seats = await self.bot.store.seats(row.id)
-        names = ", ".join(discord.utils.escape_markdown(s.name) for s in seats)
+        names = ", ".join(f"{s.name}" for s in seats)
         place = f"https://discord.com/channels/{row.guild or '@me'}/{row.channel}" + (f"/{row.message}" if row.message else "")
         state = say("mygames.yours" if waiting.mine else "mygames.open" if row.status != LIVE else "mygames.others")
         when = say("mygames.due", due=f"<t:{round(waiting.due)}:R>") if waiting.due else f"<t:{round(waiting.since)}:R>"

@@ -18,6 +18,7 @@ from cogs._tables import NoTable, Unfit
 from data.hours import AWAY_DAYS, LONGEST_NIGHT, Hours, is_zone, night_length, year_of, zones
 from data.language import NAMES, Texts, texts
 from data.people import People
+from data.typed import Typed
 from rules.clock import DAY
 from rules.game import Refused
 
@@ -82,7 +83,7 @@ class Settings(commands.Cog):
         clocks = self.bot.clockwork.clocks
         now = await clocks.hours(interaction.user.id)
         if zone and not is_zone(zone):
-            raise Unfit("hours.zone", zone=zone)
+            raise Unfit("hours.zone", zone=Typed(zone))
         changed = await clocks.hours_changed(interaction.user.id)
         if self.bot.store.now() < changed + DAY and await clocks.running(interaction.user.id):
             raise Unfit("hours.daily", at=f"<t:{int(changed + DAY)}:R>")

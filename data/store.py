@@ -16,6 +16,7 @@ import aiosqlite
 
 from data.clocks import clock_of, clock_text, write_dials
 from data.desk import Sitting, TableAct, write_act, write_sitting
+from data.typed import Typed
 from rules.clock import Clock, Dial
 from rules.game import Event, Seat
 from rules.notation import ABANDONED, Row
@@ -407,7 +408,7 @@ class Store:
     async def decks(self, player: int, game: str) -> dict[str, dict[str, int]]:
         """A player's decks of a game by name, the latest first."""
         rows = await self.all("SELECT name, cards FROM decks WHERE player = ? AND game = ? ORDER BY changed DESC, name", (player, game))
-        return {name: json.loads(cards) for name, cards in rows}
+        return {Typed(name): json.loads(cards) for name, cards in rows}
 
     async def delete_deck(self, player: int, game: str, name: str) -> None:
         """Forgets a deck."""
@@ -432,7 +433,9 @@ class Store:
 
     async def seats(self, game: int) -> list[SeatRow]:
         rows = await self.all("SELECT seat, player, computer, name, orders, offered FROM seats WHERE game = ? ORDER BY seat", (game,))
-        return [SeatRow(seat, player, computer, name, frozenset(orders.split()), bool(free)) for seat, player, computer, name, orders, free in rows]
+        return [
+            SeatRow(seat, player, computer, Typed(name), frozenset(orders.split()), bool(free)) for seat, player, computer, name, orders, free in rows
+        ]
 
     async def actions(self, game: int) -> list[Row]:
         rows = await self.all("SELECT number, seat, action, auto FROM actions WHERE game = ? ORDER BY number", (game,))
@@ -496,10 +499,10 @@ class Store:
 
     async def names(self, players: Iterable[int]) -> dict[int, str]:
         """What players were called at the latest table they sat at."""
-        found = {}
+        found: dict[int, str] = {}
         for player in players:
             row = await self.one("SELECT name FROM seats WHERE player = ? ORDER BY game DESC LIMIT 1", (player,))
-            found[player] = row[0] if row else "?"
+            found[player] = Typed(row[0] if row else "?")
         return found
 
     async def live_of(self, player: int, limit: int = 50) -> list[GameRow]:
