@@ -21,6 +21,7 @@ from rules.notation import Misread
 
 log = logging.getLogger("referee")
 C = TypeVar("C", bound=Callable[..., Any])
+K = TypeVar("K", bound=Callable[..., Any] | app_commands.Group)
 MAX_CONTENT = 2000
 NEAREST = 6
 """How many legal words a refusal names."""
@@ -40,6 +41,17 @@ def worded(command: str, *options: str) -> Callable[[C], C]:
         return names(descriptions(function))
 
     return mark
+
+
+def anywhere(command: K) -> K:
+    """A command that needs no table: in servers, in direct messages and in private channels, also of people who have the bot for themselves alone."""
+    installs = app_commands.allowed_installs(guilds=True, users=True)
+    return installs(app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(command))
+
+
+def also_in_private(command: K) -> K:
+    """A command that is about people of a server, and answers in direct messages with the bot, too."""
+    return app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)(command)
 
 
 def translate(string: app_commands.locale_str, locale: str) -> str | None:

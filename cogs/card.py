@@ -14,7 +14,7 @@ from cogs._buttons import panel
 from cogs._cards import card_choices, card_name, find_listed, game_choices, game_meant, listed_choices, with_cards
 from cogs._draw import drawn, look_of, painter, to_file
 from cogs._picker import capital
-from cogs._reply import command_text, cut, theme_of, voice, worded
+from cogs._reply import anywhere, command_text, cut, theme_of, voice, worded
 from cogs._rules import open_menu
 from cogs._tables import NoTable, Unfit
 from data.content import build
@@ -38,8 +38,7 @@ class Card(commands.Cog):
 
     @app_commands.command(name=command_text("card"), description=command_text("card.desc"))
     @worded("card", "card", "game")
-    @app_commands.allowed_installs(guilds=True, users=True)
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    @anywhere
     async def card(self, interaction: discord.Interaction[Any], card: str, game: str = "") -> None:
         """A card, tile, team, monster or place as a picture and in words, with its rules, for the asker alone."""
         await interaction.response.defer(ephemeral=True)

@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from cogs._cards import OwnDeck, card_name, deck_choices, find_card, find_deck, game_choices, game_meant, with_decks
 from cogs._draw import painter, to_file
-from cogs._reply import answer_error, command_text, cut, explain, theme_of, voice, worded
+from cogs._reply import answer_error, anywhere, command_text, cut, explain, theme_of, voice, worded
 from cogs._tables import Unfit
 from data.content import build as game_of
 from data.language import Texts
@@ -61,7 +61,7 @@ class DeckForm(ui.Modal):
 class Decks(commands.Cog):
     """What a player may do with decks."""
 
-    group = app_commands.Group(name=command_text("deck"), description=command_text("deck.desc"))
+    group = anywhere(app_commands.Group(name=command_text("deck"), description=command_text("deck.desc")))
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot

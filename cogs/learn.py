@@ -14,7 +14,7 @@ from cogs._buttons import Press, panel
 from cogs._cards import game_choices, game_meant
 from cogs._draw import painter, to_file
 from cogs._picker import Namer, capital, namer
-from cogs._reply import called, command_text, cut, explain, theme_of, voice, worded
+from cogs._reply import anywhere, called, command_text, cut, explain, theme_of, voice, worded
 from cogs._rules import open_menu
 from cogs._tables import Unfit
 from data.content import build, games
@@ -38,8 +38,7 @@ class Learn(commands.Cog):
 
     @app_commands.command(name=command_text("learn"), description=command_text("learn.desc"))
     @worded("learn", "game")
-    @app_commands.allowed_installs(guilds=True, users=True)
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    @anywhere
     async def learn(self, interaction: discord.Interaction[Any], game: str) -> None:
         """Begins the lesson of a game."""
         await interaction.response.defer(ephemeral=True)

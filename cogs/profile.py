@@ -15,7 +15,7 @@ from discord.ext import commands
 from cogs._cards import game_choices, game_meant
 from cogs._clockface import duration
 from cogs._draw import to_file
-from cogs._reply import called, command_text, cut, theme_of, voice, worded
+from cogs._reply import also_in_private, anywhere, called, command_text, cut, theme_of, voice, worded
 from cogs._tables import Unfit
 from data.content import games
 from data.language import Texts, texts
@@ -47,6 +47,7 @@ class Profile(commands.Cog):
         self.bot = bot
 
     @app_commands.command(name=command_text("profile"), description=command_text("profile.desc"))
+    @also_in_private
     @worded("profile", "player", "game")
     async def profile(self, interaction: discord.Interaction[Any], player: discord.User | None = None, game: str = "") -> None:
         """A player's games, results, replies and ratings, with the curve of one of these."""
@@ -114,6 +115,7 @@ class Profile(commands.Cog):
         return await game_choices(interaction, current, games())
 
     @app_commands.command(name=command_text("mygames"), description=command_text("mygames.desc"))
+    @anywhere
     async def mygames(self, interaction: discord.Interaction[Any]) -> None:
         """The asker's tables everywhere: first those that wait for them, by the end of their time and then the longest waiting first."""
         await interaction.response.defer(ephemeral=True)

@@ -12,7 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs._buttons import Press, panel
-from cogs._reply import command_text, voice, worded
+from cogs._reply import anywhere, command_text, voice, worded
 from cogs._table import Closed
 from cogs._tables import NoTable, Unfit
 from data.hours import AWAY_DAYS, LONGEST_NIGHT, Hours, is_zone, night_length, year_of, zones
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 class Settings(commands.Cog):
     """What a person may set."""
 
-    group = app_commands.Group(name=command_text("settings"), description=command_text("settings.desc"))
+    group = anywhere(app_commands.Group(name=command_text("settings"), description=command_text("settings.desc")))
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
