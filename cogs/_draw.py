@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import importlib
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import Any
 
@@ -20,8 +20,8 @@ from data.sketch import Sketch, sketch_for
 from data.typed import Typed, escaped
 from render.canvas import Picture
 from render.look import Look
-from render.text import ALT
-from rules.game import Event, Seat
+from render.text import fitting, shortened
+from rules.game import Action, Event, Seat
 
 TABLE = "table."
 """How the kinds of events begin that are no game's own."""
@@ -43,9 +43,30 @@ def drawn(table: Table, look: Look) -> Look:
     return look._replace(names=tuple(map(str, table.names)))
 
 
+def label_of(say: Texts, words: Sequence[str], word: str) -> str:
+    """How a word is shown on a button: its text if it has one, else the word itself in capitals."""
+    verb = words[0] if words else ""
+    return say.find(f"word.{verb}.{word}") or say.find(f"word.{word}") or word.upper()
+
+
+Namer = Callable[[Action, str], str]
+"""How a word after others is shown."""
+
+
+def namer(paint: Any, view: Any, look: Look, say: Texts) -> Namer:
+    """Names of words as the painter of the game knows them better, else as everybody does."""
+    return lambda words, word: paint.label(view, look, words, word) or label_of(say, words, word)
+
+
 def to_file(picture: Picture, alt: str, name: str = "board") -> discord.File:
     """A picture as an attachment with its alt text."""
-    return discord.File(io.BytesIO(picture.png), f"{name}.png", description=alt[:ALT])
+    return discord.File(io.BytesIO(picture.png), f"{name}.png", description=shortened(alt))
+
+
+def listing(words: str) -> str:
+    """A list of cards, one a line, for an alt text: with their names alone where there is no room for more."""
+    names = [line.partition(" · ")[0].partition(": ")[0] for line in words.splitlines()]
+    return fitting(lambda: words, lambda: ", ".join(names))
 
 
 async def board_file(table: Table, look: Look, seat: Seat | None = None) -> discord.File:
@@ -69,7 +90,7 @@ async def hand_file(table: Table, look: Look, seat: Seat) -> discord.File | None
     paint, look = painter(table.rules.key), drawn(table, look)
     view = table.view(seat)
     picture = await asyncio.to_thread(paint.paint_hand, view, look)
-    return to_file(picture, paint.describe_hand(view, look), "hand") if picture else None
+    return to_file(picture, listing(paint.describe_hand(view, look)), "hand") if picture else None
 
 
 async def choice_file(table: Table, look: Look, seat: Seat, prefix: tuple[str, ...], words: Sequence[str]) -> discord.File | None:
@@ -77,8 +98,17 @@ async def choice_file(table: Table, look: Look, seat: Seat, prefix: tuple[str, .
     paint, look = painter(table.rules.key), drawn(table, look)
     view = table.view(seat)
     picture = await asyncio.to_thread(paint.paint_choice, view, look, prefix, words)
-    hints = [f"{w.upper()}: {hint}" for w in words if (hint := paint.hint(view, look, prefix, w))]
-    return to_file(picture, "\n".join([*hints, paint.describe(view, look, brief=True)]), "choice") if picture else None
+    return to_file(picture, choice_words(paint, view, look, prefix, words), "choice") if picture else None
+
+
+def choice_words(paint: Any, view: Any, look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> str:
+    """What may be chosen, with what there is to know about it where there is room, and of the table as much as there is room for."""
+    name_of = namer(paint, view, look, look.say)  # type: ignore[arg-type]
+    names = list(dict.fromkeys(name_of(prefix, w) for w in words))
+    hints = [f"{name_of(prefix, w)}: {hint}" for w in words if (hint := paint.hint(view, look, prefix, w))]
+    table = paint.describe(view, look, brief=True)
+    short = f"{look.say('pick.choose')}: {', '.join(names)}"
+    return fitting(lambda: "\n".join([short, table] if not hints else [*hints, table]), lambda: f"{short}\n{table}")
 
 
 async def sketch_file(rule: Rule, say: Texts, theme: str) -> discord.File | None:

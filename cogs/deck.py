@@ -10,7 +10,7 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from cogs._cards import OwnDeck, card_name, deck_choices, find_card, find_deck, game_choices, game_meant, with_decks
-from cogs._draw import painter, to_file
+from cogs._draw import listing, painter, to_file
 from cogs._reply import answer_error, anywhere, command_text, cut, explain, theme_of, voice, worded
 from cogs._tables import Unfit
 from data.content import build as game_of
@@ -160,7 +160,7 @@ class Decks(commands.Cog):
         look = Look(await theme_of(interaction, "light"), say, ())
         cards = {word: n for word, n in deck.cards.items() if word in rules.faces}
         picture = await asyncio.to_thread(painter(rules.key).paint_deck, cards, rules.faces, look)
-        alt = f"{deck.name!s}\n{listed(rules, cards, say)}"
+        alt = listing(f"{deck.name!s}\n{listed(rules, cards, say)}")
         await interaction.edit_original_response(content=cut(words), attachments=[to_file(picture, alt, "deck")])
 
     @group.command(name=command_text("deck.show"), description=command_text("deck.show.desc"))
