@@ -6,6 +6,7 @@ import asyncio
 import importlib
 import io
 from collections.abc import Callable, Sequence
+from functools import partial
 from types import ModuleType
 from typing import Any
 
@@ -104,11 +105,15 @@ async def choice_file(table: Table, look: Look, seat: Seat, prefix: tuple[str, .
 def choice_words(paint: Any, view: Any, look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> str:
     """What may be chosen, with what there is to know about it where there is room, and of the table as much as there is room for."""
     name_of = namer(paint, view, look, look.say)  # type: ignore[arg-type]
-    names = list(dict.fromkeys(name_of(prefix, w) for w in words))
-    hints = [f"{name_of(prefix, w)}: {hint}" for w in words if (hint := paint.hint(view, look, prefix, w))]
-    table = paint.describe(view, look, brief=True)
-    short = f"{look.say('pick.choose')}: {', '.join(names)}"
-    return fitting(lambda: "\n".join([short, table] if not hints else [*hints, table]), lambda: f"{short}\n{table}")
+    hints = [(name_of(prefix, word), paint.hint(view, look, prefix, word)) for word in words]
+
+    def told(with_hints: bool) -> str:
+        names = dict.fromkeys(name for name, hint in hints if not (hint and with_hints))
+        plain = [look.say("pick.choices", words=", ".join(names))] if names else []
+        said = [f"{name}: {hint}" for name, hint in hints if hint and with_hints]
+        return "\n".join([*plain, *said, paint.describe(view, look, brief=True)])
+
+    return fitting(partial(told, True), partial(told, False))
 
 
 async def sketch_file(rule: Rule, say: Texts, theme: str) -> discord.File | None:

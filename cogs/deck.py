@@ -10,13 +10,14 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from cogs._cards import OwnDeck, card_name, deck_choices, find_card, find_deck, game_choices, game_meant, with_decks
-from cogs._draw import listing, painter, to_file
+from cogs._draw import painter, to_file
 from cogs._reply import answer_error, anywhere, command_text, cut, explain, theme_of, voice, worded
 from cogs._tables import Unfit
 from data.content import build as game_of
 from data.language import Texts
 from data.typed import Typed, fenced
 from render.look import Look
+from render.text import fitting
 from rules.decks import Deck, read_list
 from rules.game import Refused, Rules
 
@@ -34,6 +35,16 @@ def listed(rules: Rules[Any], deck: Deck, say: Texts) -> str:
     assert rules.decks is not None
     known = [f"{deck[word]}x {card_name(say, word)}" for word in rules.decks.limits if deck.get(word)]
     return "\n".join([*known, *(f"{n}x {word}" for word, n in deck.items() if word not in rules.decks.limits)])
+
+
+def deck_words(rules: Rules[Any], name: str, deck: Deck, say: Texts) -> str:
+    """A deck for an alt text: as a list, or where that is too long with the cards together of which there are as many."""
+
+    def together() -> str:
+        numbers = sorted(set(deck.values()), reverse=True)
+        return "\n".join(f"{n}x {', '.join(card_name(say, word) for word in deck if deck[word] == n)}" for n in numbers)
+
+    return fitting(lambda: f"{name!s}\n{listed(rules, deck, say)}", lambda: f"{name!s}\n{together()}")
 
 
 def verdict(rules: Rules[Any], deck: Deck, say: Texts) -> str:
@@ -160,8 +171,7 @@ class Decks(commands.Cog):
         look = Look(await theme_of(interaction, "light"), say, ())
         cards = {word: n for word, n in deck.cards.items() if word in rules.faces}
         picture = await asyncio.to_thread(painter(rules.key).paint_deck, cards, rules.faces, look)
-        alt = listing(f"{deck.name!s}\n{listed(rules, cards, say)}")
-        await interaction.edit_original_response(content=cut(words), attachments=[to_file(picture, alt, "deck")])
+        await interaction.edit_original_response(content=cut(words), attachments=[to_file(picture, deck_words(rules, deck.name, cards, say), "deck")])
 
     @group.command(name=command_text("deck.show"), description=command_text("deck.show.desc"))
     @app_commands.describe(name=command_text("deck.name.desc"), game=command_text("card.game.desc"))

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from cogs._draw import choice_words, listing
+from cogs._draw import choice_words, listing, namer
+from cogs.deck import deck_words
 from data.content import build, games
 from data.language import LANGUAGES, texts
 from render.look import Look
@@ -123,6 +124,8 @@ def test_what_a_picture_shows_in_words(setup):
                 assert len(words) <= ALT
                 assert not ENGINE.search(words.partition("\n")[0]), words
                 raw = [w.upper() for w in offered if look.say.find(f"word.{w}") not in (None, w.upper())]
+                name_of = namer(paint, view, look, look.say)
+                assert words.endswith("…") or all(name_of(action[:length], w) in words for w in offered), words
                 assert not any(line.startswith(f"{w}:") for w in raw for line in words.splitlines()), words
 
 
@@ -168,6 +171,18 @@ def test_a_game_of_hexygame_and_its_fullest_map():
             words = paint.describe(view, look, brief=True)
             check(words)
             shown_in_hexygame(view, words, look)
+
+
+@pytest.mark.parametrize("game", [key for key in games() if build(key).decks])
+def test_a_deck_of_many_cards(game):
+    """More different cards than in any deck that is there for everybody, those with the longest names."""
+    rules = build(game)
+    for language in LANGUAGES:
+        say = texts(language, game)
+        longest = sorted(rules.decks.limits, key=lambda word: -len(say(f"word.{word}")))[: max(map(len, rules.presets.values())) + 5]
+        words = deck_words(rules, "D" * 40, {word: 1 + n % 3 for n, word in enumerate(longest)}, say)
+        check(words)
+        assert all(say(f"word.{word}") in words for word in longest)
 
 
 def test_the_first_wording_that_fits():
