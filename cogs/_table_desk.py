@@ -42,14 +42,16 @@ class TableDesk:
 
     async def timeout(self, interaction: discord.Interaction[Any], player: discord.User, reason: str) -> None:
         table = await self.table(interaction)
-        seat, act = _seat(table, player), TableAct(interaction.user.id, "timeout", player.display_name, reason)
+        seat = _seat(table, player)
+        act = TableAct(interaction.user.id, "timeout", table.names[seat], reason)
         if await table.time_out(seat, act) is None:
             raise Unfit("desk.not_asked")
         await self._told(interaction, table, act)
 
     async def forfeit(self, interaction: discord.Interaction[Any], player: discord.User, reason: str) -> None:
         table = await self.table(interaction)
-        seat, act = _seat(table, player), TableAct(interaction.user.id, "forfeit", player.display_name, reason)
+        seat = _seat(table, player)
+        act = TableAct(interaction.user.id, "forfeit", table.names[seat], reason)
         await table.concede(seat, interaction.id, act)
         await self._told(interaction, table, act)
 
@@ -70,7 +72,7 @@ class TableDesk:
             raise Unfit("take.seated_other")
         if await self.bot.hall.live_contest(table.id):
             raise Unfit("take.tournament")
-        act = TableAct(interaction.user.id, "replace", f"{player.display_name} → {new.display_name}", reason)
+        act = TableAct(interaction.user.id, "replace", f"{table.names[seat]} → {new.display_name}", reason)
         await table.sit(seat, (new.id, new.display_name), act)
         await self._told(interaction, table, act)
 
@@ -82,7 +84,7 @@ class TableDesk:
             raise Closed
         first = [_seat(table, winner)] if winner else playing
         rest = [s.seat for s in table.seats if s.seat not in first]
-        act = TableAct(interaction.user.id, "decide" if winner else "decide_draw", winner.display_name if winner else "", reason)
+        act = TableAct(interaction.user.id, "decide" if winner else "decide_draw", table.names[first[0]] if winner else "", reason)
         await table.settle(first[0], RULED, [first, rest] if rest else [first], act)
         await self._told(interaction, table, act)
 

@@ -45,14 +45,22 @@ class Housekeeping(commands.Cog):
 
     @tasks.loop(hours=24)
     async def daily(self) -> None:
-        await self.look()
+        try:
+            await self.look()
+        except Exception:  # Another day it may go well.
+            log.exception("the daily look has failed")
 
     async def look(self) -> None:
-        """Notes where the bot is, and forgets servers it has left long ago."""
+        """Notes where the bot is, and forgets servers it has left long ago, each by itself."""
         now = self.bot.store.now()
         await self.people.note_servers((guild.id for guild in self.bot.guilds), now)
-        for guild in await self.people.forget_servers(now - KEPT_DAYS * DAY):
-            log.info("server %d has been forgotten", guild)
+        for guild in await self.people.departed(now - KEPT_DAYS * DAY):
+            try:
+                self.bot.tables.gone(await self.people.forget_server(guild))
+                self.bot.rooms.forget()
+                log.info("server %d has been forgotten", guild)
+            except Exception:
+                log.exception("server %d could not be forgotten; that is tried again", guild)
 
 
 async def setup(bot: Referee) -> None:
