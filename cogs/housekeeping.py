@@ -1,13 +1,15 @@
-"""What is done by itself, without a command: servers that the bot was removed from are forgotten after a while."""
+"""What is done by itself, without a command: servers that the bot was removed from are forgotten after a while, and so are databases put aside."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import TYPE_CHECKING
 
 import discord
 from discord.ext import commands, tasks
 
+from data.backup import tidy
 from data.people import People
 from rules.clock import DAY
 
@@ -46,6 +48,7 @@ class Housekeeping(commands.Cog):
     @tasks.loop(hours=24)
     async def daily(self) -> None:
         try:
+            await asyncio.to_thread(tidy, self.bot.store.path, self.bot.store.now())
             await self.look()
         except Exception:  # Another day it may go well.
             log.exception("the daily look has failed")

@@ -16,6 +16,7 @@ import aiosqlite
 
 from data.clocks import clock_of, clock_text, write_dials
 from data.desk import Sitting, TableAct, write_act, write_sitting
+from data.private import keep_private, private_folder
 from rules.clock import Clock, Dial
 from rules.game import Event, Seat
 from rules.notation import ABANDONED, Row
@@ -174,7 +175,8 @@ class Store:
     async def open(cls, path: str | Path) -> Store:
         """Opens or creates the file and brings it up to date. Raises sqlite3.Error where that is impossible."""
         if str(path) != ":memory:":
-            Path(path).parent.mkdir(parents=True, exist_ok=True)
+            private_folder(Path(path).parent)
+            keep_private(Path(path))
         db = await aiosqlite.connect(path, isolation_level=None)
         store = cls(db, Path(path))
         try:
@@ -201,6 +203,7 @@ class Store:
 
     async def copy_to(self, path: Path) -> None:
         """A copy of everything as it is now, in one file. Raises sqlite3.Error."""
+        keep_private(path)
         async with self._writing, aiosqlite.connect(path) as copy:
             await self._db.backup(copy)
 
