@@ -148,6 +148,9 @@ async def test_shown_exported_and_forgotten_without_a_trace(chat):
     assert holding(chat, ANNA) == PERSONS, "the life above leaves its trace in every column that knows persons, and in no other"
     await chat.bot.store.owe(1, HELD, {"events": [["table.sits", {"seat": 0, "before": "Anna"}, None]], "by": None})
     assert holding(chat, "Anna", NEWER) == NAMES
+    assert {p.name for p in chat.folder.iterdir()} <= {"world", *(f"games.sqlite3{end}" for end in ("", "-wal", "-shm"))}
+    written = [m["content"] for m in chat.seen(None, THERE)]
+    assert any("Anna" in words for words in written)
     assert "cannot be undone" in await chat.use(ANNA, "settings data", what="forget")
     question = chat.private(ANNA)
     await chat.press(ANNA, question, "Forget me")
@@ -157,6 +160,9 @@ async def test_shown_exported_and_forgotten_without_a_trace(chat):
     there = await chat.bot.tables.here(int(THERE))
     assert not there.over, "the others play on"
     assert there.names[0] == "—"
+    over = await chat.bot.store.actions(1)
+    assert [row.action for row in over][-1] == ("resign",), "finished games stay"
+    assert [m["content"] for m in chat.seen(None, THERE)][: len(written)] == written, "messages are Discord's"
     await chat.restart()
     await chat.use(BOHUMIL, "profile")
     assert "—" in (await chat.use(CECILE, "tournament standings", FOURTH))
@@ -176,6 +182,7 @@ async def test_other_names_are_left_alone(chat):
     assert owed.payload == {"events": [["table.sits", {"seat": 0, "before": "—"}, None]], "by": None}
     ((_, _, act), *_) = await Desk(chat.bot.store).acts(1)
     assert act.whom == "— → Cécile"
+    assert act.reason == "e", "what somebody has typed"
     await chat.bot.outbox.send(1)
 
 
