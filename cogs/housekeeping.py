@@ -48,8 +48,8 @@ class Housekeeping(commands.Cog):
     @tasks.loop(hours=24)
     async def daily(self) -> None:
         try:
-            await asyncio.to_thread(tidy, self.bot.store.path, self.bot.store.now())
             await self.look()
+            await asyncio.to_thread(tidy, self.bot.store.path, self.bot.store.now())
         except Exception:  # Another day it may go well.
             log.exception("the daily look has failed")
 

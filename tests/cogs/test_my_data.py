@@ -12,7 +12,7 @@ from cogs._tables import NoTable
 from cogs.housekeeping import KEPT_DAYS
 from data.desk import Desk
 from data.people import OWN, People
-from data.store import EVERYWHERE, HELD, Store
+from data.store import EVERYWHERE, HELD, MIGRATIONS, Store
 from playground.world import World
 from rules.clock import DAY
 from rules.game import legal
@@ -61,6 +61,13 @@ NOBODYS = {
     "migrations": "number at",
 }
 """Columns that say nothing of who a person is."""
+
+
+@pytest.fixture
+async def store():
+    opened = await Store.open(":memory:")
+    yield opened
+    await opened.close()
 
 
 def columns(chat) -> set[tuple[str, str]]:
@@ -265,8 +272,30 @@ async def test_one_server_that_cannot_be_forgotten_keeps_no_other(chat, monkeypa
     assert await people.departed(now) == []
 
 
-async def test_ratings_over_all_are_what_the_remaining_games_made_of_them():
-    store = await Store.open(":memory:")
+async def test_ratings_that_forgotten_servers_have_left_are_put_right(tmp_path):
+    """A database of a bot that did not know how to."""
+    path = tmp_path / "old.sqlite3"
+    with sqlite3.connect(path) as db:
+        db.execute("CREATE TABLE migrations (number INTEGER PRIMARY KEY, at REAL NOT NULL) STRICT")
+        for script in sorted(MIGRATIONS.glob("00*.sql")):
+            db.executescript(script.read_text(encoding="utf-8"))
+            db.execute("INSERT INTO migrations VALUES (?, 0)", (int(script.name[:3]),))
+        for number, ended in ((1, 20.0), (2, 10.0)):
+            db.execute(
+                "INSERT INTO games (id, game, version, guild, channel, language, theme, options, host, status, created, ended)"
+                " VALUES (?, 'hexknight', 1, 1, 5, 'en', 'light', '{}', 7, 'over', 0, ?)",
+                (number, ended),
+            )
+        db.executemany("INSERT INTO rating_changes VALUES (?, 7, 0, ?, 2.0)", [(1, 31.0), (2, 28.0)])
+        db.executemany("INSERT INTO ratings VALUES (?, 'hexknight', ?, 40.0, 1.0, 9)", [(7, 0), (8, 0), (8, 1)])
+    db.close()
+    opened = await Store.open(path)
+    rows = await opened.all("SELECT player, guild, mu, sigma, games FROM ratings ORDER BY player, guild")
+    await opened.close()
+    assert rows == [(7, 0, 31.0, 2.0, 2), (8, 1, 40.0, 1.0, 9)]
+
+
+async def test_ratings_over_all_are_what_the_remaining_games_made_of_them(store):
     people = People(store)
     await finished(store, (0,), (1,), guild=1)
     after_first = {r.player: r for r in await store.ratings(EVERYWHERE, "monster_hex")}
@@ -287,4 +316,3 @@ async def test_ratings_over_all_are_what_the_remaining_games_made_of_them():
     assert len(await store.ratings(1)) == 2
     for player, ranked in after_first.items():
         assert list((await store.rating_curve(player, "monster_hex", EVERYWHERE)).values()) == [ranked.rating]
-    await store.close()

@@ -137,6 +137,13 @@ def test_the_numbers_are_those_of_the_code():
     assert ASIDE_KEPT == 3
 
 
+def test_the_pages_are_found():
+    readme, terms = ((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "TERMS.md"))
+    assert "(PRIVACY.md)" in readme
+    assert "(TERMS.md)" in readme
+    assert "(PRIVACY.md)" in terms
+
+
 def test_nothing_speaks_to_anybody_but_discord():
     """Only discord.py opens connections: nothing of ours knows how to."""
     speaking = {"aiohttp", "socket", "ssl", "urllib", "http", "requests", "httpx", "smtplib", "ftplib", "websockets", "subprocess", "telnetlib"}
