@@ -14,6 +14,7 @@ OURS = ("referee", "playground")
 TOKENS = re.compile(r"(?<=webhooks/)(\d+)/[^/\s'\")]+|(?<=interactions/)(\d+)/[^/\s'\")]+|[\w-]{23,28}\.[\w-]{6}\.[\w-]{27,}")
 """The token of an interaction in an address, with which anybody could answer in the bot's name; and the bot's own."""
 REPRESENTED = re.compile(r"<.*>")
+"""Objects as libraries write them: buttons with their labels, tasks with what they hold (asyncio goes on about that in further lines)."""
 ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
 
@@ -21,8 +22,9 @@ class Discreet(logging.Formatter):
     """Writes where an error came from and of what kind it is, but not its message unless it cannot hold anything of a game."""
 
     def format(self, record: logging.LogRecord) -> str:
-        if record.name == "asyncio":  # Its messages show what tasks hold and return.
-            record = logging.makeLogRecord(record.__dict__ | {"msg": REPRESENTED.sub("<…>", record.getMessage().partition("\n")[0]), "args": ()})
+        if not record.name.startswith(OURS):
+            told = record.getMessage().partition("\n")[0] if record.name == "asyncio" else record.getMessage()
+            record = logging.makeLogRecord(record.__dict__ | {"msg": REPRESENTED.sub("<…>", told), "args": ()})
         record.exc_text = None  # Somebody else may have written the error out.
         return TOKENS.sub(lambda found: f"{found[1] or found[2]}/…" if found[1] or found[2] else "…", super().format(record))
 

@@ -168,11 +168,9 @@ class TableTalk:
         lines = [clock_words(rule, say)]
         if table.game.paused:
             lines.append(say("clock.paused", since=f"<t:{int(table.game.paused)}:R>"))
-        if table.over:
-            pass
-        elif table.seats_of(interaction.user.id):
+        if not table.over and table.seats_of(interaction.user.id):
             lines += [seat_line(table, s.seat, say) for s in table.seats]
-        else:
+        elif not table.over:
             lines += [*(public_line(table, seat, say) for seat, _ in table.view(None).asked), say("clock.players_only")]
         await interaction.edit_original_response(content="\n".join(lines))
 

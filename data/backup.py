@@ -52,7 +52,10 @@ def restore(copy: Path, database: Path) -> Path | None:
         raise
     aside = None
     if database.exists():
-        aside = database.with_name(time.strftime(f"{database.stem}{ASIDE}{MOMENT}.sqlite3", time.gmtime()))
+        moment = time.time()
+        while aside is None or aside.exists():
+            aside = database.with_name(time.strftime(f"{database.stem}{ASIDE}{MOMENT}.sqlite3", time.gmtime(moment)))
+            moment += 1
         for end in BESIDE:
             part = database.with_name(database.name + end)
             if part.exists():

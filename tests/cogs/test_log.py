@@ -118,6 +118,8 @@ def test_errors_are_told_by_kind_and_place_and_harmless_ones_with_their_message(
     held = f"Executing <Handle set_result({card!r})> took 0.2 seconds\nfuture: <Task result={card!r}>"
     assert "Executing <…> took" in written(KeyError(card), held, "asyncio")
     assert card not in written(KeyError(card), held, "asyncio")
+    unknown = f"View interaction referencing unknown view for item <Button label={card!r}>. Discarding"
+    assert "unknown view for item <…>. Discarding" in written(KeyError(card), unknown, "discord.ui.view")
 
 
 def test_an_unknown_level_is_told(log):

@@ -41,6 +41,8 @@ async def test_files_are_made_for_their_owner(tmp_path, open_habits):
     await store.close()
     restore(copy, database)
     assert len(list(database.parent.glob("*.before-restore-*.sqlite3"))) == 1
+    restore(copy, database)
+    assert len(list(database.parent.glob("*.before-restore-*.sqlite3"))) == 2, "within the same second, too"
     restore(copy, database.with_name("fresh.sqlite3"))
     assert private(tmp_path / "kept"), rights(tmp_path / "kept")
 
