@@ -183,6 +183,10 @@ class Rules(Protocol[S]):
         """The next words that some legal action beginning with `prefix` continues with; empty for a seat not to act."""
         ...
 
+    def knows(self, word: str) -> bool:
+        """Whether a word without a digit may stand in actions, now or later: typed in full, it never means a longer one."""
+        ...
+
     def apply(self, state: S, seat: Seat, action: Action) -> Step:
         """Carries an action out, with everything that follows without a choice. Raises Refused."""
         ...
@@ -241,12 +245,16 @@ class Rules(Protocol[S]):
 
 
 class Plain:
-    """What a game answers that has no use for a part of the contract: no decks, orders that stay until they are withdrawn, nothing out of turn."""
+    """What a game answers that has no use for a part of the contract: no decks, no word that begins another, nothing out of turn,
+    orders that stay until they are withdrawn."""
 
     verbs: Mapping[str, str] = {}
     faces: Mapping[str, Face] = {}
     decks: DeckRules | None = None
     presets: Mapping[str, Deck] = {}
+
+    def knows(self, word: str) -> bool:
+        return False
 
     def lapsed(self, state: Any, seat: Seat, orders: frozenset[str]) -> frozenset[str]:
         return frozenset()
