@@ -245,16 +245,12 @@ class Rules(Protocol[S]):
 
 
 class Plain:
-    """What a game answers that has no use for a part of the contract: no decks, no word that begins another, nothing out of turn,
-    orders that stay until they are withdrawn."""
+    """What a game answers that has no use for a part of the contract: no decks, orders that stay until they are withdrawn, nothing out of turn."""
 
     verbs: Mapping[str, str] = {}
     faces: Mapping[str, Face] = {}
     decks: DeckRules | None = None
     presets: Mapping[str, Deck] = {}
-
-    def knows(self, word: str) -> bool:
-        return False
 
     def lapsed(self, state: Any, seat: Seat, orders: frozenset[str]) -> frozenset[str]:
         return frozenset()

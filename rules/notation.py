@@ -1,7 +1,8 @@
 """Actions as people type them, and records of whole games.
 
 An action is written as its words with spaces between; what is written can always be read back. Reading tells three mistakes apart:
-a word nobody knows here, a word that fits several, and an action that stops too early.
+a word nobody knows here, a word that fits several, and an action that stops too early. It never makes a legal action of an illegal one:
+what can be meant as it was typed is refused, and explained, as it was typed.
 """
 
 from __future__ import annotations

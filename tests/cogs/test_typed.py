@@ -55,6 +55,7 @@ async def test_a_bare_number_is_confirmed_even_after_a_restart(chat):
     await chat.use(ANNA, "move", action=f"play {card}")
     label, before = alone(near), await rows(chat)
     assert f"`step {label}`" in await chat.use(ANNA, "why", action=f"step {label[1:]}")
+    assert await chat.complete(ANNA, "move", "action", f"step {label[1:]}") == [f"step {label}"]
     assert f"`step {label}`" in await chat.use(ANNA, "move", action=f"step {label[1:]}; confirm")
     asked = chat.private(ANNA)
     assert chat.labels(asked) == [f"Confirm step {label}"]

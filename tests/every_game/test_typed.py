@@ -213,7 +213,7 @@ def typing(game: Known, count: int, seed: int) -> Counter[str]:
 @every_game
 def test_what_is_typed_is_what_happens_or_nothing(game):
     found = typing(known(game), 500, 1)
-    assert min(found["done"], found["refused"], found["misread"]) > 20, found
+    assert min(found["done"], found["refused"] + found["misread"]) > 50, found
 
 
 def told(rules: Rules[Any], state: Any, seat: int, text: str) -> tuple[str, Any]:
@@ -299,7 +299,7 @@ def test_a_row_of_actions_is_taken_apart_where_it_was_typed(game):
 def test_nothing_typed_is_nothing_done(game):
     for state, seat, _ in known(game).states:
         for text in ("", " ", ",", " , ,"):
-            with pytest.raises(Misread):
+            with pytest.raises((Misread, Refused)):
                 understand(known(game).rules, state, seat, text)
 
 
