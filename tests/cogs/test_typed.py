@@ -84,3 +84,17 @@ async def test_a_number_confirmed_too_late_gets_the_present_question(chat):
     before = await rows(chat)
     await chat.press(ANNA, asked, "Confirm")
     assert (await rows(chat), hero(await table(chat))) == (before, here)
+
+
+async def test_odd_letters_get_an_answer(chat):
+    """Superscripts, wide letters, marks that are not seen: a sentence, not an error, and nothing happens."""
+    await walking(chat)
+    before = await rows(chat)
+    for odd in ("²", "ＳＴＥＰ", "\0", "{word}", "`", ",", ";", "x" * 90):
+        for text in (odd, f"step {odd}"[:100], f"play {odd}"[:100]):
+            for command in ("move", "why"):
+                answer = await chat.use(ANNA, command, action=text)
+                assert answer
+                assert "our side" not in answer, (command, text)
+            await chat.complete(ANNA, "move", "action", text)
+    assert await rows(chat) == before
