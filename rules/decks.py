@@ -17,7 +17,7 @@ from rules.chance import Chance
 
 Deck = Mapping[str, int]
 
-_LINE = re.compile(r"(?:(?P<n>\d{1,9})\s*[x×]?\s+)?(?P<name>.+?)(?:\s+[x×](?P<after>\d{1,9}))?")
+_LINE = re.compile(r"(?:(?P<n>\d+)\s*[x×]?\s+)?(?P<name>.+?)(?:\s+[x×](?P<after>\d+))?")
 _COUNT_BITS = 6
 
 
