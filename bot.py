@@ -14,6 +14,8 @@ from pathlib import Path
 
 from dotenv import load_dotenv
 
+from cogs._log import set_up
+
 HERE = Path(__file__).parent
 log = logging.getLogger("referee")
 
@@ -61,7 +63,7 @@ async def on_discord(token: str, database: Path) -> None:
 
 def main() -> int:
     load_dotenv(HERE / ".env")
-    logging.basicConfig(level=os.environ.get("LOG_LEVEL", "INFO"), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    set_up(os.environ.get("LOG_LEVEL", "INFO"))
     if sys.argv[1:2] == ["check"] and len(sys.argv) > 2:
         return check_record(sys.argv[2:])
     database = HERE / os.environ.get("REFEREE_DB", "referee.sqlite3")

@@ -43,14 +43,16 @@ class TableDesk:
 
     async def timeout(self, interaction: discord.Interaction[Any], player: discord.User, reason: str) -> None:
         table = await self.table(interaction)
-        seat, act = _seat(table, player), TableAct(interaction.user.id, "timeout", called(player), reason)
+        seat = _seat(table, player)
+        act = TableAct(interaction.user.id, "timeout", table.names[seat], reason)
         if await table.time_out(seat, act) is None:
             raise Unfit("desk.not_asked")
         await self._told(interaction, table, act)
 
     async def forfeit(self, interaction: discord.Interaction[Any], player: discord.User, reason: str) -> None:
         table = await self.table(interaction)
-        seat, act = _seat(table, player), TableAct(interaction.user.id, "forfeit", called(player), reason)
+        seat = _seat(table, player)
+        act = TableAct(interaction.user.id, "forfeit", table.names[seat], reason)
         await table.concede(seat, interaction.id, act)
         await self._told(interaction, table, act)
 
@@ -71,7 +73,7 @@ class TableDesk:
             raise Unfit("take.seated_other")
         if await self.bot.hall.live_contest(table.id):
             raise Unfit("take.tournament")
-        act = TableAct(interaction.user.id, "replace", " → ".join((called(player), called(new))), reason)
+        act = TableAct(interaction.user.id, "replace", " → ".join((table.names[seat], called(new))), reason)
         await table.sit(seat, (new.id, called(new)), act)
         await self._told(interaction, table, act)
 
@@ -83,7 +85,7 @@ class TableDesk:
             raise Closed
         first = [_seat(table, winner)] if winner else playing
         rest = [s.seat for s in table.seats if s.seat not in first]
-        act = TableAct(interaction.user.id, "decide" if winner else "decide_draw", called(winner) if winner else "", reason)
+        act = TableAct(interaction.user.id, "decide" if winner else "decide_draw", table.names[first[0]] if winner else "", reason)
         await table.settle(first[0], RULED, [first, rest] if rest else [first], act)
         await self._told(interaction, table, act)
 

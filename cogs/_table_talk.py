@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from cogs._buttons import Press, panel
-from cogs._clockface import clock_words, seat_line
+from cogs._clockface import clock_words, public_line, seat_line
 from cogs._consent import Consent
 from cogs._draw import drawn, look_of, painter, to_file
 from cogs._reply import called, voice
@@ -158,7 +158,7 @@ class TableTalk:
     # Time
 
     async def clock(self, interaction: discord.Interaction[Any]) -> None:
-        """The clock of this table, and what time everybody has."""
+        """The clock of this table; and what time everybody has, for those who sit there. Others read what the board tells."""
         await interaction.response.defer(ephemeral=True)
         table = await self.bot.tables.here(interaction.channel_id or 0)
         say = await voice(interaction, table.rules.key)
@@ -168,8 +168,10 @@ class TableTalk:
         lines = [clock_words(rule, say)]
         if table.game.paused:
             lines.append(say("clock.paused", since=f"<t:{int(table.game.paused)}:R>"))
-        if not table.over:
+        if not table.over and table.seats_of(interaction.user.id):
             lines += [seat_line(table, s.seat, say) for s in table.seats]
+        elif not table.over:
+            lines += [*(public_line(table, seat, say) for seat, _ in table.view(None).asked), say("clock.players_only")]
         await interaction.edit_original_response(content="\n".join(lines))
 
     async def on_snooze(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:

@@ -77,6 +77,12 @@ class Tables:
             if (found := self._alive.get(game)) is not None:
                 found.seats = await self.store.seats(game)
 
+    def gone(self, games: Iterable[int]) -> None:
+        """Tables that have been deleted are not kept in memory."""
+        for game in games:
+            self._kept.pop(game, None)
+            self._alive.pop(game, None)
+
     async def here(self, channel: int) -> Table:
         """The table of a channel, or the last that ended there. Raises NoTable."""
         game = await self.store.latest_in(channel)

@@ -47,6 +47,7 @@ class Settings(commands.Cog):
                 language=NAMES[say.language],
                 theme=say(f"settings.theme.{settings.theme}") if settings.theme else say("settings.theme.table"),
                 pings=say("settings.on" if settings.pings else "settings.off"),
+                everywhere=say("settings.on" if settings.everywhere else "settings.off"),
             )
         )
 
@@ -66,6 +67,12 @@ class Settings(commands.Cog):
     @worded("settings.pings", "on")
     async def pings(self, interaction: discord.Interaction[Any], on: bool) -> None:
         await self._save(interaction, pings=on)
+
+    @group.command(name=command_text("settings.profile"), description=command_text("settings.profile.desc"))
+    @worded("settings.profile", "everywhere")
+    async def profile(self, interaction: discord.Interaction[Any], everywhere: bool) -> None:
+        """Whether the asker's games are shown in all servers, or each in its own only."""
+        await self._save(interaction, everywhere=everywhere)
 
     @group.command(name=command_text("settings.hours"), description=command_text("settings.hours.desc"))
     @worded("settings.hours", "zone", "start", "end", "weekends")

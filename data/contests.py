@@ -193,6 +193,11 @@ class Contests:
             if list(there):
                 raise Repeated
             await db.execute(
+                "INSERT INTO tournament_left (tournament, entrant, at, player, name)"
+                " SELECT tournament, entrant, ?, player, name FROM tournament_players WHERE tournament = ? AND entrant = ?",
+                (act.at, contest, entrant),
+            )
+            await db.execute(
                 "UPDATE tournament_players SET player = ?, name = ? WHERE tournament = ? AND entrant = ?", (player, name, contest, entrant)
             )
             await self._put_act(db, contest, act)

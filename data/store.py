@@ -16,6 +16,7 @@ import aiosqlite
 
 from data.clocks import clock_of, clock_text, write_dials
 from data.desk import Sitting, TableAct, write_act, write_sitting
+from data.private import keep_private, private_folder
 from data.typed import Typed
 from rules.clock import Clock, Dial
 from rules.game import Event, Seat
@@ -118,11 +119,12 @@ class Owed(NamedTuple):
 
 
 class Settings(NamedTuple):
-    """What a person has set; None means not set."""
+    """What a person has set; None means not set. `everywhere`: their games are shown in all servers, not each in its own only."""
 
     language: str | None = None
     theme: str | None = None
     pings: bool = True
+    everywhere: bool = False
 
 
 _COLUMNS = ", ".join(GameRow._fields)
@@ -174,7 +176,8 @@ class Store:
     async def open(cls, path: str | Path) -> Store:
         """Opens or creates the file and brings it up to date. Raises sqlite3.Error where that is impossible."""
         if str(path) != ":memory:":
-            Path(path).parent.mkdir(parents=True, exist_ok=True)
+            private_folder(Path(path).parent)
+            keep_private(Path(path))
         db = await aiosqlite.connect(path, isolation_level=None)
         store = cls(db, Path(path))
         try:
@@ -201,6 +204,7 @@ class Store:
 
     async def copy_to(self, path: Path) -> None:
         """A copy of everything as it is now, in one file. Raises sqlite3.Error."""
+        keep_private(path)
         async with self._writing, aiosqlite.connect(path) as copy:
             await self._db.backup(copy)
 
@@ -470,12 +474,13 @@ class Store:
         )
         return {table: Rating(mu, sigma) for table, mu, sigma in rows}
 
-    async def played(self, player: int) -> list[Played]:
-        """A player's games that are over, the latest first; those against oneself and those without a result do not count."""
+    async def played(self, player: int, guild: int = EVERYWHERE) -> list[Played]:
+        """A player's games in a server that are over, the latest first; those against oneself and those without a result do not count."""
         rows = await self.all(
             "SELECT g.id, g.game, g.ended, g.outcome, g.rated, s.seat, s.player FROM games g JOIN seats s ON s.game = g.id"
-            " WHERE g.status = 'over' AND g.id IN (SELECT game FROM seats WHERE player = ?) ORDER BY g.ended DESC, g.id DESC, s.seat",
-            (player,),
+            " WHERE g.status = 'over' AND g.id IN (SELECT game FROM seats WHERE player = ?1) AND (?2 = 0 OR g.guild = ?2)"
+            " ORDER BY g.ended DESC, g.id DESC, s.seat",
+            (player, guild),
         )
         found: list[Played] = []
         for number, several in groupby(rows, key=lambda row: row[0]):
@@ -486,24 +491,25 @@ class Store:
                 found.append(Played(number, own[0][1], own[0][2], places, bool(own[0][4])))
         return found
 
-    async def reply_times(self, player: int, limit: int = 1000) -> list[float]:
-        """How many seconds a player's latest answers took since another seat acted."""
+    async def reply_times(self, player: int, guild: int = EVERYWHERE, limit: int = 1000) -> list[float]:
+        """How many seconds a player's latest answers in a server took since another seat acted."""
         rows = await self.all(
-            "SELECT at - before FROM (SELECT a.at, a.auto, a.seat, s.player AS who, LAG(a.at) OVER w AS before, LAG(a.seat) OVER w AS other"
-            " FROM actions a JOIN seats s ON s.game = a.game AND s.seat = a.seat"
-            " WHERE a.game IN (SELECT game FROM seats WHERE player = ?) WINDOW w AS (PARTITION BY a.game ORDER BY a.number))"
-            " WHERE who = ? AND auto = 0 AND other IS NOT NULL AND other <> seat ORDER BY at DESC LIMIT ?",
-            (player, player, limit),
+            "SELECT at - before FROM (SELECT at, auto, seat, player, LAG(at) OVER w AS before, LAG(seat) OVER w AS other FROM done"
+            " WHERE game IN (SELECT game FROM seats WHERE player = ?1 UNION SELECT game FROM sittings WHERE player = ?1)"
+            " AND (?2 = 0 OR game IN (SELECT id FROM games WHERE guild = ?2)) WINDOW w AS (PARTITION BY game ORDER BY number))"
+            " WHERE player = ?1 AND auto = 0 AND other IS NOT NULL AND other <> seat ORDER BY at DESC LIMIT ?3",
+            (player, guild, limit),
         )
         return [row[0] for row in rows]
 
-    async def names(self, players: Iterable[int]) -> dict[int, str]:
-        """What players were called at the latest table they sat at."""
-        found: dict[int, str] = {}
-        for player in players:
-            row = await self.one("SELECT name FROM seats WHERE player = ? ORDER BY game DESC LIMIT 1", (player,))
-            found[player] = Typed(row[0] if row else "?")
-        return found
+    async def names(self, players: Iterable[int], guild: int = EVERYWHERE, met: int | None = None) -> dict[int, str]:
+        """What players were called at the latest table they sat at, in a server, with somebody; those who did not are left out."""
+        latest = (
+            "SELECT s.name FROM seats s JOIN games g ON g.id = s.game WHERE s.player = ?1 AND (?2 = 0 OR g.guild = ?2)"
+            " AND (?3 IS NULL OR EXISTS (SELECT 1 FROM seats o WHERE o.game = s.game AND o.player = ?3)) ORDER BY s.game DESC LIMIT 1"
+        )
+        rows = {player: await self.one(latest, (player, guild, met)) for player in players}
+        return {player: Typed(row[0]) for player, row in rows.items() if row is not None}
 
     async def live_of(self, player: int, limit: int = 50) -> list[GameRow]:
         """A player's tables that are not over, the newest first."""
@@ -545,16 +551,21 @@ class Store:
     # People, and small facts about the bot itself
 
     async def settings(self, player: int) -> Settings:
-        row = await self.one("SELECT language, theme, pings FROM settings WHERE player = ?", (player,))
-        return Settings(row[0], row[1], bool(row[2])) if row else Settings()
+        row = await self.one("SELECT language, theme, pings, everywhere FROM settings WHERE player = ?", (player,))
+        return Settings(row[0], row[1], bool(row[2]), bool(row[3])) if row else Settings()
 
     async def set_settings(self, player: int, settings: Settings) -> None:
         async with self.transaction() as db:
             await db.execute(
-                "INSERT INTO settings (player, language, theme, pings) VALUES (?, ?, ?, ?) ON CONFLICT (player)"
-                " DO UPDATE SET language = excluded.language, theme = excluded.theme, pings = excluded.pings",
-                (player, settings.language, settings.theme, settings.pings),
+                "INSERT INTO settings (player, language, theme, pings, everywhere) VALUES (?, ?, ?, ?, ?) ON CONFLICT (player)"
+                " DO UPDATE SET language = excluded.language, theme = excluded.theme, pings = excluded.pings, everywhere = excluded.everywhere",
+                (player, *settings),
             )
+
+    async def shown_everywhere(self, players: Iterable[int]) -> set[int]:
+        """Those players who want their games to be shown in all servers."""
+        wanted = "SELECT player FROM settings WHERE everywhere = 1 AND player IN (SELECT value FROM json_each(?))"
+        return {row[0] for row in await self.all(wanted, (json.dumps(list(players)),))}
 
     async def fact(self, key: str) -> str | None:
         row = await self.one("SELECT value FROM facts WHERE key = ?", (key,))

@@ -8,7 +8,7 @@ from playground.world import World
 from tests.chat import ANNA, Chat
 
 GIVEN: dict[str, Any] = {
-    "question": "MH-1", "card": "m04", "name": "crimson", "deck": "x", "on": "True", "days": "0", "language": "en", "theme": "dark",
+    "question": "MH-1", "card": "m04", "name": "crimson", "deck": "x", "game": "monster_hex", "days": "0", "language": "en", "theme": "dark",
     "order": "pass_all",
 }  # fmt: skip
 """Values of options that must be given."""
@@ -19,7 +19,7 @@ def leaves(node: dict[str, Any], path: tuple[str, ...] = ()) -> list[tuple[str, 
     options = node.get("options") or []
     if any(o["type"] in (1, 2) for o in options):
         return [leaf for o in options for leaf in leaves(o, (*path, node["name"]))]
-    needed = {o["name"]: "monster_hex" if o["name"] == "game" else GIVEN[o["name"]] for o in options if o.get("required")}
+    needed = {o["name"]: "True" if o["type"] == 5 else GIVEN[o["name"]] for o in options if o.get("required")}
     return [(" ".join((*path, node["name"])), needed)]
 
 
