@@ -17,7 +17,7 @@ from rules.clock import MINUTE, Clock
 from rules.decks import Deck
 from rules.game import Refused
 from rules.notation import ABANDONED
-from rules.tournament import Game, Plan, State, Unplayable
+from rules.tournament import Fixture, Game, Plan, State, Unplayable
 
 MOST = 128
 WAITING = "waiting"
@@ -38,6 +38,15 @@ class Moved(NamedTuple):
     @property
     def over(self) -> bool:
         return self.news == OVER
+
+
+class MatchRoom(NamedTuple):
+    """The thread of an open match: who plays there, and its title."""
+
+    fixture: int
+    channel: int
+    players: tuple[Player, ...]
+    title: str
 
 
 class Ruled(NamedTuple):
@@ -351,10 +360,9 @@ class Steward:
             if (fixture.number, len(fixture.games)) in there:
                 continue
             seats = [names[e] for e in fixture.seating]
-            title = f"{contest.name} {fixture.round}: " + " – ".join(p.name for p in seats)
             channel = channels.get(fixture.number)
             if channel is None:
-                channel = await self._open_thread(contest, seats, title[:100])
+                channel = await self._open_thread(contest, seats, _thread_title(contest, fixture, seats))
                 await self.contests.thread(contest.id, fixture.number, channel)
             table = await self._dealt_before(contest, channel, seats) or await self._open(contest, channel, seats)
             if table is not None:
@@ -364,6 +372,32 @@ class Steward:
                 found.append(table)
         await self._give_up_tables(contest, state, [names[e] for e in state.dropped])
         return found
+
+    async def rooms(self, contest: int) -> list[MatchRoom]:
+        """The threads of the open matches of a tournament that is under way."""
+        found = await self.get(contest)
+        if found.state is None or found.status == OVER:
+            return []
+        threads = await self.contests.threads(contest)
+        names = {p.entrant: p for p in await self.contests.players(contest)}
+        rooms = []
+        for fixture in found.state.open:
+            players = tuple(names[e] for e in fixture.seating)
+            if fixture.number in threads:
+                rooms.append(MatchRoom(fixture.number, threads[fixture.number], players, _thread_title(found, fixture, players)))
+        return rooms
+
+    async def rehouse(self, contest: int, room: MatchRoom, channel: int) -> list[int]:
+        """A match goes on in another thread with its tables, which are returned; none where it has left its old one meanwhile."""
+        async with self._lock, contextlib.AsyncExitStack() as locks:
+            tables = [await self._tables.get(d.game) for d in await self.contests.games(contest) if d.fixture == room.fixture]
+            for table in tables:
+                await locks.enter_async_context(table.lock)
+            if not await self.contests.rehoused(contest, room.fixture, room.channel, channel):
+                return []
+            for table in tables:
+                table.game = table.game._replace(channel=channel, message=None)
+            return [table.id for table in tables]
 
     async def _open(self, contest: Contest, channel: int, seats: list[Player]) -> int | None:
         """A table that starts at once; None where the channel is taken, so that it is tried again."""
@@ -405,6 +439,10 @@ def _checked(contest: Contest, deck: Deck | None) -> str | None:
     if rules.faults(deck):
         raise Unfit("tournament.deck_unfit")
     return rules.code(deck)
+
+
+def _thread_title(contest: Contest, fixture: Fixture, players: Sequence[Player]) -> str:
+    return (f"{contest.name} {fixture.round}: " + " – ".join(p.name for p in players))[:100]
 
 
 def _begun(contest: Contest) -> State:

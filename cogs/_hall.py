@@ -169,6 +169,28 @@ class Hall:
                 log.info("tournament %d: a player cannot be added to a thread (%s)", contest.id, failed)
         return thread.id
 
+    async def rehouse(self, contest: int, thread: int) -> None:
+        """The match of a thread that is gone gets a new one: its table goes on there, with its board, its players, and a word to everybody.
+
+        May be called at any time: where the match has been seen to already, nothing happens. Raises discord.HTTPException, Unfit.
+        """
+        lock = self._locks.setdefault(contest, asyncio.Lock())
+        async with lock:
+            room = next((room for room in await self.steward.rooms(contest) if room.channel == thread), None)
+            if room is None:
+                return
+            found = await self.steward.get(contest)
+            fresh = await self._open_thread(found, room.players, room.title)
+            for table in await self.steward.rehouse(contest, room, fresh):
+                await self._bot.outbox.send(table)
+            who = " – ".join(discord.utils.escape_markdown(p.name) for p in room.players)
+            await self.tell(found.channel, texts(found.language)("tournament.rehoused", who=who, channel=f"<#{fresh}>"))
+
+    async def end_without_channel(self, contest: Contest) -> None:
+        """A tournament whose channel has been deleted ends as it stands, since nobody could be told how it goes on."""
+        assert self._bot.user is not None
+        await self.steward.end(contest.id, self._bot.user.id, texts(contest.language)("tournament.channel_gone"))
+
     async def show_entries(self, contest: int) -> None:
         """Brings the sign-up message up to date; nothing is lost if it is gone."""
         found = await self.steward.get(contest)
@@ -209,7 +231,7 @@ class Hall:
     async def round_lines(self, contest: Contest, state: State, say: Texts) -> str:
         """The matches of the latest round, each with its thread or its result."""
         names = await self.names(contest)
-        channels = {d.fixture: d.channel for d in await self.steward.contests.games(contest.id)}
+        channels = await self.steward.contests.threads(contest.id)
         key = "tournament.cut_round" if state.stage == CUT else "tournament.round"
         lines = [f"**{say(key, name=contest.name, n=state.round)}**"]
         for fixture in state.fixtures:

@@ -205,14 +205,14 @@ class Tables:
             raise NoTable
         return row, await self.store.seats(game)
 
-    async def move(self, game: int, channel: int, guild: int | None) -> None:
-        """Lets a live table go on in another channel. Raises NoTable, data.store.ChannelTaken."""
+    async def move(self, game: int, before: int, channel: int) -> None:
+        """Lets a live table go on in another channel of its server. Raises data.store.ChannelTaken, NoTable where it has left `before` already."""
         table = await self.get(game)
-        if table.game.status != LIVE or table.over:
-            raise NoTable
         async with table.lock:
-            await self.store.move_table(game, channel, guild)
-            table.game = table.game._replace(channel=channel, guild=guild, message=None)
+            if table.game.status != LIVE or table.over or table.game.channel != before:
+                raise NoTable
+            await self.store.move_table(game, channel)
+            table.game = table.game._replace(channel=channel, message=None)
 
 
 def check_options(rules: Rules[Any], options: Mapping[str, str]) -> dict[str, str]:

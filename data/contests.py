@@ -200,6 +200,27 @@ class Contests:
         async with self._store.transaction() as db:
             await db.execute("INSERT INTO tournament_threads VALUES (?, ?, ?)", (contest, fixture, channel))
 
+    async def rehoused(self, contest: int, fixture: int, before: int, channel: int) -> bool:
+        """A match goes on in another thread, with all its tables; the board of the live one is owed there. False where it has left `before`."""
+        async with self._store.transaction() as db:
+            moved = "UPDATE tournament_threads SET channel = ? WHERE tournament = ? AND fixture = ? AND channel = ?"
+            if (await db.execute(moved, (channel, contest, fixture, before))).rowcount != 1:
+                return False
+            own = "SELECT game FROM tournament_games WHERE tournament = ? AND fixture = ?"
+            live = f"SELECT id FROM games WHERE status = 'live' AND id IN ({own})"
+            for (game,) in await db.execute_fetchall(live, (contest, fixture)):
+                await self._store.put_owed(db, game, "board", {"events": []})
+            await db.execute(f"UPDATE games SET channel = ?, message = NULL WHERE id IN ({own})", (channel, contest, fixture))
+            await db.execute("UPDATE tournament_games SET channel = ? WHERE tournament = ? AND fixture = ?", (channel, contest, fixture))
+        return True
+
+    async def in_thread(self, channel: int) -> int | None:
+        """The tournament under way that has a match in a thread."""
+        row = await self._store.one(
+            "SELECT t.id FROM tournaments t JOIN tournament_threads h ON h.tournament = t.id WHERE h.channel = ? AND t.status = 'live'", (channel,)
+        )
+        return row[0] if row else None
+
     async def threads(self, contest: int) -> dict[int, int]:
         """The threads of matches."""
         return dict(await self._store.all("SELECT fixture, channel FROM tournament_threads WHERE tournament = ?", (contest,)))
@@ -263,6 +284,10 @@ class Contests:
         """The newest tournament of a channel, those that are not over before others."""
         row = await self._store.one(f"SELECT {_COLUMNS} FROM tournaments WHERE channel = ? ORDER BY status = 'over', id DESC LIMIT 1", (channel,))
         return _contest(row) if row else None
+
+    async def channels(self) -> list[int]:
+        """The channels of the tournaments that are not over."""
+        return [row[0] for row in await self._store.all("SELECT DISTINCT channel FROM tournaments WHERE status <> 'over'")]
 
     async def live(self) -> list[int]:
         """The tournaments that are being played."""
