@@ -7,9 +7,10 @@ import contextlib
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from cogs._tables import SEATING, NoContest, Tables, Unfit, check_options
+from cogs._tables import SEATING, USUAL, NoContest, Tables, Unfit, check_options
 from data.content import build
 from data.contests import Act, Contest, Contests, Dealt, Player, Terms
+from data.limits import Limits, TooMany
 from data.store import EVERYWHERE, LIVE, OPEN, OVER, ChannelTaken, Repeated, Store
 from rules import tournament
 from rules.chance import new_seed
@@ -60,11 +61,12 @@ class Ruled(NamedTuple):
 class Steward:
     """Runs all tournaments of the bot."""
 
-    def __init__(self, store: Store, tables: Tables, open_thread: OpenThread) -> None:
+    def __init__(self, store: Store, tables: Tables, open_thread: OpenThread, limits: Limits = USUAL) -> None:
         self.contests = Contests(store)
         self._store = store
         self._tables = tables
         self._open_thread = open_thread
+        self._limits = limits
         self._lock = asyncio.Lock()
 
     async def create(
@@ -81,14 +83,16 @@ class Steward:
         rules.setup(plan.seats, chosen, 0)
         if terms.decks and rules.decks is None:
             raise Unfit("deck.not_here")
-        there = await self.contests.latest_in(channel)
-        if there and there.status != OVER:
-            raise Unfit("tournament.channel_taken")
         alarm = terms.starts - MINUTE * terms.check_in if terms.starts is not None else None
-        return await self.contests.create(
-            guild=guild, channel=channel, name=name, host=host, game=game, options=chosen, language=language, plan=plan, seeding=seeding,
-            rated=rated, clock=clock, terms=terms, alarm=alarm,
-        )  # fmt: skip
+        try:
+            return await self.contests.create(
+                guild=guild, channel=channel, name=name, host=host, game=game, options=chosen, language=language, plan=plan, seeding=seeding,
+                rated=rated, clock=clock, terms=terms, alarm=alarm, most=self._limits.tournaments_by_server,
+            )  # fmt: skip
+        except ChannelTaken:
+            raise Unfit("tournament.channel_taken") from None
+        except TooMany as reached:
+            raise Unfit(f"limit.{reached.limit}", n=reached.n) from None
 
     async def here(self, channel: int) -> Contest:
         """The tournament of a channel. Raises NoContest."""

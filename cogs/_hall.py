@@ -39,7 +39,7 @@ class Hall:
 
     def __init__(self, bot: Referee) -> None:
         self._bot = bot
-        self.steward = Steward(bot.store, bot.tables, self._open_thread)
+        self.steward = Steward(bot.store, bot.tables, self._open_thread, bot.limits)
         self._locks: weakref.WeakValueDictionary[int, asyncio.Lock] = weakref.WeakValueDictionary()
 
     async def go_on(self, contest: int) -> None:

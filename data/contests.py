@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from data.clocks import clock_of, clock_text
-from data.store import LIVE, OPEN, OVER, Connection, Repeated, Store
+from data.limits import TooMany
+from data.store import LIVE, OPEN, OVER, ChannelTaken, Connection, Repeated, Store
 from rules.clock import Clock
 from rules.tournament import Plan, State
 
@@ -128,12 +129,21 @@ class Contests:
         clock: Clock | None,
         terms: Terms,
         alarm: float | None,
+        most: int | None = None,
     ) -> int:
-        """A new tournament, open for entries; returns its id. At `alarm` something is to be done about it."""
+        """A new tournament, open for entries; returns its id. At `alarm` something is to be done about it.
+
+        A server has `most` of them that are not over. Raises data.store.ChannelTaken, data.limits.TooMany.
+        """
         body = msgspec.json.encode(plan).decode()
         values = (guild, channel, name, host, game, json.dumps(options), language, body, seeding, rated, OPEN, self._store.now())
         further = (clock_text(clock), msgspec.json.encode(terms).decode(), alarm)
         async with self._store.transaction() as db:
+            running = await db.execute_fetchall("SELECT guild, channel FROM tournaments WHERE status <> 'over'")
+            if any(there == channel for _, there in running):
+                raise ChannelTaken
+            if most is not None and sum(there == guild for there, _ in running) >= most:
+                raise TooMany("tournaments_by_server", most)
             cursor = await db.execute(
                 "INSERT INTO tournaments (guild, channel, name, host, game, options, language, plan, seeding, rated, status, created,"
                 " clock, terms, alarm) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -252,6 +262,8 @@ class Contests:
         values = (state, contest.status, contest.paused, act.at if contest.status == OVER else None, contest.told, contest.id)
         async with self._store.transaction() as db:
             await db.execute("UPDATE tournaments SET state = ?, status = ?, paused = ?, ended = ?, told = ? WHERE id = ?", values)
+            if contest.status == OVER:
+                await db.execute("UPDATE tournaments SET checking = NULL, alarm = NULL WHERE id = ?", (contest.id,))
             for table in ("tournament_games", "tournament_threads"):
                 await db.execute(f"DELETE FROM {table} WHERE tournament = ? AND fixture >= ?", (contest.id, kept))
             await self._put_act(db, contest.id, act)

@@ -16,6 +16,7 @@ import aiosqlite
 
 from data.clocks import clock_of, clock_text, write_dials
 from data.desk import Sitting, TableAct, write_act, write_sitting
+from data.limits import Limits, TooMany
 from rules.clock import Clock, Dial
 from rules.game import Event, Seat
 from rules.notation import ABANDONED, Row
@@ -247,10 +248,13 @@ class Store:
         owed: str | None,
         rated: bool = False,
         clock: Clock | None = None,
+        limits: Limits | None = None,
     ) -> int:
-        """A new open table; returns its id. Raises ChannelTaken."""
+        """A new open table; returns its id. Raises ChannelTaken, data.limits.TooMany."""
         try:
             async with self.transaction() as db:
+                if limits is not None:
+                    await self._check_limits(db, limits, host, guild)
                 values = (game, version, guild, channel, language, theme, json.dumps(options), host, OPEN, self.now(), rated, clock_text(clock))
                 cursor = await db.execute(
                     "INSERT INTO games (game, version, guild, channel, language, theme, options, host, status, created, rated, clock)"
@@ -265,6 +269,15 @@ class Store:
         except sqlite3.IntegrityError as error:
             raise ChannelTaken from error
         return made
+
+    @staticmethod
+    async def _check_limits(db: aiosqlite.Connection, limits: Limits, host: int, guild: int | None) -> None:
+        """Counts within the transaction that makes a table, so that of many at the same moment no more are made than there may be."""
+        own = "status <> 'over' AND id NOT IN (SELECT game FROM tournament_games)"
+        for column, value, limit in (("host", host, "tables_by_person"), ("guild", guild, "tables_by_server")):
+            ((there,),) = await db.execute_fetchall(f"SELECT COUNT(*) FROM games WHERE {column} = ? AND {own}", (value,))
+            if there >= getattr(limits, limit):
+                raise TooMany(limit, getattr(limits, limit))
 
     @staticmethod
     async def seat(db: aiosqlite.Connection, game: int, seats: Sequence[SeatRow]) -> None:

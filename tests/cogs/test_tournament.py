@@ -7,6 +7,7 @@ import time
 
 from cogs._contests import Steward
 from cogs._tables import Tables
+from data.limits import Limits
 from data.store import Store
 from playground.world import ALL_RIGHTS, CREATE_THREADS, REGULARS, SEND_MESSAGES
 from rules.clock import DAY, HOUR
@@ -133,6 +134,26 @@ async def test_bad_input(chat):
     await chat.use(ANNA, "tournament leave")
     assert "1. Anna" not in chat.seen(None)[0]["content"]
     assert chat.seen(None)[0]["channel_id"] == HERE
+
+
+async def test_two_at_once_in_a_channel_and_too_many_in_a_server(chat):
+    both = await asyncio.gather(*(chat.use(member, "tournament create", game="monster_hex") for member in (ANNA, DARA)))
+    assert sorted("not over" in answer for answer in both) == [False, True]
+    assert len([m for m in chat.seen(None) if m["components"]]) == 1
+    chat.bot.tables._limits = chat.bot.hall.steward._limits = Limits(1, 1, 1)
+    assert "has 1 tournament that is not over" in await chat.use(ANNA, "tournament create", THERE, game="monster_hex")
+    await chat.use(ANNA, "game new", THERE, game="monster_hex")
+    assert "You have opened 1 table that" in await chat.use(ANNA, "game new", "3003", game="monster_hex")
+    assert "This server has 1 table that" in await chat.use(DARA, "game new", "3003", game="monster_hex")
+
+
+async def test_an_end_before_the_beginning_rings_no_more(chat):
+    starts = time.strftime("%Y-%m-%d %H:%M", time.gmtime(time.time() + 2 * DAY))
+    await open_with(chat, ANNA, BOHUMIL, starts=starts)
+    await chat.use(ANNA, "referee tournament end", reason="snow")
+    said_before = said(chat)
+    await chat.later(3 * DAY)
+    assert said(chat) == said_before
 
 
 async def test_looking_after_again_does_nothing_twice(tmp_path):
