@@ -14,7 +14,7 @@ from data.limits import Limits, TooMany
 from data.store import EVERYWHERE, LIVE, OPEN, OVER, ChannelTaken, Repeated, Store
 from rules import tournament
 from rules.chance import new_seed
-from rules.clock import MINUTE, Clock
+from rules.clock import MINUTE, UNTIL, Clock
 from rules.decks import Deck
 from rules.game import Refused
 from rules.notation import ABANDONED
@@ -73,17 +73,26 @@ class Steward:
         self, *, guild: int | None, channel: int, name: str, host: int, game: str, options: Mapping[str, str], language: str,
         plan: Plan, seeding: str, rated: bool, clock: Clock | None = None, terms: Terms = USUAL_TERMS,
     ) -> int:  # fmt: skip
-        """A new tournament, open for entries. Raises Unfit for what cannot be played."""
+        """A new tournament, open for entries. Raises Unfit, or Refused by the game, for what cannot be played."""
         rules = build(game)
         chosen = check_options(rules, options)
-        if plan.seats not in rules.seats:
-            raise Unfit("game.seats_out_of_range", low=min(rules.seats), high=max(rules.seats))
+        try:
+            tournament.check(plan, min(MOST, terms.most))
+        except Unplayable as error:
+            raise Unfit(f"tournament.unplayable_{error}", n=min(MOST, terms.most)) from None
         if SEATING in chosen:
             chosen[SEATING] = "joined"
-        rules.setup(plan.seats, chosen, 0)
+        for seats in tournament.sizes(plan):
+            if seats not in rules.seats:
+                raise Unfit("game.seats_out_of_range", low=min(rules.seats), high=max(rules.seats))
+            rules.setup(seats, chosen, 0)
         if terms.decks and rules.decks is None:
             raise Unfit("deck.not_here")
         alarm = terms.starts - MINUTE * terms.check_in if terms.starts is not None else None
+        if alarm is not None and alarm <= self._store.now():
+            raise Unfit("tournament.check_in_at_once", n=terms.check_in)
+        if clock is not None and clock.kind == UNTIL and clock.time <= (terms.starts or self._store.now()):
+            raise Unfit("tournament.over_at_once")
         try:
             return await self.contests.create(
                 guild=guild, channel=channel, name=name, host=host, game=game, options=chosen, language=language, plan=plan, seeding=seeding,

@@ -7,7 +7,7 @@ import logging
 import weakref
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 import discord
 
@@ -159,7 +159,7 @@ class Hall:
     async def _open_thread(self, contest: Contest, players: Sequence[Player], title: str) -> int:
         """A thread for a match below the tournament's channel, with its players in it."""
         channel = self._bot.get_channel(contest.channel) or await self._bot.fetch_channel(contest.channel)
-        if not isinstance(channel, discord.TextChannel):
+        if not has_public_threads(channel):
             raise Unfit("tournament.no_threads")
         thread = await channel.create_thread(name=title, type=discord.ChannelType.public_thread)
         for player in players:
@@ -300,6 +300,11 @@ def _terms(contest: Contest, say: Texts) -> list[str]:
     if terms.by_hand:
         lines.append(say("tournament.by_hand"))
     return lines
+
+
+def has_public_threads(channel: object) -> TypeGuard[discord.TextChannel]:
+    """Whether a channel may have the threads of matches: an ordinary text channel, no channel of announcements, which has others."""
+    return isinstance(channel, discord.TextChannel) and channel.type is discord.ChannelType.text
 
 
 def check_moderator(interaction: discord.Interaction[Any]) -> None:

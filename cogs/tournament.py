@@ -14,8 +14,8 @@ from cogs._buttons import Choose, panel
 from cogs._cards import deck_choices, find_deck, game_choices
 from cogs._clockface import TIME_OVER_CHOICES, clock_choices
 from cogs._doors import contest_for
-from cogs._hall import check_moderator, entry_buttons, figure
-from cogs._reply import command_text, cut, in_a_row, theme_of, voice, worded
+from cogs._hall import check_moderator, entry_buttons, figure, has_public_threads
+from cogs._reply import command_text, cut, explain, in_a_row, theme_of, voice, worded
 from cogs._tables import NoContest, Unfit
 from cogs.game import check_rights, parse_options
 from data.content import build
@@ -26,6 +26,7 @@ from data.language import LANGUAGES, Texts, texts
 from data.store import OVER
 from rules import tournament
 from rules.clock import COMPUTER, LONGEST
+from rules.game import Refused
 from rules.pairing import BYE
 from rules.standings import BREAKS, Standings
 from rules.tournament import CUT, DOUBLE, FORMATS, PODS, SINGLE, SWISS, Plan, State
@@ -122,7 +123,7 @@ class Tournament(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         check_moderator(interaction)
         check_rights(interaction, "create_public_threads", "send_messages_in_threads")
-        if not isinstance(interaction.channel, discord.TextChannel):
+        if not has_public_threads(interaction.channel):
             raise Unfit("tournament.no_threads")
         if game not in all_games():
             raise Unfit("game.no_such_game", game=game)
@@ -133,10 +134,15 @@ class Tournament(commands.Cog):
         terms = Terms(role.id if role else None, most, at, check_in, decks, by_hand)
         chain = parse_breaks(breaks) if breaks else None
         plan = Plan(format, seats or (4 if format == PODS else 2), games, rounds, cut, groups, third, late, chain)
-        made = await self.hall.steward.create(
-            guild=interaction.guild_id, channel=interaction.channel_id or 0, name=name or say("title"), host=interaction.user.id, game=game,
-            options=parse_options(options), language=room.language or say.language, plan=plan, seeding=seeding, rated=rated, clock=rule, terms=terms,
-        )  # fmt: skip
+        try:
+            made = await self.hall.steward.create(
+                guild=interaction.guild_id, channel=interaction.channel_id or 0, name=name or say("title"), host=interaction.user.id, game=game,
+                options=parse_options(options), language=room.language or say.language, plan=plan, seeding=seeding, rated=rated, clock=rule,
+                terms=terms,
+            )  # fmt: skip
+        except Refused as error:
+            await interaction.edit_original_response(content=explain(error, say, game))
+            return
         contest = await self.hall.steward.get(made)
         sent = await self.bot.get_partial_messageable(contest.channel).send(await self.hall.entries(contest), view=entry_buttons(contest))
         await self.hall.steward.contests.said(made, sent.id)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 
 from cogs._contests import Steward
 from cogs._tables import Tables
 from data.limits import Limits
 from data.store import Store
-from playground.world import ALL_RIGHTS, CREATE_THREADS, REGULARS, SEND_MESSAGES
+from playground.world import ALL_RIGHTS, ANNOUNCEMENT, CREATE_THREADS, REGULARS, SEND_MESSAGES
 from rules.clock import DAY, HOUR
 from rules.tournament import Plan
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
@@ -134,6 +135,36 @@ async def test_bad_input(chat):
     await chat.use(ANNA, "tournament leave")
     assert "1. Anna" not in chat.seen(None)[0]["content"]
     assert chat.seen(None)[0]["channel_id"] == HERE
+
+
+async def test_what_cannot_be_played_is_refused_when_it_is_made(chat):
+    soon = time.strftime("%Y-%m-%d %H:%M", time.gmtime(time.time() + HOUR))
+    for options, words in (
+        ({"format": "single", "cut": "4"}, "The cut takes two or more"),
+        ({"seats": "4"}, "belong to the format of that name"),
+        ({"format": "groups"}, "Say how many groups"),
+        ({"groups": "2"}, "Only the format with groups"),
+        ({"format": "pods", "games": "3"}, "for two seats only"),
+        ({"format": "double", "third": "true"}, "of four or more"),
+        ({"rounds": "5", "most": "4"}, "a Swiss of 4"),
+        ({"format": "single", "rounds": "3"}, "In an elimination"),
+        ({"cut": "8", "most": "6"}, "no more than there are"),
+        ({"format": "robin", "late": "3"}, "Late entries"),
+        ({"format": "double", "breaks": "wins"}, "no tie-breaks"),
+        ({"format": "pods", "options": "board=four"}, "not made for 3 seats"),
+        ({"starts": soon, "check_in": "90"}, "before anybody could enter"),
+        ({"starts": soon, "clock": f"until {soon}"}, "over before"),
+    ):
+        for member in (ANNA, BOHUMIL, CECILE):
+            answer = await chat.use(member, "tournament create", game="monster_hex", **options)
+            assert answer, options
+            assert not re.search(r"[a-z]\.[a-z]+_|unplayable|\{", answer), answer
+            assert member != ANNA or words in answer, (options, answer)
+    assert not chat.seen(None)
+    chat.world.kinds[THERE] = ANNOUNCEMENT
+    chat.world.hide(THERE)  # Tells the bot what the channel is now.
+    await asyncio.sleep(0.05)
+    assert "announcements" in await chat.use(ANNA, "tournament create", THERE, game="monster_hex")
 
 
 async def test_two_at_once_in_a_channel_and_too_many_in_a_server(chat):
