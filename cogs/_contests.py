@@ -96,7 +96,7 @@ class Steward:
         try:
             return await self.contests.create(
                 guild=guild, channel=channel, name=name, host=host, game=game, options=chosen, language=language, plan=plan, seeding=seeding,
-                rated=rated, clock=clock, terms=terms, alarm=alarm, most=self._limits.tournaments_by_server,
+                rated=rated, clock=clock, terms=terms, alarm=alarm, seed=new_seed(), most=self._limits.tournaments_by_server,
             )  # fmt: skip
         except ChannelTaken:
             raise Unfit("tournament.channel_taken") from None
@@ -284,7 +284,7 @@ class Steward:
             everybody = await self.contests.players(contest)
             players = [p for p in everybody if p.here or found.checking is None]
             ratings = await self._ratings(found, players)
-            seed = new_seed()
+            seed = found.seed if found.seed is not None else new_seed()  # Old ones were made without.
             order = tournament.seeded([p.entrant for p in players], found.seeding, seed, ratings)
             try:
                 state = tournament.begin(found.plan, order, seed, ratings)

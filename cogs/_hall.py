@@ -22,6 +22,7 @@ from data.language import Texts, texts
 from data.rooms import MODERATORS, Room
 from data.store import LIVE, OPEN
 from rules import tournament
+from rules.chance import seed_hash
 from rules.tournament import CUT, DOUBLE, SINGLE, State
 
 if TYPE_CHECKING:
@@ -214,6 +215,8 @@ class Hall:
         if contest.clock:
             lines.append(clock_words(contest.clock, say))
         lines += _terms(contest, say)
+        if contest.seed is not None:
+            lines.append(say("tournament.seed_hash", hash=seed_hash(contest.seed)))
         for n, p in enumerate(players, 1):
             mark = " ✓" if p.here and contest.status == OPEN else ""
             lines.append(f"{n}. {discord.utils.escape_markdown(p.name)}{mark}")
@@ -271,8 +274,8 @@ class Hall:
         """The last message: who has won, and everybody's place."""
         names = await self.names(contest)
         winners = ", ".join(names[e] for e in tournament.places(state)[0])
-        seed = say("tournament.seed", seed=f"{contest.seed:064x}")
-        return "\n".join([say("tournament.won", name=contest.name, who=winners), *(await self.standing_lines(contest, state, say))[1:], seed])
+        lines = (await self.standing_lines(contest, state, say))[1:]
+        return "\n".join([say("tournament.won", name=contest.name, who=winners), *seed_lines(contest, say), *lines])
 
 
 def entry_buttons(contest: Contest) -> discord.ui.View:
@@ -300,6 +303,11 @@ def _terms(contest: Contest, say: Texts) -> list[str]:
     if terms.by_hand:
         lines.append(say("tournament.by_hand"))
     return lines
+
+
+def seed_lines(contest: Contest, say: Texts) -> list[str]:
+    """The seed of a tournament that is over, beside the hash that was published before anybody could enter."""
+    return [say("tournament.seed", seed=f"{contest.seed:064x}", hash=seed_hash(contest.seed))] if contest.seed is not None else []
 
 
 def has_public_threads(channel: object) -> TypeGuard[discord.TextChannel]:

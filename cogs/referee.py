@@ -11,6 +11,7 @@ from discord.ext import commands
 from cogs._clockface import TIME_OVER_CHOICES, TimeOver, clock_choices, kind_words
 from cogs._contests import Ruled
 from cogs._doors import contest_for
+from cogs._hall import seed_lines
 from cogs._reply import command_text, cut, in_a_row, voice, worded
 from cogs._table_desk import TableDesk, told
 from cogs._tables import Unfit
@@ -237,9 +238,8 @@ class Desk(commands.Cog):
         if contest.state is not None:
             say = texts(contest.language, contest.game)
             lines = await self.hall.standing_lines(contest, contest.state, say)
-            seed = say("tournament.seed", seed=f"{contest.seed:064x}")
             files = await self.hall.pictures(contest, contest.state, say)
-            await self.hall.tell(contest.channel, "\n".join([*lines, seed]), files)
+            await self.hall.tell(contest.channel, "\n".join([lines[0], *seed_lines(contest, say), *lines[1:]]), files)
 
     @contest.command(name=command_text("referee.log"), description=command_text("referee.log.desc"))
     async def log(self, interaction: discord.Interaction[Any]) -> None:

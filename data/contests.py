@@ -32,9 +32,10 @@ class Terms(msgspec.Struct, frozen=True):
 
 
 class Contest(NamedTuple):
-    """A tournament as it is stored. `state` is None before it has begun; `checking` is when the check-in ends, once it has begun.
+    """A tournament as it is stored. `seed` is secret until it is over; `state` is None before it has begun.
 
-    `cleared` is the round that may begin where rounds wait for a moderator, `told` the last thing that its channel was told.
+    `checking` is when the check-in ends, once it has begun, `cleared` the round that may begin where rounds wait for a moderator, `told` the
+    last thing that its channel was told.
     """
 
     id: int
@@ -129,15 +130,16 @@ class Contests:
         clock: Clock | None,
         terms: Terms,
         alarm: float | None,
+        seed: int,
         most: int | None = None,
     ) -> int:
-        """A new tournament, open for entries; returns its id. At `alarm` something is to be done about it.
+        """A new tournament, open for entries; returns its id. At `alarm` something is to be done about it; `seed` is that of all its lots.
 
         A server has `most` of them that are not over. Raises data.store.ChannelTaken, data.limits.TooMany.
         """
         body = msgspec.json.encode(plan).decode()
         values = (guild, channel, name, host, game, json.dumps(options), language, body, seeding, rated, OPEN, self._store.now())
-        further = (clock_text(clock), msgspec.json.encode(terms).decode(), alarm)
+        further = (clock_text(clock), msgspec.json.encode(terms).decode(), alarm, f"{seed:064x}")
         async with self._store.transaction() as db:
             running = await db.execute_fetchall("SELECT guild, channel FROM tournaments WHERE status <> 'over'")
             if any(there == channel for _, there in running):
@@ -146,7 +148,7 @@ class Contests:
                 raise TooMany("tournaments_by_server", most)
             cursor = await db.execute(
                 "INSERT INTO tournaments (guild, channel, name, host, game, options, language, plan, seeding, rated, status, created,"
-                " clock, terms, alarm) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " clock, terms, alarm, seed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (*values, *further),
             )
             assert cursor.lastrowid is not None

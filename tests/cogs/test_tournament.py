@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import re
 import time
 
@@ -11,6 +12,7 @@ from cogs._tables import Tables
 from data.limits import Limits
 from data.store import Store
 from playground.world import ALL_RIGHTS, ANNOUNCEMENT, CREATE_THREADS, REGULARS, SEND_MESSAGES
+from rules import tournament
 from rules.clock import DAY, HOUR
 from rules.tournament import Plan
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
@@ -52,9 +54,13 @@ def said(chat) -> str:
 
 
 async def test_a_swiss_of_four_from_sign_up_to_the_trophy(chat):
-    await open_with(chat, *MEMBERS, name="Autumn cup", rounds="2", rated="True")
+    await open_with(chat, name="Autumn cup", rounds="2", rated="True")
+    first_words = chat.board()["content"]
+    for member in MEMBERS:
+        await chat.press(member, chat.board(), "Join")
     signup = chat.seen(None)[0]
     assert "**Autumn cup (Monster Hex, Swiss)**" in signup["content"]
+    (published,) = re.findall("seed of all lots: `([0-9a-f]{64})`", signup["content"])
     assert "4. Dara" in signup["content"]
     assert "Jsi" not in await chat.press(BOHUMIL, signup, "Join")
     await chat.press(ANNA, signup, "Start")
@@ -90,7 +96,11 @@ async def test_a_swiss_of_four_from_sign_up_to_the_trophy(chat):
     for thread in threads(chat)[2:]:
         await give_up(chat, thread)
     assert "🏆 **Autumn cup** is over. Winner: " in said(chat)
-    assert "Seed of all lots: `" in said(chat)
+    (seed,) = re.findall("Seed of all lots: `([0-9a-f]{64})`", said(chat))
+    assert hashlib.sha256(seed.encode()).hexdigest() == published
+    assert published in first_words, "it stood there before anybody had entered"
+    state = (await chat.bot.hall.steward.get(1)).state
+    assert list(state.seeds) == tournament.seeded(range(4), "random", int(seed, 16), {}), "and is the seed of the lots"
     (trophy,) = chat.board()["attachments"]
     assert trophy["description"].startswith("Autumn cup: 1. "), "the last picture, with its words"
     assert "2 (1 1)" in trophy["description"]
@@ -176,6 +186,16 @@ async def test_two_at_once_in_a_channel_and_too_many_in_a_server(chat):
     await chat.use(ANNA, "game new", THERE, game="monster_hex")
     assert "You have opened 1 table that" in await chat.use(ANNA, "game new", "3003", game="monster_hex")
     assert "This server has 1 table that" in await chat.use(DARA, "game new", "3003", game="monster_hex")
+
+
+async def test_a_tournament_made_before_seeds_had_a_hash_goes_on(chat):
+    await open_with(chat, ANNA, BOHUMIL, rounds="1")
+    await chat.bot.store._db.execute("UPDATE tournaments SET seed = NULL")
+    await chat.use(ANNA, "tournament start")
+    await settle(chat)
+    await give_up(chat, threads(chat)[0])
+    assert "🏆" in said(chat)
+    assert "Seed of all lots: `" in said(chat)
 
 
 async def test_an_end_before_the_beginning_rings_no_more(chat):

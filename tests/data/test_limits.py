@@ -70,7 +70,7 @@ async def test_tables_are_counted_where_they_are_made(tmp_path):
 async def tournament(store: Store, channel: int, guild: int = 1) -> int:
     return await Contests(store).create(
         guild=guild, channel=channel, name="Cup", host=1, game="monster_hex", options={}, language="en", plan=Plan("swiss"), seeding="random",
-        rated=False, clock=None, terms=Terms(), alarm=None, most=FEW.tournaments_by_server,
+        rated=False, clock=None, terms=Terms(), alarm=None, seed=1, most=FEW.tournaments_by_server,
     )  # fmt: skip
 
 
