@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from data import store as store_module
 from data.contests import Contests, Dealt, Terms
 from data.limits import HIGHEST, Limits, TooMany
 from data.store import ChannelTaken, SeatRow, Store
@@ -81,28 +79,4 @@ async def test_a_channel_has_one_tournament_and_a_server_a_few(tmp_path):
     assert await outcomes(tournament(store, 9, guild=2)) == [""]
     with pytest.raises((ChannelTaken, TooMany)):
         await tournament(store, 5)
-    await store.close()
-
-
-async def test_a_database_with_two_tournaments_in_a_channel_is_brought_up_to_date(tmp_path, monkeypatch):
-    old = tmp_path / "migrations"
-    old.mkdir()
-    for path in sorted(store_module.MIGRATIONS.glob("*.sql"))[:9]:
-        shutil.copy(path, old)
-    with monkeypatch.context() as patch:
-        patch.setattr(store_module, "MIGRATIONS", old)
-        store = await Store.open(tmp_path / "g.sqlite3")
-        columns = "id, channel, status, alarm, name, host, game, options, language, plan, seeding, rated, created"
-        rest = "'Cup', 1, 'monster_hex', '{}', 'en', '{\"format\":\"swiss\"}', 'random', 0, 1.0"
-        kept = {(2, 5): "live", (5, 6): "open", (6, 7): "open", (9, 9): "live"}
-        gone = {(1, 5): "open", (3, 5): "open", (4, 6): "open", (8, 9): "live", (7, 7): "over"}
-        for (number, channel), status in sorted({**kept, **gone}.items()):
-            await store._db.execute(f"INSERT INTO tournaments ({columns}) VALUES ({number}, {channel}, '{status}', 9.0, {rest})")
-        await store.close()
-    store = await Store.open(tmp_path / "g.sqlite3")
-    found = {(number, channel): status for number, channel, status in await store.all("SELECT id, channel, status FROM tournaments")}
-    assert {key for key, status in found.items() if status != "over"} == set(kept)
-    assert all(found[key] == status for key, status in kept.items())
-    assert await store.all("SELECT DISTINCT alarm FROM tournaments WHERE status = 'over'") == [(None,)]
-    assert [row[0] > 1e9 for row in await store.all("SELECT ended FROM tournaments WHERE id IN (1, 3, 4, 8)")] == [True] * 4
     await store.close()
