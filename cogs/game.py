@@ -313,9 +313,27 @@ class Game(commands.Cog):
                 raise Unfit("here.unknown") from None
             await interaction.edit_original_response(content=say("here.match", channel=f"<#{found.game.channel}>"))
             return
+        await self._check_seen(interaction, found)
         await self.bot.tables.move(found.id, before, interaction.channel_id or 0)
         await interaction.edit_original_response(content=say("board.posted"))
         await self.bot.outbox.send(found.id)
+
+    async def _check_seen(self, interaction: discord.Interaction[Any], table: Table) -> None:
+        """Raises Unfit where somebody who plays at a table, and is in this server, does not see this channel."""
+        unseen = []
+        for seat in table.seats:
+            if seat.player is None or seat.player == interaction.user.id or interaction.guild is None:
+                continue
+            try:
+                member = await interaction.guild.fetch_member(seat.player)
+            except discord.NotFound:
+                continue
+            except discord.HTTPException:
+                raise Unfit("here.unknown") from None
+            if not await visible(self.bot, interaction.channel_id or 0, member):
+                unseen.append(discord.utils.escape_markdown(seat.name))
+        if unseen:
+            raise Unfit("here.unseen", names=", ".join(unseen))
 
     async def _gone(self, channel: int) -> bool:
         """Whether a channel has been deleted. Raises Unfit while Discord does not say."""

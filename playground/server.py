@@ -14,7 +14,7 @@ from typing import Any
 
 from aiohttp import BodyPartReader, WSMsgType, web
 
-from playground.limits import MISSING_PERMISSIONS, Rejected, check_commands
+from playground.limits import MISSING_PERMISSIONS, UNKNOWN_MEMBER, Rejected, check_commands
 from playground.world import AUTOCOMPLETE, COMMAND, COMPONENT, IN_DIRECT, SUBMIT, VIEW_CHANNEL, Interaction, Json, World
 
 log = logging.getLogger("playground")
@@ -125,6 +125,7 @@ class Standin:
             web.get(f"{api}/gateway", self._gateway_address),
             web.route("*", f"{api}/applications/{{app}}/commands", self._commands),
             web.get(f"{api}/channels/{{channel}}", self._get_channel),
+            web.get(f"{api}/guilds/{{server}}/members/{{member}}", self._get_member),
             web.post(f"{api}/channels/{{channel}}/threads", self._post_thread),
             web.put(f"{api}/channels/{{channel}}/thread-members/{{member}}", self._put_thread_member),
             web.post(f"{api}/channels/{{channel}}/messages", self._post_message),
@@ -188,6 +189,12 @@ class Standin:
     async def _get_channel(self, request: web.Request) -> web.Response:
         self.world.need_rights(request.match_info["channel"], VIEW_CHANNEL)
         return web.json_response(self.world.channel(request.match_info["channel"]))
+
+    async def _get_member(self, request: web.Request) -> web.Response:
+        server, member = request.match_info["server"], request.match_info["member"]
+        if server not in self.world.servers or member not in self.world.members:
+            raise Rejected(404, UNKNOWN_MEMBER, "Unknown Member")
+        return web.json_response({k: v for k, v in self.world.member(member, server).items() if k != "permissions"})
 
     async def _post_thread(self, request: web.Request) -> web.Response:
         body = await request.json()

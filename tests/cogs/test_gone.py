@@ -49,6 +49,11 @@ async def test_a_table_moves_only_when_discord_says_that_its_channel_is_gone(cha
     assert "no such table" in await chat.use(ANNA, "game here", OFFICE, table=number), "not even then into another server"
     await chat.use(CECILE, "game here", THERE, table=number)
     assert found.game.channel == int(HERE), "who does not play there does not move it"
+    chat.world.hide(THERE, BOHUMIL)
+    await asyncio.sleep(0.05)
+    assert "Bohumil cannot see this channel" in await chat.use(ANNA, "game here", THERE, table=number), "nobody is left behind"
+    chat.world.hide(THERE)
+    await asyncio.sleep(0.05)
     await asyncio.gather(*(chat.use(member, "game here", channel, table=number) for member, channel in ((ANNA, THERE), (BOHUMIL, "3003"))))
     assert str(found.game.channel) in (THERE, "3003")
     assert sum(bool(chat.seen(None, channel)) for channel in (THERE, "3003")) == 1, "one of two moves it"
