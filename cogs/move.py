@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 from discord.ext import commands
 
 from cogs._doors import table_for
 from cogs._draw import look_of, narrate
-from cogs._picker import Place, chosen_word, picker
+from cogs._picker import Place, chosen_word, confirming, picker
 from cogs._reply import command_text, cut, explain, misread, voice, worded
 from cogs._table import NotSeated, Stale, Table
 from cogs._tables import NoTable
@@ -184,10 +184,11 @@ class Move(commands.Cog):
         # Everybody need not wait for the private answer, nor it for them.
         public = asyncio.create_task(self.bot.outbox.send(table.id))
         try:
-            if seat in table.acting:
+            view = _confirming(table, seat, carried.error, say)
+            if seat in table.acting and not view:
                 message = await picker(interaction, table, seat, note=note)
             else:
-                message = {"content": cut(note), "attachments": [], "view": None}
+                message = {"content": cut(note), "attachments": [], "view": view}
             await interaction.edit_original_response(**message)
         finally:
             await public
@@ -210,10 +211,11 @@ class Move(commands.Cog):
         table = await table_for(interaction)
         seat = table.seat_of(interaction.user.id)
         say = await voice(interaction, table.rules.key)
+        view = None
         try:
             carried = await carry_out(table, seat, self._readings(table, seat, action), None, interaction.id)
         except Misread as error:
-            content = misread(error, say)
+            content, view = misread(error, say), _confirming(table, seat, error, say)
         except Refused as error:
             content = explain(error, say, table.rules.key)
             if error.reason == "not_your_turn":
@@ -223,7 +225,7 @@ class Move(commands.Cog):
             await self._done(interaction, table, seat, carried, say)
             return
         await acknowledged
-        await interaction.edit_original_response(content=content)
+        await interaction.edit_original_response(content=content, view=view)
 
     @staticmethod
     def _readings(table: Table, seat: Seat, text: str) -> Iterator[Action]:
@@ -242,6 +244,11 @@ class Move(commands.Cog):
             return []
         found = complete(table.rules, table.state, seat, current) if not table.over else []
         return [app_commands.Choice(name=text, value=text) for text in found if len(text) <= CHOICE_LIMIT]
+
+
+def _confirming(table: Table, seat: Seat, error: Exception | None, say: Texts) -> ui.View | None:
+    """*Confirm*, where the error says what may be meant by a bare number."""
+    return confirming(table, seat, error.attempt, say) if isinstance(error, Misread) and error.reason == "number" else None
 
 
 def waiting(table: Table, say: Texts) -> str:
