@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from cogs._hall import check_moderator
+from cogs._doors import table_for
 from cogs._record import open_rows
 from cogs._reply import called, cut, voice
 from cogs._table import Closed, Table
@@ -36,10 +36,9 @@ class TableDesk:
         self.bot = bot
 
     async def table(self, interaction: discord.Interaction[Any]) -> Table:
-        """The table of the channel, for somebody who may moderate it. Raises Unfit, NoTable."""
+        """The table of the channel, for whoever Discord lets use the desk there. Raises NoTable."""
         await interaction.response.defer(ephemeral=True)
-        check_moderator(interaction)
-        return await self.bot.tables.here(interaction.channel_id or 0)
+        return await table_for(interaction)
 
     async def timeout(self, interaction: discord.Interaction[Any], player: discord.User, reason: str) -> None:
         table = await self.table(interaction)
@@ -110,7 +109,7 @@ class TableDesk:
     async def actions(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[int]]:
         """The latest actions that still count, as anybody may read them."""
         try:
-            table = await self.bot.tables.here(interaction.channel_id or 0)
+            table = await table_for(interaction)
         except NoTable:
             return []
         found = []
@@ -141,7 +140,6 @@ class TableDesk:
     async def attention(self, interaction: discord.Interaction[Any]) -> None:
         """Tables of the server that are paused, idle for days, or whose messages Discord does not take."""
         await interaction.response.defer(ephemeral=True)
-        check_moderator(interaction)
         say, now = await voice(interaction), self.bot.store.now()
         lines = []
         for found in await Desk(self.bot.store).needing_attention(interaction.guild_id or 0, now - IDLE, now - LATE):

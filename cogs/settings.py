@@ -12,6 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs._buttons import Press, panel
+from cogs._doors import table_for
 from cogs._reply import anywhere, command_text, voice, worded
 from cogs._table import Closed
 from cogs._tables import NoTable, Unfit
@@ -174,7 +175,7 @@ class Settings(commands.Cog):
     async def order(self, interaction: discord.Interaction[Any], order: str, on: bool) -> None:
         """A standing order at this channel's table."""
         await interaction.response.defer(ephemeral=True)
-        table = await self.bot.tables.here(interaction.channel_id or 0)
+        table = await table_for(interaction)
         say = await voice(interaction, table.rules.key)
         seat = table.seat_of(interaction.user.id)
         if order not in table.rules.orders:
@@ -188,7 +189,7 @@ class Settings(commands.Cog):
     @order.autocomplete("order")
     async def complete_order(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         try:
-            table = await self.bot.tables.here(interaction.channel_id or 0)
+            table = await table_for(interaction)
         except NoTable:
             return []
         say = texts((await voice(interaction)).language, table.rules.key)

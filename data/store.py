@@ -16,6 +16,7 @@ import aiosqlite
 
 from data.clocks import clock_of, clock_text, write_dials
 from data.desk import Sitting, TableAct, write_act, write_sitting
+from data.limits import Limits, TooMany
 from data.private import keep_private, private_folder
 from data.typed import Typed
 from rules.clock import Clock, Dial
@@ -252,10 +253,13 @@ class Store:
         owed: str | None,
         rated: bool = False,
         clock: Clock | None = None,
+        limits: Limits | None = None,
     ) -> int:
-        """A new open table; returns its id. Raises ChannelTaken."""
+        """A new open table; returns its id. Raises ChannelTaken, data.limits.TooMany."""
         try:
             async with self.transaction() as db:
+                if limits is not None:
+                    await self._check_limits(db, limits, host, guild)
                 values = (game, version, guild, channel, language, theme, json.dumps(options), host, OPEN, self.now(), rated, clock_text(clock))
                 cursor = await db.execute(
                     "INSERT INTO games (game, version, guild, channel, language, theme, options, host, status, created, rated, clock)"
@@ -270,6 +274,15 @@ class Store:
         except sqlite3.IntegrityError as error:
             raise ChannelTaken from error
         return made
+
+    @staticmethod
+    async def _check_limits(db: aiosqlite.Connection, limits: Limits, host: int, guild: int | None) -> None:
+        """Counts within the transaction that makes a table, so that of many at the same moment no more are made than there may be."""
+        own = "status <> 'over' AND id NOT IN (SELECT game FROM tournament_games)"
+        for column, value, limit in (("host", host, "tables_by_person"), ("guild", guild, "tables_by_server")):
+            ((there,),) = await db.execute_fetchall(f"SELECT COUNT(*) FROM games WHERE {column} = ? AND {own}", (value,))
+            if there >= getattr(limits, limit):
+                raise TooMany(limit, getattr(limits, limit))
 
     @staticmethod
     async def seat(db: aiosqlite.Connection, game: int, seats: Sequence[SeatRow]) -> None:
@@ -385,11 +398,11 @@ class Store:
         async with self.transaction() as db:
             await db.execute("DELETE FROM games WHERE id = ? AND status = ?", (game, OPEN))
 
-    async def move_table(self, game: int, channel: int, guild: int | None) -> None:
-        """A table goes on in another channel, where its board is owed. Raises ChannelTaken."""
+    async def move_table(self, game: int, channel: int) -> None:
+        """A table goes on in another channel of its server, where its board is owed. Raises ChannelTaken."""
         try:
             async with self.transaction() as db:
-                await db.execute("UPDATE games SET channel = ?, guild = ?, message = NULL WHERE id = ?", (channel, guild, game))
+                await db.execute("UPDATE games SET channel = ?, message = NULL WHERE id = ?", (channel, game))
                 await self.put_owed(db, game, "board", {"events": []})
         except sqlite3.IntegrityError as error:
             raise ChannelTaken from error
@@ -445,7 +458,11 @@ class Store:
         rows = await self.all("SELECT number, seat, action, auto FROM actions WHERE game = ? ORDER BY number", (game,))
         return [Row(n, seat, tuple(action.split()), bool(auto)) for n, seat, action, auto in rows]
 
-    async def games_of(self, guild: int | None, player: int, limit: int = 20) -> list[GameRow]:
+    async def lobbies(self) -> list[int]:
+        """The channels with a table that has not begun."""
+        return [row[0] for row in await self.all("SELECT channel FROM games WHERE status = 'open'")]
+
+    async def games_of(self, guild: int | None, player: int, limit: int) -> list[GameRow]:
         """The tables of a server that are not over, and a player's own anywhere; the newest first."""
         rows = await self.all(
             f"SELECT {_COLUMNS} FROM games WHERE status <> 'over' AND (guild = ? OR id IN (SELECT game FROM seats WHERE player = ?))"
@@ -540,6 +557,14 @@ class Store:
     async def owing(self) -> list[int]:
         """The tables that owe a message now: held ones alone do not count."""
         return [row[0] for row in await self.all("SELECT DISTINCT game FROM owed WHERE kind <> ? ORDER BY game", (HELD,))]
+
+    async def unsay(self, channel: int) -> list[int]:
+        """Tables that ended in a channel that is gone owe nothing to anybody any more; returns those that did."""
+        ended = "SELECT id FROM games WHERE channel = ? AND status = 'over'"
+        async with self.transaction() as db:
+            found = await db.execute_fetchall(f"SELECT DISTINCT game FROM owed WHERE game IN ({ended})", (channel,))
+            await db.execute(f"DELETE FROM owed WHERE game IN ({ended})", (channel,))
+        return [row[0] for row in found]
 
     async def sent(self, game: int, owed: Sequence[int], message: int | None) -> None:
         """Messages that Discord has taken; `message` is the table's board message from now on."""
