@@ -45,7 +45,8 @@ COMMANDS: dict[str, dict[str, Any]] = {
     "referee tournament pause": WHY, "referee tournament resume": {}, "referee tournament rollback": WHY,
     "referee tournament substitute": {"player": EMIL, "new": DARA, **WHY}, "rules": {"question": "hand"}, "settings away": {"days": "1"},
     "settings data": {"what": "export"}, "settings hours": {"weekends": "True"}, "settings language": {"language": "en"},
-    "settings order": {"order": "pass_move", "on": "True"}, "settings pings": {"on": "False"}, "settings theme": {"theme": "dark"},
+    "settings order": {"order": "pass_move", "on": "True"}, "settings pings": {"on": "False"},
+    "settings profile": {"everywhere": "True"}, "settings theme": {"theme": "dark"},
     "tournament checkin": {}, "tournament create": {"game": "monster_hex"}, "tournament join": {}, "tournament leave": {}, "tournament next": {},
     "tournament pairings": {}, "tournament standings": {}, "tournament start": {}, "tournament why": {"player": EMIL}, "why": {"action": "keep"},
 }  # fmt: skip
