@@ -46,12 +46,20 @@ class Thing(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Trap(msgspec.Struct, frozen=True, array_like=True):
-    """A face-down trap: which seats have looked at it, and whether everybody saw it come back from a junkyard."""
+    """A face-down trap: which seats have looked at it, and whether everybody saw it come back from a junkyard.
+
+    `number` is that as a source of damage, for one that was one in this turn already.
+    """
 
     uid: int
     card: str
     seen: tuple[int, ...] = ()
     back: bool = False
+    number: int = 0
+
+    @property
+    def source(self) -> int:
+        return self.number or self.uid
 
 
 class Happened(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -258,8 +266,8 @@ class State(msgspec.Struct, omit_defaults=True):
     `stage` is deck, mulligan, play or over. `frames` is the stack of what is going on (PC-7.7), `todo` the steps that the engine takes
     next, those of the uppermost frame first. `fired` are triggers that wait for the present step of the turn or the attack to be over.
     `things` are in order of arrival; `columns` the traps in front of a thing. `picks` are attackers with their targets before the
-    attack is confirmed. `looked` are the cards that the asked seat looks at. `former` are cards that left a planet this turn, with their
-    numbers as sources.
+    attack is confirmed. `looked` are the cards that the asked seat looks at. `former` are cards that left a planet or a
+    column this turn, with their numbers as sources.
     """
 
     chance: Chance
