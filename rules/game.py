@@ -224,7 +224,7 @@ class Rules(Protocol[S]):
         ...
 
     def concede(self, state: S, seat: Seat) -> Step:
-        """Resignation or removal; the others play on where the rules allow. Raises Refused once the game is over."""
+        """Resignation or removal; the others play on where the rules allow. Raises Refused once the game is over, or for a seat that has left."""
         ...
 
     def redact(self, action: Action) -> Action:

@@ -95,7 +95,7 @@ class Nim(Plain):
         return Outcome((*groups, *((s,) for s in last), (state.loser,)), "last_bean", "TN-3")
 
     def concede(self, state, seat):
-        if state.loser is not None:
+        if state.loser is not None or seat in state.gone:
             raise Refused("game_over", "TN-3")
         state = msgspec.structs.replace(state, gone=[*state.gone, seat])
         if len(state.gone) == state.seats - 1:
