@@ -127,7 +127,7 @@ class View(NamedTuple):
 class Refused(Exception):
     """An action that the rules forbid: a key and facts, from which a sentence is made in the reader's language.
 
-    `legal` may hold words that would be legal in the place of the word that is wrong, nearest first.
+    `legal` may hold words that would be legal in the place of the word that is wrong, nearest first; `others` are further reasons.
     """
 
     def __init__(self, reason: str, rule: str, legal: tuple[str, ...] = (), **facts: Any) -> None:
@@ -135,6 +135,7 @@ class Refused(Exception):
         self.reason = reason
         self.rule = rule
         self.legal = legal
+        self.others: tuple[Refused, ...] = ()
         self.facts = facts
 
 
@@ -321,13 +322,17 @@ def walked(words: Callable[[Action], list[Word]], action: Action) -> tuple[int, 
 
 
 def check_code(rules: DeckRules, presets: Mapping[str, Deck], code: str, rule: str) -> None:
-    """Refuses a share code, which is a word that no menu lists, unless it is a deck fit to play; `rule` is that of codes. Raises Refused."""
+    """Refuses a share code, which is a word that no menu lists, unless it is a deck fit to play, with all its faults.
+
+    `rule` is that of codes. Raises Refused.
+    """
     try:
         deck = rules.decode(code)
     except ValueError:
         raise Refused("deck_unread", rule, tuple(presets)) from None
-    if faults := rules.faults(deck):
-        raise Refused(faults[0].reason, faults[0].rule, **faults[0].facts)
+    if faults := [Refused(fault.reason, fault.rule, **fault.facts) for fault in rules.faults(deck)]:
+        faults[0].others = tuple(faults[1:])
+        raise faults[0]
 
 
 def to_builtins(value: Any) -> Any:
