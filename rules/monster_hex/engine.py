@@ -137,9 +137,11 @@ class MonsterHex(Plain):
         return Decision(kind, self._default(state, seat, kind), ASKED_BY[kind])
 
     def _default(self, state: State, seat: Seat, kind: str) -> Action:
-        """The answer given in place of a seat that does not answer (MH-9.8): the first legal one, or the value worth most."""
+        """The answer given in place of a seat that does not answer (MH-9.8): the first legal one, the value worth most, or no change."""
         if kind == "choose_value":
             return self._take_best(state, seat)
+        if kind == "put_back":
+            return ("order", *state.stacks[seat][: abilities.DEPTH])
         prefix: Action = ("place",) if kind in ("place", "place_shared") else ()
         return next(legal(self, state, seat, prefix))
 
