@@ -19,7 +19,7 @@ rules.game.Refused: not_your_turn (MH-2.1)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
@@ -169,7 +169,7 @@ class Rules(Protocol[S]):
     presets: Mapping[str, Deck]  # decks for everybody, by word
 
     def setup(self, seats: int, options: Options, seed: int) -> Step:
-        """The beginning of a game. Raises Refused for options that do not fit."""
+        """The beginning of a game; options that are not named have their defaults. Raises Refused for those that do not exist or do not fit."""
         ...
 
     def to_act(self, state: S) -> tuple[Seat, ...]:
@@ -263,7 +263,7 @@ class Plain:
 
 
 class Codec(Generic[S]):
-    """States of one type as JSON and back."""
+    """States of one type as JSON and back. Their structs forbid unknown fields, lest a default stand in for one by another name."""
 
     def __init__(self, kind: type[S]) -> None:
         self.dump: Callable[[S], bytes] = msgspec.json.Encoder().encode
@@ -289,6 +289,18 @@ def shaped(content: Mapping[str, Any], shapes: Mapping[str, type]) -> list[Any]:
     if faults:
         raise Faults(faults)
     return found
+
+
+def settings(declared: Sequence[Option], options: Options, rule: str) -> dict[str, str]:
+    """All declared options as they were chosen, the others at their defaults.
+
+    Raises Refused, under `rule`, for an option or a value that there is not.
+    """
+    known = {option.key: option.values for option in declared}
+    for key, value in options.items():
+        if value not in known.get(key, ()):
+            raise Refused("no_such_option", rule, option=f"{key}={value}")
+    return {key: options.get(key, values[0]) for key, values in known.items()}
 
 
 def legal(rules: Rules[S], state: S, seat: Seat, prefix: Action = ()) -> Iterator[Action]:

@@ -8,7 +8,7 @@ from rules import stops
 from rules.cards import Face
 from rules.chance import Chance
 from rules.decks import Deck, DeckRules
-from rules.game import Action, Codec, Decision, Option, Options, Outcome, Player, Refused, Seat, Step, View, Word
+from rules.game import Action, Codec, Decision, Option, Options, Outcome, Player, Refused, Seat, Step, View, Word, settings
 from rules.planetary_conquerors import advice, machine, polling
 from rules.planetary_conquerors.acting import act, deal, decks_chosen, mulligans
 from rules.planetary_conquerors.content import Content
@@ -78,9 +78,10 @@ class PlanetaryConquerors:
         """Waits for all decks, or deals different presets drawn by lot (PC-4.1)."""
         if seats not in self.seats:
             raise Refused("wrong_seats", "PC-R57", n=seats)
-        state = State(Chance.of(seed), [Side() for _ in range(seats)], quick=options.get("quick", "off") == "on")
+        chosen = settings(self.options, options, "PC-R57")
+        state = State(Chance.of(seed), [Side() for _ in range(seats)], quick=chosen["quick"] == "on")
         run = Run(self.content, state)
-        if options.get("decks", "chosen") == "drawn":
+        if chosen["decks"] == "drawn":
             names = list(self.presets)
             Chance.of(seed, "decks").shuffle(names)
             for side, name in zip(state.sides, names, strict=False):
