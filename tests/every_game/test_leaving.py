@@ -22,8 +22,10 @@ from typing import Any
 import pytest
 
 from data.content import build, games, read
-from rules.game import Event, Refused
+from rules.chance import Chance
+from rules.game import Event, Refused, to_builtins
 from tests.every_game.setups import SEATING, Setup, random_action
+from tests.strength import computer
 
 LEAVINGS = 600
 """How many for each game in the test run, at least."""
@@ -33,6 +35,8 @@ PATIENT = 0.01
 """...but for this share of games, which are played to the end."""
 SELDOM = 0.01
 """How likely somebody leaves at a decision like many before."""
+IMAGINED = 0.05
+"""For this share of departures, what everybody may know is looked at, too."""
 LONGEST = 5000
 
 
@@ -118,6 +122,20 @@ class World:
         assert set(acting) <= set(self.playing), "asked after leaving"
         if outcome:
             self.check_places(outcome.places)
+
+    def check_imagined(self, rng: random.Random) -> None:
+        """Everybody, also who has left, sees the same in a world that they cannot tell apart."""
+        rules, state = self.rules, self.state
+        for viewer in (*range(self.setup.seats), None):
+            other = rules.imagine(state, viewer, Chance.of(rng.getrandbits(64)))
+            assert to_builtins(rules.view(other, viewer)) == to_builtins(rules.view(state, viewer))
+
+    def check_computers(self, rng: random.Random) -> None:
+        """Computers find something legal to do."""
+        for seat in self.acting[:1]:
+            for player in self.rules.players:
+                action = computer(self.rules, self.state, seat, player, Chance.of(rng.getrandbits(64)))
+                self.rules.apply(self.state, seat, action)
 
     def check_places(self, places: Sequence[Sequence[int]]) -> None:
         """Who has left is last, the first to leave behind all; the others stand by what they have, those with equal figures together."""
@@ -234,9 +252,12 @@ def rounds_are_whole(world: World) -> None:
 
 
 def heroes_are_gone(world: World) -> None:
-    """Turns go round among those who have not left: nobody else does anything."""
-    table = json.loads(world.rules.dump(world.state))
-    assert [s for s, hero in enumerate(table["heroes"]) if not hero["finished"]] or not world.acting
+    """HK-4.4: turns go round among those who have not left; of the others nothing more is told."""
+    gone: set[int] = set()
+    for e in world.events:
+        assert e.facts.get("seat") not in gone
+        if e.kind == "resigned":
+            gone.add(e.facts["seat"])
 
 
 CHECKS = {"planetary_conquerors": nothing_is_left, "monster_hex": rounds_are_whole, "hexknight": heroes_are_gone}
@@ -267,8 +288,8 @@ def rest_of(world: World, rng: random.Random) -> int:
     raise AssertionError("no end")
 
 
-def leavings(setup: Setup, wanted: int, seed: int) -> Counter[Any]:
-    """So many leavings at least; returns how often somebody has left at each kind of decision."""
+def leavings(setup: Setup, wanted: int, seed: int, computers: bool = False) -> Counter[Any]:
+    """So many leavings at least; returns how often somebody has left at each kind of decision. Computers take their time."""
     seen: Counter[Any] = Counter()
     rng = random.Random(seed)
     count = 0
@@ -283,6 +304,10 @@ def leavings(setup: Setup, wanted: int, seed: int) -> Counter[Any]:
                 for seat in {rng.choice(world.acting), rng.choice(world.playing)}:
                     other = world.branch()
                     other.leave(seat)
+                    if rng.random() < IMAGINED:
+                        other.check_imagined(rng)
+                        if computers:
+                            other.check_computers(rng)
                     count += 1 + rest_of(other, rng)
             world.act(rng)
     return seen
@@ -300,5 +325,5 @@ if __name__ == "__main__":
     chosen = [s for s in every_option() if s.game in sys.argv[1:]] or every_option()
     for one in chosen:
         share = -(-wanted // len([s for s in chosen if s.game == one.game]))
-        kinds = leavings(one, share, 1000)
+        kinds = leavings(one, share, 1000, computers=True)
         print(f"{one}: at least {share} leavings at {len(kinds)} kinds of decisions, nobody stuck", flush=True)
