@@ -136,7 +136,7 @@ class Packet(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defau
 
 
 class Fight(msgspec.Struct, forbid_unknown_fields=True, frozen=True, array_like=True):
-    """An attacker and its blocker, who deal their attack to each other; `attack` is the attacker's."""
+    """An attacker and its blocker, who deal their attack to each other; `attack` is the attacker's, as it is last known (PC-13.6)."""
 
     attacker: int
     blocker: int
