@@ -100,7 +100,9 @@ def quoted(rule: Rule) -> str:
 def explain(error: Refused, say: Texts, game: str, with_remedy: bool = False) -> str:
     """A refusal as sentences: the reason, the rule with its text, perhaps how it could become legal, and what would be legal, nearest first."""
     facts = {k: _shown(v, say) for k, v in error.facts.items()}
-    lines = [f"**{say(f'refused.{error.reason}', **facts)}**"]
+    lines = [f"**{_sentence(error, say)}**"]
+    if error.others:
+        lines.append(cut("\n".join(f"- {_sentence(other, say)}" for other in error.others), MAX_CONTENT // 2))
     rule = rulebook(game, say.language).get(error.rule)
     if rule:
         lines.append(quoted(rule))
@@ -111,6 +113,10 @@ def explain(error: Refused, say: Texts, game: str, with_remedy: bool = False) ->
         more = " …" if len(error.legal) > NEAREST else ""
         lines.append(say("refused.legal", words=", ".join(f"`{w}`" for w in error.legal[:NEAREST]) + more))
     return "\n".join(lines)
+
+
+def _sentence(error: Refused, say: Texts) -> str:
+    return say(f"refused.{error.reason}", **{k: _shown(v, say) for k, v in error.facts.items()})
 
 
 def _shown(fact: Any, say: Texts) -> Any:
