@@ -21,10 +21,10 @@ log = logging.getLogger("referee")
 def check_record(arguments: list[str]) -> int:
     """Says whether a record holds; the exit status tells scripts."""
     from cogs._record import check
-    from data.language import texts
+    from cogs._reply import verdict_words
 
-    verdict = check(Path(arguments[0]).read_text(encoding="utf-8"), arguments[1] if len(arguments) > 1 else None)
-    print(texts("en")(verdict.key, **verdict.facts))
+    verdict = check(Path(arguments[0]).read_text(encoding="utf-8", errors="replace"), arguments[1] if len(arguments) > 1 else None)
+    print(verdict_words(verdict, "en"))
     return 0 if verdict.key.startswith("check.right") else 1
 
 

@@ -7,6 +7,7 @@ import importlib
 import json
 import logging
 import pkgutil
+from collections.abc import Iterable
 from typing import Any
 
 import discord
@@ -33,8 +34,26 @@ def cog_names() -> list[str]:
     return [f"cogs.{m.name}" for m in pkgutil.iter_modules(cogs_room.__path__) if not m.name.startswith("_")]
 
 
+LONGEST_TYPED = 200
+"""Letters that a completion looks at. Discord bounds what is sent by the option, but not what is being typed."""
+
+
+def _shortened(options: Iterable[dict[str, Any]]) -> None:
+    """Cuts what is typed so far in the options of a command, those of its subcommands too."""
+    for option in options:
+        _shortened(option.get("options") or ())
+        if isinstance(option.get("value"), str):
+            option["value"] = option["value"][:LONGEST_TYPED]
+
+
 class Tree(app_commands.CommandTree["Referee"]):
     """The commands; an error in any of them is answered."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Any]) -> bool:
+        if interaction.type is discord.InteractionType.autocomplete:
+            data: Any = interaction.data or {}
+            _shortened(data.get("options") or ())
+        return True
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
         await answer_error(interaction, getattr(error, "original", error))

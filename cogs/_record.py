@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Sequence
-from typing import Any
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
+from cogs._apart import apart
 from cogs._table import Table
 from data.content import build, games
 from data.desk import Desk
 from rules.chance import seed_hash
-from rules.game import Action, Event, Seat
-from rules.notation import RESIGN, SETTLE, UNDO, Record, Row, counting, play, replay, settled
+from rules.game import Action, Event, Outcome, Seat
+from rules.notation import RESIGN, SETTLE, UNDO, Record, Row, Wrong, counting, play, replay, settled
 
 
 async def events_seen(table: Table, own: Sequence[Seat]) -> list[Event]:
@@ -32,7 +34,7 @@ async def events_seen(table: Table, own: Sequence[Seat]) -> list[Event]:
             events += step.events
         return events
 
-    events = await asyncio.to_thread(run)
+    events = await apart(run)
     return [e for e in events if e.to is None or any(s in e.to for s in own)]
 
 
@@ -90,29 +92,48 @@ def _counted_anew(rows: Sequence[Row]) -> list[Row]:
     return [r._replace(action=(UNDO, str(new[int(r.action[1])]))) if r.action[0] == UNDO else r for r in kept]
 
 
-class Verdict:
-    """The result of checking a record: the key of a text, and its facts."""
+class Verdict(NamedTuple):
+    """The result of checking a record: the key of a text and its facts; with the reason why it does not hold, and the game if it is known."""
 
-    def __init__(self, key: str, **facts: Any) -> None:
-        self.key = key
-        self.facts = facts
+    key: str
+    facts: Mapping[str, Any] = {}
+    wrong: Wrong | None = None
+    game: str | None = None
+
+
+_SEED = re.compile(r"(?:0x)?([0-9a-fA-F]{1,64})")
 
 
 def check(text: str, seed_text: str | None = None) -> Verdict:
     """Replays a record with its seed, or the one given: does the seed fit the hash, is every action legal, is the result right?"""
+    game = None
     try:
         record = Record.read(text)
-        seed = int(seed_text or str(record.header["seed"]), 16)
-        key = str(record.header["game"])
-        if key not in games():
-            return Verdict("check.unknown_game", game=key)
-        rules = build(key)
-        _, outcome = replay(rules, record, seed)
+        header = record.header
+        if header["game"] not in games():
+            return Verdict("check.unknown_game", {"game": _shown(header["game"])})
+        game = str(header["game"])
+        seed = _SEED.fullmatch((seed_text or str(header["seed"])).strip())
+        if seed is None:
+            raise Wrong("record.seed")
+        _, outcome = replay(build(game), record, int(seed[1], 16))
     except KeyError as error:
-        return Verdict("check.missing", line=str(error.args[0]))
-    except ValueError as error:
-        return Verdict("check.wrong", reason=str(error))
-    result = record.header.get("result")
-    if outcome and result and [list(g) for g in outcome.places] != result["places"]:
+        return Verdict("check.missing", {"line": error.args[0]})
+    except Wrong as error:
+        return Verdict("check.wrong", {}, error, game)
+    if "result" in header and not _same(header["result"], outcome):
         return Verdict("check.wrong_result")
-    return Verdict("check.right" if outcome else "check.right_so_far", actions=len(record.rows))
+    return Verdict("check.right" if outcome else "check.right_so_far", {"actions": len(record.rows)})
+
+
+def _same(result: Any, outcome: Outcome | None) -> bool:
+    """Whether the result that a record tells is how the game has ended."""
+    if outcome is None or not isinstance(result, dict) or "places" not in result:
+        return False
+    found = outcome._asdict()
+    return all(json.dumps(found.get(key)) == json.dumps(value) for key, value in result.items())
+
+
+def _shown(value: Any) -> str:
+    """What a record says, as it may be told: short, and nothing that cannot be written."""
+    return str(value)[:40].replace("`", "'").encode("utf-8", "replace").decode()

@@ -10,10 +10,11 @@ from typing import Any, TypeVar
 import discord
 from discord import app_commands
 
+from cogs._record import Verdict
 from cogs._table import Closed, NotSeated, Paused, Stale
 from cogs._tables import NoContest, NoTable, Unfit
 from data.language import Texts, language_of, texts
-from data.rulebook import Rule, rulebook
+from data.rulebook import Rule, game_of, rulebook
 from data.store import ChannelTaken, Repeated
 from rules.game import Refused
 from rules.notation import Misread
@@ -95,6 +96,15 @@ def explain(error: Refused, say: Texts, game: str, with_remedy: bool = False) ->
     return "\n".join(lines)
 
 
+def verdict_words(verdict: Verdict, language: str) -> str:
+    """What came of checking a record; of one that does not hold why, where the engine refuses an action with its rule."""
+    say, wrong = texts(language, verdict.game), verdict.wrong
+    if wrong is None:
+        return say(verdict.key, **verdict.facts)
+    told = say(verdict.key, reason=say(wrong.reason, **wrong.facts))
+    return f"{told}\n{explain(wrong.refused, say, verdict.game or '')}" if wrong.refused else told
+
+
 def _shown(fact: Any, say: Texts) -> Any:
     """A fact of a refusal as players know it: a word of actions by its name, a hex in capitals."""
     if not isinstance(fact, str):
@@ -142,7 +152,8 @@ def _known(error: BaseException, say: Texts) -> str | None:
     if isinstance(error, Unfit):
         return say(error.reason, **error.facts)
     if isinstance(error, Refused):
-        return say(f"refused.{error.reason}", **error.facts)
+        game = game_of(error.rule)
+        return explain(error, texts(say.language, game), game or "")
     if isinstance(error, app_commands.NoPrivateMessage):
         return say("error.only_in_servers")
     simple = {

@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs._buttons import panel
-from cogs._cards import card_choices, card_name, find_listed, game_choices, game_meant, listed_choices, with_cards
+from cogs._cards import GameName, card_choices, card_name, find_listed, game_choices, game_meant, listed_choices, with_cards
 from cogs._draw import painter, to_file
 from cogs._picker import capital
 from cogs._reply import command_text, cut, theme_of, voice, worded
@@ -39,7 +39,7 @@ class Card(commands.Cog):
     @worded("card", "card", "game")
     @app_commands.allowed_installs(guilds=True, users=True)
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-    async def card(self, interaction: discord.Interaction[Any], card: str, game: str = "") -> None:
+    async def card(self, interaction: discord.Interaction[Any], card: app_commands.Range[str, 1, 100], game: GameName = "") -> None:
         """A card, tile, team, monster or place as a picture and in words, with its rules, for the asker alone."""
         await interaction.response.defer(ephemeral=True)
         found = find_listed(card, await self._among(interaction, game))
@@ -89,7 +89,7 @@ class Card(commands.Cog):
             return []
         say = await voice(interaction, here)
         if here:
-            return card_choices(build(here), say, current)
+            return card_choices(here, say.language, current)
         return listed_choices(say.language, with_cards(), current)
 
     @card.autocomplete("game")

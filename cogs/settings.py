@@ -71,7 +71,7 @@ class Settings(commands.Cog):
     async def hours(
         self,
         interaction: discord.Interaction[Any],
-        zone: str = "",
+        zone: app_commands.Range[str, 0, 40] = "",
         start: app_commands.Range[int, 0, 23] | None = None,
         end: app_commands.Range[int, 0, 23] | None = None,
         weekends: bool | None = None,
@@ -163,7 +163,7 @@ class Settings(commands.Cog):
     @group.command(name=command_text("settings.order"), description=command_text("settings.order.desc"))
     @app_commands.describe(order=command_text("settings.order.name.desc"), on=command_text("settings.order.on.desc"))
     @app_commands.rename(order=command_text("settings.order.name"), on=command_text("settings.pings.on"))
-    async def order(self, interaction: discord.Interaction[Any], order: str, on: bool) -> None:
+    async def order(self, interaction: discord.Interaction[Any], order: app_commands.Range[str, 1, 40], on: bool) -> None:
         """A standing order at this channel's table."""
         await interaction.response.defer(ephemeral=True)
         table = await self.bot.tables.here(interaction.channel_id or 0)

@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs._buttons import Choose, panel
-from cogs._cards import deck_choices, find_deck, game_choices
+from cogs._cards import GameName, deck_choices, find_deck, game_choices
 from cogs._clockface import TIME_OVER_CHOICES, clock_choices
 from cogs._hall import check_moderator, entry_buttons, figure
 from cogs._reply import command_text, cut, in_a_row, theme_of, voice, worded
@@ -93,7 +93,7 @@ class Tournament(commands.Cog):
     async def create(
         self,
         interaction: discord.Interaction[Any],
-        game: str,
+        game: GameName,
         name: app_commands.Range[str, 1, 60] = "",
         format: Literal["swiss", "single", "double", "robin", "groups", "pods"] = "swiss",
         rounds: app_commands.Range[int, 0, 15] = 0,
@@ -104,9 +104,9 @@ class Tournament(commands.Cog):
         seeding: Literal["random", "rating", "hand"] = "random",
         third: bool = False,
         late: app_commands.Range[int, 1, 15] = 1,
-        breaks: str = "",
+        breaks: app_commands.Range[str, 0, 200] = "",
         rated: bool = False,
-        options: str = "",
+        options: app_commands.Range[str, 0, 100] = "",
         clock: app_commands.Range[str, 0, 40] = "",
         time_over: Literal["answers", "forfeit", "at_once"] | None = None,
         strict: bool = False,
@@ -180,7 +180,7 @@ class Tournament(commands.Cog):
 
     @group.command(name=command_text("tournament.join"), description=command_text("tournament.join.desc"))
     @worded("tournament.join", "deck")
-    async def join(self, interaction: discord.Interaction[Any], deck: str = "") -> None:
+    async def join(self, interaction: discord.Interaction[Any], deck: app_commands.Range[str, 0, 40] = "") -> None:
         await interaction.response.defer(ephemeral=True)
         await self._join(interaction, await self.hall.steward.here(interaction.channel_id or 0), deck)
 
