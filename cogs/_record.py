@@ -110,9 +110,11 @@ def check(text: str, seed_text: str | None = None) -> Verdict:
     try:
         record = Record.read(text)
         header = record.header
+        if not isinstance(header["game"], str):
+            raise Wrong("record.header", line="game")
         if header["game"] not in games():
             return Verdict("check.unknown_game", {"game": _shown(header["game"])})
-        game = str(header["game"])
+        game = header["game"]
         seed = _SEED.fullmatch((seed_text or str(header["seed"])).strip())
         if seed is None:
             raise Wrong("record.seed")
@@ -134,6 +136,6 @@ def _same(result: Any, outcome: Outcome | None) -> bool:
     return all(json.dumps(found.get(key)) == json.dumps(value) for key, value in result.items())
 
 
-def _shown(value: Any) -> str:
+def _shown(text: str) -> str:
     """What a record says, as it may be told: short, and nothing that cannot be written."""
-    return str(value)[:40].replace("`", "'").encode("utf-8", "replace").decode()
+    return text[:40].replace("`", "'").encode("utf-8", "replace").decode()

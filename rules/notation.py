@@ -269,9 +269,13 @@ _DIGITS = re.compile(r"0|[1-9][0-9]{0,8}")
 _ROW = re.compile(r"(0|[1-9][0-9]{0,8})\. (0|[1-9][0-9]?)(\*?) (\S.*)")
 
 
+LONGEST_ROW = 1000
+"""Letters of a row; the longest action names a deck."""
+
+
 def _row(line: str) -> Row:
     found = _ROW.fullmatch(line.strip())
-    if found is None:
+    if found is None or len(line) > LONGEST_ROW:
         raise ValueError(line)
     number, seat, star, words = found.groups()
     return Row(int(number), int(seat), tuple(words.split()), bool(star))
@@ -305,6 +309,9 @@ def replay(rules: Rules[Any], record: Record, seed: int) -> tuple[Any, Outcome |
     known = {option.key: option.values for option in rules.options}
     if seats not in rules.seats:
         raise Wrong("record.header", line="seats")
+    names = header.get("names", [""] * seats)
+    if not isinstance(names, list) or len(names) != seats or not all(isinstance(name, str) for name in names):
+        raise Wrong("record.header", line="names")
     if any(value not in known.get(key, ()) for key, value in options.items()):
         raise Wrong("record.header", line="options")
     try:
