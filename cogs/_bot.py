@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import importlib
 import json
 import logging
 import pkgutil
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 import discord
@@ -15,13 +17,19 @@ from discord import app_commands
 from discord.ext import commands
 
 import cogs as cogs_room
+from cogs._apart import apart
 from cogs._buttons import DYNAMIC, Handler
+from cogs._cards import card_choices, find_card
 from cogs._clockwork import Clockwork
+from cogs._draw import painter
 from cogs._hall import Hall
 from cogs._outbox import Outbox
 from cogs._reply import answer_error, translate
 from cogs._tables import Tables
+from data.content import build, games
+from data.language import LANGUAGES
 from data.rooms import Room, Rooms
+from data.rulebook import rulebook
 from data.store import GameRow, Store
 
 log = logging.getLogger("referee")
@@ -57,6 +65,18 @@ class Tree(app_commands.CommandTree["Referee"]):
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
         await answer_error(interaction, getattr(error, "original", error))
+
+
+@cache
+def prepare() -> None:
+    """Reads what the first to ask would otherwise make everybody wait for: each game's rules, painter, texts, cards and rulebooks."""
+    for key in games():
+        build(key)
+        painter(key)
+        find_card(key, "")
+        for language in LANGUAGES:
+            card_choices(key, language, "")
+            rulebook(key, language)
 
 
 class _Translator(app_commands.Translator):
@@ -116,6 +136,7 @@ class Referee(commands.Bot):
 
     async def on_ready(self) -> None:
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        self._prepared = asyncio.create_task(apart(prepare))
         await self.outbox.send_all()
         await self.clockwork.start()
 

@@ -52,16 +52,21 @@ async def export(table: Table, own: Sequence[Seat]) -> str:
         "options": table.game.chosen,
         "seed_sha256": seed_hash(row.seed),
     }
-    numbers = {n: n for n in range(table.position + 1)}
-    if table.over:
+    sittings, over, position = await Desk(table.store).sittings(table.id), table.over, table.position
+    if over:
         header["seed"] = f"{row.seed:064x}"
         header["result"] = row.outcome
-    else:
-        visible = [r if r.seat in own else r._replace(action=redacted(table, r.action)) for r in rows]
-        numbers, rows = _numbers(visible), _counted_anew(visible)
-    if sittings := await Desk(table.store).sittings(table.id):
-        header["before"] = [{"seat": s.seat, "name": s.name, "until_action": numbers[s.number]} for s in sittings]
-    return Record(header, tuple(Row(*r) for r in rows)).write()
+
+    def text() -> str:
+        numbers, shown = {n: n for n in range(position + 1)}, rows
+        if not over:
+            visible = [r if r.seat in own else r._replace(action=redacted(table, r.action)) for r in rows]
+            numbers, shown = _numbers(visible), _counted_anew(visible)
+        if sittings:
+            header["before"] = [{"seat": s.seat, "name": s.name, "until_action": numbers[s.number]} for s in sittings]
+        return Record(header, tuple(shown)).write()
+
+    return await apart(text)
 
 
 def redacted(table: Table, action: Action) -> Action:
@@ -71,9 +76,23 @@ def redacted(table: Table, action: Action) -> Action:
 
 async def open_rows(table: Table) -> dict[int, Row]:
     """A table's actions as everybody may read them, by the numbers under which everybody knows them: hidden ones do not count."""
-    rows = [r._replace(action=redacted(table, r.action)) for r in await table.store.actions(table.id)]
-    new = _numbers(rows)
-    return {new[r.number]: r for r in rows if r.action}
+    return await apart(_open, table, await table.store.actions(table.id))
+
+
+async def open_counting(table: Table) -> dict[int, Row]:
+    """Those of them that still count."""
+
+    def found(rows: Sequence[Row]) -> dict[int, Row]:
+        counts = {row.number for row in counting(rows)}
+        return {number: row for number, row in _open(table, rows).items() if row.number in counts}
+
+    return await apart(found, await table.store.actions(table.id))
+
+
+def _open(table: Table, rows: Sequence[Row]) -> dict[int, Row]:
+    shown = [r._replace(action=redacted(table, r.action)) for r in rows]
+    new = _numbers(shown)
+    return {new[r.number]: r for r in shown if r.action}
 
 
 def _numbers(rows: Sequence[Row]) -> dict[int, int]:

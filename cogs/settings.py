@@ -12,6 +12,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs._apart import apart
 from cogs._buttons import Press, panel
 from cogs._reply import command_text, voice, worded
 from cogs._table import Closed
@@ -128,8 +129,8 @@ class Settings(commands.Cog):
         say = await voice(interaction)
         about = await self.people.about(interaction.user.id)
         if what == "export":
-            body = json.dumps({"id": interaction.user.id, **about}, ensure_ascii=False, indent=1).encode()
-            file = discord.File(io.BytesIO(body), "data.json")
+            body = await apart(json.dumps, {"id": interaction.user.id, **about}, ensure_ascii=False, indent=1)
+            file = discord.File(io.BytesIO(body.encode()), "data.json")
             await interaction.edit_original_response(content=say("data.export"), attachments=[file])
             return
         lines = [say(f"data.{kind}", n=len(rows)) for kind, rows in about.items() if rows]
