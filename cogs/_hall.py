@@ -22,6 +22,7 @@ from data.language import Texts, texts
 from data.rooms import MODERATORS, Room
 from data.store import LIVE, OPEN
 from rules import tournament
+from rules.standings import Standings
 from rules.tournament import CUT, DOUBLE, SINGLE, State
 
 if TYPE_CHECKING:
@@ -211,9 +212,10 @@ class Hall:
         names = await self.names(contest)
         channels = {d.fixture: d.channel for d in await self.steward.contests.games(contest.id)}
         key = "tournament.cut_round" if state.stage == CUT else "tournament.round"
+        now = (state.stage, state.round)
         lines = [f"**{say(key, name=contest.name, n=state.round)}**"]
         for fixture in state.fixtures:
-            if fixture.places and (fixture.stage, fixture.round) != (state.stage, state.round):
+            if fixture.places and (fixture.stage, fixture.round) != now:
                 continue
             who = " – ".join(names[e] for e in fixture.entrants)
             if fixture.bye:
@@ -237,7 +239,7 @@ class Hall:
                 lines.append(f"{at}. {', '.join(names[e] for e in group)}")
                 at += len(group)
             return lines[: TOP + 1]
-        table = tournament.standings(state)
+        table = await asyncio.to_thread(_ranked, state)
         lines.append(say("tournament.breaks", names=", ".join(say(f"tournament.break.{name}") for name in table.chain)))
         for line in table.lines[:TOP]:
             figures = " · ".join(figure(value) for value in line.breaks)
@@ -258,6 +260,13 @@ def entry_buttons(contest: Contest) -> discord.ui.View:
     say = texts(contest.language)
     here = [Press("tcheck", str(contest.id), say("button.check_in"), discord.ButtonStyle.success)] if contest.checking else []
     return panel([*here, *joining(str(contest.id), say, "t")])
+
+
+def _ranked(state: State) -> Standings:
+    """The standings with their lines, which take long."""
+    table = tournament.standings(state)
+    assert table.lines is not None
+    return table
 
 
 def _terms(contest: Contest, say: Texts) -> list[str]:

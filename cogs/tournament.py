@@ -296,9 +296,7 @@ class Tournament(commands.Cog):
         if mine is None or mine not in state.seeds:
             raise Unfit("tournament.not_in" if player is None else "desk.not_in")
         lines = [say("tournament.seen_by", name=names[mine])] if who != interaction.user else []
-        lines += await asyncio.to_thread(_pairing_reason, state, mine, names, say)
-        table = tournament.standings(state)
-        lines += [*_place(state, table, mine, names, say), *_breaks(table, mine, names, say)]
+        lines += await asyncio.to_thread(_reasons, state, mine, names, say)
         await interaction.edit_original_response(content=cut("\n".join(lines)))
 
     async def _running(self, interaction: discord.Interaction[Any]) -> tuple[Contest, State, Texts]:
@@ -318,6 +316,12 @@ def parse_breaks(text: str) -> tuple[str, ...]:
             raise Unfit("tournament.no_such_break", word=part.strip())
         found.append(key)
     return tuple(found)
+
+
+def _reasons(state: State, mine: int, names: dict[int, str], say: Texts) -> list[str]:
+    """Why an entrant was paired like this, stands where they stand, and what their tie-breaks are made of."""
+    table = tournament.standings(state)
+    return [*_pairing_reason(state, mine, names, say), *_place(state, table, mine, names, say), *_breaks(table, mine, names, say)]
 
 
 def _pairing_reason(state: State, mine: int, names: dict[int, str], say: Texts) -> list[str]:

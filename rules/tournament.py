@@ -117,7 +117,8 @@ class State(msgspec.Struct, frozen=True):
     @property
     def round(self) -> int:
         """The latest round of the present stage, 0 before the first one."""
-        return max((f.round for f in self.fixtures if f.stage == self.stage), default=0)
+        stage = self.stage
+        return max((f.round for f in self.fixtures if f.stage == stage), default=0)
 
     @property
     def active(self) -> list[Entrant]:
