@@ -47,6 +47,8 @@ NAME = "Wolfeschlegelsteinhausenbergerdo"
 ROWS, FINISHED, LIVE_TABLES, DECKS, ENTRANTS = 5000, 2000, 60, 25, 128
 LETTERS = ("x", "a ", "é", "²", "\u0301", "😀", ", ", "; ", "= ", "9", "a-", "(", "<@1>", "ﷺ", "\n")
 """What long texts are made of when nothing better is known."""
+OF_THE_TABLE = ("action", "order", "card", "deck")
+"""Options that mean something else at every table."""
 LAST = ("game resign", "game leave", "referee", "tournament leave", "settings away")
 """Commands after which the world is no longer full."""
 
@@ -283,14 +285,14 @@ def inputs(commands: list[dict[str, Any]]) -> list[Use]:
         values = {o["name"]: largest(path, o) for o in options}
         base = {name: found[0] for name, found in values.items()}
         plain += [Use(path, channel, base) for channel in CHANNELS.values()]
-        place = CHANNELS[EMPTY if path.endswith((" new", " create")) else LONG]
-        varied += [Use(path, place, {**base, name: value}) for name, found in values.items() for value in found[1:]]
         for option in options:
+            name = option["name"]
+            usual = EMPTY if path.endswith((" new", " create")) else LONG
+            places = CHANNELS.values() if name in OF_THE_TABLE else [CHANNELS[usual]]
+            varied += [Use(path, place, {**base, name: value}) for value in values[name][1:] for place in places]
             if option.get("autocomplete"):
-                name = option["name"]
-                texts = ["", "a", "1", *((text * TYPED)[:TYPED] for text in (*known(path, name)[:2], *LETTERS) if isinstance(text, str))]
-                everywhere = [Use(path, channel, {**base, name: text}, name) for channel in CHANNELS.values() for text in texts[:4]]
-                completions += [*everywhere, *(Use(path, place, {**base, name: text}, name) for text in texts)]
+                texts = ["", "a", *((text * TYPED)[:TYPED] for text in (*known(path, name)[:2], *LETTERS) if isinstance(text, str))]
+                completions += [Use(path, place, {**base, name: text}, name) for text in texts for place in places]
     uses = [*plain, *varied]
     return [*completions, *(u for u in uses if not u.path.startswith(LAST)), *(u for u in uses if u.path.startswith(LAST))]
 
