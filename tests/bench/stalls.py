@@ -27,7 +27,7 @@ from data.store import SeatRow, Store
 from rules import tournament
 from rules.chance import seed_hash
 from rules.game import legal
-from rules.notation import Record, Row, write
+from rules.notation import UNDO, Record, Row, write
 from rules.tournament import Game, Plan
 from tests.bench.games import SUBJECTS, Subject
 from tests.bench.measure import result
@@ -195,26 +195,30 @@ def decks_of(key: str) -> list[str]:
     return [*lists, ("a," * LONGEST_TEXT)[:LONGEST_TEXT], ("9x 9x9," * LONGEST_TEXT)[:LONGEST_TEXT], "x " * (LONGEST_TEXT // 2), "9" * LONGEST_TEXT]
 
 
+def taken_back(subject: Subject, rows: list[Row], again: int) -> str:
+    """A record of the largest size in which the last actions of a game are taken back one by one, all over again."""
+    header = dict(subject.record(3).header) if subject.records else {"options": {}, "seed": f"{3:064x}"}
+    header |= {"game": subject.key, "version": subject.rules.version, "seats": subject.seats, "seed_sha256": seed_hash(int(header["seed"], 16))}
+    header.pop("result", None)
+    found, kept = list(rows), [r.number for r in rows]
+    size = len(Record(header, tuple(found)).write())
+    while True:
+        for step in (*((UNDO, kept[-n - 1]) for n in range(1, again + 1)), *((r.seat, r.action) for r in rows[-again:])):
+            number = len(found) + 1
+            row = Row(number, 0, (UNDO, str(step[1]))) if step[0] == UNDO else Row(number, step[0], step[1])
+            size += len(f"{row.number}. {row.seat} {write(row.action)}\n")
+            if size > LARGEST_RECORD:
+                return Record(header, tuple(found)).write()
+            found.append(row)
+            if row.action[0] != UNDO:
+                kept.append(number)
+        kept = [*kept[: len(rows) - again], *kept[-again:]]
+
+
 @cache
 def records() -> list[str]:
-    """Records of the largest size: actions taken back again and again, taken back to all over, headers that nest or hold much."""
-    found = []
-    for subject in (SUBJECTS["planetary_conquerors"], SUBJECTS["monster_hex"]):
-        rules, (rows, _) = subject.rules, late(subject)
-        whole = subject.game(3)
-        more = [Row(0, seat, action) for _, seat, action, _ in whole[len(rows) : len(rows) + 1]]
-        options = subject.record(3).header["options"] if subject.records else {}
-        seed = int(subject.record(3).header["seed"], 16) if subject.records else 3
-        header = {"game": subject.key, "version": rules.version, "seats": subject.seats, "options": options, "seed_sha256": seed_hash(seed)}
-        header["seed"] = f"{seed:064x}"
-        for nested in (False, True):
-            taken = list(rows)
-            size = sum(len(write(r.action)) + 10 for r in rows)
-            while size < LARGEST_RECORD - 1000:
-                back = len(taken) if nested else len(rows)
-                taken += [Row(len(taken) + 1, more[0].seat, more[0].action), Row(len(taken) + 2, 0, ("undo", str(back)))]
-                size += len(write(more[0].action)) + 25
-            found.append(Record(header, tuple(taken)).write()[:LARGEST_RECORD])
+    """Records of the largest size: actions taken back again and again, one or many, and headers that nest or hold much."""
+    found = [taken_back(SUBJECTS[key], late(SUBJECTS[key])[0], n) for key in ("planetary_conquerors", "monster_hex") for n in (1, 30)]
     filler = LARGEST_RECORD - 20
     return [
         *found,

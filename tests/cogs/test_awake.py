@@ -140,12 +140,12 @@ async def test_the_largest_records_and_lists_do_not_hold_the_loop_up(chat: Chat)
     """What the loop itself computes meanwhile, whatever else this machine does: long ago it was seconds."""
     watch = Watch()
     for text in records()[:2]:
-        assert len(text) > 0.8 * LARGEST_RECORD
-        assert "record" in await chat.use(ANNA, "game check", record={"name": "r.txt", "content": text})
+        assert 0.99 * LARGEST_RECORD < len(text) <= LARGEST_RECORD
+        assert "right so far" in await chat.use(ANNA, "game check", record={"name": "r.txt", "content": text})
     await chat.use(ANNA, "deck import", name="Mine", deck=lines_of_cards("planetary_conquerors", str), game="planetary_conquerors")
     await chat.submit(ANNA, f"{FORM}planetary_conquerors:Mine", HERE, cards="a\n" * (LONGEST_TEXT // 2))
     watch.stop()
-    assert watch.take()[1] < 250
+    assert watch.take()[1] < 80
     assert "at most" in await chat.submit(ANNA, f"{FORM}planetary_conquerors:Mine", HERE, cards="a" * (LONGEST_TEXT + 1))
     told = await chat.use(ANNA, "game new", game="monster_hex", computers="1", clock="until 9999-12-31")
     assert "24h" in told
