@@ -141,6 +141,9 @@ def check(text: str, seed_text: str | None = None) -> Verdict:
     except KeyError as error:
         return Verdict("check.missing", {"line": error.args[0]})
     except Wrong as error:
+        for kept in (error, error.refused):  # Else they would keep the whole record.
+            if kept is not None:
+                kept.__traceback__ = kept.__context__ = None
         return Verdict("check.wrong", {}, error, game)
     if "result" in header and not _same(header["result"], outcome):
         return Verdict("check.wrong_result")

@@ -394,6 +394,8 @@ async def together(chat: Chat, watch: Watch) -> list[tuple[float, float, str]]:
     for use in (Use("deck import", CHANNELS[EMPTY], deck), Use("game check", CHANNELS[EMPTY], record), Use("game log", CHANNELS[LONG], {})):
         await watch.begin()
         await asyncio.gather(*(sent(chat, use) for _ in range(5)))
+        while not all(i.followed for i in chat.world.interactions.values()):
+            await asyncio.sleep(0.01)
         found.append((*watch.take(), f"five times at once: {use}"))
         chat.world.interactions.clear()
     return found
