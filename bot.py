@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import logging
 import os
 import sqlite3
@@ -42,15 +41,9 @@ def restore_copy(copy: Path, database: Path) -> int:
     return 0
 
 
-async def keep_loaded() -> None:
-    """What has been loaded by the time the bot is ready stays: nobody shall wait for the garbage collector to look through it again."""
-    if not gc.get_freeze_count():
-        gc.freeze()
-
-
 async def on_discord(token: str, database: Path) -> None:
     """The real thing. `DISCORD_API` in the environment lets tests put a stand-in in Discord's place."""
-    from cogs._bot import Referee
+    from cogs._bot import Referee, settle_in
     from data.store import Store
 
     if "DISCORD_API" in os.environ:
@@ -59,7 +52,7 @@ async def on_discord(token: str, database: Path) -> None:
         point_at(os.environ["DISCORD_API"])
     store = await Store.open(database)
     bot = Referee(store)
-    bot.add_listener(keep_loaded, "on_ready")
+    bot.add_listener(settle_in, "on_ready")
     try:
         await bot.start(token)
     finally:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
+import gc
 import hashlib
 import importlib
 import json
 import logging
 import pkgutil
 from collections.abc import Iterable
-from functools import cache
 from typing import Any
 
 import discord
@@ -67,9 +66,8 @@ class Tree(app_commands.CommandTree["Referee"]):
         await answer_error(interaction, getattr(error, "original", error))
 
 
-@cache
-def prepare() -> None:
-    """Reads what the first to ask would otherwise make everybody wait for: each game's rules, painter, texts, cards and rulebooks."""
+def _read_all() -> None:
+    """Each game's rules, painter, texts, cards and rulebooks."""
     for key in games():
         build(key)
         painter(key)
@@ -77,6 +75,16 @@ def prepare() -> None:
         for language in LANGUAGES:
             card_choices(key, language, "")
             rulebook(key, language)
+
+
+async def settle_in() -> None:
+    """Once the bot is ready: reads what the first to ask would otherwise make everybody wait for.
+
+    What has been loaded by then stays, so that nobody waits for the garbage collector to look through it again and again.
+    """
+    if not gc.get_freeze_count():
+        await apart(_read_all)
+        gc.freeze()
 
 
 class _Translator(app_commands.Translator):
@@ -136,7 +144,6 @@ class Referee(commands.Bot):
 
     async def on_ready(self) -> None:
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
-        self._prepared = asyncio.create_task(apart(prepare))
         await self.outbox.send_all()
         await self.clockwork.start()
 

@@ -13,7 +13,7 @@ from data.content import build, games
 from data.desk import Desk
 from rules.chance import seed_hash
 from rules.game import Action, Event, Outcome, Seat
-from rules.notation import RESIGN, SETTLE, UNDO, Record, Row, Wrong, counting, play, replay, settled
+from rules.notation import HEADER, RESIGN, SETTLE, UNDO, Record, Row, Wrong, counting, play, replay, settled
 
 
 async def events_seen(table: Table, own: Sequence[Seat]) -> list[Event]:
@@ -129,6 +129,9 @@ def check(text: str, seed_text: str | None = None) -> Verdict:
     try:
         record = Record.read(text)
         header = record.header
+        said = HEADER if seed_text else {**HEADER, "seed": str}
+        if missing := next((key for key in said if key not in header), None):
+            return Verdict("check.missing", {"line": missing})
         if not isinstance(header["game"], str):
             raise Wrong("record.header", line="game")
         if header["game"] not in games():
@@ -138,8 +141,6 @@ def check(text: str, seed_text: str | None = None) -> Verdict:
         if seed is None:
             raise Wrong("record.seed")
         _, outcome = replay(build(game), record, int(seed[1], 16))
-    except KeyError as error:
-        return Verdict("check.missing", {"line": error.args[0]})
     except Wrong as error:
         for kept in (error, error.refused):  # Else they would keep the whole record.
             if kept is not None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import discord
 import yarl
 
-from cogs._bot import Referee
+from cogs._bot import Referee, settle_in
 from data.store import Store
 from playground.server import TOKEN, Standin
 from playground.world import World
@@ -59,6 +59,7 @@ async def serve(database: Path, folder: Path, port: int) -> None:
     store.now = lambda: time.time() + world.ahead
     standin.on_later = store.rung.set
     bot = Referee(store)
+    bot.add_listener(settle_in, "on_ready")
     print(f"Playground: {address}", flush=True)
     task = asyncio.create_task(welcome(bot, world))
     try:

@@ -286,17 +286,17 @@ def _no_number(name: str) -> Any:
     raise ValueError(name)
 
 
-_HEADER = {"game": str, "version": int, "seats": int, "options": dict, "seed_sha256": str}
+HEADER = {"game": str, "version": int, "seats": int, "options": dict, "seed_sha256": str}
 """What the header of every record says."""
 
 
 def replay(rules: Rules[Any], record: Record, seed: int) -> tuple[Any, Outcome | None]:
     """The state that a record leads to, and how the game has ended. All actions are played, those too that an undo takes back.
 
-    Raises Wrong where it does not hold, KeyError for a line of the header that is missing.
+    Raises Wrong where it does not hold, KeyError for a line of HEADER that is missing.
     """
     header = record.header
-    for key, kind in _HEADER.items():
+    for key, kind in HEADER.items():
         if type(header[key]) is not kind:
             raise Wrong("record.header", line=key)
     if header["game"] != rules.key:

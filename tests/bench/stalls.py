@@ -19,6 +19,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from cogs._bot import settle_in
 from cogs.deck import FORM, LONGEST_TEXT
 from cogs.game import LARGEST_RECORD
 from data.content import build, games
@@ -348,12 +349,13 @@ async def run(folder: Path, full: Path) -> list[tuple[float, float, str]]:
     for name, number in CHANNELS.items():
         chat.world.channels[number] = f"bench-{name}"
     await chat.__aenter__()
+    await settle_in()
     chat.standin.keep_requests = False
     chat.world.save = lambda: None  # type: ignore[method-assign]
     found = []
     uses, watch = inputs(chat.world.commands), Watch()
     gc.collect()
-    gc.freeze()  # As `bot.py` does; what this benchmark holds is not the bot's either.
+    gc.freeze()  # What this benchmark holds is not the bot's.
     try:
         for use in uses:
             await watch.begin()

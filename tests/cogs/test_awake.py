@@ -139,7 +139,7 @@ async def test_few_hands_read_and_drawing_goes_on():
 async def test_the_largest_records_and_lists_do_not_hold_the_loop_up(chat: Chat):
     """What the loop itself computes meanwhile, whatever else this machine does: long ago it was seconds."""
     watch = Watch()
-    for text in records()[:2]:
+    for text in records()[2:4]:
         assert 0.99 * LARGEST_RECORD < len(text) <= LARGEST_RECORD
         assert "right so far" in await chat.use(ANNA, "game check", record={"name": "r.txt", "content": text})
     await chat.use(ANNA, "deck import", name="Mine", deck=lines_of_cards("planetary_conquerors", str), game="planetary_conquerors")

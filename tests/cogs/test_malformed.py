@@ -34,13 +34,14 @@ NASTY = [
 
 KEYS = {m.id for path in DATA.glob("**/en.po") for m in read_po(path.open("rb")) if isinstance(m.id, str)}
 """The keys of all texts."""
+KINDS = {key.partition(".")[0] for key in KEYS if "." in key}
 
 
 def check_words(words: str) -> None:
     """What a person reads holds no key of a text, no gap, and can be written."""
     assert words
     words.encode()
-    assert not set(KEY.findall(words)) & KEYS, words
+    assert not [word for word in KEY.findall(words) if word.partition(".")[0] in KINDS], words
     assert not re.search(r"\{[a-z_]*\}", words), words
 
 
