@@ -41,8 +41,8 @@ STRING, INTEGER, BOOLEAN, USER, ROLE, FILE = 3, 4, 5, 6, 8, 11
 GROUPS = (1, 2)
 LONG = "long"
 """The table with the longest record."""
-RUNNING, OPEN_CONTEST, LOBBY, EMPTY = "running", "open", "lobby", "empty"
-CHANNELS = {name: str(6001 + n) for n, name in enumerate((*SUBJECTS, LONG, RUNNING, OPEN_CONTEST, LOBBY, EMPTY))}
+RUNNING, WAITING, OPEN_CONTEST, LOBBY, EMPTY = "running", "waiting", "open", "lobby", "empty"
+CHANNELS = {name: str(6001 + n) for n, name in enumerate((*SUBJECTS, LONG, RUNNING, WAITING, OPEN_CONTEST, LOBBY, EMPTY))}
 NAME = "Wolfeschlegelsteinhausenbergerdo"
 """A name of 32 letters, as long as Discord takes them."""
 ROWS, FINISHED, LIVE_TABLES, DECKS, ENTRANTS = 5000, 2000, 60, 25, 128
@@ -136,24 +136,25 @@ async def put_history(store: Store) -> None:
 
 
 async def put_contests(store: Store) -> None:
-    """A Swiss of 128 in its last round, and one that is open for entries."""
+    """A Swiss of 128 in its last round, one before it, and one that is open for entries."""
     chance, contests = random.Random(1), Contests(store)
     plan = Plan("swiss")
     state = tournament.begin(plan, range(ENTRANTS), 1)
+    waiting = state
     while state.round < 7:
         for fixture in state.open:
             order = chance.sample(fixture.entrants, 2)
             state = tournament.report(state, fixture.number, Game(((order[0],), (order[1],))))
-        state = tournament.advance(state)
-    for channel in (RUNNING, OPEN_CONTEST):
+        waiting, state = state, tournament.advance(state)
+    for channel, stands in ((RUNNING, state), (WAITING, waiting), (OPEN_CONTEST, None)):
         made = await contests.create(
             guild=2000, channel=int(CHANNELS[channel]), name=NAME, host=int(ANNA), game="monster_hex", options={"board": "two"}, language="en",
             plan=plan, seeding="random", rated=False, clock=None, terms=Terms(), alarm=None,
         )  # fmt: skip
         for n in range(ENTRANTS):
             await contests.enter(made, int(ANNA) + n, f"{NAME[:-3]}{n}", False, None)
-        if channel == RUNNING:
-            await contests.begin(made, 1, state)
+        if stands is not None:
+            await contests.begin(made, 1, stands)
             async with store.transaction() as db:
                 await db.execute("UPDATE tournaments SET paused = 1")  # Else its tables would be dealt when the bot starts.
 
