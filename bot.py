@@ -24,10 +24,10 @@ log = logging.getLogger("referee")
 def check_record(arguments: list[str]) -> int:
     """Says whether a record holds; the exit status tells scripts."""
     from cogs._record import check
-    from data.language import texts
+    from cogs._reply import verdict_words
 
-    verdict = check(Path(arguments[0]).read_text(encoding="utf-8"), arguments[1] if len(arguments) > 1 else None)
-    print(texts("en")(verdict.key, **verdict.facts))
+    verdict = check(Path(arguments[0]).read_text(encoding="utf-8", errors="replace"), arguments[1] if len(arguments) > 1 else None)
+    print(verdict_words(verdict, "en"))
     return 0 if verdict.key.startswith("check.right") else 1
 
 
@@ -46,7 +46,7 @@ def restore_copy(copy: Path, database: Path) -> int:
 
 async def on_discord(token: str, database: Path, limits: Limits) -> None:
     """The real thing. `DISCORD_API` in the environment lets tests put a stand-in in Discord's place."""
-    from cogs._bot import Referee
+    from cogs._bot import Referee, settle_in
     from data.store import Store
 
     if "DISCORD_API" in os.environ:
@@ -55,6 +55,7 @@ async def on_discord(token: str, database: Path, limits: Limits) -> None:
         point_at(os.environ["DISCORD_API"])
     store = await Store.open(database)
     bot = Referee(store, limits)
+    bot.add_listener(settle_in, "on_ready")
     try:
         await bot.start(token)
     finally:

@@ -287,7 +287,7 @@ class Steward:
             seed = found.seed if found.seed is not None else new_seed()  # Old ones were made without.
             order = tournament.seeded([p.entrant for p in players], found.seeding, seed, ratings)
             try:
-                state = tournament.begin(found.plan, order, seed, ratings)
+                state = await asyncio.to_thread(tournament.begin, found.plan, order, seed, ratings)
             except Unplayable as error:
                 raise Unfit(f"tournament.unplayable_{error}", n=len(players)) from None
             for missing in everybody:

@@ -24,6 +24,7 @@ from data.store import LIVE, OPEN
 from data.typed import escaped
 from rules import tournament
 from rules.chance import seed_hash
+from rules.standings import Standings
 from rules.tournament import CUT, DOUBLE, SINGLE, State
 
 if TYPE_CHECKING:
@@ -238,9 +239,10 @@ class Hall:
         names = await self.names(contest)
         channels = await self.steward.contests.threads(contest.id)
         key = "tournament.cut_round" if state.stage == CUT else "tournament.round"
+        now = (state.stage, state.round)
         lines = [f"**{say(key, name=contest.name, n=state.round)}**"]
         for fixture in state.fixtures:
-            if fixture.places and (fixture.stage, fixture.round) != (state.stage, state.round):
+            if fixture.places and (fixture.stage, fixture.round) != now:
                 continue
             who = " – ".join(names[e] for e in fixture.entrants)
             if fixture.bye:
@@ -264,7 +266,7 @@ class Hall:
                 lines.append(f"{at}. {', '.join(names[e] for e in group)}")
                 at += len(group)
             return lines[: TOP + 1]
-        table = tournament.standings(state)
+        table = await asyncio.to_thread(_ranked, state)
         lines.append(say("tournament.breaks", names=", ".join(say(f"tournament.break.{name}") for name in table.chain)))
         for line in table.lines[:TOP]:
             figures = " · ".join(figure(value) for value in line.breaks)
@@ -285,6 +287,13 @@ def entry_buttons(contest: Contest) -> discord.ui.View:
     say = texts(contest.language)
     here = [Press("tcheck", str(contest.id), say("button.check_in"), discord.ButtonStyle.success)] if contest.checking else []
     return panel([*here, *joining(str(contest.id), say, "t")])
+
+
+def _ranked(state: State) -> Standings:
+    """The standings with their lines, which take long."""
+    table = tournament.standings(state)
+    assert table.lines is not None
+    return table
 
 
 def _terms(contest: Contest, say: Texts) -> list[str]:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 import discord
 from discord import app_commands
 
+from cogs._record import Verdict
 from cogs._table import Closed, NotSeated, Paused, Stale
 from cogs._tables import NoContest, NoTable, Unfit
 from data.language import Texts, language_of, texts
-from data.rulebook import Rule, rulebook
+from data.rulebook import Rule, game_of, rulebook
 from data.store import ChannelTaken, Repeated
 from data.typed import Typed
 from rules.game import Refused
@@ -119,6 +120,20 @@ def _sentence(error: Refused, say: Texts) -> str:
     return say(f"refused.{error.reason}", **{k: _shown(v, say) for k, v in error.facts.items()})
 
 
+def verdict_words(verdict: Verdict, language: str) -> str:
+    """What came of checking a record; of one that does not hold why, where the engine refuses an action with its rule."""
+    say, wrong = texts(language, verdict.game), verdict.wrong
+    if wrong is None:
+        return say(verdict.key, **_out_of_a_file(verdict.facts))
+    told = say(verdict.key, reason=say(wrong.reason, **_out_of_a_file(wrong.facts)))
+    return f"{told}\n{explain(wrong.refused, say, verdict.game or '')}" if wrong.refused else told
+
+
+def _out_of_a_file(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Facts that somebody may have written as they liked."""
+    return {name: Typed(fact) if isinstance(fact, str) else fact for name, fact in facts.items()}
+
+
 def _shown(fact: Any, say: Texts) -> Any:
     """A fact of a refusal as players know it: a word of actions by its name, a hex in capitals."""
     if not isinstance(fact, str):
@@ -166,7 +181,8 @@ def _known(error: BaseException, say: Texts) -> str | None:
     if isinstance(error, Unfit):
         return say(error.reason, **error.facts)
     if isinstance(error, Refused):
-        return say(f"refused.{error.reason}", **error.facts)
+        game = game_of(error.rule)
+        return explain(error, texts(say.language, game), game or "")
     if isinstance(error, app_commands.NoPrivateMessage):
         return say("error.only_in_servers")
     simple = {

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from cogs._doors import table_for
-from cogs._record import open_rows
+from cogs._record import open_counting, open_rows
 from cogs._reply import called, cut, voice
 from cogs._table import Closed, Table
 from cogs._tables import NoTable, Unfit
@@ -18,7 +18,7 @@ from data.language import Texts, texts
 from data.typed import Typed
 from rules.clock import DAY, Clock
 from rules.game import Seat
-from rules.notation import ABANDONED, RULED, counting, write
+from rules.notation import ABANDONED, RULED, write
 
 if TYPE_CHECKING:
     from cogs._bot import Referee
@@ -27,6 +27,7 @@ IDLE = 3 * DAY
 """A table at which nothing has happened for this long needs a look."""
 LATE = 600.0
 """A message that could not be sent for this long does, too."""
+CHOICES = 25
 
 
 class TableDesk:
@@ -112,13 +113,16 @@ class TableDesk:
             table = await table_for(interaction)
         except NoTable:
             return []
-        found = []
-        counts = {row.number for row in counting(await self.bot.store.actions(table.id))}
-        for number, row in reversed((await open_rows(table)).items()):
+        found: list[app_commands.Choice[int]] = []
+        for number, row in reversed((await open_counting(table)).items()):
+            if len(found) == CHOICES:
+                break
+            if not str(number).startswith(current[: len(str(number))]) or row.number >= table.position:
+                continue  # Thousands of them need no name.
             name = f"{number} · {table.names[row.seat]!s} · {write(row.action)}"
-            if name.startswith(current) and row.number in counts and row.number < table.position:
+            if name.startswith(current):
                 found.append(app_commands.Choice(name=name[:100], value=number))
-        return found[:25]
+        return found
 
     async def set_clock(self, interaction: discord.Interaction[Any], table: Table, rule: Clock | None, words: str, reason: str) -> None:
         act = TableAct(interaction.user.id, "table_clock", words, reason)

@@ -99,7 +99,9 @@ async def show_log(interaction: discord.Interaction[Any], table: Table, say: Tex
     events = await events_seen(table, own)
     shown: list[str] = []
     rules: list[str] = []
-    for line, rule in reversed(told(table, events, look_of(table, say))):
+    look = look_of(table, say)
+    # Only the latest of what may be thousands are put into words.
+    for line, rule in (said for event in reversed(events) for said in told(table, [event], look)):
         line = f"{line} · {rule}" if rule else line
         if len(shown) == LOG_LINES or sum(map(len, shown)) + len(shown) + len(line) > 1900:
             break

@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs._buttons import panel
-from cogs._cards import card_choices, card_name, find_listed, game_choices, game_meant, listed_choices, with_cards
+from cogs._cards import GameName, card_choices, card_name, find_listed, game_choices, game_meant, listed_choices, with_cards
 from cogs._doors import table_for
 from cogs._draw import drawn, look_of, painter, to_file
 from cogs._picker import capital
@@ -40,7 +40,7 @@ class Card(commands.Cog):
     @app_commands.command(name=command_text("card"), description=command_text("card.desc"))
     @worded("card", "card", "game")
     @anywhere
-    async def card(self, interaction: discord.Interaction[Any], card: str, game: str = "") -> None:
+    async def card(self, interaction: discord.Interaction[Any], card: app_commands.Range[str, 1, 100], game: GameName = "") -> None:
         """A card, tile, team, monster or place as a picture and in words, with its rules, for the asker alone."""
         await interaction.response.defer(ephemeral=True)
         found = find_listed(card, await self._among(interaction, game))
@@ -91,7 +91,7 @@ class Card(commands.Cog):
             return []
         say = await voice(interaction, here)
         if here:
-            return card_choices(build(here), say, current)
+            return card_choices(here, say.language, current)
         return listed_choices(say.language, with_cards(), current)
 
     @card.autocomplete("game")

@@ -10,11 +10,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs._apart import apart
+from cogs._cards import GameName
 from cogs._clockface import TIME_OVER_CHOICES, TimeOver, clock_choices
 from cogs._doors import lobby_for, table_for
 from cogs._gone import gone, visible
 from cogs._record import check, export
-from cogs._reply import called, command_text, cut, explain, theme_of, voice, worded
+from cogs._reply import called, command_text, cut, explain, theme_of, verdict_words, voice, worded
 from cogs._table import Closed, Table
 from cogs._table_talk import TableTalk
 from cogs._tables import Unfit
@@ -76,13 +78,13 @@ class Game(commands.Cog):
     async def new(
         self,
         interaction: discord.Interaction[Any],
-        game: str,
+        game: GameName,
         opponent: discord.User | None = None,
         opponent2: discord.User | None = None,
         opponent3: discord.User | None = None,
         computers: app_commands.Range[int, 0, 3] = 0,
         seats: app_commands.Range[int, 2, 4] | None = None,
-        options: str = "",
+        options: app_commands.Range[str, 0, 100] = "",
         rated: bool = False,
         clock: app_commands.Range[str, 0, 40] = "",
         time_over: TimeOver | None = None,
@@ -294,7 +296,7 @@ class Game(commands.Cog):
 
     @group.command(name=command_text("game.here"), description=command_text("game.here.desc"))
     @worded("game.here", "table")
-    async def here(self, interaction: discord.Interaction[Any], table: int) -> None:
+    async def here(self, interaction: discord.Interaction[Any], table: app_commands.Range[int, 1, 1_000_000_000]) -> None:
         """A game whose channel is gone goes on here."""
         await interaction.response.defer(ephemeral=True)
         check_rights(interaction)
@@ -364,15 +366,17 @@ class Game(commands.Cog):
 
     @group.command(name=command_text("game.check"), description=command_text("game.check.desc"))
     @worded("game.check", "record", "seed")
-    async def check(self, interaction: discord.Interaction[Any], record: discord.Attachment, seed: str | None = None) -> None:
+    async def check(
+        self, interaction: discord.Interaction[Any], record: discord.Attachment, seed: app_commands.Range[str, 1, 70] | None = None
+    ) -> None:
         """Replays a record and says whether seed, hash, actions and result agree."""
         await interaction.response.defer(ephemeral=True)
         say = await voice(interaction)
         if record.size > LARGEST_RECORD:
             raise Unfit("check.too_large")
         text = (await record.read()).decode("utf-8", errors="replace")
-        verdict = check(text, seed)
-        await interaction.edit_original_response(content=cut(say(verdict.key, **verdict.facts)))
+        verdict = await apart(check, text, seed)
+        await interaction.edit_original_response(content=cut(verdict_words(verdict, say.language)))
 
 
 async def setup(bot: Referee) -> None:

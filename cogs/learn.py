@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs._buttons import Press, panel
-from cogs._cards import game_choices, game_meant
+from cogs._cards import GameName, game_choices, game_meant
 from cogs._draw import painter, to_file
 from cogs._picker import Namer, capital, namer
 from cogs._reply import anywhere, called, command_text, cut, explain, theme_of, voice, worded
@@ -39,7 +39,7 @@ class Learn(commands.Cog):
     @app_commands.command(name=command_text("learn"), description=command_text("learn.desc"))
     @worded("learn", "game")
     @anywhere
-    async def learn(self, interaction: discord.Interaction[Any], game: str) -> None:
+    async def learn(self, interaction: discord.Interaction[Any], game: GameName) -> None:
         """Begins the lesson of a game."""
         await interaction.response.defer(ephemeral=True)
         found = await game_meant(interaction, game, taught())
@@ -53,7 +53,7 @@ class Learn(commands.Cog):
         """What the learner has chosen on a page, or *Next* or *Back*: `game:page:choice`."""
         await interaction.response.defer()
         game, number, choice = rest.split(":")
-        script, page = lesson(game), int(number)
+        script, page = lesson(game) if game in games() else None, int(number)
         if script is None or not 0 <= page < len(script.pages):
             raise Unfit("learn.gone")
         chosen = _choices(script.pages[page].do, script.pages[page].others)

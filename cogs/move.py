@@ -15,7 +15,7 @@ from cogs._draw import look_of, narrate
 from cogs._picker import Place, chosen_word, confirming, picker
 from cogs._reply import command_text, cut, explain, misread, voice, worded
 from cogs._table import NotSeated, Stale, Table
-from cogs._tables import NoTable
+from cogs._tables import NoTable, Unfit
 from data.language import Texts
 from rules.game import Action, Event, Refused, Seat, closing
 from rules.notation import SEPARATOR, Misread, complete, first, understand, write
@@ -162,6 +162,8 @@ class Move(commands.Cog):
         await interaction.response.defer()
         game, order, switch = rest.split(":")
         table = await table_for(interaction, game)
+        if order not in table.rules.orders:
+            raise Unfit("error.too_old")
         seat = table.seat_of(interaction.user.id)
         say = await voice(interaction, table.rules.key)
         orders = table.orders(seat) | {order} if switch == "on" else table.orders(seat) - {order}

@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs._cards import game_choices, game_meant
+from cogs._cards import GameName, game_choices, game_meant
 from cogs._clockface import duration
 from cogs._draw import to_file
 from cogs._reply import also_in_private, anywhere, called, command_text, cut, theme_of, voice, worded
@@ -49,7 +49,7 @@ class Profile(commands.Cog):
     @app_commands.command(name=command_text("profile"), description=command_text("profile.desc"))
     @also_in_private
     @worded("profile", "player", "game")
-    async def profile(self, interaction: discord.Interaction[Any], player: discord.User | None = None, game: str = "") -> None:
+    async def profile(self, interaction: discord.Interaction[Any], player: discord.User | None = None, game: GameName = "") -> None:
         """A player's games, results, replies and ratings, with the curve of one of these: as far as they are this server's, and of all servers
         for those who show them everywhere and for oneself outside of servers."""
         await interaction.response.defer(ephemeral=True)
@@ -107,7 +107,9 @@ class Profile(commands.Cog):
     @app_commands.command(name=command_text("leaderboard"), description=command_text("leaderboard.desc"))
     @worded("leaderboard", "game", "scope")
     @app_commands.choices(scope=[app_commands.Choice(name=command_text(f"leaderboard.{v}"), value=v) for v in ("server", "everywhere")])
-    async def leaderboard(self, interaction: discord.Interaction[Any], game: str = "", scope: Literal["server", "everywhere"] = "server") -> None:
+    async def leaderboard(
+        self, interaction: discord.Interaction[Any], game: GameName = "", scope: Literal["server", "everywhere"] = "server"
+    ) -> None:
         """The strongest players of a game, by what they have shown at the least; the asker's own place as well."""
         await interaction.response.defer(ephemeral=True)
         say = await voice(interaction)

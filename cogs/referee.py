@@ -87,7 +87,7 @@ class Desk(commands.Cog):
 
     @group.command(name=command_text("referee.rollback"), description=command_text("referee.table_rollback.desc"))
     @worded("referee", "action", "reason")
-    async def rollback_table(self, interaction: discord.Interaction[Any], action: app_commands.Range[int, 0], reason: Reason) -> None:
+    async def rollback_table(self, interaction: discord.Interaction[Any], action: app_commands.Range[int, 0, 1_000_000_000], reason: Reason) -> None:
         """The game goes back to the position after an action."""
         await self.desk.go_back(interaction, action, reason)
 
@@ -145,7 +145,7 @@ class Desk(commands.Cog):
         self,
         interaction: discord.Interaction[Any],
         scope: Literal["server", "channel"] = "channel",
-        games: str | None = None,
+        games: app_commands.Range[str, 1, 200] | None = None,
         starters: Literal["everybody", "moderators"] | None = None,
         language: str | None = None,
         pings: bool | None = None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import io
 import json
@@ -11,12 +12,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs._apart import apart
 from cogs._buttons import Press, panel
 from cogs._doors import table_for
 from cogs._reply import anywhere, command_text, voice, worded
 from cogs._table import Closed
 from cogs._tables import NoTable, Unfit
-from data.hours import AWAY_DAYS, LONGEST_NIGHT, Hours, is_zone, night_length, year_of, zones
+from data.hours import AWAY_DAYS, LONGEST_NIGHT, Hours, all_zones, is_zone, night_length, year_of, zones
 from data.language import NAMES, Texts, texts
 from data.people import People
 from data.typed import Typed
@@ -36,6 +38,9 @@ class Settings(commands.Cog):
         self.bot = bot
         self.people = People(bot.store)
         bot.handlers.update(forget=self.on_forget)
+
+    async def cog_load(self) -> None:
+        self._zones = asyncio.create_task(asyncio.to_thread(all_zones))
 
     async def _save(self, interaction: discord.Interaction[Any], **changes: Any) -> None:
         await interaction.response.defer(ephemeral=True)
@@ -80,7 +85,7 @@ class Settings(commands.Cog):
     async def hours(
         self,
         interaction: discord.Interaction[Any],
-        zone: str = "",
+        zone: app_commands.Range[str, 0, 40] = "",
         start: app_commands.Range[int, 0, 23] | None = None,
         end: app_commands.Range[int, 0, 23] | None = None,
         weekends: bool | None = None,
@@ -133,8 +138,8 @@ class Settings(commands.Cog):
         say = await voice(interaction)
         about = await self.people.about(interaction.user.id)
         if what == "export":
-            body = json.dumps({"id": interaction.user.id, **about}, ensure_ascii=False, indent=1).encode()
-            file = discord.File(io.BytesIO(body), "data.json")
+            body = await apart(json.dumps, {"id": interaction.user.id, **about}, ensure_ascii=False, indent=1)
+            file = discord.File(io.BytesIO(body.encode()), "data.json")
             await interaction.edit_original_response(content=say("data.export"), attachments=[file])
             return
         lines = [say(f"data.{kind}", n=len(rows)) for kind, rows in about.items() if rows]
@@ -172,7 +177,7 @@ class Settings(commands.Cog):
     @group.command(name=command_text("settings.order"), description=command_text("settings.order.desc"))
     @app_commands.describe(order=command_text("settings.order.name.desc"), on=command_text("settings.order.on.desc"))
     @app_commands.rename(order=command_text("settings.order.name"), on=command_text("settings.pings.on"))
-    async def order(self, interaction: discord.Interaction[Any], order: str, on: bool) -> None:
+    async def order(self, interaction: discord.Interaction[Any], order: app_commands.Range[str, 1, 40], on: bool) -> None:
         """A standing order at this channel's table."""
         await interaction.response.defer(ephemeral=True)
         table = await table_for(interaction)

@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs._buttons import Choose, panel
-from cogs._cards import deck_choices, find_deck, game_choices
+from cogs._cards import GameName, deck_choices, find_deck, game_choices
 from cogs._clockface import TIME_OVER_CHOICES, clock_choices
 from cogs._doors import contest_for
 from cogs._hall import check_moderator, entry_buttons, figure, has_public_threads
@@ -96,7 +96,7 @@ class Tournament(commands.Cog):
     async def create(
         self,
         interaction: discord.Interaction[Any],
-        game: str,
+        game: GameName,
         name: app_commands.Range[str, 1, 60] = "",
         format: Literal["swiss", "single", "double", "robin", "groups", "pods"] = "swiss",
         rounds: app_commands.Range[int, 0, 15] = 0,
@@ -107,9 +107,9 @@ class Tournament(commands.Cog):
         seeding: Literal["random", "rating", "hand"] = "random",
         third: bool = False,
         late: app_commands.Range[int, 1, 15] = 1,
-        breaks: str = "",
+        breaks: app_commands.Range[str, 0, 200] = "",
         rated: bool = False,
-        options: str = "",
+        options: app_commands.Range[str, 0, 100] = "",
         clock: app_commands.Range[str, 0, 40] = "",
         time_over: Literal["answers", "forfeit", "at_once"] | None = None,
         strict: bool = False,
@@ -188,7 +188,7 @@ class Tournament(commands.Cog):
 
     @group.command(name=command_text("tournament.join"), description=command_text("tournament.join.desc"))
     @worded("tournament.join", "deck")
-    async def join(self, interaction: discord.Interaction[Any], deck: str = "") -> None:
+    async def join(self, interaction: discord.Interaction[Any], deck: app_commands.Range[str, 0, 40] = "") -> None:
         await interaction.response.defer(ephemeral=True)
         await self._join(interaction, await contest_for(interaction), deck)
 
@@ -304,9 +304,7 @@ class Tournament(commands.Cog):
         if mine is None or mine not in state.seeds:
             raise Unfit("tournament.not_in" if player is None else "desk.not_in")
         lines = [say("tournament.seen_by", name=names[mine])] if who != interaction.user else []
-        lines += await asyncio.to_thread(_pairing_reason, state, mine, names, say)
-        table = tournament.standings(state)
-        lines += [*_place(state, table, mine, names, say), *_breaks(table, mine, names, say)]
+        lines += await asyncio.to_thread(_reasons, state, mine, names, say)
         await interaction.edit_original_response(content=cut("\n".join(lines)))
 
     async def _running(self, interaction: discord.Interaction[Any]) -> tuple[Contest, State, Texts]:
@@ -326,6 +324,12 @@ def parse_breaks(text: str) -> tuple[str, ...]:
             raise Unfit("tournament.no_such_break", word=Typed(part))
         found.append(key)
     return tuple(found)
+
+
+def _reasons(state: State, mine: int, names: dict[int, str], say: Texts) -> list[str]:
+    """Why an entrant was paired like this, stands where they stand, and what their tie-breaks are made of."""
+    table = tournament.standings(state)
+    return [*_pairing_reason(state, mine, names, say), *_place(state, table, mine, names, say), *_breaks(table, mine, names, say)]
 
 
 def _pairing_reason(state: State, mine: int, names: dict[int, str], say: Texts) -> list[str]:

@@ -16,7 +16,9 @@ from cogs._picker import capital, label_of, prompt
 from cogs._reply import command_text, cut, explain, misread, voice, worded
 from cogs._rules import open_menu
 from cogs._table import NotSeated, Table
+from cogs._tables import Unfit
 from cogs.move import waiting
+from data.content import games
 from data.language import Texts
 from data.rulebook import rulebook
 from rules.game import Refused, Seat, rule_of
@@ -50,6 +52,8 @@ class Why(commands.Cog):
         """*Why?*: the rules on which the lines of a message rest."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         game, *numbers = rest.split()
+        if game not in games():
+            raise Unfit("error.too_old")
         say = await voice(interaction, game)
         lines = [say("why.events"), *(rule_text(game, number, say.language) for number in reversed(numbers))]
         await _answer(interaction, lines, numbers, say)

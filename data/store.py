@@ -503,8 +503,9 @@ class Store:
         for number, several in groupby(rows, key=lambda row: row[0]):
             own = list(several)
             seats = {seat: who for *_, seat, who in own}
-            places = tuple(tuple(seats.get(seat) for seat in group) for group in json.loads(own[0][3])["places"])
-            if sum(who == player for who in seats.values()) == 1 and json.loads(own[0][3]).get("reason") != ABANDONED:
+            outcome = json.loads(own[0][3])
+            places = tuple(tuple(seats.get(seat) for seat in group) for group in outcome["places"])
+            if sum(who == player for who in seats.values()) == 1 and outcome.get("reason") != ABANDONED:
                 found.append(Played(number, own[0][1], own[0][2], places, bool(own[0][4])))
         return found
 

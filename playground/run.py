@@ -10,7 +10,7 @@ from pathlib import Path
 import discord
 import yarl
 
-from cogs._bot import Referee
+from cogs._bot import Referee, settle_in
 from cogs._tables import USUAL
 from data.limits import Limits
 from data.store import Store
@@ -61,6 +61,7 @@ async def serve(database: Path, folder: Path, port: int, limits: Limits = USUAL)
     store.now = lambda: time.time() + world.ahead
     standin.on_later = store.rung.set
     bot = Referee(store, limits)
+    bot.add_listener(settle_in, "on_ready")
     print(f"Playground: {address}", flush=True)
     task = asyncio.create_task(welcome(bot, world))
     try:

@@ -17,7 +17,7 @@ from rules.chance import Chance
 
 Deck = Mapping[str, int]
 
-_LINE = re.compile(r"(?:(?P<n>\d+)\s*[x×]?\s+)?(?P<name>.+?)(?:\s+[x×](?P<after>\d+))?")
+_LINE = re.compile(r"(?:(?P<n>[0-9]{1,3}) ?[x×]? )?(?P<name>.+?)(?: [x×](?P<after>[0-9]{1,3}))?")
 _COUNT_BITS = 6
 _MOST_AT_ONCE = (1 << _COUNT_BITS) - 1
 """So many copies of a card a part of a share code holds; more of them take several parts."""
@@ -120,7 +120,7 @@ def read_list(text: str, find: Callable[[str], str | None]) -> tuple[dict[str, i
     deck: dict[str, int] = {}
     unread = []
     for line in text.splitlines():
-        line = line.strip()
+        line = " ".join(line.split())
         if not line or line.startswith("#"):
             continue
         found = _LINE.fullmatch(line)
@@ -128,5 +128,5 @@ def read_list(text: str, find: Callable[[str], str | None]) -> tuple[dict[str, i
         if found is None or card is None:
             unread.append(line)
             continue
-        deck[card] = deck.get(card, 0) + min(int(found["n"] or found["after"] or 1), 999)
+        deck[card] = deck.get(card, 0) + int(found["n"] or found["after"] or 1)
     return {card: n for card, n in deck.items() if n}, unread

@@ -10,6 +10,8 @@ from __future__ import annotations
 import difflib
 import json
 import re
+import zlib
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -220,30 +222,56 @@ AGREED, RULED, ABANDONED = "agreed", "ruled", "abandoned"
 """Reasons of a settled end."""
 
 
+class Wrong(ValueError):
+    """A record that does not hold: `reason` is the key of a text, `facts` are what it names, `refused` is what the engine says if it is that."""
+
+    def __init__(self, reason: str, refused: Refused | None = None, **facts: Any) -> None:
+        super().__init__(f"{reason} {facts or ''}{f': {refused}' if refused else ''}")
+        self.reason = reason
+        self.refused = refused
+        self.facts = facts
+
+
 def settlement(reason: str, places: Sequence[Sequence[Seat]]) -> Action:
     """The words of a settled end."""
     return (SETTLE, reason, *("+".join(map(str, sorted(group))) for group in places))
 
 
 def settled(row: Row) -> Outcome | None:
-    """The end that a row of a record settles, if it does. Raises ValueError for one that cannot be read."""
+    """The end that a row of a record settles, if it does. Raises Wrong for one that cannot be read."""
     if row.action[0] != SETTLE:
         return None
-    _, reason, *groups = row.action
-    return Outcome(tuple(tuple(map(int, group.split("+"))) for group in groups), reason, "")
+    _, reason, *groups = row.action if len(row.action) > 2 else (SETTLE, "")
+    if reason not in (AGREED, RULED, ABANDONED):
+        raise Wrong("record.words", number=row.number)
+    return Outcome(tuple(tuple(_number(seat, row) for seat in group.split("+")) for group in groups), reason, "")
+
+
+def _target(row: Row) -> int:
+    """The number of the action that an undo goes back to. Raises Wrong for one that cannot be read."""
+    if len(row.action) != 2:
+        raise Wrong("record.words", number=row.number)
+    return _number(row.action[1], row)
+
+
+def _number(word: str, row: Row) -> int:
+    if not _DIGITS.fullmatch(word):
+        raise Wrong("record.words", number=row.number)
+    return int(word)
 
 
 def counting(rows: Iterable[Row]) -> list[Row]:
-    """The rows of a record that still count, in order. Raises ValueError for an undo of what is not there."""
+    """The rows of a record that still count, in order. Raises Wrong for an undo of what is not there."""
     kept: list[Row] = []
     for row in rows:
         if row.action[0] != UNDO:
             kept.append(row)
             continue
-        target = int(row.action[1])
-        if target and all(r.number != target for r in kept):
-            raise ValueError(f"action {row.number} goes back to {target}, which does not count")
-        kept = [r for r in kept if r.number <= target]
+        target = _target(row)
+        after = bisect_right(kept, target, key=lambda r: r.number)
+        if target and (not after or kept[after - 1].number != target):
+            raise Wrong("record.undo", number=row.number, target=target)
+        del kept[after:]
     return kept
 
 
@@ -269,43 +297,112 @@ class Record(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Record:
-        """Raises ValueError with the number of the line that is wrong."""
+        """Raises Wrong with the number of the line that is wrong."""
         header: dict[str, Any] = {}
         rows: list[Row] = []
         body = False
-        for n, line in enumerate(text.splitlines(), 1):
+        # Only these end a line: a name in the header may hold what `splitlines` would take for an end.
+        for n, line in enumerate(text.split("\n"), 1):
             if not line.strip():
                 body = body or bool(header)
                 continue
             try:
                 if not body:
                     key, value = line.split(": ", 1)
-                    header[key] = json.loads(value)
+                    if key in header:
+                        raise ValueError("said twice")
+                    header[key] = json.loads(value, parse_constant=_no_number)
                 else:
-                    number, seat, *words = line.split()
-                    rows.append(Row(int(number.rstrip(".")), int(seat.rstrip("*")), tuple(words), seat.endswith("*")))
-                    if not words or rows[-1].number != len(rows):
+                    rows.append(_row(line))
+                    if rows[-1].number != len(rows):
                         raise ValueError("out of order")
-            except ValueError as error:
-                raise ValueError(f"line {n}: {line!r}") from error
+            except (ValueError, RecursionError):
+                raise Wrong("record.line", number=n) from None
         return cls(header, tuple(rows))
 
 
+_DIGITS = re.compile(r"0|[1-9][0-9]{0,8}")
+_ROW = re.compile(r"(0|[1-9][0-9]{0,8})\. (0|[1-9][0-9]?)(\*?) (\S.*)")
+
+
+LONGEST_ROW = 1000
+"""Letters of a row; the longest action names a deck."""
+
+
+def _row(line: str) -> Row:
+    found = _ROW.fullmatch(line.strip())
+    if found is None or len(line) > LONGEST_ROW:
+        raise ValueError(line)
+    number, seat, star, words = found.groups()
+    return Row(int(number), int(seat), tuple(words.split()), bool(star))
+
+
+def _no_number(name: str) -> Any:
+    """JSON knows neither NaN nor Infinity, though Python reads them."""
+    raise ValueError(name)
+
+
+HEADER = {"game": str, "version": int, "seats": int, "options": dict, "seed_sha256": str}
+"""What the header of every record says."""
+
+
 def replay(rules: Rules[Any], record: Record, seed: int) -> tuple[Any, Outcome | None]:
-    """The state that a record leads to, and how the game has ended. Raises ValueError where it does not hold."""
+    """The state that a record leads to, and how the game has ended. All actions are played, those too that an undo takes back.
+
+    Raises Wrong where it does not hold, KeyError for a line of HEADER that is missing.
+    """
     header = record.header
-    if header.get("game") != rules.key:
-        raise ValueError(f"this is a record of {header.get('game')}")
-    if header.get("seed_sha256") != seed_hash(seed):
-        raise ValueError("the seed does not fit the hash published at the start")
-    if header.get("version") != rules.version:
-        raise ValueError(f"recorded under version {header.get('version')} of the rules, these are version {rules.version}")
-    state = rules.setup(int(header["seats"]), header["options"], seed).state
-    for row in counting(record.rows):
-        if outcome := settled(row):
-            return state, outcome
-        try:
-            state = play(rules, state, row).state
-        except Refused as error:
-            raise ValueError(f"action {row.number} is refused: {error}") from error
-    return state, rules.outcome(state)
+    for key, kind in HEADER.items():
+        if type(header[key]) is not kind:
+            raise Wrong("record.header", line=key)
+    if header["game"] != rules.key:
+        raise Wrong("record.header", line="game")
+    if header["seed_sha256"] != seed_hash(seed):
+        raise Wrong("record.hash")
+    if header["version"] != rules.version:
+        raise Wrong("record.version", recorded=header["version"], now=rules.version)
+    seats, options = header["seats"], header["options"]
+    known = {option.key: option.values for option in rules.options}
+    if seats not in rules.seats:
+        raise Wrong("record.header", line="seats")
+    names = header.get("names", [""] * seats)
+    if not isinstance(names, list) or len(names) != seats or not all(isinstance(name, str) for name in names):
+        raise Wrong("record.header", line="names")
+    if any(value not in known.get(key, ()) for key, value in options.items()):
+        raise Wrong("record.header", line="options")
+    try:
+        state = rules.setup(seats, options, seed).state
+    except Refused as error:
+        raise Wrong("record.setup", error) from None
+    return _played(rules, state, record.rows, seats)
+
+
+def _played(rules: Rules[Any], state: Any, rows: Sequence[Row], seats: int) -> tuple[Any, Outcome | None]:
+    """The state after all rows of a record, and how the game has ended. Raises Wrong."""
+    targets = {_target(row) for row in rows if row.action[0] == UNDO}
+    # Where an undo goes back to: packed, since a record may hold thousands.
+    before = [(0, zlib.compress(rules.dump(state), 1))] if targets else []
+    outcome: Outcome | None = None
+    for row in rows:
+        if outcome or rules.outcome(state):
+            raise Wrong("record.after", number=row.number)
+        if row.seat >= seats:
+            raise Wrong("record.seat", number=row.number, seat=row.seat)
+        if row.action[0] == UNDO:
+            target = _target(row)
+            while before[-1][0] > target:
+                before.pop()
+            if before[-1][0] != target:
+                raise Wrong("record.undo", number=row.number, target=target)
+            state = rules.load(zlib.decompress(before[-1][1]))
+        elif outcome := settled(row):
+            if sorted(seat for group in outcome.places for seat in group) != list(range(seats)):
+                raise Wrong("record.words", number=row.number)
+        else:
+            try:
+                state = play(rules, state, row).state
+            except Refused as error:
+                raise Wrong("record.refused", error, number=row.number) from None
+            if row.number in targets:
+                before.append((row.number, zlib.compress(rules.dump(state), 1)))
+    return state, outcome or rules.outcome(state)

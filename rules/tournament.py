@@ -117,7 +117,8 @@ class State(msgspec.Struct, frozen=True):
     @property
     def round(self) -> int:
         """The latest round of the present stage, 0 before the first one."""
-        return max((f.round for f in self.fixtures if f.stage == self.stage), default=0)
+        stage = self.stage
+        return max((f.round for f in self.fixtures if f.stage == stage), default=0)
 
     @property
     def active(self) -> list[Entrant]:
@@ -248,9 +249,10 @@ def enter(state: State, entrant: Entrant) -> State:
 
 def rollback(state: State) -> State:
     """The latest round of the present stage as if it had not been paired. Raises Unplayable before the first one."""
+    latest = (state.stage, state.round)
     if not state.round:
         raise Unplayable("nothing")
-    kept = tuple(f for f in state.fixtures if (f.stage, f.round) != (state.stage, state.round))
+    kept = tuple(f for f in state.fixtures if (f.stage, f.round) != latest)
     finalists = state.finalists if any(f.stage == CUT for f in kept) else ()
     return msgspec.structs.replace(state, fixtures=kept, finalists=finalists)
 
@@ -465,7 +467,9 @@ def _scores(fixture: Fixture) -> dict[Entrant, int]:
 
 def over(state: State) -> bool:
     """Whether everything has been played."""
-    return not state.open and advance(state) == state
+    if state.open or (state.plan.format == SWISS and not state.finalists and state.round < state.rounds and len(state.active) > 1):
+        return False  # Two can always be paired; how, takes long to find.
+    return advance(state) == state
 
 
 def places(state: State) -> list[list[Entrant]]:
