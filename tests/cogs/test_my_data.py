@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from unittest import mock
 
@@ -77,11 +78,16 @@ def columns(chat) -> set[tuple[str, str]]:
         return {(t, c[1]) for t in tables for c in db.execute(f"PRAGMA table_info({t})")}
 
 
-def holding(chat, *values: str) -> set[tuple[str, str]]:
-    """The columns that hold one of the values, as all they say or as a word of it."""
+def says(value: object, word: str) -> bool:
+    """Whether a value of the database holds a word; a number only as a whole one, since seeds and times hold any digits."""
+    text = value.decode(errors="replace") if isinstance(value, bytes) else str(value)
+    return re.search(rf"(?<![\w.]){word}(?![\w.])", text) is not None if word.isdigit() else word in text
+
+
+def holding(chat, *words: str) -> set[tuple[str, str]]:
+    """The columns that hold one of the words."""
     with sqlite3.connect(chat.folder / "games.sqlite3") as db:
-        said = " OR ".join("instr(CAST({c} AS TEXT), ?)" for _ in values)
-        return {(t, c) for t, c in columns(chat) if db.execute(f"SELECT 1 FROM {t} WHERE {said.format(c=c)}", values).fetchone()}
+        return {(t, c) for t, c in columns(chat) for (value,) in db.execute(f"SELECT {c} FROM {t}") if any(says(value, word) for word in words)}
 
 
 def traces(chat, *words: str) -> list[str]:
@@ -90,8 +96,7 @@ def traces(chat, *words: str) -> list[str]:
     with sqlite3.connect(chat.folder / "games.sqlite3") as db:
         for (table,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
             for row in db.execute(f"SELECT * FROM {table}").fetchall():
-                text = " ".join(v.decode(errors="replace") if isinstance(v, bytes) else str(v) for v in row)
-                found += [f"{table}: {text}" for word in words if word in text]
+                found += [f"{table}: {row}" for word in words if any(says(value, word) for value in row)]
     return found
 
 
