@@ -12,7 +12,7 @@ from cogs._reply import command_text
 from cogs._table import Table
 from cogs._tables import Unfit
 from data.hours import moment
-from data.language import Texts
+from data.language import Texts, texts
 from rules import clock
 from rules.clock import BANK, COMPUTER, DAY, FORFEIT, HOUR, MINUTE, MOVE, UNTIL, WITHIN, Clock
 from rules.game import Seat
@@ -91,8 +91,15 @@ def clock_words(rule: Clock, say: Texts) -> str:
     return say("clock.sentence", parts=" · ".join(parts))
 
 
+def waited_for(table: Table, seat: Seat) -> bool:
+    """Whether the time of a seat begins only when its player agrees to play."""
+    return table.game.clock is not None and not table.seats[seat].agreed
+
+
 def due_words(table: Table, seat: Seat) -> str:
-    """When a seat's time is over, as a Discord time stamp; empty without a clock."""
+    """When a seat's time is over, as a Discord time stamp, or that it has not begun; empty without a clock."""
+    if waited_for(table, seat):
+        return texts(table.game.language)("clock.not_begun")
     dial = table.dials.get(seat)
     return f"<t:{int(dial.due)}:R>" if dial is not None and dial.due is not None else ""
 
@@ -101,6 +108,8 @@ def seat_line(table: Table, seat: Seat, say: Texts) -> str:
     """What time a seat has."""
     dial = table.dials.get(seat)
     name = table.names[seat]
+    if waited_for(table, seat):
+        return say("clock.begins", name=name)
     if dial is not None and dial.due is not None:
         return say("clock.runs", name=name, due=f"<t:{int(dial.due)}:F> (<t:{int(dial.due)}:R>)")
     rule = table.game.clock

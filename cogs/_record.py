@@ -29,6 +29,8 @@ async def events_seen(table: Table, own: Sequence[Seat]) -> list[Event]:
             if settled(action):
                 break
             step = play(table.rules, step.state, action)
+            if action.action == RESIGN:
+                events.append(Event("table.out" if action.auto else "table.resigned", {"seat": action.seat}))
             events += step.events
         return events
 

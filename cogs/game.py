@@ -198,7 +198,7 @@ class Game(commands.Cog):
         seats = await self.bot.store.seats(game)
         if not any(s.player == interaction.user.id for s in seats):
             raise Unfit("game.not_seated")
-        await self.bot.tables.start(game)
+        await self.bot.tables.start(game, interaction.user.id)
         await self._answer(interaction, game, say("game.dealt"), True)
 
     async def _answer(self, interaction: discord.Interaction[Any], game: int, words: str, started: bool) -> None:

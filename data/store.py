@@ -48,7 +48,10 @@ class ChannelTaken(Exception):
 
 
 class SeatRow(NamedTuple):
-    """Who sits where. `player` is None for a computer seat, then `computer` names the opponent. An `offered` seat may be taken over."""
+    """Who sits where. `player` is None for a computer seat, then `computer` names the opponent. An `offered` seat may be taken over.
+
+    Who was named by somebody else and has neither joined nor acted has not `agreed`: nothing happens to them there.
+    """
 
     seat: int
     player: int | None
@@ -56,6 +59,7 @@ class SeatRow(NamedTuple):
     name: str
     orders: frozenset[str] = frozenset()
     offered: bool = False
+    agreed: bool = True
 
 
 class GameRow(NamedTuple):
@@ -125,6 +129,8 @@ class Settings(NamedTuple):
 
 
 _COLUMNS = ", ".join(GameRow._fields)
+_AGREED = "NOT EXISTS (SELECT 1 FROM seats n WHERE n.game = g.id AND n.agreed = 0)"
+"""That all who sit at a table have agreed to play."""
 
 
 def _game(row: Sequence[Any]) -> GameRow:
@@ -271,8 +277,8 @@ class Store:
         """Who sits at a table, within a transaction."""
         await db.execute("DELETE FROM seats WHERE game = ?", (game,))
         await db.executemany(
-            "INSERT INTO seats (game, seat, player, computer, name, orders, offered) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            [(game, s.seat, s.player, s.computer, s.name, " ".join(sorted(s.orders)), s.offered) for s in seats],
+            "INSERT INTO seats (game, seat, player, computer, name, orders, offered, agreed) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            [(game, s.seat, s.player, s.computer, s.name, " ".join(sorted(s.orders)), s.offered, s.agreed) for s in seats],
         )
 
     async def put_owed(self, db: aiosqlite.Connection, game: int, kind: str, payload: Mapping[str, Any]) -> None:
@@ -431,8 +437,8 @@ class Store:
         return row[0] if row else None
 
     async def seats(self, game: int) -> list[SeatRow]:
-        rows = await self.all("SELECT seat, player, computer, name, orders, offered FROM seats WHERE game = ? ORDER BY seat", (game,))
-        return [SeatRow(seat, player, computer, name, frozenset(orders.split()), bool(free)) for seat, player, computer, name, orders, free in rows]
+        rows = await self.all("SELECT seat, player, computer, name, orders, offered, agreed FROM seats WHERE game = ? ORDER BY seat", (game,))
+        return [SeatRow(row[0], row[1], row[2], row[3], frozenset(row[4].split()), bool(row[5]), bool(row[6])) for row in rows]
 
     async def actions(self, game: int) -> list[Row]:
         rows = await self.all("SELECT number, seat, action, auto FROM actions WHERE game = ? ORDER BY number", (game,))
@@ -468,10 +474,11 @@ class Store:
         return {table: Rating(mu, sigma) for table, mu, sigma in rows}
 
     async def played(self, player: int) -> list[Played]:
-        """A player's games that are over, the latest first; those against oneself and those without a result do not count."""
+        """A player's games that are over, the latest first; those against oneself, those without a result and those to which somebody had not
+        agreed do not count."""
         rows = await self.all(
             "SELECT g.id, g.game, g.ended, g.outcome, g.rated, s.seat, s.player FROM games g JOIN seats s ON s.game = g.id"
-            " WHERE g.status = 'over' AND g.id IN (SELECT game FROM seats WHERE player = ?) ORDER BY g.ended DESC, g.id DESC, s.seat",
+            f" WHERE g.status = 'over' AND g.id IN (SELECT game FROM seats WHERE player = ?) AND {_AGREED} ORDER BY g.ended DESC, g.id DESC, s.seat",
             (player,),
         )
         found: list[Played] = []
@@ -484,12 +491,17 @@ class Store:
         return found
 
     async def reply_times(self, player: int, limit: int = 1000) -> list[float]:
-        """How many seconds a player's latest answers took since another seat acted."""
+        """How many seconds a player's latest answers took since another seat acted, in games to which all have agreed.
+
+        At a friendly table the first answer does not count: it may be the yes of somebody who had only been named.
+        """
         rows = await self.all(
-            "SELECT at - before FROM (SELECT a.at, a.auto, a.seat, s.player AS who, LAG(a.at) OVER w AS before, LAG(a.seat) OVER w AS other"
-            " FROM actions a JOIN seats s ON s.game = a.game AND s.seat = a.seat"
-            " WHERE a.game IN (SELECT game FROM seats WHERE player = ?) WINDOW w AS (PARTITION BY a.game ORDER BY a.number))"
-            " WHERE who = ? AND auto = 0 AND other IS NOT NULL AND other <> seat ORDER BY at DESC LIMIT ?",
+            "SELECT at - before FROM (SELECT a.at, a.auto, a.seat, s.player AS who, LAG(a.at) OVER w AS before, LAG(a.seat) OVER w AS other,"
+            " t.rated, ROW_NUMBER() OVER (PARTITION BY a.game, a.seat, a.auto ORDER BY a.number) AS nth"
+            " FROM actions a JOIN games t ON t.id = a.game JOIN seats s ON s.game = a.game AND s.seat = a.seat"
+            f" WHERE a.game IN (SELECT g.id FROM games g JOIN seats o ON o.game = g.id WHERE o.player = ? AND {_AGREED})"
+            " WINDOW w AS (PARTITION BY a.game ORDER BY a.number))"
+            " WHERE who = ? AND auto = 0 AND (rated = 1 OR nth > 1) AND other IS NOT NULL AND other <> seat ORDER BY at DESC LIMIT ?",
             (player, player, limit),
         )
         return [row[0] for row in rows]

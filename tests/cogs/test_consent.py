@@ -75,7 +75,8 @@ async def test_consent_of_exactly_those_affected_with_a_picture(chat):
 
 async def test_nobody_wins_time_by_taking_back(chat):
     for clock, left in (("24h", 20 * HOUR), ("24h+10h", 20 * HOUR)):
-        await begin(chat, clock=clock)
+        await chat.use(ANNA, "game new", game="monster_hex", seats="2", options="seating=joined", clock=clock)
+        await chat.use(BOHUMIL, "game join")
         found = await table(chat)
         await chat.later(4 * HOUR)
         await chat.use(ANNA, "move", action="faction ember")
@@ -139,6 +140,8 @@ async def test_alone_against_a_computer_nobody_else_is_concerned(chat):
 
 async def test_a_draw_by_agreement_of_all_who_are_left(chat):
     await begin(chat, "monster_hex", CECILE)
+    await chat.use(ANNA, "move", action="faction ember")
+    await chat.use(BOHUMIL, "move", action="faction tide")
     await chat.use(BOHUMIL, "game resign", sure="true")
     assert "have been asked" in await chat.use(ANNA, "game draw")
     question = chat.board()

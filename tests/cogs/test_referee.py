@@ -97,6 +97,8 @@ async def test_somebody_else_plays_on(chat):
 
 async def test_a_moderator_decides_or_ends(chat):
     await begin(chat)
+    await chat.use(ANNA, "move", action="faction ember")
+    await chat.use(BOHUMIL, "move", action="faction tide")
     await chat.use(DARA, "referee decide", winner=BOHUMIL, reason="lost the bet")
     found = await chat.bot.tables.here(int(HERE))
     assert found.outcome.places == ((1,), (0,))
