@@ -57,7 +57,8 @@ async def export(table: Table, own: Sequence[Seat]) -> str:
         header["seed"] = f"{row.seed:064x}"
         header["result"] = row.outcome
     else:
-        visible = [r if r.seat in own else r._replace(action=redacted(table, r.action)) for r in rows]
+        # Whether a standing order has answered for others is not told either.
+        visible = [r if r.seat in own else Row(r.number, r.seat, redacted(table, r.action)) for r in rows]
         numbers, rows = _numbers(visible), _counted_anew(visible)
     if sittings := await Desk(table.store).sittings(table.id):
         header["before"] = [{"seat": s.seat, "name": s.name, "until_action": numbers[s.number]} for s in sittings]

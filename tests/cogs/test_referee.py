@@ -107,6 +107,7 @@ async def test_a_moderator_decides_or_ends(chat):
     assert "over" in await chat.use(DARA, "referee decide", reason="again")
     assert "1 won, 0 shared, 0 lost" in (await chat.use(DARA, "profile", player=BOHUMIL))
     await begin(chat)
+    await chat.use(BOHUMIL, "game draw")
     await chat.use(DARA, "referee decide", reason="both agreed by letter")
     assert (await chat.bot.tables.here(int(HERE))).outcome.places == ((0, 1),)
     await begin(chat)
