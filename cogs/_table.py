@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cogs import _dials
+from cogs._marks import mark
 from data.clocks import Clocks
 from data.desk import Desk, Proposal, Sitting, TableAct
 from data.store import OVER, GameRow, SeatRow, Store, events_to_json
@@ -83,7 +84,7 @@ class Table:
         self.settled: Outcome | None = None
         if game.status == OVER and game.outcome and rules.outcome(self.state) is None:
             self.settled = Outcome(tuple(tuple(group) for group in game.outcome["places"]), game.outcome["reason"], "")
-        self.asked: dict[Seat, int] = dict.fromkeys(self.acting, game.position)
+        self.asked: dict[Seat, int] = {seat: game.asked.get(seat, game.position) for seat in self.acting}
         self.lock = asyncio.Lock()
         self.talk = asyncio.Lock()
         self.proposal = proposal
@@ -148,19 +149,23 @@ class Table:
             return False
         return True
 
-    def check_fresh(self, seat: Seat, position: int) -> None:
-        """Raises Stale when a question of `position` is no longer the one asked of the seat."""
-        if position != self.asked.get(seat, self.position):
+    def mark(self, seat: Seat) -> int:
+        """What tells the present question of a seat from others: a number that says nothing of how many actions came before."""
+        return mark(self.store.key, self.id, seat, self.asked.get(seat, self.position))
+
+    def check_fresh(self, seat: Seat, question: int) -> None:
+        """Raises Stale when a question, known by its mark or the number of the action it arose at, is no longer the one asked of the seat."""
+        if question not in (self.mark(seat), self.asked.get(seat, self.position)):
             raise Stale
 
-    async def act(self, seat: Seat, action: Action, position: int | None = None, interaction: int | None = None) -> Acted:
-        """Carries out and stores an action with everything that follows without a person.
+    async def act(self, seat: Seat, action: Action, question: int | None = None, interaction: int | None = None) -> Acted:
+        """Carries out and stores an action with everything that follows without a person, if it answers the present question.
 
         Raises Refused, Stale, or data.store.Repeated; nothing has changed then.
         """
         async with self.lock:
-            if position is not None:
-                self.check_fresh(seat, position)
+            if question is not None:
+                self.check_fresh(seat, question)
             return await self._carry_out(seat, action, interaction, agrees=True)
 
     async def agree(self, seat: Seat) -> None:
@@ -202,7 +207,7 @@ class Table:
             assert outcome is not None
             event = Event(f"table.{reason}", {"places": [list(group) for group in outcome.places]})
             rated = self._rated(outcome) if reason != ABANDONED else None
-            await self._store_rows([row], self.state, [event], outcome, rated=rated, act=act, dials={})
+            await self._store_rows([row], self.state, {}, [event], outcome, rated=rated, act=act, dials={})
             self.settled, self.position, self.asked = outcome, row.number, {}
 
     async def go_back(
@@ -224,7 +229,7 @@ class Table:
             state, asked, _ = await self._until_asked(before, asked, rows, events)
             dials = await self._dials_back(seat, asked, fresh=act is not None)
             outcome = self.rules.outcome(state)
-            await self._store_rows(rows, state, events, outcome, interaction, act=act, dials=dials)
+            await self._store_rows(rows, state, asked, events, outcome, interaction, act=act, dials=dials)
             self.state, self.position, self.asked = state, rows[-1].number, asked
 
     async def position_after(self, number: int) -> Any:
@@ -464,7 +469,7 @@ class Table:
         standing = [s for s, since in asked.items() if since == self.asked.get(s) or (s == seat and goes_on and not agrees)]
         dials = await self._new_dials(seats, standing, asked)
         rated = self._rated(outcome) if outcome else None
-        await self._store_rows(rows, state, events, outcome, interaction, held, rated, act, dials, reseated, sitting, seat)
+        await self._store_rows(rows, state, asked, events, outcome, interaction, held, rated, act, dials, reseated, sitting, seat)
         self.state, self.position, self.asked, self.seats = state, rows[-1].number, asked, seats
         return Acted(tuple(events), self.position, passed, held)
 
@@ -486,6 +491,7 @@ class Table:
         self,
         rows: Sequence[Row],
         state: Any,
+        asked: Mapping[Seat, int],
         events: Sequence[Event],
         outcome: Outcome | None,
         interaction: int | None = None,
@@ -503,7 +509,7 @@ class Table:
         kept = shown if self.game.clock is not None else None
         withdrawn = self.proposal is not None and (outcome is not None or self.proposal.ended_by(rows[0].seat))
         await self.store.record(
-            self.id, rows, self.rules.dump(state), payload, interaction, result, held, rated, act, kept, seats, sitting, withdrawn
+            self.id, rows, self.rules.dump(state), payload, interaction, result, held, rated, act, kept, seats, sitting, withdrawn, asked
         )
         self.dials, self.proposal = shown, None if withdrawn else self.proposal
 

@@ -35,6 +35,8 @@ Connection = aiosqlite.Connection
 OPEN, LIVE, OVER = "open", "live", "over"
 EVERYWHERE = 0
 """The server of ratings over all servers."""
+KEY = "marks"
+"""The fact that holds the key of marks."""
 HELD = "held"
 """The kind of an owed message that waits for the end of a turn."""
 
@@ -63,7 +65,10 @@ class SeatRow(NamedTuple):
 
 
 class GameRow(NamedTuple):
-    """A table as it is stored. `seed` is secret until the status is OVER; `paused` is since when it is paused, or 0."""
+    """A table as it is stored. `seed` is secret until the status is OVER; `paused` is since when it is paused, or 0.
+
+    `asked` tells since which action each seat is asked; without an entry since the latest.
+    """
 
     id: int
     game: str
@@ -85,6 +90,7 @@ class GameRow(NamedTuple):
     rated: bool = False
     clock: Clock | None = None
     paused: float = 0
+    asked: dict[Seat, int] = {}
 
     @property
     def chosen(self) -> dict[str, Any]:
@@ -141,6 +147,7 @@ def _game(row: Sequence[Any]) -> GameRow:
         outcome=json.loads(row[14]) if row[14] else None,
         rated=bool(row[17]),
         clock=clock_of(row[18]),
+        asked={int(seat): number for seat, number in json.loads(row[20] or "{}").items()},
     )
 
 
@@ -165,7 +172,7 @@ def damage(path: Path, newest: int) -> str | None:
 class Store:
     """One SQLite file, one writer. Open it with `Store.open`.
 
-    `now` tells the time, seconds since 1970; `rung` is set whenever a dial has changed.
+    `now` tells the time, seconds since 1970; `rung` is set whenever a dial has changed; `key` is the secret of the marks on buttons.
     """
 
     def __init__(self, db: aiosqlite.Connection, path: Path = Path(":memory:")) -> None:
@@ -174,6 +181,7 @@ class Store:
         self._writing = asyncio.Lock()
         self.now: Callable[[], float] = time.time
         self.rung = asyncio.Event()
+        self.key = b""
 
     @classmethod
     async def open(cls, path: str | Path) -> Store:
@@ -186,6 +194,7 @@ class Store:
             for pragma in PRAGMAS:
                 await db.execute(f"PRAGMA {pragma}")
             await store._migrate()
+            store.key = bytes.fromhex(await store.fact(KEY) or "")
         except BaseException:
             await db.close()  # Its thread would keep the process alive.
             raise
@@ -330,13 +339,14 @@ class Store:
         seats: Sequence[SeatRow] | None = None,
         sitting: Sitting | None = None,
         withdrawn: bool = False,
+        asked: Mapping[Seat, int] | None = None,
     ) -> None:
         """Actions, snapshot, dials and owed message in one transaction. The interaction belongs to the first row. Raises Repeated.
 
         A held message waits until another one is owed, and goes out with it. `seats` and `sitting` say who sits there now and sat there
         before, if that has changed. `rated` are the players by place, where the game is over and
         counts for their ratings; `act` is what a moderator did, if the first action is none of the player's own;
-        `withdrawn` says that what somebody has proposed no longer stands.
+        `withdrawn` says that what somebody has proposed no longer stands; `asked` since which action each seat is asked.
         """
         now = self.now()
         values = [(game, r.number, r.seat, " ".join(r.action), r.auto, interaction if i == 0 else None, now) for i, r in enumerate(rows)]
@@ -345,8 +355,8 @@ class Store:
             async with self.transaction() as db:
                 await db.executemany("INSERT INTO actions (game, number, seat, action, auto, interaction, at) VALUES (?, ?, ?, ?, ?, ?, ?)", values)
                 await db.execute(
-                    "UPDATE games SET position = ?, snapshot = ?, status = ?, ended = ?, outcome = ? WHERE id = ?",
-                    (rows[-1].number, snapshot, status, ended, json.dumps(outcome) if outcome else None, game),
+                    "UPDATE games SET position = ?, snapshot = ?, status = ?, ended = ?, outcome = ?, asked = ? WHERE id = ?",
+                    (rows[-1].number, snapshot, status, ended, json.dumps(outcome) if outcome else None, json.dumps(asked or {}), game),
                 )
                 await self.put_owed(db, game, HELD if held else "board", payload)
                 if rated:
