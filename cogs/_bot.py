@@ -19,7 +19,8 @@ from cogs._clockwork import Clockwork
 from cogs._hall import Hall
 from cogs._outbox import Outbox
 from cogs._reply import answer_error, translate
-from cogs._tables import Tables
+from cogs._tables import USUAL, Tables
+from data.limits import Limits
 from data.rooms import Room, Rooms
 from data.store import GameRow, Store
 
@@ -48,7 +49,7 @@ class _Translator(app_commands.Translator):
 class Referee(commands.Bot):
     """The bot. It needs no privileged intent and mentions nobody unless told to."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, limits: Limits = USUAL) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -60,7 +61,8 @@ class Referee(commands.Bot):
             max_messages=None,
         )
         self.store = store
-        self.tables = Tables(store)
+        self.limits = limits
+        self.tables = Tables(store, limits)
         self.rooms = Rooms(store)
         self.outbox = Outbox(self, self.tables)
         self.hall = Hall(self)

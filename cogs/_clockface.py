@@ -11,7 +11,7 @@ from discord import app_commands
 from cogs._reply import command_text
 from cogs._table import Table
 from cogs._tables import Unfit
-from data.hours import moment
+from data.hours import Hours, moment
 from data.language import Texts, texts
 from rules import clock
 from rules.clock import BANK, COMPUTER, DAY, FORFEIT, HOUR, MINUTE, MOVE, UNTIL, WITHIN, Clock
@@ -97,15 +97,33 @@ def waited_for(table: Table, seat: Seat) -> bool:
 
 
 def due_words(table: Table, seat: Seat) -> str:
-    """When a seat's time is over, as a Discord time stamp, or that it has not begun; empty without a clock."""
+    """What everybody may read of the time of a seat that is asked: the end that the game has for all, or what a decision gets; empty where
+    nothing runs, and that time has not begun. When a person's own time ends would tell when they sleep or are away."""
     if waited_for(table, seat):
         return texts(table.game.language)("clock.not_begun")
-    dial = table.dials.get(seat)
-    return f"<t:{int(dial.due)}:R>" if dial is not None and dial.due is not None else ""
+    dial, rule = table.dials.get(seat), table.game.clock
+    if rule is None or dial is None or dial.due is None or rule.kind == BANK:
+        return ""
+    return f"<t:{int(rule.time)}:R>" if rule.kind == UNTIL else f"⏱ {duration(rule.time, texts(table.game.language))}"
+
+
+def left_words(table: Table, seat: Seat, hours: Hours, now: float, say: Texts) -> str:
+    """What is left of the time of a seat whose dial runs."""
+    dial, rule = table.dials.get(seat), table.game.clock
+    if rule is None or dial is None or dial.due is None:
+        return ""
+    left = dial.due - now if rule.kind == UNTIL else clock.stopped(rule, dial, now, hours.rests, False).left
+    return duration(max(left, 0), say)
+
+
+def public_line(table: Table, seat: Seat, say: Texts) -> str:
+    """That a seat is asked, as the board tells it."""
+    due = due_words(table, seat)
+    return say("clock.asked", name=table.names[seat]) + (f" · {due}" if due else "")
 
 
 def seat_line(table: Table, seat: Seat, say: Texts) -> str:
-    """What time a seat has."""
+    """What time a seat has, for those who sit at its table."""
     dial = table.dials.get(seat)
     name = table.names[seat]
     if waited_for(table, seat):

@@ -7,7 +7,7 @@ import logging
 import weakref
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 import discord
 
@@ -22,6 +22,7 @@ from data.language import Texts, texts
 from data.rooms import MODERATORS, Room
 from data.store import LIVE, OPEN
 from rules import tournament
+from rules.chance import seed_hash
 from rules.tournament import CUT, DOUBLE, SINGLE, State
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ class Hall:
 
     def __init__(self, bot: Referee) -> None:
         self._bot = bot
-        self.steward = Steward(bot.store, bot.tables, self._open_thread)
+        self.steward = Steward(bot.store, bot.tables, self._open_thread, bot.limits)
         self._locks: weakref.WeakValueDictionary[int, asyncio.Lock] = weakref.WeakValueDictionary()
 
     async def go_on(self, contest: int) -> None:
@@ -159,7 +160,7 @@ class Hall:
     async def _open_thread(self, contest: Contest, players: Sequence[Player], title: str) -> int:
         """A thread for a match below the tournament's channel, with its players in it."""
         channel = self._bot.get_channel(contest.channel) or await self._bot.fetch_channel(contest.channel)
-        if not isinstance(channel, discord.TextChannel):
+        if not has_public_threads(channel):
             raise Unfit("tournament.no_threads")
         thread = await channel.create_thread(name=title, type=discord.ChannelType.public_thread)
         for player in players:
@@ -168,6 +169,28 @@ class Hall:
             except discord.HTTPException as failed:  # They find the thread by the channel's message.
                 log.info("tournament %d: a player cannot be added to a thread (%s)", contest.id, failed)
         return thread.id
+
+    async def rehouse(self, contest: int, thread: int) -> None:
+        """The match of a thread that is gone gets a new one: its table goes on there, with its board, its players, and a word to everybody.
+
+        May be called at any time: where the match has been seen to already, nothing happens. Raises discord.HTTPException, Unfit.
+        """
+        lock = self._locks.setdefault(contest, asyncio.Lock())
+        async with lock:
+            room = next((room for room in await self.steward.rooms(contest) if room.channel == thread), None)
+            if room is None:
+                return
+            found = await self.steward.get(contest)
+            fresh = await self._open_thread(found, room.players, room.title)
+            for table in await self.steward.rehouse(contest, room, fresh):
+                await self._bot.outbox.send(table)
+            who = " – ".join(discord.utils.escape_markdown(p.name) for p in room.players)
+            await self.tell(found.channel, texts(found.language)("tournament.rehoused", who=who, channel=f"<#{fresh}>"))
+
+    async def end_without_channel(self, contest: Contest) -> None:
+        """A tournament whose channel has been deleted ends as it stands, since nobody could be told how it goes on."""
+        assert self._bot.user is not None
+        await self.steward.end(contest.id, self._bot.user.id, texts(contest.language)("tournament.channel_gone"))
 
     async def show_entries(self, contest: int) -> None:
         """Brings the sign-up message up to date; nothing is lost if it is gone."""
@@ -192,6 +215,8 @@ class Hall:
         if contest.clock:
             lines.append(clock_words(contest.clock, say))
         lines += _terms(contest, say)
+        if contest.seed is not None:
+            lines.append(say("tournament.seed_hash", hash=seed_hash(contest.seed)))
         for n, p in enumerate(players, 1):
             mark = " ✓" if p.here and contest.status == OPEN else ""
             lines.append(f"{n}. {discord.utils.escape_markdown(p.name)}{mark}")
@@ -209,7 +234,7 @@ class Hall:
     async def round_lines(self, contest: Contest, state: State, say: Texts) -> str:
         """The matches of the latest round, each with its thread or its result."""
         names = await self.names(contest)
-        channels = {d.fixture: d.channel for d in await self.steward.contests.games(contest.id)}
+        channels = await self.steward.contests.threads(contest.id)
         key = "tournament.cut_round" if state.stage == CUT else "tournament.round"
         lines = [f"**{say(key, name=contest.name, n=state.round)}**"]
         for fixture in state.fixtures:
@@ -249,8 +274,8 @@ class Hall:
         """The last message: who has won, and everybody's place."""
         names = await self.names(contest)
         winners = ", ".join(names[e] for e in tournament.places(state)[0])
-        seed = say("tournament.seed", seed=f"{contest.seed:064x}")
-        return "\n".join([say("tournament.won", name=contest.name, who=winners), *(await self.standing_lines(contest, state, say))[1:], seed])
+        lines = (await self.standing_lines(contest, state, say))[1:]
+        return "\n".join([say("tournament.won", name=contest.name, who=winners), *seed_lines(contest, say), *lines])
 
 
 def entry_buttons(contest: Contest) -> discord.ui.View:
@@ -278,6 +303,16 @@ def _terms(contest: Contest, say: Texts) -> list[str]:
     if terms.by_hand:
         lines.append(say("tournament.by_hand"))
     return lines
+
+
+def seed_lines(contest: Contest, say: Texts) -> list[str]:
+    """The seed of a tournament that is over, beside the hash that was published before anybody could enter."""
+    return [say("tournament.seed", seed=f"{contest.seed:064x}", hash=seed_hash(contest.seed))] if contest.seed is not None else []
+
+
+def has_public_threads(channel: object) -> TypeGuard[discord.TextChannel]:
+    """Whether a channel may have the threads of matches: an ordinary text channel, no channel of announcements, which has others."""
+    return isinstance(channel, discord.TextChannel) and channel.type is discord.ChannelType.text
 
 
 def check_moderator(interaction: discord.Interaction[Any]) -> None:

@@ -63,6 +63,8 @@ class Outbox:
                     pass
         except (discord.Forbidden, discord.NotFound) as error:
             log.warning("table %d: Discord will not take its message (%s); it stays owed until the table moves or rights change", game, error)
+            if isinstance(error, discord.NotFound):
+                self._bot.dispatch("table_unreachable", game)
         except (TimeoutError, discord.HTTPException, OSError) as error:
             log.warning("table %d: sending failed (%s), trying again", game, error)
             self._retry(game)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import discord
+from discord import ui
 
 from cogs._buttons import Choose, Press, fits, panel
 from cogs._draw import choice_file, look_of, painter, rule_text
@@ -18,6 +19,7 @@ from cogs._table import Table
 from data.language import Texts
 from render.look import Look
 from rules.game import Action, Seat, Word, closing
+from rules.notation import write
 
 PAGE = 25
 BUTTONS = 20
@@ -26,6 +28,8 @@ ORDERS = 4
 """At most so many standing orders are offered; one button of their row is left for *Back*."""
 MENUS = 3
 """At most so many menus stand side by side; two of five rows are left for buttons."""
+LABEL = 80
+"""So many letters Discord takes on a button."""
 GREEN = discord.ButtonStyle.success
 
 
@@ -206,6 +210,13 @@ async def picker(
         items, lines = [], [*lines, say("pick.too_long")]
     file = await choice_file(table, look, seat, prefix, [w.text for w in words])
     return {"content": cut("\n".join(lines)), "attachments": [file] if file else [], "view": panel(items)}
+
+
+def confirming(table: Table, seat: Seat, action: Action, say: Texts) -> ui.View | None:
+    """One button that carries a whole action out; None for one that is too long for a button."""
+    place = Place(table.id, table.asked.get(seat, table.position), 0, action)
+    button = Press("do", place.write(), cut(say("pick.confirm", what=write(action)), LABEL), GREEN)
+    return panel([button]) if fits(button.custom_id) else None
 
 
 def _before(table: Table, seat: Seat, prefix: Action) -> Action:

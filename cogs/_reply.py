@@ -16,7 +16,7 @@ from data.language import Texts, language_of, texts
 from data.rulebook import Rule, rulebook
 from data.store import ChannelTaken, Repeated
 from rules.game import Refused
-from rules.notation import Misread
+from rules.notation import Misread, write
 
 log = logging.getLogger("referee")
 C = TypeVar("C", bound=Callable[..., Any])
@@ -105,7 +105,7 @@ def _shown(fact: Any, say: Texts) -> Any:
 def misread(error: Misread, say: Texts) -> str:
     """What is wrong with typed words."""
     words = ", ".join(f"`{w}`" for w in error.candidates[:NEAREST]) + (" …" if len(error.candidates) > NEAREST else "")
-    return say(f"misread.{error.reason}", word=error.word or "…", words=words)
+    return say(f"misread.{error.reason}", word=error.word or "…", words=words, action=write(error.attempt))
 
 
 async def answer_error(interaction: discord.Interaction[Any], error: BaseException) -> None:

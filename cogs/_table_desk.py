@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from cogs._hall import check_moderator
+from cogs._doors import table_for
 from cogs._record import open_rows
 from cogs._reply import cut, voice
 from cogs._table import Closed, Table
@@ -35,21 +35,22 @@ class TableDesk:
         self.bot = bot
 
     async def table(self, interaction: discord.Interaction[Any]) -> Table:
-        """The table of the channel, for somebody who may moderate it. Raises Unfit, NoTable."""
+        """The table of the channel, for whoever Discord lets use the desk there. Raises NoTable."""
         await interaction.response.defer(ephemeral=True)
-        check_moderator(interaction)
-        return await self.bot.tables.here(interaction.channel_id or 0)
+        return await table_for(interaction)
 
     async def timeout(self, interaction: discord.Interaction[Any], player: discord.User, reason: str) -> None:
         table = await self.table(interaction)
-        seat, act = _seat(table, player), TableAct(interaction.user.id, "timeout", player.display_name, reason)
+        seat = _seat(table, player)
+        act = TableAct(interaction.user.id, "timeout", table.names[seat], reason)
         if await table.time_out(seat, act) is None:
             raise Unfit("desk.not_asked")
         await self._told(interaction, table, act)
 
     async def forfeit(self, interaction: discord.Interaction[Any], player: discord.User, reason: str) -> None:
         table = await self.table(interaction)
-        seat, act = _seat(table, player), TableAct(interaction.user.id, "forfeit", player.display_name, reason)
+        seat = _seat(table, player)
+        act = TableAct(interaction.user.id, "forfeit", table.names[seat], reason)
         await table.concede(seat, interaction.id, act)
         await self._told(interaction, table, act)
 
@@ -70,7 +71,7 @@ class TableDesk:
             raise Unfit("take.seated_other")
         if await self.bot.hall.live_contest(table.id):
             raise Unfit("take.tournament")
-        act = TableAct(interaction.user.id, "replace", f"{player.display_name} → {new.display_name}", reason)
+        act = TableAct(interaction.user.id, "replace", f"{table.names[seat]} → {new.display_name}", reason)
         await table.sit(seat, (new.id, new.display_name), act)
         await self._told(interaction, table, act)
 
@@ -82,7 +83,7 @@ class TableDesk:
             raise Closed
         first = [_seat(table, winner)] if winner else playing
         rest = [s.seat for s in table.seats if s.seat not in first]
-        act = TableAct(interaction.user.id, "decide" if winner else "decide_draw", winner.display_name if winner else "", reason)
+        act = TableAct(interaction.user.id, "decide" if winner else "decide_draw", table.names[first[0]] if winner else "", reason)
         await table.settle(first[0], RULED, [first, rest] if rest else [first], act)
         await self._told(interaction, table, act)
 
@@ -107,7 +108,7 @@ class TableDesk:
     async def actions(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[int]]:
         """The latest actions that still count, as anybody may read them."""
         try:
-            table = await self.bot.tables.here(interaction.channel_id or 0)
+            table = await table_for(interaction)
         except NoTable:
             return []
         found = []
@@ -138,7 +139,6 @@ class TableDesk:
     async def attention(self, interaction: discord.Interaction[Any]) -> None:
         """Tables of the server that are paused, idle for days, or whose messages Discord does not take."""
         await interaction.response.defer(ephemeral=True)
-        check_moderator(interaction)
         say, now = await voice(interaction), self.bot.store.now()
         lines = []
         for found in await Desk(self.bot.store).needing_attention(interaction.guild_id or 0, now - IDLE, now - LATE):

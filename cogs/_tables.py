@@ -15,6 +15,7 @@ from cogs._table import Table
 from data.clocks import Clocks
 from data.content import build
 from data.desk import Desk
+from data.limits import Limits, TooMany
 from data.store import LIVE, OPEN, GameRow, SeatRow, Store, events_to_json
 from rules.chance import new_seed, seating, seed_hash
 from rules.clock import COMPUTER, FORFEIT, Clock, begun
@@ -22,6 +23,7 @@ from rules.game import Rules
 
 KEPT = 256
 """Tables kept in memory though nobody uses them just now."""
+USUAL = Limits()
 SEATING = "seating"
 """The option that says whether chance decides who sits where (MH-1.7); a game without it seats in joining order."""
 
@@ -46,8 +48,9 @@ class Unfit(Exception):
 class Tables:
     """The tables of the bot."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, limits: Limits = USUAL) -> None:
         self.store = store
+        self._limits = limits
         self._kept: OrderedDict[int, Table] = OrderedDict()
         # Two objects for one game would mean two locks; whoever still holds a table keeps it findable.
         self._alive: weakref.WeakValueDictionary[int, Table] = weakref.WeakValueDictionary()
@@ -75,6 +78,12 @@ class Tables:
         for game in games:
             if (found := self._alive.get(game)) is not None:
                 found.seats = await self.store.seats(game)
+
+    def gone(self, games: Iterable[int]) -> None:
+        """Tables that have been deleted are not kept in memory."""
+        for game in games:
+            self._kept.pop(game, None)
+            self._alive.pop(game, None)
 
     async def here(self, channel: int) -> Table:
         """The table of a channel, or the last that ended there. Raises NoTable."""
@@ -112,7 +121,7 @@ class Tables:
         """A new table; returns its id and whether it could start at once. Raises Unfit, Refused or data.store.ChannelTaken.
 
         Only the host has agreed to play, unless all have `agreed` before; at a rated table nobody else is seated then: who joins agrees that the
-        result counts.
+        result counts. Those who have agreed play a match of a tournament, for which there are no limits of its own.
         """
         rules = build(game)
         chosen = check_options(rules, options)
@@ -134,20 +143,24 @@ class Tables:
             name = computer_name if computers == 1 else f"{computer_name} {i + 1}"
             rows.append(SeatRow(len(rows), None, computer, name))
         full = len(rows) == wanted
-        made = await self.store.create(
-            game=game,
-            version=rules.version,
-            guild=guild,
-            channel=channel,
-            language=language,
-            theme=theme,
-            options={"seats": wanted, **chosen},
-            host=host[0],
-            seats=rows,
-            owed=None if full else "lobby",
-            rated=rated,
-            clock=clock,
-        )
+        try:
+            made = await self.store.create(
+                game=game,
+                version=rules.version,
+                guild=guild,
+                channel=channel,
+                language=language,
+                theme=theme,
+                options={"seats": wanted, **chosen},
+                host=host[0],
+                seats=rows,
+                owed=None if full else "lobby",
+                rated=rated,
+                clock=clock,
+                limits=None if agreed else self._limits,
+            )
+        except TooMany as reached:
+            raise Unfit(f"limit.{reached.limit}", n=reached.n) from None
         if full:
             await self.start(made)
         return made, full
@@ -210,14 +223,14 @@ class Tables:
             raise NoTable
         return row, await self.store.seats(game)
 
-    async def move(self, game: int, channel: int, guild: int | None) -> None:
-        """Lets a live table go on in another channel. Raises NoTable, data.store.ChannelTaken."""
+    async def move(self, game: int, before: int, channel: int) -> None:
+        """Lets a live table go on in another channel of its server. Raises data.store.ChannelTaken, NoTable where it has left `before` already."""
         table = await self.get(game)
-        if table.game.status != LIVE or table.over:
-            raise NoTable
         async with table.lock:
-            await self.store.move_table(game, channel, guild)
-            table.game = table.game._replace(channel=channel, guild=guild, message=None)
+            if table.game.status != LIVE or table.over or table.game.channel != before:
+                raise NoTable
+            await self.store.move_table(game, channel)
+            table.game = table.game._replace(channel=channel, message=None)
 
 
 def agreeing(seats: Iterable[SeatRow], player: int | None) -> list[SeatRow]:

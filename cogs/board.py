@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs._buttons import panel
+from cogs._doors import table_for
 from cogs._draw import board_file, closer_files, hand_file, look_of, painter, told
 from cogs._record import events_seen
 from cogs._reply import command_text, cut, theme_of, voice, worded
@@ -33,7 +34,7 @@ class Board(commands.Cog):
 
     async def _table(self, interaction: discord.Interaction[Any], rest: str) -> tuple[Table, Texts]:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        table = await self.bot.tables.get(int(rest))
+        table = await table_for(interaction, rest)
         return table, await voice(interaction, table.rules.key)
 
     async def on_hand(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
@@ -61,7 +62,7 @@ class Board(commands.Cog):
     async def hand(self, interaction: discord.Interaction[Any]) -> None:
         """The asker's hand, for nobody else."""
         await interaction.response.defer(ephemeral=True)
-        table = await self.bot.tables.here(interaction.channel_id or 0)
+        table = await table_for(interaction)
         await self._show_hand(interaction, table, await voice(interaction, table.rules.key))
 
     @app_commands.command(name=command_text("board"), description=command_text("board.desc"))
@@ -71,7 +72,7 @@ class Board(commands.Cog):
     async def board(self, interaction: discord.Interaction[Any], show: Literal["picture", "closer", "text", "post"] = "picture") -> None:
         """The board for the asker, as a picture, part by part close up, or in words, or posted anew with its buttons."""
         await interaction.response.defer(ephemeral=True)
-        table = await self.bot.tables.here(interaction.channel_id or 0)
+        table = await table_for(interaction)
         say = await voice(interaction, table.rules.key)
         look = look_of(table, say, await theme_of(interaction, table.game.theme))
         if show == "post":

@@ -12,6 +12,7 @@ from discord.ext import commands
 
 from cogs._buttons import panel
 from cogs._cards import card_choices, card_name, find_listed, game_choices, game_meant, listed_choices, with_cards
+from cogs._doors import table_for
 from cogs._draw import painter, to_file
 from cogs._picker import capital
 from cogs._reply import command_text, cut, theme_of, voice, worded
@@ -51,7 +52,7 @@ class Card(commands.Cog):
         look = Look(await theme_of(interaction, "light"), say, ())
         now: list[str] = []
         try:
-            table = await self.bot.tables.here(interaction.channel_id or 0)
+            table = await table_for(interaction)
         except NoTable:
             table = None
         if table is not None and table.rules.key == rules.key:

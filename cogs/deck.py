@@ -10,6 +10,7 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from cogs._cards import OwnDeck, card_name, deck_choices, find_card, find_deck, game_choices, game_meant, with_decks
+from cogs._doors import table_for
 from cogs._draw import painter, to_file
 from cogs._reply import answer_error, command_text, cut, explain, theme_of, voice, worded
 from cogs._tables import Unfit
@@ -210,7 +211,7 @@ class Decks(commands.Cog):
     async def use(self, interaction: discord.Interaction[Any], name: str) -> None:
         """Brings a deck to this channel's table."""
         await interaction.response.defer(ephemeral=True)
-        table = await self.bot.tables.here(interaction.channel_id or 0)
+        table = await table_for(interaction)
         rules = table.rules
         say = await voice(interaction, rules.key)
         if rules.decks is None:

@@ -10,7 +10,8 @@ from discord.ext import commands
 
 from cogs._clockface import TIME_OVER_CHOICES, TimeOver, clock_choices, kind_words
 from cogs._contests import Ruled
-from cogs._hall import check_moderator
+from cogs._doors import contest_for
+from cogs._hall import seed_lines
 from cogs._reply import command_text, cut, in_a_row, voice, worded
 from cogs._table_desk import TableDesk, told
 from cogs._tables import Unfit
@@ -27,7 +28,10 @@ Reason = app_commands.Range[str, 1, 200]
 
 
 class Desk(commands.Cog):
-    """The moderators' desk. Discord hides it from others, and it is checked again here."""
+    """The moderators' desk, for whoever Discord lets use it: by default who may manage events, else whom a server names.
+
+    A second check here would take away again what a server has given.
+    """
 
     group = app_commands.Group(
         name=command_text("referee"),
@@ -149,7 +153,6 @@ class Desk(commands.Cog):
     ) -> None:
         """What holds here: games allowed, who may start one, language, pings and board style of new tables."""
         await interaction.response.defer(ephemeral=True)
-        check_moderator(interaction)
         say = await voice(interaction)
         guild, channel = interaction.guild_id or 0, WHOLE_SERVER if scope == "server" else interaction.channel_id or 0
         chosen = Room(games_meant(games) if games else None, starters, language, pings, theme)
@@ -235,9 +238,8 @@ class Desk(commands.Cog):
         if contest.state is not None:
             say = texts(contest.language, contest.game)
             lines = await self.hall.standing_lines(contest, contest.state, say)
-            seed = say("tournament.seed", seed=f"{contest.seed:064x}")
             files = await self.hall.pictures(contest, contest.state, say)
-            await self.hall.tell(contest.channel, "\n".join([*lines, seed]), files)
+            await self.hall.tell(contest.channel, "\n".join([lines[0], *seed_lines(contest, say), *lines[1:]]), files)
 
     @contest.command(name=command_text("referee.log"), description=command_text("referee.log.desc"))
     async def log(self, interaction: discord.Interaction[Any]) -> None:
@@ -250,10 +252,9 @@ class Desk(commands.Cog):
         await interaction.edit_original_response(content=cut("\n".join(lines) or say("desk.no_acts")))
 
     async def _asked(self, interaction: discord.Interaction[Any]) -> Contest:
-        """The tournament of the channel, for somebody who may moderate it. Raises Unfit, NoContest."""
+        """The tournament of the channel. Raises NoContest."""
         await interaction.response.defer(ephemeral=True)
-        check_moderator(interaction)
-        return await self.hall.steward.here(interaction.channel_id or 0)
+        return await contest_for(interaction)
 
     async def _done(self, interaction: discord.Interaction[Any], contest: Contest, ruled: Ruled) -> None:
         """Answers, tells the channels of the act, and lets the tournament go on."""

@@ -12,6 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs._buttons import Press, panel
+from cogs._doors import table_for
 from cogs._reply import command_text, voice, worded
 from cogs._table import Closed
 from cogs._tables import NoTable, Unfit
@@ -46,6 +47,7 @@ class Settings(commands.Cog):
                 language=NAMES[say.language],
                 theme=say(f"settings.theme.{settings.theme}") if settings.theme else say("settings.theme.table"),
                 pings=say("settings.on" if settings.pings else "settings.off"),
+                everywhere=say("settings.on" if settings.everywhere else "settings.off"),
             )
         )
 
@@ -65,6 +67,12 @@ class Settings(commands.Cog):
     @worded("settings.pings", "on")
     async def pings(self, interaction: discord.Interaction[Any], on: bool) -> None:
         await self._save(interaction, pings=on)
+
+    @group.command(name=command_text("settings.profile"), description=command_text("settings.profile.desc"))
+    @worded("settings.profile", "everywhere")
+    async def profile(self, interaction: discord.Interaction[Any], everywhere: bool) -> None:
+        """Whether the asker's games are shown in all servers, or each in its own only."""
+        await self._save(interaction, everywhere=everywhere)
 
     @group.command(name=command_text("settings.hours"), description=command_text("settings.hours.desc"))
     @worded("settings.hours", "zone", "start", "end", "weekends")
@@ -166,7 +174,7 @@ class Settings(commands.Cog):
     async def order(self, interaction: discord.Interaction[Any], order: str, on: bool) -> None:
         """A standing order at this channel's table."""
         await interaction.response.defer(ephemeral=True)
-        table = await self.bot.tables.here(interaction.channel_id or 0)
+        table = await table_for(interaction)
         say = await voice(interaction, table.rules.key)
         seat = table.seat_of(interaction.user.id)
         if order not in table.rules.orders:
@@ -180,7 +188,7 @@ class Settings(commands.Cog):
     @order.autocomplete("order")
     async def complete_order(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         try:
-            table = await self.bot.tables.here(interaction.channel_id or 0)
+            table = await table_for(interaction)
         except NoTable:
             return []
         say = texts((await voice(interaction)).language, table.rules.key)

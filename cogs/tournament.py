@@ -13,8 +13,9 @@ from discord.ext import commands
 from cogs._buttons import Choose, panel
 from cogs._cards import deck_choices, find_deck, game_choices
 from cogs._clockface import TIME_OVER_CHOICES, clock_choices
-from cogs._hall import check_moderator, entry_buttons, figure
-from cogs._reply import command_text, cut, in_a_row, theme_of, voice, worded
+from cogs._doors import contest_for
+from cogs._hall import check_moderator, entry_buttons, figure, has_public_threads
+from cogs._reply import command_text, cut, explain, in_a_row, theme_of, voice, worded
 from cogs._tables import NoContest, Unfit
 from cogs.game import check_rights, parse_options
 from data.content import build
@@ -25,6 +26,7 @@ from data.language import LANGUAGES, Texts, texts
 from data.store import OVER
 from rules import tournament
 from rules.clock import COMPUTER, LONGEST
+from rules.game import Refused
 from rules.pairing import BYE
 from rules.standings import BREAKS, Standings
 from rules.tournament import CUT, DOUBLE, FORMATS, PODS, SINGLE, SWISS, Plan, State
@@ -121,7 +123,7 @@ class Tournament(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         check_moderator(interaction)
         check_rights(interaction, "create_public_threads", "send_messages_in_threads")
-        if not isinstance(interaction.channel, discord.TextChannel):
+        if not has_public_threads(interaction.channel):
             raise Unfit("tournament.no_threads")
         if game not in all_games():
             raise Unfit("game.no_such_game", game=game)
@@ -132,10 +134,15 @@ class Tournament(commands.Cog):
         terms = Terms(role.id if role else None, most, at, check_in, decks, by_hand)
         chain = parse_breaks(breaks) if breaks else None
         plan = Plan(format, seats or (4 if format == PODS else 2), games, rounds, cut, groups, third, late, chain)
-        made = await self.hall.steward.create(
-            guild=interaction.guild_id, channel=interaction.channel_id or 0, name=name or say("title"), host=interaction.user.id, game=game,
-            options=parse_options(options), language=room.language or say.language, plan=plan, seeding=seeding, rated=rated, clock=rule, terms=terms,
-        )  # fmt: skip
+        try:
+            made = await self.hall.steward.create(
+                guild=interaction.guild_id, channel=interaction.channel_id or 0, name=name or say("title"), host=interaction.user.id, game=game,
+                options=parse_options(options), language=room.language or say.language, plan=plan, seeding=seeding, rated=rated, clock=rule,
+                terms=terms,
+            )  # fmt: skip
+        except Refused as error:
+            await interaction.edit_original_response(content=explain(error, say, game))
+            return
         contest = await self.hall.steward.get(made)
         sent = await self.bot.get_partial_messageable(contest.channel).send(await self.hall.entries(contest), view=entry_buttons(contest))
         await self.hall.steward.contests.said(made, sent.id)
@@ -168,26 +175,26 @@ class Tournament(commands.Cog):
 
     async def on_join(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._join(interaction, await self.hall.steward.get(int(rest)))
+        await self._join(interaction, await contest_for(interaction, rest))
 
     async def on_leave(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._leave(interaction, await self.hall.steward.get(int(rest)))
+        await self._leave(interaction, await contest_for(interaction, rest))
 
     async def on_start(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._start(interaction, await self.hall.steward.get(int(rest)))
+        await self._start(interaction, await contest_for(interaction, rest))
 
     @group.command(name=command_text("tournament.join"), description=command_text("tournament.join.desc"))
     @worded("tournament.join", "deck")
     async def join(self, interaction: discord.Interaction[Any], deck: str = "") -> None:
         await interaction.response.defer(ephemeral=True)
-        await self._join(interaction, await self.hall.steward.here(interaction.channel_id or 0), deck)
+        await self._join(interaction, await contest_for(interaction), deck)
 
     @join.autocomplete("deck")
     async def complete_deck(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         try:
-            contest = await self.hall.steward.here(interaction.channel_id or 0)
+            contest = await contest_for(interaction)
         except NoContest:
             return []
         say = await voice(interaction, contest.game)
@@ -196,21 +203,21 @@ class Tournament(commands.Cog):
     @group.command(name=command_text("tournament.leave"), description=command_text("tournament.leave.desc"))
     async def leave(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer(ephemeral=True)
-        await self._leave(interaction, await self.hall.steward.here(interaction.channel_id or 0))
+        await self._leave(interaction, await contest_for(interaction))
 
     @group.command(name=command_text("tournament.start"), description=command_text("tournament.start.desc"))
     async def start(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer(ephemeral=True)
-        await self._start(interaction, await self.hall.steward.here(interaction.channel_id or 0))
+        await self._start(interaction, await contest_for(interaction))
 
     async def on_check_in(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._check_in(interaction, int(rest))
+        await self._check_in(interaction, (await contest_for(interaction, rest)).id)
 
     @group.command(name=command_text("tournament.checkin"), description=command_text("tournament.checkin.desc"))
     async def check_in(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer(ephemeral=True)
-        await self._check_in(interaction, (await self.hall.steward.here(interaction.channel_id or 0)).id)
+        await self._check_in(interaction, (await contest_for(interaction)).id)
 
     async def _check_in(self, interaction: discord.Interaction[Any], contest: int) -> None:
         await self.hall.steward.check_in(contest, interaction.user.id)
@@ -221,7 +228,7 @@ class Tournament(commands.Cog):
     async def next_round(self, interaction: discord.Interaction[Any]) -> None:
         """The round that waits for a moderator's word begins."""
         await interaction.response.defer(ephemeral=True)
-        contest = await self.hall.steward.here(interaction.channel_id or 0)
+        contest = await contest_for(interaction)
         if interaction.user.id != contest.host:
             check_moderator(interaction)
         await self.hall.steward.next_round(contest.id)
@@ -231,7 +238,7 @@ class Tournament(commands.Cog):
     async def on_deck(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """A deck chosen from the menu that *Join* has answered with."""
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._join(interaction, await self.hall.steward.get(int(rest)), values[0])
+        await self._join(interaction, await contest_for(interaction, rest), values[0])
 
     async def _join(self, interaction: discord.Interaction[Any], contest: Contest, deck: str = "") -> None:
         """Enters the asker; where decks are to be brought and none is named, a menu asks for one."""
@@ -302,7 +309,7 @@ class Tournament(commands.Cog):
         await interaction.edit_original_response(content=cut("\n".join(lines)))
 
     async def _running(self, interaction: discord.Interaction[Any]) -> tuple[Contest, State, Texts]:
-        contest = await self.hall.steward.here(interaction.channel_id or 0)
+        contest = await contest_for(interaction)
         if contest.state is None:
             raise Unfit("tournament.not_begun")
         return contest, contest.state, await voice(interaction, contest.game)

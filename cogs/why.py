@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs._buttons import panel
+from cogs._doors import table_for
 from cogs._draw import look_of, painter, rule_text
 from cogs._picker import capital, label_of, prompt
 from cogs._reply import command_text, cut, explain, misread, voice, worded
@@ -35,7 +36,7 @@ class Why(commands.Cog):
     async def on_rules(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Rules*: what the asker can do now and by which rule, or whose decision it is."""
         await interaction.response.defer(ephemeral=True, thinking=True)
-        table = await self.bot.tables.get(int(rest))
+        table = await table_for(interaction, rest)
         say = await voice(interaction, table.rules.key)
         try:
             seat = table.seat_of(interaction.user.id)
@@ -59,7 +60,7 @@ class Why(commands.Cog):
     async def why(self, interaction: discord.Interaction[Any], action: app_commands.Range[str, 1, 100]) -> None:
         """Whether an action is legal for the asker now; if not, which condition fails, by which rule, and what would make it legal."""
         await interaction.response.defer(ephemeral=True)
-        table = await self.bot.tables.here(interaction.channel_id or 0)
+        table = await table_for(interaction)
         seat = table.seat_of(interaction.user.id)
         say = await voice(interaction, table.rules.key)
         one, more = first(table.rules, table.state, seat, action)

@@ -183,6 +183,10 @@ class Rules(Protocol[S]):
         """The next words that some legal action beginning with `prefix` continues with; empty for a seat not to act."""
         ...
 
+    def knows(self, word: str) -> bool:
+        """Whether a word without a digit may stand in actions, now or later: typed in full, it never means a longer one."""
+        ...
+
     def apply(self, state: S, seat: Seat, action: Action) -> Step:
         """Carries an action out, with everything that follows without a choice. Raises Refused."""
         ...

@@ -1,13 +1,15 @@
 """Actions as people type them, and records of whole games.
 
 An action is written as its words with spaces between; what is written can always be read back. Reading tells three mistakes apart:
-a word nobody knows here, a word that fits several, and an action that stops too early.
+a word nobody knows here, a word that fits several, and an action that stops too early. It never makes a legal action of an illegal one:
+what can be meant as it was typed is refused, and explained, as it was typed.
 """
 
 from __future__ import annotations
 
 import difflib
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -16,9 +18,10 @@ from rules.game import Action, Outcome, Refused, Rules, Seat, Word, closing
 
 
 class Misread(Exception):
-    """Typed text that is no legal action; `reason` is "unknown", "ambiguous" or "unfinished".
+    """Typed text that is no legal action; `reason` is "unknown", "ambiguous", "unfinished" or "number".
 
-    `attempt` is the action as far as it can be made out, for an engine that shall say why it is not legal.
+    `attempt` is the action as far as it can be made out, for an engine that shall say why it is not legal. For "number" it is legal, but
+    rests on a bare number that stands for the one word with that number, as `12` for `c12`: whoever typed it should see it first.
     """
 
     def __init__(self, reason: str, word: str, candidates: tuple[str, ...], attempt: Action) -> None:
@@ -42,53 +45,110 @@ def nearest(word: str, words: Sequence[str]) -> tuple[str, ...]:
 
 def split(text: str) -> list[str]:
     """The typed words, in lower case as all words of actions are; commas count as spaces."""
-    return text.casefold().replace(",", " ").split()
+    return text.lower().replace(",", " ").split()
 
 
-def _pick(typed: str, words: list[Word]) -> list[Word]:
-    return [w for w in words if w.text == typed] or [w for w in words if w.text.startswith(typed)]
+_DIGIT = re.compile("[0-9]")
+_NUMBERED = re.compile("[a-z]+0*([0-9]+)")
+
+
+def _pick(rules: Rules[Any], typed: str, words: list[Word]) -> list[Word]:
+    """The words that a typed one means: itself, or where no word is spelled like that, words without a digit that begin so."""
+    if exact := [w for w in words if w.text == typed]:
+        return exact
+    return [] if rules.knows(typed) else [w for w in words if w.text.startswith(typed) and not _DIGIT.search(w.text)]
+
+
+def _numbered(typed: str, words: list[Word]) -> list[Word]:
+    """The words that are letters and the typed number: `c12` and `m12` for `12`, but not `c112`."""
+    if not (typed.isascii() and typed.isdigit()):
+        return []
+    found = [(w, _NUMBERED.fullmatch(w.text)) for w in words]
+    return [w for w, match in found if match and match[1] == (typed.lstrip("0") or "0")]
+
+
+def _shape(word: str) -> str:
+    """How a word is built of letters and digits: alike for `e5` and `c12`, other for `r`, `2` and `e2x1`."""
+    return re.sub("[0-9]+", "0", re.sub("[a-z_]+", "a", word))
+
+
+def _refusal(rules: Rules[Any], state: Any, seat: Seat, action: Action) -> Refused | None:
+    """Why the engine does not take an action; None for one that it takes."""
+    try:
+        rules.apply(state, seat, action)
+    except Refused as refused:
+        return refused
+    return None
+
+
+def _explains(refused: Refused | None) -> bool:
+    """Whether a refusal says more than that this is no action here."""
+    return refused is not None and refused.reason not in ("not_an_action", "asked_otherwise")
 
 
 def read(rules: Rules[Any], state: Any, seat: Seat, text: str) -> Action:
-    """The legal action that a text means: a word may be cut short, and words without a choice may be left out.
+    """The legal action that a text means: words without a choice may be left out, and words without a digit cut short.
 
-    Raises Misread.
+    A word is thought to be left out only where the next typed one cannot stand in its place: the two are built differently, or the
+    engine has nothing to say about what was typed. Raises Misread.
     """
-    action: Action = ()
     typed = split(text)
-    i = 0
+    if not typed:
+        raise Misread("unfinished", "", tuple(w.text for w in rules.words(state, seat, ())), ())
+    action: Action = ()
+    said: Action = ()  # What was typed, words that were cut short in full: what an engine is asked about.
+    numbers = False
     while True:
         words = rules.words(state, seat, action)
-        if i < len(typed):
-            found = _pick(typed[i], words)
-            if len(found) == 1:
-                action, i = (*action, found[0].text), i + 1
-            elif len(words) == 1 and not found and rules.words(state, seat, (*action, words[0].text)):
+        if len(said) < len(typed):
+            word = typed[len(said)]
+            found, attempt = _pick(rules, word, words), (*said, *typed[len(said) :])
+            numbered = [] if found else _numbered(word, words)
+            if len(found or numbered) == 1:
+                action = (*action, (found or numbered)[0].text)
+                said = (*said, found[0].text if found else word)
+                numbers = numbers or not found
+            elif len(words) == 1 and not numbered and _left_out(rules, state, seat, (*action, words[0].text), word, attempt):
                 action = (*action, words[0].text)
             else:
                 reason = "ambiguous" if found else "unknown"
-                names = nearest(typed[i], [w.text for w in found or words])
-                raise Misread(reason, typed[i], names, (*action, *typed[i:]))
+                raise Misread(reason, word, nearest(word, [w.text for w in found or numbered or words]), attempt)
         elif closing(rules, state, seat, action):
+            if numbers:
+                raise Misread("number", write(tuple(typed)), (), action)
             return action
         elif len(words) == 1:
             action = (*action, words[0].text)
         else:
-            raise Misread("unfinished", text, tuple(w.text for w in words), action)
+            raise Misread("unfinished", text, tuple(w.text for w in words), said)
+
+
+def _left_out(rules: Rules[Any], state: Any, seat: Seat, action: Action, word: str, attempt: Action) -> bool:
+    """Whether the last word of `action`, the only one here, was left out before a typed one (`read`)."""
+    if not rules.words(state, seat, action):
+        return False
+    return _shape(word) != _shape(action[-1]) or not _explains(_refusal(rules, state, seat, attempt))
 
 
 def understand(rules: Rules[Any], state: Any, seat: Seat, text: str) -> Action:
-    """The action that a text means, legal or not. Raises Refused where the engine knows better what is wrong, else Misread."""
+    """The action that a text means. What is legal as it was typed is taken so; only then is it read.
+
+    Raises Refused where the engine knows better what is wrong with what was typed, else Misread.
+    """
+    raw = tuple(split(text))
+    if raw and _refusal(rules, state, seat, raw) is None:
+        return raw
     try:
         return read(rules, state, seat, text)
     except Misread as error:
-        try:
-            rules.apply(state, seat, error.attempt)
-        except Refused as refused:
-            if refused.reason in ("not_an_action", "asked_otherwise"):
-                raise error from None
+        if error.reason in ("ambiguous", "number"):
             raise
-        return error.attempt
+        refused = _refusal(rules, state, seat, error.attempt)
+        if refused is None:
+            return error.attempt
+        if _explains(refused):
+            raise refused from None
+        raise
 
 
 SEPARATOR = ";"
@@ -103,7 +163,7 @@ def first(rules: Rules[Any], state: Any, seat: Seat, text: str) -> tuple[str, st
     text, _, rest = text.partition(SEPARATOR)
     typed = split(text)
     if len(typed) > 2:
-        verbs = _pick(typed[0], rules.words(state, seat, ()))
+        verbs = _pick(rules, typed[0], rules.words(state, seat, ()))
         if len(verbs) == 1 and verbs[0].times > 1 and not verbs[0].end:
             again = " ".join([typed[0], *typed[2:]])
             return " ".join(typed[:2]), SEPARATOR.join([again, rest]) if rest.strip() else again
@@ -125,18 +185,15 @@ def complete(rules: Rules[Any], state: Any, seat: Seat, text: str, limit: int = 
         offered = complete(rules, state, seat, " ".join([verb, typed[-1] if open_word else ""]), limit)
         return [write((*kept, *text.split()[1:])) for text in offered]
     action: Action = ()
-    for word in typed[:-1] if open_word else typed:
-        found = _pick(word, rules.words(state, seat, action))
+    for word in kept:
+        found = _pick(rules, word, rules.words(state, seat, action))
         if len(found) != 1:
             return []
         action = (*action, found[0].text)
     last = typed[-1] if open_word else ""
     words = rules.words(state, seat, action)
-    if not typed and len(words) == 1:
-        action = (*action, words[0].text)
-        words = rules.words(state, seat, action) or words
-    found = _pick(last, words) if last else words
-    if len(found) == 1 and not found[0].end:
+    found = [w for w in words if w.text == last] or [w for w in words if w.text.startswith(last)] or _numbered(last, words)
+    while len(found) == 1 and not found[0].end:
         action = (*action, found[0].text)
         found = rules.words(state, seat, action)
     return [write((*action, w.text)) for w in found[:limit]]

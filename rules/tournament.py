@@ -151,6 +151,40 @@ def begin(plan: Plan, seeds: Sequence[Entrant], seed: int, ratings: Mapping[Entr
     return advance(state)
 
 
+def check(plan: Plan, most: int = 128) -> None:
+    """Raises Unplayable for a plan that could not be played as it says, whoever of at most so many entrants comes."""
+    most = next((n for n in range(most, 1, -1) if _fits(plan, n)), most)
+    _check(plan, most)
+    if plan.groups and plan.format != GROUPS:
+        raise Unplayable("no_groups")
+    if plan.format == GROUPS and plan.groups * plan.cut > most:
+        raise Unplayable("cut")
+    # In a Swiss nobody need meet anybody twice; with an odd number everybody sits out once.
+    rounds = {SWISS: most - 1 + most % 2, PODS: plan.rounds, ROBIN: 2, GROUPS: 2}.get(plan.format, 0)
+    if plan.rounds > rounds:
+        raise Unplayable("rounds" if rounds else "no_rounds")
+    bracket = {SINGLE: most, SWISS: plan.cut, GROUPS: plan.groups * plan.cut}.get(plan.format, 0)
+    if plan.third and bracket < 4:
+        raise Unplayable("third")
+    if plan.late > 1 and (plan.format not in (SWISS, PODS) or plan.late > (plan.rounds or rounds_needed(most))):
+        raise Unplayable("late")
+    if plan.chain and not CHAINS[plan.format]:
+        raise Unplayable("breaks")
+
+
+def sizes(plan: Plan) -> tuple[int, ...]:
+    """How many may sit at a table."""
+    return (plan.seats - 1, plan.seats) if plan.format == PODS else (plan.seats,)
+
+
+def _fits(plan: Plan, entrants: int) -> bool:
+    try:
+        _check(plan, entrants)
+    except Unplayable:
+        return False
+    return True
+
+
 def _check(plan: Plan, entrants: int) -> None:
     if plan.format not in FORMATS:
         raise Unplayable("format")
@@ -206,7 +240,8 @@ def absent(state: State, number: int, who: Sequence[Entrant]) -> State:
 
 def enter(state: State, entrant: Entrant) -> State:
     """A late entry, with no points, from the next round on. Raises Unplayable where the plan or the hour forbids it."""
-    if state.plan.format not in (SWISS, PODS) or state.finalists or state.round >= max(state.plan.late, 1) or entrant in state.seeds:
+    last = min(max(state.plan.late, 1), state.rounds)
+    if state.plan.format not in (SWISS, PODS) or state.finalists or state.round >= last or entrant in state.seeds:
         raise Unplayable("too_late")
     return msgspec.structs.replace(state, seeds=(*state.seeds, entrant), entered={**state.entered, entrant: state.round + 1})
 

@@ -157,6 +157,9 @@ class HexKnight(Plain):
             return []
         return self._seconds(state, prefix[0]) if prefix else self._verbs(state)
 
+    def knows(self, word: str) -> bool:
+        return word in self.content.cards or any(word in verbs for verbs in _VERBS.values())
+
     def _verbs(self, state: State) -> list[Word]:
         """The first words of actions, in the order of the table of section 14."""
         step = state.step

@@ -8,11 +8,11 @@ from rules.cards import Face
 from rules.chance import Chance
 from rules.decks import Deck, DeckRules
 from rules.game import Action, Codec, Decision, Option, Options, Outcome, Plain, Player, Refused, Seat, Step, View, Word
-from rules.hexygame import advice
+from rules.hexygame import advice, energy
 from rules.hexygame.acting import act, deal
 from rules.hexygame.content import Content
 from rules.hexygame.field import Field
-from rules.hexygame.offers import Offers
+from rules.hexygame.offers import WORDS, Offers
 from rules.hexygame.players import PLAYERS
 from rules.hexygame.refusing import PASS, RULES, check
 from rules.hexygame.run import Run
@@ -118,6 +118,10 @@ class HexyGame(Plain):
 
     def words(self, state: State, seat: Seat, prefix: Action) -> list[Word]:
         return self._offers(state, seat).words(prefix) if seat in self.to_act(state) else []
+
+    def knows(self, word: str) -> bool:
+        content = self.content
+        return word in content.cards or word in content.presets or word in (*WORDS, *OFFER, *ACCEPT) or energy.read(word) is not None
 
     def asides(self, state: State, seat: Seat) -> tuple[Action, ...]:
         """A draw may be offered and accepted at any time (HX-12.4)."""

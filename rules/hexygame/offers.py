@@ -377,3 +377,5 @@ _TREE: dict[str, Callable[[Offers, Action], list[Word]]] = {
     "pass": Offers._nothing,
 }
 """The words after each verb."""
+WORDS = frozenset({*_TREE, PAY, NONE, *PRICES})
+"""All words of actions but cards, decks and energies."""

@@ -107,6 +107,10 @@ class HockeyGame(Plain):
             return []
         return offers.words(self.content, self.ground, state, prefix)
 
+    def knows(self, word: str) -> bool:
+        content = self.content
+        return word in content.cards or word in content.teams or word in self.ground.fields or word in offers.WORDS
+
     # What follows
 
     def apply(self, state: State, seat: Seat, action: Action) -> Step:

@@ -223,6 +223,9 @@ class MonsterHex(Plain):
             return []
         return [Word(t, len(rest) == 1) for t in rest]
 
+    def knows(self, word: str) -> bool:
+        return word in self._words
+
     def _check(self, state: State, seat: Seat, action: Action) -> None:
         """Raises Refused with the reason why an action is not legal; returns for exactly the legal ones."""
         if state.phase == "over":
@@ -247,7 +250,7 @@ class MonsterHex(Plain):
             return
         if verb == "take" and len(action) == 2:
             stone = self.board(state).stones[state.queue[0]]
-            taken = action[1].isdigit() and int(action[1]) in state.captures[stone.id].taken
+            taken = action[1] in map(str, state.captures[stone.id].taken)
             names = tuple(w.text for w in options)
             raise Refused("value_taken" if taken else "no_such_value", "MH-4.5", names, value=action[1], hex=stone.label)
         if verb == "faction" and len(action) == 2 and action[1] in state.factions:

@@ -13,7 +13,7 @@ from rules.planetary_conquerors import advice, machine, polling
 from rules.planetary_conquerors.acting import act, deal, mulligans
 from rules.planetary_conquerors.content import Content
 from rules.planetary_conquerors.field import Field
-from rules.planetary_conquerors.offers import NONE, PASS, Offers
+from rules.planetary_conquerors.offers import NONE, PASS, WORDS, Offers
 from rules.planetary_conquerors.players import PLAYERS
 from rules.planetary_conquerors.refusing import RULES, check
 from rules.planetary_conquerors.run import Run
@@ -134,6 +134,9 @@ class PlanetaryConquerors:
 
     def words(self, state: State, seat: Seat, prefix: Action) -> list[Word]:
         return self._offers(state, seat).words(prefix) if seat in self.to_act(state) else []
+
+    def knows(self, word: str) -> bool:
+        return word in self.content.cards or word in self.content.presets or word in (*WORDS, STOPS, *self.orders)
 
     def asides(self, state: State, seat: Seat) -> tuple[Action, ...]:
         return ()

@@ -8,7 +8,7 @@ import pytest
 
 from playground.limits import Rejected, check_choices, check_commands, check_message, check_modal
 from playground.server import Standin
-from playground.world import World
+from playground.world import VIEW_CHANNEL, World
 from tests.chat import Chat
 
 ANNA, BOHUMIL, HERE = "4001", "4002", "3001"
@@ -103,8 +103,10 @@ def test_answers_once_and_in_time(world):
 def test_unknown_things(world):
     assert code(world.find, HERE, "1") == 10008
     assert code(world.channel, "1") == 10003
-    world.rights[HERE] = 0
+    world.rights[HERE] = VIEW_CHANNEL
     assert code(world.need_rights, HERE) == 50013
+    world.rights[HERE] = 0
+    assert code(world.need_rights, HERE) == 50001
     found, _ = world.interact(3, ANNA, HERE, {})
     assert code(world.original, found) == 10008
 

@@ -54,6 +54,9 @@ class Nim(Plain):
             return [Word("take")]
         return [Word(str(n), True) for n in range(1, min(3, state.beans) + 1)] if prefix == ("take",) else []
 
+    def knows(self, word):
+        return word == "take"
+
     def apply(self, state, seat, action):
         if seat not in self.to_act(state):
             raise Refused("not_your_turn", "TN-2")
