@@ -56,6 +56,9 @@ class Referee(commands.Bot):
             intents=discord.Intents(guilds=True),
             tree_cls=Tree,
             allowed_mentions=discord.AllowedMentions.none(),
+            # Commands are about a server's tables, unless they say otherwise: see `cogs._reply.anywhere`.
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,

@@ -13,6 +13,7 @@ from cogs._tables import Unfit
 from data.content import build, games
 from data.language import LANGUAGES, Texts, folded, texts
 from data.store import Store
+from data.typed import Typed
 from rules.decks import Deck
 from rules.game import Rules
 from rules.notation import nearest
@@ -36,7 +37,7 @@ async def find_deck(store: Store, player: int, rules: Rules[Any], name: str, say
     for word, preset in rules.presets.items():
         if folded(name) in (word, folded(card_name(say, word))):
             return OwnDeck(card_name(say, word), preset, True)
-    raise Unfit("deck.unknown", name=name)
+    raise Unfit("deck.unknown", name=Typed(name))
 
 
 async def deck_choices(store: Store, player: int, rules: Rules[Any], current: str, say: Texts, presets: bool) -> list[app_commands.Choice[str]]:
@@ -134,7 +135,7 @@ async def game_choices(interaction: discord.Interaction[Any], current: str, able
 async def game_meant(interaction: discord.Interaction[Any], game: str, able: Sequence[str]) -> str | None:
     """The game named, or that of this channel's newest table if it is among those. Raises Unfit for another one named."""
     if game and game not in able:
-        raise Unfit("card.no_such_game", game=game)
+        raise Unfit("card.no_such_game", game=Typed(game))
     if not game:
         newest = await interaction.client.store.latest_in(interaction.channel_id or 0)
         row = await interaction.client.store.game(newest) if newest else None

@@ -13,6 +13,7 @@ from cogs._table import Table
 from cogs._tables import Unfit
 from data.hours import Hours, moment
 from data.language import Texts, texts
+from data.typed import Typed
 from rules import clock
 from rules.clock import BANK, COMPUTER, DAY, FORFEIT, HOUR, MINUTE, MOVE, UNTIL, WITHIN, Clock
 from rules.game import Seat
@@ -44,7 +45,9 @@ def read_clock(text: str, time_over: str | None, strict: bool, zone: str, now: f
         else:
             found = clock.read(typed)
     except ValueError:
-        raise Unfit("clock.unread", text=text, examples=", ".join(f"`{c}`" for c in ("24h", "5d+12h/7d", "within 7d", "until 2026-12-24"))) from None
+        raise Unfit(
+            "clock.unread", text=Typed(text), examples=", ".join(f"`{c}`" for c in ("24h", "5d+12h/7d", "within 7d", "until 2026-12-24"))
+        ) from None
     then = time_over or (COMPUTER if friendly else FORFEIT)
     answers = {ANSWERS: -1, AT_ONCE: 0}.get(then, 2 if found.kind == MOVE else 0)
     return msgspec.structs.replace(found, then=COMPUTER if then == COMPUTER else FORFEIT, answers=answers, strict=strict)

@@ -310,7 +310,7 @@ class Steward:
         async with self._lock:
             found = await self._live(contest)
             mine = await self._entered(found, player, "desk.not_in")
-            act = Act(self._store.now(), by, "substitute", _begun(found).round, f"{mine.name} → {new[1]}", reason)
+            act = Act(self._store.now(), by, "substitute", _begun(found).round, " → ".join((mine.name, new[1])), reason)
             try:
                 await self.contests.substitute(contest, mine.entrant, *new, act)
             except Repeated:
@@ -455,7 +455,7 @@ def _checked(contest: Contest, deck: Deck | None) -> str | None:
 
 
 def _thread_title(contest: Contest, fixture: Fixture, players: Sequence[Player]) -> str:
-    return (f"{contest.name} {fixture.round}: " + " – ".join(p.name for p in players))[:100]
+    return (f"{contest.name!s} {fixture.round}: " + " – ".join(p.name for p in players))[:100]
 
 
 def _begun(contest: Contest) -> State:

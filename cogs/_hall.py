@@ -21,6 +21,7 @@ from data.contests import Contest, Player
 from data.language import Texts, texts
 from data.rooms import MODERATORS, Room
 from data.store import LIVE, OPEN
+from data.typed import escaped
 from rules import tournament
 from rules.chance import seed_hash
 from rules.tournament import CUT, DOUBLE, SINGLE, State
@@ -102,7 +103,7 @@ class Hall:
         missing = await self.steward.start(contest)
         found = await self.steward.get(contest)
         if missing:
-            names = ", ".join(discord.utils.escape_markdown(name) for name in missing)
+            names = ", ".join(f"{name}" for name in missing)
             await self.tell(found.channel, texts(found.language, found.game)("tournament.missing", names=names))
         await self.show_entries(contest)
         await self.go_on(contest)
@@ -184,7 +185,7 @@ class Hall:
             fresh = await self._open_thread(found, room.players, room.title)
             for table in await self.steward.rehouse(contest, room, fresh):
                 await self._bot.outbox.send(table)
-            who = " – ".join(discord.utils.escape_markdown(p.name) for p in room.players)
+            who = " – ".join(f"{p.name}" for p in room.players)
             await self.tell(found.channel, texts(found.language)("tournament.rehoused", who=who, channel=f"<#{fresh}>"))
 
     async def end_without_channel(self, contest: Contest) -> None:
@@ -219,17 +220,18 @@ class Hall:
             lines.append(say("tournament.seed_hash", hash=seed_hash(contest.seed)))
         for n, p in enumerate(players, 1):
             mark = " ✓" if p.here and contest.status == OPEN else ""
-            lines.append(f"{n}. {discord.utils.escape_markdown(p.name)}{mark}")
+            lines.append(f"{n}. {p.name}{mark}")
         lines.append(say({OPEN: "tournament.how", LIVE: "tournament.running"}.get(contest.status, "tournament.over")))
         return cut("\n".join(lines))
 
     async def names(self, contest: Contest) -> dict[int, str]:
-        return {p.entrant: discord.utils.escape_markdown(p.name) for p in await self.steward.contests.players(contest.id)}
+        """What entrants are called, for messages."""
+        return {p.entrant: escaped(p.name) for p in await self.steward.contests.players(contest.id)}
 
     async def pictures(self, contest: Contest, state: State, say: Texts, theme: str = "light") -> list[discord.File]:
         """The bracket and the standings as they are."""
-        names = {p.entrant: p.name for p in await self.steward.contests.players(contest.id)}
-        return await asyncio.to_thread(scoreboard, state, contest.name, names, say, theme)
+        names = {p.entrant: str(p.name) for p in await self.steward.contests.players(contest.id)}
+        return await asyncio.to_thread(scoreboard, state, str(contest.name), names, say, theme)
 
     async def round_lines(self, contest: Contest, state: State, say: Texts) -> str:
         """The matches of the latest round, each with its thread or its result."""

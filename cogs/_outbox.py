@@ -168,7 +168,7 @@ class Outbox:
                 at, ratings = list(curve).index(row.id), list(curve.values())
                 after = ratings[at]
                 gain = after.shown - (ratings[at - 1] if at else Rating()).shown
-                parts.append(f"{discord.utils.escape_markdown(seat.name)} {after.shown} ({f'{gain:+d}'.replace('-', '−')})")
+                parts.append(f"{seat.name} {after.shown} ({f'{gain:+d}'.replace('-', '−')})")
         return [say("board.ratings", ratings=", ".join(parts))] if parts else []
 
     async def _retire(self, channel: int, message: int) -> None:

@@ -6,14 +6,13 @@ whole action; before that nothing is stored or shown to anybody else (MH-7.1).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import discord
 from discord import ui
 
 from cogs._buttons import Choose, Press, fits, panel
-from cogs._draw import choice_file, look_of, painter, rule_text
+from cogs._draw import Namer, choice_file, drawn, label_of, look_of, namer, painter, rule_text
 from cogs._reply import cut, theme_of, voice
 from cogs._table import Table
 from data.language import Texts
@@ -50,24 +49,9 @@ class Place(NamedTuple):
         return cls(int(game), int(question), int(page), tuple(prefix.split()))
 
 
-def label_of(say: Texts, words: Sequence[str], word: str) -> str:
-    """How a word is shown on a button: its text if it has one, else the word itself in capitals."""
-    verb = words[0] if words else ""
-    return say.find(f"word.{verb}.{word}") or say.find(f"word.{word}") or word.upper()
-
-
 def capital(name: str) -> str:
     """A name as it stands alone on a button or a menu."""
     return name[:1].upper() + name[1:]
-
-
-Namer = Callable[[Action, str], str]
-"""How a word after others is shown."""
-
-
-def namer(paint: Any, view: Any, look: Look, say: Texts) -> Namer:
-    """Names of words as the painter of the game knows them better, else as everybody does."""
-    return lambda words, word: paint.label(view, look, words, word) or label_of(say, words, word)
 
 
 def prompt(say: Texts, kind: str, words: int) -> str:
@@ -187,6 +171,7 @@ async def picker(
     lines.append(title if not prefix else f"{title}\n`{' '.join(prefix)} …`")
     if not prefix:
         lines += paint.notes(view, look)
+    look = drawn(table, look)
     if len(prefix) <= 1 and not note:
         lines.append(rule_text(table.rules.key, decision.rule, say.language))
     given = table.orders(seat)

@@ -9,6 +9,7 @@ from typing import Any
 from cogs._table import Table
 from data.content import build, games
 from data.desk import Desk
+from data.typed import Typed
 from rules.chance import seed_hash
 from rules.game import Action, Event, Seat
 from rules.notation import RESIGN, SETTLE, UNDO, Record, Row, counting, play, replay, settled
@@ -98,7 +99,7 @@ class Verdict:
 
     def __init__(self, key: str, **facts: Any) -> None:
         self.key = key
-        self.facts = facts
+        self.facts = {name: Typed(fact) if isinstance(fact, str) else fact for name, fact in facts.items()}  # Out of somebody's file.
 
 
 def check(text: str, seed_text: str | None = None) -> Verdict:

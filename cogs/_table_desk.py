@@ -9,12 +9,13 @@ from discord import app_commands
 
 from cogs._doors import table_for
 from cogs._record import open_rows
-from cogs._reply import cut, voice
+from cogs._reply import called, cut, voice
 from cogs._table import Closed, Table
 from cogs._tables import NoTable, Unfit
 from data.contests import Act
 from data.desk import Desk, TableAct
 from data.language import Texts, texts
+from data.typed import Typed
 from rules.clock import DAY, Clock
 from rules.game import Seat
 from rules.notation import ABANDONED, RULED, counting, write
@@ -71,8 +72,8 @@ class TableDesk:
             raise Unfit("take.seated_other")
         if await self.bot.hall.live_contest(table.id):
             raise Unfit("take.tournament")
-        act = TableAct(interaction.user.id, "replace", f"{table.names[seat]} → {new.display_name}", reason)
-        await table.sit(seat, (new.id, new.display_name), act)
+        act = TableAct(interaction.user.id, "replace", " → ".join((table.names[seat], called(new))), reason)
+        await table.sit(seat, (new.id, called(new)), act)
         await self._told(interaction, table, act)
 
     async def decide(self, interaction: discord.Interaction[Any], winner: discord.User | None, reason: str) -> None:
@@ -114,7 +115,7 @@ class TableDesk:
         found = []
         counts = {row.number for row in counting(await self.bot.store.actions(table.id))}
         for number, row in reversed((await open_rows(table)).items()):
-            name = f"{number} · {table.names[row.seat]} · {write(row.action)}"
+            name = f"{number} · {table.names[row.seat]!s} · {write(row.action)}"
             if name.startswith(current) and row.number in counts and row.number < table.position:
                 found.append(app_commands.Choice(name=name[:100], value=number))
         return found[:25]
@@ -164,8 +165,4 @@ def _seat(table: Table, player: discord.User) -> Seat:
 
 def told(act: Act | TableAct, say: Texts) -> str:
     """An act of a moderator as a sentence."""
-    return say(f"desk.{act.act}", by=f"<@{act.by}>", whom=_plain(act.whom), reason=_plain(act.reason))
-
-
-def _plain(text: str) -> str:
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(text))
+    return say(f"desk.{act.act}", by=f"<@{act.by}>", whom=Typed(act.whom), reason=Typed(act.reason))

@@ -11,8 +11,8 @@ from cogs._buttons import Press, panel
 from cogs._clockface import clock_words, public_line, seat_line
 from cogs._consent import Consent
 from cogs._doors import table_for
-from cogs._draw import look_of, painter, to_file
-from cogs._reply import voice
+from cogs._draw import drawn, look_of, painter, to_file
+from cogs._reply import called, voice
 from cogs._table import Table
 from cogs._tables import Unfit
 from data.desk import DRAW, UNDO, Desk, Proposal
@@ -89,7 +89,7 @@ class TableTalk:
     async def _position(self, table: Table, proposal: Proposal) -> discord.File:
         """What everybody would see after the undo."""
         state = await table.position_after(proposal.target)
-        look, paint = look_of(table), painter(table.rules.key)
+        look, paint = drawn(table, look_of(table)), painter(table.rules.key)
         view = table.rules.view(state, None)
         picture = await asyncio.to_thread(paint.paint, view, look)
         return to_file(picture, paint.describe(view, look, brief=True))
@@ -114,7 +114,7 @@ class TableTalk:
         proposal = await Consent(table).refuse(_seats(table, interaction.user.id), mark)
         await interaction.edit_original_response(content=(await voice(interaction))("consent.refused"))
         await self._close_question(interaction)
-        name = discord.utils.escape_markdown(interaction.user.display_name)
+        name = called(interaction.user)
         await self.bot.hall.tell(table.game.channel, texts(table.game.language)(f"consent.{proposal.kind}_refused", name=name))
 
     async def _close_question(self, interaction: discord.Interaction[Any]) -> None:
@@ -148,7 +148,7 @@ class TableTalk:
         free = table.free_seats(await Desk(table.store).sittings(table.id))
         if not free:
             raise Unfit("take.none")
-        await table.sit(free[0], (interaction.user.id, interaction.user.display_name), before=table.seats[free[0]])
+        await table.sit(free[0], (interaction.user.id, called(interaction.user)), before=table.seats[free[0]])
         await interaction.edit_original_response(content=(await voice(interaction))("take.done"))
         await self.bot.outbox.send(table.id)
 
@@ -206,5 +206,4 @@ def _question(table: Table, proposal: Proposal) -> tuple[str, list[int]]:
     waiting = [table.seats[s].player for s in proposal.asked if s not in proposal.agreed]
     asked = [p for p in waiting if p is not None]
     names = ", ".join(f"<@{p}>" for p in asked)
-    name = discord.utils.escape_markdown(table.names[proposal.seat])
-    return say(f"consent.{proposal.kind}", name=name, who=names), asked
+    return say(f"consent.{proposal.kind}", name=table.names[proposal.seat], who=names), asked

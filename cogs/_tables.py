@@ -17,9 +17,10 @@ from data.content import build
 from data.desk import Desk
 from data.limits import Limits, TooMany
 from data.store import LIVE, OPEN, GameRow, SeatRow, Store, events_to_json
+from data.typed import Typed
 from rules.chance import new_seed, seating, seed_hash
 from rules.clock import COMPUTER, FORFEIT, Clock, begun
-from rules.game import Rules
+from rules.game import Refused, Rules, settings
 
 KEPT = 256
 """Tables kept in memory though nobody uses them just now."""
@@ -240,8 +241,7 @@ def agreeing(seats: Iterable[SeatRow], player: int | None) -> list[SeatRow]:
 
 def check_options(rules: Rules[Any], options: Mapping[str, str]) -> dict[str, str]:
     """All options of a game, the missing ones at their defaults. Raises Unfit for a key or value that does not exist."""
-    known = {o.key: o.values for o in rules.options}
-    for key, value in options.items():
-        if key not in known or value not in known[key]:
-            raise Unfit("game.no_such_option", option=f"{key}={value}")
-    return {key: options.get(key, values[0]) for key, values in known.items()}
+    try:
+        return settings(rules.options, options, "")
+    except Refused as error:
+        raise Unfit("game.no_such_option", option=Typed(error.facts["option"])) from None

@@ -12,11 +12,13 @@ from discord.ext import commands
 from cogs._cards import OwnDeck, card_name, deck_choices, find_card, find_deck, game_choices, game_meant, with_decks
 from cogs._doors import table_for
 from cogs._draw import painter, to_file
-from cogs._reply import answer_error, command_text, cut, explain, theme_of, voice, worded
+from cogs._reply import answer_error, anywhere, command_text, cut, explain, theme_of, voice, worded
 from cogs._tables import Unfit
 from data.content import build as game_of
 from data.language import Texts
+from data.typed import Typed, fenced
 from render.look import Look
+from render.text import fitting
 from rules.decks import Deck, read_list
 from rules.game import Refused, Rules
 
@@ -36,6 +38,16 @@ def listed(rules: Rules[Any], deck: Deck, say: Texts) -> str:
     return "\n".join([*known, *(f"{n}x {word}" for word, n in deck.items() if word not in rules.decks.limits)])
 
 
+def deck_words(rules: Rules[Any], name: str, deck: Deck, say: Texts) -> str:
+    """A deck for an alt text: as a list, or where that is too long with the cards together of which there are as many."""
+
+    def together() -> str:
+        numbers = sorted(set(deck.values()), reverse=True)
+        return "\n".join(f"{n}x {', '.join(card_name(say, word) for word in deck if deck[word] == n)}" for n in numbers)
+
+    return fitting(lambda: f"{name!s}\n{listed(rules, deck, say)}", lambda: f"{name!s}\n{together()}")
+
+
 def verdict(rules: Rules[Any], deck: Deck, say: Texts) -> str:
     """Everything that is wrong with a deck, each with its rule, or that nothing is."""
     assert rules.decks is not None
@@ -51,7 +63,7 @@ class DeckForm(ui.Modal):
     """The form in which a deck is written as a list. What is sent is read by the cog, so that it also works after a restart."""
 
     def __init__(self, game: str, name: str, text: str, say: Texts) -> None:
-        super().__init__(title=cut(say("deck.form", name=name), 45), custom_id=f"{FORM}{game}:{name}"[:100])
+        super().__init__(title=cut(say("deck.form", name=str(name)), 45), custom_id=f"{FORM}{game}:{name!s}"[:100])
         self.cards: ui.TextInput[DeckForm] = ui.TextInput(
             label=say("deck.form.label")[:45], style=discord.TextStyle.paragraph, default=cut(text, 4000), max_length=4000, custom_id="cards"
         )
@@ -61,7 +73,7 @@ class DeckForm(ui.Modal):
 class Decks(commands.Cog):
     """What a player may do with decks."""
 
-    group = app_commands.Group(name=command_text("deck"), description=command_text("deck.desc"))
+    group = anywhere(app_commands.Group(name=command_text("deck"), description=command_text("deck.desc")))
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
@@ -143,13 +155,13 @@ class Decks(commands.Cog):
         except ValueError:
             deck, unread = read_list(text, lambda called: find_card(rules, called))
         if not deck:
-            raise Unfit("deck.unread", lines=", ".join(unread)[:500] or "–")
+            raise Unfit("deck.unread", lines=Typed(", ".join(unread)[:500] or "–"))
         own = await self._own(interaction, rules.key)
         if name not in own and len(own) >= MOST_DECKS:
             raise Unfit("deck.too_many", n=MOST_DECKS)
         await self.bot.store.save_deck(interaction.user.id, rules.key, name, deck)
         lines = [say("deck.kept", name=name), verdict(rules, deck, say)]
-        lines += [say("deck.unread_lines", lines=", ".join(unread)[:800])] if unread else []
+        lines += [say("deck.unread_lines", lines=Typed(", ".join(unread)[:800]))] if unread else []
         await self._show(interaction, rules, OwnDeck(name, deck, False), "\n".join(lines))
 
     # Reading
@@ -160,8 +172,7 @@ class Decks(commands.Cog):
         look = Look(await theme_of(interaction, "light"), say, ())
         cards = {word: n for word, n in deck.cards.items() if word in rules.faces}
         picture = await asyncio.to_thread(painter(rules.key).paint_deck, cards, rules.faces, look)
-        alt = f"{deck.name}\n{listed(rules, cards, say)}"
-        await interaction.edit_original_response(content=cut(words), attachments=[to_file(picture, alt, "deck")])
+        await interaction.edit_original_response(content=cut(words), attachments=[to_file(picture, deck_words(rules, deck.name, cards, say), "deck")])
 
     @group.command(name=command_text("deck.show"), description=command_text("deck.show.desc"))
     @app_commands.describe(name=command_text("deck.name.desc"), game=command_text("card.game.desc"))
@@ -179,7 +190,7 @@ class Decks(commands.Cog):
         rules, say, deck = await self._open_deck(interaction, name, game)
         assert rules.decks is not None
         known = {word: n for word, n in deck.cards.items() if word in rules.decks.limits}
-        words = f"**{deck.name}**\n`{rules.decks.code(known)}`\n```\n{listed(rules, deck.cards, say)}\n```"
+        words = f"**{deck.name}**\n`{rules.decks.code(known)}`\n{fenced(listed(rules, deck.cards, say))}"
         await interaction.edit_original_response(content=cut(words))
 
     @group.command(name=command_text("deck.check"), description=command_text("deck.check.desc"))
@@ -268,9 +279,9 @@ class Decks(commands.Cog):
         return await game_choices(interaction, current, with_decks())
 
 
-def _name(name: str) -> str:
+def _name(name: str) -> Typed:
     """A deck's name without what would break a form's id or a message."""
-    return " ".join(name.replace("`", "'").replace("*", "").split())[:LONGEST_NAME] or "deck"
+    return Typed(" ".join(name.replace("`", "'").replace("*", "").split())[:LONGEST_NAME] or "deck")
 
 
 async def _game(interaction: discord.Interaction[Any], game: str) -> str:

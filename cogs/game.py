@@ -14,7 +14,7 @@ from cogs._clockface import TIME_OVER_CHOICES, TimeOver, clock_choices
 from cogs._doors import lobby_for, table_for
 from cogs._gone import gone, visible
 from cogs._record import check, export
-from cogs._reply import command_text, cut, explain, theme_of, voice, worded
+from cogs._reply import called, command_text, cut, explain, theme_of, voice, worded
 from cogs._table import Closed, Table
 from cogs._table_talk import TableTalk
 from cogs._tables import Unfit
@@ -23,6 +23,7 @@ from data.content import build, games
 from data.language import Texts, texts
 from data.rooms import Room
 from data.store import GameRow, SeatRow
+from data.typed import Typed, escaped
 from rules.clock import Clock
 from rules.game import Refused
 
@@ -52,7 +53,7 @@ def parse_options(text: str) -> dict[str, str]:
     for part in text.replace(",", " ").split():
         key, sign, value = part.partition("=")
         if not sign:
-            raise Unfit("game.no_such_option", option=part)
+            raise Unfit("game.no_such_option", option=Typed(part))
         found[key.casefold()] = value.casefold()
     return found
 
@@ -90,7 +91,7 @@ class Game(commands.Cog):
         """A new table in this channel; with all seats taken it is dealt at once."""
         await interaction.response.defer(ephemeral=True)
         if game not in games():
-            raise Unfit("game.no_such_game", game=game)
+            raise Unfit("game.no_such_game", game=Typed(game))
         check_rights(interaction)
         room = await self.bot.hall.check_room(interaction, game)
         say = await voice(interaction, game)
@@ -123,9 +124,9 @@ class Game(commands.Cog):
             game=game,
             guild=interaction.guild_id,
             channel=interaction.channel_id or 0,
-            host=(interaction.user.id, interaction.user.display_name),
+            host=(interaction.user.id, called(interaction.user)),
             options=parse_options(options),
-            players=[(u.id, u.display_name) for u in named],
+            players=[(u.id, called(u)) for u in named],
             computers=computers,
             seats=seats,
             language=room.language or say.language,
@@ -181,7 +182,7 @@ class Game(commands.Cog):
 
     async def _join(self, interaction: discord.Interaction[Any], lobby: GameRow) -> None:
         say = await voice(interaction)
-        started = await self.bot.tables.join(lobby.id, (interaction.user.id, interaction.user.display_name))
+        started = await self.bot.tables.join(lobby.id, (interaction.user.id, called(interaction.user)))
         await self._answer(interaction, lobby.id, say("game.dealt" if started else "game.joined"), started)
 
     async def _leave(self, interaction: discord.Interaction[Any], lobby: GameRow) -> None:
@@ -238,7 +239,7 @@ class Game(commands.Cog):
                 break
             if not await self._may_know(interaction, row, seats):
                 continue
-            names = ", ".join(s.name for s in seats)
+            names = ", ".join(f"{s.name}" for s in seats)
             title = texts(say.language, row.game)("title")
             lines.append(say(f"list.{row.status}", id=row.id, title=title, names=names, channel=row.channel))
         await interaction.edit_original_response(content=cut("\n".join(lines) or say("list.none")))
@@ -331,7 +332,7 @@ class Game(commands.Cog):
             except discord.HTTPException:
                 raise Unfit("here.unknown") from None
             if not await visible(self.bot, interaction.channel_id or 0, member):
-                unseen.append(discord.utils.escape_markdown(seat.name))
+                unseen.append(escaped(seat.name))
         if unseen:
             raise Unfit("here.unseen", names=", ".join(unseen))
 

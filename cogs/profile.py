@@ -15,7 +15,7 @@ from discord.ext import commands
 from cogs._cards import game_choices, game_meant
 from cogs._clockface import duration
 from cogs._draw import to_file
-from cogs._reply import command_text, cut, theme_of, voice, worded
+from cogs._reply import also_in_private, anywhere, called, command_text, cut, theme_of, voice, worded
 from cogs._tables import Unfit
 from data.content import games
 from data.language import Texts, texts
@@ -47,6 +47,7 @@ class Profile(commands.Cog):
         self.bot = bot
 
     @app_commands.command(name=command_text("profile"), description=command_text("profile.desc"))
+    @also_in_private
     @worded("profile", "player", "game")
     async def profile(self, interaction: discord.Interaction[Any], player: discord.User | None = None, game: str = "") -> None:
         """A player's games, results, replies and ratings, with the curve of one of these: as far as they are this server's, and of all servers
@@ -62,7 +63,7 @@ class Profile(commands.Cog):
         guild = EVERYWHERE if everywhere else here
         played = [p for p in await self.bot.store.played(who.id, guild) if chosen in (None, p.game)]
         ratings = [r for r in await self.bot.store.ratings(guild, chosen, who.id) if chosen in (None, r.game)]
-        lines = [f"**{discord.utils.escape_markdown(who.display_name)}**"]
+        lines = [f"**{called(who)}**"]
         lines += _ratings(ratings, say) if ratings else [say("profile.unrated")]
         lines += _results(played, who.id, say) if played else [say("profile.no_games")]
         lines += await self._opponents(played, who.id, interaction, say)
@@ -81,7 +82,7 @@ class Profile(commands.Cog):
                 met.setdefault(other or 0, Counter())[against(one, player, other or 0)] += 1
         names = await self._names(met, interaction)
         often = sorted(names, key=lambda other: (-met[other].total(), other))[:OPPONENTS]
-        return [say("profile.against", name=discord.utils.escape_markdown(names[other]), results=tally(met[other], say)) for other in often]
+        return [say("profile.against", name=names[other], results=tally(met[other], say)) for other in often]
 
     async def _names(self, players: Iterable[int], interaction: discord.Interaction[Any]) -> dict[int, str]:
         """The names of those players whom the asker may know: as they are called in this server (outside of servers: where the asker has
@@ -119,12 +120,10 @@ class Profile(commands.Cog):
             agreed = {interaction.user.id, *await self.bot.store.shown_everywhere(r.player for _, r in ranked)}
             ranked = [(n, r) for n, r in ranked if r.player in agreed]
         shown = [*ranked[:TOP], *((n, r) for n, r in ranked[TOP:] if r.player == interaction.user.id)]
-        names = {interaction.user.id: interaction.user.display_name} | await self._names((r.player for _, r in shown), interaction)
+        names = {interaction.user.id: called(interaction.user)} | await self._names((r.player for _, r in shown), interaction)
         lines = [f"**{say('leaderboard.title', game=texts(say.language, chosen)('title'))}**"]
         for n, r in shown:
-            lines.append(
-                say("leaderboard.line", place=n, name=discord.utils.escape_markdown(names.get(r.player, "?")), rating=rating_words(r), n=r.games)
-            )
+            lines.append(say("leaderboard.line", place=n, name=names.get(r.player, "?"), rating=rating_words(r), n=r.games))
         lines.append(say("leaderboard.how") if ranked else say("leaderboard.none"))
         if guild == EVERYWHERE:
             lines.append(say("leaderboard.agreed"))
@@ -135,6 +134,7 @@ class Profile(commands.Cog):
         return await game_choices(interaction, current, games())
 
     @app_commands.command(name=command_text("mygames"), description=command_text("mygames.desc"))
+    @anywhere
     async def mygames(self, interaction: discord.Interaction[Any]) -> None:
         """The asker's tables everywhere: first those that wait for them, by the end of their time and then the longest waiting first."""
         await interaction.response.defer(ephemeral=True)
@@ -155,7 +155,7 @@ class Profile(commands.Cog):
     async def _line(self, waiting: Waiting, say: Texts) -> str:
         row = waiting.row
         seats = await self.bot.store.seats(row.id)
-        names = ", ".join(discord.utils.escape_markdown(s.name) for s in seats)
+        names = ", ".join(f"{s.name}" for s in seats)
         place = f"https://discord.com/channels/{row.guild or '@me'}/{row.channel}" + (f"/{row.message}" if row.message else "")
         state = say("mygames.yours" if waiting.mine else "mygames.open" if row.status != LIVE else "mygames.others")
         when = say("mygames.due", due=f"<t:{round(waiting.due)}:R>") if waiting.due else f"<t:{round(waiting.since)}:R>"

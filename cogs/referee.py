@@ -12,7 +12,7 @@ from cogs._clockface import TIME_OVER_CHOICES, TimeOver, clock_choices, kind_wor
 from cogs._contests import Ruled
 from cogs._doors import contest_for
 from cogs._hall import seed_lines
-from cogs._reply import command_text, cut, in_a_row, voice, worded
+from cogs._reply import called, command_text, cut, in_a_row, voice, worded
 from cogs._table_desk import TableDesk, told
 from cogs._tables import Unfit
 from data.backup import backup
@@ -20,6 +20,7 @@ from data.content import games as all_games
 from data.contests import Contest
 from data.language import LANGUAGES, NAMES, Texts, texts
 from data.rooms import EVERYBODY, MODERATORS, WHOLE_SERVER, Room
+from data.typed import Typed
 
 if TYPE_CHECKING:
     from cogs._bot import Referee
@@ -203,7 +204,7 @@ class Desk(commands.Cog):
         contest = await self._asked(interaction)
         if new.bot:
             raise Unfit("game.no_bots")
-        substitute = (new.id, new.display_name)
+        substitute = (new.id, called(new))
         await self._done(interaction, contest, await self.hall.steward.substitute(contest.id, player.id, substitute, interaction.user.id, reason))
 
     @contest.command(name=command_text("referee.rollback"), description=command_text("referee.rollback.desc"))
@@ -277,7 +278,7 @@ def games_meant(text: str) -> tuple[str, ...]:
     for part in text.split(","):
         key = known.get(part.strip().casefold())
         if key is None:
-            raise Unfit("game.no_such_game", game=part.strip())
+            raise Unfit("game.no_such_game", game=Typed(part))
         found.append(key)
     return tuple(dict.fromkeys(found))
 

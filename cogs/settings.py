@@ -13,12 +13,13 @@ from discord.ext import commands
 
 from cogs._buttons import Press, panel
 from cogs._doors import table_for
-from cogs._reply import command_text, voice, worded
+from cogs._reply import anywhere, command_text, voice, worded
 from cogs._table import Closed
 from cogs._tables import NoTable, Unfit
 from data.hours import AWAY_DAYS, LONGEST_NIGHT, Hours, is_zone, night_length, year_of, zones
 from data.language import NAMES, Texts, texts
 from data.people import People
+from data.typed import Typed
 from rules.clock import DAY
 from rules.game import Refused
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 class Settings(commands.Cog):
     """What a person may set."""
 
-    group = app_commands.Group(name=command_text("settings"), description=command_text("settings.desc"))
+    group = anywhere(app_commands.Group(name=command_text("settings"), description=command_text("settings.desc")))
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
@@ -90,7 +91,7 @@ class Settings(commands.Cog):
         clocks = self.bot.clockwork.clocks
         now = await clocks.hours(interaction.user.id)
         if zone and not is_zone(zone):
-            raise Unfit("hours.zone", zone=zone)
+            raise Unfit("hours.zone", zone=Typed(zone))
         changed = await clocks.hours_changed(interaction.user.id)
         if self.bot.store.now() < changed + DAY and await clocks.running(interaction.user.id):
             raise Unfit("hours.daily", at=f"<t:{int(changed + DAY)}:R>")

@@ -15,7 +15,7 @@ from cogs._cards import deck_choices, find_deck, game_choices
 from cogs._clockface import TIME_OVER_CHOICES, clock_choices
 from cogs._doors import contest_for
 from cogs._hall import check_moderator, entry_buttons, figure, has_public_threads
-from cogs._reply import command_text, cut, explain, in_a_row, theme_of, voice, worded
+from cogs._reply import called, command_text, cut, explain, in_a_row, theme_of, voice, worded
 from cogs._tables import NoContest, Unfit
 from cogs.game import check_rights, parse_options
 from data.content import build
@@ -24,6 +24,7 @@ from data.contests import Contest, Terms
 from data.hours import moment
 from data.language import LANGUAGES, Texts, texts
 from data.store import OVER
+from data.typed import Typed, escaped
 from rules import tournament
 from rules.clock import COMPUTER, LONGEST
 from rules.game import Refused
@@ -126,7 +127,7 @@ class Tournament(commands.Cog):
         if not has_public_threads(interaction.channel):
             raise Unfit("tournament.no_threads")
         if game not in all_games():
-            raise Unfit("game.no_such_game", game=game)
+            raise Unfit("game.no_such_game", game=Typed(game))
         room = await self.hall.check_room(interaction, game)
         say = await voice(interaction, game)
         rule = await self.bot.clockwork.meant(interaction.user.id, clock, time_over, strict, friendly=False)
@@ -158,9 +159,9 @@ class Tournament(commands.Cog):
         try:
             found = moment(text, (await self.bot.clockwork.clocks.hours(interaction.user.id)).zone)
         except ValueError:
-            raise Unfit("tournament.when", text=text) from None
+            raise Unfit("tournament.when", text=Typed(text)) from None
         if not now < found < now + LONGEST:
-            raise Unfit("tournament.when", text=text)
+            raise Unfit("tournament.when", text=Typed(text))
         return found
 
     @create.autocomplete("clock")
@@ -254,7 +255,7 @@ class Tournament(commands.Cog):
                 return
             cards = (await find_deck(self.bot.store, interaction.user.id, rules, deck, say)).cards
         roles = [role.id for role in interaction.user.roles] if isinstance(interaction.user, discord.Member) else []
-        await self.hall.steward.enter(contest.id, interaction.user.id, interaction.user.display_name, roles, cards)
+        await self.hall.steward.enter(contest.id, interaction.user.id, called(interaction.user), roles, cards)
         await interaction.edit_original_response(content=(await voice(interaction))("tournament.joined"))
         await self.hall.show_entries(contest.id)
 
@@ -297,7 +298,7 @@ class Tournament(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         contest, state, say = await self._running(interaction)
         players = await self.hall.steward.contests.players(contest.id)
-        names = {p.entrant: discord.utils.escape_markdown(p.name) for p in players}
+        names = {p.entrant: escaped(p.name) for p in players}
         who = player or interaction.user
         mine = next((p.entrant for p in players if p.player == who.id), None)
         if mine is None or mine not in state.seeds:
@@ -322,7 +323,7 @@ def parse_breaks(text: str) -> tuple[str, ...]:
     for part in text.split(","):
         key = known.get(part.strip().casefold())
         if key is None or key in found:
-            raise Unfit("tournament.no_such_break", word=part.strip())
+            raise Unfit("tournament.no_such_break", word=Typed(part))
         found.append(key)
     return tuple(found)
 

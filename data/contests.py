@@ -11,6 +11,7 @@ import msgspec
 from data.clocks import clock_of, clock_text
 from data.limits import TooMany
 from data.store import LIVE, OPEN, OVER, ChannelTaken, Connection, Repeated, Store
+from data.typed import Typed
 from rules.clock import Clock
 from rules.tournament import Plan, State
 
@@ -97,6 +98,7 @@ _COLUMNS = ", ".join(Contest._fields)
 def _contest(row: Any) -> Contest:
     plan, seed, state = msgspec.json.decode(row[9], type=Plan), row[13], row[14]
     return Contest(*row)._replace(
+        name=Typed(row[4]),
         options=json.loads(row[7]),
         plan=plan,
         rated=bool(row[11]),
@@ -321,7 +323,7 @@ class Contests:
         rows = await self._store.all(
             "SELECT entrant, player, name, here, deck FROM tournament_players WHERE tournament = ? ORDER BY entrant", (contest,)
         )
-        return [Player(entrant, player, name, bool(here), deck) for entrant, player, name, here, deck in rows]
+        return [Player(entrant, player, Typed(name), bool(here), deck) for entrant, player, name, here, deck in rows]
 
     async def games(self, contest: int) -> list[Dealt]:
         """All tables of a tournament, match by match."""

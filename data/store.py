@@ -18,6 +18,7 @@ from data.clocks import clock_of, clock_text, write_dials
 from data.desk import Sitting, TableAct, write_act, write_sitting
 from data.limits import Limits, TooMany
 from data.private import keep_private, private_folder
+from data.typed import Typed
 from rules.clock import Clock, Dial
 from rules.game import Event, Seat
 from rules.notation import ABANDONED, Row
@@ -440,7 +441,7 @@ class Store:
     async def decks(self, player: int, game: str) -> dict[str, dict[str, int]]:
         """A player's decks of a game by name, the latest first."""
         rows = await self.all("SELECT name, cards FROM decks WHERE player = ? AND game = ? ORDER BY changed DESC, name", (player, game))
-        return {name: json.loads(cards) for name, cards in rows}
+        return {Typed(name): json.loads(cards) for name, cards in rows}
 
     async def delete_deck(self, player: int, game: str, name: str) -> None:
         """Forgets a deck."""
@@ -465,7 +466,7 @@ class Store:
 
     async def seats(self, game: int) -> list[SeatRow]:
         rows = await self.all("SELECT seat, player, computer, name, orders, offered, agreed FROM seats WHERE game = ? ORDER BY seat", (game,))
-        return [SeatRow(row[0], row[1], row[2], row[3], frozenset(row[4].split()), bool(row[5]), bool(row[6])) for row in rows]
+        return [SeatRow(row[0], row[1], row[2], Typed(row[3]), frozenset(row[4].split()), bool(row[5]), bool(row[6])) for row in rows]
 
     async def actions(self, game: int) -> list[Row]:
         rows = await self.all("SELECT number, seat, action, auto FROM actions WHERE game = ? ORDER BY number", (game,))
@@ -544,7 +545,7 @@ class Store:
             " AND (?3 IS NULL OR EXISTS (SELECT 1 FROM seats o WHERE o.game = s.game AND o.player = ?3)) ORDER BY s.game DESC LIMIT 1"
         )
         rows = {player: await self.one(latest, (player, guild, met)) for player in players}
-        return {player: row[0] for player, row in rows.items() if row is not None}
+        return {player: Typed(row[0]) for player, row in rows.items() if row is not None}
 
     async def live_of(self, player: int, limit: int = 50) -> list[GameRow]:
         """A player's tables that are not over, the newest first."""

@@ -20,6 +20,8 @@ from playground.world import AUTOCOMPLETE, COMMAND, COMPONENT, IN_DIRECT, SUBMIT
 log = logging.getLogger("playground")
 PAGE = Path(__file__).parent / "page"
 TOKEN = "playground"
+LOOPBACK = ("127.0.0.1", "localhost")
+"""The names under which a browser on this machine reaches it."""
 HELLO, IDENTIFY, HEARTBEAT, RESUME, RECONNECT, INVALID, ACK, DISPATCH = 10, 2, 1, 6, 7, 9, 11, 0
 REMEMBERED_EVENTS = 500
 ANSWER_PATIENCE = 3.2
@@ -139,6 +141,7 @@ class Standin:
     @web.middleware
     async def _errors(self, request: web.Request, handler: Any) -> web.StreamResponse:
         try:
+            self._check_caller(request)
             if request.path.startswith("/api/"):
                 self._check_token(request)
                 if self.trouble:
@@ -157,6 +160,20 @@ class Standin:
         headers |= {"Via": "1.1 playground", "Retry-After": "0.2"} if status == 429 else {}
         body = {"message": "You are being rate limited.", "retry_after": 0.2, "global": False} if status == 429 else {"message": "trouble", "code": 0}
         return web.Response(body=json.dumps(body).encode(), status=status, headers=headers)
+
+    def _check_caller(self, request: web.Request) -> None:
+        """Raises HTTPForbidden for what another page asks for, be it by this machine's address or by a name that was made to lead here.
+
+        The page itself may be come to from anywhere; the bot is no browser and names no origin.
+        """
+        own = [f"{name}:{self.address.rpartition(':')[2]}" for name in LOOPBACK]
+        if request.headers.get("Host") not in own:
+            raise web.HTTPForbidden(text="The playground answers to its own address alone.")
+        origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site", "none")
+        visited = request.method == "GET" and (request.path == "/" or request.path.startswith("/page/"))
+        foreign = origin is not None and origin.removeprefix("http://") not in own
+        if foreign or (site not in ("same-origin", "none") and not visited):
+            raise web.HTTPForbidden(text="The playground answers to its own page alone.")
 
     def _check_token(self, request: web.Request) -> None:
         needs_none = "/webhooks/" in request.path or "/interactions/" in request.path

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from rules.cards import Face
 from rules.chance import Chance
-from rules.game import Action, Codec, Decision, Event, Option, Options, Outcome, Plain, Player, Refused, Seat, Step, View, Word
+from rules.game import Action, Codec, Decision, Event, Option, Options, Outcome, Plain, Player, Refused, Seat, Step, View, Word, settings
 from rules.hexknight import advice, course, fighting, moving
 from rules.hexknight.content import WOUND, Content
 from rules.hexknight.island import Island, Islands
@@ -69,9 +69,10 @@ class HexKnight(Plain):
         """Draws everything in the order of HK-3.1; who sits where is drawn by the house, from the same seed."""
         if seats not in self.seats:
             raise Refused("wrong_seats", "HK-1.1", n=seats)
+        chosen = settings(self.options, options, "HK-1.1")
         chance = Chance.of(seed)
         tiles: list[str] = []
-        if options.get("map", "random") == "random":
+        if chosen["map"] == "random":
             for kind in ("easy", "hard"):
                 part = self.content.tiles_of(kind)
                 chance.shuffle(part)
@@ -90,7 +91,7 @@ class HexKnight(Plain):
         for deck in decks:
             chance.shuffle(deck)
         state = State(
-            days=int(options.get("days", "2")),
+            days=int(chosen["days"]),
             tiles=tiles,
             heroes=[Hero(island.portal, deck) for deck in decks],
             monsters=monsters,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rules.cards import Face
 from rules.chance import Chance
 from rules.decks import Deck, DeckRules
-from rules.game import Action, Codec, Decision, Option, Options, Outcome, Plain, Player, Refused, Seat, Step, View, Word
+from rules.game import Action, Codec, Decision, Option, Options, Outcome, Plain, Player, Refused, Seat, Step, View, Word, settings
 from rules.hexygame import advice, energy
 from rules.hexygame.acting import act, deal
 from rules.hexygame.content import Content
@@ -74,9 +74,10 @@ class HexyGame(Plain):
         """Waits for both decks, or deals two different presets drawn by lot; who sits where is drawn by the house (HX-1.1)."""
         if seats not in self.seats:
             raise Refused("wrong_seats", "HX-1.1", n=seats)
+        chosen = settings(self.options, options, "HX-1.1")
         state = State(f"{seed:064x}", [Side(), Side()])
         run = Run(self.content, state)
-        if options.get("decks", "chosen") == "drawn":
+        if chosen["decks"] == "drawn":
             names = list(self.presets)
             Chance.of(seed, "decks").shuffle(names)
             for side, name in zip(state.sides, names, strict=False):

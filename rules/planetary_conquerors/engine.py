@@ -8,9 +8,9 @@ from rules import stops
 from rules.cards import Face
 from rules.chance import Chance
 from rules.decks import Deck, DeckRules
-from rules.game import Action, Codec, Decision, Option, Options, Outcome, Player, Refused, Seat, Step, View, Word
+from rules.game import Action, Codec, Decision, Option, Options, Outcome, Player, Refused, Seat, Step, View, Word, settings
 from rules.planetary_conquerors import advice, machine, polling
-from rules.planetary_conquerors.acting import act, deal, mulligans
+from rules.planetary_conquerors.acting import act, deal, decks_chosen, mulligans
 from rules.planetary_conquerors.content import Content
 from rules.planetary_conquerors.field import Field
 from rules.planetary_conquerors.offers import NONE, PASS, WORDS, Offers
@@ -36,7 +36,7 @@ class PlanetaryConquerors:
     """Planetary Conquerors. See `rules.game.Rules` for what the methods promise."""
 
     key = "planetary_conquerors"
-    version = 1
+    version = 2
     seats = range(2, 5)
     options: tuple[Option, ...] = (Option("decks", ("chosen", "drawn")), Option("quick", ("off", "on")), Option("seating", ("joined", "drawn")))
     orders: tuple[str, ...] = polling.ORDERS
@@ -80,9 +80,10 @@ class PlanetaryConquerors:
         """Waits for all decks, or deals different presets drawn by lot (PC-4.1)."""
         if seats not in self.seats:
             raise Refused("wrong_seats", "PC-R57", n=seats)
-        state = State(Chance.of(seed), [Side() for _ in range(seats)], quick=options.get("quick", "off") == "on")
+        chosen = settings(self.options, options, "PC-R57")
+        state = State(Chance.of(seed), [Side() for _ in range(seats)], quick=chosen["quick"] == "on")
         run = Run(self.content, state)
-        if options.get("decks", "chosen") == "drawn":
+        if chosen["decks"] == "drawn":
             names = list(self.presets)
             Chance.of(seed, "decks").shuffle(names)
             for side, name in zip(state.sides, names, strict=False):
@@ -191,9 +192,9 @@ class PlanetaryConquerors:
         run.tell("conceded", "PC-14.7", seat=seat)
         machine.eliminate(run, [seat])
         new = run.state
-        if not new.over and new.stage == "deck" and all(new.sides[s].deck for s in new.living(0)):
-            deal(run)
-        elif not new.over and new.stage == "mulligan":
+        if new.stage == "deck":
+            decks_chosen(run)
+        elif new.stage == "mulligan":
             mulligans(run)
         machine.go_on(run)
         return Step(new, tuple(run.events))
