@@ -94,9 +94,16 @@ def clock_words(rule: Clock, say: Texts) -> str:
     return say("clock.sentence", parts=" · ".join(parts))
 
 
+def waited_for(table: Table, seat: Seat) -> bool:
+    """Whether the time of a seat begins only when its player agrees to play."""
+    return table.game.clock is not None and not table.seats[seat].agreed
+
+
 def due_words(table: Table, seat: Seat) -> str:
     """What everybody may read of the time of a seat that is asked: the end that the game has for all, or what a decision gets; empty where
-    nothing runs. When a person's own time ends would tell when they sleep or are away."""
+    nothing runs, and that time has not begun. When a person's own time ends would tell when they sleep or are away."""
+    if waited_for(table, seat):
+        return texts(table.game.language)("clock.not_begun")
     dial, rule = table.dials.get(seat), table.game.clock
     if rule is None or dial is None or dial.due is None or rule.kind == BANK:
         return ""
@@ -122,6 +129,8 @@ def seat_line(table: Table, seat: Seat, say: Texts) -> str:
     """What time a seat has, for those who sit at its table."""
     dial = table.dials.get(seat)
     name = table.names[seat]
+    if waited_for(table, seat):
+        return say("clock.begins", name=name)
     if dial is not None and dial.due is not None:
         return say("clock.runs", name=name, due=f"<t:{int(dial.due)}:F> (<t:{int(dial.due)}:R>)")
     rule = table.game.clock

@@ -176,7 +176,7 @@ class Steward:
                 if table.over or not table.seats_of(player.player):
                     continue
                 with contextlib.suppress(Refused):  # Out of this game already.
-                    await table.concede(table.seats_of(player.player)[0], anyway=True)
+                    await table.concede(table.seats_of(player.player)[0], anyway=True, own=False)
                     given.append(table.id)
         return given
 

@@ -11,6 +11,7 @@ import discord
 
 from cogs._board import board_message, lobby_buttons, lobby_text
 from cogs._draw import events_of
+from cogs._marks import digest
 from cogs._table import Table
 from cogs._tables import NoTable, Tables
 from data.language import texts
@@ -177,7 +178,9 @@ class Outbox:
         except discord.HTTPException as error:
             log.info("an old board message keeps its buttons: %s", error)
 
-    @staticmethod
-    def _nonce(game: int, owed: list[Owed]) -> str:
-        """The same for the same owed messages: Discord then does not post them a second time when we were killed after sending."""
-        return f"{game}-{owed[0].id}-{owed[-1].id}"[:25]
+    def _nonce(self, game: int, owed: list[Owed]) -> str:
+        """The same for the same owed messages: Discord then does not post them a second time when we were killed after sending.
+
+        Everybody may see it, so it does not tell how many they are: some may be hidden.
+        """
+        return digest(self._bot.store.key, "owed", game, owed[0].id, owed[-1].id)[:25]

@@ -1,6 +1,6 @@
 """The private picker: menus word by word, made from the engine's own words, with a picture of what is to be chosen.
 
-It keeps nothing: every button says the table, the position its question arose at, and the words chosen so far. What is confirmed is one
+It keeps nothing: every button says the table, the mark of the question, and the words chosen so far. What is confirmed is one
 whole action; before that nothing is stored or shown to anybody else (MH-7.1).
 """
 
@@ -33,20 +33,20 @@ GREEN = discord.ButtonStyle.success
 
 
 class Place(NamedTuple):
-    """Where a picker stands: which table, which question, which words so far, which page."""
+    """Where a picker stands: which table, which question by its mark, which words so far, which page."""
 
     game: int
-    position: int
+    question: int
     page: int
     prefix: Action
 
     def write(self) -> str:
-        return f"{self.game}:{self.position}:{self.page}:{' '.join(self.prefix)}"
+        return f"{self.game}:{self.question}:{self.page}:{' '.join(self.prefix)}"
 
     @classmethod
     def read(cls, text: str) -> Place:
-        game, position, page, prefix = text.split(":", 3)
-        return cls(int(game), int(position), int(page), tuple(prefix.split()))
+        game, question, page, prefix = text.split(":", 3)
+        return cls(int(game), int(question), int(page), tuple(prefix.split()))
 
 
 def capital(name: str) -> str:
@@ -95,7 +95,7 @@ def _shortcuts(table: Table, seat: Seat, place: Place, view: Any, look: Look, pa
     for number, row in enumerate(table.rules.shortcuts(table.state, seat)):
         plain = closing(table.rules, table.state, seat, row[-1])
         style = discord.ButtonStyle.secondary if plain else GREEN
-        found.append(Press("go", f"{table.id}:{place.position}:{number}", paint.shortcut(view, look, row)[:80], style))
+        found.append(Press("go", f"{table.id}:{place.question}:{number}", paint.shortcut(view, look, row)[:80], style))
     return found
 
 
@@ -163,9 +163,8 @@ async def picker(
     view = table.view(seat)
     decision = view.decision
     assert decision is not None
-    position = table.asked.get(seat, table.position)
     prefix, words = _choices(table, seat, prefix)
-    place = Place(table.id, position, page, prefix)
+    place = Place(table.id, table.mark(seat), page, prefix)
     paint = painter(table.rules.key)
     lines = [note] if note else []
     title = f"**{prompt(say, decision.kind, len(prefix))}**"

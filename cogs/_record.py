@@ -31,6 +31,8 @@ async def events_seen(table: Table, own: Sequence[Seat]) -> list[Event]:
             if settled(action):
                 break
             step = play(table.rules, step.state, action)
+            if action.action == RESIGN:
+                events.append(Event("table.out" if action.auto else "table.resigned", {"seat": action.seat}))
             events += step.events
         return events
 
@@ -60,7 +62,8 @@ async def export(table: Table, own: Sequence[Seat]) -> str:
     def text() -> str:
         numbers, shown = {n: n for n in range(position + 1)}, rows
         if not over:
-            visible = [r if r.seat in own else r._replace(action=redacted(table, r.action)) for r in rows]
+            # Whether a standing order has answered for others is not told either.
+            visible = [r if r.seat in own else Row(r.number, r.seat, redacted(table, r.action)) for r in rows]
             numbers, shown = _numbers(visible), _counted_anew(visible)
         if sittings:
             header["before"] = [{"seat": s.seat, "name": s.name, "until_action": numbers[s.number]} for s in sittings]

@@ -121,8 +121,8 @@ class Tables:
     ) -> tuple[int, bool]:
         """A new table; returns its id and whether it could start at once. Raises Unfit, Refused or data.store.ChannelTaken.
 
-        At a rated one nobody is seated but the host, unless all have `agreed` before: who joins agrees that the result counts. Those who have
-        agreed play a match of a tournament, for which there are no limits of its own.
+        Only the host has agreed to play, unless all have `agreed` before; at a rated table nobody else is seated then: who joins agrees that the
+        result counts. Those who have agreed play a match of a tournament, for which there are no limits of its own.
         """
         rules = build(game)
         chosen = check_options(rules, options)
@@ -139,7 +139,7 @@ class Tables:
         if rated and clock is not None and clock.then == COMPUTER:
             clock = msgspec.structs.replace(clock, then=FORFEIT)  # Ratings know no computers.
         named = named[:1] if rated and not agreed else named
-        rows = [SeatRow(i, player, None, name) for i, (player, name) in enumerate(named)]
+        rows = [SeatRow(i, player, None, name, agreed=agreed or not i) for i, (player, name) in enumerate(named)]
         for i in range(computers):
             name = computer_name if computers == 1 else f"{computer_name} {i + 1}"
             rows.append(SeatRow(len(rows), None, computer, name))
@@ -167,9 +167,12 @@ class Tables:
         return made, full
 
     async def join(self, game: int, player: tuple[int, str]) -> bool:
-        """Sits somebody down at an open table; True when that started the game. Raises NoTable, Unfit."""
+        """Sits somebody down at an open table, or takes the yes of one who is named there; True when that started the game. Raises NoTable, Unfit."""
         async with self._lobbies:
             row, seats = await self._lobby(game)
+            if any(s.player == player[0] and not s.agreed for s in seats):
+                await self.store.sit(game, agreeing(seats, player[0]))
+                return False
             if any(s.player == player[0] for s in seats):
                 raise Unfit("game.joined_already")
             seats.append(SeatRow(len(seats), player[0], None, player[1]))
@@ -194,10 +197,11 @@ class Tables:
             await self.store.sit(game, [s._replace(seat=i) for i, s in enumerate(rest)])
             return False
 
-    async def start(self, game: int) -> Table:
-        """Deals. Empty seats are left away where the game allows fewer. Raises NoTable, Unfit, Refused."""
+    async def start(self, game: int, by: int | None = None) -> Table:
+        """Deals, at the word of a player. Empty seats are left away where the game allows fewer. Raises NoTable, Unfit, Refused."""
         async with self._lobbies:
             row, seats = await self._lobby(game)
+            seats = agreeing(seats, by)
             rules: Rules[Any] = build(row.game)
             if len(seats) not in rules.seats:
                 raise Unfit("game.too_few", n=min(rules.seats))
@@ -228,6 +232,11 @@ class Tables:
                 raise NoTable
             await self.store.move_table(game, channel)
             table.game = table.game._replace(channel=channel, message=None)
+
+
+def agreeing(seats: Iterable[SeatRow], player: int | None) -> list[SeatRow]:
+    """The seats of a table when somebody has agreed to play."""
+    return [s._replace(agreed=True) if s.player == player else s for s in seats]
 
 
 def check_options(rules: Rules[Any], options: Mapping[str, str]) -> dict[str, str]:

@@ -202,7 +202,7 @@ class Game(commands.Cog):
         seats = await self.bot.store.seats(lobby.id)
         if not any(s.player == interaction.user.id for s in seats):
             raise Unfit("game.not_seated")
-        await self.bot.tables.start(lobby.id)
+        await self.bot.tables.start(lobby.id, interaction.user.id)
         await self._answer(interaction, lobby.id, say("game.dealt"), True)
 
     async def _answer(self, interaction: discord.Interaction[Any], game: int, words: str, started: bool) -> None:

@@ -35,7 +35,7 @@ class Carried(NamedTuple):
     error: Refused | Misread | None = None
 
 
-async def carry_out(table: Table, seat: Seat, actions: Iterator[Action], position: int | None, interaction: int) -> Carried:
+async def carry_out(table: Table, seat: Seat, actions: Iterator[Action], question: int | None, interaction: int) -> Carried:
     """Carries out actions one by one, until the turn is over: what follows was meant for a position that is gone.
 
     Those before one that is refused stay done: what they showed cannot be unseen.
@@ -47,7 +47,7 @@ async def carry_out(table: Table, seat: Seat, actions: Iterator[Action], positio
     held = False
     try:
         for action in actions:
-            acted = await table.act(seat, action, None if done else position, None if done else interaction)
+            acted = await table.act(seat, action, None if done else question, None if done else interaction)
             done.append(action)
             events += acted.events
             held = acted.held
@@ -108,14 +108,14 @@ class Move(commands.Cog):
         seat = table.seat_of(interaction.user.id)
         action = (*place.prefix, words[0])
         if closing(table.rules, table.state, seat, action) and not table.rules.words(table.state, seat, action):
-            await self._take(interaction, table, seat, [(*place.prefix, word) for word in words], place.position)
+            await self._take(interaction, table, seat, [(*place.prefix, word) for word in words], place.question)
         else:
             await self._go_to(interaction, place._replace(prefix=action, page=0))
 
     @staticmethod
     def _check(table: Table, seat: Seat, place: Place) -> None:
-        """Raises Stale for a picker of another position, or whose words no longer lead anywhere."""
-        table.check_fresh(seat, place.position)
+        """Raises Stale for a picker of another question, or whose words no longer lead anywhere."""
+        table.check_fresh(seat, place.question)
         if seat not in table.acting:
             raise Stale
         if place.prefix:
@@ -132,23 +132,23 @@ class Move(commands.Cog):
         await interaction.response.defer()
         place = Place.read(rest)
         table = await table_for(interaction, place.game)
-        await self._take(interaction, table, table.seat_of(interaction.user.id), [place.prefix], place.position)
+        await self._take(interaction, table, table.seat_of(interaction.user.id), [place.prefix], place.question)
 
     async def on_go(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """A shortcut: several actions in one click."""
         await interaction.response.defer()
-        game, position, number = map(int, rest.split(":"))
+        game, question, number = map(int, rest.split(":"))
         table = await table_for(interaction, game)
         seat = table.seat_of(interaction.user.id)
         rows = table.rules.shortcuts(table.state, seat)
-        await self._take(interaction, table, seat, rows[number] if number < len(rows) else (), position)
+        await self._take(interaction, table, seat, rows[number] if number < len(rows) else (), question)
 
-    async def _take(self, interaction: discord.Interaction[Any], table: Table, seat: Seat, actions: Sequence[Action], position: int) -> None:
+    async def _take(self, interaction: discord.Interaction[Any], table: Table, seat: Seat, actions: Sequence[Action], question: int) -> None:
         """Carries out what was clicked, unless the question has gone by, and goes on with the picker."""
         say = await voice(interaction, table.rules.key)
         try:
-            table.check_fresh(seat, position)
-            acted = await carry_out(table, seat, iter(actions), position, interaction.id)
+            table.check_fresh(seat, question)
+            acted = await carry_out(table, seat, iter(actions), question, interaction.id)
         except Stale:
             await interaction.edit_original_response(**await self._stale(interaction, table))
         except Refused as error:

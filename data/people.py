@@ -22,7 +22,7 @@ OWN = {
     "decks": "SELECT game, name, cards, changed FROM decks WHERE player = ?",
     "ratings": "SELECT game, guild, mu, sigma, games FROM ratings WHERE player = ?",
     "rating_changes": "SELECT game, guild, mu, sigma FROM rating_changes WHERE player = ?",
-    "games": "SELECT g.id, g.game, g.guild, g.channel, g.status, g.created, g.ended, g.outcome, s.seat, s.name, s.orders"
+    "games": "SELECT g.id, g.game, g.guild, g.channel, g.status, g.created, g.ended, g.outcome, s.seat, s.name, s.orders, s.agreed"
     " FROM games g JOIN seats s ON s.game = g.id WHERE s.player = ? ORDER BY g.id",
     "left_seats": "SELECT game, seat, number, at, name FROM sittings WHERE player = ?",
     "actions": "SELECT game, number, seat, action, at FROM done WHERE player = ?1 AND auto = 0 AND game IN"

@@ -38,6 +38,8 @@ Connection = aiosqlite.Connection
 OPEN, LIVE, OVER = "open", "live", "over"
 EVERYWHERE = 0
 """The server of ratings over all servers."""
+KEY = "marks"
+"""The fact that holds the key of marks."""
 HELD = "held"
 """The kind of an owed message that waits for the end of a turn."""
 
@@ -51,7 +53,10 @@ class ChannelTaken(Exception):
 
 
 class SeatRow(NamedTuple):
-    """Who sits where. `player` is None for a computer seat, then `computer` names the opponent. An `offered` seat may be taken over."""
+    """Who sits where. `player` is None for a computer seat, then `computer` names the opponent. An `offered` seat may be taken over.
+
+    Who was named by somebody else and has neither joined nor acted has not `agreed`: nothing happens to them there.
+    """
 
     seat: int
     player: int | None
@@ -59,10 +64,14 @@ class SeatRow(NamedTuple):
     name: str
     orders: frozenset[str] = frozenset()
     offered: bool = False
+    agreed: bool = True
 
 
 class GameRow(NamedTuple):
-    """A table as it is stored. `seed` is secret until the status is OVER; `paused` is since when it is paused, or 0."""
+    """A table as it is stored. `seed` is secret until the status is OVER; `paused` is since when it is paused, or 0.
+
+    `asked` tells since which action each seat is asked; without an entry since the latest.
+    """
 
     id: int
     game: str
@@ -84,6 +93,7 @@ class GameRow(NamedTuple):
     rated: bool = False
     clock: Clock | None = None
     paused: float = 0
+    asked: dict[Seat, int] = {}
 
     @property
     def chosen(self) -> dict[str, Any]:
@@ -129,6 +139,8 @@ class Settings(NamedTuple):
 
 
 _COLUMNS = ", ".join(GameRow._fields)
+_AGREED = "NOT EXISTS (SELECT 1 FROM seats n WHERE n.game = g.id AND n.agreed = 0)"
+"""That all who sit at a table have agreed to play."""
 
 
 def _game(row: Sequence[Any]) -> GameRow:
@@ -139,6 +151,7 @@ def _game(row: Sequence[Any]) -> GameRow:
         outcome=json.loads(row[14]) if row[14] else None,
         rated=bool(row[17]),
         clock=clock_of(row[18]),
+        asked={int(seat): number for seat, number in json.loads(row[20] or "{}").items()},
     )
 
 
@@ -163,7 +176,7 @@ def damage(path: Path, newest: int) -> str | None:
 class Store:
     """One SQLite file, one writer. Open it with `Store.open`.
 
-    `now` tells the time, seconds since 1970; `rung` is set whenever a dial has changed.
+    `now` tells the time, seconds since 1970; `rung` is set whenever a dial has changed; `key` is the secret of the marks on buttons.
     """
 
     def __init__(self, db: aiosqlite.Connection, path: Path = Path(":memory:")) -> None:
@@ -172,6 +185,7 @@ class Store:
         self._writing = asyncio.Lock()
         self.now: Callable[[], float] = time.time
         self.rung = asyncio.Event()
+        self.key = b""
 
     @classmethod
     async def open(cls, path: str | Path) -> Store:
@@ -185,6 +199,7 @@ class Store:
             for pragma in PRAGMAS:
                 await db.execute(f"PRAGMA {pragma}")
             await store._migrate()
+            store.key = bytes.fromhex(await store.fact(KEY) or "")
         except BaseException:
             await db.close()  # Its thread would keep the process alive.
             raise
@@ -289,8 +304,8 @@ class Store:
         """Who sits at a table, within a transaction."""
         await db.execute("DELETE FROM seats WHERE game = ?", (game,))
         await db.executemany(
-            "INSERT INTO seats (game, seat, player, computer, name, orders, offered) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            [(game, s.seat, s.player, s.computer, s.name, " ".join(sorted(s.orders)), s.offered) for s in seats],
+            "INSERT INTO seats (game, seat, player, computer, name, orders, offered, agreed) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            [(game, s.seat, s.player, s.computer, s.name, " ".join(sorted(s.orders)), s.offered, s.agreed) for s in seats],
         )
 
     async def put_owed(self, db: aiosqlite.Connection, game: int, kind: str, payload: Mapping[str, Any]) -> None:
@@ -342,13 +357,14 @@ class Store:
         seats: Sequence[SeatRow] | None = None,
         sitting: Sitting | None = None,
         withdrawn: bool = False,
+        asked: Mapping[Seat, int] | None = None,
     ) -> None:
         """Actions, snapshot, dials and owed message in one transaction. The interaction belongs to the first row. Raises Repeated.
 
         A held message waits until another one is owed, and goes out with it. `seats` and `sitting` say who sits there now and sat there
         before, if that has changed. `rated` are the players by place, where the game is over and
         counts for their ratings; `act` is what a moderator did, if the first action is none of the player's own;
-        `withdrawn` says that what somebody has proposed no longer stands.
+        `withdrawn` says that what somebody has proposed no longer stands; `asked` since which action each seat is asked.
         """
         now = self.now()
         values = [(game, r.number, r.seat, " ".join(r.action), r.auto, interaction if i == 0 else None, now) for i, r in enumerate(rows)]
@@ -357,8 +373,8 @@ class Store:
             async with self.transaction() as db:
                 await db.executemany("INSERT INTO actions (game, number, seat, action, auto, interaction, at) VALUES (?, ?, ?, ?, ?, ?, ?)", values)
                 await db.execute(
-                    "UPDATE games SET position = ?, snapshot = ?, status = ?, ended = ?, outcome = ? WHERE id = ?",
-                    (rows[-1].number, snapshot, status, ended, json.dumps(outcome) if outcome else None, game),
+                    "UPDATE games SET position = ?, snapshot = ?, status = ?, ended = ?, outcome = ?, asked = ? WHERE id = ?",
+                    (rows[-1].number, snapshot, status, ended, json.dumps(outcome) if outcome else None, json.dumps(asked or {}), game),
                 )
                 await self.put_owed(db, game, HELD if held else "board", payload)
                 if rated:
@@ -449,10 +465,8 @@ class Store:
         return row[0] if row else None
 
     async def seats(self, game: int) -> list[SeatRow]:
-        rows = await self.all("SELECT seat, player, computer, name, orders, offered FROM seats WHERE game = ? ORDER BY seat", (game,))
-        return [
-            SeatRow(seat, player, computer, Typed(name), frozenset(orders.split()), bool(free)) for seat, player, computer, name, orders, free in rows
-        ]
+        rows = await self.all("SELECT seat, player, computer, name, orders, offered, agreed FROM seats WHERE game = ? ORDER BY seat", (game,))
+        return [SeatRow(row[0], row[1], row[2], Typed(row[3]), frozenset(row[4].split()), bool(row[5]), bool(row[6])) for row in rows]
 
     async def actions(self, game: int) -> list[Row]:
         rows = await self.all("SELECT number, seat, action, auto FROM actions WHERE game = ? ORDER BY number", (game,))
@@ -492,11 +506,12 @@ class Store:
         return {table: Rating(mu, sigma) for table, mu, sigma in rows}
 
     async def played(self, player: int, guild: int = EVERYWHERE) -> list[Played]:
-        """A player's games in a server that are over, the latest first; those against oneself and those without a result do not count."""
+        """A player's games in a server that are over, the latest first; those against oneself, those without a result and those to which
+        somebody had not agreed do not count."""
         rows = await self.all(
             "SELECT g.id, g.game, g.ended, g.outcome, g.rated, s.seat, s.player FROM games g JOIN seats s ON s.game = g.id"
             " WHERE g.status = 'over' AND g.id IN (SELECT game FROM seats WHERE player = ?1) AND (?2 = 0 OR g.guild = ?2)"
-            " ORDER BY g.ended DESC, g.id DESC, s.seat",
+            f" AND {_AGREED} ORDER BY g.ended DESC, g.id DESC, s.seat",
             (player, guild),
         )
         found: list[Played] = []
@@ -510,12 +525,16 @@ class Store:
         return found
 
     async def reply_times(self, player: int, guild: int = EVERYWHERE, limit: int = 1000) -> list[float]:
-        """How many seconds a player's latest answers in a server took since another seat acted."""
+        """How many seconds a player's latest answers in a server took since another seat acted, in games to which all have agreed.
+
+        At a friendly table the first answer does not count: it may be the yes of somebody who had only been named.
+        """
         rows = await self.all(
-            "SELECT at - before FROM (SELECT at, auto, seat, player, LAG(at) OVER w AS before, LAG(seat) OVER w AS other FROM done"
-            " WHERE game IN (SELECT game FROM seats WHERE player = ?1 UNION SELECT game FROM sittings WHERE player = ?1)"
-            " AND (?2 = 0 OR game IN (SELECT id FROM games WHERE guild = ?2)) WINDOW w AS (PARTITION BY game ORDER BY number))"
-            " WHERE player = ?1 AND auto = 0 AND other IS NOT NULL AND other <> seat ORDER BY at DESC LIMIT ?3",
+            "SELECT at - before FROM (SELECT d.at, auto, seat, player, rated, LAG(at) OVER w AS before, LAG(seat) OVER w AS other,"
+            " ROW_NUMBER() OVER (PARTITION BY d.game, player, auto ORDER BY number) AS nth FROM done d JOIN games g ON g.id = d.game"
+            " WHERE d.game IN (SELECT game FROM seats WHERE player = ?1 UNION SELECT game FROM sittings WHERE player = ?1)"
+            f" AND (?2 = 0 OR g.guild = ?2) AND {_AGREED} WINDOW w AS (PARTITION BY d.game ORDER BY number))"
+            " WHERE player = ?1 AND auto = 0 AND (rated = 1 OR nth > 1) AND other IS NOT NULL AND other <> seat ORDER BY at DESC LIMIT ?3",
             (player, guild, limit),
         )
         return [row[0] for row in rows]

@@ -221,7 +221,10 @@ class Rules(Protocol[S]):
         ...
 
     def imagine(self, state: S, seat: Seat | None, chance: Chance) -> S:
-        """A state that `seat` cannot tell from this one: all that is unknown to it drawn anew."""
+        """A state that `seat` cannot tell from this one: all that is unknown to it drawn anew, at every stage also what chance has still to bring.
+
+        Whether an action may be taken back without consent is judged by it.
+        """
         ...
 
     def outcome(self, state: S) -> Outcome | None:

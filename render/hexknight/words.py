@@ -270,7 +270,7 @@ def rules_now(view: Any) -> list[str]:
     return _RULES.get(view.decision.kind, []) if view.decision else ["HK-4.3"]
 
 
-_SILENT = frozenset({"set_up", "refilled"})
+_SILENT = frozenset({"set_up", "refilled", "resigned"})
 
 
 def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:

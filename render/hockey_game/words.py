@@ -280,7 +280,7 @@ def rules_now(view: Any) -> list[str]:
 
 # What happened
 
-_SILENT = frozenset({"refilled", "declared", "rolled", "bonus", "used"})
+_SILENT = frozenset({"refilled", "declared", "rolled", "bonus", "used", "resigned"})
 """Told by the message that states the value."""
 
 

@@ -426,8 +426,8 @@ class HexKnight(Plain):
         return imagined(self.islands, state, seat, chance)
 
     def redact(self, action: Action) -> Action:
-        """Layout, and what looks the same in public whether it was chosen or skipped, is not even mentioned (HK-14.3)."""
-        return action if action[0] in _PUBLIC else ()
+        """Layout, and what looks the same in public whether it was chosen or skipped, is not even mentioned (HK-14.3); nor how a way was named."""
+        return () if action[0] not in _PUBLIC else ("travel", *action[1:]) if action[0] == "step" else action
 
     dump = staticmethod(_codec.dump)
     load = staticmethod(_codec.load)

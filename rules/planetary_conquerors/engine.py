@@ -13,7 +13,7 @@ from rules.planetary_conquerors import advice, machine, polling
 from rules.planetary_conquerors.acting import act, deal, decks_chosen, mulligans
 from rules.planetary_conquerors.content import Content
 from rules.planetary_conquerors.field import Field
-from rules.planetary_conquerors.offers import PASS, WORDS, Offers
+from rules.planetary_conquerors.offers import NONE, PASS, WORDS, Offers
 from rules.planetary_conquerors.players import PLAYERS
 from rules.planetary_conquerors.refusing import RULES, check
 from rules.planetary_conquerors.run import Run
@@ -24,8 +24,10 @@ from rules.planetary_conquerors.view import Viewer
 _codec = Codec(State)
 STOPS = "stops"
 """The word that begins an action by which a seat sets its stops (PC-19.3)."""
-_PRIVATE = {"deck": 1, "mulligan": 1, "bottom": 1, "look": 1, "attack": 1}
+_PRIVATE = {"deck": 1, "look": 1}
 """How many words of an action everybody may read in a record while the game goes on."""
+_ANSWERS = ("keep", "mulligan", "bottom")
+"""Answers about one's own cards: whether a hand was kept is told when all have answered (PC-18.1)."""
 _OWN = ("kuk", "main", "attack", "trap", "target", "order", "optional", "look", "trapback", "advance")
 """Decisions in which the active seat goes on with its own turn."""
 
@@ -212,9 +214,11 @@ class PlanetaryConquerors:
         return imagined(self.content, state, seat, chance)
 
     def redact(self, action: Action) -> Action:
-        """Stops, cards that are looked at, mulligans, decks and attacks before they are confirmed are private; traps lie face down."""
-        if not action or action[0] == STOPS:
+        """Stops and what is assigned before it is confirmed are nobody's business; cards and decks are private; traps lie face down (PC-18.1)."""
+        if not action or action[0] in (STOPS, "reset") or (action[0] == "attack" and action[1] != NONE):
             return ()
+        if action[0] in _ANSWERS:
+            return ("?",)
         if action[0] == "place":
             return (action[0], *action[2:])
         return action[: _PRIVATE.get(action[0], len(action))]

@@ -15,7 +15,9 @@ from tests.cogs.test_play import table
 
 
 async def begin(chat, clock: str = "24h", channel: str = HERE, **options: str) -> None:
-    await chat.use(ANNA, "game new", channel, game="monster_hex", opponent=BOHUMIL, options="seating=joined", clock=clock, **options)
+    """Both have agreed to play, so that time runs for both."""
+    await chat.use(ANNA, "game new", channel, game="monster_hex", seats="2", options="seating=joined", clock=clock, **options)
+    await chat.use(BOHUMIL, "game join", channel)
 
 
 def said(chat, channel: str = HERE) -> list[str]:
@@ -113,7 +115,7 @@ async def test_time_runs_out_for_good(chat):
     await chat.use(BOHUMIL, "move", action="faction tide")
     assert found.dials[1].left == pytest.approx(2.5 * DAY, abs=60)
     assert "**Bohumil**" in await chat.use(ANNA, "game clock")
-    await chat.use(ANNA, "game new", THERE, game="monster_hex", opponent=BOHUMIL, clock="within 3d", time_over="forfeit")
+    await begin(chat, "within 3d", THERE, time_over="forfeit")
     await chat.later(1.6 * DAY)
     assert found.seats[0].computer, "a friendly table ends with a computer"
     other = await chat.bot.tables.here(int(THERE))

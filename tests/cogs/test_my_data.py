@@ -36,8 +36,9 @@ NAMES = {
 }
 """Columns in which a person's name stands."""
 NOBODYS = {
-    "games": "id game version guild channel message language theme options status seed position snapshot outcome created ended rated clock paused",
-    "seats": "game seat computer orders offered",
+    "games": "id game version guild channel message language theme options status seed position snapshot outcome created ended rated clock paused"
+    " asked",
+    "seats": "game seat computer orders offered agreed",
     "actions": "game number seat action auto interaction at",
     "owed": "id game kind created",
     "settings": "language theme pings zone quiet weekends hours_at everywhere",
@@ -221,11 +222,13 @@ async def test_actions_are_exported_for_who_sat_there_then(chat):
     await chat.use(DARA, "referee replace", player=DARA, new=CECILE, reason="and back")
     await chat.use(BOHUMIL, "move", action="faction tide")
     found = await chat.bot.tables.here(int(HERE))
-    place = " ".join(next(legal(found.rules, found.state, 0)))
-    await chat.use(CECILE, "move", action=place)
+    places = []
+    for member, seat in ((CECILE, 0), (BOHUMIL, 1), (CECILE, 0)):
+        places.append(" ".join(next(legal(found.rules, found.state, seat))))
+        await chat.use(member, "move", action=places[-1])
     await chat.use(BOHUMIL, "game resign", sure="true")
     done = {member: [row["action"] for row in (await export(chat, member))["actions"]] for member in (ANNA, BOHUMIL, CECILE, DARA)}
-    assert done == {ANNA: ["faction ember"], BOHUMIL: ["faction tide", "resign"], CECILE: [place], DARA: []}
+    assert done == {ANNA: ["faction ember"], BOHUMIL: ["faction tide", places[1], "resign"], CECILE: places[::2], DARA: []}
     assert [len(await chat.bot.store.reply_times(int(member))) for member in (ANNA, CECILE)] == [0, 1]
 
 

@@ -44,7 +44,8 @@ async def test_profile(chat):
     assert "No game" in await chat.use(ANNA, "profile")
     await rated_game(chat, ANNA, BOHUMIL)
     await rated_game(chat, ANNA, BOHUMIL)
-    await chat.use(ANNA, "game new", game="hockey_game", opponent=CECILE)
+    await chat.use(ANNA, "game new", game="hockey_game", seats="2")
+    await chat.use(CECILE, "game join")
     await chat.use(ANNA, "game resign", sure="True")
     answer = await chat.use(ANNA, "profile")
     assert "All games: 2 won, 0 shared, 1 lost" in answer

@@ -100,6 +100,8 @@ async def test_somebody_else_plays_on(chat):
 
 async def test_a_moderator_decides_or_ends(chat):
     await begin(chat)
+    await chat.use(ANNA, "move", action="faction ember")
+    await chat.use(BOHUMIL, "move", action="faction tide")
     await chat.use(DARA, "referee decide", winner=BOHUMIL, reason="lost the bet")
     found = await chat.bot.tables.here(int(HERE))
     assert found.outcome.places == ((1,), (0,))
@@ -108,6 +110,7 @@ async def test_a_moderator_decides_or_ends(chat):
     assert "over" in await chat.use(DARA, "referee decide", reason="again")
     assert "1 won, 0 shared, 0 lost" in (await chat.use(DARA, "profile", player=BOHUMIL))
     await begin(chat)
+    await chat.use(BOHUMIL, "game draw")
     await chat.use(DARA, "referee decide", reason="both agreed by letter")
     assert (await chat.bot.tables.here(int(HERE))).outcome.places == ((0, 1),)
     await begin(chat)

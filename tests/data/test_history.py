@@ -57,6 +57,8 @@ async def test_reply_times_are_those_of_answers_to_others():
     assert await store.reply_times(8) == [300.0, 60.0]
     assert await store.reply_times(7) == [5.0]
     assert await store.reply_times(9) == []
+    await finished(store, (0,), (1,), times=(1000.0, 9000.0, 9001.0, 9003.0), rated=False)
+    assert await store.reply_times(8) == [2.0, 300.0, 60.0], "the first answer at a friendly table may be a yes to being named"
     await store.close()
 
 

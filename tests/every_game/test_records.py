@@ -70,7 +70,8 @@ async def same_again(store: Store, tables: Tables, game: int) -> None:
     assert again.dials == now.dials
     assert again.seats == now.seats
     assert not any(dial.due for seat, dial in now.dials.items() if seat not in now.acting)
-    assert all(now.dials[seat].due for seat in now.acting if now.seats[seat].player is not None)
+    assert all(now.dials[seat].due for seat in now.acting if now.seats[seat].player is not None and now.seats[seat].agreed)
+    assert all(now.seats[seat].agreed for seat in now.dials), "no time runs against who has not agreed to play"
 
 
 @pytest.mark.parametrize("game", games())
