@@ -14,6 +14,7 @@ bench: setup
 	$(PYTHON) -m tests.bench
 fuzz: setup
 	$(PYTHON) -m tests.every_game.test_random_play 10000
+	$(PYTHON) -m tests.every_game.test_leaving 20000
 fair: setup
 	$(PYTHON) -m tests.fairness
 strength: setup

@@ -14,6 +14,9 @@ from pathlib import Path
 
 from dotenv import load_dotenv
 
+from cogs._log import set_up
+from data.limits import Limits
+
 HERE = Path(__file__).parent
 log = logging.getLogger("referee")
 
@@ -21,10 +24,10 @@ log = logging.getLogger("referee")
 def check_record(arguments: list[str]) -> int:
     """Says whether a record holds; the exit status tells scripts."""
     from cogs._record import check
-    from data.language import texts
+    from cogs._reply import verdict_words
 
-    verdict = check(Path(arguments[0]).read_text(encoding="utf-8"), arguments[1] if len(arguments) > 1 else None)
-    print(texts("en")(verdict.key, **verdict.facts))
+    verdict = check(Path(arguments[0]).read_text(encoding="utf-8", errors="replace"), arguments[1] if len(arguments) > 1 else None)
+    print(verdict_words(verdict, "en"))
     return 0 if verdict.key.startswith("check.right") else 1
 
 
@@ -41,9 +44,9 @@ def restore_copy(copy: Path, database: Path) -> int:
     return 0
 
 
-async def on_discord(token: str, database: Path) -> None:
+async def on_discord(token: str, database: Path, limits: Limits) -> None:
     """The real thing. `DISCORD_API` in the environment lets tests put a stand-in in Discord's place."""
-    from cogs._bot import Referee
+    from cogs._bot import Referee, settle_in
     from data.store import Store
 
     if "DISCORD_API" in os.environ:
@@ -51,7 +54,8 @@ async def on_discord(token: str, database: Path) -> None:
 
         point_at(os.environ["DISCORD_API"])
     store = await Store.open(database)
-    bot = Referee(store)
+    bot = Referee(store, limits)
+    bot.add_listener(settle_in, "on_ready")
     try:
         await bot.start(token)
     finally:
@@ -61,7 +65,7 @@ async def on_discord(token: str, database: Path) -> None:
 
 def main() -> int:
     load_dotenv(HERE / ".env")
-    logging.basicConfig(level=os.environ.get("LOG_LEVEL", "INFO"), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    set_up(os.environ.get("LOG_LEVEL", "INFO"))
     if sys.argv[1:2] == ["check"] and len(sys.argv) > 2:
         return check_record(sys.argv[2:])
     database = HERE / os.environ.get("REFEREE_DB", "referee.sqlite3")
@@ -69,14 +73,19 @@ def main() -> int:
         return restore_copy(Path(sys.argv[2]), database)
     token = os.environ.get("DISCORD_TOKEN", "").strip()
     try:
+        limits = Limits.read(os.environ)
+    except ValueError as error:
+        log.error("cannot start: %s", error)
+        return 1
+    try:
         if token:
-            asyncio.run(on_discord(token, database))
+            asyncio.run(on_discord(token, database, limits))
         else:
             from playground.run import serve
 
             logging.getLogger("discord").setLevel(logging.WARNING)
             folder = HERE / os.environ.get("PLAYGROUND_FILES", "playground/files")
-            asyncio.run(serve(folder / "playground.sqlite3", folder, int(os.environ.get("PLAYGROUND_PORT", "8080"))))
+            asyncio.run(serve(folder / "playground.sqlite3", folder, int(os.environ.get("PLAYGROUND_PORT", "8080")), limits))
     except KeyboardInterrupt:
         return 0
     except sqlite3.Error as error:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import importlib
 import json
 import logging
 import pkgutil
+from collections.abc import Iterable
 from typing import Any
 
 import discord
@@ -14,13 +16,20 @@ from discord import app_commands
 from discord.ext import commands
 
 import cogs as cogs_room
+from cogs._apart import apart
 from cogs._buttons import DYNAMIC, Handler
+from cogs._cards import card_choices, find_card
 from cogs._clockwork import Clockwork
+from cogs._draw import painter
 from cogs._hall import Hall
 from cogs._outbox import Outbox
 from cogs._reply import answer_error, translate
-from cogs._tables import Tables
+from cogs._tables import USUAL, Tables
+from data.content import build, games
+from data.language import LANGUAGES
+from data.limits import Limits
 from data.rooms import Room, Rooms
+from data.rulebook import rulebook
 from data.store import GameRow, Store
 
 log = logging.getLogger("referee")
@@ -33,11 +42,50 @@ def cog_names() -> list[str]:
     return [f"cogs.{m.name}" for m in pkgutil.iter_modules(cogs_room.__path__) if not m.name.startswith("_")]
 
 
+LONGEST_TYPED = 200
+"""Letters that a completion looks at. Discord bounds what is sent by the option, but not what is being typed."""
+
+
+def _shortened(options: Iterable[dict[str, Any]]) -> None:
+    """Cuts what is typed so far in the options of a command, those of its subcommands too."""
+    for option in options:
+        _shortened(option.get("options") or ())
+        if isinstance(option.get("value"), str):
+            option["value"] = option["value"][:LONGEST_TYPED]
+
+
 class Tree(app_commands.CommandTree["Referee"]):
     """The commands; an error in any of them is answered."""
 
+    async def interaction_check(self, interaction: discord.Interaction[Any]) -> bool:
+        if interaction.type is discord.InteractionType.autocomplete:
+            data: Any = interaction.data or {}
+            _shortened(data.get("options") or ())
+        return True
+
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
         await answer_error(interaction, getattr(error, "original", error))
+
+
+def _read_all() -> None:
+    """Each game's rules, painter, texts, cards and rulebooks."""
+    for key in games():
+        build(key)
+        painter(key)
+        find_card(key, "")
+        for language in LANGUAGES:
+            card_choices(key, language, "")
+            rulebook(key, language)
+
+
+async def settle_in() -> None:
+    """Once the bot is ready: reads what the first to ask would otherwise make everybody wait for.
+
+    What has been loaded by then stays, so that nobody waits for the garbage collector to look through it again and again.
+    """
+    if not gc.get_freeze_count():
+        await apart(_read_all)
+        gc.freeze()
 
 
 class _Translator(app_commands.Translator):
@@ -48,19 +96,23 @@ class _Translator(app_commands.Translator):
 class Referee(commands.Bot):
     """The bot. It needs no privileged intent and mentions nobody unless told to."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, limits: Limits = USUAL) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
             intents=discord.Intents(guilds=True),
             tree_cls=Tree,
             allowed_mentions=discord.AllowedMentions.none(),
+            # Commands are about a server's tables, unless they say otherwise: see `cogs._reply.anywhere`.
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
         )
         self.store = store
-        self.tables = Tables(store)
+        self.limits = limits
+        self.tables = Tables(store, limits)
         self.rooms = Rooms(store)
         self.outbox = Outbox(self, self.tables)
         self.hall = Hall(self)

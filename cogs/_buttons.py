@@ -13,12 +13,36 @@ import discord
 from discord import ui
 
 from cogs._reply import answer_error
+from cogs._tables import Unfit
 from data.language import Texts
 
 Handler = Callable[[discord.Interaction[Any], str, list[str]], Awaitable[None]]
 """Is called with the interaction, the custom id without its verb, and the chosen values of a menu."""
 
 LIMIT = 100
+
+_NUMBER = "[0-9]{1,18}"
+_GAME = "[a-z][a-z_]*"
+_RULE = "[A-Z]{2}-[A-Z0-9.]+"
+_PLACE = f"{_NUMBER}:{_NUMBER}:{_NUMBER}:.*"
+SHAPES = {
+    **dict.fromkeys(("join", "leave", "start", "record", "hand", "log", "rules", "move", "take", "forget"), _NUMBER),
+    **dict.fromkeys(("tjoin", "tleave", "tstart", "tcheck", "tdeck"), _NUMBER),
+    **dict.fromkeys(("step", "pick", "do"), _PLACE),
+    **dict.fromkeys(("agree", "refuse"), f"{_NUMBER}:[0-9a-f]+"),
+    "go": f"{_NUMBER}:{_NUMBER}:{_NUMBER}",
+    "order": f"{_NUMBER}:{_GAME}:(?:on|off)",
+    "snooze": f"{_NUMBER}:{_NUMBER}",
+    "why": f"{_GAME}(?: {_RULE})*",
+    "learn": f"{_GAME}:{_NUMBER}:(?:{_NUMBER})?",
+    "rule": f"(?:{_RULE}:)?[a-z]{{2}}",
+    "ruleopen": f"(?:{_RULE})?",
+    "ruleshow": f"{_RULE}:[a-z]{{2}}",
+}
+"""What follows the verb in a custom id. Ids of messages years old are pressed, and anybody may send what they like: handlers get only what
+has this shape, so that whatever they raise is a fault of their own."""
+CHOSEN = frozenset({"pick", "tdeck"})
+"""Verbs that mean nothing without a value chosen from a menu."""
 
 
 def fits(custom_id: str) -> bool:
@@ -29,14 +53,14 @@ def fits(custom_id: str) -> bool:
 async def _dispatch(interaction: discord.Interaction[Any], verb: str, rest: str, values: list[str]) -> None:
     handler = interaction.client.handlers.get(verb)
     try:
-        if handler is None:
-            raise LookupError(f"no handler for {verb!r}")
+        if handler is None or not re.fullmatch(SHAPES[verb], rest) or (verb in CHOSEN and not values):
+            raise Unfit("error.too_old")
         await handler(interaction, rest, values)
     except Exception as error:  # Whatever happens, the person gets an answer.
         await answer_error(interaction, error)
 
 
-class Press(ui.DynamicItem[ui.Button[Any]], template=r"b:(?P<verb>[a-z]+):(?P<rest>.*)"):
+class Press(ui.DynamicItem[ui.Button[Any]], template=r"(?s:b:(?P<verb>[^:]*):?(?P<rest>.*))"):
     """A button."""
 
     def __init__(
@@ -59,7 +83,7 @@ class Press(ui.DynamicItem[ui.Button[Any]], template=r"b:(?P<verb>[a-z]+):(?P<re
         await _dispatch(interaction, self.verb, self.rest, [])
 
 
-class Choose(ui.DynamicItem[ui.Select[Any]], template=r"m:(?P<verb>[a-z]+):(?P<rest>.*)"):
+class Choose(ui.DynamicItem[ui.Select[Any]], template=r"(?s:m:(?P<verb>[^:]*):?(?P<rest>.*))"):
     """A menu."""
 
     def __init__(

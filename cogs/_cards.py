@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 import discord
 from discord import app_commands
+from rapidfuzz import fuzz, process
 
 from cogs._reply import voice
 from cogs._tables import Unfit
 from data.content import build, games
 from data.language import LANGUAGES, Texts, folded, texts
 from data.store import Store
+from data.typed import Typed
 from rules.decks import Deck
 from rules.game import Rules
-from rules.notation import nearest
 
 CHOICES = 25
+ALIKE = 5
+"""So many cards are offered for a name that no card has."""
+
+
+GameName = app_commands.Range[str, 0, 40]
+"""An option that names a game."""
 
 
 class OwnDeck(NamedTuple):
@@ -36,7 +45,7 @@ async def find_deck(store: Store, player: int, rules: Rules[Any], name: str, say
     for word, preset in rules.presets.items():
         if folded(name) in (word, folded(card_name(say, word))):
             return OwnDeck(card_name(say, word), preset, True)
-    raise Unfit("deck.unknown", name=name)
+    raise Unfit("deck.unknown", name=Typed(name))
 
 
 async def deck_choices(store: Store, player: int, rules: Rules[Any], current: str, say: Texts, presets: bool) -> list[app_commands.Choice[str]]:
@@ -59,16 +68,33 @@ def card_name(say: Texts, word: str) -> str:
     return say.find(f"word.{word}") or word.upper()
 
 
-def find_card(rules: Rules[Any], text: str) -> str | None:
-    """The card that somebody means: by its word, its number, or its name in any language, whole or as a beginning that fits one alone."""
-    wanted = folded(text)
-    names: dict[str, str] = {}
+class Index(NamedTuple):
+    """What the cards of a game are called: every folded name, word and number with its card, and the names in order."""
+
+    words: dict[str, str]
+    order: list[str]
+
+
+@cache
+def _index(game: str) -> Index:
+    rules = build(game)
+    words: dict[str, str] = {}
     for word, face in rules.faces.items():
-        names |= {folded(word): word} | ({folded(face.code): word} if face.code else {})
-        names |= {folded(card_name(texts(language, rules.key), word)): word for language in LANGUAGES}
-    if wanted in names:
-        return names[wanted]
-    fitting = {word for name, word in names.items() if name.startswith(wanted)} if wanted else set()
+        words |= {folded(word): word} | ({folded(face.code): word} if face.code else {})
+        words |= {folded(card_name(texts(language, game), word)): word for language in LANGUAGES}
+    return Index(words, sorted(words))
+
+
+def find_card(game: str, text: str) -> str | None:
+    """The card that somebody means: by its word, its number, or its name in any language, whole or as a beginning that fits one alone."""
+    wanted, index = folded(text), _index(game)
+    if wanted in index.words or not wanted:
+        return index.words.get(wanted)
+    fitting: set[str] = set()
+    for name in index.order[bisect_left(index.order, wanted) :]:
+        if not name.startswith(wanted) or len(fitting) > 1:
+            break
+        fitting.add(index.words[name])
     return fitting.pop() if len(fitting) == 1 else None
 
 
@@ -77,41 +103,55 @@ def find_listed(text: str, among: Sequence[str]) -> Listed | None:
     game, colon, word = text.partition(":")
     if colon and game in among and word in build(game).faces:
         return Listed(game, word)
-    found = ((key, find_card(build(key), text)) for key in among)
+    found = ((key, find_card(key, text)) for key in among)
     return next((Listed(key, word) for key, word in found if word), None)
 
 
-def card_choices(rules: Rules[Any], say: Texts, current: str) -> list[app_commands.Choice[str]]:
+def card_choices(game: str, language: str, current: str) -> list[app_commands.Choice[str]]:
     """Cards whose names hold what is typed, those that begin with it first; if none does, those written most alike."""
-    found = _holding(rules, say, current) or _alike(rules, say, current)
-    return [app_commands.Choice(name=name[:100], value=word) for name, word in found[:CHOICES]]
+    found = _holding(game, language, current) or _alike(game, language, current)
+    return [app_commands.Choice(name=card.name[:100], value=card.word) for card in found[:CHOICES]]
 
 
 def listed_choices(language: str, among: Sequence[str], current: str) -> list[app_commands.Choice[str]]:
     """The same over several games."""
     for matching in (_holding, _alike):
-        found = []
-        for key in among:
-            say = texts(language, key)
-            found += [(f"{name} · {say('title')}", f"{key}:{word}") for name, word in matching(build(key), say, current)]
+        found = [(key, card) for key in among for card in matching(key, language, current)]
         if found:
             break
-    found.sort(key=lambda pair: not folded(pair[0]).startswith(folded(current)))
-    return [app_commands.Choice(name=name[:100], value=value) for name, value in found[:CHOICES]]
-
-
-def _holding(rules: Rules[Any], say: Texts, current: str) -> list[tuple[str, str]]:
-    """Names and words of the cards whose names hold what is typed."""
     wanted = folded(current)
-    found = [(name, word) for word in rules.faces if wanted in folded(name := card_name(say, word)) or wanted in word]
-    return sorted(found, key=lambda pair: (not folded(pair[0]).startswith(wanted), folded(pair[0])))
+    found.sort(key=lambda pair: not pair[1].plain.startswith(wanted))
+    titled = [(f"{card.name} · {texts(language, key)('title')}", f"{key}:{card.word}") for key, card in found[:CHOICES]]
+    return [app_commands.Choice(name=name[:100], value=value) for name, value in titled]
 
 
-def _alike(rules: Rules[Any], say: Texts, current: str) -> list[tuple[str, str]]:
+class Named(NamedTuple):
+    """A card with its name in a language, as written and folded."""
+
+    word: str
+    name: str
+    plain: str
+
+
+@cache
+def _named(game: str, language: str) -> list[Named]:
+    """The cards of a game by their names."""
+    names = [(word, card_name(texts(language, game), word)) for word in build(game).faces]
+    return sorted((Named(word, name, folded(name)) for word, name in names), key=lambda card: card.plain)
+
+
+def _holding(game: str, language: str, current: str) -> list[Named]:
+    """The cards whose names or words hold what is typed."""
+    wanted = folded(current)
+    found = [card for card in _named(game, language) if wanted in card.plain or wanted in card.word]
+    return sorted(found, key=lambda card: not card.plain.startswith(wanted))
+
+
+def _alike(game: str, language: str, current: str) -> list[Named]:
     """Those whose names are written most like it."""
-    named = [(card_name(say, word), word) for word in rules.faces]
-    close = nearest(folded(current), [folded(name) for name, _ in named])[:5]
-    return [(name, word) for name, word in named if folded(name) in close]
+    cards = _named(game, language)
+    close = process.extract(folded(current), [card.plain for card in cards], scorer=fuzz.ratio, limit=ALIKE)
+    return [cards[at] for _, _, at in close]
 
 
 def with_cards() -> list[str]:
@@ -134,7 +174,7 @@ async def game_choices(interaction: discord.Interaction[Any], current: str, able
 async def game_meant(interaction: discord.Interaction[Any], game: str, able: Sequence[str]) -> str | None:
     """The game named, or that of this channel's newest table if it is among those. Raises Unfit for another one named."""
     if game and game not in able:
-        raise Unfit("card.no_such_game", game=game)
+        raise Unfit("card.no_such_game", game=Typed(game))
     if not game:
         newest = await interaction.client.store.latest_in(interaction.channel_id or 0)
         row = await interaction.client.store.game(newest) if newest else None

@@ -11,8 +11,9 @@ from discord import app_commands
 from cogs._reply import command_text
 from cogs._table import Table
 from cogs._tables import Unfit
-from data.hours import moment
-from data.language import Texts
+from data.hours import Hours, moment
+from data.language import Texts, texts
+from data.typed import Typed
 from rules import clock
 from rules.clock import BANK, COMPUTER, DAY, FORFEIT, HOUR, MINUTE, MOVE, UNTIL, WITHIN, Clock
 from rules.game import Seat
@@ -44,7 +45,9 @@ def read_clock(text: str, time_over: str | None, strict: bool, zone: str, now: f
         else:
             found = clock.read(typed)
     except ValueError:
-        raise Unfit("clock.unread", text=text, examples=", ".join(f"`{c}`" for c in ("24h", "5d+12h/7d", "within 7d", "until 2026-12-24"))) from None
+        raise Unfit(
+            "clock.unread", text=Typed(text), examples=", ".join(f"`{c}`" for c in ("24h", "5d+12h/7d", "within 7d", "until 2026-12-24"))
+        ) from None
     then = time_over or (COMPUTER if friendly else FORFEIT)
     answers = {ANSWERS: -1, AT_ONCE: 0}.get(then, 2 if found.kind == MOVE else 0)
     return msgspec.structs.replace(found, then=COMPUTER if then == COMPUTER else FORFEIT, answers=answers, strict=strict)
@@ -91,16 +94,43 @@ def clock_words(rule: Clock, say: Texts) -> str:
     return say("clock.sentence", parts=" · ".join(parts))
 
 
+def waited_for(table: Table, seat: Seat) -> bool:
+    """Whether the time of a seat begins only when its player agrees to play."""
+    return table.game.clock is not None and not table.seats[seat].agreed
+
+
 def due_words(table: Table, seat: Seat) -> str:
-    """When a seat's time is over, as a Discord time stamp; empty without a clock."""
-    dial = table.dials.get(seat)
-    return f"<t:{int(dial.due)}:R>" if dial is not None and dial.due is not None else ""
+    """What everybody may read of the time of a seat that is asked: the end that the game has for all, or what a decision gets; empty where
+    nothing runs, and that time has not begun. When a person's own time ends would tell when they sleep or are away."""
+    if waited_for(table, seat):
+        return texts(table.game.language)("clock.not_begun")
+    dial, rule = table.dials.get(seat), table.game.clock
+    if rule is None or dial is None or dial.due is None or rule.kind == BANK:
+        return ""
+    return f"<t:{int(rule.time)}:R>" if rule.kind == UNTIL else f"⏱ {duration(rule.time, texts(table.game.language))}"
+
+
+def left_words(table: Table, seat: Seat, hours: Hours, now: float, say: Texts) -> str:
+    """What is left of the time of a seat whose dial runs."""
+    dial, rule = table.dials.get(seat), table.game.clock
+    if rule is None or dial is None or dial.due is None:
+        return ""
+    left = dial.due - now if rule.kind == UNTIL else clock.stopped(rule, dial, now, hours.rests, False).left
+    return duration(max(left, 0), say)
+
+
+def public_line(table: Table, seat: Seat, say: Texts) -> str:
+    """That a seat is asked, as the board tells it."""
+    due = due_words(table, seat)
+    return say("clock.asked", name=table.names[seat]) + (f" · {due}" if due else "")
 
 
 def seat_line(table: Table, seat: Seat, say: Texts) -> str:
-    """What time a seat has."""
+    """What time a seat has, for those who sit at its table."""
     dial = table.dials.get(seat)
     name = table.names[seat]
+    if waited_for(table, seat):
+        return say("clock.begins", name=name)
     if dial is not None and dial.due is not None:
         return say("clock.runs", name=name, due=f"<t:{int(dial.due)}:F> (<t:{int(dial.due)}:R>)")
     rule = table.game.clock

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from cogs._buttons import Press, panel
-from cogs._clockface import due_words, read_clock
+from cogs._clockface import left_words, read_clock
 from cogs._table import Table
 from cogs._tables import NoTable
 from data.clocks import Clocks
@@ -163,7 +163,8 @@ class Clockwork:
         kind = dict(table.view(None).asked).get(seat)
         if kind is None:
             return
-        words = say("clock.reminder", name=f"<@{player}>", what=say(f"asked.{kind}"), due=due_words(table, seat))
+        left = left_words(table, seat, await self.clocks.hours(player), self._bot.store.now(), say)
+        words = say("clock.reminder", name=f"<@{player}>", what=say(f"asked.{kind}"), left=left)
         buttons = panel(
             [
                 Press("move", str(table.id), say("button.move"), discord.ButtonStyle.primary),

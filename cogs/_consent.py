@@ -73,6 +73,7 @@ class Consent:
                 raise Unfit("draw.not_now")
             if any(self._table.seats[s].computer for s in playing):
                 raise Unfit("draw.computers")
+            await self._table.agree(seat)
             return await self._propose(Proposal(DRAW, seat, self._table.position, 0, tuple(self._others(seat))))
 
     async def agree(self, seats: Sequence[Seat], mark: str) -> Proposal:
@@ -80,14 +81,21 @@ class Consent:
         async with self._table.talk:
             proposal = self._standing(seats, mark)
             agreed = tuple(sorted({*proposal.agreed, *(s for s in seats if s in proposal.asked)}))
+            await self._have_answered(seats)
             return await self._propose(proposal._replace(agreed=agreed))
 
     async def refuse(self, seats: Sequence[Seat], mark: str) -> Proposal:
         """Somebody who is asked does not agree, or the proposer thinks better of it. Raises Unfit."""
         async with self._table.talk:
             proposal = self._standing(seats, mark, also_own=True)
+            await self._have_answered(seats)
             await self._keep(None)
             return proposal
+
+    async def _have_answered(self, seats: Sequence[Seat]) -> None:
+        """Who answers plays along, if they had only been named before."""
+        for seat in seats:
+            await self._table.agree(seat)
 
     async def _propose(self, proposal: Proposal, interaction: int | None = None) -> Proposal:
         """Keeps a proposal, or carries it out when all have agreed."""

@@ -7,17 +7,18 @@ import contextlib
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from cogs._tables import SEATING, NoContest, Tables, Unfit, check_options
+from cogs._tables import SEATING, USUAL, NoContest, Tables, Unfit, check_options
 from data.content import build
 from data.contests import Act, Contest, Contests, Dealt, Player, Terms
+from data.limits import Limits, TooMany
 from data.store import EVERYWHERE, LIVE, OPEN, OVER, ChannelTaken, Repeated, Store
 from rules import tournament
 from rules.chance import new_seed
-from rules.clock import MINUTE, Clock
+from rules.clock import MINUTE, UNTIL, Clock
 from rules.decks import Deck
 from rules.game import Refused
 from rules.notation import ABANDONED
-from rules.tournament import Game, Plan, State, Unplayable
+from rules.tournament import Fixture, Game, Plan, State, Unplayable
 
 MOST = 128
 WAITING = "waiting"
@@ -40,6 +41,15 @@ class Moved(NamedTuple):
         return self.news == OVER
 
 
+class MatchRoom(NamedTuple):
+    """The thread of an open match: who plays there, and its title."""
+
+    fixture: int
+    channel: int
+    players: tuple[Player, ...]
+    title: str
+
+
 class Ruled(NamedTuple):
     """A moderator's act, the tables at which it has changed something, and the channels of matches that no longer count."""
 
@@ -51,35 +61,47 @@ class Ruled(NamedTuple):
 class Steward:
     """Runs all tournaments of the bot."""
 
-    def __init__(self, store: Store, tables: Tables, open_thread: OpenThread) -> None:
+    def __init__(self, store: Store, tables: Tables, open_thread: OpenThread, limits: Limits = USUAL) -> None:
         self.contests = Contests(store)
         self._store = store
         self._tables = tables
         self._open_thread = open_thread
+        self._limits = limits
         self._lock = asyncio.Lock()
 
     async def create(
         self, *, guild: int | None, channel: int, name: str, host: int, game: str, options: Mapping[str, str], language: str,
         plan: Plan, seeding: str, rated: bool, clock: Clock | None = None, terms: Terms = USUAL_TERMS,
     ) -> int:  # fmt: skip
-        """A new tournament, open for entries. Raises Unfit for what cannot be played."""
+        """A new tournament, open for entries. Raises Unfit, or Refused by the game, for what cannot be played."""
         rules = build(game)
         chosen = check_options(rules, options)
-        if plan.seats not in rules.seats:
-            raise Unfit("game.seats_out_of_range", low=min(rules.seats), high=max(rules.seats))
+        try:
+            tournament.check(plan, min(MOST, terms.most))
+        except Unplayable as error:
+            raise Unfit(f"tournament.unplayable_{error}", n=min(MOST, terms.most)) from None
         if SEATING in chosen:
             chosen[SEATING] = "joined"
-        rules.setup(plan.seats, chosen, 0)
+        for seats in tournament.sizes(plan):
+            if seats not in rules.seats:
+                raise Unfit("game.seats_out_of_range", low=min(rules.seats), high=max(rules.seats))
+            rules.setup(seats, chosen, 0)
         if terms.decks and rules.decks is None:
             raise Unfit("deck.not_here")
-        there = await self.contests.latest_in(channel)
-        if there and there.status != OVER:
-            raise Unfit("tournament.channel_taken")
         alarm = terms.starts - MINUTE * terms.check_in if terms.starts is not None else None
-        return await self.contests.create(
-            guild=guild, channel=channel, name=name, host=host, game=game, options=chosen, language=language, plan=plan, seeding=seeding,
-            rated=rated, clock=clock, terms=terms, alarm=alarm,
-        )  # fmt: skip
+        if alarm is not None and alarm <= self._store.now():
+            raise Unfit("tournament.check_in_at_once", n=terms.check_in)
+        if clock is not None and clock.kind == UNTIL and clock.time <= (terms.starts or self._store.now()):
+            raise Unfit("tournament.over_at_once")
+        try:
+            return await self.contests.create(
+                guild=guild, channel=channel, name=name, host=host, game=game, options=chosen, language=language, plan=plan, seeding=seeding,
+                rated=rated, clock=clock, terms=terms, alarm=alarm, seed=new_seed(), most=self._limits.tournaments_by_server,
+            )  # fmt: skip
+        except ChannelTaken:
+            raise Unfit("tournament.channel_taken") from None
+        except TooMany as reached:
+            raise Unfit(f"limit.{reached.limit}", n=reached.n) from None
 
     async def here(self, channel: int) -> Contest:
         """The tournament of a channel. Raises NoContest."""
@@ -154,7 +176,7 @@ class Steward:
                 if table.over or not table.seats_of(player.player):
                     continue
                 with contextlib.suppress(Refused):  # Out of this game already.
-                    await table.concede(table.seats_of(player.player)[0], anyway=True)
+                    await table.concede(table.seats_of(player.player)[0], anyway=True, own=False)
                     given.append(table.id)
         return given
 
@@ -262,10 +284,10 @@ class Steward:
             everybody = await self.contests.players(contest)
             players = [p for p in everybody if p.here or found.checking is None]
             ratings = await self._ratings(found, players)
-            seed = new_seed()
+            seed = found.seed if found.seed is not None else new_seed()  # Old ones were made without.
             order = tournament.seeded([p.entrant for p in players], found.seeding, seed, ratings)
             try:
-                state = tournament.begin(found.plan, order, seed, ratings)
+                state = await asyncio.to_thread(tournament.begin, found.plan, order, seed, ratings)
             except Unplayable as error:
                 raise Unfit(f"tournament.unplayable_{error}", n=len(players)) from None
             for missing in everybody:
@@ -288,7 +310,7 @@ class Steward:
         async with self._lock:
             found = await self._live(contest)
             mine = await self._entered(found, player, "desk.not_in")
-            act = Act(self._store.now(), by, "substitute", _begun(found).round, f"{mine.name} → {new[1]}", reason)
+            act = Act(self._store.now(), by, "substitute", _begun(found).round, " → ".join((mine.name, new[1])), reason)
             try:
                 await self.contests.substitute(contest, mine.entrant, *new, act)
             except Repeated:
@@ -351,10 +373,9 @@ class Steward:
             if (fixture.number, len(fixture.games)) in there:
                 continue
             seats = [names[e] for e in fixture.seating]
-            title = f"{contest.name} {fixture.round}: " + " – ".join(p.name for p in seats)
             channel = channels.get(fixture.number)
             if channel is None:
-                channel = await self._open_thread(contest, seats, title[:100])
+                channel = await self._open_thread(contest, seats, _thread_title(contest, fixture, seats))
                 await self.contests.thread(contest.id, fixture.number, channel)
             table = await self._dealt_before(contest, channel, seats) or await self._open(contest, channel, seats)
             if table is not None:
@@ -364,6 +385,32 @@ class Steward:
                 found.append(table)
         await self._give_up_tables(contest, state, [names[e] for e in state.dropped])
         return found
+
+    async def rooms(self, contest: int) -> list[MatchRoom]:
+        """The threads of the open matches of a tournament that is under way."""
+        found = await self.get(contest)
+        if found.state is None or found.status == OVER:
+            return []
+        threads = await self.contests.threads(contest)
+        names = {p.entrant: p for p in await self.contests.players(contest)}
+        rooms = []
+        for fixture in found.state.open:
+            players = tuple(names[e] for e in fixture.seating)
+            if fixture.number in threads:
+                rooms.append(MatchRoom(fixture.number, threads[fixture.number], players, _thread_title(found, fixture, players)))
+        return rooms
+
+    async def rehouse(self, contest: int, room: MatchRoom, channel: int) -> list[int]:
+        """A match goes on in another thread with its tables, which are returned; none where it has left its old one meanwhile."""
+        async with self._lock, contextlib.AsyncExitStack() as locks:
+            tables = [await self._tables.get(d.game) for d in await self.contests.games(contest) if d.fixture == room.fixture]
+            for table in tables:
+                await locks.enter_async_context(table.lock)
+            if not await self.contests.rehoused(contest, room.fixture, room.channel, channel):
+                return []
+            for table in tables:
+                table.game = table.game._replace(channel=channel, message=None)
+            return [table.id for table in tables]
 
     async def _open(self, contest: Contest, channel: int, seats: list[Player]) -> int | None:
         """A table that starts at once; None where the channel is taken, so that it is tried again."""
@@ -405,6 +452,10 @@ def _checked(contest: Contest, deck: Deck | None) -> str | None:
     if rules.faults(deck):
         raise Unfit("tournament.deck_unfit")
     return rules.code(deck)
+
+
+def _thread_title(contest: Contest, fixture: Fixture, players: Sequence[Player]) -> str:
+    return (f"{contest.name!s} {fixture.round}: " + " – ".join(p.name for p in players))[:100]
 
 
 def _begun(contest: Contest) -> State:

@@ -13,8 +13,8 @@ from rules.game import Seat
 
 
 async def hours_of(clocks: Clocks, seats: Sequence[SeatRow]) -> dict[Seat, Hours]:
-    """When those who sit at a table rest; computers are left out."""
-    return {s.seat: await clocks.hours(s.player) for s in seats if s.player is not None}
+    """When those who sit at a table rest: all those against whom a clock may run. Computers are left out, and who has not agreed to play."""
+    return {s.seat: await clocks.hours(s.player) for s in seats if s.player is not None and s.agreed}
 
 
 def stopped(rule: Clock, dials: Mapping[Seat, Dial], hours: Mapping[Seat, Hours], now: float) -> dict[Seat, Dial]:

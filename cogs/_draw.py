@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import importlib
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from types import ModuleType
 from typing import Any
 
@@ -17,10 +18,11 @@ from data.content import build
 from data.language import Texts, texts
 from data.rulebook import Rule, rulebook
 from data.sketch import Sketch, sketch_for
+from data.typed import Typed, escaped
 from render.canvas import Picture
 from render.look import Look
-from render.text import ALT
-from rules.game import Event, Seat
+from render.text import fitting, shortened
+from rules.game import Action, Event, Seat
 
 TABLE = "table."
 """How the kinds of events begin that are no game's own."""
@@ -32,19 +34,45 @@ def painter(game: str) -> ModuleType:
 
 
 def look_of(table: Table, say: Texts | None = None, theme: str | None = None) -> Look:
-    """How a table's picture shall look; by default to everybody at it."""
+    """How a table shall look in messages, with names escaped; by default to everybody at it. For pictures and their alt texts see `drawn`."""
     say = say or texts(table.game.language, table.rules.key)
-    return Look(theme or table.game.theme, say, table.names)
+    return Look(theme or table.game.theme, say, tuple(escaped(name) for name in table.names))
+
+
+def drawn(table: Table, look: Look) -> Look:
+    """The same where nothing is escaped: for pictures, alt texts, buttons and menus."""
+    return look._replace(names=tuple(map(str, table.names)))
+
+
+def label_of(say: Texts, words: Sequence[str], word: str) -> str:
+    """How a word is shown on a button: its text if it has one, else the word itself in capitals."""
+    verb = words[0] if words else ""
+    return say.find(f"word.{verb}.{word}") or say.find(f"word.{word}") or word.upper()
+
+
+Namer = Callable[[Action, str], str]
+"""How a word after others is shown."""
+
+
+def namer(paint: Any, view: Any, look: Look, say: Texts) -> Namer:
+    """Names of words as the painter of the game knows them better, else as everybody does."""
+    return lambda words, word: paint.label(view, look, words, word) or label_of(say, words, word)
 
 
 def to_file(picture: Picture, alt: str, name: str = "board") -> discord.File:
     """A picture as an attachment with its alt text."""
-    return discord.File(io.BytesIO(picture.png), f"{name}.png", description=alt[:ALT])
+    return discord.File(io.BytesIO(picture.png), f"{name}.png", description=shortened(alt))
+
+
+def listing(words: str) -> str:
+    """A list of cards, one a line, for an alt text: with their names alone where there is no room for more."""
+    names = [line.partition(" · ")[0].partition(": ")[0] for line in words.splitlines()]
+    return fitting(lambda: words, lambda: ", ".join(names))
 
 
 async def board_file(table: Table, look: Look, seat: Seat | None = None) -> discord.File:
     """The board as everybody may see it, or a seat."""
-    paint = painter(table.rules.key)
+    paint, look = painter(table.rules.key), drawn(table, look)
     view = table.view(seat)
     series = (table.id, look.theme, look.say.language) if seat is None else None
     picture = await asyncio.to_thread(paint.paint, view, look, series)
@@ -53,26 +81,39 @@ async def board_file(table: Table, look: Look, seat: Seat | None = None) -> disc
 
 async def closer_files(table: Table, look: Look, seat: Seat | None) -> list[discord.File]:
     """Parts of the board close up, as a seat may see them; the whole board where there are none."""
-    paint = painter(table.rules.key)
+    paint, look = painter(table.rules.key), drawn(table, look)
     found = await asyncio.to_thread(paint.paint_closer, table.view(seat), look, table.rules.faces)
     return [to_file(picture, words, f"closer{n}") for n, (words, picture) in enumerate(found)] or [await board_file(table, look, seat)]
 
 
 async def hand_file(table: Table, look: Look, seat: Seat) -> discord.File | None:
     """What a seat holds; None where the game knows no hand or it is empty."""
-    paint = painter(table.rules.key)
+    paint, look = painter(table.rules.key), drawn(table, look)
     view = table.view(seat)
     picture = await asyncio.to_thread(paint.paint_hand, view, look)
-    return to_file(picture, paint.describe_hand(view, look), "hand") if picture else None
+    return to_file(picture, listing(paint.describe_hand(view, look)), "hand") if picture else None
 
 
 async def choice_file(table: Table, look: Look, seat: Seat, prefix: tuple[str, ...], words: Sequence[str]) -> discord.File | None:
     """A private picture for the next word of an action."""
-    paint = painter(table.rules.key)
+    paint, look = painter(table.rules.key), drawn(table, look)
     view = table.view(seat)
     picture = await asyncio.to_thread(paint.paint_choice, view, look, prefix, words)
-    hints = [f"{w.upper()}: {hint}" for w in words if (hint := paint.hint(view, look, prefix, w))]
-    return to_file(picture, "\n".join([*hints, paint.describe(view, look, brief=True)]), "choice") if picture else None
+    return to_file(picture, choice_words(paint, view, look, prefix, words), "choice") if picture else None
+
+
+def choice_words(paint: Any, view: Any, look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> str:
+    """What may be chosen, with what there is to know about it where there is room, and of the table as much as there is room for."""
+    name_of = namer(paint, view, look, look.say)  # type: ignore[arg-type]
+    hints = [(name_of(prefix, word), paint.hint(view, look, prefix, word)) for word in words]
+
+    def told(with_hints: bool) -> str:
+        names = dict.fromkeys(name for name, hint in hints if not (hint and with_hints))
+        plain = [look.say("pick.choices", words=", ".join(names))] if names else []
+        said = [f"{name}: {hint}" for name, hint in hints if hint and with_hints]
+        return "\n".join([*plain, *said, paint.describe(view, look, brief=True)])
+
+    return fitting(partial(told, True), partial(told, False))
 
 
 async def sketch_file(rule: Rule, say: Texts, theme: str) -> discord.File | None:
@@ -111,11 +152,11 @@ def told(table: Table, events: Sequence[Event], look: Look) -> list[tuple[str, s
 
 def _at_the_table(event: Event, look: Look) -> str:
     """What happens at any table, whatever its game: a time that is over, a seat taken over, an undo, an end by agreement."""
-    facts = dict(event.facts)
+    facts: dict[str, Any] = {name: Typed(fact) if isinstance(fact, str) else fact for name, fact in event.facts.items()}
     if "seat" in facts:
-        facts["name"] = discord.utils.escape_markdown(look.names[facts["seat"]])
+        facts["name"] = look.names[facts["seat"]]
     if "places" in facts:
-        facts["places"] = " > ".join(" = ".join(discord.utils.escape_markdown(look.names[s]) for s in group) for group in facts["places"])
+        facts["places"] = " > ".join(" = ".join(look.names[s] for s in group) for group in facts["places"])
     kind = f"{event.kind}_by_moderator" if facts.get("moderator") else event.kind
     return look.say(kind, **facts)
 

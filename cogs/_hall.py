@@ -7,7 +7,7 @@ import logging
 import weakref
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 import discord
 
@@ -21,7 +21,10 @@ from data.contests import Contest, Player
 from data.language import Texts, texts
 from data.rooms import MODERATORS, Room
 from data.store import LIVE, OPEN
+from data.typed import escaped
 from rules import tournament
+from rules.chance import seed_hash
+from rules.standings import Standings
 from rules.tournament import CUT, DOUBLE, SINGLE, State
 
 if TYPE_CHECKING:
@@ -39,7 +42,7 @@ class Hall:
 
     def __init__(self, bot: Referee) -> None:
         self._bot = bot
-        self.steward = Steward(bot.store, bot.tables, self._open_thread)
+        self.steward = Steward(bot.store, bot.tables, self._open_thread, bot.limits)
         self._locks: weakref.WeakValueDictionary[int, asyncio.Lock] = weakref.WeakValueDictionary()
 
     async def go_on(self, contest: int) -> None:
@@ -101,7 +104,7 @@ class Hall:
         missing = await self.steward.start(contest)
         found = await self.steward.get(contest)
         if missing:
-            names = ", ".join(discord.utils.escape_markdown(name) for name in missing)
+            names = ", ".join(f"{name}" for name in missing)
             await self.tell(found.channel, texts(found.language, found.game)("tournament.missing", names=names))
         await self.show_entries(contest)
         await self.go_on(contest)
@@ -159,7 +162,7 @@ class Hall:
     async def _open_thread(self, contest: Contest, players: Sequence[Player], title: str) -> int:
         """A thread for a match below the tournament's channel, with its players in it."""
         channel = self._bot.get_channel(contest.channel) or await self._bot.fetch_channel(contest.channel)
-        if not isinstance(channel, discord.TextChannel):
+        if not has_public_threads(channel):
             raise Unfit("tournament.no_threads")
         thread = await channel.create_thread(name=title, type=discord.ChannelType.public_thread)
         for player in players:
@@ -168,6 +171,28 @@ class Hall:
             except discord.HTTPException as failed:  # They find the thread by the channel's message.
                 log.info("tournament %d: a player cannot be added to a thread (%s)", contest.id, failed)
         return thread.id
+
+    async def rehouse(self, contest: int, thread: int) -> None:
+        """The match of a thread that is gone gets a new one: its table goes on there, with its board, its players, and a word to everybody.
+
+        May be called at any time: where the match has been seen to already, nothing happens. Raises discord.HTTPException, Unfit.
+        """
+        lock = self._locks.setdefault(contest, asyncio.Lock())
+        async with lock:
+            room = next((room for room in await self.steward.rooms(contest) if room.channel == thread), None)
+            if room is None:
+                return
+            found = await self.steward.get(contest)
+            fresh = await self._open_thread(found, room.players, room.title)
+            for table in await self.steward.rehouse(contest, room, fresh):
+                await self._bot.outbox.send(table)
+            who = " – ".join(f"{p.name}" for p in room.players)
+            await self.tell(found.channel, texts(found.language)("tournament.rehoused", who=who, channel=f"<#{fresh}>"))
+
+    async def end_without_channel(self, contest: Contest) -> None:
+        """A tournament whose channel has been deleted ends as it stands, since nobody could be told how it goes on."""
+        assert self._bot.user is not None
+        await self.steward.end(contest.id, self._bot.user.id, texts(contest.language)("tournament.channel_gone"))
 
     async def show_entries(self, contest: int) -> None:
         """Brings the sign-up message up to date; nothing is lost if it is gone."""
@@ -192,28 +217,32 @@ class Hall:
         if contest.clock:
             lines.append(clock_words(contest.clock, say))
         lines += _terms(contest, say)
+        if contest.seed is not None:
+            lines.append(say("tournament.seed_hash", hash=seed_hash(contest.seed)))
         for n, p in enumerate(players, 1):
             mark = " ✓" if p.here and contest.status == OPEN else ""
-            lines.append(f"{n}. {discord.utils.escape_markdown(p.name)}{mark}")
+            lines.append(f"{n}. {p.name}{mark}")
         lines.append(say({OPEN: "tournament.how", LIVE: "tournament.running"}.get(contest.status, "tournament.over")))
         return cut("\n".join(lines))
 
     async def names(self, contest: Contest) -> dict[int, str]:
-        return {p.entrant: discord.utils.escape_markdown(p.name) for p in await self.steward.contests.players(contest.id)}
+        """What entrants are called, for messages."""
+        return {p.entrant: escaped(p.name) for p in await self.steward.contests.players(contest.id)}
 
     async def pictures(self, contest: Contest, state: State, say: Texts, theme: str = "light") -> list[discord.File]:
         """The bracket and the standings as they are."""
-        names = {p.entrant: p.name for p in await self.steward.contests.players(contest.id)}
-        return await asyncio.to_thread(scoreboard, state, contest.name, names, say, theme)
+        names = {p.entrant: str(p.name) for p in await self.steward.contests.players(contest.id)}
+        return await asyncio.to_thread(scoreboard, state, str(contest.name), names, say, theme)
 
     async def round_lines(self, contest: Contest, state: State, say: Texts) -> str:
         """The matches of the latest round, each with its thread or its result."""
         names = await self.names(contest)
-        channels = {d.fixture: d.channel for d in await self.steward.contests.games(contest.id)}
+        channels = await self.steward.contests.threads(contest.id)
         key = "tournament.cut_round" if state.stage == CUT else "tournament.round"
+        now = (state.stage, state.round)
         lines = [f"**{say(key, name=contest.name, n=state.round)}**"]
         for fixture in state.fixtures:
-            if fixture.places and (fixture.stage, fixture.round) != (state.stage, state.round):
+            if fixture.places and (fixture.stage, fixture.round) != now:
                 continue
             who = " – ".join(names[e] for e in fixture.entrants)
             if fixture.bye:
@@ -237,7 +266,7 @@ class Hall:
                 lines.append(f"{at}. {', '.join(names[e] for e in group)}")
                 at += len(group)
             return lines[: TOP + 1]
-        table = tournament.standings(state)
+        table = await asyncio.to_thread(_ranked, state)
         lines.append(say("tournament.breaks", names=", ".join(say(f"tournament.break.{name}") for name in table.chain)))
         for line in table.lines[:TOP]:
             figures = " · ".join(figure(value) for value in line.breaks)
@@ -249,8 +278,8 @@ class Hall:
         """The last message: who has won, and everybody's place."""
         names = await self.names(contest)
         winners = ", ".join(names[e] for e in tournament.places(state)[0])
-        seed = say("tournament.seed", seed=f"{contest.seed:064x}")
-        return "\n".join([say("tournament.won", name=contest.name, who=winners), *(await self.standing_lines(contest, state, say))[1:], seed])
+        lines = (await self.standing_lines(contest, state, say))[1:]
+        return "\n".join([say("tournament.won", name=contest.name, who=winners), *seed_lines(contest, say), *lines])
 
 
 def entry_buttons(contest: Contest) -> discord.ui.View:
@@ -258,6 +287,13 @@ def entry_buttons(contest: Contest) -> discord.ui.View:
     say = texts(contest.language)
     here = [Press("tcheck", str(contest.id), say("button.check_in"), discord.ButtonStyle.success)] if contest.checking else []
     return panel([*here, *joining(str(contest.id), say, "t")])
+
+
+def _ranked(state: State) -> Standings:
+    """The standings with their lines, which take long."""
+    table = tournament.standings(state)
+    assert table.lines is not None
+    return table
 
 
 def _terms(contest: Contest, say: Texts) -> list[str]:
@@ -278,6 +314,16 @@ def _terms(contest: Contest, say: Texts) -> list[str]:
     if terms.by_hand:
         lines.append(say("tournament.by_hand"))
     return lines
+
+
+def seed_lines(contest: Contest, say: Texts) -> list[str]:
+    """The seed of a tournament that is over, beside the hash that was published before anybody could enter."""
+    return [say("tournament.seed", seed=f"{contest.seed:064x}", hash=seed_hash(contest.seed))] if contest.seed is not None else []
+
+
+def has_public_threads(channel: object) -> TypeGuard[discord.TextChannel]:
+    """Whether a channel may have the threads of matches: an ordinary text channel, no channel of announcements, which has others."""
+    return isinstance(channel, discord.TextChannel) and channel.type is discord.ChannelType.text
 
 
 def check_moderator(interaction: discord.Interaction[Any]) -> None:

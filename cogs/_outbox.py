@@ -11,6 +11,7 @@ import discord
 
 from cogs._board import board_message, lobby_buttons, lobby_text
 from cogs._draw import events_of
+from cogs._marks import digest
 from cogs._table import Table
 from cogs._tables import NoTable, Tables
 from data.language import texts
@@ -62,6 +63,8 @@ class Outbox:
                     pass
         except (discord.Forbidden, discord.NotFound) as error:
             log.warning("table %d: Discord will not take its message (%s); it stays owed until the table moves or rights change", game, error)
+            if isinstance(error, discord.NotFound):
+                self._bot.dispatch("table_unreachable", game)
         except (TimeoutError, discord.HTTPException, OSError) as error:
             log.warning("table %d: sending failed (%s), trying again", game, error)
             self._retry(game)
@@ -165,7 +168,7 @@ class Outbox:
                 at, ratings = list(curve).index(row.id), list(curve.values())
                 after = ratings[at]
                 gain = after.shown - (ratings[at - 1] if at else Rating()).shown
-                parts.append(f"{discord.utils.escape_markdown(seat.name)} {after.shown} ({f'{gain:+d}'.replace('-', '−')})")
+                parts.append(f"{seat.name} {after.shown} ({f'{gain:+d}'.replace('-', '−')})")
         return [say("board.ratings", ratings=", ".join(parts))] if parts else []
 
     async def _retire(self, channel: int, message: int) -> None:
@@ -175,7 +178,9 @@ class Outbox:
         except discord.HTTPException as error:
             log.info("an old board message keeps its buttons: %s", error)
 
-    @staticmethod
-    def _nonce(game: int, owed: list[Owed]) -> str:
-        """The same for the same owed messages: Discord then does not post them a second time when we were killed after sending."""
-        return f"{game}-{owed[0].id}-{owed[-1].id}"[:25]
+    def _nonce(self, game: int, owed: list[Owed]) -> str:
+        """The same for the same owed messages: Discord then does not post them a second time when we were killed after sending.
+
+        Everybody may see it, so it does not tell how many they are: some may be hidden.
+        """
+        return digest(self._bot.store.key, "owed", game, owed[0].id, owed[-1].id)[:25]

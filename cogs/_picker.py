@@ -1,23 +1,24 @@
 """The private picker: menus word by word, made from the engine's own words, with a picture of what is to be chosen.
 
-It keeps nothing: every button says the table, the position its question arose at, and the words chosen so far. What is confirmed is one
+It keeps nothing: every button says the table, the mark of the question, and the words chosen so far. What is confirmed is one
 whole action; before that nothing is stored or shown to anybody else (MH-7.1).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import discord
+from discord import ui
 
 from cogs._buttons import Choose, Press, fits, panel
-from cogs._draw import choice_file, look_of, painter, rule_text
+from cogs._draw import Namer, choice_file, drawn, label_of, look_of, namer, painter, rule_text
 from cogs._reply import cut, theme_of, voice
 from cogs._table import Table
 from data.language import Texts
 from render.look import Look
 from rules.game import Action, Seat, Word, closing
+from rules.notation import write
 
 PAGE = 25
 BUTTONS = 20
@@ -26,44 +27,31 @@ ORDERS = 4
 """At most so many standing orders are offered; one button of their row is left for *Back*."""
 MENUS = 3
 """At most so many menus stand side by side; two of five rows are left for buttons."""
+LABEL = 80
+"""So many letters Discord takes on a button."""
 GREEN = discord.ButtonStyle.success
 
 
 class Place(NamedTuple):
-    """Where a picker stands: which table, which question, which words so far, which page."""
+    """Where a picker stands: which table, which question by its mark, which words so far, which page."""
 
     game: int
-    position: int
+    question: int
     page: int
     prefix: Action
 
     def write(self) -> str:
-        return f"{self.game}:{self.position}:{self.page}:{' '.join(self.prefix)}"
+        return f"{self.game}:{self.question}:{self.page}:{' '.join(self.prefix)}"
 
     @classmethod
     def read(cls, text: str) -> Place:
-        game, position, page, prefix = text.split(":", 3)
-        return cls(int(game), int(position), int(page), tuple(prefix.split()))
-
-
-def label_of(say: Texts, words: Sequence[str], word: str) -> str:
-    """How a word is shown on a button: its text if it has one, else the word itself in capitals."""
-    verb = words[0] if words else ""
-    return say.find(f"word.{verb}.{word}") or say.find(f"word.{word}") or word.upper()
+        game, question, page, prefix = text.split(":", 3)
+        return cls(int(game), int(question), int(page), tuple(prefix.split()))
 
 
 def capital(name: str) -> str:
     """A name as it stands alone on a button or a menu."""
     return name[:1].upper() + name[1:]
-
-
-Namer = Callable[[Action, str], str]
-"""How a word after others is shown."""
-
-
-def namer(paint: Any, view: Any, look: Look, say: Texts) -> Namer:
-    """Names of words as the painter of the game knows them better, else as everybody does."""
-    return lambda words, word: paint.label(view, look, words, word) or label_of(say, words, word)
 
 
 def prompt(say: Texts, kind: str, words: int) -> str:
@@ -107,7 +95,7 @@ def _shortcuts(table: Table, seat: Seat, place: Place, view: Any, look: Look, pa
     for number, row in enumerate(table.rules.shortcuts(table.state, seat)):
         plain = closing(table.rules, table.state, seat, row[-1])
         style = discord.ButtonStyle.secondary if plain else GREEN
-        found.append(Press("go", f"{table.id}:{place.position}:{number}", paint.shortcut(view, look, row)[:80], style))
+        found.append(Press("go", f"{table.id}:{place.question}:{number}", paint.shortcut(view, look, row)[:80], style))
     return found
 
 
@@ -175,15 +163,15 @@ async def picker(
     view = table.view(seat)
     decision = view.decision
     assert decision is not None
-    position = table.asked.get(seat, table.position)
     prefix, words = _choices(table, seat, prefix)
-    place = Place(table.id, position, page, prefix)
+    place = Place(table.id, table.mark(seat), page, prefix)
     paint = painter(table.rules.key)
     lines = [note] if note else []
     title = f"**{prompt(say, decision.kind, len(prefix))}**"
     lines.append(title if not prefix else f"{title}\n`{' '.join(prefix)} …`")
     if not prefix:
         lines += paint.notes(view, look)
+    look = drawn(table, look)
     if len(prefix) <= 1 and not note:
         lines.append(rule_text(table.rules.key, decision.rule, say.language))
     given = table.orders(seat)
@@ -207,6 +195,13 @@ async def picker(
         items, lines = [], [*lines, say("pick.too_long")]
     file = await choice_file(table, look, seat, prefix, [w.text for w in words])
     return {"content": cut("\n".join(lines)), "attachments": [file] if file else [], "view": panel(items)}
+
+
+def confirming(table: Table, seat: Seat, action: Action, say: Texts) -> ui.View | None:
+    """One button that carries a whole action out; None for one that is too long for a button."""
+    place = Place(table.id, table.asked.get(seat, table.position), 0, action)
+    button = Press("do", place.write(), cut(say("pick.confirm", what=write(action)), LABEL), GREEN)
+    return panel([button]) if fits(button.custom_id) else None
 
 
 def _before(table: Table, seat: Seat, prefix: Action) -> Action:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Sequence
-from typing import Any
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
+from cogs._apart import apart
 from cogs._table import Table
 from data.content import build, games
 from data.desk import Desk
 from rules.chance import seed_hash
-from rules.game import Action, Event, Seat
-from rules.notation import RESIGN, SETTLE, UNDO, Record, Row, counting, play, replay, settled
+from rules.game import Action, Event, Outcome, Seat
+from rules.notation import HEADER, RESIGN, SETTLE, UNDO, Record, Row, Wrong, counting, play, replay, settled
 
 
 async def events_seen(table: Table, own: Sequence[Seat]) -> list[Event]:
@@ -29,10 +31,12 @@ async def events_seen(table: Table, own: Sequence[Seat]) -> list[Event]:
             if settled(action):
                 break
             step = play(table.rules, step.state, action)
+            if action.action == RESIGN:
+                events.append(Event("table.out" if action.auto else "table.resigned", {"seat": action.seat}))
             events += step.events
         return events
 
-    events = await asyncio.to_thread(run)
+    events = await apart(run)
     return [e for e in events if e.to is None or any(s in e.to for s in own)]
 
 
@@ -50,16 +54,22 @@ async def export(table: Table, own: Sequence[Seat]) -> str:
         "options": table.game.chosen,
         "seed_sha256": seed_hash(row.seed),
     }
-    numbers = {n: n for n in range(table.position + 1)}
-    if table.over:
+    sittings, over, position = await Desk(table.store).sittings(table.id), table.over, table.position
+    if over:
         header["seed"] = f"{row.seed:064x}"
         header["result"] = row.outcome
-    else:
-        visible = [r if r.seat in own else r._replace(action=redacted(table, r.action)) for r in rows]
-        numbers, rows = _numbers(visible), _counted_anew(visible)
-    if sittings := await Desk(table.store).sittings(table.id):
-        header["before"] = [{"seat": s.seat, "name": s.name, "until_action": numbers[s.number]} for s in sittings]
-    return Record(header, tuple(Row(*r) for r in rows)).write()
+
+    def text() -> str:
+        numbers, shown = {n: n for n in range(position + 1)}, rows
+        if not over:
+            # Whether a standing order has answered for others is not told either.
+            visible = [r if r.seat in own else Row(r.number, r.seat, redacted(table, r.action)) for r in rows]
+            numbers, shown = _numbers(visible), _counted_anew(visible)
+        if sittings:
+            header["before"] = [{"seat": s.seat, "name": s.name, "until_action": numbers[s.number]} for s in sittings]
+        return Record(header, tuple(shown)).write()
+
+    return await apart(text)
 
 
 def redacted(table: Table, action: Action) -> Action:
@@ -69,9 +79,23 @@ def redacted(table: Table, action: Action) -> Action:
 
 async def open_rows(table: Table) -> dict[int, Row]:
     """A table's actions as everybody may read them, by the numbers under which everybody knows them: hidden ones do not count."""
-    rows = [r._replace(action=redacted(table, r.action)) for r in await table.store.actions(table.id)]
-    new = _numbers(rows)
-    return {new[r.number]: r for r in rows if r.action}
+    return await apart(_open, table, await table.store.actions(table.id))
+
+
+async def open_counting(table: Table) -> dict[int, Row]:
+    """Those of them that still count."""
+
+    def found(rows: Sequence[Row]) -> dict[int, Row]:
+        counts = {row.number for row in counting(rows)}
+        return {number: row for number, row in _open(table, rows).items() if row.number in counts}
+
+    return await apart(found, await table.store.actions(table.id))
+
+
+def _open(table: Table, rows: Sequence[Row]) -> dict[int, Row]:
+    shown = [r._replace(action=redacted(table, r.action)) for r in rows]
+    new = _numbers(shown)
+    return {new[r.number]: r for r in shown if r.action}
 
 
 def _numbers(rows: Sequence[Row]) -> dict[int, int]:
@@ -90,29 +114,54 @@ def _counted_anew(rows: Sequence[Row]) -> list[Row]:
     return [r._replace(action=(UNDO, str(new[int(r.action[1])]))) if r.action[0] == UNDO else r for r in kept]
 
 
-class Verdict:
-    """The result of checking a record: the key of a text, and its facts."""
+class Verdict(NamedTuple):
+    """The result of checking a record: the key of a text and its facts; with the reason why it does not hold, and the game if it is known."""
 
-    def __init__(self, key: str, **facts: Any) -> None:
-        self.key = key
-        self.facts = facts
+    key: str
+    facts: Mapping[str, Any] = {}
+    wrong: Wrong | None = None
+    game: str | None = None
+
+
+_SEED = re.compile(r"(?:0x)?([0-9a-fA-F]{1,64})")
 
 
 def check(text: str, seed_text: str | None = None) -> Verdict:
     """Replays a record with its seed, or the one given: does the seed fit the hash, is every action legal, is the result right?"""
+    game = None
     try:
         record = Record.read(text)
-        seed = int(seed_text or str(record.header["seed"]), 16)
-        key = str(record.header["game"])
-        if key not in games():
-            return Verdict("check.unknown_game", game=key)
-        rules = build(key)
-        _, outcome = replay(rules, record, seed)
-    except KeyError as error:
-        return Verdict("check.missing", line=str(error.args[0]))
-    except ValueError as error:
-        return Verdict("check.wrong", reason=str(error))
-    result = record.header.get("result")
-    if outcome and result and [list(g) for g in outcome.places] != result["places"]:
+        header = record.header
+        said = HEADER if seed_text else {**HEADER, "seed": str}
+        if missing := next((key for key in said if key not in header), None):
+            return Verdict("check.missing", {"line": missing})
+        if not isinstance(header["game"], str):
+            raise Wrong("record.header", line="game")
+        if header["game"] not in games():
+            return Verdict("check.unknown_game", {"game": _shown(header["game"])})
+        game = header["game"]
+        seed = _SEED.fullmatch((seed_text or str(header["seed"])).strip())
+        if seed is None:
+            raise Wrong("record.seed")
+        _, outcome = replay(build(game), record, int(seed[1], 16))
+    except Wrong as error:
+        for kept in (error, error.refused):  # Else they would keep the whole record.
+            if kept is not None:
+                kept.__traceback__ = kept.__context__ = None
+        return Verdict("check.wrong", {}, error, game)
+    if "result" in header and not _same(header["result"], outcome):
         return Verdict("check.wrong_result")
-    return Verdict("check.right" if outcome else "check.right_so_far", actions=len(record.rows))
+    return Verdict("check.right" if outcome else "check.right_so_far", {"actions": len(record.rows)})
+
+
+def _same(result: Any, outcome: Outcome | None) -> bool:
+    """Whether the result that a record tells is how the game has ended."""
+    if outcome is None or not isinstance(result, dict) or "places" not in result:
+        return False
+    found = outcome._asdict()
+    return all(json.dumps(found.get(key)) == json.dumps(value) for key, value in result.items())
+
+
+def _shown(text: str) -> str:
+    """What a record says, as it may be told: short, and nothing that cannot be written."""
+    return text[:40].replace("`", "'").encode("utf-8", "replace").decode()

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 import discord
 from discord import app_commands
 
+from cogs._record import Verdict
 from cogs._table import Closed, NotSeated, Paused, Stale
 from cogs._tables import NoContest, NoTable, Unfit
 from data.language import Texts, language_of, texts
-from data.rulebook import Rule, rulebook
+from data.rulebook import Rule, game_of, rulebook
 from data.store import ChannelTaken, Repeated
+from data.typed import Typed
 from rules.game import Refused
-from rules.notation import Misread
+from rules.notation import Misread, write
 
 log = logging.getLogger("referee")
 C = TypeVar("C", bound=Callable[..., Any])
+K = TypeVar("K", bound=Callable[..., Any] | app_commands.Group)
 MAX_CONTENT = 2000
 NEAREST = 6
 """How many legal words a refusal names."""
@@ -39,6 +42,17 @@ def worded(command: str, *options: str) -> Callable[[C], C]:
         return names(descriptions(function))
 
     return mark
+
+
+def anywhere(command: K) -> K:
+    """A command that needs no table: in servers, in direct messages and in private channels, also of people who have the bot for themselves alone."""
+    installs = app_commands.allowed_installs(guilds=True, users=True)
+    return installs(app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(command))
+
+
+def also_in_private(command: K) -> K:
+    """A command that is about people of a server, and answers in direct messages with the bot, too."""
+    return app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)(command)
 
 
 def translate(string: app_commands.locale_str, locale: str) -> str | None:
@@ -62,6 +76,11 @@ async def theme_of(interaction: discord.Interaction[Any], default: str) -> str:
     return settings.theme or default
 
 
+def called(user: discord.User | discord.Member) -> Typed:
+    """What somebody is called here."""
+    return Typed(user.display_name)
+
+
 def cut(words: str, limit: int = MAX_CONTENT) -> str:
     """The text, cut where Discord would not take it."""
     return words if len(words) <= limit else words[: limit - 1] + "…"
@@ -82,7 +101,9 @@ def quoted(rule: Rule) -> str:
 def explain(error: Refused, say: Texts, game: str, with_remedy: bool = False) -> str:
     """A refusal as sentences: the reason, the rule with its text, perhaps how it could become legal, and what would be legal, nearest first."""
     facts = {k: _shown(v, say) for k, v in error.facts.items()}
-    lines = [f"**{say(f'refused.{error.reason}', **facts)}**"]
+    lines = [f"**{_sentence(error, say)}**"]
+    if error.others:
+        lines.append(cut("\n".join(f"- {_sentence(other, say)}" for other in error.others), MAX_CONTENT // 2))
     rule = rulebook(game, say.language).get(error.rule)
     if rule:
         lines.append(quoted(rule))
@@ -95,17 +116,35 @@ def explain(error: Refused, say: Texts, game: str, with_remedy: bool = False) ->
     return "\n".join(lines)
 
 
+def _sentence(error: Refused, say: Texts) -> str:
+    return say(f"refused.{error.reason}", **{k: _shown(v, say) for k, v in error.facts.items()})
+
+
+def verdict_words(verdict: Verdict, language: str) -> str:
+    """What came of checking a record; of one that does not hold why, where the engine refuses an action with its rule."""
+    say, wrong = texts(language, verdict.game), verdict.wrong
+    if wrong is None:
+        return say(verdict.key, **_out_of_a_file(verdict.facts))
+    told = say(verdict.key, reason=say(wrong.reason, **_out_of_a_file(wrong.facts)))
+    return f"{told}\n{explain(wrong.refused, say, verdict.game or '')}" if wrong.refused else told
+
+
+def _out_of_a_file(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Facts that somebody may have written as they liked."""
+    return {name: Typed(fact) if isinstance(fact, str) else fact for name, fact in facts.items()}
+
+
 def _shown(fact: Any, say: Texts) -> Any:
     """A fact of a refusal as players know it: a word of actions by its name, a hex in capitals."""
     if not isinstance(fact, str):
         return fact
-    return say.find(f"word.{fact}") or (fact.upper() if any(c.isdigit() for c in fact) else fact)
+    return say.find(f"word.{fact}") or Typed(fact.upper() if any(c.isdigit() for c in fact) else fact)
 
 
 def misread(error: Misread, say: Texts) -> str:
     """What is wrong with typed words."""
     words = ", ".join(f"`{w}`" for w in error.candidates[:NEAREST]) + (" …" if len(error.candidates) > NEAREST else "")
-    return say(f"misread.{error.reason}", word=error.word or "…", words=words)
+    return say(f"misread.{error.reason}", word=Typed(error.word or "…"), words=words, action=Typed(write(error.attempt)))
 
 
 async def answer_error(interaction: discord.Interaction[Any], error: BaseException) -> None:
@@ -142,7 +181,8 @@ def _known(error: BaseException, say: Texts) -> str | None:
     if isinstance(error, Unfit):
         return say(error.reason, **error.facts)
     if isinstance(error, Refused):
-        return say(f"refused.{error.reason}", **error.facts)
+        game = game_of(error.rule)
+        return explain(error, texts(say.language, game), game or "")
     if isinstance(error, app_commands.NoPrivateMessage):
         return say("error.only_in_servers")
     simple = {

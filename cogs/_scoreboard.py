@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 
 import discord
 
 from cogs._draw import to_file
 from data.language import Texts
+from render.text import fitting
 from render.tournaments import LOST, NONE, SELF, SHARED, WON, Box, Line, Result, Round, paint_bracket, paint_cross, paint_standings
 from rules import formats, tournament
 from rules.formats import Node
 from rules.standings import Match, Standings
 from rules.tournament import DOUBLE, GROUPS, MAIN, ROBIN, SINGLE, Fixture, State
 
+NAME = (100, 20, 12)
+"""Letters of a name in the words of a bracket, as there is room."""
 MOST = 10
 """Pictures that a message can carry."""
 Names = Mapping[int, str]
@@ -29,18 +33,28 @@ def scoreboard(state: State, title: str, names: Names, say: Texts, theme: str) -
     if state.finalists or state.plan.format in (SINGLE, DOUBLE):
         for side, rounds in _sides(state, names, say):
             heading = f"{title} · {say(f'tournament.side.{side}')}" if state.plan.format == DOUBLE or side == "third" else title
-            brackets += [to_file(picture, _words(heading, part), "bracket") for picture, part in paint_bracket(heading, rounds, theme)]
+            brackets += [
+                to_file(picture, fitting(*(partial(_words, heading, part, letters) for letters in NAME)), "bracket")
+                for picture, part in paint_bracket(heading, rounds, theme)
+            ]
     if state.plan.format not in (SINGLE, DOUBLE):
         for heading, table in _tables(state, title, say):
             crossed = state.plan.format in (ROBIN, GROUPS)
             lines = [(_cross_line if crossed else _line)(state, table, n, names) for n in range(len(table.lines))]
             for picture, page in (paint_cross if crossed else paint_standings)(heading, lines, theme):
-                words = "; ".join(f"{line.place}. {line.name} {line.points} ({' '.join(r.text for r in line.results)})" for line in page)
-                said = f"{heading}: {words}" + (f". {say('tournament.cross')}" if crossed else "")
-                tables.append(to_file(picture, said, "standings"))
+                note = f". {say('tournament.cross')}" if crossed else ""
+                tables.append(
+                    to_file(picture, fitting(partial(_table_words, heading, page, True, note), partial(_table_words, heading, page)), "standings")
+                )
                 if len(tables) == MOST:
                     break
     return (brackets[-MOST:] + tables)[:MOST]
+
+
+def _table_words(heading: str, page: Sequence[Line], results: bool = False, note: str = "") -> str:
+    """A page of standings in words; the results only where there is room for them."""
+    shown = [f" ({' '.join(r.text for r in line.results)})" if results else "" for line in page]
+    return f"{heading}: " + "; ".join(f"{line.place}. {line.name} {line.points}{more}" for line, more in zip(page, shown, strict=True)) + note
 
 
 def _tables(state: State, title: str, say: Texts) -> Iterable[tuple[str, Standings]]:
@@ -137,13 +151,13 @@ def _heading(side: str, number: int, last: int, state: State, say: Texts) -> str
     return say("tournament.nth_round", n=number)
 
 
-def _words(title: str, rounds: Iterable[Round]) -> str:
-    """A bracket page in words: who has met whom; the one who goes on stands before `>`."""
+def _words(title: str, rounds: Iterable[Round], letters: int) -> str:
+    """A bracket page in words: who has met whom; the one who goes on stands before `>`. Names have so many letters at most."""
     parts = []
     for part in rounds:
         meetings = []
         for box in part.boxes:
-            a, b = box.names if box.won != 1 else box.names[::-1]
+            a, b = (name if len(name) <= letters else name[: letters - 1] + "…" for name in (box.names if box.won != 1 else box.names[::-1]))
             meetings.append(f"{a} {'–' if box.won is None else '>'} {b}")
         parts.append(": ".join(filter(None, (part.title, ", ".join(meetings)))))
     return f"{title}. " + "; ".join(parts)

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cogs import _dials
+from cogs._marks import mark
 from data.clocks import Clocks
 from data.desk import Desk, Proposal, Sitting, TableAct
 from data.store import OVER, GameRow, SeatRow, Store, events_to_json
@@ -83,7 +84,7 @@ class Table:
         self.settled: Outcome | None = None
         if game.status == OVER and game.outcome and rules.outcome(self.state) is None:
             self.settled = Outcome(tuple(tuple(group) for group in game.outcome["places"]), game.outcome["reason"], "")
-        self.asked: dict[Seat, int] = dict.fromkeys(self.acting, game.position)
+        self.asked: dict[Seat, int] = {seat: game.asked.get(seat, game.position) for seat in self.acting}
         self.lock = asyncio.Lock()
         self.talk = asyncio.Lock()
         self.proposal = proposal
@@ -148,25 +149,46 @@ class Table:
             return False
         return True
 
-    def check_fresh(self, seat: Seat, position: int) -> None:
-        """Raises Stale when a question of `position` is no longer the one asked of the seat."""
-        if position != self.asked.get(seat, self.position):
+    def mark(self, seat: Seat) -> int:
+        """What tells the present question of a seat from others: a number that says nothing of how many actions came before."""
+        return mark(self.store.key, self.id, seat, self.asked.get(seat, self.position))
+
+    def check_fresh(self, seat: Seat, question: int) -> None:
+        """Raises Stale when a question, known by its mark or the number of the action it arose at, is no longer the one asked of the seat."""
+        if question not in (self.mark(seat), self.asked.get(seat, self.position)):
             raise Stale
 
-    async def act(self, seat: Seat, action: Action, position: int | None = None, interaction: int | None = None) -> Acted:
-        """Carries out and stores an action with everything that follows without a person.
+    async def act(self, seat: Seat, action: Action, question: int | None = None, interaction: int | None = None) -> Acted:
+        """Carries out and stores an action with everything that follows without a person, if it answers the present question.
 
         Raises Refused, Stale, or data.store.Repeated; nothing has changed then.
         """
         async with self.lock:
-            if position is not None:
-                self.check_fresh(seat, position)
-            return await self._carry_out(seat, action, interaction)
+            if question is not None:
+                self.check_fresh(seat, question)
+            return await self._carry_out(seat, action, interaction, agrees=True)
 
-    async def concede(self, seat: Seat, interaction: int | None = None, act: TableAct | None = None, anyway: bool = False) -> Acted:
-        """Resignation, or a moderator's word that has the same effect; `anyway` even while the game is paused. Raises Refused once it is over."""
+    async def agree(self, seat: Seat) -> None:
+        """Who sits there has agreed to play, by something that is no action of the game: their time runs from now on."""
         async with self.lock:
-            return await self._carry_out(seat, RESIGN, interaction, act=act, anyway=anyway)
+            await self._agreed(seat)
+
+    async def _agreed(self, seat: Seat) -> None:
+        if not self.over and not self.seats[seat].agreed:
+            await self._altered(self.game, None, seats=self._with_agreed(seat))
+
+    def _with_agreed(self, seat: Seat) -> list[SeatRow]:
+        return [s._replace(agreed=True) if s.seat == seat else s for s in self.seats]
+
+    async def concede(self, seat: Seat, interaction: int | None = None, act: TableAct | None = None, anyway: bool = False, own: bool = True) -> Acted:
+        """Resignation, or what has the same effect: a moderator's word, or that a player is out of a tournament, if it is not their `own` doing.
+
+        It goes `anyway` even while the game is paused. Raises Refused once it is over.
+        """
+        async with self.lock:
+            own = own and act is None
+            said = Event("table.resigned" if own else "table.out", {"seat": seat})
+            return await self._carry_out(seat, RESIGN, interaction, auto=not own, act=act, first=[said], anyway=anyway)
 
     async def time_out(self, seat: Seat, act: TableAct) -> Acted | None:
         """Gives a seat's question the answer that the game has for it when time is over; None where the seat is not asked anything."""
@@ -185,7 +207,7 @@ class Table:
             assert outcome is not None
             event = Event(f"table.{reason}", {"places": [list(group) for group in outcome.places]})
             rated = self._rated(outcome) if reason != ABANDONED else None
-            await self._store_rows([row], self.state, [event], outcome, rated=rated, act=act, dials={})
+            await self._store_rows([row], self.state, {}, [event], outcome, rated=rated, act=act, dials={})
             self.settled, self.position, self.asked = outcome, row.number, {}
 
     async def go_back(
@@ -207,7 +229,7 @@ class Table:
             state, asked, _ = await self._until_asked(before, asked, rows, events)
             dials = await self._dials_back(seat, asked, fresh=act is not None)
             outcome = self.rules.outcome(state)
-            await self._store_rows(rows, state, events, outcome, interaction, act=act, dials=dials)
+            await self._store_rows(rows, state, asked, events, outcome, interaction, act=act, dials=dials)
             self.state, self.position, self.asked = state, rows[-1].number, asked
 
     async def position_after(self, number: int) -> Any:
@@ -241,7 +263,7 @@ class Table:
             elif rule.then == COMPUTER:
                 await self._handed_over(seat, next(iter(self.rules.players)), told)
             else:
-                await self._carry_out(seat, RESIGN, None, auto=True, first=[told])
+                await self._carry_out(seat, RESIGN, None, auto=True, first=[told, Event("table.out", {"seat": seat})])
             return True
 
     async def _answered_by_the_clock(self, seat: Seat, told: Event) -> None:
@@ -330,7 +352,10 @@ class Table:
             await self._altered(self.game._replace(clock=late), None, since=since)
 
     async def sit(self, seat: Seat, player: tuple[int, str], act: TableAct | None = None, before: SeatRow | None = None) -> None:
-        """Somebody takes a seat over; a decision gets its time anew. Raises Closed, or Stale where the seat is no longer as it was `before`."""
+        """Somebody takes a seat over; a decision gets its time anew. Who is given the seat by a moderator has not agreed to play yet.
+
+        Raises Closed, or Stale where the seat is no longer as it was `before`.
+        """
         async with self.lock:
             if self.over:
                 raise Closed
@@ -338,7 +363,7 @@ class Table:
             if before not in (None, old):
                 raise Stale
             left = Sitting(seat, self.position, self.store.now(), old.player, old.name)
-            seats = [SeatRow(seat, player[0], None, player[1]) if s.seat == seat else s for s in self.seats]
+            seats = [SeatRow(seat, player[0], None, player[1], agreed=act is None) if s.seat == seat else s for s in self.seats]
             dials = {s: dial for s, dial in self.dials.items() if s != seat}
             event = Event("table.sits", {"seat": seat, "before": old.name})
             game = self.game._replace(rated=False)
@@ -389,11 +414,11 @@ class Table:
             dials[seat] = dials[seat]._replace(left=max(dials[seat].left - rule.increment, 0))
         return dials if self.game.paused else _dials.going(rule, dials, hours, asked, now)
 
-    async def _new_dials(self, standing: Collection[Seat], asked: Collection[Seat]) -> dict[Seat, Dial]:
+    async def _new_dials(self, seats: Sequence[SeatRow], standing: Collection[Seat], asked: Collection[Seat]) -> dict[Seat, Dial]:
         """The dials for new questions; those of `standing` run on."""
         if self.game.clock is None or self.game.paused:
             return self.dials
-        hours = await _dials.hours_of(self._clocks, self.seats)
+        hours = await _dials.hours_of(self._clocks, seats)
         anew = [seat for seat in asked if seat not in standing and seat in hours]
         return _dials.asked_anew(self.game.clock, self.dials, hours, standing, anew, self.store.now())
 
@@ -404,6 +429,7 @@ class Table:
                 await self._set_orders(seat, orders)
             elif noted := self.rules.heed(self.state, seat, orders):
                 await self._carry_out(seat, noted, None, quiet=True)
+            await self._agreed(seat)
             answer = self.rules.standing(self.state, seat, orders) if seat in self.acting else None
             return await self._carry_out(seat, answer, None, auto=True) if answer else None
 
@@ -418,8 +444,12 @@ class Table:
         first: Sequence[Event] = (),
         sitting: Sitting | None = None,
         anyway: bool = False,
+        agrees: bool = False,
     ) -> Acted:
-        """`quiet`: nobody else is told before something else happens. `first` are events to tell before those of the action."""
+        """`quiet`: nobody else is told before something else happens. `first` are events to tell before those of the action.
+
+        Who acts of their own accord `agrees` to play.
+        """
         if self.settled:
             raise Closed
         if self.game.paused and act is None and not anyway:
@@ -433,11 +463,14 @@ class Table:
         passed = seat not in acting or others
         goes_on = acting == (seat,) and self.rules.decision(state, seat).goes_on
         held = quiet or (not passed and goes_on and not first)
-        standing = [s for s, since in asked.items() if since == self.asked.get(s) or (s == seat and goes_on)]
-        dials = await self._new_dials(standing, asked)
+        agrees = agrees and not self.seats[seat].agreed
+        seats = self._with_agreed(seat) if agrees else self.seats
+        reseated = seats if agrees or sitting else None
+        standing = [s for s, since in asked.items() if since == self.asked.get(s) or (s == seat and goes_on and not agrees)]
+        dials = await self._new_dials(seats, standing, asked)
         rated = self._rated(outcome) if outcome else None
-        await self._store_rows(rows, state, events, outcome, interaction, held, rated, act, dials, sitting, seat)
-        self.state, self.position, self.asked = state, rows[-1].number, asked
+        await self._store_rows(rows, state, asked, events, outcome, interaction, held, rated, act, dials, reseated, sitting, seat)
+        self.state, self.position, self.asked, self.seats = state, rows[-1].number, asked, seats
         return Acted(tuple(events), self.position, passed, held)
 
     async def _until_asked(self, state: Any, asked: dict[Seat, int], rows: list[Row], events: list[Event]) -> tuple[Any, dict[Seat, int], bool]:
@@ -458,6 +491,7 @@ class Table:
         self,
         rows: Sequence[Row],
         state: Any,
+        asked: Mapping[Seat, int],
         events: Sequence[Event],
         outcome: Outcome | None,
         interaction: int | None = None,
@@ -465,6 +499,7 @@ class Table:
         rated: list[list[int]] | None = None,
         act: TableAct | None = None,
         dials: Mapping[Seat, Dial] | None = None,
+        seats: Sequence[SeatRow] | None = None,
         sitting: Sitting | None = None,
         by: Seat | None = None,
     ) -> None:
@@ -472,10 +507,9 @@ class Table:
         payload = {"events": events_to_json(events), "by": by}
         shown = {} if outcome or dials is None else dict(dials)
         kept = shown if self.game.clock is not None else None
-        seats = self.seats if sitting else None
         withdrawn = self.proposal is not None and (outcome is not None or self.proposal.ended_by(rows[0].seat))
         await self.store.record(
-            self.id, rows, self.rules.dump(state), payload, interaction, result, held, rated, act, kept, seats, sitting, withdrawn
+            self.id, rows, self.rules.dump(state), payload, interaction, result, held, rated, act, kept, seats, sitting, withdrawn, asked
         )
         self.dials, self.proposal = shown, None if withdrawn else self.proposal
 

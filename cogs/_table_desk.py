@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from cogs._hall import check_moderator
-from cogs._record import open_rows
-from cogs._reply import cut, voice
+from cogs._doors import table_for
+from cogs._record import open_counting, open_rows
+from cogs._reply import called, cut, voice
 from cogs._table import Closed, Table
 from cogs._tables import NoTable, Unfit
 from data.contests import Act
 from data.desk import Desk, TableAct
 from data.language import Texts, texts
+from data.typed import Typed
 from rules.clock import DAY, Clock
 from rules.game import Seat
-from rules.notation import ABANDONED, RULED, counting, write
+from rules.notation import ABANDONED, RULED, write
 
 if TYPE_CHECKING:
     from cogs._bot import Referee
@@ -26,6 +27,7 @@ IDLE = 3 * DAY
 """A table at which nothing has happened for this long needs a look."""
 LATE = 600.0
 """A message that could not be sent for this long does, too."""
+CHOICES = 25
 
 
 class TableDesk:
@@ -35,21 +37,22 @@ class TableDesk:
         self.bot = bot
 
     async def table(self, interaction: discord.Interaction[Any]) -> Table:
-        """The table of the channel, for somebody who may moderate it. Raises Unfit, NoTable."""
+        """The table of the channel, for whoever Discord lets use the desk there. Raises NoTable."""
         await interaction.response.defer(ephemeral=True)
-        check_moderator(interaction)
-        return await self.bot.tables.here(interaction.channel_id or 0)
+        return await table_for(interaction)
 
     async def timeout(self, interaction: discord.Interaction[Any], player: discord.User, reason: str) -> None:
         table = await self.table(interaction)
-        seat, act = _seat(table, player), TableAct(interaction.user.id, "timeout", player.display_name, reason)
+        seat = _seat(table, player)
+        act = TableAct(interaction.user.id, "timeout", table.names[seat], reason)
         if await table.time_out(seat, act) is None:
             raise Unfit("desk.not_asked")
         await self._told(interaction, table, act)
 
     async def forfeit(self, interaction: discord.Interaction[Any], player: discord.User, reason: str) -> None:
         table = await self.table(interaction)
-        seat, act = _seat(table, player), TableAct(interaction.user.id, "forfeit", player.display_name, reason)
+        seat = _seat(table, player)
+        act = TableAct(interaction.user.id, "forfeit", table.names[seat], reason)
         await table.concede(seat, interaction.id, act)
         await self._told(interaction, table, act)
 
@@ -70,8 +73,8 @@ class TableDesk:
             raise Unfit("take.seated_other")
         if await self.bot.hall.live_contest(table.id):
             raise Unfit("take.tournament")
-        act = TableAct(interaction.user.id, "replace", f"{player.display_name} → {new.display_name}", reason)
-        await table.sit(seat, (new.id, new.display_name), act)
+        act = TableAct(interaction.user.id, "replace", " → ".join((table.names[seat], called(new))), reason)
+        await table.sit(seat, (new.id, called(new)), act)
         await self._told(interaction, table, act)
 
     async def decide(self, interaction: discord.Interaction[Any], winner: discord.User | None, reason: str) -> None:
@@ -82,7 +85,7 @@ class TableDesk:
             raise Closed
         first = [_seat(table, winner)] if winner else playing
         rest = [s.seat for s in table.seats if s.seat not in first]
-        act = TableAct(interaction.user.id, "decide" if winner else "decide_draw", winner.display_name if winner else "", reason)
+        act = TableAct(interaction.user.id, "decide" if winner else "decide_draw", table.names[first[0]] if winner else "", reason)
         await table.settle(first[0], RULED, [first, rest] if rest else [first], act)
         await self._told(interaction, table, act)
 
@@ -107,16 +110,19 @@ class TableDesk:
     async def actions(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[int]]:
         """The latest actions that still count, as anybody may read them."""
         try:
-            table = await self.bot.tables.here(interaction.channel_id or 0)
+            table = await table_for(interaction)
         except NoTable:
             return []
-        found = []
-        counts = {row.number for row in counting(await self.bot.store.actions(table.id))}
-        for number, row in reversed((await open_rows(table)).items()):
-            name = f"{number} · {table.names[row.seat]} · {write(row.action)}"
-            if name.startswith(current) and row.number in counts and row.number < table.position:
+        found: list[app_commands.Choice[int]] = []
+        for number, row in reversed((await open_counting(table)).items()):
+            if len(found) == CHOICES:
+                break
+            if not str(number).startswith(current[: len(str(number))]) or row.number >= table.position:
+                continue  # Thousands of them need no name.
+            name = f"{number} · {table.names[row.seat]!s} · {write(row.action)}"
+            if name.startswith(current):
                 found.append(app_commands.Choice(name=name[:100], value=number))
-        return found[:25]
+        return found
 
     async def set_clock(self, interaction: discord.Interaction[Any], table: Table, rule: Clock | None, words: str, reason: str) -> None:
         act = TableAct(interaction.user.id, "table_clock", words, reason)
@@ -138,7 +144,6 @@ class TableDesk:
     async def attention(self, interaction: discord.Interaction[Any]) -> None:
         """Tables of the server that are paused, idle for days, or whose messages Discord does not take."""
         await interaction.response.defer(ephemeral=True)
-        check_moderator(interaction)
         say, now = await voice(interaction), self.bot.store.now()
         lines = []
         for found in await Desk(self.bot.store).needing_attention(interaction.guild_id or 0, now - IDLE, now - LATE):
@@ -164,8 +169,4 @@ def _seat(table: Table, player: discord.User) -> Seat:
 
 def told(act: Act | TableAct, say: Texts) -> str:
     """An act of a moderator as a sentence."""
-    return say(f"desk.{act.act}", by=f"<@{act.by}>", whom=_plain(act.whom), reason=_plain(act.reason))
-
-
-def _plain(text: str) -> str:
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(text))
+    return say(f"desk.{act.act}", by=f"<@{act.by}>", whom=Typed(act.whom), reason=Typed(act.reason))

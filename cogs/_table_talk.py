@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from cogs._buttons import Press, panel
-from cogs._clockface import clock_words, seat_line
+from cogs._clockface import clock_words, public_line, seat_line
 from cogs._consent import Consent
-from cogs._draw import look_of, painter, to_file
-from cogs._reply import voice
+from cogs._doors import table_for
+from cogs._draw import drawn, look_of, painter, to_file
+from cogs._reply import called, voice
 from cogs._table import Table
 from cogs._tables import Unfit
 from data.desk import DRAW, UNDO, Desk, Proposal
@@ -34,7 +35,7 @@ class TableTalk:
 
     async def _here(self, interaction: discord.Interaction[Any]) -> tuple[Table, Seat]:
         await interaction.response.defer(ephemeral=True)
-        table = await self.bot.tables.here(interaction.channel_id or 0)
+        table = await table_for(interaction)
         return table, table.seat_of(interaction.user.id)
 
     # Undo and draw
@@ -88,7 +89,7 @@ class TableTalk:
     async def _position(self, table: Table, proposal: Proposal) -> discord.File:
         """What everybody would see after the undo."""
         state = await table.position_after(proposal.target)
-        look, paint = look_of(table), painter(table.rules.key)
+        look, paint = drawn(table, look_of(table)), painter(table.rules.key)
         view = table.rules.view(state, None)
         picture = await asyncio.to_thread(paint.paint, view, look)
         return to_file(picture, paint.describe(view, look, brief=True))
@@ -96,7 +97,7 @@ class TableTalk:
     async def on_agree(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         game, mark = rest.split(":", 1)
-        await self._agree(interaction, await self.bot.tables.get(int(game)), mark)
+        await self._agree(interaction, await table_for(interaction, game), mark)
 
     async def _agree(self, interaction: discord.Interaction[Any], table: Table, mark: str) -> None:
         proposal = await Consent(table).agree(_seats(table, interaction.user.id), mark)
@@ -109,11 +110,11 @@ class TableTalk:
     async def on_refuse(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         game, mark = rest.split(":", 1)
-        table = await self.bot.tables.get(int(game))
+        table = await table_for(interaction, game)
         proposal = await Consent(table).refuse(_seats(table, interaction.user.id), mark)
         await interaction.edit_original_response(content=(await voice(interaction))("consent.refused"))
         await self._close_question(interaction)
-        name = discord.utils.escape_markdown(interaction.user.display_name)
+        name = called(interaction.user)
         await self.bot.hall.tell(table.game.channel, texts(table.game.language)(f"consent.{proposal.kind}_refused", name=name))
 
     async def _close_question(self, interaction: discord.Interaction[Any]) -> None:
@@ -134,11 +135,11 @@ class TableTalk:
     async def take(self, interaction: discord.Interaction[Any]) -> None:
         """The asker sits down where somebody offers their seat, or where a computer has taken a person's."""
         await interaction.response.defer(ephemeral=True)
-        await self._take(interaction, await self.bot.tables.here(interaction.channel_id or 0))
+        await self._take(interaction, await table_for(interaction))
 
     async def on_take(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._take(interaction, await self.bot.tables.get(int(rest)))
+        await self._take(interaction, await table_for(interaction, rest))
 
     async def _take(self, interaction: discord.Interaction[Any], table: Table) -> None:
         await self._check_takeover(table)
@@ -147,7 +148,7 @@ class TableTalk:
         free = table.free_seats(await Desk(table.store).sittings(table.id))
         if not free:
             raise Unfit("take.none")
-        await table.sit(free[0], (interaction.user.id, interaction.user.display_name), before=table.seats[free[0]])
+        await table.sit(free[0], (interaction.user.id, called(interaction.user)), before=table.seats[free[0]])
         await interaction.edit_original_response(content=(await voice(interaction))("take.done"))
         await self.bot.outbox.send(table.id)
 
@@ -158,9 +159,9 @@ class TableTalk:
     # Time
 
     async def clock(self, interaction: discord.Interaction[Any]) -> None:
-        """The clock of this table, and what time everybody has."""
+        """The clock of this table; and what time everybody has, for those who sit there. Others read what the board tells."""
         await interaction.response.defer(ephemeral=True)
-        table = await self.bot.tables.here(interaction.channel_id or 0)
+        table = await table_for(interaction)
         say = await voice(interaction, table.rules.key)
         rule = table.game.clock
         if rule is None:
@@ -168,15 +169,18 @@ class TableTalk:
         lines = [clock_words(rule, say)]
         if table.game.paused:
             lines.append(say("clock.paused", since=f"<t:{int(table.game.paused)}:R>"))
-        if not table.over:
+        if not table.over and table.seats_of(interaction.user.id):
             lines += [seat_line(table, s.seat, say) for s in table.seats]
+        elif not table.over:
+            lines += [*(public_line(table, seat, say) for seat, _ in table.view(None).asked), say("clock.players_only")]
         await interaction.edit_original_response(content="\n".join(lines))
 
     async def on_snooze(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Remind me later*."""
         await interaction.response.defer(ephemeral=True, thinking=True)
-        game, seat = map(int, rest.split(":"))
-        table = await self.bot.tables.get(game)
+        game, _, place = rest.partition(":")
+        table = await table_for(interaction, game)
+        seat = int(place)
         if seat not in table.seats_of(interaction.user.id):
             raise Unfit("clock.not_yours")
         say = await voice(interaction)
@@ -202,5 +206,4 @@ def _question(table: Table, proposal: Proposal) -> tuple[str, list[int]]:
     waiting = [table.seats[s].player for s in proposal.asked if s not in proposal.agreed]
     asked = [p for p in waiting if p is not None]
     names = ", ".join(f"<@{p}>" for p in asked)
-    name = discord.utils.escape_markdown(table.names[proposal.seat])
-    return say(f"consent.{proposal.kind}", name=name, who=names), asked
+    return say(f"consent.{proposal.kind}", name=table.names[proposal.seat], who=names), asked

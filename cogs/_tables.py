@@ -15,13 +15,16 @@ from cogs._table import Table
 from data.clocks import Clocks
 from data.content import build
 from data.desk import Desk
+from data.limits import Limits, TooMany
 from data.store import LIVE, OPEN, GameRow, SeatRow, Store, events_to_json
+from data.typed import Typed
 from rules.chance import new_seed, seating, seed_hash
 from rules.clock import COMPUTER, FORFEIT, Clock, begun
-from rules.game import Rules
+from rules.game import Refused, Rules, settings
 
 KEPT = 256
 """Tables kept in memory though nobody uses them just now."""
+USUAL = Limits()
 SEATING = "seating"
 """The option that says whether chance decides who sits where (MH-1.7); a game without it seats in joining order."""
 
@@ -46,8 +49,9 @@ class Unfit(Exception):
 class Tables:
     """The tables of the bot."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, limits: Limits = USUAL) -> None:
         self.store = store
+        self._limits = limits
         self._kept: OrderedDict[int, Table] = OrderedDict()
         # Two objects for one game would mean two locks; whoever still holds a table keeps it findable.
         self._alive: weakref.WeakValueDictionary[int, Table] = weakref.WeakValueDictionary()
@@ -75,6 +79,12 @@ class Tables:
         for game in games:
             if (found := self._alive.get(game)) is not None:
                 found.seats = await self.store.seats(game)
+
+    def gone(self, games: Iterable[int]) -> None:
+        """Tables that have been deleted are not kept in memory."""
+        for game in games:
+            self._kept.pop(game, None)
+            self._alive.pop(game, None)
 
     async def here(self, channel: int) -> Table:
         """The table of a channel, or the last that ended there. Raises NoTable."""
@@ -111,7 +121,8 @@ class Tables:
     ) -> tuple[int, bool]:
         """A new table; returns its id and whether it could start at once. Raises Unfit, Refused or data.store.ChannelTaken.
 
-        At a rated one nobody is seated but the host, unless all have `agreed` before: who joins agrees that the result counts.
+        Only the host has agreed to play, unless all have `agreed` before; at a rated table nobody else is seated then: who joins agrees that the
+        result counts. Those who have agreed play a match of a tournament, for which there are no limits of its own.
         """
         rules = build(game)
         chosen = check_options(rules, options)
@@ -128,33 +139,40 @@ class Tables:
         if rated and clock is not None and clock.then == COMPUTER:
             clock = msgspec.structs.replace(clock, then=FORFEIT)  # Ratings know no computers.
         named = named[:1] if rated and not agreed else named
-        rows = [SeatRow(i, player, None, name) for i, (player, name) in enumerate(named)]
+        rows = [SeatRow(i, player, None, name, agreed=agreed or not i) for i, (player, name) in enumerate(named)]
         for i in range(computers):
             name = computer_name if computers == 1 else f"{computer_name} {i + 1}"
             rows.append(SeatRow(len(rows), None, computer, name))
         full = len(rows) == wanted
-        made = await self.store.create(
-            game=game,
-            version=rules.version,
-            guild=guild,
-            channel=channel,
-            language=language,
-            theme=theme,
-            options={"seats": wanted, **chosen},
-            host=host[0],
-            seats=rows,
-            owed=None if full else "lobby",
-            rated=rated,
-            clock=clock,
-        )
+        try:
+            made = await self.store.create(
+                game=game,
+                version=rules.version,
+                guild=guild,
+                channel=channel,
+                language=language,
+                theme=theme,
+                options={"seats": wanted, **chosen},
+                host=host[0],
+                seats=rows,
+                owed=None if full else "lobby",
+                rated=rated,
+                clock=clock,
+                limits=None if agreed else self._limits,
+            )
+        except TooMany as reached:
+            raise Unfit(f"limit.{reached.limit}", n=reached.n) from None
         if full:
             await self.start(made)
         return made, full
 
     async def join(self, game: int, player: tuple[int, str]) -> bool:
-        """Sits somebody down at an open table; True when that started the game. Raises NoTable, Unfit."""
+        """Sits somebody down at an open table, or takes the yes of one who is named there; True when that started the game. Raises NoTable, Unfit."""
         async with self._lobbies:
             row, seats = await self._lobby(game)
+            if any(s.player == player[0] and not s.agreed for s in seats):
+                await self.store.sit(game, agreeing(seats, player[0]))
+                return False
             if any(s.player == player[0] for s in seats):
                 raise Unfit("game.joined_already")
             seats.append(SeatRow(len(seats), player[0], None, player[1]))
@@ -179,10 +197,11 @@ class Tables:
             await self.store.sit(game, [s._replace(seat=i) for i, s in enumerate(rest)])
             return False
 
-    async def start(self, game: int) -> Table:
-        """Deals. Empty seats are left away where the game allows fewer. Raises NoTable, Unfit, Refused."""
+    async def start(self, game: int, by: int | None = None) -> Table:
+        """Deals, at the word of a player. Empty seats are left away where the game allows fewer. Raises NoTable, Unfit, Refused."""
         async with self._lobbies:
             row, seats = await self._lobby(game)
+            seats = agreeing(seats, by)
             rules: Rules[Any] = build(row.game)
             if len(seats) not in rules.seats:
                 raise Unfit("game.too_few", n=min(rules.seats))
@@ -205,20 +224,24 @@ class Tables:
             raise NoTable
         return row, await self.store.seats(game)
 
-    async def move(self, game: int, channel: int, guild: int | None) -> None:
-        """Lets a live table go on in another channel. Raises NoTable, data.store.ChannelTaken."""
+    async def move(self, game: int, before: int, channel: int) -> None:
+        """Lets a live table go on in another channel of its server. Raises data.store.ChannelTaken, NoTable where it has left `before` already."""
         table = await self.get(game)
-        if table.game.status != LIVE or table.over:
-            raise NoTable
         async with table.lock:
-            await self.store.move_table(game, channel, guild)
-            table.game = table.game._replace(channel=channel, guild=guild, message=None)
+            if table.game.status != LIVE or table.over or table.game.channel != before:
+                raise NoTable
+            await self.store.move_table(game, channel)
+            table.game = table.game._replace(channel=channel, message=None)
+
+
+def agreeing(seats: Iterable[SeatRow], player: int | None) -> list[SeatRow]:
+    """The seats of a table when somebody has agreed to play."""
+    return [s._replace(agreed=True) if s.player == player else s for s in seats]
 
 
 def check_options(rules: Rules[Any], options: Mapping[str, str]) -> dict[str, str]:
     """All options of a game, the missing ones at their defaults. Raises Unfit for a key or value that does not exist."""
-    known = {o.key: o.values for o in rules.options}
-    for key, value in options.items():
-        if key not in known or value not in known[key]:
-            raise Unfit("game.no_such_option", option=f"{key}={value}")
-    return {key: options.get(key, values[0]) for key, values in known.items()}
+    try:
+        return settings(rules.options, options, "")
+    except Refused as error:
+        raise Unfit("game.no_such_option", option=Typed(error.facts["option"])) from None

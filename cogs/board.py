@@ -10,13 +10,15 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs._buttons import panel
-from cogs._draw import board_file, closer_files, hand_file, look_of, painter, told
+from cogs._doors import table_for
+from cogs._draw import board_file, closer_files, drawn, hand_file, look_of, painter, told
 from cogs._record import events_seen
-from cogs._reply import command_text, cut, theme_of, voice, worded
+from cogs._reply import MAX_CONTENT, command_text, cut, theme_of, voice, worded
 from cogs._rules import open_menu
 from cogs._table import Table
 from cogs.move import waiting
 from data.language import Texts
+from data.typed import fenced
 
 if TYPE_CHECKING:
     from cogs._bot import Referee
@@ -33,7 +35,7 @@ class Board(commands.Cog):
 
     async def _table(self, interaction: discord.Interaction[Any], rest: str) -> tuple[Table, Texts]:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        table = await self.bot.tables.get(int(rest))
+        table = await table_for(interaction, rest)
         return table, await voice(interaction, table.rules.key)
 
     async def on_hand(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
@@ -61,7 +63,7 @@ class Board(commands.Cog):
     async def hand(self, interaction: discord.Interaction[Any]) -> None:
         """The asker's hand, for nobody else."""
         await interaction.response.defer(ephemeral=True)
-        table = await self.bot.tables.here(interaction.channel_id or 0)
+        table = await table_for(interaction)
         await self._show_hand(interaction, table, await voice(interaction, table.rules.key))
 
     @app_commands.command(name=command_text("board"), description=command_text("board.desc"))
@@ -71,7 +73,7 @@ class Board(commands.Cog):
     async def board(self, interaction: discord.Interaction[Any], show: Literal["picture", "closer", "text", "post"] = "picture") -> None:
         """The board for the asker, as a picture, part by part close up, or in words, or posted anew with its buttons."""
         await interaction.response.defer(ephemeral=True)
-        table = await self.bot.tables.here(interaction.channel_id or 0)
+        table = await table_for(interaction)
         say = await voice(interaction, table.rules.key)
         look = look_of(table, say, await theme_of(interaction, table.game.theme))
         if show == "post":
@@ -80,10 +82,10 @@ class Board(commands.Cog):
             await interaction.edit_original_response(content=say("board.posted"))
             await self.bot.outbox.send(table.id)
         elif show == "text":
-            words = painter(table.rules.key).describe(table.view(None), look)
-            whole = f"```\n{words}\n```"
+            words = painter(table.rules.key).describe(table.view(None), drawn(table, look))
+            whole = fenced(words)
             files = [discord.File(io.BytesIO(words.encode()), "board.txt")] if cut(whole) != whole else []
-            await interaction.edit_original_response(content=cut(words) if files else whole, attachments=files)
+            await interaction.edit_original_response(content=fenced(cut(words, MAX_CONTENT - len(fenced("")))) if files else whole, attachments=files)
         elif show == "closer":
             own = next(iter(table.seats_of(interaction.user.id)), None)
             await interaction.edit_original_response(content=waiting(table, say), attachments=await closer_files(table, look, own))
@@ -97,7 +99,9 @@ async def show_log(interaction: discord.Interaction[Any], table: Table, say: Tex
     events = await events_seen(table, own)
     shown: list[str] = []
     rules: list[str] = []
-    for line, rule in reversed(told(table, events, look_of(table, say))):
+    look = look_of(table, say)
+    # Only the latest of what may be thousands are put into words.
+    for line, rule in (said for event in reversed(events) for said in told(table, [event], look)):
         line = f"{line} · {rule}" if rule else line
         if len(shown) == LOG_LINES or sum(map(len, shown)) + len(shown) + len(line) > 1900:
             break

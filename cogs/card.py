@@ -11,14 +11,16 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs._buttons import panel
-from cogs._cards import card_choices, card_name, find_listed, game_choices, game_meant, listed_choices, with_cards
-from cogs._draw import painter, to_file
+from cogs._cards import GameName, card_choices, card_name, find_listed, game_choices, game_meant, listed_choices, with_cards
+from cogs._doors import table_for
+from cogs._draw import drawn, look_of, painter, to_file
 from cogs._picker import capital
-from cogs._reply import command_text, cut, theme_of, voice, worded
+from cogs._reply import anywhere, command_text, cut, theme_of, voice, worded
 from cogs._rules import open_menu
 from cogs._tables import NoTable, Unfit
 from data.content import build
 from data.rulebook import rulebook, touching
+from data.typed import Typed
 from render.look import Look
 
 if TYPE_CHECKING:
@@ -37,29 +39,29 @@ class Card(commands.Cog):
 
     @app_commands.command(name=command_text("card"), description=command_text("card.desc"))
     @worded("card", "card", "game")
-    @app_commands.allowed_installs(guilds=True, users=True)
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-    async def card(self, interaction: discord.Interaction[Any], card: str, game: str = "") -> None:
+    @anywhere
+    async def card(self, interaction: discord.Interaction[Any], card: app_commands.Range[str, 1, 100], game: GameName = "") -> None:
         """A card, tile, team, monster or place as a picture and in words, with its rules, for the asker alone."""
         await interaction.response.defer(ephemeral=True)
         found = find_listed(card, await self._among(interaction, game))
         if found is None:
-            raise Unfit("card.unknown", card=card)
+            raise Unfit("card.unknown", card=Typed(card))
         rules, word = build(found.game), found.word
         say = await voice(interaction, rules.key)
         paint = painter(rules.key)
         look = Look(await theme_of(interaction, "light"), say, ())
         now: list[str] = []
+        shown: list[str] = []
         try:
-            table = await self.bot.tables.here(interaction.channel_id or 0)
+            table = await table_for(interaction)
         except NoTable:
             table = None
         if table is not None and table.rules.key == rules.key:
-            look = look._replace(names=table.names)
             own = next(iter(table.seats_of(interaction.user.id)), None)
-            now = paint.now_lines(table.view(own).board, word, look)
+            now = paint.now_lines(table.view(own).board, word, look_of(table, say))
+            shown = paint.now_lines(table.view(own).board, word, drawn(table, look))
         face = rules.faces[word]
-        picture = await asyncio.to_thread(paint.paint_card, face, look, now)
+        picture = await asyncio.to_thread(paint.paint_card, face, look, shown)
         words = "\n".join([paint.card_text(face, look), *now])
         book = rulebook(rules.key, say.language)
         numbers = paint.card_rules(face)
@@ -70,7 +72,7 @@ class Card(commands.Cog):
         menu = open_menu(rules.key, [*numbers, *(rule.number for rule in further)], say)
         await interaction.edit_original_response(
             content=cut("\n".join([words, say("card.rules"), *about])),
-            attachments=[to_file(picture, words.replace("**", ""), "card")],
+            attachments=[to_file(picture, "\n".join([paint.card_text(face, look), *shown]).replace("**", ""), "card")],
             view=panel([menu] if menu else []),
         )
 
@@ -89,7 +91,7 @@ class Card(commands.Cog):
             return []
         say = await voice(interaction, here)
         if here:
-            return card_choices(build(here), say, current)
+            return card_choices(here, say.language, current)
         return listed_choices(say.language, with_cards(), current)
 
     @card.autocomplete("game")

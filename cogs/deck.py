@@ -9,13 +9,17 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from cogs._cards import OwnDeck, card_name, deck_choices, find_card, find_deck, game_choices, game_meant, with_decks
+from cogs._apart import apart
+from cogs._cards import GameName, OwnDeck, card_name, deck_choices, find_card, find_deck, game_choices, game_meant, with_decks
+from cogs._doors import table_for
 from cogs._draw import painter, to_file
-from cogs._reply import answer_error, command_text, cut, explain, theme_of, voice, worded
+from cogs._reply import answer_error, anywhere, command_text, cut, explain, theme_of, voice, worded
 from cogs._tables import Unfit
 from data.content import build as game_of
 from data.language import Texts
+from data.typed import Typed, fenced
 from render.look import Look
+from render.text import fitting
 from rules.decks import Deck, read_list
 from rules.game import Refused, Rules
 
@@ -23,7 +27,11 @@ if TYPE_CHECKING:
     from cogs._bot import Referee
 
 LONGEST_NAME = 40
+LONGEST_TEXT = 4000
+"""Letters of a deck written as a list; a form holds no more."""
 MOST_DECKS = 25
+DeckName = app_commands.Range[str, 0, LONGEST_NAME]
+DeckText = app_commands.Range[str, 1, LONGEST_TEXT]
 FORM = "f:deck:"
 """The beginning of the custom id of the form; the game and the deck's name follow, so that it is understood after a restart."""
 
@@ -33,6 +41,16 @@ def listed(rules: Rules[Any], deck: Deck, say: Texts) -> str:
     assert rules.decks is not None
     known = [f"{deck[word]}x {card_name(say, word)}" for word in rules.decks.limits if deck.get(word)]
     return "\n".join([*known, *(f"{n}x {word}" for word, n in deck.items() if word not in rules.decks.limits)])
+
+
+def deck_words(rules: Rules[Any], name: str, deck: Deck, say: Texts) -> str:
+    """A deck for an alt text: as a list, or where that is too long with the cards together of which there are as many."""
+
+    def together() -> str:
+        numbers = sorted(set(deck.values()), reverse=True)
+        return "\n".join(f"{n}x {', '.join(card_name(say, word) for word in deck if deck[word] == n)}" for n in numbers)
+
+    return fitting(lambda: f"{name!s}\n{listed(rules, deck, say)}", lambda: f"{name!s}\n{together()}")
 
 
 def verdict(rules: Rules[Any], deck: Deck, say: Texts) -> str:
@@ -50,9 +68,13 @@ class DeckForm(ui.Modal):
     """The form in which a deck is written as a list. What is sent is read by the cog, so that it also works after a restart."""
 
     def __init__(self, game: str, name: str, text: str, say: Texts) -> None:
-        super().__init__(title=cut(say("deck.form", name=name), 45), custom_id=f"{FORM}{game}:{name}"[:100])
+        super().__init__(title=cut(say("deck.form", name=str(name)), 45), custom_id=f"{FORM}{game}:{name!s}"[:100])
         self.cards: ui.TextInput[DeckForm] = ui.TextInput(
-            label=say("deck.form.label")[:45], style=discord.TextStyle.paragraph, default=cut(text, 4000), max_length=4000, custom_id="cards"
+            label=say("deck.form.label")[:45],
+            style=discord.TextStyle.paragraph,
+            default=cut(text, LONGEST_TEXT),
+            max_length=LONGEST_TEXT,
+            custom_id="cards",
         )
         self.add_item(self.cards)
 
@@ -60,7 +82,7 @@ class DeckForm(ui.Modal):
 class Decks(commands.Cog):
     """What a player may do with decks."""
 
-    group = app_commands.Group(name=command_text("deck"), description=command_text("deck.desc"))
+    group = anywhere(app_commands.Group(name=command_text("deck"), description=command_text("deck.desc")))
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
@@ -99,7 +121,7 @@ class Decks(commands.Cog):
     @app_commands.describe(name=command_text("deck.name.desc"), like=command_text("deck.like.desc"), game=command_text("card.game.desc"))
     @app_commands.rename(name=command_text("deck.name"), like=command_text("deck.like"), game=command_text("card.game"))
     async def build(
-        self, interaction: discord.Interaction[Any], name: app_commands.Range[str, 1, LONGEST_NAME], like: str = "", game: str = ""
+        self, interaction: discord.Interaction[Any], name: app_commands.Range[str, 1, LONGEST_NAME], like: DeckName = "", game: GameName = ""
     ) -> None:
         """Opens the form, with the deck as it is or another one to begin with."""
         rules = game_of(await _game(interaction, game))
@@ -116,9 +138,11 @@ class Decks(commands.Cog):
             return
         try:
             game, _, name = data["custom_id"].removeprefix(FORM).partition(":")
-            text = next(c["value"] for row in data["components"] for c in row["components"] if c.get("custom_id") == "cards")
+            text = _field(data, "cards")
+            if game not in with_decks() or text is None:
+                raise Unfit("error.too_old")
             await interaction.response.defer(ephemeral=True, thinking=True)
-            await self._keep(interaction, game_of(game), name, text)
+            await self._keep(interaction, game_of(game), _name(name), text)
         except Exception as error:  # Whatever happens, the person gets an answer.
             await answer_error(interaction, error)
 
@@ -126,7 +150,7 @@ class Decks(commands.Cog):
     @app_commands.describe(name=command_text("deck.name.desc"), deck=command_text("deck.import.deck.desc"), game=command_text("card.game.desc"))
     @app_commands.rename(name=command_text("deck.name"), deck=command_text("deck.import.deck"), game=command_text("card.game"))
     async def import_deck(
-        self, interaction: discord.Interaction[Any], name: app_commands.Range[str, 1, LONGEST_NAME], deck: str, game: str = ""
+        self, interaction: discord.Interaction[Any], name: app_commands.Range[str, 1, LONGEST_NAME], deck: DeckText, game: GameName = ""
     ) -> None:
         """A share code, or a list with commas between the cards."""
         rules, _ = await self._open(interaction, game)
@@ -134,21 +158,18 @@ class Decks(commands.Cog):
 
     async def _keep(self, interaction: discord.Interaction[Any], rules: Rules[Any], name: str, text: str) -> None:
         """Reads a code or a list and keeps it; a deck with faults is kept too, and may not be used."""
-        assert rules.decks is not None
         say = await voice(interaction, rules.key)
-        try:
-            deck = rules.decks.decode(text.strip().casefold())
-            unread: list[str] = []
-        except ValueError:
-            deck, unread = read_list(text, lambda called: find_card(rules, called))
+        if len(text) > LONGEST_TEXT:  # Discord promises so for a form, and nobody checks a promise but us.
+            raise Unfit("deck.too_long", most=LONGEST_TEXT)
+        deck, unread = await apart(_read, rules, text)
         if not deck:
-            raise Unfit("deck.unread", lines=", ".join(unread)[:500] or "–")
+            raise Unfit("deck.unread", lines=Typed(", ".join(unread)[:500] or "–"))
         own = await self._own(interaction, rules.key)
         if name not in own and len(own) >= MOST_DECKS:
             raise Unfit("deck.too_many", n=MOST_DECKS)
         await self.bot.store.save_deck(interaction.user.id, rules.key, name, deck)
         lines = [say("deck.kept", name=name), verdict(rules, deck, say)]
-        lines += [say("deck.unread_lines", lines=", ".join(unread)[:800])] if unread else []
+        lines += [say("deck.unread_lines", lines=Typed(", ".join(unread)[:800]))] if unread else []
         await self._show(interaction, rules, OwnDeck(name, deck, False), "\n".join(lines))
 
     # Reading
@@ -159,13 +180,12 @@ class Decks(commands.Cog):
         look = Look(await theme_of(interaction, "light"), say, ())
         cards = {word: n for word, n in deck.cards.items() if word in rules.faces}
         picture = await asyncio.to_thread(painter(rules.key).paint_deck, cards, rules.faces, look)
-        alt = f"{deck.name}\n{listed(rules, cards, say)}"
-        await interaction.edit_original_response(content=cut(words), attachments=[to_file(picture, alt, "deck")])
+        await interaction.edit_original_response(content=cut(words), attachments=[to_file(picture, deck_words(rules, deck.name, cards, say), "deck")])
 
     @group.command(name=command_text("deck.show"), description=command_text("deck.show.desc"))
     @app_commands.describe(name=command_text("deck.name.desc"), game=command_text("card.game.desc"))
     @app_commands.rename(name=command_text("deck.name"), game=command_text("card.game"))
-    async def show(self, interaction: discord.Interaction[Any], name: str, game: str = "") -> None:
+    async def show(self, interaction: discord.Interaction[Any], name: DeckName, game: GameName = "") -> None:
         """The deck as a picture with its curve of costs."""
         rules, say, deck = await self._open_deck(interaction, name, game)
         await self._show(interaction, rules, deck, f"**{deck.name}**\n{verdict(rules, deck.cards, say)}")
@@ -173,25 +193,25 @@ class Decks(commands.Cog):
     @group.command(name=command_text("deck.export"), description=command_text("deck.export.desc"))
     @app_commands.describe(name=command_text("deck.name.desc"), game=command_text("card.game.desc"))
     @app_commands.rename(name=command_text("deck.name"), game=command_text("card.game"))
-    async def export(self, interaction: discord.Interaction[Any], name: str, game: str = "") -> None:
+    async def export(self, interaction: discord.Interaction[Any], name: DeckName, game: GameName = "") -> None:
         """The share code and the text list."""
         rules, say, deck = await self._open_deck(interaction, name, game)
         assert rules.decks is not None
         known = {word: n for word, n in deck.cards.items() if word in rules.decks.limits}
-        words = f"**{deck.name}**\n`{rules.decks.code(known)}`\n```\n{listed(rules, deck.cards, say)}\n```"
+        words = f"**{deck.name}**\n`{rules.decks.code(known)}`\n{fenced(listed(rules, deck.cards, say))}"
         await interaction.edit_original_response(content=cut(words))
 
     @group.command(name=command_text("deck.check"), description=command_text("deck.check.desc"))
     @app_commands.describe(name=command_text("deck.name.desc"), game=command_text("card.game.desc"))
     @app_commands.rename(name=command_text("deck.name"), game=command_text("card.game"))
-    async def check(self, interaction: discord.Interaction[Any], name: str, game: str = "") -> None:
+    async def check(self, interaction: discord.Interaction[Any], name: DeckName, game: GameName = "") -> None:
         """Every fault at once."""
         rules, say, deck = await self._open_deck(interaction, name, game)
         await interaction.edit_original_response(content=cut(f"**{deck.name}**\n{verdict(rules, deck.cards, say)}"))
 
     @group.command(name=command_text("deck.list"), description=command_text("deck.list.desc"))
     @worded("card", "game")
-    async def list_decks(self, interaction: discord.Interaction[Any], game: str = "") -> None:
+    async def list_decks(self, interaction: discord.Interaction[Any], game: GameName = "") -> None:
         """One's own decks, and those for everybody."""
         rules, say = await self._open(interaction, game)
         assert rules.decks is not None
@@ -207,10 +227,10 @@ class Decks(commands.Cog):
 
     @group.command(name=command_text("deck.use"), description=command_text("deck.use.desc"))
     @worded("deck", "name")
-    async def use(self, interaction: discord.Interaction[Any], name: str) -> None:
+    async def use(self, interaction: discord.Interaction[Any], name: DeckName) -> None:
         """Brings a deck to this channel's table."""
         await interaction.response.defer(ephemeral=True)
-        table = await self.bot.tables.here(interaction.channel_id or 0)
+        table = await table_for(interaction)
         rules = table.rules
         say = await voice(interaction, rules.key)
         if rules.decks is None:
@@ -230,7 +250,7 @@ class Decks(commands.Cog):
     @group.command(name=command_text("deck.delete"), description=command_text("deck.delete.desc"))
     @app_commands.describe(name=command_text("deck.name.desc"), game=command_text("card.game.desc"))
     @app_commands.rename(name=command_text("deck.name"), game=command_text("card.game"))
-    async def delete(self, interaction: discord.Interaction[Any], name: str, game: str = "") -> None:
+    async def delete(self, interaction: discord.Interaction[Any], name: DeckName, game: GameName = "") -> None:
         rules, say, deck = await self._open_deck(interaction, name, game)
         if deck.preset:
             raise Unfit("deck.is_preset", name=deck.name)
@@ -267,9 +287,25 @@ class Decks(commands.Cog):
         return await game_choices(interaction, current, with_decks())
 
 
-def _name(name: str) -> str:
+def _read(rules: Rules[Any], text: str) -> tuple[dict[str, int], list[str]]:
+    """The deck of a share code or a list, and the lines that could not be read."""
+    assert rules.decks is not None
+    try:
+        return rules.decks.decode(text.strip().casefold()), []
+    except ValueError:
+        return read_list(text, lambda called: find_card(rules.key, called))
+
+
+def _field(form: Any, name: str) -> str | None:
+    """What was written into a field of a form, None where it has no such field."""
+    fields = (field for row in form.get("components") or () for field in row.get("components") or ())
+    found = next((field.get("value") for field in fields if field.get("custom_id") == name), None)
+    return found if isinstance(found, str) else None
+
+
+def _name(name: str) -> Typed:
     """A deck's name without what would break a form's id or a message."""
-    return " ".join(name.replace("`", "'").replace("*", "").split())[:LONGEST_NAME] or "deck"
+    return Typed(" ".join(name.replace("`", "'").replace("*", "").split())[:LONGEST_NAME] or "deck")
 
 
 async def _game(interaction: discord.Interaction[Any], game: str) -> str:

@@ -10,15 +10,22 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs._apart import apart
+from cogs._cards import GameName
 from cogs._clockface import TIME_OVER_CHOICES, TimeOver, clock_choices
+from cogs._doors import lobby_for, table_for
+from cogs._gone import gone, visible
 from cogs._record import check, export
-from cogs._reply import command_text, cut, explain, theme_of, voice, worded
+from cogs._reply import called, command_text, cut, explain, theme_of, verdict_words, voice, worded
+from cogs._table import Closed, Table
 from cogs._table_talk import TableTalk
 from cogs._tables import Unfit
 from cogs.board import show_log
 from data.content import build, games
 from data.language import Texts, texts
 from data.rooms import Room
+from data.store import GameRow, SeatRow
+from data.typed import Typed, escaped
 from rules.clock import Clock
 from rules.game import Refused
 
@@ -27,6 +34,8 @@ if TYPE_CHECKING:
 
 NEEDED = ("view_channel", "send_messages", "attach_files", "embed_links")
 LARGEST_RECORD = 200_000
+MOST_LISTED, MOST_LOOKED_AT = 20, 60
+"""Tables in a list, and those among which they are looked for."""
 
 
 def check_rights(interaction: discord.Interaction[Any], *further: str) -> None:
@@ -46,7 +55,7 @@ def parse_options(text: str) -> dict[str, str]:
     for part in text.replace(",", " ").split():
         key, sign, value = part.partition("=")
         if not sign:
-            raise Unfit("game.no_such_option", option=part)
+            raise Unfit("game.no_such_option", option=Typed(part))
         found[key.casefold()] = value.casefold()
     return found
 
@@ -69,13 +78,13 @@ class Game(commands.Cog):
     async def new(
         self,
         interaction: discord.Interaction[Any],
-        game: str,
+        game: GameName,
         opponent: discord.User | None = None,
         opponent2: discord.User | None = None,
         opponent3: discord.User | None = None,
         computers: app_commands.Range[int, 0, 3] = 0,
         seats: app_commands.Range[int, 2, 4] | None = None,
-        options: str = "",
+        options: app_commands.Range[str, 0, 100] = "",
         rated: bool = False,
         clock: app_commands.Range[str, 0, 40] = "",
         time_over: TimeOver | None = None,
@@ -84,7 +93,7 @@ class Game(commands.Cog):
         """A new table in this channel; with all seats taken it is dealt at once."""
         await interaction.response.defer(ephemeral=True)
         if game not in games():
-            raise Unfit("game.no_such_game", game=game)
+            raise Unfit("game.no_such_game", game=Typed(game))
         check_rights(interaction)
         room = await self.bot.hall.check_room(interaction, game)
         say = await voice(interaction, game)
@@ -117,9 +126,9 @@ class Game(commands.Cog):
             game=game,
             guild=interaction.guild_id,
             channel=interaction.channel_id or 0,
-            host=(interaction.user.id, interaction.user.display_name),
+            host=(interaction.user.id, called(interaction.user)),
             options=parse_options(options),
-            players=[(u.id, u.display_name) for u in named],
+            players=[(u.id, called(u)) for u in named],
             computers=computers,
             seats=seats,
             language=room.language or say.language,
@@ -161,45 +170,40 @@ class Game(commands.Cog):
 
     # Filling
 
-    async def _lobby_id(self, interaction: discord.Interaction[Any]) -> int:
-        row, _ = await self.bot.tables.lobby(interaction.channel_id or 0)
-        return row.id
-
     async def on_join(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._join(interaction, int(rest))
+        await self._join(interaction, await lobby_for(interaction, rest))
 
     async def on_leave(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._leave(interaction, int(rest))
+        await self._leave(interaction, await lobby_for(interaction, rest))
 
     async def on_start(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._start(interaction, int(rest))
+        await self._start(interaction, await lobby_for(interaction, rest))
 
-    async def _join(self, interaction: discord.Interaction[Any], game: int) -> None:
+    async def _join(self, interaction: discord.Interaction[Any], lobby: GameRow) -> None:
         say = await voice(interaction)
-        started = await self.bot.tables.join(game, (interaction.user.id, interaction.user.display_name))
-        await self._answer(interaction, game, say("game.dealt" if started else "game.joined"), started)
+        started = await self.bot.tables.join(lobby.id, (interaction.user.id, called(interaction.user)))
+        await self._answer(interaction, lobby.id, say("game.dealt" if started else "game.joined"), started)
 
-    async def _leave(self, interaction: discord.Interaction[Any], game: int) -> None:
+    async def _leave(self, interaction: discord.Interaction[Any], lobby: GameRow) -> None:
         say = await voice(interaction)
-        row = await self.bot.store.game(game)
-        gone = await self.bot.tables.leave(game, interaction.user.id)
-        if gone and row is not None and row.message:
+        gone = await self.bot.tables.leave(lobby.id, interaction.user.id)
+        if gone and lobby.message:
             # Where the lobby's message is gone as well, nothing is left to say.
             with contextlib.suppress(discord.HTTPException):
-                lobby = self.bot.get_partial_messageable(row.channel).get_partial_message(row.message)
-                await lobby.edit(content=texts(row.language)("lobby.closed"), view=None)
-        await self._answer(interaction, game, say("game.closed" if gone else "game.left"), gone)
+                message = self.bot.get_partial_messageable(lobby.channel).get_partial_message(lobby.message)
+                await message.edit(content=texts(lobby.language)("lobby.closed"), view=None)
+        await self._answer(interaction, lobby.id, say("game.closed" if gone else "game.left"), gone)
 
-    async def _start(self, interaction: discord.Interaction[Any], game: int) -> None:
+    async def _start(self, interaction: discord.Interaction[Any], lobby: GameRow) -> None:
         say = await voice(interaction)
-        seats = await self.bot.store.seats(game)
+        seats = await self.bot.store.seats(lobby.id)
         if not any(s.player == interaction.user.id for s in seats):
             raise Unfit("game.not_seated")
-        await self.bot.tables.start(game)
-        await self._answer(interaction, game, say("game.dealt"), True)
+        await self.bot.tables.start(lobby.id, interaction.user.id)
+        await self._answer(interaction, lobby.id, say("game.dealt"), True)
 
     async def _answer(self, interaction: discord.Interaction[Any], game: int, words: str, started: bool) -> None:
         """Answers, and brings the public message up to date."""
@@ -211,39 +215,49 @@ class Game(commands.Cog):
     @group.command(name=command_text("game.join"), description=command_text("game.join.desc"))
     async def join(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer(ephemeral=True)
-        await self._join(interaction, await self._lobby_id(interaction))
+        await self._join(interaction, await lobby_for(interaction))
 
     @group.command(name=command_text("game.leave"), description=command_text("game.leave.desc"))
     async def leave(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer(ephemeral=True)
-        await self._leave(interaction, await self._lobby_id(interaction))
+        await self._leave(interaction, await lobby_for(interaction))
 
     @group.command(name=command_text("game.start"), description=command_text("game.start.desc"))
     async def start(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer(ephemeral=True)
-        await self._start(interaction, await self._lobby_id(interaction))
+        await self._start(interaction, await lobby_for(interaction))
 
     # While it lasts
 
     @group.command(name=command_text("game.list"), description=command_text("game.list.desc"))
     async def list_games(self, interaction: discord.Interaction[Any]) -> None:
-        """The tables of this server and the asker's own."""
+        """The asker's own tables, and those of this server in channels that the asker sees."""
         await interaction.response.defer(ephemeral=True)
         say = await voice(interaction)
-        lines = []
-        for row in await self.bot.store.games_of(interaction.guild_id, interaction.user.id):
+        lines: list[str] = []
+        for row in await self.bot.store.games_of(interaction.guild_id, interaction.user.id, MOST_LOOKED_AT):
             seats = await self.bot.store.seats(row.id)
-            names = ", ".join(s.name for s in seats)
+            if len(lines) == MOST_LISTED:
+                break
+            if not await self._may_know(interaction, row, seats):
+                continue
+            names = ", ".join(f"{s.name}" for s in seats)
             title = texts(say.language, row.game)("title")
             lines.append(say(f"list.{row.status}", id=row.id, title=title, names=names, channel=row.channel))
         await interaction.edit_original_response(content=cut("\n".join(lines) or say("list.none")))
+
+    async def _may_know(self, interaction: discord.Interaction[Any], row: GameRow, seats: list[SeatRow]) -> bool:
+        """Whether the asker may know of a table: they sit there, or see its channel."""
+        if row.channel == interaction.channel_id or any(s.player == interaction.user.id for s in seats):
+            return True
+        return isinstance(interaction.user, discord.Member) and await visible(self.bot, row.channel, interaction.user)
 
     @group.command(name=command_text("game.resign"), description=command_text("game.resign.desc"))
     @worded("game.resign", "sure")
     async def resign(self, interaction: discord.Interaction[Any], sure: bool) -> None:
         """Gives up."""
         await interaction.response.defer(ephemeral=True)
-        table = await self.bot.tables.here(interaction.channel_id or 0)
+        table = await table_for(interaction)
         say = await voice(interaction, table.rules.key)
         seat = table.seat_of(interaction.user.id)
         if not sure:
@@ -277,53 +291,92 @@ class Game(commands.Cog):
     @group.command(name=command_text("game.log"), description=command_text("game.log.desc"))
     async def log(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer(ephemeral=True)
-        table = await self.bot.tables.here(interaction.channel_id or 0)
+        table = await table_for(interaction)
         await show_log(interaction, table, await voice(interaction, table.rules.key))
 
     @group.command(name=command_text("game.here"), description=command_text("game.here.desc"))
     @worded("game.here", "table")
-    async def here(self, interaction: discord.Interaction[Any], table: int) -> None:
+    async def here(self, interaction: discord.Interaction[Any], table: app_commands.Range[int, 1, 1_000_000_000]) -> None:
         """A game whose channel is gone goes on here."""
         await interaction.response.defer(ephemeral=True)
         check_rights(interaction)
-        found = await self.bot.tables.get(table)
+        found = await table_for(interaction, table)
         found.seat_of(interaction.user.id)
         say = await voice(interaction)
-        await self.bot.tables.move(table, interaction.channel_id or 0, interaction.guild_id)
+        before = found.game.channel
+        if found.over:
+            raise Closed
+        if not await self._gone(before):
+            raise Unfit("here.not_gone", channel=f"<#{before}>")
+        contest = await self.bot.hall.live_contest(found.id)
+        if contest is not None:
+            try:
+                await self.bot.hall.rehouse(contest, before)
+            except discord.HTTPException:
+                raise Unfit("here.unknown") from None
+            await interaction.edit_original_response(content=say("here.match", channel=f"<#{found.game.channel}>"))
+            return
+        await self._check_seen(interaction, found)
+        await self.bot.tables.move(found.id, before, interaction.channel_id or 0)
         await interaction.edit_original_response(content=say("board.posted"))
-        await self.bot.outbox.send(table)
+        await self.bot.outbox.send(found.id)
+
+    async def _check_seen(self, interaction: discord.Interaction[Any], table: Table) -> None:
+        """Raises Unfit where somebody who plays at a table, and is in this server, does not see this channel."""
+        unseen = []
+        for seat in table.seats:
+            if seat.player is None or seat.player == interaction.user.id or interaction.guild is None:
+                continue
+            try:
+                member = await interaction.guild.fetch_member(seat.player)
+            except discord.NotFound:
+                continue
+            except discord.HTTPException:
+                raise Unfit("here.unknown") from None
+            if not await visible(self.bot, interaction.channel_id or 0, member):
+                unseen.append(escaped(seat.name))
+        if unseen:
+            raise Unfit("here.unseen", names=", ".join(unseen))
+
+    async def _gone(self, channel: int) -> bool:
+        """Whether a channel has been deleted. Raises Unfit while Discord does not say."""
+        try:
+            return await gone(self.bot, channel)
+        except discord.HTTPException:
+            raise Unfit("here.unknown") from None
 
     # Records
 
     @group.command(name=command_text("game.export"), description=command_text("game.export.desc"))
     async def export(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer(ephemeral=True)
-        table = await self.bot.tables.here(interaction.channel_id or 0)
-        await self._send_record(interaction, table.id)
+        table = await table_for(interaction)
+        await self._send_record(interaction, table)
 
     async def on_record(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """The record of a game that is over."""
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._send_record(interaction, int(rest))
+        await self._send_record(interaction, await table_for(interaction, rest))
 
-    async def _send_record(self, interaction: discord.Interaction[Any], game: int) -> None:
-        table = await self.bot.tables.get(game)
+    async def _send_record(self, interaction: discord.Interaction[Any], table: Table) -> None:
         say = await voice(interaction, table.rules.key)
         words = await export(table, table.seats_of(interaction.user.id))
-        file = discord.File(io.BytesIO(words.encode()), f"{table.rules.key}-{game}.txt")
+        file = discord.File(io.BytesIO(words.encode()), f"{table.rules.key}-{table.id}.txt")
         await interaction.edit_original_response(content=say("record.here"), attachments=[file])
 
     @group.command(name=command_text("game.check"), description=command_text("game.check.desc"))
     @worded("game.check", "record", "seed")
-    async def check(self, interaction: discord.Interaction[Any], record: discord.Attachment, seed: str | None = None) -> None:
+    async def check(
+        self, interaction: discord.Interaction[Any], record: discord.Attachment, seed: app_commands.Range[str, 1, 70] | None = None
+    ) -> None:
         """Replays a record and says whether seed, hash, actions and result agree."""
         await interaction.response.defer(ephemeral=True)
         say = await voice(interaction)
         if record.size > LARGEST_RECORD:
             raise Unfit("check.too_large")
         text = (await record.read()).decode("utf-8", errors="replace")
-        verdict = check(text, seed)
-        await interaction.edit_original_response(content=cut(say(verdict.key, **verdict.facts)))
+        verdict = await apart(check, text, seed)
+        await interaction.edit_original_response(content=cut(verdict_words(verdict, say.language)))
 
 
 async def setup(bot: Referee) -> None:

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs._reply import command_text, cut, voice
+from cogs._reply import anywhere, command_text, cut, voice
 from data.content import games
 from data.language import texts
 
@@ -23,6 +23,7 @@ class Help(commands.Cog):
         self.bot = bot
 
     @app_commands.command(name=command_text("help"), description=command_text("help.desc"))
+    @anywhere
     async def help(self, interaction: discord.Interaction[Any]) -> None:
         """What the bot does and which commands there are."""
         await interaction.response.defer(ephemeral=True)

@@ -1,13 +1,15 @@
-"""What is done by itself, without a command: servers that the bot was removed from are forgotten after a while."""
+"""What is done by itself, without a command: servers that the bot was removed from are forgotten after a while, and so are databases put aside."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import TYPE_CHECKING
 
 import discord
 from discord.ext import commands, tasks
 
+from data.backup import tidy
 from data.people import People
 from rules.clock import DAY
 
@@ -45,14 +47,23 @@ class Housekeeping(commands.Cog):
 
     @tasks.loop(hours=24)
     async def daily(self) -> None:
-        await self.look()
+        try:
+            await self.look()
+            await asyncio.to_thread(tidy, self.bot.store.path, self.bot.store.now())
+        except Exception:  # Another day it may go well.
+            log.exception("the daily look has failed")
 
     async def look(self) -> None:
-        """Notes where the bot is, and forgets servers it has left long ago."""
+        """Notes where the bot is, and forgets servers it has left long ago, each by itself."""
         now = self.bot.store.now()
         await self.people.note_servers((guild.id for guild in self.bot.guilds), now)
-        for guild in await self.people.forget_servers(now - KEPT_DAYS * DAY):
-            log.info("server %d has been forgotten", guild)
+        for guild in await self.people.departed(now - KEPT_DAYS * DAY):
+            try:
+                self.bot.tables.gone(await self.people.forget_server(guild))
+                self.bot.rooms.forget()
+                log.info("server %d has been forgotten", guild)
+            except Exception:
+                log.exception("server %d could not be forgotten; that is tried again", guild)
 
 
 async def setup(bot: Referee) -> None:

@@ -11,16 +11,17 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs._buttons import Press, panel
-from cogs._cards import game_choices, game_meant
+from cogs._cards import GameName, game_choices, game_meant
 from cogs._draw import painter, to_file
 from cogs._picker import Namer, capital, namer
-from cogs._reply import command_text, cut, explain, theme_of, voice, worded
+from cogs._reply import anywhere, called, command_text, cut, explain, theme_of, voice, worded
 from cogs._rules import open_menu
 from cogs._tables import Unfit
 from data.content import build, games
 from data.language import Texts
 from data.lesson import LEARNER, Stand, actions, lesson, stand, try_out
 from data.rulebook import NUMBER
+from data.typed import escaped
 from render.look import Look
 from rules.game import Action, Refused
 
@@ -37,9 +38,8 @@ class Learn(commands.Cog):
 
     @app_commands.command(name=command_text("learn"), description=command_text("learn.desc"))
     @worded("learn", "game")
-    @app_commands.allowed_installs(guilds=True, users=True)
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-    async def learn(self, interaction: discord.Interaction[Any], game: str) -> None:
+    @anywhere
+    async def learn(self, interaction: discord.Interaction[Any], game: GameName) -> None:
         """Begins the lesson of a game."""
         await interaction.response.defer(ephemeral=True)
         found = await game_meant(interaction, game, taught())
@@ -53,7 +53,7 @@ class Learn(commands.Cog):
         """What the learner has chosen on a page, or *Next* or *Back*: `game:page:choice`."""
         await interaction.response.defer()
         game, number, choice = rest.split(":")
-        script, page = lesson(game), int(number)
+        script, page = lesson(game) if game in games() else None, int(number)
         if script is None or not 0 <= page < len(script.pages):
             raise Unfit("learn.gone")
         chosen = _choices(script.pages[page].do, script.pages[page].others)
@@ -74,11 +74,12 @@ class Learn(commands.Cog):
         script = lesson(game)
         assert script is not None
         say = await voice(interaction, game)
-        names = (interaction.user.display_name, *(say("learn.computer") for _ in range(1, script.seats)))
-        look = Look(await theme_of(interaction, "light"), say, names)
+        name, others = called(interaction.user), tuple(say("learn.computer") for _ in range(1, script.seats))
+        look = Look(await theme_of(interaction, "light"), say, (str(name), *others))
+        told = look._replace(names=(escaped(name), *others))
         here = await asyncio.to_thread(stand, game, number)
         text = say(f"learn.{number + 1}")
-        happened = [f"> {line}" for event in here.events if (line := painter(game).narrate(event.kind, event.facts, look))] if number else []
+        happened = [f"> {line}" for event in here.events if (line := painter(game).narrate(event.kind, event.facts, told))] if number else []
         last = number + 1 == len(script.pages)
         lines = [f"**{say('learn.page', n=number + 1, of=len(script.pages))}**", *([] if note else happened), text, *([note] if note else [])]
         if last:

@@ -7,14 +7,15 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 from discord.ext import commands
 
+from cogs._doors import table_for
 from cogs._draw import look_of, narrate
-from cogs._picker import Place, chosen_word, picker
+from cogs._picker import Place, chosen_word, confirming, picker
 from cogs._reply import command_text, cut, explain, misread, voice, worded
 from cogs._table import NotSeated, Stale, Table
-from cogs._tables import NoTable
+from cogs._tables import NoTable, Unfit
 from data.language import Texts
 from rules.game import Action, Event, Refused, Seat, closing
 from rules.notation import SEPARATOR, Misread, complete, first, understand, write
@@ -34,7 +35,7 @@ class Carried(NamedTuple):
     error: Refused | Misread | None = None
 
 
-async def carry_out(table: Table, seat: Seat, actions: Iterator[Action], position: int | None, interaction: int) -> Carried:
+async def carry_out(table: Table, seat: Seat, actions: Iterator[Action], question: int | None, interaction: int) -> Carried:
     """Carries out actions one by one, until the turn is over: what follows was meant for a position that is gone.
 
     Those before one that is refused stay done: what they showed cannot be unseen.
@@ -46,7 +47,7 @@ async def carry_out(table: Table, seat: Seat, actions: Iterator[Action], positio
     held = False
     try:
         for action in actions:
-            acted = await table.act(seat, action, None if done else position, None if done else interaction)
+            acted = await table.act(seat, action, None if done else question, None if done else interaction)
             done.append(action)
             events += acted.events
             held = acted.held
@@ -71,7 +72,7 @@ class Move(commands.Cog):
     async def on_move(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Your move*: opens the picker for whoever is to act."""
         await interaction.response.defer(ephemeral=True, thinking=True)
-        table = await self.bot.tables.get(int(rest))
+        table = await table_for(interaction, rest)
         await interaction.edit_original_response(**await self._present(interaction, table))
 
     async def _present(self, interaction: discord.Interaction[Any], table: Table, note: str = "") -> dict[str, Any]:
@@ -89,7 +90,7 @@ class Move(commands.Cog):
 
     async def _go_to(self, interaction: discord.Interaction[Any], place: Place) -> None:
         """Shows the picker at a place."""
-        table = await self.bot.tables.get(place.game)
+        table = await table_for(interaction, place.game)
         seat = table.seat_of(interaction.user.id)
         try:
             self._check(table, seat, place)
@@ -103,18 +104,18 @@ class Move(commands.Cog):
         await interaction.response.defer()
         place = Place.read(rest)
         words = [chosen_word(value) for value in values]
-        table = await self.bot.tables.get(place.game)
+        table = await table_for(interaction, place.game)
         seat = table.seat_of(interaction.user.id)
         action = (*place.prefix, words[0])
         if closing(table.rules, table.state, seat, action) and not table.rules.words(table.state, seat, action):
-            await self._take(interaction, table, seat, [(*place.prefix, word) for word in words], place.position)
+            await self._take(interaction, table, seat, [(*place.prefix, word) for word in words], place.question)
         else:
             await self._go_to(interaction, place._replace(prefix=action, page=0))
 
     @staticmethod
     def _check(table: Table, seat: Seat, place: Place) -> None:
-        """Raises Stale for a picker of another position, or whose words no longer lead anywhere."""
-        table.check_fresh(seat, place.position)
+        """Raises Stale for a picker of another question, or whose words no longer lead anywhere."""
+        table.check_fresh(seat, place.question)
         if seat not in table.acting:
             raise Stale
         if place.prefix:
@@ -130,24 +131,24 @@ class Move(commands.Cog):
         """*Confirm*."""
         await interaction.response.defer()
         place = Place.read(rest)
-        table = await self.bot.tables.get(place.game)
-        await self._take(interaction, table, table.seat_of(interaction.user.id), [place.prefix], place.position)
+        table = await table_for(interaction, place.game)
+        await self._take(interaction, table, table.seat_of(interaction.user.id), [place.prefix], place.question)
 
     async def on_go(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """A shortcut: several actions in one click."""
         await interaction.response.defer()
-        game, position, number = map(int, rest.split(":"))
-        table = await self.bot.tables.get(game)
+        game, question, number = map(int, rest.split(":"))
+        table = await table_for(interaction, game)
         seat = table.seat_of(interaction.user.id)
         rows = table.rules.shortcuts(table.state, seat)
-        await self._take(interaction, table, seat, rows[number] if number < len(rows) else (), position)
+        await self._take(interaction, table, seat, rows[number] if number < len(rows) else (), question)
 
-    async def _take(self, interaction: discord.Interaction[Any], table: Table, seat: Seat, actions: Sequence[Action], position: int) -> None:
+    async def _take(self, interaction: discord.Interaction[Any], table: Table, seat: Seat, actions: Sequence[Action], question: int) -> None:
         """Carries out what was clicked, unless the question has gone by, and goes on with the picker."""
         say = await voice(interaction, table.rules.key)
         try:
-            table.check_fresh(seat, position)
-            acted = await carry_out(table, seat, iter(actions), position, interaction.id)
+            table.check_fresh(seat, question)
+            acted = await carry_out(table, seat, iter(actions), question, interaction.id)
         except Stale:
             await interaction.edit_original_response(**await self._stale(interaction, table))
         except Refused as error:
@@ -160,7 +161,9 @@ class Move(commands.Cog):
         """A standing order given in the picker."""
         await interaction.response.defer()
         game, order, switch = rest.split(":")
-        table = await self.bot.tables.get(int(game))
+        table = await table_for(interaction, game)
+        if order not in table.rules.orders:
+            raise Unfit("error.too_old")
         seat = table.seat_of(interaction.user.id)
         say = await voice(interaction, table.rules.key)
         orders = table.orders(seat) | {order} if switch == "on" else table.orders(seat) - {order}
@@ -183,10 +186,11 @@ class Move(commands.Cog):
         # Everybody need not wait for the private answer, nor it for them.
         public = asyncio.create_task(self.bot.outbox.send(table.id))
         try:
-            if seat in table.acting:
+            view = _confirming(table, seat, carried.error, say)
+            if seat in table.acting and not view:
                 message = await picker(interaction, table, seat, note=note)
             else:
-                message = {"content": cut(note), "attachments": [], "view": None}
+                message = {"content": cut(note), "attachments": [], "view": view}
             await interaction.edit_original_response(**message)
         finally:
             await public
@@ -206,13 +210,14 @@ class Move(commands.Cog):
             await acknowledged
 
     async def _typed(self, interaction: discord.Interaction[Any], action: str, acknowledged: asyncio.Task[Any]) -> None:
-        table = await self.bot.tables.here(interaction.channel_id or 0)
+        table = await table_for(interaction)
         seat = table.seat_of(interaction.user.id)
         say = await voice(interaction, table.rules.key)
+        view = None
         try:
             carried = await carry_out(table, seat, self._readings(table, seat, action), None, interaction.id)
         except Misread as error:
-            content = misread(error, say)
+            content, view = misread(error, say), _confirming(table, seat, error, say)
         except Refused as error:
             content = explain(error, say, table.rules.key)
             if error.reason == "not_your_turn":
@@ -222,7 +227,7 @@ class Move(commands.Cog):
             await self._done(interaction, table, seat, carried, say)
             return
         await acknowledged
-        await interaction.edit_original_response(content=content)
+        await interaction.edit_original_response(content=content, view=view)
 
     @staticmethod
     def _readings(table: Table, seat: Seat, text: str) -> Iterator[Action]:
@@ -235,12 +240,17 @@ class Move(commands.Cog):
     async def complete_action(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         """Legal words only, from what the player may know."""
         try:
-            table = await self.bot.tables.here(interaction.channel_id or 0)
+            table = await table_for(interaction)
             seat = table.seat_of(interaction.user.id)
         except (NoTable, NotSeated):
             return []
         found = complete(table.rules, table.state, seat, current) if not table.over else []
         return [app_commands.Choice(name=text, value=text) for text in found if len(text) <= CHOICE_LIMIT]
+
+
+def _confirming(table: Table, seat: Seat, error: Exception | None, say: Texts) -> ui.View | None:
+    """*Confirm*, where the error says what may be meant by a bare number."""
+    return confirming(table, seat, error.attempt, say) if isinstance(error, Misread) and error.reason == "number" else None
 
 
 def waiting(table: Table, say: Texts) -> str:

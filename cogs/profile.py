@@ -5,17 +5,17 @@ from __future__ import annotations
 import asyncio
 import statistics
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs._cards import game_choices, game_meant
+from cogs._cards import GameName, game_choices, game_meant
 from cogs._clockface import duration
 from cogs._draw import to_file
-from cogs._reply import command_text, cut, theme_of, voice, worded
+from cogs._reply import also_in_private, anywhere, called, command_text, cut, theme_of, voice, worded
 from cogs._tables import Unfit
 from data.content import games
 from data.language import Texts, texts
@@ -47,34 +47,49 @@ class Profile(commands.Cog):
         self.bot = bot
 
     @app_commands.command(name=command_text("profile"), description=command_text("profile.desc"))
+    @also_in_private
     @worded("profile", "player", "game")
-    async def profile(self, interaction: discord.Interaction[Any], player: discord.User | None = None, game: str = "") -> None:
-        """A player's games, results, replies and ratings, with the curve of one of these."""
+    async def profile(self, interaction: discord.Interaction[Any], player: discord.User | None = None, game: GameName = "") -> None:
+        """A player's games, results, replies and ratings, with the curve of one of these: as far as they are this server's, and of all servers
+        for those who show them everywhere and for oneself outside of servers."""
         await interaction.response.defer(ephemeral=True)
         who = player or interaction.user
         say = await voice(interaction)
         chosen = await game_meant(interaction, game, games()) if game else None
-        guild = interaction.guild_id or EVERYWHERE
-        played = [p for p in await self.bot.store.played(who.id) if chosen in (None, p.game)]
+        here = interaction.guild_id or EVERYWHERE
+        everywhere = (await self.bot.store.settings(who.id)).everywhere
+        if not (here or everywhere or who.id == interaction.user.id):
+            raise Unfit("profile.hidden")
+        guild = EVERYWHERE if everywhere else here
+        played = [p for p in await self.bot.store.played(who.id, guild) if chosen in (None, p.game)]
         ratings = [r for r in await self.bot.store.ratings(guild, chosen, who.id) if chosen in (None, r.game)]
-        lines = [f"**{discord.utils.escape_markdown(who.display_name)}**"]
+        lines = [f"**{called(who)}**"]
         lines += _ratings(ratings, say) if ratings else [say("profile.unrated")]
         lines += _results(played, who.id, say) if played else [say("profile.no_games")]
-        lines += await self._opponents(played, who.id, say)
-        if replies := await self.bot.store.reply_times(who.id):
+        lines += await self._opponents(played, who.id, interaction, say)
+        if replies := await self.bot.store.reply_times(who.id, guild):
             lines.append(say("profile.reply", time=duration(statistics.median(replies), say)))
+        if guild:
+            lines.append(say("profile.here"))
         files = [await self._curve(interaction, who.id, max(ratings, key=lambda r: r.games), guild, say)] if ratings else []
         await interaction.edit_original_response(content=cut("\n".join(lines)), attachments=files)
 
-    async def _opponents(self, played: Sequence[Played], player: int, say: Texts) -> list[str]:
-        """Results against those met most."""
+    async def _opponents(self, played: Sequence[Played], player: int, interaction: discord.Interaction[Any], say: Texts) -> list[str]:
+        """Results against those met most, of those whom the asker may know."""
         met: dict[int, Counter[str]] = {}
         for one in played:
             for other in {p for group in one.places for p in group if p not in (None, player)}:
                 met.setdefault(other or 0, Counter())[against(one, player, other or 0)] += 1
-        often = sorted(met, key=lambda other: (-met[other].total(), other))[:OPPONENTS]
-        names = await self.bot.store.names(often)
-        return [say("profile.against", name=discord.utils.escape_markdown(names[other]), results=tally(met[other], say)) for other in often]
+        names = await self._names(met, interaction)
+        often = sorted(names, key=lambda other: (-met[other].total(), other))[:OPPONENTS]
+        return [say("profile.against", name=names[other], results=tally(met[other], say)) for other in often]
+
+    async def _names(self, players: Iterable[int], interaction: discord.Interaction[Any]) -> dict[int, str]:
+        """The names of those players whom the asker may know: as they are called in this server (outside of servers: where the asker has
+        met them), or anywhere if they show their games everywhere."""
+        store, players = self.bot.store, list(players)
+        known = await store.names(players, interaction.guild_id or EVERYWHERE, None if interaction.guild_id else interaction.user.id)
+        return await store.names(await store.shown_everywhere(players)) | known
 
     async def _curve(self, interaction: discord.Interaction[Any], player: int, ranked: Ranked, guild: int, say: Texts) -> discord.File:
         ratings = await self.bot.store.rating_curve(player, ranked.game, guild)
@@ -92,7 +107,9 @@ class Profile(commands.Cog):
     @app_commands.command(name=command_text("leaderboard"), description=command_text("leaderboard.desc"))
     @worded("leaderboard", "game", "scope")
     @app_commands.choices(scope=[app_commands.Choice(name=command_text(f"leaderboard.{v}"), value=v) for v in ("server", "everywhere")])
-    async def leaderboard(self, interaction: discord.Interaction[Any], game: str = "", scope: Literal["server", "everywhere"] = "server") -> None:
+    async def leaderboard(
+        self, interaction: discord.Interaction[Any], game: GameName = "", scope: Literal["server", "everywhere"] = "server"
+    ) -> None:
         """The strongest players of a game, by what they have shown at the least; the asker's own place as well."""
         await interaction.response.defer(ephemeral=True)
         say = await voice(interaction)
@@ -100,13 +117,18 @@ class Profile(commands.Cog):
         if chosen is None:
             raise Unfit("leaderboard.which")
         guild = interaction.guild_id or EVERYWHERE if scope == "server" else EVERYWHERE
-        ranked = await self.bot.store.ratings(guild, chosen)
-        shown = [(n, r) for n, r in enumerate(ranked, 1) if n <= TOP or r.player == interaction.user.id]
-        names = await self.bot.store.names(r.player for _, r in shown)
+        ranked = list(enumerate(await self.bot.store.ratings(guild, chosen), 1))
+        if guild == EVERYWHERE:
+            agreed = {interaction.user.id, *await self.bot.store.shown_everywhere(r.player for _, r in ranked)}
+            ranked = [(n, r) for n, r in ranked if r.player in agreed]
+        shown = [*ranked[:TOP], *((n, r) for n, r in ranked[TOP:] if r.player == interaction.user.id)]
+        names = {interaction.user.id: called(interaction.user)} | await self._names((r.player for _, r in shown), interaction)
         lines = [f"**{say('leaderboard.title', game=texts(say.language, chosen)('title'))}**"]
         for n, r in shown:
-            lines.append(say("leaderboard.line", place=n, name=discord.utils.escape_markdown(names[r.player]), rating=rating_words(r), n=r.games))
+            lines.append(say("leaderboard.line", place=n, name=names.get(r.player, "?"), rating=rating_words(r), n=r.games))
         lines.append(say("leaderboard.how") if ranked else say("leaderboard.none"))
+        if guild == EVERYWHERE:
+            lines.append(say("leaderboard.agreed"))
         await interaction.edit_original_response(content=cut("\n".join(lines)))
 
     @leaderboard.autocomplete("game")
@@ -114,6 +136,7 @@ class Profile(commands.Cog):
         return await game_choices(interaction, current, games())
 
     @app_commands.command(name=command_text("mygames"), description=command_text("mygames.desc"))
+    @anywhere
     async def mygames(self, interaction: discord.Interaction[Any]) -> None:
         """The asker's tables everywhere: first those that wait for them, by the end of their time and then the longest waiting first."""
         await interaction.response.defer(ephemeral=True)
@@ -134,7 +157,7 @@ class Profile(commands.Cog):
     async def _line(self, waiting: Waiting, say: Texts) -> str:
         row = waiting.row
         seats = await self.bot.store.seats(row.id)
-        names = ", ".join(discord.utils.escape_markdown(s.name) for s in seats)
+        names = ", ".join(f"{s.name}" for s in seats)
         place = f"https://discord.com/channels/{row.guild or '@me'}/{row.channel}" + (f"/{row.message}" if row.message else "")
         state = say("mygames.yours" if waiting.mine else "mygames.open" if row.status != LIVE else "mygames.others")
         when = say("mygames.due", due=f"<t:{round(waiting.due)}:R>") if waiting.due else f"<t:{round(waiting.since)}:R>"

@@ -10,8 +10,9 @@ from discord.ext import commands
 
 from cogs._clockface import TIME_OVER_CHOICES, TimeOver, clock_choices, kind_words
 from cogs._contests import Ruled
-from cogs._hall import check_moderator
-from cogs._reply import command_text, cut, in_a_row, voice, worded
+from cogs._doors import contest_for
+from cogs._hall import seed_lines
+from cogs._reply import called, command_text, cut, in_a_row, voice, worded
 from cogs._table_desk import TableDesk, told
 from cogs._tables import Unfit
 from data.backup import backup
@@ -19,6 +20,7 @@ from data.content import games as all_games
 from data.contests import Contest
 from data.language import LANGUAGES, NAMES, Texts, texts
 from data.rooms import EVERYBODY, MODERATORS, WHOLE_SERVER, Room
+from data.typed import Typed
 
 if TYPE_CHECKING:
     from cogs._bot import Referee
@@ -27,7 +29,10 @@ Reason = app_commands.Range[str, 1, 200]
 
 
 class Desk(commands.Cog):
-    """The moderators' desk. Discord hides it from others, and it is checked again here."""
+    """The moderators' desk, for whoever Discord lets use it: by default who may manage events, else whom a server names.
+
+    A second check here would take away again what a server has given.
+    """
 
     group = app_commands.Group(
         name=command_text("referee"),
@@ -82,7 +87,7 @@ class Desk(commands.Cog):
 
     @group.command(name=command_text("referee.rollback"), description=command_text("referee.table_rollback.desc"))
     @worded("referee", "action", "reason")
-    async def rollback_table(self, interaction: discord.Interaction[Any], action: app_commands.Range[int, 0], reason: Reason) -> None:
+    async def rollback_table(self, interaction: discord.Interaction[Any], action: app_commands.Range[int, 0, 1_000_000_000], reason: Reason) -> None:
         """The game goes back to the position after an action."""
         await self.desk.go_back(interaction, action, reason)
 
@@ -140,7 +145,7 @@ class Desk(commands.Cog):
         self,
         interaction: discord.Interaction[Any],
         scope: Literal["server", "channel"] = "channel",
-        games: str | None = None,
+        games: app_commands.Range[str, 1, 200] | None = None,
         starters: Literal["everybody", "moderators"] | None = None,
         language: str | None = None,
         pings: bool | None = None,
@@ -149,7 +154,6 @@ class Desk(commands.Cog):
     ) -> None:
         """What holds here: games allowed, who may start one, language, pings and board style of new tables."""
         await interaction.response.defer(ephemeral=True)
-        check_moderator(interaction)
         say = await voice(interaction)
         guild, channel = interaction.guild_id or 0, WHOLE_SERVER if scope == "server" else interaction.channel_id or 0
         chosen = Room(games_meant(games) if games else None, starters, language, pings, theme)
@@ -200,7 +204,7 @@ class Desk(commands.Cog):
         contest = await self._asked(interaction)
         if new.bot:
             raise Unfit("game.no_bots")
-        substitute = (new.id, new.display_name)
+        substitute = (new.id, called(new))
         await self._done(interaction, contest, await self.hall.steward.substitute(contest.id, player.id, substitute, interaction.user.id, reason))
 
     @contest.command(name=command_text("referee.rollback"), description=command_text("referee.rollback.desc"))
@@ -235,9 +239,8 @@ class Desk(commands.Cog):
         if contest.state is not None:
             say = texts(contest.language, contest.game)
             lines = await self.hall.standing_lines(contest, contest.state, say)
-            seed = say("tournament.seed", seed=f"{contest.seed:064x}")
             files = await self.hall.pictures(contest, contest.state, say)
-            await self.hall.tell(contest.channel, "\n".join([*lines, seed]), files)
+            await self.hall.tell(contest.channel, "\n".join([lines[0], *seed_lines(contest, say), *lines[1:]]), files)
 
     @contest.command(name=command_text("referee.log"), description=command_text("referee.log.desc"))
     async def log(self, interaction: discord.Interaction[Any]) -> None:
@@ -250,10 +253,9 @@ class Desk(commands.Cog):
         await interaction.edit_original_response(content=cut("\n".join(lines) or say("desk.no_acts")))
 
     async def _asked(self, interaction: discord.Interaction[Any]) -> Contest:
-        """The tournament of the channel, for somebody who may moderate it. Raises Unfit, NoContest."""
+        """The tournament of the channel. Raises NoContest."""
         await interaction.response.defer(ephemeral=True)
-        check_moderator(interaction)
-        return await self.hall.steward.here(interaction.channel_id or 0)
+        return await contest_for(interaction)
 
     async def _done(self, interaction: discord.Interaction[Any], contest: Contest, ruled: Ruled) -> None:
         """Answers, tells the channels of the act, and lets the tournament go on."""
@@ -276,7 +278,7 @@ def games_meant(text: str) -> tuple[str, ...]:
     for part in text.split(","):
         key = known.get(part.strip().casefold())
         if key is None:
-            raise Unfit("game.no_such_game", game=part.strip())
+            raise Unfit("game.no_such_game", game=Typed(part))
         found.append(key)
     return tuple(dict.fromkeys(found))
 

@@ -11,13 +11,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs._buttons import Press, panel
-from cogs._cards import game_choices, game_meant
+from cogs._cards import GameName, game_choices, game_meant
 from cogs._draw import sketch_file
-from cogs._reply import MAX_CONTENT, command_text, cut, theme_of, voice, worded
+from cogs._reply import MAX_CONTENT, anywhere, called, command_text, cut, theme_of, voice, worded
 from cogs._rules import content_of, entry_message
 from cogs._tables import Unfit
 from data.content import games
-from data.language import Texts, texts
+from data.language import LANGUAGES, Texts, texts
 from data.lookup import lookup
 from data.rulebook import Rule
 
@@ -40,9 +40,8 @@ class Rulebook(commands.Cog):
 
     @app_commands.command(name=command_text("rules"), description=command_text("rules.desc"))
     @worded("rules", "question", "game")
-    @app_commands.allowed_installs(guilds=True, users=True)
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-    async def rules(self, interaction: discord.Interaction[Any], question: app_commands.Range[str, 1, 200], game: str = "") -> None:
+    @anywhere
+    async def rules(self, interaction: discord.Interaction[Any], question: app_commands.Range[str, 1, 200], game: GameName = "") -> None:
         """The rule that answers a question best, and the next ones to choose from."""
         await interaction.response.defer(ephemeral=True)
         say = await voice(interaction)
@@ -85,7 +84,7 @@ class Rulebook(commands.Cog):
         number, _, language = rest.partition(":")
         say = texts(language)
         rule = self._entry(number, language)
-        by = "\n" + say("rules.shown", name=discord.utils.escape_markdown(interaction.user.display_name))
+        by = "\n" + say("rules.shown", name=called(interaction.user))
         await interaction.response.defer(thinking=True)
         file = await sketch_file(rule, say, await theme_of(interaction, "light"))
         view = panel([Press("ruleopen", number, say("rules.look"))])
@@ -94,7 +93,7 @@ class Rulebook(commands.Cog):
 
     @staticmethod
     def _entry(number: str, language: str) -> Rule:
-        rule = lookup().numbered(number, language)
+        rule = lookup().numbered(number, language) if language in LANGUAGES else None
         if rule is None:
             raise Unfit("rules.none")
         return rule

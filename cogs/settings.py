@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import io
 import json
@@ -11,13 +12,16 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs._apart import apart
 from cogs._buttons import Press, panel
-from cogs._reply import command_text, voice, worded
+from cogs._doors import table_for
+from cogs._reply import anywhere, command_text, voice, worded
 from cogs._table import Closed
 from cogs._tables import NoTable, Unfit
-from data.hours import AWAY_DAYS, LONGEST_NIGHT, Hours, is_zone, night_length, year_of, zones
+from data.hours import AWAY_DAYS, LONGEST_NIGHT, Hours, all_zones, is_zone, night_length, year_of, zones
 from data.language import NAMES, Texts, texts
 from data.people import People
+from data.typed import Typed
 from rules.clock import DAY
 from rules.game import Refused
 
@@ -28,12 +32,15 @@ if TYPE_CHECKING:
 class Settings(commands.Cog):
     """What a person may set."""
 
-    group = app_commands.Group(name=command_text("settings"), description=command_text("settings.desc"))
+    group = anywhere(app_commands.Group(name=command_text("settings"), description=command_text("settings.desc")))
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
         self.people = People(bot.store)
         bot.handlers.update(forget=self.on_forget)
+
+    async def cog_load(self) -> None:
+        self._zones = asyncio.create_task(asyncio.to_thread(all_zones))
 
     async def _save(self, interaction: discord.Interaction[Any], **changes: Any) -> None:
         await interaction.response.defer(ephemeral=True)
@@ -46,6 +53,7 @@ class Settings(commands.Cog):
                 language=NAMES[say.language],
                 theme=say(f"settings.theme.{settings.theme}") if settings.theme else say("settings.theme.table"),
                 pings=say("settings.on" if settings.pings else "settings.off"),
+                everywhere=say("settings.on" if settings.everywhere else "settings.off"),
             )
         )
 
@@ -66,12 +74,18 @@ class Settings(commands.Cog):
     async def pings(self, interaction: discord.Interaction[Any], on: bool) -> None:
         await self._save(interaction, pings=on)
 
+    @group.command(name=command_text("settings.profile"), description=command_text("settings.profile.desc"))
+    @worded("settings.profile", "everywhere")
+    async def profile(self, interaction: discord.Interaction[Any], everywhere: bool) -> None:
+        """Whether the asker's games are shown in all servers, or each in its own only."""
+        await self._save(interaction, everywhere=everywhere)
+
     @group.command(name=command_text("settings.hours"), description=command_text("settings.hours.desc"))
     @worded("settings.hours", "zone", "start", "end", "weekends")
     async def hours(
         self,
         interaction: discord.Interaction[Any],
-        zone: str = "",
+        zone: app_commands.Range[str, 0, 40] = "",
         start: app_commands.Range[int, 0, 23] | None = None,
         end: app_commands.Range[int, 0, 23] | None = None,
         weekends: bool | None = None,
@@ -82,7 +96,7 @@ class Settings(commands.Cog):
         clocks = self.bot.clockwork.clocks
         now = await clocks.hours(interaction.user.id)
         if zone and not is_zone(zone):
-            raise Unfit("hours.zone", zone=zone)
+            raise Unfit("hours.zone", zone=Typed(zone))
         changed = await clocks.hours_changed(interaction.user.id)
         if self.bot.store.now() < changed + DAY and await clocks.running(interaction.user.id):
             raise Unfit("hours.daily", at=f"<t:{int(changed + DAY)}:R>")
@@ -124,8 +138,8 @@ class Settings(commands.Cog):
         say = await voice(interaction)
         about = await self.people.about(interaction.user.id)
         if what == "export":
-            body = json.dumps({"id": interaction.user.id, **about}, ensure_ascii=False, indent=1).encode()
-            file = discord.File(io.BytesIO(body), "data.json")
+            body = await apart(json.dumps, {"id": interaction.user.id, **about}, ensure_ascii=False, indent=1)
+            file = discord.File(io.BytesIO(body.encode()), "data.json")
             await interaction.edit_original_response(content=say("data.export"), attachments=[file])
             return
         lines = [say(f"data.{kind}", n=len(rows)) for kind, rows in about.items() if rows]
@@ -163,10 +177,10 @@ class Settings(commands.Cog):
     @group.command(name=command_text("settings.order"), description=command_text("settings.order.desc"))
     @app_commands.describe(order=command_text("settings.order.name.desc"), on=command_text("settings.order.on.desc"))
     @app_commands.rename(order=command_text("settings.order.name"), on=command_text("settings.pings.on"))
-    async def order(self, interaction: discord.Interaction[Any], order: str, on: bool) -> None:
+    async def order(self, interaction: discord.Interaction[Any], order: app_commands.Range[str, 1, 40], on: bool) -> None:
         """A standing order at this channel's table."""
         await interaction.response.defer(ephemeral=True)
-        table = await self.bot.tables.here(interaction.channel_id or 0)
+        table = await table_for(interaction)
         say = await voice(interaction, table.rules.key)
         seat = table.seat_of(interaction.user.id)
         if order not in table.rules.orders:
@@ -180,7 +194,7 @@ class Settings(commands.Cog):
     @order.autocomplete("order")
     async def complete_order(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         try:
-            table = await self.bot.tables.here(interaction.channel_id or 0)
+            table = await table_for(interaction)
         except NoTable:
             return []
         say = texts((await voice(interaction)).language, table.rules.key)

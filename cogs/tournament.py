@@ -11,10 +11,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs._buttons import Choose, panel
-from cogs._cards import deck_choices, find_deck, game_choices
+from cogs._cards import GameName, deck_choices, find_deck, game_choices
 from cogs._clockface import TIME_OVER_CHOICES, clock_choices
-from cogs._hall import check_moderator, entry_buttons, figure
-from cogs._reply import command_text, cut, in_a_row, theme_of, voice, worded
+from cogs._doors import contest_for
+from cogs._hall import check_moderator, entry_buttons, figure, has_public_threads
+from cogs._reply import called, command_text, cut, explain, in_a_row, theme_of, voice, worded
 from cogs._tables import NoContest, Unfit
 from cogs.game import check_rights, parse_options
 from data.content import build
@@ -23,8 +24,10 @@ from data.contests import Contest, Terms
 from data.hours import moment
 from data.language import LANGUAGES, Texts, texts
 from data.store import OVER
+from data.typed import Typed, escaped
 from rules import tournament
 from rules.clock import COMPUTER, LONGEST
+from rules.game import Refused
 from rules.pairing import BYE
 from rules.standings import BREAKS, Standings
 from rules.tournament import CUT, DOUBLE, FORMATS, PODS, SINGLE, SWISS, Plan, State
@@ -93,7 +96,7 @@ class Tournament(commands.Cog):
     async def create(
         self,
         interaction: discord.Interaction[Any],
-        game: str,
+        game: GameName,
         name: app_commands.Range[str, 1, 60] = "",
         format: Literal["swiss", "single", "double", "robin", "groups", "pods"] = "swiss",
         rounds: app_commands.Range[int, 0, 15] = 0,
@@ -104,9 +107,9 @@ class Tournament(commands.Cog):
         seeding: Literal["random", "rating", "hand"] = "random",
         third: bool = False,
         late: app_commands.Range[int, 1, 15] = 1,
-        breaks: str = "",
+        breaks: app_commands.Range[str, 0, 200] = "",
         rated: bool = False,
-        options: str = "",
+        options: app_commands.Range[str, 0, 100] = "",
         clock: app_commands.Range[str, 0, 40] = "",
         time_over: Literal["answers", "forfeit", "at_once"] | None = None,
         strict: bool = False,
@@ -121,10 +124,10 @@ class Tournament(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         check_moderator(interaction)
         check_rights(interaction, "create_public_threads", "send_messages_in_threads")
-        if not isinstance(interaction.channel, discord.TextChannel):
+        if not has_public_threads(interaction.channel):
             raise Unfit("tournament.no_threads")
         if game not in all_games():
-            raise Unfit("game.no_such_game", game=game)
+            raise Unfit("game.no_such_game", game=Typed(game))
         room = await self.hall.check_room(interaction, game)
         say = await voice(interaction, game)
         rule = await self.bot.clockwork.meant(interaction.user.id, clock, time_over, strict, friendly=False)
@@ -132,10 +135,15 @@ class Tournament(commands.Cog):
         terms = Terms(role.id if role else None, most, at, check_in, decks, by_hand)
         chain = parse_breaks(breaks) if breaks else None
         plan = Plan(format, seats or (4 if format == PODS else 2), games, rounds, cut, groups, third, late, chain)
-        made = await self.hall.steward.create(
-            guild=interaction.guild_id, channel=interaction.channel_id or 0, name=name or say("title"), host=interaction.user.id, game=game,
-            options=parse_options(options), language=room.language or say.language, plan=plan, seeding=seeding, rated=rated, clock=rule, terms=terms,
-        )  # fmt: skip
+        try:
+            made = await self.hall.steward.create(
+                guild=interaction.guild_id, channel=interaction.channel_id or 0, name=name or say("title"), host=interaction.user.id, game=game,
+                options=parse_options(options), language=room.language or say.language, plan=plan, seeding=seeding, rated=rated, clock=rule,
+                terms=terms,
+            )  # fmt: skip
+        except Refused as error:
+            await interaction.edit_original_response(content=explain(error, say, game))
+            return
         contest = await self.hall.steward.get(made)
         sent = await self.bot.get_partial_messageable(contest.channel).send(await self.hall.entries(contest), view=entry_buttons(contest))
         await self.hall.steward.contests.said(made, sent.id)
@@ -151,9 +159,9 @@ class Tournament(commands.Cog):
         try:
             found = moment(text, (await self.bot.clockwork.clocks.hours(interaction.user.id)).zone)
         except ValueError:
-            raise Unfit("tournament.when", text=text) from None
+            raise Unfit("tournament.when", text=Typed(text)) from None
         if not now < found < now + LONGEST:
-            raise Unfit("tournament.when", text=text)
+            raise Unfit("tournament.when", text=Typed(text))
         return found
 
     @create.autocomplete("clock")
@@ -168,26 +176,26 @@ class Tournament(commands.Cog):
 
     async def on_join(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._join(interaction, await self.hall.steward.get(int(rest)))
+        await self._join(interaction, await contest_for(interaction, rest))
 
     async def on_leave(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._leave(interaction, await self.hall.steward.get(int(rest)))
+        await self._leave(interaction, await contest_for(interaction, rest))
 
     async def on_start(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._start(interaction, await self.hall.steward.get(int(rest)))
+        await self._start(interaction, await contest_for(interaction, rest))
 
     @group.command(name=command_text("tournament.join"), description=command_text("tournament.join.desc"))
     @worded("tournament.join", "deck")
-    async def join(self, interaction: discord.Interaction[Any], deck: str = "") -> None:
+    async def join(self, interaction: discord.Interaction[Any], deck: app_commands.Range[str, 0, 40] = "") -> None:
         await interaction.response.defer(ephemeral=True)
-        await self._join(interaction, await self.hall.steward.here(interaction.channel_id or 0), deck)
+        await self._join(interaction, await contest_for(interaction), deck)
 
     @join.autocomplete("deck")
     async def complete_deck(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         try:
-            contest = await self.hall.steward.here(interaction.channel_id or 0)
+            contest = await contest_for(interaction)
         except NoContest:
             return []
         say = await voice(interaction, contest.game)
@@ -196,21 +204,21 @@ class Tournament(commands.Cog):
     @group.command(name=command_text("tournament.leave"), description=command_text("tournament.leave.desc"))
     async def leave(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer(ephemeral=True)
-        await self._leave(interaction, await self.hall.steward.here(interaction.channel_id or 0))
+        await self._leave(interaction, await contest_for(interaction))
 
     @group.command(name=command_text("tournament.start"), description=command_text("tournament.start.desc"))
     async def start(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer(ephemeral=True)
-        await self._start(interaction, await self.hall.steward.here(interaction.channel_id or 0))
+        await self._start(interaction, await contest_for(interaction))
 
     async def on_check_in(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._check_in(interaction, int(rest))
+        await self._check_in(interaction, (await contest_for(interaction, rest)).id)
 
     @group.command(name=command_text("tournament.checkin"), description=command_text("tournament.checkin.desc"))
     async def check_in(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer(ephemeral=True)
-        await self._check_in(interaction, (await self.hall.steward.here(interaction.channel_id or 0)).id)
+        await self._check_in(interaction, (await contest_for(interaction)).id)
 
     async def _check_in(self, interaction: discord.Interaction[Any], contest: int) -> None:
         await self.hall.steward.check_in(contest, interaction.user.id)
@@ -221,7 +229,7 @@ class Tournament(commands.Cog):
     async def next_round(self, interaction: discord.Interaction[Any]) -> None:
         """The round that waits for a moderator's word begins."""
         await interaction.response.defer(ephemeral=True)
-        contest = await self.hall.steward.here(interaction.channel_id or 0)
+        contest = await contest_for(interaction)
         if interaction.user.id != contest.host:
             check_moderator(interaction)
         await self.hall.steward.next_round(contest.id)
@@ -231,7 +239,7 @@ class Tournament(commands.Cog):
     async def on_deck(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """A deck chosen from the menu that *Join* has answered with."""
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._join(interaction, await self.hall.steward.get(int(rest)), values[0])
+        await self._join(interaction, await contest_for(interaction, rest), values[0])
 
     async def _join(self, interaction: discord.Interaction[Any], contest: Contest, deck: str = "") -> None:
         """Enters the asker; where decks are to be brought and none is named, a menu asks for one."""
@@ -247,7 +255,7 @@ class Tournament(commands.Cog):
                 return
             cards = (await find_deck(self.bot.store, interaction.user.id, rules, deck, say)).cards
         roles = [role.id for role in interaction.user.roles] if isinstance(interaction.user, discord.Member) else []
-        await self.hall.steward.enter(contest.id, interaction.user.id, interaction.user.display_name, roles, cards)
+        await self.hall.steward.enter(contest.id, interaction.user.id, called(interaction.user), roles, cards)
         await interaction.edit_original_response(content=(await voice(interaction))("tournament.joined"))
         await self.hall.show_entries(contest.id)
 
@@ -290,19 +298,17 @@ class Tournament(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         contest, state, say = await self._running(interaction)
         players = await self.hall.steward.contests.players(contest.id)
-        names = {p.entrant: discord.utils.escape_markdown(p.name) for p in players}
+        names = {p.entrant: escaped(p.name) for p in players}
         who = player or interaction.user
         mine = next((p.entrant for p in players if p.player == who.id), None)
         if mine is None or mine not in state.seeds:
             raise Unfit("tournament.not_in" if player is None else "desk.not_in")
         lines = [say("tournament.seen_by", name=names[mine])] if who != interaction.user else []
-        lines += await asyncio.to_thread(_pairing_reason, state, mine, names, say)
-        table = tournament.standings(state)
-        lines += [*_place(state, table, mine, names, say), *_breaks(table, mine, names, say)]
+        lines += await asyncio.to_thread(_reasons, state, mine, names, say)
         await interaction.edit_original_response(content=cut("\n".join(lines)))
 
     async def _running(self, interaction: discord.Interaction[Any]) -> tuple[Contest, State, Texts]:
-        contest = await self.hall.steward.here(interaction.channel_id or 0)
+        contest = await contest_for(interaction)
         if contest.state is None:
             raise Unfit("tournament.not_begun")
         return contest, contest.state, await voice(interaction, contest.game)
@@ -315,9 +321,15 @@ def parse_breaks(text: str) -> tuple[str, ...]:
     for part in text.split(","):
         key = known.get(part.strip().casefold())
         if key is None or key in found:
-            raise Unfit("tournament.no_such_break", word=part.strip())
+            raise Unfit("tournament.no_such_break", word=Typed(part))
         found.append(key)
     return tuple(found)
+
+
+def _reasons(state: State, mine: int, names: dict[int, str], say: Texts) -> list[str]:
+    """Why an entrant was paired like this, stands where they stand, and what their tie-breaks are made of."""
+    table = tournament.standings(state)
+    return [*_pairing_reason(state, mine, names, say), *_place(state, table, mine, names, say), *_breaks(table, mine, names, say)]
 
 
 def _pairing_reason(state: State, mine: int, names: dict[int, str], say: Texts) -> list[str]:

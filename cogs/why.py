@@ -10,12 +10,15 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs._buttons import panel
+from cogs._doors import table_for
 from cogs._draw import look_of, painter, rule_text
 from cogs._picker import capital, label_of, prompt
 from cogs._reply import command_text, cut, explain, misread, voice, worded
 from cogs._rules import open_menu
 from cogs._table import NotSeated, Table
+from cogs._tables import Unfit
 from cogs.move import waiting
+from data.content import games
 from data.language import Texts
 from data.rulebook import rulebook
 from rules.game import Refused, Seat, rule_of
@@ -35,7 +38,7 @@ class Why(commands.Cog):
     async def on_rules(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Rules*: what the asker can do now and by which rule, or whose decision it is."""
         await interaction.response.defer(ephemeral=True, thinking=True)
-        table = await self.bot.tables.get(int(rest))
+        table = await table_for(interaction, rest)
         say = await voice(interaction, table.rules.key)
         try:
             seat = table.seat_of(interaction.user.id)
@@ -49,6 +52,8 @@ class Why(commands.Cog):
         """*Why?*: the rules on which the lines of a message rest."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         game, *numbers = rest.split()
+        if game not in games():
+            raise Unfit("error.too_old")
         say = await voice(interaction, game)
         lines = [say("why.events"), *(rule_text(game, number, say.language) for number in reversed(numbers))]
         await _answer(interaction, lines, numbers, say)
@@ -59,7 +64,7 @@ class Why(commands.Cog):
     async def why(self, interaction: discord.Interaction[Any], action: app_commands.Range[str, 1, 100]) -> None:
         """Whether an action is legal for the asker now; if not, which condition fails, by which rule, and what would make it legal."""
         await interaction.response.defer(ephemeral=True)
-        table = await self.bot.tables.here(interaction.channel_id or 0)
+        table = await table_for(interaction)
         seat = table.seat_of(interaction.user.id)
         say = await voice(interaction, table.rules.key)
         one, more = first(table.rules, table.state, seat, action)

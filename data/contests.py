@@ -9,7 +9,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from data.clocks import clock_of, clock_text
-from data.store import LIVE, OPEN, OVER, Connection, Repeated, Store
+from data.limits import TooMany
+from data.store import LIVE, OPEN, OVER, ChannelTaken, Connection, Repeated, Store
+from data.typed import Typed
 from rules.clock import Clock
 from rules.tournament import Plan, State
 
@@ -31,9 +33,10 @@ class Terms(msgspec.Struct, frozen=True):
 
 
 class Contest(NamedTuple):
-    """A tournament as it is stored. `state` is None before it has begun; `checking` is when the check-in ends, once it has begun.
+    """A tournament as it is stored. `seed` is secret until it is over; `state` is None before it has begun.
 
-    `cleared` is the round that may begin where rounds wait for a moderator, `told` the last thing that its channel was told.
+    `checking` is when the check-in ends, once it has begun, `cleared` the round that may begin where rounds wait for a moderator, `told` the
+    last thing that its channel was told.
     """
 
     id: int
@@ -95,6 +98,7 @@ _COLUMNS = ", ".join(Contest._fields)
 def _contest(row: Any) -> Contest:
     plan, seed, state = msgspec.json.decode(row[9], type=Plan), row[13], row[14]
     return Contest(*row)._replace(
+        name=Typed(row[4]),
         options=json.loads(row[7]),
         plan=plan,
         rated=bool(row[11]),
@@ -128,15 +132,25 @@ class Contests:
         clock: Clock | None,
         terms: Terms,
         alarm: float | None,
+        seed: int,
+        most: int | None = None,
     ) -> int:
-        """A new tournament, open for entries; returns its id. At `alarm` something is to be done about it."""
+        """A new tournament, open for entries; returns its id. At `alarm` something is to be done about it; `seed` is that of all its lots.
+
+        A server has `most` of them that are not over. Raises data.store.ChannelTaken, data.limits.TooMany.
+        """
         body = msgspec.json.encode(plan).decode()
         values = (guild, channel, name, host, game, json.dumps(options), language, body, seeding, rated, OPEN, self._store.now())
-        further = (clock_text(clock), msgspec.json.encode(terms).decode(), alarm)
+        further = (clock_text(clock), msgspec.json.encode(terms).decode(), alarm, f"{seed:064x}")
         async with self._store.transaction() as db:
+            running = await db.execute_fetchall("SELECT guild, channel FROM tournaments WHERE status <> 'over'")
+            if any(there == channel for _, there in running):
+                raise ChannelTaken
+            if most is not None and sum(there == guild for there, _ in running) >= most:
+                raise TooMany("tournaments_by_server", most)
             cursor = await db.execute(
                 "INSERT INTO tournaments (guild, channel, name, host, game, options, language, plan, seeding, rated, status, created,"
-                " clock, terms, alarm) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " clock, terms, alarm, seed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (*values, *further),
             )
             assert cursor.lastrowid is not None
@@ -191,6 +205,11 @@ class Contests:
             if list(there):
                 raise Repeated
             await db.execute(
+                "INSERT INTO tournament_left (tournament, entrant, at, player, name)"
+                " SELECT tournament, entrant, ?, player, name FROM tournament_players WHERE tournament = ? AND entrant = ?",
+                (act.at, contest, entrant),
+            )
+            await db.execute(
                 "UPDATE tournament_players SET player = ?, name = ? WHERE tournament = ? AND entrant = ?", (player, name, contest, entrant)
             )
             await self._put_act(db, contest, act)
@@ -199,6 +218,27 @@ class Contests:
         """A match has its thread."""
         async with self._store.transaction() as db:
             await db.execute("INSERT INTO tournament_threads VALUES (?, ?, ?)", (contest, fixture, channel))
+
+    async def rehoused(self, contest: int, fixture: int, before: int, channel: int) -> bool:
+        """A match goes on in another thread, with all its tables; the board of the live one is owed there. False where it has left `before`."""
+        async with self._store.transaction() as db:
+            moved = "UPDATE tournament_threads SET channel = ? WHERE tournament = ? AND fixture = ? AND channel = ?"
+            if (await db.execute(moved, (channel, contest, fixture, before))).rowcount != 1:
+                return False
+            own = "SELECT game FROM tournament_games WHERE tournament = ? AND fixture = ?"
+            live = f"SELECT id FROM games WHERE status = 'live' AND id IN ({own})"
+            for (game,) in await db.execute_fetchall(live, (contest, fixture)):
+                await self._store.put_owed(db, game, "board", {"events": []})
+            await db.execute(f"UPDATE games SET channel = ?, message = NULL WHERE id IN ({own})", (channel, contest, fixture))
+            await db.execute("UPDATE tournament_games SET channel = ? WHERE tournament = ? AND fixture = ?", (channel, contest, fixture))
+        return True
+
+    async def in_thread(self, channel: int) -> int | None:
+        """The tournament under way that has a match in a thread."""
+        row = await self._store.one(
+            "SELECT t.id FROM tournaments t JOIN tournament_threads h ON h.tournament = t.id WHERE h.channel = ? AND t.status = 'live'", (channel,)
+        )
+        return row[0] if row else None
 
     async def threads(self, contest: int) -> dict[int, int]:
         """The threads of matches."""
@@ -231,6 +271,8 @@ class Contests:
         values = (state, contest.status, contest.paused, act.at if contest.status == OVER else None, contest.told, contest.id)
         async with self._store.transaction() as db:
             await db.execute("UPDATE tournaments SET state = ?, status = ?, paused = ?, ended = ?, told = ? WHERE id = ?", values)
+            if contest.status == OVER:
+                await db.execute("UPDATE tournaments SET checking = NULL, alarm = NULL WHERE id = ?", (contest.id,))
             for table in ("tournament_games", "tournament_threads"):
                 await db.execute(f"DELETE FROM {table} WHERE tournament = ? AND fixture >= ?", (contest.id, kept))
             await self._put_act(db, contest.id, act)
@@ -264,6 +306,10 @@ class Contests:
         row = await self._store.one(f"SELECT {_COLUMNS} FROM tournaments WHERE channel = ? ORDER BY status = 'over', id DESC LIMIT 1", (channel,))
         return _contest(row) if row else None
 
+    async def channels(self) -> list[int]:
+        """The channels of the tournaments that are not over."""
+        return [row[0] for row in await self._store.all("SELECT DISTINCT channel FROM tournaments WHERE status <> 'over'")]
+
     async def live(self) -> list[int]:
         """The tournaments that are being played."""
         return [row[0] for row in await self._store.all("SELECT id FROM tournaments WHERE status = 'live' ORDER BY id")]
@@ -277,7 +323,7 @@ class Contests:
         rows = await self._store.all(
             "SELECT entrant, player, name, here, deck FROM tournament_players WHERE tournament = ? ORDER BY entrant", (contest,)
         )
-        return [Player(entrant, player, name, bool(here), deck) for entrant, player, name, here, deck in rows]
+        return [Player(entrant, player, Typed(name), bool(here), deck) for entrant, player, name, here, deck in rows]
 
     async def games(self, contest: int) -> list[Dealt]:
         """All tables of a tournament, match by match."""

@@ -18,7 +18,7 @@ UNDO, DRAW = "undo", "draw"
 
 
 class TableAct(NamedTuple):
-    """What a moderator did at a table: by whom, what, to whom (a name), why."""
+    """What a moderator did at a table: by whom, what, to whom, why. Whom: names as the table has them, so that they can be forgotten with it."""
 
     by: int
     act: str

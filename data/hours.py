@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
+from functools import cache
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -65,16 +66,29 @@ def _at(day: date, hour: int, zone: ZoneInfo) -> float:
     return datetime.combine(day, time(hour), zone).timestamp()
 
 
+@cache
+def all_zones() -> frozenset[str]:
+    """The names of all time zones. Looks through the disk the first time."""
+    return frozenset(available_timezones())
+
+
+@cache
+def _places() -> list[tuple[str, str]]:
+    """The time zones that are places, by their names as they are compared."""
+    found = [z for z in all_zones() if "/" in z and not z.startswith(("Etc/", "posix", "right", "System"))]
+    return sorted((z.casefold(), z) for z in found)
+
+
 def zones(text: str) -> list[str]:
     """Time zones whose name holds the text, those of cities that begin with it first."""
     typed = text.casefold().replace(" ", "_")
-    found = [z for z in available_timezones() if "/" in z and not z.startswith(("Etc/", "posix", "right", "System")) and typed in z.casefold()]
-    return sorted(found, key=lambda z: (not z.rpartition("/")[2].casefold().startswith(typed), z))
+    found = [(name, zone) for name, zone in _places() if typed in name]
+    return [zone for _, zone in sorted(found, key=lambda place: not place[0].rpartition("/")[2].startswith(typed))]
 
 
 def is_zone(name: str) -> bool:
     """Whether there is a time zone of this name."""
-    return name in available_timezones()
+    return name in all_zones()
 
 
 def night_length(quiet: tuple[int, int]) -> int:
@@ -84,10 +98,13 @@ def night_length(quiet: tuple[int, int]) -> int:
 
 def moment(text: str, zone: str) -> float:
     """`2026-12-24` (the end of that day) or `2026-12-24 18:00` in a time zone. Raises ValueError."""
-    found = datetime.fromisoformat(text.strip())
-    if len(text.strip()) <= 10:
-        found += timedelta(days=1)
-    return found.replace(tzinfo=ZoneInfo(zone)).timestamp()
+    try:
+        found = datetime.fromisoformat(text.strip())
+        if len(text.strip()) <= 10:
+            found += timedelta(days=1)
+        return found.replace(tzinfo=ZoneInfo(zone)).timestamp()
+    except OverflowError as error:  # The last day there is has no end.
+        raise ValueError(text) from error
 
 
 def year_of(at: float) -> tuple[float, float]:

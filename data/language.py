@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gettext
 import io
+import re
 import unicodedata
 from functools import cache
 from pathlib import Path
@@ -14,6 +15,8 @@ from typing import Any
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+
+from data.typed import Typed
 
 DATA = Path(__file__).parent
 LANGUAGES = ("en", "cs", "fr")
@@ -46,6 +49,12 @@ def _catalogue(folder: str, language: str) -> gettext.NullTranslations:
     return gettext.GNUTranslations(packed)
 
 
+@cache
+def _in_code(text: str) -> frozenset[str]:
+    """The facts of a text that stand between backticks."""
+    return frozenset(re.findall(r"{(\w+)", "".join(re.findall(r"`[^`]*`", text))))
+
+
 class Texts:
     """Says things in one language; with a game, that game's words too."""
 
@@ -65,9 +74,15 @@ class Texts:
         return None
 
     def __call__(self, key: str, **facts: Any) -> str:
-        """The text of a key with its facts put in; the key itself where there is no text, so that a gap shows."""
+        """The text of a key with its facts put in; the key itself where there is no text, so that a gap shows.
+
+        A fact that is `Typed` is put in so that Discord makes nothing of it.
+        """
         found = self.find(key, facts.get("n"))
-        return found.format_map(facts) if found is not None else key
+        if found is None:
+            return key
+        code = {name: fact.in_code() for name in _in_code(found) if isinstance(fact := facts.get(name), Typed)}
+        return found.format_map({**facts, **code} if code else facts)
 
 
 @cache

@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from data.store import EVERYWHERE
+
 if TYPE_CHECKING:
     from data.store import Connection, Store
 
@@ -15,19 +17,20 @@ NOBODY = "—"
 NOBODYS_ID = 0
 """The number in the place of a forgotten host or moderator."""
 OWN = {
-    "settings": "SELECT language, theme, pings, zone, quiet, weekends FROM settings WHERE player = ?",
+    "settings": "SELECT language, theme, pings, zone, quiet, weekends, hours_at, everywhere FROM settings WHERE player = ?",
     "away": "SELECT begun, until FROM away WHERE player = ?",
     "decks": "SELECT game, name, cards, changed FROM decks WHERE player = ?",
     "ratings": "SELECT game, guild, mu, sigma, games FROM ratings WHERE player = ?",
     "rating_changes": "SELECT game, guild, mu, sigma FROM rating_changes WHERE player = ?",
-    "games": "SELECT g.id, g.game, g.guild, g.channel, g.status, g.created, g.ended, g.outcome, s.seat, s.name"
+    "games": "SELECT g.id, g.game, g.guild, g.channel, g.status, g.created, g.ended, g.outcome, s.seat, s.name, s.orders, s.agreed"
     " FROM games g JOIN seats s ON s.game = g.id WHERE s.player = ? ORDER BY g.id",
     "left_seats": "SELECT game, seat, number, at, name FROM sittings WHERE player = ?",
-    "actions": "SELECT a.game, a.number, a.seat, a.action, a.at FROM actions a JOIN seats s ON s.game = a.game AND s.seat = a.seat"
-    " WHERE s.player = ? AND a.auto = 0 ORDER BY a.game, a.number",
+    "actions": "SELECT game, number, seat, action, at FROM done WHERE player = ?1 AND auto = 0 AND game IN"
+    " (SELECT game FROM seats WHERE player = ?1 UNION SELECT game FROM sittings WHERE player = ?1) ORDER BY game, number",
     "hosted": "SELECT id, game, created FROM games WHERE host = ?",
-    "tournaments": "SELECT t.id, t.name, t.game, p.entrant, p.name AS own_name FROM tournaments t"
+    "tournaments": "SELECT t.id, t.name, t.game, p.entrant, p.name AS own_name, p.here, p.deck FROM tournaments t"
     " JOIN tournament_players p ON p.tournament = t.id WHERE p.player = ?",
+    "left_tournaments": "SELECT tournament, entrant, at, name FROM tournament_left WHERE player = ?",
     "hosted_tournaments": "SELECT id, name, created FROM tournaments WHERE host = ?",
     "acts_at_tables": "SELECT game, number, at, act, whom, reason FROM table_acts WHERE by = ?",
     "acts_in_tournaments": "SELECT tournament, at, act, round, whom, reason FROM tournament_acts WHERE by = ?",
@@ -35,9 +38,18 @@ OWN = {
 """Everything that is stored under a person's number, by what it is."""
 
 
+RATED = "SELECT DISTINCT c.player, g.game FROM rating_changes c JOIN games g ON g.id = c.game WHERE c.guild = ? AND g.guild = ?"
+"""Whose ratings in which game have come from the games of a server, too."""
+LAST_CHANGE = (
+    "SELECT c.mu, c.sigma, COUNT(*) OVER () FROM rating_changes c JOIN games g ON g.id = c.game"
+    " WHERE c.player = ? AND c.guild = ? AND g.game = ? ORDER BY g.ended DESC, g.id DESC LIMIT 1"
+)
+"""What the latest rated game has made of a rating, and how many there are."""
+
+
 def _without_name(whom: str, name: str) -> str:
-    """Names of an act, without one of them."""
-    return "".join(NOBODY if part == name else part for part in re.split(r"( → |, )", whom))
+    """Names of an act, without one of them. A name may hold what stands between names."""
+    return re.sub(rf"(?:^|(?<= → )|(?<=, )){re.escape(name)}(?= → |, |$)", NOBODY, whom)
 
 
 def _without_fact(payload: str, name: str) -> str:
@@ -68,10 +80,11 @@ class People:
             await self._blot_names(db, player)
             for table in ("settings", "away", "decks", "ratings", "rating_changes"):
                 await db.execute(f"DELETE FROM {table} WHERE player = ?", (player,))
-            for table in ("seats", "sittings"):
+            for table in ("seats", "sittings", "tournament_left"):
                 await db.execute(f"UPDATE {table} SET player = NULL, name = ? WHERE player = ?", (NOBODY, player))
             # Numbers of entrants keep those apart who have been forgotten.
-            await db.execute("UPDATE tournament_players SET player = -1 - entrant, name = ? WHERE player = ?", (NOBODY, player))
+            forgotten = "UPDATE tournament_players SET player = -1 - entrant, name = ?, deck = NULL WHERE player = ?"
+            await db.execute(forgotten, (NOBODY, player))
             for table, column in (("games", "host"), ("tournaments", "host"), ("table_acts", "by"), ("tournament_acts", "by")):
                 await db.execute(f"UPDATE {table} SET {column} = ? WHERE {column} = ?", (NOBODYS_ID, player))
         return tables
@@ -80,7 +93,10 @@ class People:
     async def _blot_names(db: Connection, player: int) -> None:
         """Acts of moderators name whom they concern, and messages to be sent may, too."""
         sat = "SELECT game, name FROM seats WHERE player = ?1 UNION SELECT game, name FROM sittings WHERE player = ?1"
-        played = "SELECT tournament, name FROM tournament_players WHERE player = ?1"
+        played = (
+            "SELECT tournament, name FROM tournament_players WHERE player = ?1 UNION SELECT tournament, name FROM tournament_left WHERE player = ?1"
+            f" UNION SELECT t.tournament, s.name FROM tournament_games t JOIN ({sat}) s ON s.game = t.game"
+        )
         for table, column, owner, names, blotted in (
             ("table_acts", "whom", "game", sat, _without_name),
             ("tournament_acts", "whom", "tournament", played, _without_name),
@@ -110,11 +126,27 @@ class People:
             gone = [(guild, now) for guild in known - here if guild]
             await db.executemany("INSERT INTO departed VALUES (?, ?) ON CONFLICT DO NOTHING", gone)
 
-    async def forget_servers(self, departed_before: float) -> list[int]:
-        """Deletes everything about servers that the bot left before a moment; returns them."""
-        guilds = [row[0] for row in await self._store.all("SELECT guild FROM departed WHERE at < ?", (departed_before,))]
-        for guild in guilds:
-            async with self._store.transaction() as db:
-                for table in ("tournaments", "games", "ratings", "rating_changes", "rooms", "departed"):
-                    await db.execute(f"DELETE FROM {table} WHERE guild = ?", (guild,))
-        return guilds
+    async def departed(self, before: float) -> list[int]:
+        """The servers that the bot has left before a moment."""
+        return [row[0] for row in await self._store.all("SELECT guild FROM departed WHERE at < ? ORDER BY at", (before,))]
+
+    async def forget_server(self, guild: int) -> list[int]:
+        """Deletes everything about a server that the bot has left; returns its tables. Nothing happens where the bot is back.
+
+        Ratings over all are what the games of other servers have made of them.
+        """
+        async with self._store.transaction() as db:
+            if not list(await db.execute_fetchall("SELECT 1 FROM departed WHERE guild = ?", (guild,))):
+                return []
+            tables = [row[0] for row in await db.execute_fetchall("SELECT id FROM games WHERE guild = ?", (guild,))]
+            rated = list(await db.execute_fetchall(RATED, (EVERYWHERE, guild)))
+            # A table may be another server's than its tournament.
+            await db.execute("DELETE FROM tournament_games WHERE game IN (SELECT id FROM games WHERE guild = ?)", (guild,))
+            for table in ("tournaments", "games", "ratings", "rating_changes", "rooms", "departed"):
+                await db.execute(f"DELETE FROM {table} WHERE guild = ?", (guild,))
+            for player, game in rated:
+                last = next(iter(await db.execute_fetchall(LAST_CHANGE, (player, EVERYWHERE, game))), None)
+                await db.execute("DELETE FROM ratings WHERE player = ? AND game = ? AND guild = ?", (player, game, EVERYWHERE))
+                if last is not None:
+                    await db.execute("INSERT INTO ratings VALUES (?, ?, ?, ?, ?, ?)", (player, game, EVERYWHERE, *last))
+        return tables

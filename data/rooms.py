@@ -43,6 +43,10 @@ class Rooms:
             self._known[guild, channel] = await self._read(guild, channel)
         return self._known[guild, channel]
 
+    def forget(self) -> None:
+        """What is stored is read anew."""
+        self._known.clear()
+
     async def _read(self, guild: int, channel: int) -> Room:
         row = await self._store.one("SELECT games, starters, language, pings, theme FROM rooms WHERE guild = ? AND channel = ?", (guild, channel))
         if row is None:

@@ -10,6 +10,7 @@ import re
 from functools import cache
 from typing import NamedTuple
 
+from data.content import games
 from data.language import DATA, DEFAULT
 
 _HEAD = re.compile(r"^(#{1,2}) (\S+) (.+)$", re.MULTILINE)
@@ -61,6 +62,16 @@ def rulebook(game: str, language: str) -> dict[str, Rule]:
 def _entry(game: str, number: str, heading: str, body: str) -> Rule:
     also = " ".join(_ALSO.findall(body))
     return Rule(game, number, heading, _ALSO.sub("", body).strip(), also)
+
+
+@cache
+def _prefixes() -> dict[str, str]:
+    return {number.partition("-")[0]: game for game in games() for number in rulebook(game, DEFAULT)}
+
+
+def game_of(number: str) -> str | None:
+    """The game whose rule this is, None for a number that is in no book."""
+    return _prefixes().get(number.partition("-")[0])
 
 
 def children(book: dict[str, Rule], chapter: str) -> list[Rule]:

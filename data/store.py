@@ -16,6 +16,9 @@ import aiosqlite
 
 from data.clocks import clock_of, clock_text, write_dials
 from data.desk import Sitting, TableAct, write_act, write_sitting
+from data.limits import Limits, TooMany
+from data.private import keep_private, private_folder
+from data.typed import Typed
 from rules.clock import Clock, Dial
 from rules.game import Event, Seat
 from rules.notation import ABANDONED, Row
@@ -35,6 +38,8 @@ Connection = aiosqlite.Connection
 OPEN, LIVE, OVER = "open", "live", "over"
 EVERYWHERE = 0
 """The server of ratings over all servers."""
+KEY = "marks"
+"""The fact that holds the key of marks."""
 HELD = "held"
 """The kind of an owed message that waits for the end of a turn."""
 
@@ -48,7 +53,10 @@ class ChannelTaken(Exception):
 
 
 class SeatRow(NamedTuple):
-    """Who sits where. `player` is None for a computer seat, then `computer` names the opponent. An `offered` seat may be taken over."""
+    """Who sits where. `player` is None for a computer seat, then `computer` names the opponent. An `offered` seat may be taken over.
+
+    Who was named by somebody else and has neither joined nor acted has not `agreed`: nothing happens to them there.
+    """
 
     seat: int
     player: int | None
@@ -56,10 +64,14 @@ class SeatRow(NamedTuple):
     name: str
     orders: frozenset[str] = frozenset()
     offered: bool = False
+    agreed: bool = True
 
 
 class GameRow(NamedTuple):
-    """A table as it is stored. `seed` is secret until the status is OVER; `paused` is since when it is paused, or 0."""
+    """A table as it is stored. `seed` is secret until the status is OVER; `paused` is since when it is paused, or 0.
+
+    `asked` tells since which action each seat is asked; without an entry since the latest.
+    """
 
     id: int
     game: str
@@ -81,6 +93,7 @@ class GameRow(NamedTuple):
     rated: bool = False
     clock: Clock | None = None
     paused: float = 0
+    asked: dict[Seat, int] = {}
 
     @property
     def chosen(self) -> dict[str, Any]:
@@ -117,14 +130,17 @@ class Owed(NamedTuple):
 
 
 class Settings(NamedTuple):
-    """What a person has set; None means not set."""
+    """What a person has set; None means not set. `everywhere`: their games are shown in all servers, not each in its own only."""
 
     language: str | None = None
     theme: str | None = None
     pings: bool = True
+    everywhere: bool = False
 
 
 _COLUMNS = ", ".join(GameRow._fields)
+_AGREED = "NOT EXISTS (SELECT 1 FROM seats n WHERE n.game = g.id AND n.agreed = 0)"
+"""That all who sit at a table have agreed to play."""
 
 
 def _game(row: Sequence[Any]) -> GameRow:
@@ -135,6 +151,7 @@ def _game(row: Sequence[Any]) -> GameRow:
         outcome=json.loads(row[14]) if row[14] else None,
         rated=bool(row[17]),
         clock=clock_of(row[18]),
+        asked={int(seat): number for seat, number in json.loads(row[20] or "{}").items()},
     )
 
 
@@ -159,7 +176,7 @@ def damage(path: Path, newest: int) -> str | None:
 class Store:
     """One SQLite file, one writer. Open it with `Store.open`.
 
-    `now` tells the time, seconds since 1970; `rung` is set whenever a dial has changed.
+    `now` tells the time, seconds since 1970; `rung` is set whenever a dial has changed; `key` is the secret of the marks on buttons.
     """
 
     def __init__(self, db: aiosqlite.Connection, path: Path = Path(":memory:")) -> None:
@@ -168,18 +185,21 @@ class Store:
         self._writing = asyncio.Lock()
         self.now: Callable[[], float] = time.time
         self.rung = asyncio.Event()
+        self.key = b""
 
     @classmethod
     async def open(cls, path: str | Path) -> Store:
         """Opens or creates the file and brings it up to date. Raises sqlite3.Error where that is impossible."""
         if str(path) != ":memory:":
-            Path(path).parent.mkdir(parents=True, exist_ok=True)
+            private_folder(Path(path).parent)
+            keep_private(Path(path))
         db = await aiosqlite.connect(path, isolation_level=None)
         store = cls(db, Path(path))
         try:
             for pragma in PRAGMAS:
                 await db.execute(f"PRAGMA {pragma}")
             await store._migrate()
+            store.key = bytes.fromhex(await store.fact(KEY) or "")
         except BaseException:
             await db.close()  # Its thread would keep the process alive.
             raise
@@ -200,6 +220,7 @@ class Store:
 
     async def copy_to(self, path: Path) -> None:
         """A copy of everything as it is now, in one file. Raises sqlite3.Error."""
+        keep_private(path)
         async with self._writing, aiosqlite.connect(path) as copy:
             await self._db.backup(copy)
 
@@ -247,10 +268,13 @@ class Store:
         owed: str | None,
         rated: bool = False,
         clock: Clock | None = None,
+        limits: Limits | None = None,
     ) -> int:
-        """A new open table; returns its id. Raises ChannelTaken."""
+        """A new open table; returns its id. Raises ChannelTaken, data.limits.TooMany."""
         try:
             async with self.transaction() as db:
+                if limits is not None:
+                    await self._check_limits(db, limits, host, guild)
                 values = (game, version, guild, channel, language, theme, json.dumps(options), host, OPEN, self.now(), rated, clock_text(clock))
                 cursor = await db.execute(
                     "INSERT INTO games (game, version, guild, channel, language, theme, options, host, status, created, rated, clock)"
@@ -267,12 +291,21 @@ class Store:
         return made
 
     @staticmethod
+    async def _check_limits(db: aiosqlite.Connection, limits: Limits, host: int, guild: int | None) -> None:
+        """Counts within the transaction that makes a table, so that of many at the same moment no more are made than there may be."""
+        own = "status <> 'over' AND id NOT IN (SELECT game FROM tournament_games)"
+        for column, value, limit in (("host", host, "tables_by_person"), ("guild", guild, "tables_by_server")):
+            ((there,),) = await db.execute_fetchall(f"SELECT COUNT(*) FROM games WHERE {column} = ? AND {own}", (value,))
+            if there >= getattr(limits, limit):
+                raise TooMany(limit, getattr(limits, limit))
+
+    @staticmethod
     async def seat(db: aiosqlite.Connection, game: int, seats: Sequence[SeatRow]) -> None:
         """Who sits at a table, within a transaction."""
         await db.execute("DELETE FROM seats WHERE game = ?", (game,))
         await db.executemany(
-            "INSERT INTO seats (game, seat, player, computer, name, orders, offered) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            [(game, s.seat, s.player, s.computer, s.name, " ".join(sorted(s.orders)), s.offered) for s in seats],
+            "INSERT INTO seats (game, seat, player, computer, name, orders, offered, agreed) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            [(game, s.seat, s.player, s.computer, s.name, " ".join(sorted(s.orders)), s.offered, s.agreed) for s in seats],
         )
 
     async def put_owed(self, db: aiosqlite.Connection, game: int, kind: str, payload: Mapping[str, Any]) -> None:
@@ -324,13 +357,14 @@ class Store:
         seats: Sequence[SeatRow] | None = None,
         sitting: Sitting | None = None,
         withdrawn: bool = False,
+        asked: Mapping[Seat, int] | None = None,
     ) -> None:
         """Actions, snapshot, dials and owed message in one transaction. The interaction belongs to the first row. Raises Repeated.
 
         A held message waits until another one is owed, and goes out with it. `seats` and `sitting` say who sits there now and sat there
         before, if that has changed. `rated` are the players by place, where the game is over and
         counts for their ratings; `act` is what a moderator did, if the first action is none of the player's own;
-        `withdrawn` says that what somebody has proposed no longer stands.
+        `withdrawn` says that what somebody has proposed no longer stands; `asked` since which action each seat is asked.
         """
         now = self.now()
         values = [(game, r.number, r.seat, " ".join(r.action), r.auto, interaction if i == 0 else None, now) for i, r in enumerate(rows)]
@@ -339,8 +373,8 @@ class Store:
             async with self.transaction() as db:
                 await db.executemany("INSERT INTO actions (game, number, seat, action, auto, interaction, at) VALUES (?, ?, ?, ?, ?, ?, ?)", values)
                 await db.execute(
-                    "UPDATE games SET position = ?, snapshot = ?, status = ?, ended = ?, outcome = ? WHERE id = ?",
-                    (rows[-1].number, snapshot, status, ended, json.dumps(outcome) if outcome else None, game),
+                    "UPDATE games SET position = ?, snapshot = ?, status = ?, ended = ?, outcome = ?, asked = ? WHERE id = ?",
+                    (rows[-1].number, snapshot, status, ended, json.dumps(outcome) if outcome else None, json.dumps(asked or {}), game),
                 )
                 await self.put_owed(db, game, HELD if held else "board", payload)
                 if rated:
@@ -380,11 +414,11 @@ class Store:
         async with self.transaction() as db:
             await db.execute("DELETE FROM games WHERE id = ? AND status = ?", (game, OPEN))
 
-    async def move_table(self, game: int, channel: int, guild: int | None) -> None:
-        """A table goes on in another channel, where its board is owed. Raises ChannelTaken."""
+    async def move_table(self, game: int, channel: int) -> None:
+        """A table goes on in another channel of its server, where its board is owed. Raises ChannelTaken."""
         try:
             async with self.transaction() as db:
-                await db.execute("UPDATE games SET channel = ?, guild = ?, message = NULL WHERE id = ?", (channel, guild, game))
+                await db.execute("UPDATE games SET channel = ?, message = NULL WHERE id = ?", (channel, game))
                 await self.put_owed(db, game, "board", {"events": []})
         except sqlite3.IntegrityError as error:
             raise ChannelTaken from error
@@ -407,7 +441,7 @@ class Store:
     async def decks(self, player: int, game: str) -> dict[str, dict[str, int]]:
         """A player's decks of a game by name, the latest first."""
         rows = await self.all("SELECT name, cards FROM decks WHERE player = ? AND game = ? ORDER BY changed DESC, name", (player, game))
-        return {name: json.loads(cards) for name, cards in rows}
+        return {Typed(name): json.loads(cards) for name, cards in rows}
 
     async def delete_deck(self, player: int, game: str, name: str) -> None:
         """Forgets a deck."""
@@ -431,14 +465,18 @@ class Store:
         return row[0] if row else None
 
     async def seats(self, game: int) -> list[SeatRow]:
-        rows = await self.all("SELECT seat, player, computer, name, orders, offered FROM seats WHERE game = ? ORDER BY seat", (game,))
-        return [SeatRow(seat, player, computer, name, frozenset(orders.split()), bool(free)) for seat, player, computer, name, orders, free in rows]
+        rows = await self.all("SELECT seat, player, computer, name, orders, offered, agreed FROM seats WHERE game = ? ORDER BY seat", (game,))
+        return [SeatRow(row[0], row[1], row[2], Typed(row[3]), frozenset(row[4].split()), bool(row[5]), bool(row[6])) for row in rows]
 
     async def actions(self, game: int) -> list[Row]:
         rows = await self.all("SELECT number, seat, action, auto FROM actions WHERE game = ? ORDER BY number", (game,))
         return [Row(n, seat, tuple(action.split()), bool(auto)) for n, seat, action, auto in rows]
 
-    async def games_of(self, guild: int | None, player: int, limit: int = 20) -> list[GameRow]:
+    async def lobbies(self) -> list[int]:
+        """The channels with a table that has not begun."""
+        return [row[0] for row in await self.all("SELECT channel FROM games WHERE status = 'open'")]
+
+    async def games_of(self, guild: int | None, player: int, limit: int) -> list[GameRow]:
         """The tables of a server that are not over, and a player's own anywhere; the newest first."""
         rows = await self.all(
             f"SELECT {_COLUMNS} FROM games WHERE status <> 'over' AND (guild = ? OR id IN (SELECT game FROM seats WHERE player = ?))"
@@ -467,40 +505,48 @@ class Store:
         )
         return {table: Rating(mu, sigma) for table, mu, sigma in rows}
 
-    async def played(self, player: int) -> list[Played]:
-        """A player's games that are over, the latest first; those against oneself and those without a result do not count."""
+    async def played(self, player: int, guild: int = EVERYWHERE) -> list[Played]:
+        """A player's games in a server that are over, the latest first; those against oneself, those without a result and those to which
+        somebody had not agreed do not count."""
         rows = await self.all(
             "SELECT g.id, g.game, g.ended, g.outcome, g.rated, s.seat, s.player FROM games g JOIN seats s ON s.game = g.id"
-            " WHERE g.status = 'over' AND g.id IN (SELECT game FROM seats WHERE player = ?) ORDER BY g.ended DESC, g.id DESC, s.seat",
-            (player,),
+            " WHERE g.status = 'over' AND g.id IN (SELECT game FROM seats WHERE player = ?1) AND (?2 = 0 OR g.guild = ?2)"
+            f" AND {_AGREED} ORDER BY g.ended DESC, g.id DESC, s.seat",
+            (player, guild),
         )
         found: list[Played] = []
         for number, several in groupby(rows, key=lambda row: row[0]):
             own = list(several)
             seats = {seat: who for *_, seat, who in own}
-            places = tuple(tuple(seats.get(seat) for seat in group) for group in json.loads(own[0][3])["places"])
-            if sum(who == player for who in seats.values()) == 1 and json.loads(own[0][3]).get("reason") != ABANDONED:
+            outcome = json.loads(own[0][3])
+            places = tuple(tuple(seats.get(seat) for seat in group) for group in outcome["places"])
+            if sum(who == player for who in seats.values()) == 1 and outcome.get("reason") != ABANDONED:
                 found.append(Played(number, own[0][1], own[0][2], places, bool(own[0][4])))
         return found
 
-    async def reply_times(self, player: int, limit: int = 1000) -> list[float]:
-        """How many seconds a player's latest answers took since another seat acted."""
+    async def reply_times(self, player: int, guild: int = EVERYWHERE, limit: int = 1000) -> list[float]:
+        """How many seconds a player's latest answers in a server took since another seat acted, in games to which all have agreed.
+
+        At a friendly table the first answer does not count: it may be the yes of somebody who had only been named.
+        """
         rows = await self.all(
-            "SELECT at - before FROM (SELECT a.at, a.auto, a.seat, s.player AS who, LAG(a.at) OVER w AS before, LAG(a.seat) OVER w AS other"
-            " FROM actions a JOIN seats s ON s.game = a.game AND s.seat = a.seat"
-            " WHERE a.game IN (SELECT game FROM seats WHERE player = ?) WINDOW w AS (PARTITION BY a.game ORDER BY a.number))"
-            " WHERE who = ? AND auto = 0 AND other IS NOT NULL AND other <> seat ORDER BY at DESC LIMIT ?",
-            (player, player, limit),
+            "SELECT at - before FROM (SELECT d.at, auto, seat, player, rated, LAG(at) OVER w AS before, LAG(seat) OVER w AS other,"
+            " ROW_NUMBER() OVER (PARTITION BY d.game, player, auto ORDER BY number) AS nth FROM done d JOIN games g ON g.id = d.game"
+            " WHERE d.game IN (SELECT game FROM seats WHERE player = ?1 UNION SELECT game FROM sittings WHERE player = ?1)"
+            f" AND (?2 = 0 OR g.guild = ?2) AND {_AGREED} WINDOW w AS (PARTITION BY d.game ORDER BY number))"
+            " WHERE player = ?1 AND auto = 0 AND (rated = 1 OR nth > 1) AND other IS NOT NULL AND other <> seat ORDER BY at DESC LIMIT ?3",
+            (player, guild, limit),
         )
         return [row[0] for row in rows]
 
-    async def names(self, players: Iterable[int]) -> dict[int, str]:
-        """What players were called at the latest table they sat at."""
-        found = {}
-        for player in players:
-            row = await self.one("SELECT name FROM seats WHERE player = ? ORDER BY game DESC LIMIT 1", (player,))
-            found[player] = row[0] if row else "?"
-        return found
+    async def names(self, players: Iterable[int], guild: int = EVERYWHERE, met: int | None = None) -> dict[int, str]:
+        """What players were called at the latest table they sat at, in a server, with somebody; those who did not are left out."""
+        latest = (
+            "SELECT s.name FROM seats s JOIN games g ON g.id = s.game WHERE s.player = ?1 AND (?2 = 0 OR g.guild = ?2)"
+            " AND (?3 IS NULL OR EXISTS (SELECT 1 FROM seats o WHERE o.game = s.game AND o.player = ?3)) ORDER BY s.game DESC LIMIT 1"
+        )
+        rows = {player: await self.one(latest, (player, guild, met)) for player in players}
+        return {player: Typed(row[0]) for player, row in rows.items() if row is not None}
 
     async def live_of(self, player: int, limit: int = 50) -> list[GameRow]:
         """A player's tables that are not over, the newest first."""
@@ -532,6 +578,14 @@ class Store:
         """The tables that owe a message now: held ones alone do not count."""
         return [row[0] for row in await self.all("SELECT DISTINCT game FROM owed WHERE kind <> ? ORDER BY game", (HELD,))]
 
+    async def unsay(self, channel: int) -> list[int]:
+        """Tables that ended in a channel that is gone owe nothing to anybody any more; returns those that did."""
+        ended = "SELECT id FROM games WHERE channel = ? AND status = 'over'"
+        async with self.transaction() as db:
+            found = await db.execute_fetchall(f"SELECT DISTINCT game FROM owed WHERE game IN ({ended})", (channel,))
+            await db.execute(f"DELETE FROM owed WHERE game IN ({ended})", (channel,))
+        return [row[0] for row in found]
+
     async def sent(self, game: int, owed: Sequence[int], message: int | None) -> None:
         """Messages that Discord has taken; `message` is the table's board message from now on."""
         async with self.transaction() as db:
@@ -542,16 +596,21 @@ class Store:
     # People, and small facts about the bot itself
 
     async def settings(self, player: int) -> Settings:
-        row = await self.one("SELECT language, theme, pings FROM settings WHERE player = ?", (player,))
-        return Settings(row[0], row[1], bool(row[2])) if row else Settings()
+        row = await self.one("SELECT language, theme, pings, everywhere FROM settings WHERE player = ?", (player,))
+        return Settings(row[0], row[1], bool(row[2]), bool(row[3])) if row else Settings()
 
     async def set_settings(self, player: int, settings: Settings) -> None:
         async with self.transaction() as db:
             await db.execute(
-                "INSERT INTO settings (player, language, theme, pings) VALUES (?, ?, ?, ?) ON CONFLICT (player)"
-                " DO UPDATE SET language = excluded.language, theme = excluded.theme, pings = excluded.pings",
-                (player, settings.language, settings.theme, settings.pings),
+                "INSERT INTO settings (player, language, theme, pings, everywhere) VALUES (?, ?, ?, ?, ?) ON CONFLICT (player)"
+                " DO UPDATE SET language = excluded.language, theme = excluded.theme, pings = excluded.pings, everywhere = excluded.everywhere",
+                (player, *settings),
             )
+
+    async def shown_everywhere(self, players: Iterable[int]) -> set[int]:
+        """Those players who want their games to be shown in all servers."""
+        wanted = "SELECT player FROM settings WHERE everywhere = 1 AND player IN (SELECT value FROM json_each(?))"
+        return {row[0] for row in await self.all(wanted, (json.dumps(list(players)),))}
 
     async def fact(self, key: str) -> str | None:
         row = await self.one("SELECT value FROM facts WHERE key = ?", (key,))

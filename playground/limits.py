@@ -8,7 +8,7 @@ from typing import Any
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION = 10003, 10008, 10015, 10062
 MISSING_ACCESS, MISSING_PERMISSIONS, INVALID_TOKEN, INVALID_FORM, ACKNOWLEDGED = 50001, 50013, 50027, 50035, 40060
-EMPTY_MESSAGE = 50006
+EMPTY_MESSAGE, UNKNOWN_MEMBER = 50006, 10007
 
 ACTION_ROW, BUTTON, STRING_SELECT, TEXT_INPUT = 1, 2, 3, 4
 LINK_STYLE = 5
@@ -99,11 +99,11 @@ def _component_faults(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 
 def _child_faults(child: Mapping[str, Any]) -> Iterator[str]:
     if child.get("style") != LINK_STYLE and not 1 <= len(child.get("custom_id") or "") <= 100:
-        yield f"custom_id: Must be between 1 and 100 in length: {child.get('custom_id')!r}"
+        yield "custom_id: Must be between 1 and 100 in length."
     if child.get("type") == BUTTON and not (child.get("label") or child.get("emoji")):
         yield "label: a button needs a label or an emoji"
     if len(child.get("label") or "") > 80:
-        yield f"label: Must be 80 or fewer in length: {child['label']!r}"
+        yield "label: Must be 80 or fewer in length."
     if len(child.get("placeholder") or "") > 150:
         yield "placeholder: Must be 150 or fewer in length."
     if child.get("type") == STRING_SELECT:
@@ -124,7 +124,7 @@ def check_choices(choices: Sequence[Mapping[str, Any]]) -> None:
     faults = ["choices: Must be 25 or fewer in length."] if len(choices) > 25 else []
     for choice in choices:
         if not 1 <= len(str(choice["name"])) <= 100 or not 1 <= len(str(choice["value"])) <= 100:
-            faults.append(f"choices: name and value 1 to 100 letters: {choice}")
+            faults.append("choices: name and value 1 to 100 letters")
     if faults:
         raise invalid(faults)
 

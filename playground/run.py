@@ -10,7 +10,9 @@ from pathlib import Path
 import discord
 import yarl
 
-from cogs._bot import Referee
+from cogs._bot import Referee, settle_in
+from cogs._tables import USUAL
+from data.limits import Limits
 from data.store import Store
 from playground.server import TOKEN, Standin
 from playground.world import World
@@ -49,7 +51,7 @@ async def welcome(bot: Referee, world: World) -> None:
             await bot.outbox.send(made)
 
 
-async def serve(database: Path, folder: Path, port: int) -> None:
+async def serve(database: Path, folder: Path, port: int, limits: Limits = USUAL) -> None:
     """Runs until cancelled. Raises OSError where the port is taken."""
     world = World(folder)
     standin = Standin(world)
@@ -58,7 +60,8 @@ async def serve(database: Path, folder: Path, port: int) -> None:
     store = await Store.open(database)
     store.now = lambda: time.time() + world.ahead
     standin.on_later = store.rung.set
-    bot = Referee(store)
+    bot = Referee(store, limits)
+    bot.add_listener(settle_in, "on_ready")
     print(f"Playground: {address}", flush=True)
     task = asyncio.create_task(welcome(bot, world))
     try:

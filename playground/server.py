@@ -14,12 +14,14 @@ from typing import Any
 
 from aiohttp import BodyPartReader, WSMsgType, web
 
-from playground.limits import Rejected, check_commands
-from playground.world import AUTOCOMPLETE, COMMAND, COMPONENT, IN_DIRECT, SUBMIT, Interaction, Json, World
+from playground.limits import MISSING_PERMISSIONS, UNKNOWN_MEMBER, Rejected, check_commands
+from playground.world import AUTOCOMPLETE, COMMAND, COMPONENT, IN_DIRECT, SUBMIT, VIEW_CHANNEL, Interaction, Json, World
 
 log = logging.getLogger("playground")
 PAGE = Path(__file__).parent / "page"
 TOKEN = "playground"
+LOOPBACK = ("127.0.0.1", "localhost")
+"""The names under which a browser on this machine reaches it."""
 HELLO, IDENTIFY, HEARTBEAT, RESUME, RECONNECT, INVALID, ACK, DISPATCH = 10, 2, 1, 6, 7, 9, 11, 0
 REMEMBERED_EVENTS = 500
 ANSWER_PATIENCE = 3.2
@@ -125,6 +127,7 @@ class Standin:
             web.get(f"{api}/gateway", self._gateway_address),
             web.route("*", f"{api}/applications/{{app}}/commands", self._commands),
             web.get(f"{api}/channels/{{channel}}", self._get_channel),
+            web.get(f"{api}/guilds/{{server}}/members/{{member}}", self._get_member),
             web.post(f"{api}/channels/{{channel}}/threads", self._post_thread),
             web.put(f"{api}/channels/{{channel}}/thread-members/{{member}}", self._put_thread_member),
             web.post(f"{api}/channels/{{channel}}/messages", self._post_message),
@@ -138,6 +141,7 @@ class Standin:
     @web.middleware
     async def _errors(self, request: web.Request, handler: Any) -> web.StreamResponse:
         try:
+            self._check_caller(request)
             if request.path.startswith("/api/"):
                 self._check_token(request)
                 if self.trouble:
@@ -156,6 +160,20 @@ class Standin:
         headers |= {"Via": "1.1 playground", "Retry-After": "0.2"} if status == 429 else {}
         body = {"message": "You are being rate limited.", "retry_after": 0.2, "global": False} if status == 429 else {"message": "trouble", "code": 0}
         return web.Response(body=json.dumps(body).encode(), status=status, headers=headers)
+
+    def _check_caller(self, request: web.Request) -> None:
+        """Raises HTTPForbidden for what another page asks for, be it by this machine's address or by a name that was made to lead here.
+
+        The page itself may be come to from anywhere; the bot is no browser and names no origin.
+        """
+        own = [f"{name}:{self.address.rpartition(':')[2]}" for name in LOOPBACK]
+        if request.headers.get("Host") not in own:
+            raise web.HTTPForbidden(text="The playground answers to its own address alone.")
+        origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site", "none")
+        visited = request.method == "GET" and (request.path == "/" or request.path.startswith("/page/"))
+        foreign = origin is not None and origin.removeprefix("http://") not in own
+        if foreign or (site not in ("same-origin", "none") and not visited):
+            raise web.HTTPForbidden(text="The playground answers to its own page alone.")
 
     def _check_token(self, request: web.Request) -> None:
         needs_none = "/webhooks/" in request.path or "/interactions/" in request.path
@@ -186,7 +204,14 @@ class Standin:
         return self.address.replace("http", "ws") + "/gateway"
 
     async def _get_channel(self, request: web.Request) -> web.Response:
+        self.world.need_rights(request.match_info["channel"], VIEW_CHANNEL)
         return web.json_response(self.world.channel(request.match_info["channel"]))
+
+    async def _get_member(self, request: web.Request) -> web.Response:
+        server, member = request.match_info["server"], request.match_info["member"]
+        if server not in self.world.servers or member not in self.world.members:
+            raise Rejected(404, UNKNOWN_MEMBER, "Unknown Member")
+        return web.json_response({k: v for k, v in self.world.member(member, server).items() if k != "permissions"})
 
     async def _post_thread(self, request: web.Request) -> web.Response:
         body = await request.json()
@@ -331,13 +356,14 @@ class Standin:
         ready = {
             "v": 10,
             "user": self.world.bot,
-            "guilds": [{"id": self.world.guild, "unavailable": True}],
+            "guilds": [{"id": server, "unavailable": True} for server in self.world.servers],
             "session_id": session.id,
             "resume_gateway_url": self.gateway,
             "application": {"id": self.world.application, "flags": 0},
         }
         await session.dispatch("READY", ready)
-        await session.dispatch("GUILD_CREATE", self.world.guild_object())
+        for server in self.world.servers:
+            await session.dispatch("GUILD_CREATE", self.world.guild_object(server))
 
     async def drop(self) -> None:
         """Breaks the gateway connections, as a network does; the bot takes its session up again."""
@@ -352,7 +378,7 @@ class Standin:
 
     def _changed(self, event: str, payload: Json, only: str | None) -> None:
         """Tells page and bot about a change; an ephemeral message is nobody else's business."""
-        if event in ("CHANNEL_DELETE", "THREAD_CREATE"):
+        if event in ("CHANNEL_DELETE", "CHANNEL_UPDATE", "GUILD_CREATE", "THREAD_CREATE", "THREAD_DELETE"):
             for session in self.sessions.values():
                 self._spawn(session.dispatch(event, payload))
         for socket, member in self.viewers.items():
@@ -498,6 +524,11 @@ class Standin:
         contexts = (command or {}).get("contexts")
         if command is None or (body["channel"] == self.world.direct(body["member"]) and contexts is not None and IN_DIRECT not in contexts):
             raise Rejected(404, 10063, "Unknown application command")
+        server = self.world.home(body["channel"])
+        needed = int(command.get("default_member_permissions") or 0)
+        overruled = body["member"] in self.world.allowed.get(command["name"], ())
+        if not overruled and self.world.rights_of(body["member"], server) & needed != needed:
+            raise Rejected(403, MISSING_PERMISSIONS, "Missing Permissions")
         resolved: Json = {"users": {}, "members": {}, "roles": {}, "attachments": {}}
         node, wrap = command, []
         for name in path[1:]:
@@ -516,7 +547,7 @@ class Standin:
                 value = value in (True, "true", "True")
             elif option["type"] == 6:
                 resolved["users"][value] = self.world.user(value)
-                shown = self.world.member(value)
+                shown = self.world.member(value, server)
                 resolved["members"][value] = {k: v for k, v in shown.items() if k != "user"}
             elif option["type"] == 8:
                 resolved["roles"][value] = self.world.role(value)
@@ -525,7 +556,7 @@ class Standin:
             options.append({"name": option["name"], "type": option["type"], "value": value} | ({"focused": True} if focused else {}))
         for step in reversed(wrap):
             options = [{"name": step["name"], "type": step["type"], "options": options}]
-        return {"id": command["id"], "name": command["name"], "type": 1, "options": options, "resolved": resolved, "guild_id": self.world.guild}
+        return {"id": command["id"], "name": command["name"], "type": 1, "options": options, "resolved": resolved, "guild_id": server}
 
     def _upload(self, value: Json, resolved: Json) -> str:
         number = self.world.new_id()

@@ -1,4 +1,4 @@
-"""What the stand-in remembers: one server with its channels, members, messages, commands and interactions, in the shapes of Discord's API.
+"""What the stand-in remembers: a server (tests add others) with its channels, members, messages, commands, interactions, in Discord's shapes.
 
 It is written to disk at each change, as Discord too remembers a message it has taken, so that the bot can be stopped and started.
 """
@@ -18,6 +18,7 @@ import msgspec
 from playground.limits import (
     ACKNOWLEDGED,
     INVALID_TOKEN,
+    MISSING_ACCESS,
     MISSING_PERMISSIONS,
     UNKNOWN_CHANNEL,
     UNKNOWN_INTERACTION,
@@ -31,8 +32,9 @@ from playground.limits import (
 Json = dict[str, Any]
 EPHEMERAL = 64
 LOADING = 128
-ALL_RIGHTS = (1 << 50) - 1
-SEND_MESSAGES = 1 << 11
+ADMINISTRATOR, VIEW_CHANNEL, SEND_MESSAGES = 1 << 3, 1 << 10, 1 << 11
+ALL_RIGHTS = ((1 << 50) - 1) & ~ADMINISTRATOR
+"""Every right by its own bit, so that one can be taken away."""
 MEMBERS = (
     "Anna", "Bohumil", "Cécile", "Dara", "Emil", "Františka", "Gaston", "Hana",
     "Ivo", "Jana", "Karel", "Lucie", "Marek", "Nina", "Otto", "Pavla",
@@ -77,7 +79,7 @@ class Interaction:
         self.answered = asyncio.Event()
 
 
-PUBLIC_THREAD = 11
+TEXT, ANNOUNCEMENT, PUBLIC_THREAD, PRIVATE_THREAD = 0, 5, 11, 12
 IN_DIRECT = 1
 """The context of an interaction in a direct message."""
 CHANNELS = {
@@ -93,7 +95,8 @@ CHANNELS = {
 class World:
     """The stand-in's memory. `listen` is told of every change as (event, payload, who may see it).
 
-    `ahead` are the seconds that people have let pass to see clocks run.
+    `ahead` are the seconds that people have let pass to see clocks run. `rights` are the bot's by channel, `member_rights` those of a member
+    everywhere, or in a server under `server/member`; `allowed` are members to whom a server has given a command whatever its default is.
     """
 
     def __init__(self, folder: Path | None = None, clock: Callable[[], float] = time.time) -> None:
@@ -104,11 +107,17 @@ class World:
         self.interactions: dict[str, Interaction] = {}
         self.rights: dict[str, int] = {}
         self.member_rights: dict[str, int] = {}
+        self.role_rights: dict[str, int] = {}
+        self.allowed: dict[str, set[str]] = {}
         self._count = 0
         self.bot: Json = {"id": "1000", "username": "Referee", "global_name": "Referee", "discriminator": "0", "avatar": None, "bot": True}
         self.application = "1000"
         self.guild = "2000"
+        self.servers: dict[str, str] = {self.guild: "Playground"}
         self.channels: dict[str, str] = dict(CHANNELS)
+        self.homes: dict[str, str] = {}
+        self.kinds: dict[str, int] = {}
+        self.unseen: dict[str, set[str]] = {}
         self.roles: dict[str, str] = {self.guild: "@everyone", REGULARS: "Regulars"}
         self.threads: dict[str, str] = {}
         self.in_threads: dict[str, list[str]] = {}
@@ -139,6 +148,9 @@ class World:
             kept = msgspec.json.decode(path.read_bytes())
             self.messages, self.commands, self._count = kept["messages"], kept["commands"], kept["count"]
             self.channels, self.threads, self.ahead = kept["channels"], kept.get("threads", {}), kept.get("ahead", 0.0)
+            self.servers |= kept.get("servers", {})
+            self.homes, self.kinds = kept.get("homes", {}), kept.get("kinds", {})
+            self.unseen = {channel: set(members) for channel, members in kept.get("unseen", {}).items()}
             for number, locale in kept["locales"].items():
                 self.members[number]["locale"] = locale
 
@@ -152,6 +164,10 @@ class World:
             "count": self._count,
             "channels": self.channels,
             "threads": self.threads,
+            "servers": self.servers,
+            "homes": self.homes,
+            "kinds": self.kinds,
+            "unseen": {channel: sorted(members) for channel, members in self.unseen.items()},
             "ahead": self.ahead,
             "locales": {n: m["locale"] for n, m in self.members.items()},
         }
@@ -192,7 +208,15 @@ class World:
         member = self.members[number]
         return {k: member[k] for k in ("id", "username", "global_name", "discriminator", "avatar")}
 
-    def member(self, number: str) -> Json:
+    def home(self, channel: str) -> str:
+        """The server of a channel or thread."""
+        return self.homes.get(self.threads.get(channel, channel), self.guild)
+
+    def rights_of(self, member: str, server: str) -> int:
+        """What a member may do in a server."""
+        return self.member_rights.get(f"{server}/{member}", self.member_rights.get(member, ALL_RIGHTS))
+
+    def member(self, number: str, server: str | None = None) -> Json:
         return {
             "user": self.user(number),
             "nick": None,
@@ -201,7 +225,7 @@ class World:
             "deaf": False,
             "mute": False,
             "flags": 0,
-            "permissions": str(self.member_rights.get(number, ALL_RIGHTS)),
+            "permissions": str(self.rights_of(number, server or self.guild)),
         }
 
     @staticmethod
@@ -218,40 +242,51 @@ class World:
         if number in self.threads:
             since = "2024-01-01T00:00:00+00:00"
             return {
-                "id": number, "type": PUBLIC_THREAD, "name": self.channels[number], "guild_id": self.guild, "parent_id": self.threads[number],
+                "id": number, "type": self.kinds.get(number, PUBLIC_THREAD), "name": self.channels[number], "guild_id": self.home(number),
+                "parent_id": self.threads[number],
                 "owner_id": self.bot["id"], "message_count": 0, "member_count": 1, "rate_limit_per_user": 0, "flags": 0, "total_message_sent": 0,
                 "thread_metadata": {"archived": False, "auto_archive_duration": 1440, "archive_timestamp": since, "locked": False},
             }  # fmt: skip
         return {
             "id": number,
-            "type": 0,
+            "type": self.kinds.get(number, TEXT),
             "name": self.channels[number],
-            "guild_id": self.guild,
+            "guild_id": self.home(number),
             "position": int(number) % 10,
-            "permission_overwrites": [],
+            "permission_overwrites": [
+                {"id": member, "type": 1, "allow": "0", "deny": str(VIEW_CHANNEL)} for member in sorted(self.unseen.get(number, ()))
+            ],
             "nsfw": False,
             "parent_id": None,
         }
 
+    def sees(self, member: str, channel: str) -> bool:
+        """Whether a member sees a channel."""
+        return member not in self.unseen.get(self.threads.get(channel, channel), ())
+
     def role(self, number: str) -> Json:
         return {
-            "id": number, "name": self.roles[number], "color": 0, "hoist": False, "position": 0, "permissions": str(ALL_RIGHTS),
+            "id": number, "name": self.roles.get(number, "@everyone"), "color": 0, "hoist": False, "position": 0,
+            "permissions": str(self.role_rights.get(number, ALL_RIGHTS)),
             "managed": False, "mentionable": False, "flags": 0,
             "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
         }  # fmt: skip
 
-    def guild_object(self) -> Json:
+    def guild_object(self, server: str | None = None) -> Json:
+        server = server or self.guild
+        own = [c for c in self.channels if self.home(c) == server]
+        roles = list(self.roles) if server == self.guild else [server]
         return {
-            "id": self.guild, "name": "Playground", "icon": None, "splash": None, "discovery_splash": None, "owner_id": "4001",
+            "id": server, "name": self.servers[server], "icon": None, "splash": None, "discovery_splash": None, "owner_id": "4001",
             "afk_channel_id": None, "afk_timeout": 300, "verification_level": 0, "default_message_notifications": 0,
-            "explicit_content_filter": 0, "roles": [self.role(number) for number in self.roles], "emojis": [], "features": [], "mfa_level": 0,
+            "explicit_content_filter": 0, "roles": [self.role(number) for number in roles], "emojis": [], "features": [], "mfa_level": 0,
             "application_id": None,
             "system_channel_id": None, "system_channel_flags": 0, "rules_channel_id": None, "vanity_url_code": None, "description": None,
             "banner": None, "premium_tier": 0, "preferred_locale": "en-US", "public_updates_channel_id": None, "nsfw_level": 0,
             "stickers": [], "premium_progress_bar_enabled": False, "joined_at": "2024-01-01T00:00:00+00:00", "large": False,
             "unavailable": False, "member_count": len(self.members) + 1, "voice_states": [], "members": [],
-            "channels": [self.channel(c) for c in self.channels if c not in self.threads],
-            "threads": [self.channel(t) for t in self.threads], "presences": [], "stage_instances": [],
+            "channels": [self.channel(c) for c in own if c not in self.threads],
+            "threads": [self.channel(c) for c in own if c in self.threads], "presences": [], "stage_instances": [],
             "guild_scheduled_events": [], "soundboard_sounds": [],
         }  # fmt: skip
 
@@ -264,7 +299,10 @@ class World:
 
     def need_rights(self, channel: str, right: int = SEND_MESSAGES) -> None:
         self.channel(channel)
-        if not self.rights.get(channel, ALL_RIGHTS) & right:
+        has = self.rights.get(channel, ALL_RIGHTS)
+        if not has & VIEW_CHANNEL:
+            raise Rejected(403, MISSING_ACCESS, "Missing Access")
+        if not has & right:
             raise Rejected(403, MISSING_PERMISSIONS, "Missing Permissions")
 
     def _attachments(self, body: Mapping[str, Any], files: Mapping[int, tuple[str, bytes, str]], base: str, old: list[Json]) -> list[Json]:
@@ -373,13 +411,13 @@ class World:
         self._drop_files(message["attachments"])
         del self.messages[message["id"]]
         self.save()
-        gone = {"id": message["id"], "channel_id": message["channel_id"], "guild_id": self.guild}
+        gone = {"id": message["id"], "channel_id": message["channel_id"], "guild_id": self.home(message["channel_id"])}
         self.tell("MESSAGE_DELETE", gone, message["_only"])
 
     def create_thread(self, parent: str, body: Mapping[str, Any]) -> Json:
         """A public thread in a channel."""
         self.need_rights(parent, CREATE_THREADS)
-        if parent in self.threads or not 1 <= len(body.get("name") or "") <= 100 or body.get("type", PUBLIC_THREAD) != PUBLIC_THREAD:
+        if self.channel(parent)["type"] != TEXT or not 1 <= len(body.get("name") or "") <= 100 or body.get("type", PUBLIC_THREAD) != PUBLIC_THREAD:
             raise Rejected(400, 50035, "Invalid Form Body")
         number = self.new_id()
         self.channels[number], self.threads[number] = body["name"], parent
@@ -396,13 +434,31 @@ class World:
             raise Rejected(404, 10013, "Unknown User")
         self.in_threads.setdefault(thread, []).append(member)
 
-    def delete_channel(self, number: str) -> None:
-        shape = self.channel(number)
-        del self.channels[number]
-        self.threads.pop(number, None)
-        self.messages = {k: m for k, m in self.messages.items() if m["channel_id"] != number}
+    def add_server(self, number: str, name: str, channels: Mapping[str, str]) -> None:
+        """Another server with the same people and the bot in it."""
+        self.servers[number] = name
+        self.channels |= channels
+        self.homes |= dict.fromkeys(channels, number)
         self.save()
-        self.tell("CHANNEL_DELETE", shape)
+        self.tell("GUILD_CREATE", self.guild_object(number))
+
+    def hide(self, channel: str, *members: str) -> None:
+        """These members, and nobody else, do not see a channel from now on."""
+        self.unseen[channel] = set(members)
+        self.save()
+        self.tell("CHANNEL_UPDATE", self.channel(channel))
+
+    def delete_channel(self, number: str, told: bool = True) -> None:
+        """A channel goes with its threads, or a thread; the bot is `told` unless it misses the event."""
+        shape = self.channel(number)
+        event = "THREAD_DELETE" if number in self.threads else "CHANNEL_DELETE"
+        for gone in (number, *(t for t, parent in self.threads.items() if parent == number)):
+            del self.channels[gone]
+            self.messages = {k: m for k, m in self.messages.items() if m["channel_id"] != gone}
+        self.threads = {t: parent for t, parent in self.threads.items() if number not in (t, parent)}
+        self.save()
+        if told:
+            self.tell(event, shape)
 
     # Interactions
 
@@ -410,7 +466,9 @@ class World:
         self, kind: int, member: str, channel: str, data: Json, message: Json | None = None, extra: Json | None = None
     ) -> tuple[Interaction, Json]:
         """A member does something; returns the interaction and what the gateway sends."""
-        number = self.new_id()
+        if not self.sees(member, channel):
+            raise Rejected(403, MISSING_ACCESS, "Missing Access")
+        number, server = self.new_id(), self.home(channel)
         interaction = Interaction(number, kind, member, channel, message["id"] if message else None, self.clock())
         self.interactions[interaction.token] = interaction
         payload: Json = {
@@ -418,18 +476,18 @@ class World:
             "application_id": self.application,
             "type": kind,
             "data": data,
-            "guild_id": self.guild,
-            "guild": {"id": self.guild, "locale": "en-US", "features": []},
+            "guild_id": server,
+            "guild": {"id": server, "locale": "en-US", "features": []},
             "channel_id": channel,
             "channel": self.channel(channel),
-            "member": self.member(member),
+            "member": self.member(member, server),
             "token": interaction.token,
             "version": 1,
             "locale": self.members[member]["locale"],
             "guild_locale": "en-US",
             "app_permissions": str(self.rights.get(channel, ALL_RIGHTS)),
             "entitlements": [],
-            "authorizing_integration_owners": {"0": self.guild},
+            "authorizing_integration_owners": {"0": server},
             "context": 0,
             "attachment_size_limit": 10 * 1024 * 1024,
             **(extra or {}),

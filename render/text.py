@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -15,9 +16,24 @@ ALT = 1024
 """How many letters an alt text may have."""
 
 
+def fitting(*forms: Callable[[], str]) -> str:
+    """The first of several wordings of the same, fullest first, for which an alt text has room; of the last one as much as there is room for."""
+    for form in forms:
+        words = form()
+        if len(words) <= ALT:
+            return words
+    return shortened(words)
+
+
 def shortened(words: str) -> str:
-    """A text cut with an ellipsis where it is too long for an alt text."""
-    return words if len(words) <= ALT else words[: ALT - 1] + "…"
+    """A text that is too long for an alt text, ended with an ellipsis after a whole line, or where its first line has a pause."""
+    if len(words) <= ALT:
+        return words
+    kept = words[: ALT - 1]
+    for pause in ("\n", "; ", ", ", " "):
+        if pause in kept:
+            return kept[: kept.rindex(pause) + 1].rstrip(" ") + "…"
+    return kept + "…"
 
 
 @cache

@@ -27,7 +27,7 @@ def seed_hash(seed: int) -> str:
     return hashlib.sha256(f"{seed:064x}".encode()).hexdigest()
 
 
-class Chance(msgspec.Struct):
+class Chance(msgspec.Struct, forbid_unknown_fields=True):
     """A stream of chance. Part of a state where a game draws while it goes on; `drawn` counts the numbers drawn."""
 
     key: str

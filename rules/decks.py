@@ -17,8 +17,10 @@ from rules.chance import Chance
 
 Deck = Mapping[str, int]
 
-_LINE = re.compile(r"(?:(?P<n>\d+)\s*[x×]?\s+)?(?P<name>.+?)(?:\s+[x×](?P<after>\d+))?")
+_LINE = re.compile(r"(?:(?P<n>[0-9]{1,3}) ?[x×]? )?(?P<name>.+?)(?: [x×](?P<after>[0-9]{1,3}))?")
 _COUNT_BITS = 6
+_MOST_AT_ONCE = (1 << _COUNT_BITS) - 1
+"""So many copies of a card a part of a share code holds; more of them take several parts."""
 
 
 class DeckFault(NamedTuple):
@@ -67,9 +69,7 @@ class DeckRules(NamedTuple):
 
     def code(self, deck: Deck) -> str:
         """A deck as a short word of an action: small letters and digits, with a check sum."""
-        packed = b"".join(
-            (self.numbers[card] << _COUNT_BITS | min(deck[card], (1 << _COUNT_BITS) - 1)).to_bytes(2, "big") for card in self.limits if deck.get(card)
-        )
+        packed = b"".join((self.numbers[card] << _COUNT_BITS | n).to_bytes(2, "big") for card in self.limits for n in _portions(deck.get(card, 0)))
         check = zlib.crc32(packed).to_bytes(4, "big")[:2]
         return base64.b32encode(packed + check).decode().rstrip("=").lower()
 
@@ -83,15 +83,21 @@ class DeckRules(NamedTuple):
         if not packed or len(packed) % 2 or zlib.crc32(packed).to_bytes(4, "big")[:2] != check:
             raise ValueError(code)
         names = {number: card for card, number in self.numbers.items()}
-        deck = {}
+        deck: dict[str, int] = {}
         for i in range(0, len(packed), 2):
             number, n = divmod(int.from_bytes(packed[i : i + 2], "big"), 1 << _COUNT_BITS)
-            if number not in names or not n or names[number] in deck:
+            if number not in names:
                 raise ValueError(code)
-            deck[names[number]] = n
+            deck[names[number]] = deck.get(names[number], 0) + n
         if self.code(deck) != code:
             raise ValueError(code)
         return deck
+
+
+def _portions(copies: int) -> list[int]:
+    """Copies of a card in the portions that a share code holds."""
+    whole, rest = divmod(copies, _MOST_AT_ONCE)
+    return [_MOST_AT_ONCE] * whole + [rest] * (rest > 0)
 
 
 def stand_ins(presets: Mapping[str, Deck], seen: Counter[str], spare: str, count: int, chance: Chance) -> list[str]:
@@ -114,7 +120,7 @@ def read_list(text: str, find: Callable[[str], str | None]) -> tuple[dict[str, i
     deck: dict[str, int] = {}
     unread = []
     for line in text.splitlines():
-        line = line.strip()
+        line = " ".join(line.split())
         if not line or line.startswith("#"):
             continue
         found = _LINE.fullmatch(line)
@@ -122,5 +128,5 @@ def read_list(text: str, find: Callable[[str], str | None]) -> tuple[dict[str, i
         if found is None or card is None:
             unread.append(line)
             continue
-        deck[card] = deck.get(card, 0) + min(int(found["n"] or found["after"] or 1), 999)
+        deck[card] = deck.get(card, 0) + int(found["n"] or found["after"] or 1)
     return {card: n for card, n in deck.items() if n}, unread

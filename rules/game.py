@@ -19,7 +19,7 @@ rules.game.Refused: not_your_turn (MH-2.1)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
@@ -127,7 +127,7 @@ class View(NamedTuple):
 class Refused(Exception):
     """An action that the rules forbid: a key and facts, from which a sentence is made in the reader's language.
 
-    `legal` may hold words that would be legal in the place of the word that is wrong, nearest first.
+    `legal` may hold words that would be legal in the place of the word that is wrong, nearest first; `others` are further reasons.
     """
 
     def __init__(self, reason: str, rule: str, legal: tuple[str, ...] = (), **facts: Any) -> None:
@@ -135,6 +135,7 @@ class Refused(Exception):
         self.reason = reason
         self.rule = rule
         self.legal = legal
+        self.others: tuple[Refused, ...] = ()
         self.facts = facts
 
 
@@ -168,7 +169,7 @@ class Rules(Protocol[S]):
     presets: Mapping[str, Deck]  # decks for everybody, by word
 
     def setup(self, seats: int, options: Options, seed: int) -> Step:
-        """The beginning of a game. Raises Refused for options that do not fit."""
+        """The beginning of a game; options that are not named have their defaults. Raises Refused for those that do not exist or do not fit."""
         ...
 
     def to_act(self, state: S) -> tuple[Seat, ...]:
@@ -181,6 +182,10 @@ class Rules(Protocol[S]):
 
     def words(self, state: S, seat: Seat, prefix: Action) -> list[Word]:
         """The next words that some legal action beginning with `prefix` continues with; empty for a seat not to act."""
+        ...
+
+    def knows(self, word: str) -> bool:
+        """Whether a word without a digit may stand in actions, now or later: typed in full, it never means a longer one."""
         ...
 
     def apply(self, state: S, seat: Seat, action: Action) -> Step:
@@ -216,7 +221,10 @@ class Rules(Protocol[S]):
         ...
 
     def imagine(self, state: S, seat: Seat | None, chance: Chance) -> S:
-        """A state that `seat` cannot tell from this one: all that is unknown to it drawn anew."""
+        """A state that `seat` cannot tell from this one: all that is unknown to it drawn anew, at every stage also what chance has still to bring.
+
+        Whether an action may be taken back without consent is judged by it.
+        """
         ...
 
     def outcome(self, state: S) -> Outcome | None:
@@ -224,7 +232,7 @@ class Rules(Protocol[S]):
         ...
 
     def concede(self, state: S, seat: Seat) -> Step:
-        """Resignation or removal; the others play on where the rules allow. Raises Refused once the game is over."""
+        """Resignation or removal; the others play on where the rules allow. Raises Refused once the game is over, or for a seat that has left."""
         ...
 
     def redact(self, action: Action) -> Action:
@@ -262,7 +270,7 @@ class Plain:
 
 
 class Codec(Generic[S]):
-    """States of one type as JSON and back."""
+    """States of one type as JSON and back. Their structs forbid unknown fields, lest a default stand in for one by another name."""
 
     def __init__(self, kind: type[S]) -> None:
         self.dump: Callable[[S], bytes] = msgspec.json.Encoder().encode
@@ -288,6 +296,18 @@ def shaped(content: Mapping[str, Any], shapes: Mapping[str, type]) -> list[Any]:
     if faults:
         raise Faults(faults)
     return found
+
+
+def settings(declared: Sequence[Option], options: Options, rule: str) -> dict[str, str]:
+    """All declared options as they were chosen, the others at their defaults.
+
+    Raises Refused, under `rule`, for an option or a value that there is not.
+    """
+    known = {option.key: option.values for option in declared}
+    for key, value in options.items():
+        if value not in known.get(key, ()):
+            raise Refused("no_such_option", rule, option=f"{key}={value}")
+    return {key: options.get(key, values[0]) for key, values in known.items()}
 
 
 def legal(rules: Rules[S], state: S, seat: Seat, prefix: Action = ()) -> Iterator[Action]:
@@ -321,13 +341,17 @@ def walked(words: Callable[[Action], list[Word]], action: Action) -> tuple[int, 
 
 
 def check_code(rules: DeckRules, presets: Mapping[str, Deck], code: str, rule: str) -> None:
-    """Refuses a share code, which is a word that no menu lists, unless it is a deck fit to play; `rule` is that of codes. Raises Refused."""
+    """Refuses a share code, which is a word that no menu lists, unless it is a deck fit to play, with all its faults.
+
+    `rule` is that of codes. Raises Refused.
+    """
     try:
         deck = rules.decode(code)
     except ValueError:
         raise Refused("deck_unread", rule, tuple(presets)) from None
-    if faults := rules.faults(deck):
-        raise Refused(faults[0].reason, faults[0].rule, **faults[0].facts)
+    if faults := [Refused(fault.reason, fault.rule, **fault.facts) for fault in rules.faults(deck)]:
+        faults[0].others = tuple(faults[1:])
+        raise faults[0]
 
 
 def to_builtins(value: Any) -> Any:

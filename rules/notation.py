@@ -1,13 +1,17 @@
 """Actions as people type them, and records of whole games.
 
 An action is written as its words with spaces between; what is written can always be read back. Reading tells three mistakes apart:
-a word nobody knows here, a word that fits several, and an action that stops too early.
+a word nobody knows here, a word that fits several, and an action that stops too early. It never makes a legal action of an illegal one:
+what can be meant as it was typed is refused, and explained, as it was typed.
 """
 
 from __future__ import annotations
 
 import difflib
 import json
+import re
+import zlib
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -16,9 +20,10 @@ from rules.game import Action, Outcome, Refused, Rules, Seat, Word, closing
 
 
 class Misread(Exception):
-    """Typed text that is no legal action; `reason` is "unknown", "ambiguous" or "unfinished".
+    """Typed text that is no legal action; `reason` is "unknown", "ambiguous", "unfinished" or "number".
 
-    `attempt` is the action as far as it can be made out, for an engine that shall say why it is not legal.
+    `attempt` is the action as far as it can be made out, for an engine that shall say why it is not legal. For "number" it is legal, but
+    rests on a bare number that stands for the one word with that number, as `12` for `c12`: whoever typed it should see it first.
     """
 
     def __init__(self, reason: str, word: str, candidates: tuple[str, ...], attempt: Action) -> None:
@@ -42,53 +47,110 @@ def nearest(word: str, words: Sequence[str]) -> tuple[str, ...]:
 
 def split(text: str) -> list[str]:
     """The typed words, in lower case as all words of actions are; commas count as spaces."""
-    return text.casefold().replace(",", " ").split()
+    return text.lower().replace(",", " ").split()
 
 
-def _pick(typed: str, words: list[Word]) -> list[Word]:
-    return [w for w in words if w.text == typed] or [w for w in words if w.text.startswith(typed)]
+_DIGIT = re.compile("[0-9]")
+_NUMBERED = re.compile("[a-z]+0*([0-9]+)")
+
+
+def _pick(rules: Rules[Any], typed: str, words: list[Word]) -> list[Word]:
+    """The words that a typed one means: itself, or where no word is spelled like that, words without a digit that begin so."""
+    if exact := [w for w in words if w.text == typed]:
+        return exact
+    return [] if rules.knows(typed) else [w for w in words if w.text.startswith(typed) and not _DIGIT.search(w.text)]
+
+
+def _numbered(typed: str, words: list[Word]) -> list[Word]:
+    """The words that are letters and the typed number: `c12` and `m12` for `12`, but not `c112`."""
+    if not (typed.isascii() and typed.isdigit()):
+        return []
+    found = [(w, _NUMBERED.fullmatch(w.text)) for w in words]
+    return [w for w, match in found if match and match[1] == (typed.lstrip("0") or "0")]
+
+
+def _shape(word: str) -> str:
+    """How a word is built of letters and digits: alike for `e5` and `c12`, other for `r`, `2` and `e2x1`."""
+    return re.sub("[0-9]+", "0", re.sub("[a-z_]+", "a", word))
+
+
+def _refusal(rules: Rules[Any], state: Any, seat: Seat, action: Action) -> Refused | None:
+    """Why the engine does not take an action; None for one that it takes."""
+    try:
+        rules.apply(state, seat, action)
+    except Refused as refused:
+        return refused
+    return None
+
+
+def _explains(refused: Refused | None) -> bool:
+    """Whether a refusal says more than that this is no action here."""
+    return refused is not None and refused.reason not in ("not_an_action", "asked_otherwise")
 
 
 def read(rules: Rules[Any], state: Any, seat: Seat, text: str) -> Action:
-    """The legal action that a text means: a word may be cut short, and words without a choice may be left out.
+    """The legal action that a text means: words without a choice may be left out, and words without a digit cut short.
 
-    Raises Misread.
+    A word is thought to be left out only where the next typed one cannot stand in its place: the two are built differently, or the
+    engine has nothing to say about what was typed. Raises Misread.
     """
-    action: Action = ()
     typed = split(text)
-    i = 0
+    if not typed:
+        raise Misread("unfinished", "", tuple(w.text for w in rules.words(state, seat, ())), ())
+    action: Action = ()
+    said: Action = ()  # What was typed, words that were cut short in full: what an engine is asked about.
+    numbers = False
     while True:
         words = rules.words(state, seat, action)
-        if i < len(typed):
-            found = _pick(typed[i], words)
-            if len(found) == 1:
-                action, i = (*action, found[0].text), i + 1
-            elif len(words) == 1 and not found and rules.words(state, seat, (*action, words[0].text)):
+        if len(said) < len(typed):
+            word = typed[len(said)]
+            found, attempt = _pick(rules, word, words), (*said, *typed[len(said) :])
+            numbered = [] if found else _numbered(word, words)
+            if len(found or numbered) == 1:
+                action = (*action, (found or numbered)[0].text)
+                said = (*said, found[0].text if found else word)
+                numbers = numbers or not found
+            elif len(words) == 1 and not numbered and _left_out(rules, state, seat, (*action, words[0].text), word, attempt):
                 action = (*action, words[0].text)
             else:
                 reason = "ambiguous" if found else "unknown"
-                names = nearest(typed[i], [w.text for w in found or words])
-                raise Misread(reason, typed[i], names, (*action, *typed[i:]))
+                raise Misread(reason, word, nearest(word, [w.text for w in found or numbered or words]), attempt)
         elif closing(rules, state, seat, action):
+            if numbers:
+                raise Misread("number", write(tuple(typed)), (), action)
             return action
         elif len(words) == 1:
             action = (*action, words[0].text)
         else:
-            raise Misread("unfinished", text, tuple(w.text for w in words), action)
+            raise Misread("unfinished", text, tuple(w.text for w in words), said)
+
+
+def _left_out(rules: Rules[Any], state: Any, seat: Seat, action: Action, word: str, attempt: Action) -> bool:
+    """Whether the last word of `action`, the only one here, was left out before a typed one (`read`)."""
+    if not rules.words(state, seat, action):
+        return False
+    return _shape(word) != _shape(action[-1]) or not _explains(_refusal(rules, state, seat, attempt))
 
 
 def understand(rules: Rules[Any], state: Any, seat: Seat, text: str) -> Action:
-    """The action that a text means, legal or not. Raises Refused where the engine knows better what is wrong, else Misread."""
+    """The action that a text means. What is legal as it was typed is taken so; only then is it read.
+
+    Raises Refused where the engine knows better what is wrong with what was typed, else Misread.
+    """
+    raw = tuple(split(text))
+    if raw and _refusal(rules, state, seat, raw) is None:
+        return raw
     try:
         return read(rules, state, seat, text)
     except Misread as error:
-        try:
-            rules.apply(state, seat, error.attempt)
-        except Refused as refused:
-            if refused.reason in ("not_an_action", "asked_otherwise"):
-                raise error from None
+        if error.reason in ("ambiguous", "number"):
             raise
-        return error.attempt
+        refused = _refusal(rules, state, seat, error.attempt)
+        if refused is None:
+            return error.attempt
+        if _explains(refused):
+            raise refused from None
+        raise
 
 
 SEPARATOR = ";"
@@ -103,7 +165,7 @@ def first(rules: Rules[Any], state: Any, seat: Seat, text: str) -> tuple[str, st
     text, _, rest = text.partition(SEPARATOR)
     typed = split(text)
     if len(typed) > 2:
-        verbs = _pick(typed[0], rules.words(state, seat, ()))
+        verbs = _pick(rules, typed[0], rules.words(state, seat, ()))
         if len(verbs) == 1 and verbs[0].times > 1 and not verbs[0].end:
             again = " ".join([typed[0], *typed[2:]])
             return " ".join(typed[:2]), SEPARATOR.join([again, rest]) if rest.strip() else again
@@ -125,18 +187,15 @@ def complete(rules: Rules[Any], state: Any, seat: Seat, text: str, limit: int = 
         offered = complete(rules, state, seat, " ".join([verb, typed[-1] if open_word else ""]), limit)
         return [write((*kept, *text.split()[1:])) for text in offered]
     action: Action = ()
-    for word in typed[:-1] if open_word else typed:
-        found = _pick(word, rules.words(state, seat, action))
+    for word in kept:
+        found = _pick(rules, word, rules.words(state, seat, action))
         if len(found) != 1:
             return []
         action = (*action, found[0].text)
     last = typed[-1] if open_word else ""
     words = rules.words(state, seat, action)
-    if not typed and len(words) == 1:
-        action = (*action, words[0].text)
-        words = rules.words(state, seat, action) or words
-    found = _pick(last, words) if last else words
-    if len(found) == 1 and not found[0].end:
+    found = [w for w in words if w.text == last] or [w for w in words if w.text.startswith(last)] or _numbered(last, words)
+    while len(found) == 1 and not found[0].end:
         action = (*action, found[0].text)
         found = rules.words(state, seat, action)
     return [write((*action, w.text)) for w in found[:limit]]
@@ -163,30 +222,56 @@ AGREED, RULED, ABANDONED = "agreed", "ruled", "abandoned"
 """Reasons of a settled end."""
 
 
+class Wrong(ValueError):
+    """A record that does not hold: `reason` is the key of a text, `facts` are what it names, `refused` is what the engine says if it is that."""
+
+    def __init__(self, reason: str, refused: Refused | None = None, **facts: Any) -> None:
+        super().__init__(f"{reason} {facts or ''}{f': {refused}' if refused else ''}")
+        self.reason = reason
+        self.refused = refused
+        self.facts = facts
+
+
 def settlement(reason: str, places: Sequence[Sequence[Seat]]) -> Action:
     """The words of a settled end."""
     return (SETTLE, reason, *("+".join(map(str, sorted(group))) for group in places))
 
 
 def settled(row: Row) -> Outcome | None:
-    """The end that a row of a record settles, if it does. Raises ValueError for one that cannot be read."""
+    """The end that a row of a record settles, if it does. Raises Wrong for one that cannot be read."""
     if row.action[0] != SETTLE:
         return None
-    _, reason, *groups = row.action
-    return Outcome(tuple(tuple(map(int, group.split("+"))) for group in groups), reason, "")
+    _, reason, *groups = row.action if len(row.action) > 2 else (SETTLE, "")
+    if reason not in (AGREED, RULED, ABANDONED):
+        raise Wrong("record.words", number=row.number)
+    return Outcome(tuple(tuple(_number(seat, row) for seat in group.split("+")) for group in groups), reason, "")
+
+
+def _target(row: Row) -> int:
+    """The number of the action that an undo goes back to. Raises Wrong for one that cannot be read."""
+    if len(row.action) != 2:
+        raise Wrong("record.words", number=row.number)
+    return _number(row.action[1], row)
+
+
+def _number(word: str, row: Row) -> int:
+    if not _DIGITS.fullmatch(word):
+        raise Wrong("record.words", number=row.number)
+    return int(word)
 
 
 def counting(rows: Iterable[Row]) -> list[Row]:
-    """The rows of a record that still count, in order. Raises ValueError for an undo of what is not there."""
+    """The rows of a record that still count, in order. Raises Wrong for an undo of what is not there."""
     kept: list[Row] = []
     for row in rows:
         if row.action[0] != UNDO:
             kept.append(row)
             continue
-        target = int(row.action[1])
-        if target and all(r.number != target for r in kept):
-            raise ValueError(f"action {row.number} goes back to {target}, which does not count")
-        kept = [r for r in kept if r.number <= target]
+        target = _target(row)
+        after = bisect_right(kept, target, key=lambda r: r.number)
+        if target and (not after or kept[after - 1].number != target):
+            raise Wrong("record.undo", number=row.number, target=target)
+        del kept[after:]
     return kept
 
 
@@ -212,43 +297,112 @@ class Record(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Record:
-        """Raises ValueError with the number of the line that is wrong."""
+        """Raises Wrong with the number of the line that is wrong."""
         header: dict[str, Any] = {}
         rows: list[Row] = []
         body = False
-        for n, line in enumerate(text.splitlines(), 1):
+        # Only these end a line: a name in the header may hold what `splitlines` would take for an end.
+        for n, line in enumerate(text.split("\n"), 1):
             if not line.strip():
                 body = body or bool(header)
                 continue
             try:
                 if not body:
                     key, value = line.split(": ", 1)
-                    header[key] = json.loads(value)
+                    if key in header:
+                        raise ValueError("said twice")
+                    header[key] = json.loads(value, parse_constant=_no_number)
                 else:
-                    number, seat, *words = line.split()
-                    rows.append(Row(int(number.rstrip(".")), int(seat.rstrip("*")), tuple(words), seat.endswith("*")))
-                    if not words or rows[-1].number != len(rows):
+                    rows.append(_row(line))
+                    if rows[-1].number != len(rows):
                         raise ValueError("out of order")
-            except ValueError as error:
-                raise ValueError(f"line {n}: {line!r}") from error
+            except (ValueError, RecursionError):
+                raise Wrong("record.line", number=n) from None
         return cls(header, tuple(rows))
 
 
+_DIGITS = re.compile(r"0|[1-9][0-9]{0,8}")
+_ROW = re.compile(r"(0|[1-9][0-9]{0,8})\. (0|[1-9][0-9]?)(\*?) (\S.*)")
+
+
+LONGEST_ROW = 1000
+"""Letters of a row; the longest action names a deck."""
+
+
+def _row(line: str) -> Row:
+    found = _ROW.fullmatch(line.strip())
+    if found is None or len(line) > LONGEST_ROW:
+        raise ValueError(line)
+    number, seat, star, words = found.groups()
+    return Row(int(number), int(seat), tuple(words.split()), bool(star))
+
+
+def _no_number(name: str) -> Any:
+    """JSON knows neither NaN nor Infinity, though Python reads them."""
+    raise ValueError(name)
+
+
+HEADER = {"game": str, "version": int, "seats": int, "options": dict, "seed_sha256": str}
+"""What the header of every record says."""
+
+
 def replay(rules: Rules[Any], record: Record, seed: int) -> tuple[Any, Outcome | None]:
-    """The state that a record leads to, and how the game has ended. Raises ValueError where it does not hold."""
+    """The state that a record leads to, and how the game has ended. All actions are played, those too that an undo takes back.
+
+    Raises Wrong where it does not hold, KeyError for a line of HEADER that is missing.
+    """
     header = record.header
-    if header.get("game") != rules.key:
-        raise ValueError(f"this is a record of {header.get('game')}")
-    if header.get("seed_sha256") != seed_hash(seed):
-        raise ValueError("the seed does not fit the hash published at the start")
-    if header.get("version") != rules.version:
-        raise ValueError(f"recorded under version {header.get('version')} of the rules, these are version {rules.version}")
-    state = rules.setup(int(header["seats"]), header["options"], seed).state
-    for row in counting(record.rows):
-        if outcome := settled(row):
-            return state, outcome
-        try:
-            state = play(rules, state, row).state
-        except Refused as error:
-            raise ValueError(f"action {row.number} is refused: {error}") from error
-    return state, rules.outcome(state)
+    for key, kind in HEADER.items():
+        if type(header[key]) is not kind:
+            raise Wrong("record.header", line=key)
+    if header["game"] != rules.key:
+        raise Wrong("record.header", line="game")
+    if header["seed_sha256"] != seed_hash(seed):
+        raise Wrong("record.hash")
+    if header["version"] != rules.version:
+        raise Wrong("record.version", recorded=header["version"], now=rules.version)
+    seats, options = header["seats"], header["options"]
+    known = {option.key: option.values for option in rules.options}
+    if seats not in rules.seats:
+        raise Wrong("record.header", line="seats")
+    names = header.get("names", [""] * seats)
+    if not isinstance(names, list) or len(names) != seats or not all(isinstance(name, str) for name in names):
+        raise Wrong("record.header", line="names")
+    if any(value not in known.get(key, ()) for key, value in options.items()):
+        raise Wrong("record.header", line="options")
+    try:
+        state = rules.setup(seats, options, seed).state
+    except Refused as error:
+        raise Wrong("record.setup", error) from None
+    return _played(rules, state, record.rows, seats)
+
+
+def _played(rules: Rules[Any], state: Any, rows: Sequence[Row], seats: int) -> tuple[Any, Outcome | None]:
+    """The state after all rows of a record, and how the game has ended. Raises Wrong."""
+    targets = {_target(row) for row in rows if row.action[0] == UNDO}
+    # Where an undo goes back to: packed, since a record may hold thousands.
+    before = [(0, zlib.compress(rules.dump(state), 1))] if targets else []
+    outcome: Outcome | None = None
+    for row in rows:
+        if outcome or rules.outcome(state):
+            raise Wrong("record.after", number=row.number)
+        if row.seat >= seats:
+            raise Wrong("record.seat", number=row.number, seat=row.seat)
+        if row.action[0] == UNDO:
+            target = _target(row)
+            while before[-1][0] > target:
+                before.pop()
+            if before[-1][0] != target:
+                raise Wrong("record.undo", number=row.number, target=target)
+            state = rules.load(zlib.decompress(before[-1][1]))
+        elif outcome := settled(row):
+            if sorted(seat for group in outcome.places for seat in group) != list(range(seats)):
+                raise Wrong("record.words", number=row.number)
+        else:
+            try:
+                state = play(rules, state, row).state
+            except Refused as error:
+                raise Wrong("record.refused", error, number=row.number) from None
+            if row.number in targets:
+                before.append((row.number, zlib.compress(rules.dump(state), 1)))
+    return state, outcome or rules.outcome(state)

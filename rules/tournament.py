@@ -117,7 +117,8 @@ class State(msgspec.Struct, frozen=True):
     @property
     def round(self) -> int:
         """The latest round of the present stage, 0 before the first one."""
-        return max((f.round for f in self.fixtures if f.stage == self.stage), default=0)
+        stage = self.stage
+        return max((f.round for f in self.fixtures if f.stage == stage), default=0)
 
     @property
     def active(self) -> list[Entrant]:
@@ -149,6 +150,40 @@ def begin(plan: Plan, seeds: Sequence[Entrant], seed: int, ratings: Mapping[Entr
     _check(plan, len(seeds))
     state = State(plan, seed, tuple(seeds), dict.fromkeys(seeds, 1), ratings=dict(ratings or {}))
     return advance(state)
+
+
+def check(plan: Plan, most: int = 128) -> None:
+    """Raises Unplayable for a plan that could not be played as it says, whoever of at most so many entrants comes."""
+    most = next((n for n in range(most, 1, -1) if _fits(plan, n)), most)
+    _check(plan, most)
+    if plan.groups and plan.format != GROUPS:
+        raise Unplayable("no_groups")
+    if plan.format == GROUPS and plan.groups * plan.cut > most:
+        raise Unplayable("cut")
+    # In a Swiss nobody need meet anybody twice; with an odd number everybody sits out once.
+    rounds = {SWISS: most - 1 + most % 2, PODS: plan.rounds, ROBIN: 2, GROUPS: 2}.get(plan.format, 0)
+    if plan.rounds > rounds:
+        raise Unplayable("rounds" if rounds else "no_rounds")
+    bracket = {SINGLE: most, SWISS: plan.cut, GROUPS: plan.groups * plan.cut}.get(plan.format, 0)
+    if plan.third and bracket < 4:
+        raise Unplayable("third")
+    if plan.late > 1 and (plan.format not in (SWISS, PODS) or plan.late > (plan.rounds or rounds_needed(most))):
+        raise Unplayable("late")
+    if plan.chain and not CHAINS[plan.format]:
+        raise Unplayable("breaks")
+
+
+def sizes(plan: Plan) -> tuple[int, ...]:
+    """How many may sit at a table."""
+    return (plan.seats - 1, plan.seats) if plan.format == PODS else (plan.seats,)
+
+
+def _fits(plan: Plan, entrants: int) -> bool:
+    try:
+        _check(plan, entrants)
+    except Unplayable:
+        return False
+    return True
 
 
 def _check(plan: Plan, entrants: int) -> None:
@@ -206,16 +241,18 @@ def absent(state: State, number: int, who: Sequence[Entrant]) -> State:
 
 def enter(state: State, entrant: Entrant) -> State:
     """A late entry, with no points, from the next round on. Raises Unplayable where the plan or the hour forbids it."""
-    if state.plan.format not in (SWISS, PODS) or state.finalists or state.round >= max(state.plan.late, 1) or entrant in state.seeds:
+    last = min(max(state.plan.late, 1), state.rounds)
+    if state.plan.format not in (SWISS, PODS) or state.finalists or state.round >= last or entrant in state.seeds:
         raise Unplayable("too_late")
     return msgspec.structs.replace(state, seeds=(*state.seeds, entrant), entered={**state.entered, entrant: state.round + 1})
 
 
 def rollback(state: State) -> State:
     """The latest round of the present stage as if it had not been paired. Raises Unplayable before the first one."""
+    latest = (state.stage, state.round)
     if not state.round:
         raise Unplayable("nothing")
-    kept = tuple(f for f in state.fixtures if (f.stage, f.round) != (state.stage, state.round))
+    kept = tuple(f for f in state.fixtures if (f.stage, f.round) != latest)
     finalists = state.finalists if any(f.stage == CUT for f in kept) else ()
     return msgspec.structs.replace(state, fixtures=kept, finalists=finalists)
 
@@ -430,7 +467,9 @@ def _scores(fixture: Fixture) -> dict[Entrant, int]:
 
 def over(state: State) -> bool:
     """Whether everything has been played."""
-    return not state.open and advance(state) == state
+    if state.open or (state.plan.format == SWISS and not state.finalists and state.round < state.rounds and len(state.active) > 1):
+        return False  # Two can always be paired; how, takes long to find.
+    return advance(state) == state
 
 
 def places(state: State) -> list[list[Entrant]]:

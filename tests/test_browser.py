@@ -190,16 +190,16 @@ async def test_a_deck_in_the_page(tmp_path, browser):
 
 
 async def test_time_passes_in_the_page(tmp_path, browser):
-    """Six hours at a press: the stamps of the board follow, a reminder comes, and in the end the game answers."""
+    """Six hours at a press: a reminder comes, and in the end the game answers."""
     async with Chat(tmp_path / "chat") as chat:
         await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined", clock="12h")
         table = await chat.bot.tables.here(int(HERE))
         await browser.call("Page.enable")
         await browser.call("Page.navigate", url=chat.standin.address + f"/#{ANNA}/{HERE}")
         await browser.until("document.querySelectorAll('article').length > 0")
-        await browser.until("/in 12 hours/.test(document.querySelector('#messages').textContent)")
+        await browser.until("/⏱ 12 hours/.test(document.querySelector('#messages').textContent)")
         await browser.run("document.querySelector('#later').click()")
-        await browser.until("/time is over in 6 hours/.test(document.querySelector('#messages').textContent)")
+        await browser.until("/time left: 6 hours/.test(document.querySelector('#messages').textContent)")
         assert await browser.run("document.documentElement.scrollWidth <= innerWidth"), "the header is wider than a phone"
         await browser.run("document.querySelector('#later').click()")
         await browser.until("/The time of Anna is over/.test(document.querySelector('#messages').textContent)")

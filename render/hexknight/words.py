@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from render.canvas import Scene
@@ -11,7 +12,7 @@ from render.hexknight.scenes import card_scene, figure, phase, score_lines
 from render.hexknight.sprites import SCENERY
 from render.look import Look
 from render.painting import held
-from render.text import shortened
+from render.text import fitting
 from rules.cards import Face
 from rules.hexknight.view import BoardView, CardView
 
@@ -31,8 +32,10 @@ def _values(card: CardView, look: Look) -> str:
     return look.say("hk.values", attack=card.attack, defence=card.defence, speed=card.speed, meditation=card.meditation)
 
 
-def _brief_monsters(board: BoardView, look: Look) -> list[str]:
-    return [f"{m.hex.upper()} {_monster_name(m, look)}{f' {m.attack}/{m.defence}/{m.experience}' if m.kind else ''}" for m in board.monsters]
+def _monsters(board: BoardView, look: Look, level: int) -> list[str]:
+    figures = [f" {m.attack}/{m.defence}/{m.experience}" if m.kind and level < 3 else "" for m in board.monsters]
+    named = [(m.hex, f"{_monster_name(m, look)}{n}") for m, n in zip(board.monsters, figures, strict=True)]
+    return _alike(named) if level > 1 else [f"{at.upper()} {name}" for at, name in named]
 
 
 def _monster_name(monster: Any, look: Look) -> str:
@@ -41,32 +44,46 @@ def _monster_name(monster: Any, look: Look) -> str:
 
 def describe(view: Any, look: Look, brief: bool = False) -> str:
     """The table in words; `brief` fits the 1024 letters of an alt text."""
+    return fitting(*(partial(_table, view, look, level) for level in (1, 2, 3))) if brief else _table(view, look, 0)
+
+
+def _table(view: Any, look: Look, level: int) -> str:
+    """At level 0 everything. At level 1 without discard piles and terrain, at level 2 what is alike named once, at level 3 figures left out."""
     board: BoardView = view.board
     say = look.say
+    winners = view.outcome.winners if view.outcome and level else ()
     lines = [phase(view, look) + (f" · {say('hk.last_round')}" if board.last_round and not view.outcome else "")]
     for hero in board.heroes:
-        active = "▶ " if hero.seat == board.active else ""
+        active = "★ " if hero.seat in winners else "▶ " if hero.seat == board.active else ""
         at = f" {hero.hex.upper()}" if hero.hex else ""
-        figures = [say("hk.words.score", n=hero.score), *(w for w in score_lines(hero, look) if w)]
+        figures = [say("hk.words.score", n=hero.score), *(w for w in score_lines(hero, look) if w and level < 3)]
         lines.append(f"{active}{look.names[hero.seat]}{at}: {'; '.join(figures)}")
-        if hero.discard and not brief:
+        if hero.discard and not level:
             lines.append(say("hk.words.discard", cards=card_names(hero.discard, look)))
         if hero.play:
             lines.append(say("hk.words.in_play", n=hero.play))
     if board.monsters:
-        lines.append(say("hk.words.monsters") + ": " + ", ".join(_brief_monsters(board, look)))
-    features = [f"{h.label.upper()} {say(f'word.{h.feature}')}" for h in board.hexes if h.feature not in UNNAMED]
+        lines.append(say("hk.words.monsters") + ": " + ", ".join(_monsters(board, look, level)))
+    places = [(h.label, say(f"word.{h.feature}")) for h in board.hexes if h.feature not in UNNAMED]
+    features = _alike(places) if level > 1 else [f"{label.upper()} {name}" for label, name in places]
     if board.offer:
         lines.append(say("hk.offer") + ": " + card_names((c.kind for c in board.offer), look))
     if features:
         lines.append(say("hk.words.features") + ": " + ", ".join(features))
-    if not brief:
+    if not level:
         lines += _terrain_lines(board, look)
         if board.unused:
             counts = Counter(board.unused)
             lines.append(say("hk.words.unused") + ": " + ", ".join(f"{n}× {say(f'word.{kind}')}" for kind, n in counts.items()))
-    text = "\n".join(lines)
-    return shortened(text) if brief else text
+    return "\n".join(lines)
+
+
+def _alike(named: Iterable[tuple[str, str]]) -> list[str]:
+    """Hexes by what is there: `village E8 E10`."""
+    found: dict[str, list[str]] = {}
+    for label, name in named:
+        found.setdefault(name, []).append(label.upper())
+    return [f"{name} {' '.join(labels)}" for name, labels in found.items()]
 
 
 def _terrain_lines(board: BoardView, look: Look) -> list[str]:
@@ -253,7 +270,7 @@ def rules_now(view: Any) -> list[str]:
     return _RULES.get(view.decision.kind, []) if view.decision else ["HK-4.3"]
 
 
-_SILENT = frozenset({"set_up", "refilled"})
+_SILENT = frozenset({"set_up", "refilled", "resigned"})
 
 
 def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from render.hexygame.names import (
@@ -21,7 +22,7 @@ from render.hexygame.names import (
 )
 from render.look import Look
 from render.painting import held
-from render.text import shortened
+from render.text import fitting
 from rules.cards import Face
 from rules.hexygame.ground import PLACES
 from rules.hexygame.view import BoardView, RealityView, SideView
@@ -29,48 +30,64 @@ from rules.hexygame.view import BoardView, RealityView, SideView
 
 def describe(view: Any, look: Look, brief: bool = False) -> str:
     """The table in words; `brief` fits the 1024 letters of an alt text."""
+    return fitting(*(partial(_table, view, look, level) for level in (1, 2, 3, 4))) if brief else _table(view, look, 0)
+
+
+def _table(view: Any, look: Look, level: int) -> str:
+    """At level 0 everything. At level 1 without graveyards and printed abilities, at level 2 the top of the stack and realities by their numbers
+    alone, at level 3 only their names and hexes, at level 4 how many there are and where."""
     board: BoardView = view.board
     lines = [phase_name(view, look)]
-    lines += [_side(side, view, look, brief) for side in board.sides]
-    for place, item in enumerate(reversed(board.stack), 1):
+    lines += [_side(side, view, look, level) for side in board.sides]
+    if level > 1 and len(board.stack) > 1:
+        lines.append(f"{look.say('hx.stack')}: {len(board.stack)}")
+    for place, item in enumerate(reversed(board.stack[-1:] if level > 1 else board.stack), 1):
         words, more = item_line(board, item, look)
         lines.append(f"{look.say('hx.stack')} {place}. {look.names[item.seat]}: {words}{' · ' + more if more else ''}")
-    if not brief:
+    if not level:
         for side in board.sides:
             if side.graveyard:
                 lines.append(f"{look.say('hx.graveyard_of', who=look.names[side.seat])}: {_counted(side.graveyard, look)}")
             if side.deck:
                 deck = ", ".join(f"{n}× {card_name(w, look)}" for w, n in side.deck)
                 lines.append(f"{look.say('hx.deck_of', who=look.names[side.seat])}: {deck}")
-    text = "\n".join(lines)
-    return shortened(text) if brief else text
+    return "\n".join(lines)
 
 
 def _counted(cards: Sequence[str], look: Look) -> str:
     return ", ".join(card_name(w, look) + (f" × {n}" if n > 1 else "") for w, n in Counter(cards).items())
 
 
-def _side(side: SideView, view: Any, look: Look, brief: bool) -> str:
+def _side(side: SideView, view: Any, look: Look, level: int) -> str:
     board: BoardView = view.board
     say = look.say
-    mark = "▶ " if side.seat in view.to_act else ""
+    winners = view.outcome.winners if view.outcome and level else ()
+    mark = "★ " if side.seat in winners else "▶ " if side.seat in view.to_act else ""
     zones = say("hx.zones", hand=side.hand, library=side.library, graveyard=len(side.graveyard))
     parts = [f"{mark}{look.names[side.seat]} ({say(f'hx.mark.{side.seat}')})", say("hx.dice", n=side.dice), zones]
     if pool := pool_text(side.pool):
         parts.append(f"{say('hx.pool')} {energies(pool, look)}")
     own = [r for r in board.realities if r.owner == side.seat]
-    parts.append("; ".join(_reality(r, look, brief) for r in own) or say("hx.nothing"))
+    if level > 3 and own:
+        parts.append(f"{len(own)}: {' '.join(hex_name(r.hex) for r in own)}")
+    elif level > 2:
+        found: dict[str, list[str]] = {}
+        for r in own:
+            found.setdefault(r.card, []).append(hex_name(r.hex))
+        parts.append("; ".join(f"{card_name(card, look)} {' '.join(hexes)}" for card, hexes in found.items()) or say("hx.nothing"))
+    else:
+        parts.append("; ".join(_reality(r, look, level) for r in own) or say("hx.nothing"))
     return " · ".join(parts)
 
 
-def _reality(r: RealityView, look: Look, brief: bool) -> str:
+def _reality(r: RealityView, look: Look, level: int = 0) -> str:
     """A reality: hex, name, attack/defense/actions/counters, die, keywords, enchantments."""
     say = look.say
     text = f"{hex_name(r.hex)} {card_name(r.card, look)} {r.attack}/{r.defense}/{r.actions}/{r.points}"
     extra = []
     if r.die:
         extra.append(say("hx.die", n=r.die))
-    if not brief:
+    if not level:
         extra += [say(f"hx.keyword.{k}") for k in r.keywords if k != "settling"]
         extra += [say(f"hx.cannot.{k}") for k in r.cannot]
     if r.settling:
@@ -78,13 +95,13 @@ def _reality(r: RealityView, look: Look, brief: bool) -> str:
     if r.range > 1:
         extra.append(say("hx.range", n=r.range))
     extra += [card_name(card, look) for card, _ in r.under]
-    return f"{text} ({', '.join(extra)})" if extra else text
+    return f"{text} ({', '.join(extra)})" if extra and level < 2 else text
 
 
 def now_lines(board: BoardView, word: str, look: Look) -> list[str]:
     """How a card stands in a game: each copy on the map with its present numbers."""
     lines = held((card.face.word for card in board.hand), word, look)
-    return lines + [f"{look.names[r.owner]}: {_reality(r, look, False)}" for r in board.realities if r.card == word or word in dict(r.under)]
+    return lines + [f"{look.names[r.owner]}: {_reality(r, look)}" for r in board.realities if r.card == word or word in dict(r.under)]
 
 
 def card_text(face: Face, look: Look) -> str:

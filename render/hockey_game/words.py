@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from render.canvas import Scene
@@ -24,7 +25,7 @@ from render.hockey_game.names import (
 from render.hockey_game.scenes import card_scene
 from render.look import Look
 from render.painting import held
-from render.text import shortened
+from render.text import fitting
 from rules.cards import Face
 from rules.hockey_game.view import BoardView, CardView, PartView, SideView, TurnView
 
@@ -109,6 +110,12 @@ def now_lines(board: BoardView, word: str, look: Look) -> list[str]:
 
 def describe(view: Any, look: Look, brief: bool = False) -> str:
     """The table in words; `brief` fits the 1024 letters of an alt text."""
+    return fitting(*(partial(_table, view, look, level) for level in (1, 2, 3))) if brief else _table(view, look, 0)
+
+
+def _table(view: Any, look: Look, level: int) -> str:
+    """At level 0 everything. At level 1 without discard piles, at level 2 heroes by name alone and totals in the place of their parts,
+    at level 3 attributes and what is left in the draft are left out."""
     board: BoardView = view.board
     say = look.say
     lines = [say("hg.over") if view.outcome else period(board, look)]
@@ -118,7 +125,7 @@ def describe(view: Any, look: Look, brief: bool = False) -> str:
         names = [say(f"word.{t}") for t, _ in board.draft.teams] or [
             card_name(c.word, look) + (f" × {n}" if n > 1 else "") for c, n in board.draft.left
         ]
-        lines.append(f"{say(f'hg.left.{kind}')}: {', '.join(names)}")
+        lines.append(f"{say(f'hg.left.{kind}')}: {', '.join(names) if level < 3 else len(names)}")
     else:
         if not view.outcome:
             lines[0] += " · " + say("hg.words.clock", n=board.clock, of=board.period_cards)
@@ -128,16 +135,16 @@ def describe(view: Any, look: Look, brief: bool = False) -> str:
         shown = shown_round(board)
         if shown and not view.outcome:
             lines.append(verdict(shown, look))
-            lines += [f"{look.names[seat]}: {turn_line(turn, look)}" for seat, turn in enumerate(shown.turns) if turn.dice]
-        lines += [_side(side, view, look, brief) for side in board.sides]
+            turns = [(seat, turn) for seat, turn in enumerate(shown.turns) if turn.dice]
+            lines += [f"{look.names[seat]}: {turn_line(turn, look) if level < 2 else turn.total}" for seat, turn in turns]
+        lines += [_side(side, view, look, level) for side in board.sides]
         lines.append(say("hg.referee_left", n=board.referee))
         if board.report:
             lines += [f"{middle}: {left or '–'} | {right or '–'}" for left, middle, right, _ in report_rows(board, look)]
-    if not brief and board.remaining and not board.draft:
+    if not level and board.remaining and not board.draft:
         counts = ", ".join(f"{n}× {say(f'word.{code}')}" for code, n in board.remaining)
         lines.append(f"{say('hg.words.remaining')}: {counts}")
-    text = "\n".join(lines)
-    return shortened(text) if brief else text
+    return "\n".join(lines)
 
 
 def _picked(side: SideView, view: Any, look: Look) -> str:
@@ -147,16 +154,16 @@ def _picked(side: SideView, view: Any, look: Look) -> str:
     return f"{active}{look.names[side.seat]}: {', '.join(names) or '–'}"
 
 
-def _side(side: SideView, view: Any, look: Look, brief: bool) -> str:
+def _side(side: SideView, view: Any, look: Look, level: int) -> str:
     say = look.say
-    active = "▶ " if side.seat == view.board.active else ""
+    active = "★ " if level and view.outcome and side.seat in view.outcome.winners else "▶ " if side.seat == view.board.active else ""
     parts = [f"{active}{look.names[side.seat]} ({team_name(side.team, look)}) {side.goals}"]
-    parts.append(_attributes(side.attributes, look))
-    heroes = "; ".join(f"{say(f'word.{h.word}')} ({_attributes(h.attributes, look)})" for h in side.heroes)
+    parts += [_attributes(side.attributes, look)] if level < 3 else []
+    heroes = "; ".join(say(f"word.{h.word}") + (f" ({_attributes(h.attributes, look)})" if level < 2 else "") for h in side.heroes)
     parts.append(f"{say('hg.words.heroes')}: {heroes or '–'}")
     parts.append(say("hg.line.zones", hand=side.hand, deck=side.deck, discard=len(side.discard)))
     parts.append(say("hg.line.time" if side.time else "hg.line.no_time"))
-    if side.discard and not brief:
+    if side.discard and not level:
         parts.append(f"{say('hg.words.discard')}: {', '.join(_counted(side.discard, look))}")
     return " · ".join(parts)
 
@@ -273,7 +280,7 @@ def rules_now(view: Any) -> list[str]:
 
 # What happened
 
-_SILENT = frozenset({"refilled", "declared", "rolled", "bonus", "used"})
+_SILENT = frozenset({"refilled", "declared", "rolled", "bonus", "used", "resigned"})
 """Told by the message that states the value."""
 
 

@@ -3,19 +3,65 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from render.canvas import Scene
 from render.look import Look
 from render.monster_hex.scenes import card_scene, holding, shown_in
 from render.painting import held
+from render.text import fitting
 from rules.cards import Face
 from rules.hexes import DIRECTIONS, Hex
-from rules.monster_hex.view import ASKED_BY, BoardView, StoneView
+from rules.monster_hex.view import ASKED_BY, BoardView, MonsterView, StoneView
 
 
 def describe(view: Any, look: Look, brief: bool = False) -> str:
     """The table in words; `brief` fits the 1024 letters of an alt text."""
+    if brief:
+        return fitting(*(partial(_brief, view, look, level) for level in range(4)))
+    board: BoardView = view.board
+    say = look.say
+    lines = _heads(view, look, ())
+    monsters = [f"{m.hex.upper()} {_colour(board, m.slot, look)} {_rank(m)} {'-'.join(map(str, m.powers))}" for m in board.monsters]
+    if monsters:
+        lines.append(say("mh.words.monsters") + ": " + "\n".join(monsters))
+    if board.last:
+        lines.append(say("mh.words.last", hex=board.last.upper()))
+    lines.append(say("mh.words.stones") + ": " + "\n".join(_stone_words(board, s, look, 0) for s in board.stones))
+    unused = [f"{_owner(board, slot, look)} {', '.join(t.upper() for t in tiles)}" for slot, tiles in enumerate(board.unused) if tiles]
+    if unused:
+        lines.append(say("mh.words.unused") + ": " + "; ".join(unused))
+    free = [label.upper() for label in board.hexes if label not in {m.hex for m in board.monsters}]
+    if free:
+        lines.append(say("mh.words.free") + ": " + ", ".join(free))
+        lines.append(say("mh.words.starts") + ": " + ", ".join(s.upper() for s in board.starts))
+    return "\n".join(lines)
+
+
+def _brief(view: Any, look: Look, level: int) -> str:
+    """The table for an alt text: monsters by their faction. With each level less is said: totals at captured stones, powers, tiles left over."""
+    board: BoardView = view.board
+    say = look.say
+    lines = [" · ".join(_heads(view, look, view.outcome.winners if view.outcome else ()))]
+    if board.monsters:
+        lines.append(say("mh.words.monsters" if level < 2 else "mh.words.ranks") + ":")
+    for f in board.factions:
+        own = [m for m in board.monsters if m.slot == f.slot]
+        said = [f"{m.hex.upper()} {_rank(m)}" + (f" {''.join(map(str, m.powers))}" if level < 2 else "") for m in own]
+        lines += [f"{_colour(board, f.slot, look)}: {', '.join(said)}"] if said else []
+    if board.last:
+        lines.append(say("mh.words.last", hex=board.last.upper()))
+    lines.append(say("mh.words.stones") + ": " + "; ".join(_stone_words(board, s, look, level + 1) for s in board.stones))
+    unused = [(_colour(board, slot, look), tiles) for slot, tiles in enumerate(board.unused) if tiles]
+    if unused:
+        left = [f"{name} {len(tiles) if level > 2 else ', '.join(t.upper() for t in tiles)}" for name, tiles in unused]
+        lines.append(say("mh.words.unused") + ": " + "; ".join(left))
+    return "\n".join(lines)
+
+
+def _heads(view: Any, look: Look, winners: Sequence[int]) -> list[str]:
+    """The round, and every faction's figures; ▶ whose turn it is, ★ the winners."""
     board: BoardView = view.board
     say = look.say
     parts = [say("mh.over") if view.outcome else say("mh.round", n=board.round, of=board.rounds)]
@@ -25,28 +71,17 @@ def describe(view: Any, look: Look, brief: bool = False) -> str:
             parts.append(say("mh.words.shared", faction=faction, stack=f.stack))
         else:
             key = "mh.words.seat_to_act" if f.seat in view.to_act else "mh.words.seat"
-            parts.append(say(key, name=look.names[f.seat], faction=faction, n=f.score, hand=f.hand, stack=f.stack))
-    lines = [" · ".join(parts) if brief else "\n".join(parts)]
-    monsters = []
-    for m in board.monsters:
-        faction = say(f"mh.faction.{shown_in(board, m.slot)}")
-        powers = ("" if brief else "-").join(map(str, m.powers))
-        monsters.append(f"{m.hex.upper()} {faction[:2] if brief else faction} {'S' if m.champion else m.rank} {powers}")
-    if monsters:
-        lines.append(say("mh.words.monsters") + ": " + (", " if brief else "\n").join(monsters))
-    if board.last:
-        lines.append(say("mh.words.last", hex=board.last.upper()))
-    stones = [_stone_words(board, s, look, brief) for s in board.stones]
-    lines.append(say("mh.words.stones") + ": " + ("; " if brief else "\n").join(stones))
-    unused = [f"{_owner(board, slot, look)} {', '.join(t.upper() for t in tiles)}" for slot, tiles in enumerate(board.unused) if tiles]
-    if unused:
-        lines.append(say("mh.words.unused") + ": " + "; ".join(unused))
-    free = [label.upper() for label in board.hexes if label not in {m.hex for m in board.monsters}]
-    if free and not brief:
-        lines.append(say("mh.words.free") + ": " + ", ".join(free))
-        lines.append(say("mh.words.starts") + ": " + ", ".join(s.upper() for s in board.starts))
-    text = "\n".join(lines)
-    return text if not brief or len(text) <= 1024 else text[:1023] + "…"
+            words = say(key, name=look.names[f.seat], faction=faction, n=f.score, hand=f.hand, stack=f.stack)
+            parts.append(f"★ {words}" if f.seat in winners else words)
+    return parts
+
+
+def _colour(board: BoardView, slot: int, look: Look) -> str:
+    return look.say(f"mh.faction.{shown_in(board, slot)}")
+
+
+def _rank(monster: MonsterView) -> str:
+    return "S" if monster.champion else monster.rank
 
 
 def _owner(board: BoardView, slot: int, look: Look) -> str:
@@ -54,22 +89,22 @@ def _owner(board: BoardView, slot: int, look: Look) -> str:
     return look.say("mh.shared") if seat is None else look.names[seat]
 
 
-def _stone_words(board: BoardView, stone: StoneView, look: Look, brief: bool) -> str:
-    say = look.say
+def _stone_words(board: BoardView, stone: StoneView, look: Look, level: int) -> str:
+    """A stone's values with who has taken them, and the totals. From level 1 on factions have two letters, from 2 on a captured stone no totals."""
 
     def name(slot: int) -> str:
-        full = say(f"mh.faction.{shown_in(board, slot)}")
-        return full[:2] if brief else full
+        full = _colour(board, slot, look)
+        return full[:2] if level else full
 
     values = []
     for v in stone.values:
         colour = f" {name(v.slot)}" if v.slot is not None else ""
         if v.taken is not None:
             values.append(f"{v.value}→{name(v.taken)}")
-        elif not (brief and stone.captured):
+        elif not (level and stone.captured):
             values.append(f"{v.value}{colour}")
-    totals = ", ".join(f"{name(slot)} {power}" for slot, power in stone.totals)
-    state = f" {say('mh.words.captured')}" if stone.captured and not brief else ""
+    totals = ", ".join(f"{name(slot)} {power}" for slot, power in stone.totals if level < 2 or not stone.captured)
+    state = f" {look.say('mh.words.captured')}" if stone.captured and not level else ""
     return f"{stone.label.upper()} [{'/'.join(values)}]{state}" + (f" {totals}" if totals else "")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from render.look import Look
@@ -23,7 +24,7 @@ from render.planetary_conquerors.names import (
     turn_name,
     window_line,
 )
-from render.text import shortened
+from render.text import fitting
 from rules.cards import Face
 from rules.planetary_conquerors.content import MINE_HP
 from rules.planetary_conquerors.state import FEWEST_BUILDING_HP
@@ -32,13 +33,19 @@ from rules.planetary_conquerors.view import BoardView, SideView, ThingView
 
 def describe(view: Any, look: Look, brief: bool = False) -> str:
     """The table in words; `brief` fits the 1024 letters of an alt text."""
+    return fitting(*(partial(_table, view, look, level) for level in (1, 2, 3))) if brief else _table(view, look, 0)
+
+
+def _table(view: Any, look: Look, level: int) -> str:
+    """At level 0 everything. At level 1 without junkyards and states, at level 2 cards of a kind together and of what is being carried out
+    the innermost, at level 3 only how many there are of each type."""
     board: BoardView = view.board
     lines = [" · ".join(p for p in (turn_name(view, look), phase_name(view, look)) if p)]
     if words := window_line(board, look):
         lines.append(words)
-    lines += [act_line(board, act, look) for act in reversed(board.acts)]
-    lines += [describe_planet(side, view, look, brief) for side in board.sides]
-    if not brief:
+    lines += [act_line(board, act, look) for act in reversed(board.acts[-1:] if level > 1 else board.acts)]
+    lines += [_planet(side, view, look, level) for side in board.sides]
+    if not level:
         for side in board.sides:
             if side.junkyard:
                 lines.append(f"{look.say('pc.junkyard_of', who=look.names[side.seat])}: {_counted(side.junkyard, look)}")
@@ -47,20 +54,25 @@ def describe(view: Any, look: Look, brief: bool = False) -> str:
             if side.deck:
                 deck = ", ".join(f"{n}× {card_name(w, look)}" for w, n in side.deck)
                 lines.append(f"{look.say('pc.deck_of', who=look.names[side.seat])}: {deck}")
-    text = "\n".join(lines)
-    return shortened(text) if brief else text
+    return "\n".join(lines)
 
 
 def _counted(cards: Sequence[str], look: Look) -> str:
     return ", ".join(card_name(w, look) + (f" × {n}" if n > 1 else "") for w, n in Counter(cards).items())
 
 
-def describe_planet(side: SideView, view: Any, look: Look, brief: bool = False) -> str:
+def describe_planet(side: SideView, view: Any, look: Look) -> str:
+    """A seat with everything on its planet, for the alt text of its picture."""
+    return fitting(*(partial(_planet, side, view, look, level) for level in range(4)))
+
+
+def _planet(side: SideView, view: Any, look: Look, level: int) -> str:
     """A seat: score, storages, counts, and everything on its planet."""
     board: BoardView = view.board
     say = look.say
-    mark = "▶ " if side.seat in view.to_act else ""
-    head = f"{mark}{look.names[side.seat]}" + ("" if brief else f" ({say(f'pc.mark.{side.seat}')})")
+    winners = view.outcome.winners if view.outcome and level else ()
+    mark = "★ " if side.seat in winners else "▶ " if side.seat in view.to_act else ""
+    head = f"{mark}{look.names[side.seat]}" + ("" if level else f" ({say(f'pc.mark.{side.seat}')})")
     if side.out:
         return f"{head} · {say('pc.out')}"
     mine = side.mine
@@ -69,29 +81,48 @@ def describe_planet(side: SideView, view: Any, look: Look, brief: bool = False) 
     score = say("pc.score", mine=mine.hp, most=MINE_HP, buildings=side.building_hp, goal=FEWEST_BUILDING_HP)
     counts = say("pc.counts", hand=side.hand, deck=side.library, junk=len(side.junkyard))
     parts = [head, score, stored(side.stock, look) or say("pc.nothing_stored"), counts]
+    if level > 2:
+        types = Counter(t.type for t in side.things)
+        counted = [say(f"pc.{kind}s", n=types[kind]) for kind in ("building", "warrior", "miner") if types[kind]]
+        traps = sum(len(t.traps) for t in side.things)
+        return " · ".join([*parts, "; ".join([*counted, *([say("pc.traps_only", n=traps)] if traps else [])])])
+    planet = [f"{say('pc.mine')}: {_traps(mine, look, level)}"] if mine.traps else []
+    things = [t for t in side.things if t.type in ("building", "warrior")]
+    planet += _alike(things, board, look) if level > 1 else [_thing(t, board, look, level) for t in things]
     miners = Counter(t.card for t in side.things if t.type == "miner")
-    planet = [_thing(t, board, look, brief) for t in side.things if t.type in ("building", "warrior")]
-    planet += [say("pc.miners", n=sum(miners.values()))] if brief and miners else [f"{n}× {card_name(card, look)}" for card, n in miners.items()]
-    if mine.traps:
-        planet.insert(0, f"{say('pc.mine')}: {_traps(mine, look, brief)}")
+    planet += [say("pc.miners", n=sum(miners.values()))] if level and miners else [f"{n}× {card_name(card, look)}" for card, n in miners.items()]
     return " · ".join([*parts, "; ".join(planet)])
 
 
-def _thing(t: ThingView, board: BoardView, look: Look, brief: bool) -> str:
+def _alike(things: Sequence[ThingView], board: BoardView, look: Look) -> list[str]:
+    """Things by their cards, each with its numbers: `Raider 2/3, 2/1`; those that attack by themselves."""
+    found: dict[str, list[str]] = {}
+    for t in things:
+        if not t.target:
+            found.setdefault(t.card, []).append(_numbers(t) + ("" if not t.traps else f" ({look.say('pc.traps_only', n=len(t.traps))})"))
+    rest = [f"{short_name(card, look)} {', '.join(numbers)}" for card, numbers in found.items()]
+    return [*(_thing(t, board, look, 1) for t in things if t.target), *rest]
+
+
+def _numbers(t: ThingView) -> str:
+    return f"{t.attack}/{t.hp}" if t.type == "warrior" else f"{t.hp}"
+
+
+def _thing(t: ThingView, board: BoardView, look: Look, level: int = 0) -> str:
     """A card on a planet: name, numbers, and how it stands."""
-    numbers = f" {t.attack}/{t.hp}" if t.type == "warrior" else f" {t.hp}" if t.type == "building" else ""
-    extra = [] if brief and not t.target else states(t, board, look)
-    if brief and t.exhausted and not t.target:
+    numbers = f" {_numbers(t)}" if t.type in ("warrior", "building") else ""
+    extra = [] if level and not t.target else states(t, board, look)
+    if level and t.exhausted and not t.target:
         extra = [look.say("pc.state.exhausted")]
     if t.traps:
-        extra.append(_traps(t, look, brief))
-    name = f"{short_name(t.card, look)} {t.word}" if brief else thing_name(t, look)
+        extra.append(_traps(t, look, level))
+    name = f"{short_name(t.card, look)} {t.word}" if level else thing_name(t, look)
     return f"{name}{numbers}" + (f" ({', '.join(extra)})" if extra else "")
 
 
-def _traps(t: ThingView, look: Look, brief: bool) -> str:
+def _traps(t: ThingView, look: Look, level: int) -> str:
     """The traps in front of a thing; only how many where there is little room and the reader knows none."""
-    known = not brief or any(t.traps)
+    known = not level or (level < 2 and any(t.traps))
     return look.say("pc.traps", n=len(t.traps), cards=trap_words(t, look)) if known else look.say("pc.traps_only", n=len(t.traps))
 
 
@@ -102,7 +133,7 @@ def now_lines(board: BoardView, word: str, look: Look) -> list[str]:
     for side in board.sides:
         columns = [(thing.word, n) for thing in side.things for n, card in enumerate(thing.traps, 1) if card == word]
         lines += [f"{look.names[side.seat]}: `{column}.{n}`" for column, n in columns]
-    return lines + [f"{look.names[t.controller]}: {_thing(t, board, look, False)}" for t in found]
+    return lines + [f"{look.names[t.controller]}: {_thing(t, board, look)}" for t in found]
 
 
 def card_text(face: Face, look: Look) -> str:

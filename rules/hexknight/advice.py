@@ -39,10 +39,13 @@ def figures(content: Content, island: Island, state: State) -> tuple[int, int, i
 
 
 def default(content: Content, island: Island, state: State) -> Action:
-    """The answer for a seat whose time is over: nothing is spent that was not spent yet, wounds are healed as far as that is free."""
+    """The answer for a seat whose time is over: a fight goes on with what is laid out, nothing else is spent that was not spent yet.
+
+    Wounds are healed as far as that is free.
+    """
     step, hero = state.step, state.hero
     have, need, _ = figures(content, island, state)
-    if step in ("exchange", "preparation"):
+    if step in ("exchange", "preparation", "movement"):
         return ("take_back", hero.play[-1]) if hero.play else _CONFIRM
     if step == "provocation":
         return ("decline",)
@@ -79,16 +82,14 @@ def standing(content: Content, island: Island, state: State, orders: frozenset[s
 def warnings(content: Content, island: Island, state: State) -> tuple[str, ...]:
     """Keys of what might be overlooked before the step is ended."""
     step, hero = state.step, state.hero
-    have, _, _ = figures(content, island, state)
+    have, need, _ = figures(content, island, state)
     found = []
     if step == "preparation" and fighting.total(state, content.meditation) > len(hero.deck):
         found.append("more_than_deck")
     if step == "movement" and moving.steps(island, state, have):
         found.append("points_left")
-    if step == "defence":
-        found.append("block_possible")
-    if step == "attack":
-        found.append("strike_possible")
+    if step in ("defence", "attack") and have < need:
+        found.append("block_possible" if step == "defence" else "strike_possible")
     if step == "rest":
         if have > 0 and WOUND in hero.hand:
             found.append("healing_left")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from rules.cards import Face
 from rules.chance import Chance
-from rules.game import Action, Codec, Decision, Event, Option, Options, Outcome, Plain, Player, Refused, Seat, Step, View, Word
+from rules.game import Action, Codec, Decision, Event, Option, Options, Outcome, Plain, Player, Refused, Seat, Step, View, Word, settings
 from rules.hexknight import advice, course, fighting, moving
 from rules.hexknight.content import WOUND, Content
 from rules.hexknight.island import Island, Islands
@@ -69,9 +69,10 @@ class HexKnight(Plain):
         """Draws everything in the order of HK-3.1; who sits where is drawn by the house, from the same seed."""
         if seats not in self.seats:
             raise Refused("wrong_seats", "HK-1.1", n=seats)
+        chosen = settings(self.options, options, "HK-1.1")
         chance = Chance.of(seed)
         tiles: list[str] = []
-        if options.get("map", "random") == "random":
+        if chosen["map"] == "random":
             for kind in ("easy", "hard"):
                 part = self.content.tiles_of(kind)
                 chance.shuffle(part)
@@ -90,7 +91,7 @@ class HexKnight(Plain):
         for deck in decks:
             chance.shuffle(deck)
         state = State(
-            days=int(options.get("days", "2")),
+            days=int(chosen["days"]),
             tiles=tiles,
             heroes=[Hero(island.portal, deck) for deck in decks],
             monsters=monsters,
@@ -156,6 +157,9 @@ class HexKnight(Plain):
         if state.step == "over" or seat != state.active or len(prefix) > 1:
             return []
         return self._seconds(state, prefix[0]) if prefix else self._verbs(state)
+
+    def knows(self, word: str) -> bool:
+        return word in self.content.cards or any(word in verbs for verbs in _VERBS.values())
 
     def _verbs(self, state: State) -> list[Word]:
         """The first words of actions, in the order of the table of section 14."""
@@ -422,8 +426,8 @@ class HexKnight(Plain):
         return imagined(self.islands, state, seat, chance)
 
     def redact(self, action: Action) -> Action:
-        """Layout, and what looks the same in public whether it was chosen or skipped, is not even mentioned (HK-14.3)."""
-        return action if action[0] in _PUBLIC else ()
+        """Layout, and what looks the same in public whether it was chosen or skipped, is not even mentioned (HK-14.3); nor how a way was named."""
+        return () if action[0] not in _PUBLIC else ("travel", *action[1:]) if action[0] == "step" else action
 
     dump = staticmethod(_codec.dump)
     load = staticmethod(_codec.load)

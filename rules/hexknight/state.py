@@ -11,7 +11,7 @@ STARTING_CARDS = 16
 STEPS = ("exchange", "preparation", "movement", "provocation", "defence", "attack", "selection", "rest")
 
 
-class Hero(msgspec.Struct):
+class Hero(msgspec.Struct, forbid_unknown_fields=True):
     """A seat's zones and figures (HK-1.6). The first card of `deck` is the top.
 
     `due` counts selections to be made. `turns` and `idle` count this phase's turns and the idle ones in a row at its end (HK-12.4).
@@ -62,7 +62,7 @@ class Hero(msgspec.Struct):
         return self.experience + self.ruins + self.cards - STARTING_CARDS - 2 * self.wounds
 
 
-class State(msgspec.Struct):
+class State(msgspec.Struct, forbid_unknown_fields=True):
     """A whole game.
 
     `tiles` are the metatiles on the easy, then the hard centres; empty for the fixed map. `monsters` maps a hex to a kind, `down` are

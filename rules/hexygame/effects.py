@@ -144,11 +144,13 @@ def _move(doing: Doing, effect: c.Move) -> None:
 
 
 def _swap(doing: Doing, effect: c.Swap) -> None:
-    a, b = doing.reality(effect.a), doing.reality(effect.b)
+    """Two realities change places; where both reach a Flag at once, the active seat wins (HX-12.1, HX-12.6)."""
+    run, a, b = doing.run, doing.reality(effect.a), doing.reality(effect.b)
     if a and b:
-        doing.run.change(a, hex=b.hex)
-        doing.run.change(b, hex=a.hex)
-        doing.run.tell("swapped", "HX-11.1", hex=a.hex, other=b.hex, card=a.card, second=b.card)
+        run.tell("swapped", "HX-11.1", hex=a.hex, other=b.hex, card=a.card, second=b.card)
+        swapped = [run.change(a, hex=b.hex), run.change(b, hex=a.hex)]
+        for r in sorted(swapped, key=lambda r: r.owner != run.state.active):
+            run.check_flag(r)
 
 
 def _modify(doing: Doing, effect: c.Modify) -> None:

@@ -53,14 +53,24 @@ def read(word: str) -> Pool | None:
     return energies if spelled(energies) == word else None
 
 
+def has_choice(pool: Pool, cost: Cost) -> bool:
+    """Whether there is more than one way to pay a cost from a pool (HX-5.8)."""
+    left = _beyond(pool, cost)
+    return min(left) >= 0 and 0 < cost.generic < sum(left) and sum(n > 0 for n in left) > 1
+
+
 def ways(pool: Pool, cost: Cost) -> list[str]:
-    """All exact ways to pay a cost from a pool, where there is more than one (HX-5.8)."""
-    left = (pool[0], *(n - need for n, need in zip(pool[1:], cost.colors, strict=True)))
-    if not cost.generic or min(left) < 0 or sum(n > 0 for n in left) < 2:
+    """All exact ways to pay a cost from a pool (HX-5.8); none where it does not cover it."""
+    left = _beyond(pool, cost)
+    if not cost.total or min(left) < 0:
         return []
     fixed = (0, *cost.colors)
-    found = [spelled(tuple(a + b for a, b in zip(fixed, extra, strict=True))) for extra in _splits(left, cost.generic)]
-    return found if len(found) > 1 else []
+    return [spelled(tuple(a + b for a, b in zip(fixed, extra, strict=True))) for extra in _splits(left, cost.generic)]
+
+
+def _beyond(pool: Pool, cost: Cost) -> Pool:
+    """What a pool holds beyond the coloured parts of a cost."""
+    return (pool[0], *(n - need for n, need in zip(pool[1:], cost.colors, strict=True)))
 
 
 def _splits(left: Pool, amount: int) -> Iterator[Pool]:

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from rules.cards import Face
 from rules.chance import Chance
 from rules.decks import Deck, DeckRules
-from rules.game import Action, Codec, Decision, Option, Options, Outcome, Plain, Player, Refused, Seat, Step, View, Word
-from rules.hexygame import advice
+from rules.game import Action, Codec, Decision, Option, Options, Outcome, Plain, Player, Refused, Seat, Step, View, Word, settings
+from rules.hexygame import advice, energy
 from rules.hexygame.acting import act, deal
 from rules.hexygame.content import Content
 from rules.hexygame.field import Field
-from rules.hexygame.offers import Offers
+from rules.hexygame.offers import WORDS, Offers
 from rules.hexygame.players import PLAYERS
 from rules.hexygame.refusing import PASS, RULES, check
 from rules.hexygame.run import Run
@@ -74,9 +74,10 @@ class HexyGame(Plain):
         """Waits for both decks, or deals two different presets drawn by lot; who sits where is drawn by the house (HX-1.1)."""
         if seats not in self.seats:
             raise Refused("wrong_seats", "HX-1.1", n=seats)
+        chosen = settings(self.options, options, "HX-1.1")
         state = State(f"{seed:064x}", [Side(), Side()])
         run = Run(self.content, state)
-        if options.get("decks", "chosen") == "drawn":
+        if chosen["decks"] == "drawn":
             names = list(self.presets)
             Chance.of(seed, "decks").shuffle(names)
             for side, name in zip(state.sides, names, strict=False):
@@ -118,6 +119,10 @@ class HexyGame(Plain):
 
     def words(self, state: State, seat: Seat, prefix: Action) -> list[Word]:
         return self._offers(state, seat).words(prefix) if seat in self.to_act(state) else []
+
+    def knows(self, word: str) -> bool:
+        content = self.content
+        return word in content.cards or word in content.presets or word in (*WORDS, *OFFER, *ACCEPT) or energy.read(word) is not None
 
     def asides(self, state: State, seat: Seat) -> tuple[Action, ...]:
         """A draw may be offered and accepted at any time (HX-12.4)."""

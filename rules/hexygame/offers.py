@@ -79,10 +79,13 @@ class Offers:
         if not self.covers(cost):
             wells = self.wells(cost, spared)
             return [Word(energy.plan_word(wells), True)] if wells else []
-        return [Word(PAY)] if energy.ways(self.side.pool, cost) else []
+        return [Word(PAY)] if energy.has_choice(self.side.pool, cost) else []
 
     def paying(self, rest: Action, cost: Cost, spared: int = 0) -> list[Word]:
-        """The words after an action that is whole but for its payment, of which `rest` is said."""
+        """The words after an action that is whole but for its payment, of which `rest` is said.
+
+        Where there is no choice `pay` is not offered, but may be said.
+        """
         if not rest:
             return self.payments(cost, spared)
         return [Word(w, True) for w in energy.ways(self.side.pool, cost)] if rest == (PAY,) else []
@@ -377,3 +380,5 @@ _TREE: dict[str, Callable[[Offers, Action], list[Word]]] = {
     "pass": Offers._nothing,
 }
 """The words after each verb."""
+WORDS = frozenset({*_TREE, PAY, NONE, *PRICES})
+"""All words of actions but cards, decks and energies."""

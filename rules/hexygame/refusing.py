@@ -9,7 +9,7 @@ from rules.game import Action, Refused, check_code, walked
 from rules.hexygame import energy
 from rules.hexygame.content import COLORS, Cost
 from rules.hexygame.ground import ORDER, distance
-from rules.hexygame.offers import MOVE_PRICE, PRICES, Offers
+from rules.hexygame.offers import MOVE_PRICE, PAY, PRICES, Offers
 from rules.hexygame.state import COUNTERSTRUCK, Reality
 
 RULES = {
@@ -43,7 +43,7 @@ def check(offers: Offers, action: Action) -> None:
         check_code(offers.content.rules, offers.content.presets, action[1], "HX-3.1")
         return
     steps, ends = walked(offers.words, action)
-    if steps == len(action) and ends:
+    if (steps == len(action) and ends) or _pays_as_must_be(offers, action):
         return
     verbs = _VERBS.get(kind) or (_VERBS["main"] if kind == "respond" else ("choose",))
     legal = tuple(w.text for w in offers.words(action[:steps]))
@@ -55,6 +55,11 @@ def check(offers: Offers, action: Action) -> None:
         _timing(offers, verb)
         raise Refused("nothing_to_do", rule, tuple(w.text for w in offers.words(())))
     raise Refused("not_an_action", rule, legal)
+
+
+def _pays_as_must_be(offers: Offers, action: Action) -> bool:
+    """Whether an action names the only possible payment, which no menu lists (HX-5.8)."""
+    return len(action) > 3 and action[-2] == PAY and offers.ends(action[:-2]) and offers.ends(action)
 
 
 def _energy(offers: Offers, cost: Cost, spared: int = 0) -> None:

@@ -15,7 +15,7 @@ QUIET = 10
 PICKS = ("pick_discard", "pick_dig", "pick_search", "pick_sacrifice")
 
 
-class Enchantment(msgspec.Struct, frozen=True, array_like=True):
+class Enchantment(msgspec.Struct, forbid_unknown_fields=True, frozen=True, array_like=True):
     """An enchantment under a reality."""
 
     uid: int
@@ -23,7 +23,7 @@ class Enchantment(msgspec.Struct, frozen=True, array_like=True):
     owner: int
 
 
-class Reality(msgspec.Struct, frozen=True, omit_defaults=True):
+class Reality(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     """A reality on the map (HX-1.4).
 
     `uid` is its arrival number. `die` is 0 without one and COUNTERSTRUCK after a counterstrike. `turn` is the turn of its arrival;
@@ -50,7 +50,7 @@ class Reality(msgspec.Struct, frozen=True, omit_defaults=True):
         return 0 < self.die < COUNTERSTRUCK
 
 
-class Target(msgspec.Struct, frozen=True, array_like=True):
+class Target(msgspec.Struct, forbid_unknown_fields=True, frozen=True, array_like=True):
     """Something that was chosen: `what` is reality, enchantment, hex, item or card; `uid` or `name` says which."""
 
     what: str
@@ -58,7 +58,7 @@ class Target(msgspec.Struct, frozen=True, array_like=True):
     name: str = ""
 
 
-class Item(msgspec.Struct, frozen=True, omit_defaults=True):
+class Item(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     """Something on the stack (HX-8.1).
 
     `card` is the spell, or the card whose ability it is; `source` is the uid of a reality: whose ability it is, or what moves.
@@ -81,7 +81,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     against: int = 0
 
 
-class Pick(msgspec.Struct, frozen=True, omit_defaults=True):
+class Pick(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     """A choice that must be made first (HX-8.7): `amount` of the `options`, of which there may be copies."""
 
     kind: str
@@ -91,7 +91,7 @@ class Pick(msgspec.Struct, frozen=True, omit_defaults=True):
     owner: int = 0
 
 
-class Resolving(msgspec.Struct, frozen=True, omit_defaults=True):
+class Resolving(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     """An item that is being resolved: how many of its effects are done, and which targets are still good."""
 
     item: Item
@@ -99,7 +99,7 @@ class Resolving(msgspec.Struct, frozen=True, omit_defaults=True):
     good: tuple[bool, ...] = ()
 
 
-class Side(msgspec.Struct, omit_defaults=True):
+class Side(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A seat's zones (HX-1.2). The first card of `library` is the top, `sunk` cards at its bottom have been seen by their owner.
 
     `pool` holds energy in the order of content.POOL. `shown` are cards in hand that the opponent has seen. `ready` tells whether the seat
@@ -131,7 +131,7 @@ class Side(msgspec.Struct, omit_defaults=True):
             self.shown.remove(card)
 
 
-class State(msgspec.Struct, omit_defaults=True):
+class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A whole game.
 
     `stage` is deck, mulligan, play or over; `phase` one of the six phases. `todo` are the steps that the engine takes before anybody has

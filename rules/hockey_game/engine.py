@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from rules.cards import Face
 from rules.chance import Chance
-from rules.game import Action, Codec, Decision, Event, Option, Options, Outcome, Plain, Player, Refused, Seat, Step, View, Word
+from rules.game import Action, Codec, Decision, Event, Option, Options, Outcome, Plain, Player, Refused, Seat, Step, View, Word, settings
 from rules.hockey_game import advice, course, draft, offers, specials
 from rules.hockey_game.content import MOVES, Content
 from rules.hockey_game.ground import Ground
@@ -64,12 +64,13 @@ class HockeyGame(Plain):
         """Waits for teams, or for the first pick of the draft; who sits where is drawn by the house."""
         if seats not in self.seats:
             raise Refused("wrong_seats", "HG-1.1", n=seats)
+        chosen = settings(self.options, options, "HG-1.1")
         state = State(
             sides=[Side(), Side()],
             chance=Chance.of(seed),
-            period_cards=int(options.get("period_cards", "5")),
-            guard=options.get("stall_guard", "on") == "on",
-            draft=options.get("mode", "teams") == "draft",
+            period_cards=int(chosen["period_cards"]),
+            guard=chosen["stall_guard"] == "on",
+            draft=chosen["mode"] == "draft",
         )
         run = self._run(state, [])
         if state.draft:
@@ -106,6 +107,10 @@ class HockeyGame(Plain):
         if state.stage == "over" or seat != state.active:
             return []
         return offers.words(self.content, self.ground, state, prefix)
+
+    def knows(self, word: str) -> bool:
+        content = self.content
+        return word in content.cards or word in content.teams or word in self.ground.fields or word in offers.WORDS
 
     # What follows
 

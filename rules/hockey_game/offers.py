@@ -30,6 +30,8 @@ VERBS = {
 """What may be done at each stage (section 6); TIME beside the rest of a turn, never in a side decision (HG-8.4)."""
 ALONE = frozenset({"go_on", "shot", "reroll", "finish"})
 """Verbs without an object."""
+WORDS = frozenset({*(verb for verbs in VERBS.values() for verb in verbs), NONE})
+"""All words of actions but cards, teams and fields."""
 
 
 def op_in_effect(content: Content, state: State) -> str:

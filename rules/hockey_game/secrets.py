@@ -13,7 +13,7 @@ def imagined(content: Content, state: State, seat: int | None, chance: Chance) -
     Unknown are the order of all draw piles and the other hands, but for cards that everybody has seen on their way there.
     """
     new = state.copy()
-    if state.stage in ("over", "choose_team", "draft_pick"):
+    if state.stage == "over":
         return new
     new.chance = Chance(f"{chance.key}:{chance.drawn}")
     new.referee.sort()

@@ -13,7 +13,7 @@ OPEN = ("attack_open", "defend_open")
 PLAY = ("attack_play", "defend_play")
 
 
-class Part(msgspec.Struct, frozen=True, array_like=True):
+class Part(msgspec.Struct, forbid_unknown_fields=True, frozen=True, array_like=True):
     """A labelled part of a value: where it comes from, which card, hero, field or number, how much, and by which rule (HG-5.15)."""
 
     source: str
@@ -22,7 +22,7 @@ class Part(msgspec.Struct, frozen=True, array_like=True):
     rule: str
 
 
-class Turn(msgspec.Struct):
+class Turn(msgspec.Struct, forbid_unknown_fields=True):
     """A seat's turn in a round. `dice` are as thrown; `used` are the heroes in the value, `muted` by Body Check.
 
     `symbol` is HG-5.8, `deployed` HG-5.2, `special` the special card in effect, `swapped` whether TIME was called in this turn.
@@ -50,7 +50,7 @@ class Turn(msgspec.Struct):
         return sum(part.n for part in self.parts)
 
 
-class Round(msgspec.Struct):
+class Round(msgspec.Struct, forbid_unknown_fields=True):
     """A round: who attacks from where, the declared move with its target (a shot has none), both turns by seat, how it ended.
 
     `result` is moved, goal, lost or missed, and empty while the round goes on.
@@ -69,7 +69,7 @@ class Round(msgspec.Struct):
         return new
 
 
-class Tally(msgspec.Struct):
+class Tally(msgspec.Struct, forbid_unknown_fields=True):
     """What the match report counts for a seat: moves tried and won by type, referee cards turned, points added by heroes."""
 
     tried: dict[str, int] = {}
@@ -81,7 +81,7 @@ class Tally(msgspec.Struct):
         return Tally(self.tried.copy(), self.won.copy(), self.referee, self.heroes.copy())
 
 
-class Side(msgspec.Struct):
+class Side(msgspec.Struct, forbid_unknown_fields=True):
     """A seat's zones (HG-1.2). The first card of `deck` is the top. `shown` are cards in hand that everybody has seen."""
 
     team: str = ""
@@ -108,7 +108,7 @@ class Side(msgspec.Struct):
             self.shown.remove(word)
 
 
-class State(msgspec.Struct):
+class State(msgspec.Struct, forbid_unknown_fields=True):
     """A whole game.
 
     `active` is the seat that is asked, `stage` what for (section 6), `resume` the stage a side decision returns to. `quiet` counts

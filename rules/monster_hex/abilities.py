@@ -70,7 +70,9 @@ def check(state: State, board: Board, seat: int, action: tuple[str, ...]) -> Non
         raise Refused("own_monster", "MH-8.2", targets, hex=label)
     if label not in targets:
         raise Refused("stone_captured", "MH-8.2", targets, hex=label)
-    if rotation not in twist_rotations(state, label):
+    if rotation in ROTATIONS and rotation not in twist_rotations(state, label):
+        raise Refused("same_rotation", "MH-8.2", tuple(twist_rotations(state, label)), rotation=rotation, hex=label)
+    if rotation not in ROTATIONS:
         raise Refused("no_such_rotation", "MH-8.2", tuple(twist_rotations(state, label)), rotation=rotation)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rules.cards import Face
 from rules.chance import Chance
-from rules.game import Action, Codec, Decision, Event, Option, Options, Outcome, Plain, Player, Refused, Seat, Step, View, Word, legal
+from rules.game import Action, Codec, Decision, Event, Option, Options, Outcome, Plain, Player, Refused, Seat, Step, View, Word, legal, settings
 from rules.monster_hex import abilities, capture, placing
 from rules.monster_hex.content import Board, Content
 from rules.monster_hex.players import PLAYERS
@@ -64,11 +64,11 @@ class MonsterHex(Plain):
     # Setup
 
     def setup(self, seats: int, options: Options, seed: int) -> Step:
-        chosen = options.get("board", "auto")
-        name = _SEAT_BOARDS.get(seats, "") if chosen == "auto" else chosen
+        chosen = settings(self.options, options, "MH-1.1")
+        name = _SEAT_BOARDS.get(seats, "") if chosen["board"] == "auto" else chosen["board"]
         board = self.content.boards.get(name)
         if board is None or seats not in self.seats:
-            raise Refused("no_such_board", "MH-1.1", tuple(self.content.boards), board=chosen, seats=seats)
+            raise Refused("no_such_board", "MH-1.1", tuple(self.content.boards), board=chosen["board"], seats=seats)
         if seats not in board.players:
             fitting = tuple(b.id for b in self.content.boards.values() if seats in b.players)
             raise Refused("board_needs", "MH-1.1", fitting, board=name, seats=seats)
@@ -79,7 +79,7 @@ class MonsterHex(Plain):
         for stack in stacks:
             chance.shuffle(stack)
         hands = [[stack.pop(0) for _ in range(board.hand)] for stack in stacks[:seats]] + [[] for _ in range(shared)]
-        with_abilities = options.get("abilities") == "on"
+        with_abilities = chosen["abilities"] == "on"
         state = State(
             board=name,
             seats=seats,
@@ -137,9 +137,11 @@ class MonsterHex(Plain):
         return Decision(kind, self._default(state, seat, kind), ASKED_BY[kind])
 
     def _default(self, state: State, seat: Seat, kind: str) -> Action:
-        """The answer given in place of a seat that does not answer (MH-9.8): the first legal one, or the value worth most."""
+        """The answer given in place of a seat that does not answer (MH-9.8): the first legal one, the value worth most, or no change."""
         if kind == "choose_value":
             return self._take_best(state, seat)
+        if kind == "put_back":
+            return ("order", *state.stacks[seat][: abilities.DEPTH])
         prefix: Action = ("place",) if kind in ("place", "place_shared") else ()
         return next(legal(self, state, seat, prefix))
 
@@ -223,6 +225,9 @@ class MonsterHex(Plain):
             return []
         return [Word(t, len(rest) == 1) for t in rest]
 
+    def knows(self, word: str) -> bool:
+        return word in self._words
+
     def _check(self, state: State, seat: Seat, action: Action) -> None:
         """Raises Refused with the reason why an action is not legal; returns for exactly the legal ones."""
         if state.phase == "over":
@@ -247,7 +252,7 @@ class MonsterHex(Plain):
             return
         if verb == "take" and len(action) == 2:
             stone = self.board(state).stones[state.queue[0]]
-            taken = action[1].isdigit() and int(action[1]) in state.captures[stone.id].taken
+            taken = action[1] in map(str, state.captures[stone.id].taken)
             names = tuple(w.text for w in options)
             raise Refused("value_taken" if taken else "no_such_value", "MH-4.5", names, value=action[1], hex=stone.label)
         if verb == "faction" and len(action) == 2 and action[1] in state.factions:

@@ -10,7 +10,7 @@ Slot = int
 SHARED: Slot = 2
 
 
-class Capture(msgspec.Struct):
+class Capture(msgspec.Struct, forbid_unknown_fields=True):
     """The result at one stone (MH-4.9): totals by slot, first and second place, and who took which value."""
 
     totals: dict[Slot, int]
@@ -26,7 +26,7 @@ class Capture(msgspec.Struct):
         return None
 
 
-class State(msgspec.Struct):
+class State(msgspec.Struct, forbid_unknown_fields=True):
     """A whole game. Lists by slot hold one entry a faction, the shared one included.
 
     `phase` is "faction", "ability", "play" or "over". `queue` holds the stones whose rings are full and that are not finished.

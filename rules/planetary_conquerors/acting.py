@@ -32,7 +32,12 @@ def _deck(run: Run, offers: Offers, rest: Action) -> None:
     side = run.state.sides[offers.seat]
     side.deck = dict(content.presets[rest[0]]) if rest[0] in content.presets else content.rules.decode(rest[0])
     run.tell("deck_chosen", "PC-3.1", seat=offers.seat)
-    if all(s.deck for s in run.state.sides):
+    decks_chosen(run)
+
+
+def decks_chosen(run: Run) -> None:
+    """Deals once nobody is left to choose."""
+    if all(run.state.sides[s].deck for s in run.state.living(0)):
         deal(run)
 
 
@@ -293,9 +298,9 @@ def _sacrifice(run: Run, offers: Offers, rest: Action) -> None:
 # Traps (section 12)
 
 
-def _lay(run: Run, rest: Action, back: bool = False) -> None:
-    card, at, position = rest
-    run.lay(Trap(run.count(), card, back=back), run.field.by_word[at].uid, int(position))
+def _lay(run: Run, card: str, rest: Action, back: bool = False, number: int = 0) -> None:
+    at, position = rest
+    run.lay(Trap(run.count(), card, back=back, number=number), run.field.by_word[at].uid, int(position))
 
 
 def _place(run: Run, offers: Offers, rest: Action) -> None:
@@ -305,7 +310,7 @@ def _place(run: Run, offers: Offers, rest: Action) -> None:
     # Which of the traps that others have seen it is, if any, they cannot tell.
     side.shown = [w for w in side.shown if run.content.types[w] != "trap"]
     side.placed = True
-    _lay(run, rest)
+    _lay(run, rest[0], rest[1:])
     run.tell("placed", "PC-12.1", seat=offers.seat, at=rest[1], on=run.field.by_word[rest[1]].card, position=int(rest[2]))
 
 
@@ -325,7 +330,7 @@ def _trapback(run: Run, offers: Offers, rest: Action) -> None:
     ask = state.ask
     assert ask is not None
     state.sides[seat].junkyard.remove(rest[0])
-    _lay(run, rest, back=True)
+    _lay(run, rest[0], rest[1:], back=True, number=run.number_of(seat, rest[0]))
     run.tell("trapped_back", "PC-13.4", seat=seat, card=rest[0], at=rest[1], on=run.field.by_word[rest[1]].card, position=int(rest[2]))
     left = list(ask.options)
     left.remove(rest[0])

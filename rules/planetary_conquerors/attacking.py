@@ -196,12 +196,13 @@ def _spring(run: Run, uid: int, assault: Assault) -> None:
     state = run.state
     owner = state.things[assault.target].controller
     place = [t.uid for t in run.field.column(assault.target)].index(uid) + 1
-    card = run.lift(uid).card
-    run.junk(owner, card)
+    trap = run.lift(uid)
+    card = trap.card
+    run.junk_trap(owner, trap)
     attacker = state.things[assault.uid]
     word = f"{run.field.word(assault.target)}.{place}"
     run.tell("trap", "PC-12.5", seat=owner, card=card, place=word, attacker=attacker.card, thing=run.field.word(attacker.uid))
-    act = Act(run.count(), "trap", owner, card, 0, uid, "a0", attacker=assault.uid, target=assault.target)
+    act = Act(run.count(), "trap", owner, card, 0, trap.source, "a0", attacker=assault.uid, target=assault.target)
     run.push(act, *OPEN)
 
 

@@ -202,6 +202,8 @@ def _each_sacrifices(doing: Doing, e: c.EachSacrifices) -> None:
 def each_sacrifices(run: Run) -> None:
     """Each player in turn picks one; then all picked cards are sacrificed at once (PC-13.10)."""
     act: Act = run.top()
+    if act.off:
+        return
     filter_: c.Filter = present(run.content, act).filter
     for seat in run.state.living():
         key = f"p{seat + 1}"
@@ -276,9 +278,9 @@ def _move(doing: Doing, e: c.Move) -> None:
             found = run.trap(int(word[1:]))
             if found:
                 owner = run.state.things[found[0]].controller
-                card = run.lift(int(word[1:])).card
-                run.junk(owner, card)
-                run.tell("trap_lost", "PC-18.2", seat=owner, card=card)
+                trap = run.lift(int(word[1:]))
+                run.junk_trap(owner, trap)
+                run.tell("trap_lost", "PC-18.2", seat=owner, card=trap.card)
         return
     for t in doing.things(e.what):
         run.move(t, e.to)
@@ -421,6 +423,12 @@ def _pay_or_else(doing: Doing, e: c.PayOrElse) -> None:
         doing.run.state.ask = Ask("pay_or_else", seat)
     else:
         otherwise(doing.run)
+
+
+def payer(run: Run) -> int | None:
+    """Who may pay now: nobody once the effect has ended, or what it speaks of has gone."""
+    act: Act = run.top()
+    return None if act.off else Doing(run, act).player(present(run.content, act).who)
 
 
 def otherwise(run: Run) -> None:

@@ -8,12 +8,12 @@ from rules import stops
 from rules.cards import Face
 from rules.chance import Chance
 from rules.decks import Deck, DeckRules
-from rules.game import Action, Codec, Decision, Option, Options, Outcome, Player, Refused, Seat, Step, View, Word
+from rules.game import Action, Codec, Decision, Option, Options, Outcome, Player, Refused, Seat, Step, View, Word, settings
 from rules.planetary_conquerors import advice, machine, polling
-from rules.planetary_conquerors.acting import act, deal, mulligans
+from rules.planetary_conquerors.acting import act, deal, decks_chosen, mulligans
 from rules.planetary_conquerors.content import Content
 from rules.planetary_conquerors.field import Field
-from rules.planetary_conquerors.offers import PASS, Offers
+from rules.planetary_conquerors.offers import NONE, PASS, WORDS, Offers
 from rules.planetary_conquerors.players import PLAYERS
 from rules.planetary_conquerors.refusing import RULES, check
 from rules.planetary_conquerors.run import Run
@@ -24,8 +24,10 @@ from rules.planetary_conquerors.view import Viewer
 _codec = Codec(State)
 STOPS = "stops"
 """The word that begins an action by which a seat sets its stops (PC-19.3)."""
-_PRIVATE = {"deck": 1, "mulligan": 1, "bottom": 1, "look": 1, "attack": 1}
+_PRIVATE = {"deck": 1, "look": 1}
 """How many words of an action everybody may read in a record while the game goes on."""
+_ANSWERS = ("keep", "mulligan", "bottom")
+"""Answers about one's own cards: whether a hand was kept is told when all have answered (PC-18.1)."""
 _OWN = ("kuk", "main", "attack", "trap", "target", "order", "optional", "look", "trapback", "advance")
 """Decisions in which the active seat goes on with its own turn."""
 
@@ -34,7 +36,7 @@ class PlanetaryConquerors:
     """Planetary Conquerors. See `rules.game.Rules` for what the methods promise."""
 
     key = "planetary_conquerors"
-    version = 1
+    version = 2
     seats = range(2, 5)
     options: tuple[Option, ...] = (Option("decks", ("chosen", "drawn")), Option("quick", ("off", "on")), Option("seating", ("joined", "drawn")))
     orders: tuple[str, ...] = polling.ORDERS
@@ -78,9 +80,10 @@ class PlanetaryConquerors:
         """Waits for all decks, or deals different presets drawn by lot (PC-4.1)."""
         if seats not in self.seats:
             raise Refused("wrong_seats", "PC-R57", n=seats)
-        state = State(Chance.of(seed), [Side() for _ in range(seats)], quick=options.get("quick", "off") == "on")
+        chosen = settings(self.options, options, "PC-R57")
+        state = State(Chance.of(seed), [Side() for _ in range(seats)], quick=chosen["quick"] == "on")
         run = Run(self.content, state)
-        if options.get("decks", "chosen") == "drawn":
+        if chosen["decks"] == "drawn":
             names = list(self.presets)
             Chance.of(seed, "decks").shuffle(names)
             for side, name in zip(state.sides, names, strict=False):
@@ -132,6 +135,9 @@ class PlanetaryConquerors:
 
     def words(self, state: State, seat: Seat, prefix: Action) -> list[Word]:
         return self._offers(state, seat).words(prefix) if seat in self.to_act(state) else []
+
+    def knows(self, word: str) -> bool:
+        return word in self.content.cards or word in self.content.presets or word in (*WORDS, STOPS, *self.orders)
 
     def asides(self, state: State, seat: Seat) -> tuple[Action, ...]:
         return ()
@@ -186,9 +192,9 @@ class PlanetaryConquerors:
         run.tell("conceded", "PC-14.7", seat=seat)
         machine.eliminate(run, [seat])
         new = run.state
-        if not new.over and new.stage == "deck" and all(new.sides[s].deck for s in new.living(0)):
-            deal(run)
-        elif not new.over and new.stage == "mulligan":
+        if new.stage == "deck":
+            decks_chosen(run)
+        elif new.stage == "mulligan":
             mulligans(run)
         machine.go_on(run)
         return Step(new, tuple(run.events))
@@ -208,9 +214,11 @@ class PlanetaryConquerors:
         return imagined(self.content, state, seat, chance)
 
     def redact(self, action: Action) -> Action:
-        """Stops, cards that are looked at, mulligans, decks and attacks before they are confirmed are private; traps lie face down."""
-        if not action or action[0] == STOPS:
+        """Stops and what is assigned before it is confirmed are nobody's business; cards and decks are private; traps lie face down (PC-18.1)."""
+        if not action or action[0] in (STOPS, "reset") or (action[0] == "attack" and action[1] != NONE):
             return ()
+        if action[0] in _ANSWERS:
+            return ("?",)
         if action[0] == "place":
             return (action[0], *action[2:])
         return action[: _PRIVATE.get(action[0], len(action))]

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from rules import steps
 from rules.planetary_conquerors import attacking, effects, ordering, polling, replacing
 from rules.planetary_conquerors.content import PHASES
@@ -293,7 +295,8 @@ def _recount(run: Run) -> None:
     things = run.state.things
     if frame.fights:
         pairs = [(things[f.attacker], things[f.blocker]) for f in frame.fights if f.attacker in run.field.assaults and f.blocker in things]
-        run.top(packets=effects.fight_packets(run, pairs))
+        fights = [replace(f, attack=run.field.attack(things[f.attacker])) if f.attacker in things else f for f in frame.fights]
+        run.top(packets=effects.fight_packets(run, pairs), fights=tuple(fights))
         return
     act = run.state.frames[-2]
     assert isinstance(act, Act)
@@ -386,13 +389,20 @@ def eliminate(run: Run, seats: list[int]) -> None:
     """Players who are out; the last one left wins, and the turn of the active player is over (PC-14.4, PC-15.3, PC-15.4)."""
     state = run.state
     run.eliminate(seats)
-    if state.ask and state.ask.kind in _ASKED_AGAIN:
+    if state.ask and (state.ask.kind in _ASKED_AGAIN or _is_idle(run, state.ask)):
         state.ask = None
     left = state.living()
     if len(left) <= 1:
         run.end(_places(run, [left] if left else [sorted(seats)]), "last_mine" if left else "all_fell", "PC-14.4")
     elif state.stage == "play" and state.sides[state.active].out and "next_turn" not in state.todo:
         state.todo = [*(s for s in state.todo if s not in _OF_THE_TURN), "next_turn"]
+
+
+def _is_idle(run: Run, ask: Ask) -> bool:
+    """Whether a question that is not asked again has lost its object with a player (PC-12.7, PC-16.3)."""
+    if ask.kind == "pay_or_else":
+        return effects.payer(run) != ask.seat
+    return ask.kind == "attack" and not run.field.attackers(ask.seat)
 
 
 def _victory(run: Run) -> None:

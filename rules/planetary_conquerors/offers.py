@@ -19,6 +19,8 @@ THROWN = 3
 CONVERSION = 4
 """So much cosmium makes one electricity (PC-2.4)."""
 PASS: Action = ("pass",)
+ENDS = ("top", "bottom")
+"""Of a library, where a card that is looked at may go."""
 
 
 class Offers:
@@ -143,10 +145,10 @@ class Offers:
         """Card by card: to the top or to the bottom."""
         cards, ends = rest[::2], rest[1::2]
         left = self._left(cards) if all(w in self.content.cards for w in cards) else None
-        if left is None or not all(e in ("top", "bottom") for e in ends):
+        if left is None or not all(e in ENDS for e in ends):
             return []
         if len(cards) > len(ends):
-            return [Word("top", not left), Word("bottom", not left)]
+            return [Word(end, not left) for end in ENDS]
         return [Word(w) for w in dict.fromkeys(left)]
 
     # The attack (section 11)
@@ -302,3 +304,5 @@ _TREE: dict[str, Callable[[Offers, Action], list[Word]]] = {
     "move": Offers._move,
 }
 """The words after a verb."""
+WORDS = frozenset({*_TREE, *_ALONE, *ENDS})
+"""All words of actions but cards and decks."""

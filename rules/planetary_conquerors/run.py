@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from rules.game import Event, Seat
 from rules.planetary_conquerors.content import MATERIALS, Content, Filter, Occasion
 from rules.planetary_conquerors.field import Field
-from rules.planetary_conquerors.state import Act, Batch, Fired, Frame, Gain, Happened, State, Thing, Trap
+from rules.planetary_conquerors.state import Act, Batch, Blow, Fired, Frame, Gain, Happened, Leaving, State, Thing, Trap
 
 
 class Run:
@@ -76,6 +76,10 @@ class Run:
         self._field = None
         return new
 
+    def _note_former(self, owner: Seat, card: str, number: int) -> None:
+        """A card that comes back in the turn in which it left is the same source of damage (PC-1.7, PC-13.5)."""
+        self.state.former = (*self.state.former, (owner, card, number))
+
     def number_of(self, owner: Seat, card: str) -> int:
         """The number as a source of damage of a card that comes back in the turn in which it left; 0 for any other (PC-1.7)."""
         for i, (seat, word, number) in enumerate(self.state.former):
@@ -103,7 +107,7 @@ class Run:
         self._field = None
         self._forget_assaults(thing)
         for trap in state.columns.pop(thing.uid, ()):
-            self.junk(thing.controller, trap.card)
+            self.junk_trap(thing.controller, trap)
             self.tell("trap_lost", "PC-12.8", seat=thing.controller, card=trap.card)
         self.trim(thing.controller)
 
@@ -113,7 +117,7 @@ class Run:
         if self.vanishes(thing):
             return
         side = self.state.sides[thing.owner]
-        self.state.former = (*self.state.former, (thing.owner, thing.card, thing.source))
+        self._note_former(thing.owner, thing.card, thing.source)
         if to == "hand":
             side.hand.append(thing.card)
             side.shown.append(thing.card)
@@ -145,7 +149,7 @@ class Run:
             self.take_off(thing)
             if self.vanishes(thing):
                 continue
-            self.state.former = (*self.state.former, (thing.owner, thing.card, thing.source))
+            self._note_former(thing.owner, thing.card, thing.source)
             self.junk(thing.owner, thing.card)
             kind = "sacrificed" if cause == "sacrifice" else "died" if before.type(thing) == "warrior" else "destroyed"
             self.tell_of(kind, "PC-13.10" if cause == "sacrifice" else "PC-10.7", thing)
@@ -159,6 +163,11 @@ class Run:
     def junk(self, seat: Seat, card: str) -> None:
         """A card to its owner's junkyard."""
         self.state.sides[seat].junkyard.append(card)
+
+    def junk_trap(self, seat: Seat, trap: Trap) -> None:
+        """A trap to its owner's junkyard (PC-12.5, PC-12.8)."""
+        self.junk(seat, trap.card)
+        self._note_former(seat, trap.card, trap.source)
 
     def leave_attack(self, uids: Container[int]) -> list[int]:
         """Removes warriors from the attack; they stay exhausted (PC-11.5). Returns the uids of those who attacked."""
@@ -322,7 +331,8 @@ class Run:
             side.hand, side.library, side.junkyard, side.shown = [], [], [], []
             side.peeked = side.topped = side.sunk = 0
             side.stock = (0, 0, 0)
-        state.frames = [self._without(f, seats) for f in state.frames]
+        frames = [self._without(f, seats) for f in state.frames]
+        state.frames = [_stopped(f) if i and _has_ended(frames[i - 1]) else f for i, f in enumerate(frames)]
         state.fired = [f for f in state.fired if f.seat not in seats]
         state.picks = tuple(p for p in state.picks if p[0] in state.things and p[1] in state.things)
         if state.ask and state.ask.seat in seats:
@@ -359,6 +369,19 @@ class Run:
         self._field = None
         state.stage, state.places, state.reason, state.ask = "over", places, reason, None
         self.tell("over", rule, seats=list(places[0]), reason=reason)
+
+
+def _has_ended(frame: Frame) -> bool:
+    return isinstance(frame, Act) and frame.off
+
+
+def _stopped(frame: Frame) -> Frame:
+    """What an effect was about to do, which ends without effect (PC-15.3)."""
+    if isinstance(frame, Blow):
+        return replace(frame, packets=())
+    if isinstance(frame, Leaving) and frame.cause != "hp":
+        return replace(frame, uids=(), settled=0)
+    return frame
 
 
 def concerns(field: Field, on: Occasion, source: Thing, subject: Thing | None, what: Happened) -> bool:

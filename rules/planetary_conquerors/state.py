@@ -15,7 +15,7 @@ FEWEST_BUILDING_HP = 30
 """So many HP of buildings win (PC-14.2)."""
 
 
-class Thing(msgspec.Struct, frozen=True, omit_defaults=True):
+class Thing(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     """Something on a planet: a miner, a building, a warrior, or a mine (PC-1.5, PC-1.8).
 
     `uid` is the number of this stay; mines have negative ones. `source` is the card's number as a source of damage, the same for every
@@ -45,16 +45,24 @@ class Thing(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.card == MINE
 
 
-class Trap(msgspec.Struct, frozen=True, array_like=True):
-    """A face-down trap: which seats have looked at it, and whether everybody saw it come back from a junkyard."""
+class Trap(msgspec.Struct, forbid_unknown_fields=True, frozen=True, array_like=True):
+    """A face-down trap: which seats have looked at it, and whether everybody saw it come back from a junkyard.
+
+    `number` is that as a source of damage, for one that was one in this turn already.
+    """
 
     uid: int
     card: str
     seen: tuple[int, ...] = ()
     back: bool = False
+    number: int = 0
+
+    @property
+    def source(self) -> int:
+        return self.number or self.uid
 
 
-class Happened(msgspec.Struct, frozen=True, omit_defaults=True):
+class Happened(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     """What an event was, for the abilities that speak of it: the thing, the source of damage, the player, and how much."""
 
     subject: int = 0
@@ -63,7 +71,7 @@ class Happened(msgspec.Struct, frozen=True, omit_defaults=True):
     amount: int = 0
 
 
-class Fired(msgspec.Struct, frozen=True, omit_defaults=True):
+class Fired(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     """A triggered ability that waits (PC-8.2); `source` is the uid of its card, `number` its number as a source of damage."""
 
     seat: int
@@ -74,14 +82,14 @@ class Fired(msgspec.Struct, frozen=True, omit_defaults=True):
     event: Happened = Happened()
 
 
-class Chosen(msgspec.Struct, frozen=True, array_like=True):
+class Chosen(msgspec.Struct, forbid_unknown_fields=True, frozen=True, array_like=True):
     """What was chosen for a slot, or was created: `zone` says what the words name."""
 
     zone: str
     words: tuple[str, ...]
 
 
-class Act(msgspec.Struct, frozen=True, omit_defaults=True, tag="act"):
+class Act(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True, tag="act"):
     """A card that is played, a paid effect, a trap or a triggered ability while it is carried out (PC-7.7).
 
     `id` numbers it; `source` is the uid of its card on the planet, 0 for none, `number` its number as a source of damage. `attacker` and
@@ -109,13 +117,13 @@ class Act(msgspec.Struct, frozen=True, omit_defaults=True, tag="act"):
     off: bool = False
 
 
-class Batch(msgspec.Struct, frozen=True, tag="batch"):
+class Batch(msgspec.Struct, forbid_unknown_fields=True, frozen=True, tag="batch"):
     """Triggers of which the active player chooses the next (PC-8.3)."""
 
     fired: tuple[Fired, ...]
 
 
-class Packet(msgspec.Struct, frozen=True, omit_defaults=True):
+class Packet(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     """Damage on its way: `number` is its source, `card` and `seat` whose that is, `used` the replacements that have changed it."""
 
     number: int
@@ -127,22 +135,22 @@ class Packet(msgspec.Struct, frozen=True, omit_defaults=True):
     settled: bool = False
 
 
-class Fight(msgspec.Struct, frozen=True, array_like=True):
-    """An attacker and its blocker, who deal their attack to each other; `attack` is the attacker's."""
+class Fight(msgspec.Struct, forbid_unknown_fields=True, frozen=True, array_like=True):
+    """An attacker and its blocker, who deal their attack to each other; `attack` is the attacker's, as it is last known (PC-13.6)."""
 
     attacker: int
     blocker: int
     attack: int
 
 
-class Blow(msgspec.Struct, frozen=True, omit_defaults=True, tag="blow"):
+class Blow(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True, tag="blow"):
     """Damage that is dealt at the same time, and the fights of which it is (PC-10.4)."""
 
     packets: tuple[Packet, ...]
     fights: tuple[Fight, ...] = ()
 
 
-class Leaving(msgspec.Struct, frozen=True, omit_defaults=True, tag="leaving"):
+class Leaving(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True, tag="leaving"):
     """Things that go to junkyards together, why, and how many of them are past their replacements (PC-9.4).
 
     `used` are replacements that have been used or declined, `stays` those for whom something else happens instead.
@@ -155,7 +163,7 @@ class Leaving(msgspec.Struct, frozen=True, omit_defaults=True, tag="leaving"):
     stays: tuple[int, ...] = ()
 
 
-class Gain(msgspec.Struct, frozen=True, omit_defaults=True, tag="gain"):
+class Gain(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True, tag="gain"):
     """Material that is about to be added (PC-9.1): (number of the material, amount), one after another."""
 
     seat: int
@@ -163,7 +171,7 @@ class Gain(msgspec.Struct, frozen=True, omit_defaults=True, tag="gain"):
     used: tuple[str, ...] = ()
 
 
-class Window(msgspec.Struct, frozen=True, omit_defaults=True, tag="window"):
+class Window(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True, tag="window"):
     """An open reaction window (PC-7.3), and who has passed since the last reaction."""
 
     reason: str
@@ -173,7 +181,7 @@ class Window(msgspec.Struct, frozen=True, omit_defaults=True, tag="window"):
 Frame: TypeAlias = Act | Batch | Blow | Leaving | Gain | Window
 
 
-class Ask(msgspec.Struct, frozen=True, omit_defaults=True):
+class Ask(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     """A choice that must be made first: `amount` of the `options`, where they do not follow from the position."""
 
     kind: str
@@ -183,7 +191,7 @@ class Ask(msgspec.Struct, frozen=True, omit_defaults=True):
     up_to: bool = False
 
 
-class Assault(msgspec.Struct, frozen=True, array_like=True):
+class Assault(msgspec.Struct, forbid_unknown_fields=True, frozen=True, array_like=True):
     """An attacker with its target, its line and its blocker (PC-11.3); `done` once it has struck."""
 
     uid: int
@@ -193,7 +201,7 @@ class Assault(msgspec.Struct, frozen=True, array_like=True):
     done: bool = False
 
 
-class Attack(msgspec.Struct, frozen=True, omit_defaults=True):
+class Attack(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     """The attack of this turn: who attacks, and the line that is on.
 
     `asked` are the seats that have declared their blocks in it, `advancing` is the attacker on its way through the traps of `column`,
@@ -208,7 +216,7 @@ class Attack(msgspec.Struct, frozen=True, omit_defaults=True):
     advanced: tuple[int, ...] = ()
 
 
-class Side(msgspec.Struct, omit_defaults=True):
+class Side(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A seat's zones and marks (PC-1.2). The first card of `library` is the top.
 
     Of the library its owner knows `peeked` cards on top and `sunk` at the bottom, everybody `topped` on top; `shown` are cards in hand
@@ -252,14 +260,14 @@ class Side(msgspec.Struct, omit_defaults=True):
             self.shown.remove(card)
 
 
-class State(msgspec.Struct, omit_defaults=True):
+class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A whole game.
 
     `stage` is deck, mulligan, play or over. `frames` is the stack of what is going on (PC-7.7), `todo` the steps that the engine takes
     next, those of the uppermost frame first. `fired` are triggers that wait for the present step of the turn or the attack to be over.
     `things` are in order of arrival; `columns` the traps in front of a thing. `picks` are attackers with their targets before the
-    attack is confirmed. `looked` are the cards that the asked seat looks at. `former` are cards that left a planet this turn, with their
-    numbers as sources.
+    attack is confirmed. `looked` are the cards that the asked seat looks at. `former` are cards that left a planet or a
+    column this turn, with their numbers as sources.
     """
 
     chance: Chance

@@ -26,6 +26,7 @@ from rules.notation import Row
 from tests.bench.games import ROOT, SUBJECTS, engine, late_moves, pictures
 from tests.bench.lookups import lookups
 from tests.bench.measure import RESULTS, percentile, result
+from tests.bench.stalls import stalls
 from tests.bench.tournaments import tournaments
 from tests.every_game.setups import Setup, random_action, random_game
 
@@ -297,6 +298,8 @@ def main() -> None:
                 lookups()
             if wanted("C"):
                 tournaments(folder)
+            if wanted("W"):
+                stalls(folder)
             if wanted("S"):
                 asyncio.run(remembering(folder))
             if wanted("I"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 
 import pytest
@@ -14,7 +15,9 @@ from tests.cogs.test_play import table
 
 
 async def begin(chat, clock: str = "24h", channel: str = HERE, **options: str) -> None:
-    await chat.use(ANNA, "game new", channel, game="monster_hex", opponent=BOHUMIL, options="seating=joined", clock=clock, **options)
+    """Both have agreed to play, so that time runs for both."""
+    await chat.use(ANNA, "game new", channel, game="monster_hex", seats="2", options="seating=joined", clock=clock, **options)
+    await chat.use(BOHUMIL, "game join", channel)
 
 
 def said(chat, channel: str = HERE) -> list[str]:
@@ -29,14 +32,15 @@ async def test_the_board_says_when_time_ends_and_reminds_twice(chat):
     await begin(chat)
     found = await table(chat)
     due = found.dials[0].due
-    assert f"<t:{int(due)}:R>" in chat.board()["content"]
-    assert "1 day for each decision" in await chat.use(DARA, "game clock")
-    assert f"**Anna**: time until <t:{int(due)}:F>" in chat.private(DARA)["content"]
-    assert "**Bohumil**: 24 hours left, not running" in chat.private(DARA)["content"]
+    assert chat.board()["content"].endswith("chooses a faction · ⏱ 24 hours")
+    assert "1 day for each decision" in await chat.use(ANNA, "game clock")
+    assert f"**Anna**: time until <t:{int(due)}:F>" in chat.private(ANNA)["content"]
+    assert "**Bohumil**: 24 hours left, not running" in chat.private(ANNA)["content"]
     await chat.later(11 * HOUR)
     assert not reminders(chat)
     await chat.later(2 * HOUR)
     (half,) = reminders(chat)
+    assert half["content"].endswith("time left: 12 hours")
     assert [u["id"] for u in half["mentions"]] == [ANNA]
     assert "pour quelqu'un d'autre" in await chat.press(CECILE, half, "In 3 hours")
     assert "You will be reminded at" in await chat.press(ANNA, half, "In 3 hours")
@@ -48,6 +52,26 @@ async def test_the_board_says_when_time_ends_and_reminds_twice(chat):
     await chat.later(11 * HOUR)
     assert len(reminders(chat)) == 3, "Anna has answered, Bohumil has time"
     assert (await table(chat)).dials[1].due == pytest.approx(chat.bot.store.now() + 13 * HOUR, abs=60)
+
+
+@pytest.mark.parametrize("clock", ["24h", "5d+12h", "within 20d"])
+async def test_nobody_else_learns_from_a_clock_who_is_away(chat, clock):
+    """What everybody reads is the same whether the one who is asked is there, sleeps or is away; those who play see when time ends."""
+    told = []
+    for channel, player in ((HERE, CECILE), (THERE, BOHUMIL)):
+        await chat.use(player, "settings language", channel, language="en")
+        if player == BOHUMIL:
+            await chat.use(BOHUMIL, "settings hours", zone="Europe/Prague", start="20", end="8", weekends="true")
+            await chat.use(BOHUMIL, "settings away", days="9")
+        await chat.use(player, "game new", channel, game="monster_hex", opponent=ANNA, options="seating=joined", clock=clock)
+        public = [chat.board(channel)["content"], await chat.use(DARA, "game clock", channel)]
+        names = re.compile(r"<@\d+>|\*\*(Bohumil|Cécile|SHA)\*\*|`[0-9a-f]{64}`|<t:\d+")
+        told.append([names.sub("", words) for words in public])
+        due = (await chat.bot.tables.here(int(channel))).dials[0].due
+        assert clock.startswith("within") or all(f"<t:{int(due)}" not in words for words in public)
+        assert f"<t:{int(due)}:F>" in await chat.use(ANNA, "game clock", channel)
+    assert told[0] == told[1]
+    assert "those who play here" in told[0][1]
 
 
 async def test_the_game_answers_twice_then_a_computer_plays_and_the_player_comes_back(chat):
@@ -91,7 +115,7 @@ async def test_time_runs_out_for_good(chat):
     await chat.use(BOHUMIL, "move", action="faction tide")
     assert found.dials[1].left == pytest.approx(2.5 * DAY, abs=60)
     assert "**Bohumil**" in await chat.use(ANNA, "game clock")
-    await chat.use(ANNA, "game new", THERE, game="monster_hex", opponent=BOHUMIL, clock="within 3d", time_over="forfeit")
+    await begin(chat, "within 3d", THERE, time_over="forfeit")
     await chat.later(1.6 * DAY)
     assert found.seats[0].computer, "a friendly table ends with a computer"
     other = await chat.bot.tables.here(int(THERE))

@@ -6,10 +6,8 @@ import asyncio
 
 import pytest
 
-from cogs._consent import reveals
 from cogs._record import check
-from data.content import build, games
-from rules.chance import Chance
+from data.content import build
 from rules.clock import HOUR
 from rules.game import legal
 from rules.notation import RESIGN, UNDO, Row, counting, play, settled, settlement
@@ -77,7 +75,8 @@ async def test_consent_of_exactly_those_affected_with_a_picture(chat):
 
 async def test_nobody_wins_time_by_taking_back(chat):
     for clock, left in (("24h", 20 * HOUR), ("24h+10h", 20 * HOUR)):
-        await begin(chat, clock=clock)
+        await chat.use(ANNA, "game new", game="monster_hex", seats="2", options="seating=joined", clock=clock)
+        await chat.use(BOHUMIL, "game join")
         found = await table(chat)
         await chat.later(4 * HOUR)
         await chat.use(ANNA, "move", action="faction ember")
@@ -141,6 +140,8 @@ async def test_alone_against_a_computer_nobody_else_is_concerned(chat):
 
 async def test_a_draw_by_agreement_of_all_who_are_left(chat):
     await begin(chat, "monster_hex", CECILE)
+    await chat.use(ANNA, "move", action="faction ember")
+    await chat.use(BOHUMIL, "move", action="faction tide")
     await chat.use(BOHUMIL, "game resign", sure="true")
     assert "have been asked" in await chat.use(ANNA, "game draw")
     question = chat.board()
@@ -220,40 +221,26 @@ async def test_a_seat_is_passed_on(chat):
     assert "do not sit" in await chat.use(ANNA, "move", action="faction moss")
 
 
-@pytest.mark.parametrize("game", games())
-def test_what_reveals_is_found_in_every_game(game):
-    """Along random games: an action after which a seat can tell more than before is never taken back freely; pure choices are."""
-    rules = build(game)
-    seats = min(rules.seats)
-    state = rules.setup(seats, {o.key: o.values[0] for o in rules.options}, 5).state
-    chance = Chance.of(3, "undo")
-    free = told = 0
-    for _ in range(40):
-        acting = rules.to_act(state)
-        if not acting:
-            break
-        seat = acting[0]
-        options = list(legal(rules, state, seat))
-        action = options[chance.below(len(options))]
-        after = rules.apply(state, seat, action).state
-        if reveals(rules, state, [Row(1, seat, action)], seat):
-            told += 1
-        else:
-            free += 1
-            for n in range(5):
-                world = rules.imagine(state, seat, Chance.of(n, "other"))
-                other = rules.apply(world, seat, action).state
-                assert rules.view(other, seat) == rules.view(after, seat)
-        state = after
-    assert free, "choices that show nothing"
-    assert told, "draws, dice and cards turned up"
+@pytest.mark.parametrize(("game", "choices"), [("hockey_game", ("team can", "team fin")), ("hexygame", ("deck old_forest", "deck high_tide"))])
+async def test_the_last_choice_before_the_deal_shows_the_hand(chat, game, choices):
+    """Who chooses first has seen nothing; whose choice brings the cards has."""
+    await begin(chat, game, options="seating=joined")
+    await chat.use(ANNA, "move", action=choices[0])
+    assert "Taken back" in await chat.use(ANNA, "game undo")
+    await chat.use(ANNA, "move", action=choices[0])
+    await chat.use(BOHUMIL, "move", action=choices[1])
+    found = await table(chat)
+    position = found.position
+    await chat.use(BOHUMIL, "game undo")
+    assert [u["id"] for u in chat.board()["mentions"]] == [ANNA], "she is asked"
+    assert found.position == position
 
 
 def test_rows_of_the_house():
     rows = [Row(1, 0, ("a",)), Row(2, 1, ("b",)), Row(3, 0, (UNDO, "1")), Row(4, 1, ("c",)), Row(5, 0, (UNDO, "0"))]
     assert [r.number for r in counting(rows[:4])] == [1, 4]
     assert counting(rows) == []
-    with pytest.raises(ValueError, match="does not count"):
+    with pytest.raises(ValueError, match="undo"):
         counting([*rows[:3], Row(4, 0, (UNDO, "2"))])
     ended = settled(Row(6, 0, settlement("agreed", [[2, 0], [1]])))
     assert ended is not None

@@ -3,15 +3,92 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
+from unittest import mock
 
+import pytest
+
+from cogs._tables import NoTable
 from cogs.housekeeping import KEPT_DAYS
 from data.desk import Desk
 from data.people import OWN, People
+from data.store import EVERYWHERE, HELD, MIGRATIONS, Store
+from playground.world import World
 from rules.clock import DAY
+from rules.game import legal
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
+from tests.data.test_history import finished
 
-THIRD, FOURTH = "3003", "3004"
+THIRD, FOURTH, FIFTH = "3003", "3004", "3005"
+NEWER = "Mistress of Tides"
+PERSONS = {
+    *((table, "player") for table in ("seats", "sittings", "settings", "decks", "ratings", "rating_changes", "away", "tournament_players")),
+    *((table, "host") for table in ("games", "tournaments")),
+    *((table, "by") for table in ("table_acts", "tournament_acts")),
+    ("tournament_left", "player"),
+}
+"""Columns with the number of a person."""
+NAMES = {
+    *((table, "name") for table in ("seats", "sittings", "tournament_players", "tournament_left")),
+    *((table, "whom") for table in ("table_acts", "tournament_acts")),
+    ("owed", "payload"),
+}
+"""Columns in which a person's name stands."""
+NOBODYS = {
+    "games": "id game version guild channel message language theme options status seed position snapshot outcome created ended rated clock paused"
+    " asked",
+    "seats": "game seat computer orders offered agreed",
+    "actions": "game number seat action auto interaction at",
+    "owed": "id game kind created",
+    "settings": "language theme pings zone quiet weekends hours_at everywhere",
+    "facts": "key value",
+    "decks": "game name cards changed",
+    "ratings": "game guild mu sigma games",
+    "rating_changes": "game guild mu sigma",
+    "tournaments": "id guild channel message name game options language plan seeding rated status seed state created ended paused clock terms"
+    " checking alarm cleared told",
+    "tournament_players": "tournament entrant here deck",
+    "tournament_left": "id tournament entrant at",
+    "tournament_games": "tournament fixture number game channel",
+    "tournament_threads": "tournament fixture channel",
+    "tournament_acts": "id tournament at act round reason",
+    "table_acts": "id game number at act reason",
+    "dials": "game seat remaining lapses since due nudges next",
+    "away": "begun until",
+    "sittings": "id game seat number at",
+    "proposals": "game kind seat number target asked agreed mark",
+    "rooms": "guild channel games starters language pings theme",
+    "departed": "guild at",
+    "migrations": "number at",
+}
+"""Columns that say nothing of who a person is."""
+
+
+@pytest.fixture
+async def store():
+    opened = await Store.open(":memory:")
+    yield opened
+    await opened.close()
+
+
+def columns(chat) -> set[tuple[str, str]]:
+    """Every column of every table."""
+    with sqlite3.connect(chat.folder / "games.sqlite3") as db:
+        tables = [row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")]
+        return {(t, c[1]) for t in tables for c in db.execute(f"PRAGMA table_info({t})")}
+
+
+def says(value: object, word: str) -> bool:
+    """Whether a value of the database holds a word; a number only as a whole one, since seeds and times hold any digits."""
+    text = value.decode(errors="replace") if isinstance(value, bytes) else str(value)
+    return re.search(rf"(?<![\w.]){word}(?![\w.])", text) is not None if word.isdigit() else word in text
+
+
+def holding(chat, *words: str) -> set[tuple[str, str]]:
+    """The columns that hold one of the words."""
+    with sqlite3.connect(chat.folder / "games.sqlite3") as db:
+        return {(t, c) for t, c in columns(chat) for (value,) in db.execute(f"SELECT {c} FROM {t}") if any(says(value, word) for word in words)}
 
 
 def traces(chat, *words: str) -> list[str]:
@@ -20,8 +97,7 @@ def traces(chat, *words: str) -> list[str]:
     with sqlite3.connect(chat.folder / "games.sqlite3") as db:
         for (table,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
             for row in db.execute(f"SELECT * FROM {table}").fetchall():
-                text = " ".join(v.decode(errors="replace") if isinstance(v, bytes) else str(v) for v in row)
-                found += [f"{table}: {text}" for word in words if word in text]
+                found += [f"{table}: {row}" for word in words if any(says(value, word) for value in row)]
     return found
 
 
@@ -37,7 +113,9 @@ async def a_life_of_anna(chat) -> None:
     await chat.press(BOHUMIL, chat.board(), "Join")
     await chat.use(BOHUMIL, "game resign", sure="true")
     await chat.use(ANNA, "game new", **new, opponent=CECILE)
+    chat.world.members[ANNA]["global_name"] = NEWER
     await chat.use(DARA, "referee replace", player=ANNA, new=BOHUMIL, reason="exams")
+    chat.world.members[ANNA]["global_name"] = "Anna"
     await chat.use(ANNA, "referee end", reason="enough")
     await chat.use(ANNA, "game new", THERE, **new, opponent=BOHUMIL, opponent2=CECILE, clock="24h")
     await chat.use(ANNA, "move", THERE, action="faction ember")
@@ -48,6 +126,12 @@ async def a_life_of_anna(chat) -> None:
         await chat.use(member, "tournament join", FOURTH)
     await chat.use(ANNA, "tournament start", FOURTH)
     await chat.settle()
+    await chat.use(ANNA, "tournament create", FIFTH, game="monster_hex", format="single")
+    for member in (ANNA, BOHUMIL):
+        await chat.use(member, "tournament join", FIFTH)
+    await chat.use(ANNA, "tournament start", FIFTH)
+    await chat.settle()
+    await chat.use(DARA, "referee tournament substitute", FIFTH, player=ANNA, new=CECILE, reason="exams")
     await chat.use(ANNA, "referee tournament pause", FOURTH, reason="rain")
     await chat.use(ANNA, "referee tournament resume", FOURTH)
     await chat.settle()
@@ -57,7 +141,15 @@ async def test_shown_exported_and_forgotten_without_a_trace(chat):
     assert "Nothing is stored" in await chat.use(ANNA, "settings data")
     await a_life_of_anna(chat)
     shown = await chat.use(ANNA, "settings data")
-    for word in ("settings", "decks (1)", "ratings (2)", "seats you have left (1)", "tournaments you entered (1)", "moderator at tables (1)"):
+    for word in (
+        "settings",
+        "decks (1)",
+        "ratings (2)",
+        "seats you have left (2)",
+        "plays on for you (1)",
+        "tournaments you entered (1)",
+        "moderator at tables (1)",
+    ):
         assert word in shown
     await chat.use(ANNA, "settings data", what="export")
     body = json.loads(chat.world.file(chat.private(ANNA)["attachments"][0]["id"]))
@@ -65,20 +157,29 @@ async def test_shown_exported_and_forgotten_without_a_trace(chat):
     assert set(body) == {"id", *OWN}
     assert all(body[kind] for kind in OWN)
     assert all("seed" not in row for rows in list(body.values())[1:] for row in rows), "no seed of a game that goes on"
-    assert traces(chat, ANNA, "Anna")
+    assert columns(chat) == PERSONS | NAMES | {(t, c) for t, words in NOBODYS.items() for c in words.split()}, "say of a new column whom it knows"
+    assert holding(chat, ANNA) == PERSONS, "the life above leaves its trace in every column that knows persons, and in no other"
+    await chat.bot.store.owe(1, HELD, {"events": [["table.sits", {"seat": 0, "before": "Anna"}, None]], "by": None})
+    assert holding(chat, "Anna", NEWER) == NAMES
+    assert {p.name for p in chat.folder.iterdir()} <= {"world", *(f"games.sqlite3{end}" for end in ("", "-wal", "-shm"))}
+    written = [m["content"] for m in chat.seen(None, THERE)]
+    assert any("Anna" in words for words in written)
     assert "cannot be undone" in await chat.use(ANNA, "settings data", what="forget")
     question = chat.private(ANNA)
     await chat.press(ANNA, question, "Forget me")
     await chat.settle()
-    assert traces(chat, ANNA, "Anna") == []
+    assert traces(chat, ANNA, "Anna", NEWER) == []
     assert "Nothing is stored" in await chat.use(ANNA, "settings data")
     there = await chat.bot.tables.here(int(THERE))
     assert not there.over, "the others play on"
     assert there.names[0] == "—"
+    over = await chat.bot.store.actions(1)
+    assert [row.action for row in over][-1] == ("resign",), "finished games stay"
+    assert [m["content"] for m in chat.seen(None, THERE)][: len(written)] == written, "messages are Discord's"
     await chat.restart()
     await chat.use(BOHUMIL, "profile")
     assert "—" in (await chat.use(CECILE, "tournament standings", FOURTH))
-    assert traces(chat, ANNA, "Anna") == []
+    assert traces(chat, ANNA, "Anna", NEWER) == []
     await chat.use(ANNA, "game new", FOURTH, game="monster_hex", opponent=DARA)
     assert traces(chat, ANNA)
 
@@ -94,33 +195,132 @@ async def test_other_names_are_left_alone(chat):
     assert owed.payload == {"events": [["table.sits", {"seat": 0, "before": "—"}, None]], "by": None}
     ((_, _, act), *_) = await Desk(chat.bot.store).acts(1)
     assert act.whom == "— → Cécile"
+    assert act.reason == "e", "what somebody has typed"
     await chat.bot.outbox.send(1)
 
 
-async def test_forgetting_needs_a_table_of_every_kind_covered(chat):
-    """A column for a person that nobody thought of would be found here."""
-    await a_life_of_anna(chat)
-    with sqlite3.connect(chat.folder / "games.sqlite3") as db:
-        tables = [row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        columns = {(t, c[1]) for t in tables for c in db.execute(f"PRAGMA table_info({t})") if c[1] in ("player", "host", "by")}
-        held = {(t, c) for t, c in columns if db.execute(f"SELECT 1 FROM {t} WHERE {c} = ?", (int(ANNA),)).fetchone()}
-    assert held == columns, "the life above leaves its trace in every table that knows persons"
+async def test_names_within_names_and_names_with_what_stands_between_them(chat):
+    """A name may hold the signs that part names in an act."""
+    chat.world.members[ANNA]["global_name"] = "Anna, Queen → of Tides"
+    await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL)
+    await chat.use(DARA, "referee replace", player=ANNA, new=CECILE, reason="exams")
+    await People(chat.bot.store).forget(int(ANNA))
+    ((_, _, act), *_) = await Desk(chat.bot.store).acts(1)
+    assert act.whom == "— → Cécile"
+
+
+async def export(chat, member: str) -> dict:
+    await chat.use(member, "settings data", what="export")
+    return json.loads(chat.world.file(chat.private(member)["attachments"][0]["id"]))
+
+
+async def test_actions_are_exported_for_who_sat_there_then(chat):
+    await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined")
+    await chat.use(ANNA, "move", action="faction ember")
+    await chat.use(DARA, "referee replace", player=ANNA, new=CECILE, reason="exams")
+    await chat.use(DARA, "referee replace", player=CECILE, new=DARA, reason="a seat nobody acted in")
+    await chat.use(DARA, "referee replace", player=DARA, new=CECILE, reason="and back")
+    await chat.use(BOHUMIL, "move", action="faction tide")
+    found = await chat.bot.tables.here(int(HERE))
+    places = []
+    for member, seat in ((CECILE, 0), (BOHUMIL, 1), (CECILE, 0)):
+        places.append(" ".join(next(legal(found.rules, found.state, seat))))
+        await chat.use(member, "move", action=places[-1])
+    await chat.use(BOHUMIL, "game resign", sure="true")
+    done = {member: [row["action"] for row in (await export(chat, member))["actions"]] for member in (ANNA, BOHUMIL, CECILE, DARA)}
+    assert done == {ANNA: ["faction ember"], BOHUMIL: ["faction tide", places[1], "resign"], CECILE: places[::2], DARA: []}
+    assert [len(await chat.bot.store.reply_times(int(member))) for member in (ANNA, CECILE)] == [0, 1]
 
 
 async def test_a_server_that_is_left_is_forgotten_after_a_while(chat):
     await a_life_of_anna(chat)
     await chat.use(ANNA, "referee settings", scope="server", language="en")
-    people = People(chat.bot.store)
+    people, care = People(chat.bot.store), chat.bot.get_cog("Housekeeping")
     now = chat.bot.store.now()
     await people.note_servers([], now)
-    assert await people.forget_servers(now - DAY) == []
+    assert await people.departed(now - DAY) == []
     await people.note_servers([], now + DAY)
     await people.note_servers([2000], now + 2 * DAY)
-    assert await people.forget_servers(now + 3 * DAY) == [], "the bot is back"
-    await people.note_servers([], now)
-    assert await people.forget_servers(now + (KEPT_DAYS + 1) * DAY) == [2000]
+    assert await people.departed(now + 3 * DAY) == [], "the bot is back"
+    assert await people.forget_server(2000) == []
+    await people.note_servers([], now - (KEPT_DAYS - 1) * DAY)
+    kept = await chat.bot.tables.here(int(THERE))
+    with mock.patch.object(type(chat.bot), "guilds", []):
+        await care.look()
+        assert (await chat.bot.tables.here(int(THERE))) is kept
+        chat.ahead += 2 * DAY
+        await care.look()
+    with pytest.raises(NoTable):
+        await chat.bot.tables.get(kept.id)
     with sqlite3.connect(chat.folder / "games.sqlite3") as db:
-        for table in ("games", "seats", "actions", "owed", "tournaments", "tournament_players", "dials", "rooms", "departed", "table_acts"):
-            assert db.execute(f"SELECT COUNT(*) FROM {table}").fetchone() == (0,), table
-        assert db.execute("SELECT COUNT(*) FROM settings").fetchone() == (1,), "what people have set for themselves is theirs"
+        left = {t for (t,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'") if db.execute(f"SELECT 1 FROM {t}").fetchone()}
+    assert left == {"settings", "away", "decks", "facts", "migrations", "sqlite_sequence"}, "what people have set for themselves is theirs"
+    assert "No rated games" in await chat.use(ANNA, "profile", World.direct(ANNA))
     assert chat.seen(None, HERE)
+
+
+async def test_one_server_that_cannot_be_forgotten_keeps_no_other(chat, monkeypatch, caplog):
+    people, care = People(chat.bot.store), chat.bot.get_cog("Housekeeping")
+    now, forget = chat.bot.store.now(), care.people.forget_server
+    for guild in (2001, 2002, 2003):
+        await finished(chat.bot.store, (0,), (1,), guild=guild)
+    await people.note_servers([], now - (KEPT_DAYS + 1) * DAY)
+
+    async def stumbling(guild: int) -> list[int]:
+        if guild == 2002:
+            raise sqlite3.IntegrityError("FOREIGN KEY constraint failed")
+        return await forget(guild)
+
+    monkeypatch.setattr(care.people, "forget_server", stumbling)
+    await care.look()
+    assert await people.departed(now) == [2002]
+    assert "server 2002 could not be forgotten" in caplog.text
+    monkeypatch.undo()
+    await care.look()
+    assert await people.departed(now) == []
+
+
+async def test_ratings_that_forgotten_servers_have_left_are_put_right(tmp_path):
+    """A database of a bot that did not know how to."""
+    path = tmp_path / "old.sqlite3"
+    with sqlite3.connect(path) as db:
+        db.execute("CREATE TABLE migrations (number INTEGER PRIMARY KEY, at REAL NOT NULL) STRICT")
+        for script in sorted(MIGRATIONS.glob("00*.sql")):
+            db.executescript(script.read_text(encoding="utf-8"))
+            db.execute("INSERT INTO migrations VALUES (?, 0)", (int(script.name[:3]),))
+        for number, ended in ((1, 20.0), (2, 10.0)):
+            db.execute(
+                "INSERT INTO games (id, game, version, guild, channel, language, theme, options, host, status, created, ended)"
+                " VALUES (?, 'hexknight', 1, 1, 5, 'en', 'light', '{}', 7, 'over', 0, ?)",
+                (number, ended),
+            )
+        db.executemany("INSERT INTO rating_changes VALUES (?, 7, 0, ?, 2.0)", [(1, 31.0), (2, 28.0)])
+        db.executemany("INSERT INTO ratings VALUES (?, 'hexknight', ?, 40.0, 1.0, 9)", [(7, 0), (8, 0), (8, 1)])
+    db.close()
+    opened = await Store.open(path)
+    rows = await opened.all("SELECT player, guild, mu, sigma, games FROM ratings ORDER BY player, guild")
+    await opened.close()
+    assert rows == [(7, 0, 31.0, 2.0, 2), (8, 1, 40.0, 1.0, 9)]
+
+
+async def test_ratings_over_all_are_what_the_remaining_games_made_of_them(store):
+    people = People(store)
+    await finished(store, (0,), (1,), guild=1)
+    after_first = {r.player: r for r in await store.ratings(EVERYWHERE, "monster_hex")}
+    await finished(store, (1,), (0,), guild=2)
+    await finished(store, (0,), (1,), (2,), guild=2)
+    match = await finished(store, (0,), (1,), guild=2, game="hexknight")
+    async with store.transaction() as db:  # A match of another server's tournament.
+        await db.execute(
+            "INSERT INTO tournaments (id, guild, channel, name, host, game, options, language, plan, seeding, rated, status, created)"
+            " VALUES (1, 1, 5, 'Cup', 7, 'hexknight', '{}', 'en', '{}', 'random', 1, 'live', 0)"
+        )
+        await db.execute("INSERT INTO tournament_games VALUES (1, 0, 0, ?, 5)", (match,))
+    await people.note_servers([1], 0)
+    await people.forget_server(2)
+    assert {r.player: r for r in await store.ratings(EVERYWHERE, "monster_hex")} == after_first
+    assert await store.ratings(EVERYWHERE, "hexknight") == []
+    assert await store.ratings(2) == []
+    assert len(await store.ratings(1)) == 2
+    for player, ranked in after_first.items():
+        assert list((await store.rating_curve(player, "monster_hex", EVERYWHERE)).values()) == [ranked.rating]

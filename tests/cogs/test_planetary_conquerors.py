@@ -76,7 +76,7 @@ async def picker_is_open(chat: Chat) -> bool:
     if not any(m["_only"] == ANNA for m in chat.seen(ANNA)):
         return False
     found = await table(chat)
-    return any(f":{found.asked.get(0, -1)}:" in b["custom_id"] for b in chat.buttons(chat.private(ANNA)))
+    return any(f":{found.mark(0)}:" in b["custom_id"] for b in chat.buttons(chat.private(ANNA)))
 
 
 def told(chat: Chat) -> str:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from data.store import Settings
+from playground.world import World
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
+from tests.data.test_history import finished
 
 
 async def rated_game(chat, winner: str, loser: str, channel: str = HERE) -> None:
@@ -27,14 +30,22 @@ async def test_a_rated_game_changes_ratings_and_says_so(chat):
     assert "1605 ± 323" in answer
     await rated_game(chat, BOHUMIL, ANNA)
     answer = await chat.use(ANNA, "leaderboard", game="monster_hex", scope="everywhere")
+    assert "1. Anna" in answer or "2. Anna" in answer
     assert "2 games" in answer
+    assert "Bohumil" not in answer, "nobody has agreed to be shown to everybody"
+    await chat.use(BOHUMIL, "settings profile", everywhere="true")
+    answer = await chat.use(ANNA, "leaderboard", game="monster_hex", scope="everywhere")
+    assert "1. " in answer
+    assert "2. " in answer
+    assert "Bohumil" in answer
 
 
 async def test_profile(chat):
     assert "No game" in await chat.use(ANNA, "profile")
     await rated_game(chat, ANNA, BOHUMIL)
     await rated_game(chat, ANNA, BOHUMIL)
-    await chat.use(ANNA, "game new", game="hockey_game", opponent=CECILE)
+    await chat.use(ANNA, "game new", game="hockey_game", seats="2")
+    await chat.use(CECILE, "game join")
     await chat.use(ANNA, "game resign", sure="True")
     answer = await chat.use(ANNA, "profile")
     assert "All games: 2 won, 0 shared, 1 lost" in answer
@@ -77,3 +88,50 @@ async def test_mygames(chat):
     assert lines[0].startswith("**Your move** · [Monster Hex](https://discord.com/channels/2000/3001/")
     assert "Anna, Bohumil" in lines[0]
     assert "no table" in await chat.use(DARA, "mygames")
+
+
+async def test_a_server_sees_its_own_games_and_the_names_it_knows(chat):
+    """The same people in two servers, under other names: nothing of one is told in the other, unless they want it."""
+    store, direct = chat.bot.store, World.direct(ANNA)
+    mona, owen = 5001, 5002
+    await rated_game(chat, ANNA, BOHUMIL)
+    await chat.use(CECILE, "settings language", language="en")
+    elsewhere = {"guild": 2001, "game": "hexknight"}
+    for _ in range(2):
+        await finished(store, (0,), (1,), **elsewhere, people=((int(ANNA), "Secret Anna"), (int(BOHUMIL), "Secret Bohumil")), times=(0, 9000))
+    await finished(store, (1,), (0,), **elsewhere, people=((int(ANNA), "Secret Anna"), (mona, "Secret Mona")))
+    await finished(store, (1,), (0,), guild=2001, game="monster_hex", people=((int(ANNA), "Secret Anna"), (owen, "Secret Owen")))
+    async with store.transaction() as db:
+        await db.execute("DELETE FROM owed")
+    for asker in (ANNA, CECILE):
+        answer = await chat.use(asker, "profile", player=ANNA)
+        assert "1 won, 0 shared, 0 lost" in answer
+        assert "Against Bohumil: 1 won" in answer
+        assert "HexKnight" not in answer
+        assert "Secret" not in answer
+    assert "hours" not in await chat.use(CECILE, "profile", player=BOHUMIL), "how long answers took elsewhere"
+    answer = await chat.use(ANNA, "leaderboard", game="hexknight", scope="everywhere")
+    assert "Anna: " in answer
+    assert "Secret" not in answer
+    assert "Mona" not in answer
+
+    own = await chat.use(ANNA, "profile", direct)
+    assert "3 won, 0 shared, 2 lost" in own
+    assert "Against Secret Bohumil: 3 won" in own, "as Anna has met him there"
+    assert "Against Secret Mona: 0 won" in own
+    assert "only in the servers where" in await chat.use(CECILE, "profile", World.direct(CECILE), player=ANNA)
+
+    assert "everywhere: on" in await chat.use(ANNA, "settings profile", everywhere="true")
+    answer = await chat.use(DARA, "profile", player=ANNA)
+    assert "3 won, 0 shared, 2 lost" in answer
+    assert "HexKnight" in answer
+    assert "Against Bohumil: 3 won" in answer, "by the name he has here"
+    assert "Secret" not in answer, "those whom this server does not know have not agreed"
+    await store.set_settings(mona, Settings(everywhere=True))
+    answer = await chat.use(DARA, "profile", player=ANNA)
+    assert "Secret Mona" in answer
+    assert "Owen" not in answer
+    assert "Anna" in await chat.use(CECILE, "leaderboard", game="hexknight", scope="everywhere")
+    await chat.restart()
+    assert "everywhere: on" not in await chat.use(CECILE, "settings pings", on="true"), "each sets it for themselves"
+    assert "3 won" in await chat.use(DARA, "profile", player=ANNA)

@@ -6,7 +6,10 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 from data.desk import Desk
+from playground.limits import Rejected
 from playground.world import ALL_RIGHTS
 from rules.clock import DAY, HOUR
 from rules.game import legal
@@ -97,6 +100,8 @@ async def test_somebody_else_plays_on(chat):
 
 async def test_a_moderator_decides_or_ends(chat):
     await begin(chat)
+    await chat.use(ANNA, "move", action="faction ember")
+    await chat.use(BOHUMIL, "move", action="faction tide")
     await chat.use(DARA, "referee decide", winner=BOHUMIL, reason="lost the bet")
     found = await chat.bot.tables.here(int(HERE))
     assert found.outcome.places == ((1,), (0,))
@@ -105,6 +110,7 @@ async def test_a_moderator_decides_or_ends(chat):
     assert "over" in await chat.use(DARA, "referee decide", reason="again")
     assert "1 won, 0 shared, 0 lost" in (await chat.use(DARA, "profile", player=BOHUMIL))
     await begin(chat)
+    await chat.use(BOHUMIL, "game draw")
     await chat.use(DARA, "referee decide", reason="both agreed by letter")
     assert (await chat.bot.tables.here(int(HERE))).outcome.places == ((0, 1),)
     await begin(chat)
@@ -140,7 +146,7 @@ async def test_the_clock_of_a_table_is_changed(chat):
     await chat.use(DARA, "referee clock", clock="12h", reason="it drags on", time_over="at_once")
     found = await chat.bot.tables.here(int(HERE))
     assert "12 hours for each decision" in public(chat)
-    assert f"<t:{int(found.dials[0].due)}:R>" in chat.board()["content"]
+    assert chat.board()["content"].endswith("⏱ 12 hours")
     await chat.later(13 * HOUR)
     assert found.over
     await begin(chat, clock="24h")
@@ -160,11 +166,29 @@ async def test_settings_of_servers_and_channels(chat):
     await chat.use(DARA, "referee settings", scope="server", games="HexKnight, Hockey Game", starters="moderators")
     assert "Games: Monster Hex" in await chat.use(DARA, "referee settings"), "the channel's own come before the server's"
     chat.world.member_rights[ANNA] = ALL_RIGHTS & ~(MANAGE_EVENTS | MANAGE_GUILD)
-    assert "moderators" in await chat.use(ANNA, "referee settings")
     assert "moderators" in await chat.use(ANNA, "game new", THERE, game="hockey_game", opponent=BOHUMIL)
     assert "All games may" in await chat.use(DARA, "referee settings", reset="true", games="all games")
     offered = await chat.complete(CECILE, "referee settings", "games", "HexKnight, He")
     assert offered == ["HexKnight, HexyGame"]
+
+
+async def test_who_may_use_the_desk_is_discords_word_alone(chat):
+    await begin(chat)
+    for rights in (MANAGE_EVENTS, MANAGE_GUILD, 0):
+        chat.world.member_rights[DARA] = ALL_RIGHTS & ~(MANAGE_EVENTS | MANAGE_GUILD) | rights
+        for command in ("referee log", "referee tables", "referee settings"):
+            if rights == MANAGE_EVENTS:
+                assert "moderators (who" not in await chat.use(DARA, command)
+            else:
+                with pytest.raises(Rejected):
+                    await chat.use(DARA, command)
+        answer = await chat.use(DARA, "tournament create", THERE, game="monster_hex")
+        assert ("moderators (who" in answer) == (not rights), "either right will do"
+        await chat.use(ANNA, "referee tournament end", THERE, reason="x")
+    chat.world.allowed["referee"] = {DARA}
+    assert "been told" in await chat.use(DARA, "referee forfeit", player=ANNA, reason="given to her by the server")
+    assert "moderators (who" in await chat.use(DARA, "tournament create", THERE, game="monster_hex")
+    assert "whoever runs the bot" in await chat.use(DARA, "referee backup")
 
 
 async def test_idle_and_mute_tables_need_attention(chat):

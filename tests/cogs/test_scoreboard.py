@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+import re
 
 import pytest
 from PIL import Image
@@ -107,3 +108,14 @@ def test_a_cross_table_agrees_with_itself():
     pages = words(hours(Plan("robin"), 14)[-1], "cs")
     assert len(pages) == 2, "nine opponents to a page"
     assert "výsledky proti 1, 2, 3" in pages[0]
+
+
+@pytest.mark.parametrize(("plan", "entrants"), [(Plan("single"), 64), (Plan("double"), 32), (Plan("robin"), 16), (Plan("swiss", rounds=9), 40)])
+def test_the_longest_names_in_the_largest_fields(plan, entrants):
+    """Alt texts of whole pages: nobody is left out, and no sentence is cut."""
+    long = {n: f"{n:03} {'W' * 27}" for n in range(entrants)}
+    state = hours(plan, entrants)[-1]
+    for language in ("en", "cs", "fr"):
+        said = [file.description or "" for file in scoreboard(state, "C" * 60, long, texts(language), "light")]
+        assert all(len(text) <= 1024 and not re.search(r"[;,\s]…$", text) for text in said)
+        assert all(any(f"{n:03} WW" in text for text in said) for n in range(entrants))

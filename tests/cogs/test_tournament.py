@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import re
 import time
 
 from cogs._contests import Steward
 from cogs._tables import Tables
+from data.limits import Limits
 from data.store import Store
-from playground.world import ALL_RIGHTS, CREATE_THREADS, REGULARS, SEND_MESSAGES
+from playground.world import ALL_RIGHTS, ANNOUNCEMENT, CREATE_THREADS, REGULARS, SEND_MESSAGES
+from rules import tournament
 from rules.clock import DAY, HOUR
 from rules.tournament import Plan
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
@@ -50,9 +54,13 @@ def said(chat) -> str:
 
 
 async def test_a_swiss_of_four_from_sign_up_to_the_trophy(chat):
-    await open_with(chat, *MEMBERS, name="Autumn cup", rounds="2", rated="True")
+    await open_with(chat, name="Autumn cup", rounds="2", rated="True")
+    first_words = chat.board()["content"]
+    for member in MEMBERS:
+        await chat.press(member, chat.board(), "Join")
     signup = chat.seen(None)[0]
     assert "**Autumn cup (Monster Hex, Swiss)**" in signup["content"]
+    (published,) = re.findall("seed of all lots: `([0-9a-f]{64})`", signup["content"])
     assert "4. Dara" in signup["content"]
     assert "Jsi" not in await chat.press(BOHUMIL, signup, "Join")
     await chat.press(ANNA, signup, "Start")
@@ -88,7 +96,11 @@ async def test_a_swiss_of_four_from_sign_up_to_the_trophy(chat):
     for thread in threads(chat)[2:]:
         await give_up(chat, thread)
     assert "🏆 **Autumn cup** is over. Winner: " in said(chat)
-    assert "Seed of all lots: `" in said(chat)
+    (seed,) = re.findall("Seed of all lots: `([0-9a-f]{64})`", said(chat))
+    assert hashlib.sha256(seed.encode()).hexdigest() == published
+    assert published in first_words, "it stood there before anybody had entered"
+    state = (await chat.bot.hall.steward.get(1)).state
+    assert list(state.seeds) == tournament.seeded(range(4), "random", int(seed, 16), {}), "and is the seed of the lots"
     (trophy,) = chat.board()["attachments"]
     assert trophy["description"].startswith("Autumn cup: 1. "), "the last picture, with its words"
     assert "2 (1 1)" in trophy["description"]
@@ -133,6 +145,66 @@ async def test_bad_input(chat):
     await chat.use(ANNA, "tournament leave")
     assert "1. Anna" not in chat.seen(None)[0]["content"]
     assert chat.seen(None)[0]["channel_id"] == HERE
+
+
+async def test_what_cannot_be_played_is_refused_when_it_is_made(chat):
+    soon = time.strftime("%Y-%m-%d %H:%M", time.gmtime(time.time() + HOUR))
+    for options, words in (
+        ({"format": "single", "cut": "4"}, "The cut takes two or more"),
+        ({"seats": "4"}, "belong to the format of that name"),
+        ({"format": "groups"}, "Say how many groups"),
+        ({"groups": "2"}, "Only the format with groups"),
+        ({"format": "pods", "games": "3"}, "for two seats only"),
+        ({"format": "double", "third": "true"}, "of four or more"),
+        ({"rounds": "5", "most": "4"}, "a Swiss of 4"),
+        ({"format": "single", "rounds": "3"}, "In an elimination"),
+        ({"cut": "8", "most": "6"}, "no more than there are"),
+        ({"format": "robin", "late": "3"}, "Late entries"),
+        ({"format": "double", "breaks": "wins"}, "no tie-breaks"),
+        ({"format": "pods", "options": "board=four"}, "not made for 3 seats"),
+        ({"starts": soon, "check_in": "90"}, "before anybody could enter"),
+        ({"starts": soon, "clock": f"until {soon}"}, "over before"),
+    ):
+        for member in (ANNA, BOHUMIL, CECILE):
+            answer = await chat.use(member, "tournament create", game="monster_hex", **options)
+            assert answer, options
+            assert not re.search(r"[a-z]\.[a-z]+_|unplayable|\{", answer), answer
+            assert member != ANNA or words in answer, (options, answer)
+    assert not chat.seen(None)
+    chat.world.kinds[THERE] = ANNOUNCEMENT
+    chat.world.hide(THERE)  # Tells the bot what the channel is now.
+    await asyncio.sleep(0.05)
+    assert "announcements" in await chat.use(ANNA, "tournament create", THERE, game="monster_hex")
+
+
+async def test_two_at_once_in_a_channel_and_too_many_in_a_server(chat):
+    both = await asyncio.gather(*(chat.use(member, "tournament create", game="monster_hex") for member in (ANNA, DARA)))
+    assert sorted("not over" in answer for answer in both) == [False, True]
+    assert len([m for m in chat.seen(None) if m["components"]]) == 1
+    chat.bot.tables._limits = chat.bot.hall.steward._limits = Limits(1, 1, 1)
+    assert "has 1 tournament that is not over" in await chat.use(ANNA, "tournament create", THERE, game="monster_hex")
+    await chat.use(ANNA, "game new", THERE, game="monster_hex")
+    assert "You have opened 1 table that" in await chat.use(ANNA, "game new", "3003", game="monster_hex")
+    assert "This server has 1 table that" in await chat.use(DARA, "game new", "3003", game="monster_hex")
+
+
+async def test_a_tournament_made_before_seeds_had_a_hash_goes_on(chat):
+    await open_with(chat, ANNA, BOHUMIL, rounds="1")
+    await chat.bot.store._db.execute("UPDATE tournaments SET seed = NULL")
+    await chat.use(ANNA, "tournament start")
+    await settle(chat)
+    await give_up(chat, threads(chat)[0])
+    assert "🏆" in said(chat)
+    assert "Seed of all lots: `" in said(chat)
+
+
+async def test_an_end_before_the_beginning_rings_no_more(chat):
+    starts = time.strftime("%Y-%m-%d %H:%M", time.gmtime(time.time() + 2 * DAY))
+    await open_with(chat, ANNA, BOHUMIL, starts=starts)
+    await chat.use(ANNA, "referee tournament end", reason="snow")
+    said_before = said(chat)
+    await chat.later(3 * DAY)
+    assert said(chat) == said_before
 
 
 async def test_looking_after_again_does_nothing_twice(tmp_path):
@@ -325,7 +397,7 @@ async def test_a_double_elimination_by_the_clock(chat):
     await chat.use(everybody[6], "tournament leave")
     await settle(chat)
     slow = await chat.bot.tables.here(int(threads(chat)[0]))
-    assert f"<t:{int(slow.dials[0].due)}:R>" in chat.board(threads(chat)[0])["content"]
+    assert chat.board(threads(chat)[0])["content"].endswith("⏱ 24 hours")
     assert "time over" in await chat.use(ANNA, "mygames")
     await chat.later(5.2 * DAY)
     await settle(chat)

@@ -9,9 +9,11 @@ from rules.ratings import Rating, rate
 PEOPLE = ((7, "Anna"), (8, "Bohumil"), (9, "Cécile"))
 
 
-async def finished(store: Store, *places: tuple[int, ...], guild: int = 1, game: str = "monster_hex", rated: bool = True, times=()) -> int:
-    """A game of the people at these places, by seat; `times` are when its actions happened, seats in turn."""
-    seats = [SeatRow(i, player, None, name) for i, (player, name) in enumerate(PEOPLE[: sum(map(len, places))])]
+async def finished(
+    store: Store, *places: tuple[int, ...], guild: int = 1, game: str = "monster_hex", rated: bool = True, times=(), people=PEOPLE
+) -> int:
+    """A game of people at these places, by seat; `times` are when its actions happened, seats in turn."""
+    seats = [SeatRow(i, player, None, name) for i, (player, name) in enumerate(people[: sum(map(len, places))])]
     made = await store.create(
         game=game, version=1, guild=guild, channel=5, language="en", theme="light", options={}, host=7, seats=seats, owed=None, rated=rated
     )
@@ -55,6 +57,8 @@ async def test_reply_times_are_those_of_answers_to_others():
     assert await store.reply_times(8) == [300.0, 60.0]
     assert await store.reply_times(7) == [5.0]
     assert await store.reply_times(9) == []
+    await finished(store, (0,), (1,), times=(1000.0, 9000.0, 9001.0, 9003.0), rated=False)
+    assert await store.reply_times(8) == [2.0, 300.0, 60.0], "the first answer at a friendly table may be a yes to being named"
     await store.close()
 
 
@@ -73,7 +77,7 @@ async def test_ratings_by_server_game_and_over_all():
     order = await store.ratings(EVERYWHERE, "monster_hex")
     assert order == sorted(order, key=lambda r: -r.rating.sure)
     assert max(r.rating.sigma for r in order) < Rating().sigma
-    assert await store.names([7, 99]) == {7: "Anna", 99: "?"}
+    assert await store.names([7, 99]) == {7: "Anna"}
     await store.close()
 
 

@@ -9,22 +9,22 @@ import pytest
 
 from cogs._consent import Consent
 from cogs._record import check, events_seen, export
-from cogs._table import Closed, Stale
+from cogs._table import Closed, Stale, Table
 from cogs._tables import Tables, Unfit
 from data.content import build, games
 from data.desk import TableAct
 from data.store import Store
-from rules.clock import Clock
+from rules.clock import COMPUTER, FORFEIT, Clock
 from rules.game import legal
 from rules.notation import RULED, counting
 
 ACT = TableAct(1, "table_rollback", "", "why not")
 
 
-async def opened(store: Store, game: str, seats: int, computers: int = 0) -> int:
+async def opened(store: Store, game: str, seats: int, computers: int = 0, clock: Clock | None = None) -> int:
     made, started = await Tables(store).open(
         game=game, guild=1, channel=7, host=(100, "P0"), options={}, players=[(100 + n, f"P{n}") for n in range(1, seats - computers)],
-        computers=computers, seats=seats, language="en", theme="light", computer_name="C", clock=Clock("bank", 1000, 10),
+        computers=computers, seats=seats, language="en", theme="light", computer_name="C", clock=clock or Clock("bank", 1000, 10),
     )  # fmt: skip
     assert started
     return made
@@ -70,7 +70,8 @@ async def same_again(store: Store, tables: Tables, game: int) -> None:
     assert again.dials == now.dials
     assert again.seats == now.seats
     assert not any(dial.due for seat, dial in now.dials.items() if seat not in now.acting)
-    assert all(now.dials[seat].due for seat in now.acting if now.seats[seat].player is not None)
+    assert all(now.dials[seat].due for seat in now.acting if now.seats[seat].player is not None and now.seats[seat].agreed)
+    assert all(now.seats[seat].agreed for seat in now.dials), "no time runs against who has not agreed to play"
 
 
 @pytest.mark.parametrize("game", games())
@@ -113,4 +114,50 @@ async def test_an_undo_does_not_swallow_what_has_happened_since():
         await table.act(seat, next(legal(table.rules, table.state, seat)))
     with pytest.raises(Stale):
         await table.go_back(0, 0, position=1)
+    await store.close()
+
+
+@pytest.mark.parametrize("game", games())
+async def test_a_table_goes_on_without_whoever_leaves(game, monkeypatch):
+    """They resign, are removed, let their time run out, hand their seat over or lose it to a computer, at any decision, the first included."""
+    monkeypatch.setattr(Table, "_think", lambda self, state, seat, name: self.rules.decision(state, seat).default)
+    for seats in build(game).seats:
+        for seed in range(4):
+            await deserted(game, seats, random.Random(seed))
+
+
+async def deserted(game: str, seats: int, chance: random.Random) -> None:
+    """A table whose people leave one after the other until the game is over."""
+    store = await Store.open(":memory:")
+    clock = Clock("move", 500, answers=chance.choice((0, 1, -1)), then=chance.choice((FORFEIT, COMPUTER)), strict=True)
+    made = await opened(store, game, seats, clock=clock)
+    tables = Tables(store)
+    table = await tables.get(made)
+    now, out, often = store.now(), set[int](), chance.choice((0.1, 0.5))
+    for n in range(60):
+        playing = table.playing()
+        assert table.over == (table.outcome is not None), "stuck"
+        if table.over:
+            break
+        assert set(table.acting) <= set(playing)
+        assert not out & set(playing), "nobody comes back into the game"
+        seat, what = chance.choice(playing), chance.random()
+        if what > often:
+            await table.act(table.acting[0], chance.choice(list(legal(table.rules, table.state, table.acting[0]))[:60]))
+        elif what < often * 0.4:
+            await table.concede(seat, act=chance.choice((ACT, None)))
+            out.add(seat)
+        elif what < often * 0.6:
+            await table.time_out(chance.choice(table.acting), ACT)
+        elif what < often * 0.8:
+            now += 600
+            store.now = lambda moment=now: moment
+            for late in table.acting:
+                await table.lapse(late)
+        else:
+            await table.sit(seat, (500 + n, "New"))
+        if n % 9 == 0:
+            await same_again(store, tables, made)
+    verdict = check(await export(table, list(range(seats))))
+    assert not table.over or verdict.key == "check.right", verdict.facts
     await store.close()

@@ -117,7 +117,7 @@ def test_skipped_and_passed_look_the_same():
 def test_records_keep_quiet():
     """HK-14.3: what only concerns the layout is left out of what others may read."""
     assert RULES.redact(("play", "oasis")) == RULES.redact(("confirm",)) == RULES.redact(("give_up",)) == ()
-    assert RULES.redact(("travel", "d13")) == ("travel", "d13")
+    assert RULES.redact(("travel", "d13")) == RULES.redact(("step", "d13")) == ("travel", "d13")
 
 
 def test_after_the_end_everything_is_shown():
@@ -153,6 +153,12 @@ def test_time_out_answers():
     laid = circle(hand="sa", deck="9*wc")
     laid.act("play sa")
     assert RULES.decision(laid.state, 0).default == ("take_back", "surprise_attack")
+    walking = TestTable().hero(0, hand="2*sa", deck="sa").turn(0).play("2*sa")
+    before = sorted(walking.own.hand + walking.own.play)
+    assert RULES.decision(walking.state, 0).default == ("take_back", "surprise_attack")
+    walking.pass_turn()
+    assert walking.state.heroes[0].discard == [], "what no step has needed goes back into the hand"
+    assert sorted(walking.state.heroes[0].hand)[: len(before)] == before
     resting = TestTable().hero(0, hand="w oasis", deck="9*sa").turn(0)
     resting.act("confirm", "confirm", "play oasis")
     resting.pass_turn()
@@ -187,8 +193,14 @@ def test_warnings():
     fight = beside("warrior", "4*wc")
     fight.act("provoke e11")
     assert warned(fight) == ("block_possible",)
+    fight.play("wc")
+    assert warned(fight) == ("block_possible",)
+    fight.play("wc")
+    assert warned(fight) == (), "enough is laid out"
     fight.act("take_wounds")
     assert warned(fight) == ("strike_possible",)
+    fight.play("2*wc")
+    assert warned(fight) == ()
     rest = TestTable().hero(0, hand="w pr", deck="").turn(0)
     rest.act("confirm")
     assert warned(rest) == ("healing_left", "declares_last_round")

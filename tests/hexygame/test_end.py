@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.game import Refused
+from rules.hexygame.content import Swap
+from rules.hexygame.effects import do
 from rules.hexygame.run import Run
+from rules.hexygame.state import Item, Resolving, Target
 from tests.hexygame.table import CONTENT, FILLER, RULES, TestTable
 
 
@@ -106,6 +109,26 @@ def test_flag_by_the_opponents_hand():
     assert (run.state.over, run.state.winner) == (True, 1)
     own = TestTable().put(0, "gull_scout", "e3", die=1).pool(0, "C").play("0 move e3 e2", "--")
     assert not own.state.over, "the own Flag wins nothing"
+
+
+@pytest.mark.parametrize("active", [0, 1])
+def test_flags_by_changing_places(active):
+    """HX-12.1, HX-12.6: no card of this pool swaps what stands on a Flag. Should both reach one at once, the active seat wins."""
+
+    def swapped(*standing: tuple[int, str]) -> int:
+        table = TestTable(active)
+        for seat, at in standing:
+            table.put(seat, "gull_scout", at)
+        run = Run(CONTENT, table.state.copy())
+        targets = tuple(Target("reality", r.uid, r.hex) for r in run.state.realities.values())
+        do(run, Resolving(Item(99, "spell", 0, card="mirror_current", targets=targets), good=(True, True)), Swap("t1", "t2"))
+        return run.state.winner
+
+    assert swapped((0, "e7"), (1, "e8")) == 0
+    assert swapped((1, "e8"), (0, "e7")) == 0
+    assert swapped((0, "e2"), (1, "e3")) == 1
+    assert swapped((0, "e2"), (1, "e8")) == active
+    assert swapped((0, "e2"), (0, "e3")) == -1
 
 
 def test_winning_dice():

@@ -302,6 +302,25 @@ def test_payment():
     assert table.refusal("cast catapult e3 pay cbbg").reason == "bad_payment"
 
 
+def test_the_only_payment_may_be_named():
+    """HX-5.8, HX-9.3: it is not offered, as there is nothing to choose, and pays what would be paid anyway."""
+    for words, pool, payment, wrong in (
+        ("cast spark_lance e6", "RB", "r", "b"),
+        ("cast catapult d2", "CBV", "cbv", "cb"),
+        ("move e4 e5", "GG", "g", "gg"),
+        ("attack e4 f4", "Y", "y", "c"),
+        ("attack e4 f4 f3", "YY", "yy", "y"),
+    ):
+        table = TestTable().put(0, "red_hearth", "e2").put(0, "cinder_hound", "e4", die=2).put(0, "torchrunner", "f3", die=1)
+        table.put(1, "gull_scout", "e6").put(1, "thorn_boar", "f4").hand(0, "spark_lance", "catapult").pool(0, pool)
+        assert "pay" not in table.offered(*words.split())
+        plain = RULES.apply(table.state, 0, tuple(words.split())).state
+        named = RULES.apply(table.state, 0, (*words.split(), "pay", payment)).state
+        assert RULES.dump(plain) == RULES.dump(named)
+        for bad in (wrong, "", "pay", f"{payment} {payment}"):
+            assert table.refusal(f"{words} pay {bad}").reason == "bad_payment"
+
+
 def test_settling():
     """HX-5.9, HX-10.6, HX-R53: no energy in the turn of arrival, but a Sphere and abilities; from the next turn on it gives."""
     table = TestTable().put(0, "blue_jetty", "e2").hand(0, "red_hearth").pool(0, "CC").play("0 cast red_hearth e3", "--")

@@ -219,6 +219,45 @@ def test_what_can_touch():
     assert asked("fire_rain", "d6")
 
 
+def test_an_enchantment_of_ones_own_is_touched():
+    """HX-15.9, HX-11.6: under whomever it lies, wherever that stands, whatever takes it away; nothing else makes it a matter of its owner."""
+
+    def asked(card: str, *words: str, owner: int = 1, points: int = 6) -> bool:
+        far = {"points": points, "under": [("curse_of_chains", owner)]}
+        table = armed().put(0, "moss_troll", "b1", **far).put(0, "thorn_boar", "i1").hand(0, card).pool(0, "CCCRRBBVVGG")
+        table.play(" ".join(["0 cast", card, *words]), "0 pass")
+        return not quiet(table, 1)
+
+    assert asked("overgrowth", "b1.1")
+    assert not asked("overgrowth", "b1.1", owner=0), "the opponent's own"
+    assert asked("back_to_the_foam", "b1")
+    assert not asked("back_to_the_foam", "i1")
+    assert asked("death_pact", "b1")
+    assert asked("spark_lance", "b1", points=2)
+    assert not asked("spark_lance", "b1", points=3)
+    assert not asked("war_drums", "b1")
+    assert asked("fire_rain", "b1", points=2)
+    assert not asked("fire_rain", "i1", points=2)
+
+
+def test_strength_from_afar_touches():
+    """HX-15.9: a reality that strengthens an enemy within two hexes of something of the seat's, wherever it is put."""
+
+    def asked(card: str, at: str, *others: tuple[str, str]) -> bool:
+        table = armed().put(0, "red_hearth", "b2").put(0, "red_hearth", "e3").hand(0, card).pool(0, "CCCCRRBBYYGG")
+        for other, hex_ in others:
+            table.put(0, other, hex_)
+        return not quiet(table.play(f"0 cast {card} {at}", "0 pass"), 1)
+
+    assert not asked("war_standard", "c2")
+    assert not asked("war_standard", "c2", ("cinder_hound", "b1")), "strengthens something, but far away"
+    assert asked("war_standard", "c2", ("cinder_hound", "c3")), "two hexes from the Centre"
+    assert not asked("war_standard", "c2", ("catapult", "c3")), "no creature"
+    assert not asked("war_standard", "b1", ("cinder_hound", "c3")), "not beside it"
+    assert asked("pack_mother", "b1", ("cinder_hound", "e6"))
+    assert not asked("pack_mother", "b1", ("torchrunner", "e6")), "no Beast"
+
+
 def test_a_hold_stands_at_the_table():
     """HX-15.4: orders are the seat's own; nothing public tells of them."""
     table = armed()

@@ -44,6 +44,9 @@ def test_twist():
     assert table.legal("twist") == [f"twist b1 r{k}" for k in (0, 2, 3, 4, 5)]
     assert table.refusal("twist c1 r0").reason == "own_monster"
     assert table.refusal("twist b2 r0").reason == "no_monster"
+    same, none = table.refusal("twist b1 r1"), table.refusal("twist b1 r6")
+    assert (same.reason, same.legal) == ("same_rotation", ("r0", "r2", "r3", "r4", "r5"))
+    assert none.reason == "no_such_rotation"
     table.act("twist b1 r4")
     assert table.state.placed["b1"] == (1, "m05", 4)
     assert table.state.need == needs(table.state, RULES.board(table.state), RULES.tiles)
@@ -72,6 +75,10 @@ def test_insight():
     assert events[1].facts["tiles"] == top
     assert RULES.decision(table.state, 0).kind == "put_back"
     assert len(table.legal()) == 6
+    stand_in = RULES.decision(table.state, 0).default
+    assert stand_in == ("order", *top), "in the place of a seat that does not answer nothing changes"
+    assert top != sorted(top)
+    assert RULES.apply(table.state, 0, stand_in).state.stacks[0] == table.state.stacks[0]
     assert table.refusal(f"order {top[0]} {top[0]} {top[1]}").reason == "not_an_action"
     assert RULES.view(table.state, 1).board.looked == ()
     table.act(f"order {top[2]} {top[0]} {top[1]}")

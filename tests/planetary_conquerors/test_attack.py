@@ -30,7 +30,7 @@ def test_targets_are_private_until_confirmed():
     assert RULES.view(t.state, 1) == before
     assert RULES.view(t.state, 0).board.picks == ((f"c{t.names['trooper']}", "m3"),)
     assert t.refusal("attack trooper m2").reason == "has_target"
-    assert RULES.redact(("attack", "c1", "m3")) == ("attack",)
+    assert RULES.redact(("attack", "c1", "m3")) == RULES.redact(("reset",)) == ()
     t.play("0 reset", "0 attack raider outpost", "0 confirm")
     assert [(a["card"], a["target"]) for a in t.last("attack")["attackers"]] == [("raider", f"c{t.names['outpost']}")]
     assert not t.thing("trooper").exhausted

@@ -372,3 +372,24 @@ def test_stealing_with_a_full_storage():
     assert (t.has(0), t.has(1)) == ("6/0/0", "3/0/0")
     t = TestTable().stock(0, 5, 1).stock(1, 3).put(0, "ore_smuggler").play("0 activate ore_smuggler a1")
     assert (t.has(0), t.has(1)) == ("6/0/0", "2/0/0")
+
+
+def test_final_hit_with_the_attack_it_had_last():
+    """PC-13.6: what happens in the window before the fight counts, in either direction."""
+    t = TestTable().put(0, "grudge_bearer").trap("m2", "ambush_post").put(1, "ironclad_guard").stock(0, 1).hand(0, "rally")
+    t.play("0 end", "0 attack grudge_bearer m2", "0 confirm", "1 done", "0 play rally", "0 choose grudge_bearer", "--")
+    assert (t.thing("grudge_bearer"), t.thing("ironclad_guard")) == (None, None), "four in the fight, four more"
+    t = TestTable().put(0, "grudge_bearer").put(0, "war_academy", hp=5).trap("m2", "ambush_post").put(1, "ironclad_guard")
+    t.stock(1, 3, 2).hand(1, "demolition_charge").play("0 end", "1 pass", "0 attack grudge_bearer m2", "0 confirm", "1 done", "1 pass", "1 pass")
+    t.play("1 play demolition_charge", "--")
+    assert [e["n"] for e in t.all("damaged") if e["by"] == "grudge_bearer"] == [2, 2]
+    assert t.hp("ironclad_guard") == 3
+
+
+def test_a_trap_that_comes_back_is_the_same_source():
+    """PC-1.7, PC-13.5: in the turn in which it was turned over, what Shielding has prevented of its damage counts on."""
+    t = TestTable().put(0, "shieldbearer").put(0, "trooper").trap("m2", "gas_vent").put(1, "trapsmith_workshop").stock(1, 2)
+    t.play("0 end", "0 attack shieldbearer m2", "0 attack trooper m2", "0 confirm", "1 pass", "1 pass")
+    assert (t.hp("shieldbearer"), t.hp("trooper"), t.window) == (4, 2, "line"), "Shielding 1 prevents it"
+    t.play("1 activate trapsmith_workshop a0", "1 place gas_vent m2 1")
+    assert (t.hp("shieldbearer"), t.hp("trooper")) == (3, 1), "the same source: Shielding has nothing left against it"

@@ -175,3 +175,59 @@ def test_no_extra_card():
     """PC-15.2: three hands of five."""
     state = RULES.setup(3, {"decks": "drawn"}, 3).state
     assert [len(s.hand) for s in state.sides] == [5, 5, 5]
+
+
+def test_leaving_before_the_decks_are_chosen():
+    """PC-14.7: the others choose, and play without who has left, whoever it is and however many have chosen."""
+    for seats, leaver, chosen in [(n, s, k) for n in (3, 4) for s in range(n) for k in range(n)]:
+        state = RULES.setup(seats, {}, 1).state
+        for seat in range(chosen):
+            state = RULES.apply(state, seat, ("deck", "iron_tide")).state
+        state = RULES.concede(state, leaver).state
+        for seat in RULES.to_act(state) if state.stage == "deck" else ():
+            state = RULES.apply(state, seat, ("deck", "iron_tide")).state
+        assert state.stage == "mulligan"
+        assert RULES.to_act(state) == tuple(s for s in range(seats) if s != leaver)
+        assert [len(s.hand) for s in state.sides].count(5) == (seats - 1 if seats == 4 else 1)
+
+
+def test_an_effect_ends_with_its_player():
+    """PC-15.3: a spell that is being carried out does no more, not even what others have agreed to or what is to be replaced."""
+    t = TestTable(3).stock(0, 1, 1).hand(0, "blood_price").put(0, "recruit")
+    for seat in (1, 2):
+        t.put(seat, "trooper", f"t{seat}").put(seat, "raider", f"r{seat}")
+    t.play("0 play blood_price", "1 sacrifice t1")
+    state = RULES.concede(t.state, 0).state
+    assert {t.names[w] for w in ("t1", "r1", "t2", "r2")} <= set(state.things)
+    assert state.active == 1
+    t = TestTable(3).stock(0, 6, 6).hand(0, "demolition_charge").put(1, "phoenix_spire", hp=5).stock(1, 0, 2).play("0 play demolition_charge")
+    assert t.asked == "replace"
+    state = RULES.concede(t.state, 0).state
+    assert state.things[t.names["phoenix_spire"]].hp == 5
+    assert state.sides[1].stock[1] == 2, "nothing is asked of it"
+    t = (
+        TestTable(3)
+        .stock(0, 3, 3)
+        .hand(0, "meteor_strike")
+        .put(1, "bunker_link")
+        .put(1, "outpost", hp=3)
+        .play("0 play meteor_strike", "0 choose outpost")
+    )
+    assert t.asked == "replace"
+    assert RULES.concede(t.state, 0).state.things[t.names["outpost"]].hp == 3
+    t.play("1 decline")
+    assert t.thing("outpost") is None
+
+
+def test_a_question_without_an_object_is_not_asked():
+    """PC-12.7, PC-16.3: nobody pays for a trap whose owner has left, or for an attacker that has gone with its owner."""
+    t = TestTable(3).put(0, "trooper").trap("m2", "toll_snare").stock(0, 2).play("0 end", "0 attack trooper m2", "0 confirm")
+    assert (t.asked, t.seat) == ("pay_or_else", 0)
+    state = RULES.concede(t.state, 1).state
+    assert (state.ask.kind, state.ask.seat, state.sides[0].stock[0]) == ("trap", 0, 2)
+    t = TestTable(3).put(0, "trooper", owner=2).trap("m2", "toll_snare").stock(0, 2).play("0 end", "0 attack trooper m2", "0 confirm")
+    assert t.asked == "pay_or_else"
+    assert RULES.concede(t.state, 2).state.ask.kind == "trap"
+    t = TestTable(3).put(0, "trooper", owner=2).play("0 end")
+    assert t.asked == "attack"
+    assert RULES.concede(t.state, 2).state.ask.kind == "trap"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from cogs._reply import explain
+from data.language import texts
 from rules.game import Faults, Refused
 from rules.planetary_conquerors.content import read_content
 from rules.planetary_conquerors.field import Field
@@ -146,12 +148,19 @@ def test_a_deck_of_ones_own():
     state = RULES.setup(2, {}, 1).state
     good = RULES.decks.code({"gold_miner": 40, "collector_of_cosmium": 10})
     assert RULES.apply(state, 0, ("deck", good)).state.sides[0].deck == {"gold_miner": 40, "collector_of_cosmium": 10}
+    most = {"gold_miner": 79, "collector_of_cosmium": 1}
+    assert RULES.apply(state, 0, ("deck", RULES.decks.code(most))).state.sides[0].deck == most
     with pytest.raises(Refused) as caught:
         RULES.apply(state, 0, ("deck", RULES.decks.code({"gold_miner": 49, "collector_of_cosmium": 2})[:-1]))
     assert caught.value.reason == "deck_unread"
     with pytest.raises(Refused) as caught:
         RULES.apply(state, 0, ("deck", RULES.decks.code({"gold_miner": 47, "collector_of_cosmium": 2})))
     assert (caught.value.reason, caught.value.facts["n"]) == ("deck_size", 49)
+    with pytest.raises(Refused) as caught:
+        RULES.apply(state, 0, ("deck", RULES.decks.code({"gold_miner": 47, "war_academy": 2, "orbital_cannon": 3})))
+    assert [e.reason for e in (caught.value, *caught.value.others)] == ["deck_copies", "deck_copies", "deck_needs"]
+    words = explain(caught.value, texts("en", "planetary_conquerors"), "planetary_conquerors")
+    assert all(name in words for name in ("War Academy: 2 copies", "Orbital Cannon: 3 copies", "Collector of Cosmium: at least 1"))
 
 
 def test_the_pool():

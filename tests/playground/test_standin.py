@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 import aiohttp
 import discord
 import pytest
 
 from playground.limits import Rejected, check_choices, check_commands, check_message, check_modal
 from playground.server import Standin
-from playground.world import World
+from playground.world import VIEW_CHANNEL, World
 from tests.chat import Chat
 
 ANNA, BOHUMIL, HERE = "4001", "4002", "3001"
@@ -103,8 +105,10 @@ def test_answers_once_and_in_time(world):
 def test_unknown_things(world):
     assert code(world.find, HERE, "1") == 10008
     assert code(world.channel, "1") == 10003
-    world.rights[HERE] = 0
+    world.rights[HERE] = VIEW_CHANNEL
     assert code(world.need_rights, HERE) == 50013
+    world.rights[HERE] = 0
+    assert code(world.need_rights, HERE) == 50001
     found, _ = world.interact(3, ANNA, HERE, {})
     assert code(world.original, found) == 10008
 
@@ -150,6 +154,60 @@ async def test_over_http():
             for member, sees in ((ANNA, True), (BOHUMIL, False)):
                 async with session.get(f"{address}/play/state?member={member}") as answer:
                     assert ("secret" in await answer.text()) == sees
+    finally:
+        await standin.stop()
+
+
+@pytest.mark.parametrize(
+    ("headers", "taken"),
+    [
+        ({}, True),  # The bot, and whoever asks from a terminal.
+        ({"Host": "localhost:{port}", "Origin": "http://localhost:{port}", "Sec-Fetch-Site": "same-origin"}, True),
+        ({"Origin": "http://127.0.0.1:{port}", "Sec-Fetch-Site": "same-origin"}, True),
+        ({"Sec-Fetch-Site": "none"}, True),  # Typed into the address bar.
+        ({"Host": "evil.example:{port}"}, False),  # A name that was made to lead here.
+        ({"Host": "evil.example:{port}", "Origin": "http://evil.example:{port}", "Sec-Fetch-Site": "same-origin"}, False),
+        ({"Host": "127.0.0.1"}, False),
+        ({"Host": "127.0.0.1:1"}, False),
+        ({"Host": "127.0.0.1:{port}.evil.example"}, False),
+        ({"Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"}, False),
+        ({"Origin": "https://evil.example"}, False),
+        ({"Origin": "null"}, False),  # A page in a box, or a file.
+        ({"Origin": "http://127.0.0.1:1"}, False),  # Another program on this machine.
+        ({"Origin": "https://127.0.0.1:{port}"}, False),
+        ({"Sec-Fetch-Site": "cross-site"}, False),
+        ({"Sec-Fetch-Site": "same-site"}, False),
+    ],
+)
+async def test_only_its_own_page_may_play_and_read(headers, taken):
+    standin = Standin(World())
+    address = await standin.start()
+    sent = {key: value.format(port=address.rpartition(":")[2]) for key, value in headers.items()}
+    told = {"member": ANNA, "locale": "fr"}
+    before = standin.world.members[ANNA]["locale"]
+    try:
+        async with aiohttp.ClientSession(headers=sent) as session:
+            for path in ("/play/state", "/api/v10/gateway", "/files/1/x.png"):
+                async with session.get(address + path, headers={"Authorization": "Bot playground"}) as answer:
+                    assert (answer.status != 403) == taken, path
+            async with session.post(f"{address}/play/locale", data=json.dumps(told), headers={"Content-Type": "text/plain"}) as answer:
+                assert (answer.status, standin.world.members[ANNA]["locale"]) == ((200, "fr") if taken else (403, before))
+            for path in ("/play/socket", "/gateway"):
+                if taken:
+                    await (await session.ws_connect(address + path)).close()
+                    continue
+                with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
+                    await session.ws_connect(address + path)
+    finally:
+        await standin.stop()
+
+
+async def test_a_link_elsewhere_leads_to_the_page():
+    standin = Standin(World())
+    address = await standin.start()
+    try:
+        async with aiohttp.ClientSession(headers={"Sec-Fetch-Site": "cross-site"}) as session, session.get(address) as answer:
+            assert answer.status == 200
     finally:
         await standin.stop()
 

@@ -11,6 +11,7 @@ from rules import steps, stops
 from rules.cards import read_cards, shape, word_of
 from rules.choosing import several
 from rules.decks import DeckRules, read_list
+from rules.game import Refused, check_code
 from rules.stops import Window
 
 
@@ -77,6 +78,13 @@ def test_decks_and_codes():
     assert RULES.decode(RULES.code(deck)) == deck
     assert RULES.code(deck) == RULES.code(dict(reversed(deck.items()))), "one deck, one code"
     assert {f.reason for f in RULES.faults({"king": 2, "gnome": 9})} == {"deck_size", "deck_copies", "deck_unknown", "deck_needs"}
+    for copies in (1, 62, 63, 64, 79, 126, 127, 500):
+        many = {"ore": copies, "king": 1}
+        assert RULES.decode(RULES.code(many)) == many
+    with pytest.raises(Refused) as refused:
+        check_code(RULES, {}, RULES.code({"elf": 3, "king": 70}), "X-2")
+    named = [(e.reason, e.facts.get("card"), e.facts.get("n")) for e in (refused.value, *refused.value.others)]
+    assert named == [("deck_size", None, 73), ("deck_copies", "elf", 3), ("deck_copies", "king", 70), ("deck_needs", "ore", 1)]
     code = RULES.code(deck)
     for i in range(len(code)):
         for letter in "a7":

@@ -41,7 +41,9 @@ def play(plan: Plan, entrants: int, seed: int, trouble: bool = False) -> State:
     rng = random.Random(seed)
     state = t.begin(plan, range(entrants), seed)
     for _ in range(5000):
-        state = t.advance(state)
+        further = t.advance(state)
+        assert t.over(state) == (not state.open and further == state)
+        state = further
         if not state.open:
             assert t.over(state)
             return state

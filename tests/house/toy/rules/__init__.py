@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 
 from rules.chance import Chance
-from rules.game import Decision, Event, Option, Outcome, Plain, Refused, Step, View, Word, legal
+from rules.game import Decision, Event, Option, Outcome, Plain, Refused, Step, View, Word, legal, settings
 
 
-class State(msgspec.Struct):
+class State(msgspec.Struct, forbid_unknown_fields=True):
     seats: int
     beans: int
     turn: int
@@ -37,8 +37,9 @@ class Nim(Plain):
     players = {"first": first}
 
     def setup(self, seats, options, seed):
+        chosen = settings(self.options, options, "TN-1")
         chance = Chance.of(seed)
-        state = State(seats, int(options.get("beans", "15")), 0, [chance.below(9) for _ in range(seats)], [])
+        state = State(seats, int(chosen["beans"]), 0, [chance.below(9) for _ in range(seats)], [])
         return Step(state, (Event("began", {"beans": state.beans}, rule="TN-1"),))
 
     def to_act(self, state):
@@ -53,6 +54,9 @@ class Nim(Plain):
         if not prefix:
             return [Word("take")]
         return [Word(str(n), True) for n in range(1, min(3, state.beans) + 1)] if prefix == ("take",) else []
+
+    def knows(self, word):
+        return word == "take"
 
     def apply(self, state, seat, action):
         if seat not in self.to_act(state):
@@ -95,7 +99,7 @@ class Nim(Plain):
         return Outcome((*groups, *((s,) for s in last), (state.loser,)), "last_bean", "TN-3")
 
     def concede(self, state, seat):
-        if state.loser is not None:
+        if state.loser is not None or seat in state.gone:
             raise Refused("game_over", "TN-3")
         state = msgspec.structs.replace(state, gone=[*state.gone, seat])
         if len(state.gone) == state.seats - 1:

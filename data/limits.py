@@ -1,0 +1,41 @@
+"""How much may be open at the same time, as whoever runs the bot has set it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+HIGHEST = 1_000_000
+
+
+class TooMany(Exception):
+    """A limit has been reached: the name of the field of Limits, and the limit."""
+
+    def __init__(self, limit: str, n: int) -> None:
+        super().__init__(f"{limit}: {n}")
+        self.limit = limit
+        self.n = n
+
+
+class Limits(NamedTuple):
+    """Tables that are not over, by who has opened them and by server, and tournaments that are not over, by server.
+
+    The matches of tournaments are no tables of this kind. A channel has one tournament at most; that is a promise of the database.
+    """
+
+    tables_by_person: int = 25
+    tables_by_server: int = 250
+    tournaments_by_server: int = 10
+
+    @classmethod
+    def read(cls, settings: Mapping[str, str]) -> Limits:
+        """The limits that an environment sets, by the names of the fields in capitals. Raises ValueError with a sentence for whoever wrote it."""
+        found = {}
+        for name in cls._fields:
+            text = settings.get(name.upper(), "").strip()
+            if not text:
+                continue
+            if not (text.isascii() and text.isdecimal() and len(text) <= len(str(HIGHEST)) and 1 <= int(text) <= HIGHEST):
+                raise ValueError(f"{name.upper()} (.env) must be a whole number from 1 to {HIGHEST}, not {text!r}")
+            found[name] = int(text)
+        return cls(**found)

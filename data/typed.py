@@ -1,0 +1,62 @@
+"""What people have typed: names, reasons, titles of decks and tournaments. It cannot be mistaken for Discord's markup, nor break a line."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_JOINERS = "\u200c\u200d"
+"""Letters without a width that emoji and some scripts are spelled with; all others only hide or turn round what stands beside them."""
+_MARKUP = re.compile(r"[\\*_~`|\[\]<>#/:]")
+"""Marks of emphasis, code, links (bare ones and invitations too), mentions, time stamps, headings and quotations."""
+_LISTING = re.compile(r"^(\d*)([-+.)])")
+"""What makes an entry of a list of a line."""
+_NOBODY = "?"
+
+
+def one_line(text: str) -> str:
+    """A text as one line without control letters, letters that turn the direction of writing, and invisible ones; `?` where nothing is left."""
+    if not text.isprintable():
+        text = "".join(c for c in text if c in _JOINERS or c.isspace() or unicodedata.category(c) not in ("Cc", "Cf", "Cs"))
+    text = " ".join(text.split())
+    return text if text.strip(_JOINERS) else _NOBODY
+
+
+def escaped(text: str) -> str:
+    """A text that Discord shows in a message letter by letter, without a link, a mention, or anything else made of it."""
+    return _uncalling(_LISTING.sub(r"\1\\\2", _MARKUP.sub(r"\\\g<0>", one_line(text))))
+
+
+def fenced(text: str) -> str:
+    """A text as a block of code, which nothing in it can end."""
+    return f"```\n{_in_code(text)}\n```"
+
+
+def _in_code(text: str) -> str:
+    """As a text may stand between backticks, where nothing is escaped."""
+    return _uncalling(text.replace("`", "ˋ"))
+
+
+def _uncalling(text: str) -> str:
+    """Discord decides who is called before it looks at escapes."""
+    return text.replace("@", "@\u200b")
+
+
+class Typed(str):
+    """A text by a person, on one line. It is what it says wherever it is drawn, stored or compared, on a button or in a menu;
+    put into a sentence (an f-string, a text of `data.language`) it is escaped, since sentences go into messages.
+
+    `str(name)` is what a person called themselves, without that care.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, text: str) -> Typed:
+        return super().__new__(cls, one_line(text))
+
+    def __format__(self, spec: str) -> str:
+        return format(escaped(self), spec)
+
+    def in_code(self) -> str:
+        """As it may stand between backticks."""
+        return _in_code(self)

@@ -1,0 +1,344 @@
+"""What nobody meant to send: broken records, forms and custom ids, and refusals wherever they arise. Each is answered in words."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from unittest.mock import AsyncMock, MagicMock
+
+import discord
+import pytest
+from babel.messages.pofile import read_po
+
+from cogs._bot import Referee, cog_names
+from cogs._buttons import SHAPES, _dispatch
+from cogs._record import check
+from cogs._reply import answer_error, verdict_words
+from cogs.deck import FORM, LONGEST_TEXT
+from data.content import build, games
+from data.language import DATA, LANGUAGES
+from data.store import Store
+from rules.chance import seed_hash
+from rules.game import Refused, legal
+from rules.notation import Record, Row, Wrong, replay
+from tests.chat import ANNA, BOHUMIL, CECILE, DARA
+from tests.every_game.setups import Setup, random_rows
+
+KEY = re.compile(r"[a-z_]+\.[a-z_.]+")
+NASTY = [
+    *["", "0", "-1", "99", "²", "٣", "1e400", "NaN", "Infinity", "null", "true", "[]", "{}", '""', '"x"', "9" * 5000, '"\\ud800"', '"\\u0000"'],
+    *["[" * 3000, '{"a": {}}', "-", ":", "1_0", " ", "1.5", "é", '{"board": []}', '{"board": 3}', '{"places": 3}', "\x00", "\u2028"],
+]
+
+
+KEYS = {m.id for path in DATA.glob("**/en.po") for m in read_po(path.open("rb")) if isinstance(m.id, str)}
+"""The keys of all texts."""
+KINDS = {key.partition(".")[0] for key in KEYS if "." in key}
+
+
+def check_words(words: str) -> None:
+    """What a person reads holds no key of a text, no gap, and can be written."""
+    assert words
+    words.encode()
+    assert not [word for word in KEY.findall(words) if word.partition(".")[0] in KINDS], words
+    assert not re.search(r"\{[a-z_]*\}", words), words
+
+
+# Records
+
+
+def game_of(setup: Setup, seed: int, undo: bool) -> str:
+    """A whole game as text, with things taken back if asked for."""
+    rules = setup.rules
+    options = {o.key: setup.options.get(o.key, o.values[0]) for o in rules.options}
+    state = rules.setup(setup.seats, options, seed).state
+    rows = []
+    for row in random_rows(rules, state, seed):
+        if undo and row.number in (3, 7):
+            rows += [Row(len(rows) + 1, row.seat, row.action), Row(len(rows) + 2, 0, ("undo", str(len(rows))))]
+        rows.append(Row(len(rows) + 1, row.seat, row.action))
+    header = {"game": rules.key, "version": rules.version, "seats": setup.seats, "names": ["A\u2028", "B"], "options": options}
+    header |= {"seed_sha256": seed_hash(seed), "seed": f"{seed:064x}"}
+    _, outcome = replay(rules, Record(header, tuple(rows)), seed)
+    assert outcome is not None
+    header["result"] = {"places": outcome.places, "reason": outcome.reason, "scores": outcome.scores, "order": outcome.order}
+    return Record(header, tuple(rows)).write()
+
+
+WHOLE = {game: game_of(Setup(game, min(build(game).seats), {}), 5, undo=True) for game in ("monster_hex", "hockey_game")}
+
+
+def test_a_right_record_is_right():
+    for text in WHOLE.values():
+        assert check(text).key == "check.right", check(text).wrong
+        assert check(text.replace("\n", "\r\n")).key == "check.right"
+
+
+def mutant(text: str, rng: random.Random) -> str:
+    """A record with something in it changed: a word, a value of the header, a line, a letter."""
+    lines = text.split("\n")
+    at = rng.randrange(len(lines))
+    head = lines.index("")
+    kind = rng.randrange(6)
+    if kind == 0:
+        words = lines[at].split(" ") or [""]
+        words[rng.randrange(len(words))] = rng.choice(NASTY)
+        lines[at] = " ".join(words)
+    elif kind == 1:
+        at = rng.randrange(head)
+        lines[at] = lines[at].partition(": ")[0] + ": " + rng.choice(NASTY)
+    elif kind == 2:
+        del lines[at]
+    elif kind == 3:
+        lines.insert(at, lines[rng.randrange(len(lines))])
+    elif kind == 4:
+        lines[at] = lines[at] + " " + rng.choice(NASTY)
+    else:
+        letter = rng.randrange(len(text))
+        return text[:letter] + rng.choice(NASTY)[:30] + text[letter + rng.randrange(2) :]
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("game", WHOLE)
+def test_no_mutated_record_is_our_fault(game):
+    rng = random.Random(7)
+    found = set()
+    for _ in range(250):
+        verdict = check(mutant(WHOLE[game], rng), rng.choice([None, None, None, *NASTY]))
+        found.add(verdict.wrong.reason if verdict.wrong else verdict.key)
+        for language in LANGUAGES:
+            check_words(verdict_words(verdict, language))
+    assert len(found) > 5, found
+
+
+def changed(text: str, **header: object) -> str:
+    """A record with other lines in its header."""
+    lines = dict(line.split(": ", 1) for line in text.partition("\n\n")[0].split("\n")) | {k: json.dumps(v) for k, v in header.items()}
+    return "\n".join(f"{k}: {v}" for k, v in lines.items()) + "\n\n" + text.partition("\n\n")[2]
+
+
+def with_rows(text: str, *rows: str) -> str:
+    """A record with other actions and no result."""
+    return changed(text).partition("result:")[0] + "\n" + "\n".join(rows) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("rows", "reason"),
+    [
+        (["1. 99 resign"], "seat"),
+        (["1. 2 resign"], "seat"),
+        (["1. 0 resign now"], "refused"),
+        (["2. 0 resign"], "line"),
+        (["1. -1 resign"], "line"),
+        (["1. ² resign"], "line"),
+        (["1. 0"], "line"),
+        (["1. 0 undo"], "words"),
+        (["1. 0 undo 0 0"], "words"),
+        (["1. 0 undo ²"], "words"),
+        (["1. 0 undo 1"], "undo"),
+        (["1. 0 undo 0", "2. 7 undo 0"], "seat"),
+        (["1. 0 dance", "2. 0 undo 0"], "refused"),
+        (["1. 0 settle"], "words"),
+        (["1. 0 settle ruled"], "words"),
+        (["1. 0 settle ruled 0"], "words"),
+        (["1. 0 settle ruled 0+1 1"], "words"),
+        (["1. 0 settle ruled 0+99"], "words"),
+        (["1. 0 settle because 0+1"], "words"),
+        (["1. 0 settle ruled 0 1", "2. 0 undo 0"], "after"),
+        (["1. 0 resign", "2. 1 resign"], "after"),
+        (["1. 0 resign", "2. 0 undo 0"], "after"),
+    ],
+)
+def test_seats_numbers_and_words_of_a_record_must_hold(rows, reason):
+    verdict = check(with_rows(WHOLE["monster_hex"], *rows))
+    assert verdict.wrong is not None, verdict
+    assert verdict.wrong.reason == f"record.{reason}"
+
+
+def test_headers_of_a_record_must_hold():
+    text = WHOLE["monster_hex"]
+    wrong = {"seats": [0, 9, True, "2"], "options": [[], {"board": "moon"}, {"moon": "x"}, {"board": "four"}], "version": [10**30, None]}
+    wrong |= {"seed_sha256": [3], "seed": ["x", 7, "0" * 65], "game": [7, {"board": 1}], "names": ["AB", ["A"], [1, 2]]}
+    for header in ({key: value} for key, values in wrong.items() for value in values):
+        verdict = check(changed(text, **header))
+        assert verdict.key == "check.wrong", header
+    for result in (3, None, {}, {"places": 3}, {"places": [[0, 1]], "reason": "x"}):
+        assert check(changed(text, result=result)).key == "check.wrong_result", result
+    assert check(changed(text, game="\ud800`")).key == "check.unknown_game"
+    assert check(with_rows(text, "1. 0 resign")).key == "check.right"
+    assert check(changed(with_rows(text), result={"places": [[0], [1]]})).key == "check.wrong_result"
+
+
+def test_a_refusal_in_a_record_is_told_in_words():
+    verdict = check(changed(WHOLE["monster_hex"], options={"board": "four"}))
+    assert isinstance(verdict.wrong, Wrong)
+    for language in LANGUAGES:
+        words = verdict_words(verdict, language)
+        check_words(words)
+        assert "MH-1.1" in words
+
+
+# Custom ids and forms
+
+
+@pytest.fixture
+async def bot():
+    """The bot with its cogs and a table of Anna's, connected to nothing."""
+    made = Referee(await Store.open(":memory:"))
+    for name in cog_names():
+        await made.load_extension(name)
+    await made.tables.open(
+        game="planetary_conquerors", guild=1, channel=7, host=(int(ANNA), "Anna"), options={"decks": "drawn"}, players=[(int(BOHUMIL), "Bohumil")],
+        computers=0, seats=2, language="en", theme="light", computer_name="C",
+    )  # fmt: skip
+    made.get_partial_messageable = MagicMock(return_value=MagicMock(send=AsyncMock(return_value=MagicMock(id=1))))  # type: ignore[method-assign]
+    yield made
+    await made.close()
+    await made.store.close()
+
+
+def sent(bot: Referee, player: str, locale: str = "en-GB") -> MagicMock:
+    """An interaction as far as handlers look at it; it keeps what it is answered."""
+    found = MagicMock(client=bot, channel_id=7, guild_id=1, id=random.getrandbits(60), locale=locale, message=None)
+    found.user.id, found.user.display_name, found.user.roles = int(player), "Anna", []
+    found.type = discord.InteractionType.component
+    found.response.is_done = MagicMock(return_value=True)
+    found.response.type = discord.InteractionResponseType.deferred_channel_message
+    found.response.defer = AsyncMock()
+    found.edit_original_response, found.followup.send = AsyncMock(), AsyncMock()
+    return found
+
+
+def answers(interaction: MagicMock) -> list[str]:
+    calls = [*interaction.edit_original_response.await_args_list, *interaction.followup.send.await_args_list]
+    return [call.kwargs.get("content") or (call.args[0] if call.args else "") for call in calls]
+
+
+GOOD = {
+    **dict.fromkeys(SHAPES, "1"), **dict.fromkeys(("step", "pick", "do"), "1:0:0:keep"), "go": "1:0:0", "order": "1:ask_spell:on", "snooze": "1:0",
+    **dict.fromkeys(("agree", "refuse"), "1:abcdef01"), "why": "monster_hex MH-1.1 MH-R4", "learn": "monster_hex:0:0", "rule": "MH-1.1:en",
+    "ruleopen": "MH-1.1", "ruleshow": "MH-1.1:cs",
+}  # fmt: skip
+
+
+def broken(rest: str, rng: random.Random) -> str:
+    parts = re.split("([: ])", rest)
+    kind = rng.randrange(4)
+    if kind == 0:
+        parts[rng.randrange(len(parts))] = rng.choice(NASTY)
+    elif kind == 1:
+        del parts[rng.randrange(len(parts))]
+    elif kind == 2:
+        parts.insert(rng.randrange(len(parts) + 1), rng.choice([":", " ", *NASTY]))
+    else:
+        parts = [rng.choice(NASTY)]
+    return "".join(parts)[:100]
+
+
+async def test_every_verb_has_its_shape(bot):
+    assert bot.handlers.keys() == SHAPES.keys()
+    for verb, rest in GOOD.items():
+        assert re.fullmatch(SHAPES[verb], rest), verb
+
+
+async def test_no_custom_id_is_our_fault(bot, caplog):
+    rng = random.Random(3)
+    for verb in sorted(SHAPES):
+        for _ in range(15):
+            rest = broken(GOOD[verb], rng)
+            values = [rng.choice(NASTY)] if rng.random() < 0.5 else []
+            interaction = sent(bot, rng.choice([ANNA, CECILE]))
+            await _dispatch(interaction, verb, rest, values)
+            assert "error" not in caplog.text, f"{verb} {rest!r} {values}\n{caplog.text}"
+            assert interaction.edit_original_response.await_count + interaction.followup.send.await_count, f"{verb} {rest!r} is not answered"
+    interaction = sent(bot, ANNA)
+    await _dispatch(interaction, "gone", "1", [])
+    assert "too old" in answers(interaction)[0]
+
+
+async def test_our_own_faults_are_still_ours(bot, caplog):
+    """A handler that stumbles over what it does, not over what it was sent, is told apart."""
+    bot.handlers["join"] = AsyncMock(side_effect=ValueError("ours"))
+    interaction = sent(bot, ANNA)
+    await _dispatch(interaction, "join", "1", [])
+    assert "our side" in answers(interaction)[0]
+    assert "ours" in caplog.text
+
+
+@pytest.mark.parametrize("rest", ["", "hexygame", "nogame:Mine", "monster_hex:Mine", "../..:x", "hexygame:" + "x" * 90])
+@pytest.mark.parametrize("fields", [[], [("cards", None)], [("other", "x")], [("cards", "x" * (LONGEST_TEXT + 1))], [("cards", "9" * 4000)]])
+async def test_no_form_is_our_fault(bot, caplog, rest, fields):
+    interaction = sent(bot, ANNA)
+    interaction.type = discord.InteractionType.modal_submit
+    interaction.data = {"custom_id": FORM + rest, "components": [{"components": [{"custom_id": name, "value": value} for name, value in fields]}]}
+    await bot.cogs["Decks"].on_interaction(interaction)
+    assert "error" not in caplog.text
+    check_words(answers(interaction)[0])
+
+
+async def test_a_button_that_is_none_of_ours_is_answered(chat):
+    await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL)
+    button = chat.buttons(chat.board())[0]
+    for nonsense in ("b:", "b:MOVE:1", "b:move", "b:move:x", "b:nothing:1", "b:move:1\n"):
+        button["custom_id"] = nonsense
+        assert "too old" in await chat.press(ANNA, chat.board(), button["label"]), nonsense
+
+
+# Refusals
+
+
+def refusals(game: str) -> list[Refused]:
+    """Refusals of all kinds: those of actions nobody may take at positions of a game, and of games that cannot begin like this."""
+    rules, rng, found = build(game), random.Random(1), []
+    for seats in range(6):
+        for option in rules.options:
+            for value in option.values:
+                try:
+                    rules.setup(seats, {option.key: value}, 1)
+                except Refused as error:
+                    found.append(error)
+    seats = max(rules.seats)
+    state, actions = rules.setup(seats, {}, 1).state, []
+    for row in random_rows(rules, state, 1):
+        actions.append(row.action)
+        if row.number % 6 == 0:
+            other = list(rng.choice(actions))
+            other[rng.randrange(len(other))] = rng.choice(rng.choice(actions))
+            for action in (rng.choice(actions), tuple(other), (rng.choice(rng.choice(actions)),)):
+                for seat in range(seats):
+                    if action not in legal(rules, state, seat, action[:1]):
+                        try:
+                            rules.apply(state, seat, action)
+                        except Refused as error:
+                            found.append(error)
+        state = rules.concede(state, row.seat).state if row.action == ("resign",) else rules.apply(state, row.seat, row.action).state
+    with pytest.raises(Refused) as over:
+        rules.concede(state, 0)
+    return [*found, over.value]
+
+
+@pytest.mark.parametrize("game", games())
+async def test_a_refusal_is_told_in_words_wherever_it_arises(bot, game):
+    found = {(error.reason, tuple(error.facts)): error for error in refusals(game)}
+    assert len(found) > 4, found.keys()
+    for error in found.values():
+        for locale in ("en-GB", "cs", "fr"):
+            interaction = sent(bot, DARA, locale)
+            await answer_error(interaction, error)
+            (words,) = answers(interaction)
+            check_words(words)
+            assert error.rule in words or "refused" not in words
+
+
+async def test_a_board_that_needs_more_players_says_so(chat):
+    await chat.use(ANNA, "game new", game="monster_hex", options="board=four", seats="4")
+    await chat.press(BOHUMIL, chat.board(), "Join")
+    told = await chat.press(ANNA, chat.board(), "Start")
+    assert "MH-1.1" in told
+    check_words(told)
+    told = await chat.use(ANNA, "tournament create", "3002", game="monster_hex", options="board=four")
+    assert "MH-1.1" in told
+    check_words(told)
+    record = {"name": "r.txt", "content": changed(WHOLE["monster_hex"], seats=0)}
+    check_words(await chat.use(ANNA, "game check", record=record))

@@ -1,0 +1,68 @@
+"""What others may read in a record while the game goes on, judged by what they are told and see: an action shows nothing more than that."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from cogs._record import export
+from cogs._tables import Tables
+from data.store import Store
+from rules.game import Action, legal
+from tests.every_game.setups import SETUPS, random_action, random_game
+
+LONGEST = 150
+"""Actions of a game that are looked at."""
+OTHERS = 2
+"""Other actions in the place of each."""
+
+
+def told(rules: Any, step: Any, who: int | None) -> Any:
+    """What a seat, or everybody, is told by a step and sees after it."""
+    return [e for e in step.events if e.to is None or who in e.to], rules.view(step.state, who)
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_a_record_shows_others_only_what_they_are_told(setup):
+    """What changes nothing for somebody is not even mentioned, and what looks the same to them reads the same."""
+    rules, rng = setup.rules, random.Random(3)
+    for state, seat, action, step in islice(random_game(setup, 5), LONGEST):
+        others = {other: rules.apply(state, seat, other) for other in (random_action(rules, state, seat, rng) for _ in range(OTHERS))}
+        for who in (*(s for s in range(setup.seats) if s != seat), None):
+            seen = told(rules, step, who)
+            if seen == ([], rules.view(state, who)):
+                assert rules.redact(action) == (), f"{who} does not know of {action}"
+            for other, otherwise in others.items():
+                if told(rules, otherwise, who) == seen:
+                    assert rules.redact(action) == rules.redact(other), f"{who} cannot tell {action} from {other}"
+
+
+async def exported(store: Store, game: str, channel: int, rows: list[tuple[int, Action]], orders: frozenset[str] = frozenset()) -> str:
+    """What a spectator and the other seat may read of a game of seat 0, but for the hash of its seed. An action may be its beginning alone."""
+    made, _ = await Tables(store).open(
+        game=game, guild=1, channel=channel, host=(100, "A"), options={"seating": "joined"}, players=[(101, "B")], computers=0, seats=2,
+        language="en", theme="light", computer_name="C",
+    )  # fmt: skip
+    table = await Tables(store).get(made)
+    if orders:
+        await table.order(0, orders)
+    for seat, action in rows:
+        await table.act(seat, next(legal(table.rules, table.state, seat, action), action))
+    texts = [await export(table, own) for own in ([], [1])]
+    bodies = ["\n".join(line for line in text.splitlines() if not line.startswith("seed_sha256")) for text in texts]
+    assert bodies[0].count("\n") == bodies[1].count("\n")
+    return bodies[0]
+
+
+async def test_secret_choices_and_orders_do_not_show_in_an_export():
+    store = await Store.open(":memory:")
+    decks = [(0, ("deck", "iron_tide")), (1, ("deck", "first_settlers"))]
+    kept = await exported(store, "planetary_conquerors", 1, [*decks, (0, ("keep",))])
+    other = await exported(store, "planetary_conquerors", 2, [(0, ("deck", "web_of_wires")), decks[1], (0, ("mulligan",))])
+    ordered = await exported(store, "planetary_conquerors", 3, [*decks, (0, ("keep",))], frozenset({"pass_play"}))
+    assert kept == other == ordered
+    assert "keep" not in kept
+    await store.close()

@@ -1,0 +1,177 @@
+"""Every sentence of PRIVACY.md is kept by a test that is named here: one that is new or has changed is missed until somebody has looked at it."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sqlite3
+from pathlib import Path
+
+import discord
+import pytest
+
+from cogs._bot import Referee
+from cogs.housekeeping import KEPT_DAYS
+from data.backup import ASIDE_DAYS, ASIDE_KEPT, KEPT, backup, restore
+from data.people import People
+from data.store import Store
+from tests.data.test_history import finished
+
+ROOT = Path(__file__).resolve().parents[2]
+TEXT = (ROOT / "PRIVACY.md").read_text(encoding="utf-8")
+MINE, PROFILE, CLOCKS, LOG = "cogs/test_my_data.py", "cogs/test_profile.py", "cogs/test_clocks.py", "cogs/test_log.py"
+FORGOTTEN = f"{MINE}::test_shown_exported_and_forgotten_without_a_trace"
+SERVER = f"{MINE}::test_a_server_that_is_left_is_forgotten_after_a_while"
+PRIVATE, HERE = "data/test_private.py", "house/test_promises.py"
+
+KEPT_BY = {
+    "What the Referee stores about people, why, for how long, and how to have it forgotten.": [FORGOTTEN],
+    "It is all in one SQLite database on the machine of whoever runs the bot.": [FORGOTTEN],
+    "Nothing is sent anywhere but to Discord.": [f"{HERE}::test_nothing_speaks_to_anybody_but_discord"],
+    "| your Discord number and display name at the tables and tournaments you take part in, also at those where somebody else plays on"
+    " | to know whose move it is, and to show results | you ask to be forgotten, or the server is |": [FORGOTTEN, SERVER],
+    "| your actions in games, with the time and the number of the interaction | the record of a game; no move is carried out twice | as above |": [
+        FORGOTTEN,
+        SERVER,
+        "data/test_store.py::test_an_interaction_counts_once",
+    ],
+    "| ratings and how games changed them | `/profile`, `/leaderboard` | as above |": [FORGOTTEN, SERVER, f"{PROFILE}::test_profile"],
+    "| decks you have saved, and those you bring to tournaments | to play with them; nobody else sees them before the end of a game"
+    " in which you play them | you delete them, or ask to be forgotten |": [
+        FORGOTTEN,
+        "cogs/test_hexygame.py::test_decks_are_private_until_the_end",
+        "cogs/test_hexygame.py::test_building_and_using_a_deck",
+        "cogs/test_hexygame.py::test_share_codes",
+    ],
+    "| language, theme, pings, time zone, quiet hours, days away, whether your games are shown everywhere"
+    " | to speak your language, leave you in peace and show what you want to be shown | you ask to be forgotten |": [FORGOTTEN],
+    "| what you did as a moderator, with your reasons | the players of a game may know who decided what | as above |": [
+        FORGOTTEN,
+        SERVER,
+        "cogs/test_referee.py::test_a_moderator_answers_and_gives_a_game_away",
+    ],
+    "The bot does not read messages: it asks Discord for no privileged intent, and learns only what people give to its commands, buttons and"
+    " menus.": [f"{HERE}::test_no_intent_but_that_for_servers"],
+    "What was typed or chosen never goes to its log, nor do hands, decks, seeds and tokens, at whatever level it writes.": [
+        f"{LOG}::test_a_game_at_debug_leaves_no_secret_in_the_log",
+        f"{LOG}::test_errors_are_told_by_kind_and_place_and_harmless_ones_with_their_message",
+        f"{LOG}::test_the_level_set_for_the_bot_does_not_concern_libraries",
+    ],
+    "**A server sees its own games**: `/profile` and `/leaderboard` count the games played in it, and name people as they are called there.": [
+        f"{PROFILE}::test_a_server_sees_its_own_games_and_the_names_it_knows"
+    ],
+    "By direct message you see all your games, and those you have met by the names they had where you met.": [
+        f"{PROFILE}::test_a_server_sees_its_own_games_and_the_names_it_knows"
+    ],
+    "**Whoever wants to be seen everywhere** says so with `/settings profile`.": [
+        f"{PROFILE}::test_a_server_sees_its_own_games_and_the_names_it_knows"
+    ],
+    "Then all their games and ratings are shown in every server; their opponents are named only if that server knows them, or they want it, too.": [
+        f"{PROFILE}::test_a_server_sees_its_own_games_and_the_names_it_knows"
+    ],
+    "`/leaderboard` over all servers lists nobody else but yourself.": [f"{PROFILE}::test_a_rated_game_changes_ratings_and_says_so"],
+    "**When your time ends** is told to you and those at your table.": [f"{CLOCKS}::test_nobody_else_learns_from_a_clock_who_is_away"],
+    "Everybody else reads what the clock gives, and in a reminder what is left of it, whether you are there, sleep or are away.": [
+        f"{CLOCKS}::test_nobody_else_learns_from_a_clock_who_is_away",
+        f"{CLOCKS}::test_the_board_says_when_time_ends_and_reminds_twice",
+    ],
+    "**See it, take it with you**: `/settings data`, as an overview or as a file.": [FORGOTTEN],
+    "Actions are in the file of who sat there when they were done, whoever sits there now.": [
+        f"{MINE}::test_actions_are_exported_for_who_sat_there_then"
+    ],
+    "**Be forgotten**: `/settings data` and *Forget me*.": [FORGOTTEN],
+    "Your unfinished games are resigned, tournaments left; settings, decks and ratings are deleted; finished games stay, with a dash in the place"
+    " of your name and without your number.": [FORGOTTEN],
+    "Messages that the bot has posted in channels are Discord's; moderators can delete them there.": [FORGOTTEN],
+    "Reasons and names of tournaments that somebody has typed stay as they were typed.": [f"{MINE}::test_other_names_are_left_alone"],
+    "**A server that removes the bot** is forgotten 30 days later, with its games, tournaments, ratings and settings.": [
+        SERVER,
+        f"{MINE}::test_one_server_that_cannot_be_forgotten_keeps_no_other",
+    ],
+    "Ratings over all servers are then what the other games have made of them.": [
+        f"{MINE}::test_ratings_over_all_are_what_the_remaining_games_made_of_them"
+    ],
+    "If the bot comes back before, nothing is lost.": [SERVER],
+    "**Backups** made by whoever runs the bot are copies of the database; the newest 20 are kept, and who was forgotten is still in those made"
+    " before.": [f"{PRIVATE}::test_copies_and_databases_put_aside_are_few_and_go", f"{HERE}::test_who_was_forgotten_is_in_backups_made_before"],
+    "Restoring one brings back what was in it.": [f"{HERE}::test_who_was_forgotten_is_in_backups_made_before"],
+    "The database in whose place it was put is kept for 30 days, and at most three of them.": [
+        f"{PRIVATE}::test_copies_and_databases_put_aside_are_few_and_go"
+    ],
+    "Nobody but the owner of the database can read it or its copies on that machine; on Windows they have the rights of their folder.": [
+        f"{PRIVATE}::test_files_are_made_for_their_owner",
+        f"{PRIVATE}::test_files_of_before_are_taken_from_the_others",
+    ],
+}
+"""Tests by the sentence that they hold."""
+
+
+def sentences() -> list[str]:
+    """The sentences of the page, and the rows of its table."""
+    found = []
+    for line in re.sub(r"\n  (?=\S)", " ", TEXT).splitlines():
+        if line.startswith("|"):
+            found += [line] if not re.match(r"\| (what \||---) ", line) else []
+        elif line and not line.startswith("#"):
+            found += re.split(r"(?<=\.)\s+(?=[A-Z*`])", line.removeprefix("- "))
+    return found
+
+
+def test_every_sentence_has_a_test():
+    assert len(sentences()) > 25
+    assert set(sentences()) - set(KEPT_BY) == set(), "new sentences need tests"
+    assert set(KEPT_BY) - set(sentences()) == set(), "tests of sentences that are gone"
+
+
+@pytest.mark.parametrize("name", sorted({name for names in KEPT_BY.values() for name in names}))
+def test_the_tests_are_there(name):
+    path, _, function = name.partition("::")
+    body = ast.parse((ROOT / "tests" / path).read_text(encoding="utf-8")).body
+    assert function in {node.name for node in body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
+
+
+def test_the_numbers_are_those_of_the_code():
+    assert f"is forgotten {KEPT_DAYS} days later" in TEXT
+    assert f"the newest {KEPT} are kept" in TEXT
+    assert f"kept for {ASIDE_DAYS} days, and at most three" in TEXT
+    assert ASIDE_KEPT == 3
+
+
+def test_the_pages_are_found():
+    readme, terms = ((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "TERMS.md"))
+    assert "(PRIVACY.md)" in readme
+    assert "(TERMS.md)" in readme
+    assert "(PRIVACY.md)" in terms
+
+
+def test_nothing_speaks_to_anybody_but_discord():
+    """Only discord.py opens connections: nothing of ours knows how to."""
+    speaking = {"aiohttp", "socket", "ssl", "urllib", "http", "requests", "httpx", "smtplib", "ftplib", "websockets", "subprocess", "telnetlib"}
+    for path in (p for room in ("rules", "render", "data", "cogs") for p in (ROOT / room).rglob("*.py")):
+        names = re.findall(r"^ *(?:import|from) +(\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+        assert not set(names) & speaking, path
+
+
+async def test_no_intent_but_that_for_servers():
+    store = await Store.open(":memory:")
+    bot = Referee(store)
+    assert bot.intents == discord.Intents(guilds=True)
+    await bot.close()
+    await store.close()
+
+
+async def test_who_was_forgotten_is_in_backups_made_before(tmp_path):
+    def names(path: Path) -> set[str]:
+        with sqlite3.connect(path) as db:
+            return {name for (name,) in db.execute("SELECT name FROM seats")}
+
+    database = tmp_path / "games.sqlite3"
+    store = await Store.open(database)
+    await finished(store, (0,), (1,))
+    copy = await backup(store)
+    await People(store).forget(7)
+    assert names(database) == {"—", "Bohumil"}
+    assert names(copy) == {"Anna", "Bohumil"}
+    await store.close()
+    restore(copy, database)
+    assert names(database) == {"Anna", "Bohumil"}
