@@ -59,6 +59,9 @@ async def test_a_bare_number_is_confirmed_even_after_a_restart(chat):
     assert f"`step {label}`" in await chat.use(ANNA, "move", action=f"step {label[1:]}; confirm")
     asked = chat.private(ANNA)
     assert chat.labels(asked) == [f"Confirm step {label}"]
+    found = await table(chat)
+    (button,) = chat.buttons(asked)
+    assert button["custom_id"] == f"b:do:{found.id}:{found.mark(0)}:0:step {label}", "which tells nothing of how many actions there were"
     assert (await rows(chat), hero(await table(chat))) == (before, here)
     await chat.restart()
     await chat.press(ANNA, asked, "Confirm")
