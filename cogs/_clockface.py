@@ -12,7 +12,7 @@ from cogs._reply import command_text
 from cogs._table import Table
 from cogs._tables import Unfit
 from data.hours import Hours, moment
-from data.language import Texts, texts
+from data.language import Texts
 from data.typed import Typed
 from rules import clock
 from rules.clock import BANK, COMPUTER, DAY, FORFEIT, HOUR, MINUTE, MOVE, UNTIL, WITHIN, Clock
@@ -99,15 +99,15 @@ def waited_for(table: Table, seat: Seat) -> bool:
     return table.game.clock is not None and not table.seats[seat].agreed
 
 
-def due_words(table: Table, seat: Seat) -> str:
+def due_words(table: Table, seat: Seat, say: Texts) -> str:
     """What everybody may read of the time of a seat that is asked: the end that the game has for all, or what a decision gets; empty where
     nothing runs, and that time has not begun. When a person's own time ends would tell when they sleep or are away."""
     if waited_for(table, seat):
-        return texts(table.game.language)("clock.not_begun")
+        return say("clock.not_begun")
     dial, rule = table.dials.get(seat), table.game.clock
     if rule is None or dial is None or dial.due is None or rule.kind == BANK:
         return ""
-    return f"<t:{int(rule.time)}:R>" if rule.kind == UNTIL else f"⏱ {duration(rule.time, texts(table.game.language))}"
+    return f"<t:{int(rule.time)}:R>" if rule.kind == UNTIL else f"⏱ {duration(rule.time, say)}"
 
 
 def left_words(table: Table, seat: Seat, hours: Hours, now: float, say: Texts) -> str:
@@ -121,7 +121,7 @@ def left_words(table: Table, seat: Seat, hours: Hours, now: float, say: Texts) -
 
 def public_line(table: Table, seat: Seat, say: Texts) -> str:
     """That a seat is asked, as the board tells it."""
-    due = due_words(table, seat)
+    due = due_words(table, seat, say)
     return say("clock.asked", name=table.names[seat]) + (f" · {due}" if due else "")
 
 

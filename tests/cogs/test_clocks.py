@@ -36,6 +36,7 @@ async def test_the_board_says_when_time_ends_and_reminds_twice(chat):
     assert "1 day for each decision" in await chat.use(ANNA, "game clock")
     assert f"**Anna**: time until <t:{int(due)}:F>" in chat.private(ANNA)["content"]
     assert "**Bohumil**: 24 hours left, not running" in chat.private(ANNA)["content"]
+    assert "**Anna** : doit agir · ⏱ 24 heures" in await chat.use(CECILE, "game clock"), "a spectator reads it in their own language"
     await chat.later(11 * HOUR)
     assert not reminders(chat)
     await chat.later(2 * HOUR)
