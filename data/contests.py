@@ -143,10 +143,11 @@ class Contests:
         values = (guild, channel, name, host, game, json.dumps(options), language, body, seeding, rated, OPEN, self._store.now())
         further = (clock_text(clock), msgspec.json.encode(terms).decode(), alarm, f"{seed:064x}")
         async with self._store.transaction() as db:
-            running = await db.execute_fetchall("SELECT guild, channel FROM tournaments WHERE status <> 'over'")
-            if any(there == channel for _, there in running):
+            running = "SELECT channel FROM tournaments WHERE status <> 'over' AND (guild IS ? OR channel = ?)"
+            channels = [row[0] for row in await db.execute_fetchall(running, (guild, channel))]
+            if channel in channels:
                 raise ChannelTaken
-            if most is not None and sum(there == guild for there, _ in running) >= most:
+            if most is not None and len(channels) >= most:
                 raise TooMany("tournaments_by_server", most)
             cursor = await db.execute(
                 "INSERT INTO tournaments (guild, channel, name, host, game, options, language, plan, seeding, rated, status, created,"

@@ -5,12 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from data.store import EVERYWHERE
-
-if TYPE_CHECKING:
-    from data.store import Connection, Store
+from data.store import EVERYWHERE, Connection, Store
 
 NOBODY = "—"
 """The name of somebody who has been forgotten."""
