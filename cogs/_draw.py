@@ -18,7 +18,7 @@ from data.content import build
 from data.language import Texts, texts
 from data.rulebook import Rule, rulebook
 from data.sketch import Sketch, sketch_for
-from data.typed import Typed, escaped
+from data.typed import escaped, typed
 from render.canvas import Picture
 from render.look import Look
 from render.text import fitting, shortened
@@ -152,7 +152,7 @@ def told(table: Table, events: Sequence[Event], look: Look) -> list[tuple[str, s
 
 def _at_the_table(event: Event, look: Look) -> str:
     """What happens at any table, whatever its game: a time that is over, a seat taken over, an undo, an end by agreement."""
-    facts: dict[str, Any] = {name: Typed(fact) if isinstance(fact, str) else fact for name, fact in event.facts.items()}
+    facts = typed(event.facts)
     if "seat" in facts:
         facts["name"] = look.names[facts["seat"]]
     if "places" in facts:

@@ -138,7 +138,7 @@ def check(text: str, seed_text: str | None = None) -> Verdict:
         if not isinstance(header["game"], str):
             raise Wrong("record.header", line="game")
         if header["game"] not in games():
-            return Verdict("check.unknown_game", {"game": _shown(header["game"])})
+            return Verdict("check.unknown_game", {"game": header["game"][:40]})
         game = header["game"]
         seed = _SEED.fullmatch((seed_text or str(header["seed"])).strip())
         if seed is None:
@@ -160,8 +160,3 @@ def _same(result: Any, outcome: Outcome | None) -> bool:
         return False
     found = outcome._asdict()
     return all(json.dumps(found.get(key)) == json.dumps(value) for key, value in result.items())
-
-
-def _shown(text: str) -> str:
-    """What a record says, as it may be told: short, and nothing that cannot be written."""
-    return text[:40].replace("`", "'").encode("utf-8", "replace").decode()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 import discord
@@ -16,7 +16,7 @@ from cogs._tables import NoContest, NoTable, Unfit
 from data.language import Texts, language_of, texts
 from data.rulebook import Rule, game_of, rulebook
 from data.store import ChannelTaken, Repeated
-from data.typed import Typed
+from data.typed import Typed, typed
 from rules.game import Refused
 from rules.notation import Misread, write
 
@@ -124,14 +124,9 @@ def verdict_words(verdict: Verdict, language: str) -> str:
     """What came of checking a record; of one that does not hold why, where the engine refuses an action with its rule."""
     say, wrong = texts(language, verdict.game), verdict.wrong
     if wrong is None:
-        return say(verdict.key, **_out_of_a_file(verdict.facts))
-    told = say(verdict.key, reason=say(wrong.reason, **_out_of_a_file(wrong.facts)))
+        return say(verdict.key, **typed(verdict.facts))
+    told = say(verdict.key, reason=say(wrong.reason, **typed(wrong.facts)))
     return f"{told}\n{explain(wrong.refused, say, verdict.game or '')}" if wrong.refused else told
-
-
-def _out_of_a_file(facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Facts that somebody may have written as they liked."""
-    return {name: Typed(fact) if isinstance(fact, str) else fact for name, fact in facts.items()}
 
 
 def _shown(fact: Any, say: Texts) -> Any:

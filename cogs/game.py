@@ -236,12 +236,12 @@ class Game(commands.Cog):
         say = await voice(interaction)
         lines: list[str] = []
         for row in await self.bot.store.games_of(interaction.guild_id, interaction.user.id, MOST_LOOKED_AT):
-            seats = await self.bot.store.seats(row.id)
             if len(lines) == MOST_LISTED:
                 break
+            seats = await self.bot.store.seats(row.id)
             if not await self._may_know(interaction, row, seats):
                 continue
-            names = ", ".join(f"{s.name}" for s in seats)
+            names = ", ".join(escaped(s.name) for s in seats)
             title = texts(say.language, row.game)("title")
             lines.append(say(f"list.{row.status}", id=row.id, title=title, names=names, channel=row.channel))
         await interaction.edit_original_response(content=cut("\n".join(lines) or say("list.none")))

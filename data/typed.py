@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
+from typing import Any
 
 _JOINERS = "\u200c\u200d"
 """Letters without a width that emoji and some scripts are spelled with; all others only hide or turn round what stands beside them."""
@@ -40,6 +42,11 @@ def _in_code(text: str) -> str:
 def _uncalling(text: str) -> str:
     """Discord decides who is called before it looks at escapes."""
     return text.replace("@", "@\u200b")
+
+
+def typed(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Facts of a sentence that somebody may have written as they liked."""
+    return {name: Typed(fact) if isinstance(fact, str) else fact for name, fact in facts.items()}
 
 
 class Typed(str):
