@@ -7,10 +7,10 @@ import contextlib
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from cogs._tables import SEATING, USUAL, NoContest, Tables, Unfit, check_options
+from cogs._tables import SEATING, NoContest, Tables, Unfit, check_options
 from data.content import build
 from data.contests import Act, Contest, Contests, Dealt, Player, Terms
-from data.limits import Limits, TooMany
+from data.limits import USUAL, Limits, TooMany
 from data.store import EVERYWHERE, LIVE, OPEN, OVER, ChannelTaken, Repeated, Store
 from rules import tournament
 from rules.chance import new_seed
@@ -41,7 +41,7 @@ class Moved(NamedTuple):
         return self.news == OVER
 
 
-class MatchRoom(NamedTuple):
+class MatchThread(NamedTuple):
     """The thread of an open match: who plays there, and its title."""
 
     fixture: int
@@ -386,27 +386,27 @@ class Steward:
         await self._give_up_tables(contest, state, [names[e] for e in state.dropped])
         return found
 
-    async def rooms(self, contest: int) -> list[MatchRoom]:
+    async def threads(self, contest: int) -> list[MatchThread]:
         """The threads of the open matches of a tournament that is under way."""
         found = await self.get(contest)
         if found.state is None or found.status == OVER:
             return []
         threads = await self.contests.threads(contest)
         names = {p.entrant: p for p in await self.contests.players(contest)}
-        rooms = []
+        open_ones = []
         for fixture in found.state.open:
             players = tuple(names[e] for e in fixture.seating)
             if fixture.number in threads:
-                rooms.append(MatchRoom(fixture.number, threads[fixture.number], players, _thread_title(found, fixture, players)))
-        return rooms
+                open_ones.append(MatchThread(fixture.number, threads[fixture.number], players, _thread_title(found, fixture, players)))
+        return open_ones
 
-    async def rehouse(self, contest: int, room: MatchRoom, channel: int) -> list[int]:
+    async def rehouse(self, contest: int, before: MatchThread, channel: int) -> list[int]:
         """A match goes on in another thread with its tables, which are returned; none where it has left its old one meanwhile."""
         async with self._lock, contextlib.AsyncExitStack() as locks:
-            tables = [await self._tables.get(d.game) for d in await self.contests.games(contest) if d.fixture == room.fixture]
+            tables = [await self._tables.get(d.game) for d in await self.contests.games(contest) if d.fixture == before.fixture]
             for table in tables:
                 await locks.enter_async_context(table.lock)
-            if not await self.contests.rehoused(contest, room.fixture, room.channel, channel):
+            if not await self.contests.rehoused(contest, before.fixture, before.channel, channel):
                 return []
             for table in tables:
                 table.game = table.game._replace(channel=channel, message=None)

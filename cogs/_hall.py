@@ -104,7 +104,7 @@ class Hall:
         missing = await self.steward.start(contest)
         found = await self.steward.get(contest)
         if missing:
-            names = ", ".join(f"{name}" for name in missing)
+            names = ", ".join(map(escaped, missing))
             await self.tell(found.channel, texts(found.language, found.game)("tournament.missing", names=names))
         await self.show_entries(contest)
         await self.go_on(contest)
@@ -179,14 +179,14 @@ class Hall:
         """
         lock = self._locks.setdefault(contest, asyncio.Lock())
         async with lock:
-            room = next((room for room in await self.steward.rooms(contest) if room.channel == thread), None)
-            if room is None:
+            match = next((match for match in await self.steward.threads(contest) if match.channel == thread), None)
+            if match is None:
                 return
             found = await self.steward.get(contest)
-            fresh = await self._open_thread(found, room.players, room.title)
-            for table in await self.steward.rehouse(contest, room, fresh):
+            fresh = await self._open_thread(found, match.players, match.title)
+            for table in await self.steward.rehouse(contest, match, fresh):
                 await self._bot.outbox.send(table)
-            who = " – ".join(f"{p.name}" for p in room.players)
+            who = " – ".join(escaped(p.name) for p in match.players)
             await self.tell(found.channel, texts(found.language)("tournament.rehoused", who=who, channel=f"<#{fresh}>"))
 
     async def end_without_channel(self, contest: Contest) -> None:

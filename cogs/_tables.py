@@ -15,7 +15,7 @@ from cogs._table import Table
 from data.clocks import Clocks
 from data.content import build
 from data.desk import Desk
-from data.limits import Limits, TooMany
+from data.limits import USUAL, Limits, TooMany
 from data.store import LIVE, OPEN, GameRow, SeatRow, Store, events_to_json
 from data.typed import Typed
 from rules.chance import new_seed, seating, seed_hash
@@ -24,7 +24,6 @@ from rules.game import Refused, Rules, settings
 
 KEPT = 256
 """Tables kept in memory though nobody uses them just now."""
-USUAL = Limits()
 SEATING = "seating"
 """The option that says whether chance decides who sits where (MH-1.7); a game without it seats in joining order."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import io
 import json
@@ -18,7 +17,7 @@ from cogs._doors import table_for
 from cogs._reply import anywhere, command_text, voice, worded
 from cogs._table import Closed
 from cogs._tables import NoTable, Unfit
-from data.hours import AWAY_DAYS, LONGEST_NIGHT, Hours, all_zones, is_zone, night_length, year_of, zones
+from data.hours import AWAY_DAYS, LONGEST_NIGHT, Hours, is_zone, night_length, year_of, zones
 from data.language import NAMES, Texts, texts
 from data.people import People
 from data.typed import Typed
@@ -38,9 +37,6 @@ class Settings(commands.Cog):
         self.bot = bot
         self.people = People(bot.store)
         bot.handlers.update(forget=self.on_forget)
-
-    async def cog_load(self) -> None:
-        self._zones = asyncio.create_task(asyncio.to_thread(all_zones))
 
     async def _save(self, interaction: discord.Interaction[Any], **changes: Any) -> None:
         await interaction.response.defer(ephemeral=True)
