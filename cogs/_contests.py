@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from cogs._tables import SEATING, NoContest, Tables, Unfit, check_options
 from data.content import build
 from data.contests import Act, Contest, Contests, Dealt, Player, Terms
-from data.limits import USUAL, Limits, TooMany
+from data.limits import USUAL, Limits
 from data.store import EVERYWHERE, LIVE, OPEN, OVER, ChannelTaken, Repeated, Store
 from rules import tournament
 from rules.chance import new_seed
@@ -73,7 +73,7 @@ class Steward:
         self, *, guild: int | None, channel: int, name: str, host: int, game: str, options: Mapping[str, str], language: str,
         plan: Plan, seeding: str, rated: bool, clock: Clock | None = None, terms: Terms = USUAL_TERMS,
     ) -> int:  # fmt: skip
-        """A new tournament, open for entries. Raises Unfit, or Refused by the game, for what cannot be played."""
+        """A new tournament, open for entries. Raises Unfit, or Refused by the game, for what cannot be played; data.limits.TooMany."""
         rules = build(game)
         chosen = check_options(rules, options)
         try:
@@ -100,8 +100,6 @@ class Steward:
             )  # fmt: skip
         except ChannelTaken:
             raise Unfit("tournament.channel_taken") from None
-        except TooMany as reached:
-            raise Unfit(f"limit.{reached.limit}", n=reached.n) from None
 
     async def here(self, channel: int) -> Contest:
         """The tournament of a channel. Raises NoContest."""

@@ -14,6 +14,7 @@ from cogs._record import Verdict
 from cogs._table import Closed, NotSeated, Paused, Stale
 from cogs._tables import NoContest, NoTable, Unfit
 from data.language import Texts, language_of, texts
+from data.limits import TooMany
 from data.rulebook import Rule, game_of, rulebook
 from data.store import ChannelTaken, Repeated
 from data.typed import Typed, typed
@@ -175,6 +176,8 @@ def _known(error: BaseException, say: Texts) -> str | None:
     """The sentence for an error that is no fault of ours."""
     if isinstance(error, Unfit):
         return say(error.reason, **error.facts)
+    if isinstance(error, TooMany):
+        return say(f"limit.{error.limit}", n=error.n)
     if isinstance(error, Refused):
         game = game_of(error.rule)
         return explain(error, texts(say.language, game), game or "")

@@ -15,7 +15,7 @@ from cogs._table import Table
 from data.clocks import Clocks
 from data.content import build
 from data.desk import Desk
-from data.limits import USUAL, Limits, TooMany
+from data.limits import USUAL, Limits
 from data.store import LIVE, OPEN, GameRow, SeatRow, Store, events_to_json
 from data.typed import Typed
 from rules.chance import new_seed, seating, seed_hash
@@ -118,7 +118,7 @@ class Tables:
         agreed: bool = False,
         clock: Clock | None = None,
     ) -> tuple[int, bool]:
-        """A new table; returns its id and whether it could start at once. Raises Unfit, Refused or data.store.ChannelTaken.
+        """A new table; returns its id and whether it could start at once. Raises Unfit, Refused, data.limits.TooMany or data.store.ChannelTaken.
 
         Only the host has agreed to play, unless all have `agreed` before; at a rated table nobody else is seated then: who joins agrees that the
         result counts. Those who have agreed play a match of a tournament, for which there are no limits of its own.
@@ -143,24 +143,21 @@ class Tables:
             name = computer_name if computers == 1 else f"{computer_name} {i + 1}"
             rows.append(SeatRow(len(rows), None, computer, name))
         full = len(rows) == wanted
-        try:
-            made = await self.store.create(
-                game=game,
-                version=rules.version,
-                guild=guild,
-                channel=channel,
-                language=language,
-                theme=theme,
-                options={"seats": wanted, **chosen},
-                host=host[0],
-                seats=rows,
-                owed=None if full else "lobby",
-                rated=rated,
-                clock=clock,
-                limits=None if agreed else self._limits,
-            )
-        except TooMany as reached:
-            raise Unfit(f"limit.{reached.limit}", n=reached.n) from None
+        made = await self.store.create(
+            game=game,
+            version=rules.version,
+            guild=guild,
+            channel=channel,
+            language=language,
+            theme=theme,
+            options={"seats": wanted, **chosen},
+            host=host[0],
+            seats=rows,
+            owed=None if full else "lobby",
+            rated=rated,
+            clock=clock,
+            limits=None if agreed else self._limits,
+        )
         if full:
             await self.start(made)
         return made, full
