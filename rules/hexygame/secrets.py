@@ -19,12 +19,14 @@ def imagined(content: Content, state: State, seat: int | None, chance: Chance) -
     at all, beyond those that have been seen.
     """
     new = state.copy()
-    if state.over or state.stage == "deck":
-        for other, side in enumerate(new.sides):
-            if other != seat and state.stage == "deck" and side.deck:
-                side.deck = content.presets[chance.choice(list(content.presets))]
+    if state.over:
         return new
     new.seed = f"{chance.below(1 << 62):064x}"
+    if state.stage == "deck":
+        for other, side in enumerate(new.sides):
+            if other != seat and side.deck:
+                side.deck = content.presets[chance.choice(list(content.presets))]
+        return new
     for other, side in enumerate(new.sides):
         if other == seat:
             _shuffle_own(state, other, side.library, side.sunk, chance)
