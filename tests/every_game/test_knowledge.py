@@ -6,6 +6,7 @@ Leak tests compare views with imagined worlds, so they cannot see a fault that b
 
 from __future__ import annotations
 
+import importlib
 import random
 import sys
 from collections.abc import Iterator
@@ -15,27 +16,34 @@ import pytest
 
 from rules.chance import Chance
 from rules.game import Action, Event
-from tests.every_game.knowledge import Knower, knowers
+from tests.every_game.knower import Knower
 from tests.every_game.setups import SETUPS, Setup
 
 WORLDS = 2
 """So many worlds are imagined for a knower at a time."""
 LEAVING = 0.005
 """How often somebody gives up instead, as long as all of at least three are there."""
-TRIES = 24
+TRIES = 80
 """So many more, at most, until all that is unknown has been seen in two ways."""
 
 
-def follow(setup: Setup, seed: int, every: int = 1) -> int:
+def oracle(game: str) -> type[Knower]:
+    """What derives the knowledge of a seat in a game: `Oracle` in its `tests/<game>/knowledge.py`."""
+    return importlib.import_module(f"tests.{game}.knowledge").Oracle
+
+
+def follow(setup: Setup, seed: int) -> int:
     """Plays a game at random, with somebody who may give up, and asks all knowers after each action; returns how many there were.
 
-    Views are looked at after each action, worlds after one action of `every`, for each of the knowers in turn.
+    Views are looked at after each action, worlds when a knower has learnt or forgotten something, and after one
+    action of a few, for each of the knowers in turn.
     """
     rules = setup.rules
     first = rules.setup(setup.seats, setup.options, seed)
-    all_ = knowers(setup, first.state)
+    kind = oracle(setup.game)
+    all_ = [kind(setup, seat, first.state) for seat in (*range(setup.seats), None)]
     number = 0
-    for number, (state, seat, action, events) in enumerate(_course(setup, seed, first, all_[0])):
+    for number, (state, seat, action, events) in enumerate(_course(setup, seed, first, kind)):
         for n, knower in enumerate(all_):
             where = f"{setup}, seed {seed}, action {number} ({seat}: {' '.join(action)}), {'spectator' if knower.seat is None else knower.seat}"
             try:
@@ -44,14 +52,15 @@ def follow(setup: Setup, seed: int, every: int = 1) -> int:
                 for event in events:
                     knower.heard(event, state)
                 knower.check_view(rules.view(state, knower.seat).board)
-                if not knower.over and number % every == 0 and number // every % len(all_) == n:
+                chosen = number % kind.every == 0 and number // kind.every % len(all_) == n
+                if (knower.has_news() or chosen) and not knower.over:
                     _imagine(rules, knower, state, number)
             except AssertionError as error:
                 raise AssertionError(f"{where}: {error}") from error
     return number
 
 
-def _course(setup: Setup, seed: int, first: Any, kind: Knower) -> Iterator[tuple[Any, int | None, Action, tuple[Event, ...]]]:
+def _course(setup: Setup, seed: int, first: Any, kind: type[Knower]) -> Iterator[tuple[Any, int | None, Action, tuple[Event, ...]]]:
     """A game: (state, seat, action, events); no action where a game begins, or somebody gives up."""
     rng = random.Random(seed)
     rules = setup.rules
@@ -91,13 +100,9 @@ def _imagine(rules: Any, knower: Knower, state: Any, number: int) -> None:
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
 def test_views_and_imagined_worlds_are_what_a_seat_knows(setup):
-    for seed in GAMES[setup.game]:
-        follow(setup, seed, EVERY[setup.game])
+    for seed in oracle(setup.game).followed:
+        follow(setup, seed)
 
-
-GAMES = {"hexknight": range(2), "hexygame": range(1), "hockey_game": range(2), "monster_hex": range(6), "planetary_conquerors": range(1)}
-"""The seeds of the games that a test run follows: short games more often."""
-EVERY = {"hexknight": 8, "hexygame": 5, "hockey_game": 8, "monster_hex": 1, "planetary_conquerors": 8}
 
 if __name__ == "__main__":
     wanted = next((int(a) for a in sys.argv[1:] if a.isdigit()), 1_000)

@@ -20,7 +20,12 @@ class Knower:
     It hears the events that are meant for it (`on_<kind>` with their facts) and knows its own actions. From these alone, the printed
     rules and what lies open when the game begins it says what it knows. `state` is the real position, for what everybody sees on the
     table although no event tells it (such as how big a deck is); each use of it says so.
+
+    A test run follows the games with the seeds of `followed`, and imagines worlds for somebody after one action of `every`.
     """
+
+    followed = range(1)
+    every = 1
 
     def __init__(self, setup: Setup, seat: int | None, state: Any) -> None:
         self.rules: Any = setup.rules
@@ -28,6 +33,7 @@ class Knower:
         self.seat = seat
         self.state = state
         self.over = False
+        self.cards: dict[int, Cards] = {}
 
     @staticmethod
     def acts(rules: Any, state: Any, seat: int, rng: Random) -> Action:
@@ -51,6 +57,13 @@ class Knower:
 
     def on_over(self, **facts: Any) -> None:
         self.over = True
+
+    def has_news(self) -> bool:
+        """Whether something was learnt or forgotten of cards, but for drawn ones, since the last time this was asked."""
+        found = any(cards.news for cards in self.cards.values())
+        for cards in self.cards.values():
+            cards.news = False
+        return found
 
     def others(self) -> list[int]:
         return [s for s in self.seats if s != self.seat]
@@ -85,6 +98,8 @@ class Cards:
         self.pile: list[str | None] = [None] * (pile or (self.pool.total() if self.pool else 0))
         self.hand: Counter[str] = Counter()
         self.size = 0
+        self.news = False
+        """Whether something was learnt or forgotten otherwise than by drawing."""
 
     def draw(self, count: int, cards: Sequence[str] | None = None) -> None:
         """Cards from the top into the hand; `cards` says which, to who sees them."""
@@ -111,6 +126,7 @@ class Cards:
 
     def hide_some(self, count: int, kinds: Iterable[str] | None = None) -> None:
         """Cards that cannot be seen leave the hand; each may be one of those that were known (of these kinds, if that is known)."""
+        self.news = True
         self.size -= count
         for card in self.hand if kinds is None else kinds:
             self.hand[card] -= min(count, self.hand[card])
@@ -118,6 +134,7 @@ class Cards:
 
     def gain(self, card: str) -> None:
         """A card comes openly into the hand."""
+        self.news = True
         self.size += 1
         self.hand[card] += 1
         if self.pool is not None:
@@ -125,18 +142,21 @@ class Cards:
 
     def lay(self, card: str | None, at: int = 0) -> None:
         """A card that everybody has seen is put into the pile."""
+        self.news = True
         self.pile.insert(at, card)
         if self.pool is not None and card:
             self.pool[card] += 1
 
     def see(self, cards: Sequence[str]) -> None:
         """Looks at the top of the pile."""
+        self.news = True
         for known, card in zip(self.pile, cards, strict=False):
             assert known in (None, card), "what is known to lie on top is seen there"
         self.pile[: len(cards)] = cards
 
     def forget(self, count: int | None = None) -> None:
         """The pile, or so many cards on top, may lie in any order now."""
+        self.news = True
         count = len(self.pile) if count is None else count
         self.pile[:count] = [None] * len(self.pile[:count])
 
@@ -155,10 +175,12 @@ class Cards:
         if self.pool is not None:
             assert Counter(hand) + Counter(pile) == self.pool, "hand and pile together hold the cards that they must"
 
-    def open(self) -> bool:
-        """Whether there is surely more than one way in which hand and pile may be."""
-        hand, pile = self.size - self.hand.total(), self.pile.count(None)
+    def unknown(self, name: str, hand: Sequence[str], pile: Sequence[str]) -> dict[str, Any]:
+        """Of a hand and a pile what may surely be in more than one way: all of it, and the first and the last unknown card of the pile."""
+        places = [n for n, card in enumerate(self.pile) if card is None]
         if self.pool is None:
-            return pile >= FEW
+            return {f"cards of {name}": (sorted(hand), list(pile))} if len(places) >= FEW else {}
         rest = self.pool - self.hand - Counter(c for c in self.pile if c)
-        return len(rest) > 1 and (pile > 1 or (pile == 1 and hand > 0))
+        if len(rest) < 2 or not places or len(places) + self.size - self.hand.total() < 2:
+            return {}
+        return {f"cards of {name}": (sorted(hand), list(pile)), f"top of {name}": pile[places[0]], f"bottom of {name}": pile[places[-1]]}

@@ -5,21 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from rules.game import Action
-from tests.every_game.knowledge.knower import Cards, Knower
+from tests.every_game.knower import Cards, Knower
 from tests.every_game.setups import Setup
 
 SHARED = 2
 
 
 class Oracle(Knower):
+    followed = range(6)
+
     def __init__(self, setup: Setup, seat: int | None, state: Any) -> None:
         super().__init__(setup, seat, state)
         self.content = self.rules.content
-        self.cards: list[Cards] = []
         self.placed: list[set[str]] = []
 
     def on_set_up(self, board: str, seats: int, shared: bool, abilities: bool) -> None:
-        self.cards = [Cards(self.content.tiles) for _ in range(seats + shared)]
+        self.cards = {slot: Cards(self.content.tiles) for slot in range(seats + shared)}
         self.placed = [set() for _ in self.cards]
         for seat in self.others():
             self.cards[seat].draw(self.content.boards[board].hand)  # MH-1.5
@@ -66,8 +67,11 @@ class Oracle(Knower):
         assert bool(board.unused) == self.over
 
     def check_world(self, state: Any, imagined: bool) -> None:
-        for slot, cards in enumerate(self.cards):
+        for slot, cards in self.cards.items():
             cards.check(state.hands[slot], state.stacks[slot])
 
     def unknown(self, state: Any) -> dict[str, Any]:
-        return {f"tiles of {slot}": (sorted(state.hands[slot]), state.stacks[slot]) for slot, c in enumerate(self.cards) if c.open()}
+        found: dict[str, Any] = {}
+        for slot, cards in self.cards.items():
+            found |= cards.unknown(f"{slot}", state.hands[slot], state.stacks[slot])
+        return found

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from rules.game import Action
-from tests.every_game.knowledge.knower import Cards, Knower
+from tests.every_game.knower import Cards, Knower
 from tests.every_game.setups import Setup, random_action
 
 KNOWING = {
@@ -21,12 +21,13 @@ IDLE = ("draw", "discard", "attack")
 
 
 class Oracle(Knower):
+    every = 5
+
     def __init__(self, setup: Setup, seat: int | None, state: Any) -> None:
         super().__init__(setup, seat, state)
         # How big a deck is can be seen; which cards were drawn by lot, their owner is not told.
         self.decks: list[Any] = [side.deck if side.deck and s == seat else None for s, side in enumerate(state.sides)]
         self.chosen: set[int] = set()
-        self.cards: dict[int, Cards] = {}
         self.digging: list[str] = []
         """The cards on top of the own library that the seat is choosing from."""
 
@@ -153,8 +154,7 @@ class Oracle(Knower):
         if not self.cards:
             found = {f"deck of {seat}": state.sides[seat].deck for seat in self.chosen - {self.seat}}
         for seat, cards in self.cards.items():
-            if cards.open():
-                found[f"cards of {seat}"] = (sorted(state.sides[seat].hand), state.sides[seat].library)
+            found |= cards.unknown(f"{seat}", state.sides[seat].hand, state.sides[seat].library)
         return found | {"shuffles to come": state.seed}
 
 

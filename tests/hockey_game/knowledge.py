@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from rules.game import Action
-from tests.every_game.knowledge.knower import Cards, Knower
+from tests.every_game.knower import Cards, Knower
 from tests.every_game.setups import Setup, random_action
 
 HAND = 5
@@ -16,11 +16,13 @@ KNOWING = ("fin", "svk", "usa")
 
 
 class Oracle(Knower):
+    followed = range(2)
+    every = 8
+
     def __init__(self, setup: Setup, seat: int | None, state: Any) -> None:
         super().__init__(setup, seat, state)
         self.content = self.rules.content
         self.picks: list[list[str]] = [[], []]
-        self.cards = [Cards([]), Cards([])]
         self.discard: list[Counter[str]] = [Counter(), Counter()]
         self.heroes: list[list[str]] = [[], []]
         self.played: list[list[str]] = [[], []]
@@ -50,7 +52,7 @@ class Oracle(Knower):
         """HG-1.4; teams have no place in a deck."""
         decks = [[card for card in picks if card in self.content.cards] for picks in self.picks]
         if all(len(deck) == 20 for deck in decks):
-            self.cards = [Cards(deck) for deck in decks]
+            self.cards = {seat: Cards(deck) for seat, deck in enumerate(decks)}
             for seat in self.others():
                 self._draws(seat, HAND)
 
@@ -157,12 +159,8 @@ class Oracle(Knower):
 
     # What is known
 
-    @property
-    def dealt(self) -> bool:
-        return self.cards[0].pool is not None and self.cards[0].pool.total() > 0
-
     def check_view(self, board: Any) -> None:
-        if not self.dealt:
+        if not self.cards:
             return
         for seat, side in enumerate(board.sides):
             assert (side.hand, side.deck) == (self.cards[seat].size, len(self.cards[seat].pile))
@@ -172,7 +170,7 @@ class Oracle(Knower):
         assert Counter(card.word for card in board.hand) == own
 
     def check_world(self, state: Any, imagined: bool) -> None:
-        if not self.dealt:
+        if not self.cards:
             return
         for seat, side in enumerate(state.sides):
             self.cards[seat].check(side.hand, side.deck)
@@ -180,7 +178,9 @@ class Oracle(Knower):
         assert Counter(state.referee) == self.referee
 
     def unknown(self, state: Any) -> dict[str, Any]:
-        found = {f"cards of {seat}": (sorted(s.hand), s.deck) for seat, s in enumerate(state.sides) if self.dealt and self.cards[seat].open()}
-        if self.dealt and len(self.referee) > 1:
+        found: dict[str, Any] = {}
+        for seat, cards in self.cards.items():
+            found |= cards.unknown(f"{seat}", state.sides[seat].hand, state.sides[seat].deck)
+        if self.cards and len(self.referee) > 1:
             found["referee deck"] = state.referee
         return found | {"dice and shuffles to come": state.chance}

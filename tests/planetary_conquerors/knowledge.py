@@ -7,9 +7,15 @@ from random import Random
 from typing import Any
 
 from rules.game import Action
-from tests.every_game.knowledge.knower import FEW, Cards, Knower
+from rules.planetary_conquerors.content import LIMITS
+from tests.every_game.knower import FEW, Cards, Knower
 from tests.every_game.setups import Setup, random_action
 
+KNOWING = {
+    "gold_miner": 6, "collector_of_cosmium": 6, "recon_drone": 6, "disarm": 3, "scavenge": 5, "watchtower": 4, "topdecker": 3, "kuk_oracle": 3,
+    "trapsmith_workshop": 3, "trap_cache": 3, "trapdoor": 3, "spike_pit": 3, "grave_call": 3, "emergency_recall": 3,
+}  # fmt: skip
+"""A deck of cards that look at cards and traps, and bring cards back."""
 STOPPING = 0.01
 """How often a seat that is asked gives stops instead of an answer."""
 
@@ -24,6 +30,8 @@ class Trap:
 
 
 class Oracle(Knower):
+    every = 8
+
     def __init__(self, setup: Setup, seat: int | None, state: Any) -> None:
         super().__init__(setup, seat, state)
         self.content = self.rules.content
@@ -31,7 +39,6 @@ class Oracle(Knower):
         self.decks: list[Any] = [side.deck if side.deck and s == seat else None for s, side in enumerate(state.sides)]
         self.chosen: set[int] = set()
         self.answered: set[int] = set()
-        self.cards: dict[int, Cards] = {}
         self.columns: dict[str, list[Trap]] = {}
         self.names: dict[str, str] = {}
         self.out: set[int] = set()
@@ -47,9 +54,19 @@ class Oracle(Knower):
     @staticmethod
     def acts(rules: Any, state: Any, seat: int, rng: Random) -> Action:
         """At random, and now and then a stop that stays (PC-19.3)."""
+        if state.stage == "deck":
+            return ("deck", rules.decks.code(KNOWING))
         if rng.random() < STOPPING:
             return ("stops", rng.choice([o for o in rules.orders if not o.startswith("until_")]))
         return random_action(rules, state, seat, rng)
+
+    @staticmethod
+    def eased(state: Any) -> Any:
+        """Everybody always has materials, which are public and tell nothing."""
+        new = state.copy()
+        for side in new.sides:
+            side.stock = (0, 0, 0) if side.out else LIMITS
+        return new
 
     def heard(self, event: Any, state: Any) -> None:
         super().heard(event, state)
@@ -65,7 +82,7 @@ class Oracle(Knower):
         if action[0] == "stops":
             self.stops = action[1:]
         elif action[0] == "deck":
-            self.decks[self.seat] = self.rules.presets[action[1]]
+            self.decks[self.seat] = self.rules.decks.decode(action[1])
 
     def on_deck_chosen(self, seat: int) -> None:
         self.chosen.add(seat)
@@ -290,8 +307,7 @@ class Oracle(Knower):
         if not self.cards:
             return found | {f"deck of {seat}": state.sides[seat].deck for seat in self.chosen - self.out - {self.seat}}
         for seat, cards in self.cards.items():
-            if cards.open():
-                found[f"cards of {seat}"] = (sorted(state.sides[seat].hand), state.sides[seat].library)
+            found |= cards.unknown(f"{seat}", state.sides[seat].hand, state.sides[seat].library)
         blank = [(_uid(at), n) for at, column in self.columns.items() for n, trap in enumerate(column) if trap.card is None]
         if len(blank) >= FEW:
             found["face-down traps"] = [state.columns[uid][n].card for uid, n in blank]

@@ -12,7 +12,7 @@ from typing import Any
 from rules.game import Action
 from rules.hexknight.content import WOUND
 from rules.hexknight.island import bits
-from tests.every_game.knowledge.knower import Cards, Knower
+from tests.every_game.knower import Cards, Knower
 from tests.every_game.setups import Setup, random_action
 
 HOMELY = ("village", "castle")
@@ -21,13 +21,16 @@ TELLING = ("magic_circle", "tomb")
 
 
 class Oracle(Knower):
+    followed = range(2)
+    every = 20
+
     def __init__(self, setup: Setup, seat: int | None, state: Any) -> None:
         super().__init__(setup, seat, state)
         content = self.content = self.rules.content
         self.island = self.rules.island(state)
         """The real one, at which is looked only where somebody has been in sight: no event tells what the ground is like."""
         self.index = self.island.grid.index
-        self.cards = [Cards(content.start) for _ in self.seats]
+        self.cards = {seat: Cards(content.start) for seat in self.seats}
         self.discard: list[Counter[str]] = [Counter() for _ in self.seats]
         self.play: list[str] = []
         self.at = [self.island.portal] * setup.seats
@@ -206,7 +209,7 @@ class Oracle(Knower):
     # What is known
 
     def check_view(self, board: Any) -> None:
-        for hero, cards, discard in zip(board.heroes, self.cards, self.discard, strict=True):
+        for hero, cards, discard in zip(board.heroes, self.cards.values(), self.discard, strict=True):
             assert (hero.hand + hero.play, hero.deck) == (cards.size, len(cards.pile))
             assert Counter(hero.discard) == discard
         assert Counter(card.kind for card in board.offer) == self.offer
@@ -230,17 +233,17 @@ class Oracle(Knower):
         assert {at for at in state.down if self.seen >> at & 1} == self.down
         assert Counter([*state.stock, *(kind for at, kind in state.monsters.items() if at not in self.monsters)]) == self.stock
         assert Counter(state.special) == self.special
-        for seat, (hero, cards, discard) in enumerate(zip(state.heroes, self.cards, self.discard, strict=True)):
+        for seat, (hero, cards, discard) in enumerate(zip(state.heroes, self.cards.values(), self.discard, strict=True)):
             # Imagined hands of others are drawn anew, though wounds and drawn cards that everybody has seen are certainly in them.
             cards.check([*hero.hand, *hero.play], hero.deck, forgetful=imagined and seat != self.seat)
             assert Counter(hero.discard) == discard
 
     def unknown(self, state: Any) -> dict[str, Any]:
         found: dict[str, Any] = {}
-        for seat, (hero, cards) in enumerate(zip(state.heroes, self.cards, strict=True)):
+        for seat, (hero, cards) in enumerate(zip(state.heroes, self.cards.values(), strict=True)):
             # While somebody moves, everybody sees the points that each card adds.
-            if cards.open() and not (seat != self.seat and state.step == "movement" and hero.play):
-                found[f"cards of {seat}"] = (sorted([*hero.hand, *hero.play]), hero.deck)
+            if seat == self.seat or state.step != "movement" or not hero.play:
+                found |= cards.unknown(f"{seat}", [*hero.hand, *hero.play], hero.deck)
         if len(self.special) > 1:
             found["special stock"] = state.special
         easy = len(self.content.layout.easy_centres)
