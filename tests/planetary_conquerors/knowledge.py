@@ -13,7 +13,8 @@ from tests.every_game.setups import Setup, random_action
 
 KNOWING = {
     "gold_miner": 6, "collector_of_cosmium": 6, "recon_drone": 6, "disarm": 3, "scavenge": 5, "watchtower": 4, "topdecker": 3, "kuk_oracle": 3,
-    "trapsmith_workshop": 3, "trap_cache": 3, "trapdoor": 3, "spike_pit": 3, "grave_call": 3, "emergency_recall": 3,
+    "trapsmith_workshop": 3, "trap_cache": 3, "trapdoor": 3, "spike_pit": 3, "grave_call": 3, "emergency_recall": 3, "worthy_sacrifice": 3,
+    "martyr": 3,
 }  # fmt: skip
 """A deck of cards that look at cards and traps, and bring cards back."""
 STOPPING = 0.01
@@ -54,7 +55,7 @@ class Oracle(Knower):
     @staticmethod
     def acts(rules: Any, state: Any, seat: int, rng: Random) -> Action:
         """At random, and now and then a stop that stays (PC-19.3)."""
-        if state.stage == "deck":
+        if state.stage == "deck" and seat % 2 == 0:
             return ("deck", rules.decks.code(KNOWING))
         if rng.random() < STOPPING:
             return ("stops", rng.choice([o for o in rules.orders if not o.startswith("until_")]))
@@ -82,7 +83,7 @@ class Oracle(Knower):
         if action[0] == "stops":
             self.stops = action[1:]
         elif action[0] == "deck":
-            self.decks[self.seat] = self.rules.decks.decode(action[1])
+            self.decks[self.seat] = self.rules.presets.get(action[1]) or self.rules.decks.decode(action[1])
 
     def on_deck_chosen(self, seat: int) -> None:
         self.chosen.add(seat)
