@@ -59,6 +59,7 @@ class Consent:
             target = rows[last - 1].number if last else 0
             before = await self._table.position_after(target)
             since = rows[last:]
+            await self._check_beyond(since)
             revealed = await asyncio.to_thread(reveals, self._table.rules, before, since, seat)
             acted = {row.seat for row in since if not row.auto}
             asked = tuple(s for s in self._others(seat) if revealed or s in acted)
@@ -122,6 +123,12 @@ class Consent:
         if not any(s in proposal.asked or (also_own and s == proposal.seat) for s in seats):
             raise Unfit("consent.not_asked")
         return proposal
+
+    async def _check_beyond(self, rows: Sequence[Row]) -> None:
+        """Raises Unfit where in these rows somebody has left, or a moderator has answered for a player: moderators alone take that back."""
+        answered = {number for number, _, act in await self._desk.acts(self._table.id) if act.act == "timeout"}
+        if any(row.action == RESIGN or row.number in answered for row in rows):
+            raise Unfit("undo.beyond")
 
     def _check(self) -> None:
         if self._table.over:

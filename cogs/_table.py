@@ -158,15 +158,15 @@ class Table:
         if question not in (self.mark(seat), self.asked.get(seat, self.position)):
             raise Stale
 
-    async def act(self, seat: Seat, action: Action, question: int | None = None, interaction: int | None = None) -> Acted:
+    async def act(self, seat: Seat, action: Action, question: int | None = None, interaction: int | None = None, own: bool = True) -> Acted:
         """Carries out and stores an action with everything that follows without a person, if it answers the present question.
 
-        Raises Refused, Stale, or data.store.Repeated; nothing has changed then.
+        Who does it as their `own` agrees to play. Raises Refused, Stale, or data.store.Repeated; nothing has changed then.
         """
         async with self.lock:
             if question is not None:
                 self.check_fresh(seat, question)
-            return await self._carry_out(seat, action, interaction, agrees=True)
+            return await self._carry_out(seat, action, interaction, agrees=own)
 
     async def agree(self, seat: Seat) -> None:
         """Who sits there has agreed to play, by something that is no action of the game: their time runs from now on."""
@@ -351,19 +351,21 @@ class Table:
             late = clock.delayed(rule, self.store.now() - since)
             await self._altered(self.game._replace(clock=late), None, since=since)
 
-    async def sit(self, seat: Seat, player: tuple[int, str], act: TableAct | None = None, before: SeatRow | None = None) -> None:
-        """Somebody takes a seat over; a decision gets its time anew. Who is given the seat by a moderator has not agreed to play yet.
+    async def sit(
+        self, seat: Seat, player: tuple[int, str], act: TableAct | None = None, before: SeatRow | None = None, agreed: bool = False
+    ) -> None:
+        """Somebody takes a seat over; a decision gets its time anew. Who is given the seat by a moderator has not `agreed` to play yet.
 
-        Raises Closed, or Stale where the seat is no longer as it was `before`.
+        What somebody has proposed no longer stands. Raises Closed, or Stale where the seat is no longer as it was `before`.
         """
-        async with self.lock:
+        async with self.talk, self.lock:
             if self.over:
                 raise Closed
             old = self.seats[seat]
             if before not in (None, old):
                 raise Stale
             left = Sitting(seat, self.position, self.store.now(), old.player, old.name)
-            seats = [SeatRow(seat, player[0], None, player[1], agreed=act is None) if s.seat == seat else s for s in self.seats]
+            seats = [SeatRow(seat, player[0], None, player[1], agreed=agreed) if s.seat == seat else s for s in self.seats]
             dials = {s: dial for s, dial in self.dials.items() if s != seat}
             event = Event("table.sits", {"seat": seat, "before": old.name})
             game = self.game._replace(rated=False)
@@ -400,6 +402,7 @@ class Table:
         noted = (self.position, act) if act else None
         await self._desk.alter(game, payload, sat, shown, sitting, noted)
         self.game, self.dials, self.seats = game, shown, sat
+        self.proposal = None if sitting is not None else self.proposal
 
     async def _dials_back(self, seat: Seat, asked: Collection[Seat], fresh: bool) -> dict[Seat, Dial]:
         """The dials after an undo: nobody wins time by taking back; after a moderator's word decisions get theirs anew."""
@@ -507,17 +510,18 @@ class Table:
         payload = {"events": events_to_json(events), "by": by}
         shown = {} if outcome or dials is None else dict(dials)
         kept = shown if self.game.clock is not None else None
-        withdrawn = self.proposal is not None and (outcome is not None or self.proposal.ended_by(rows[0].seat))
+        withdrawn = self.proposal is not None and (outcome is not None or sitting is not None or self.proposal.ended_by(rows[0].seat))
         await self.store.record(
             self.id, rows, self.rules.dump(state), payload, interaction, result, held, rated, act, kept, seats, sitting, withdrawn, asked
         )
         self.dials, self.proposal = shown, None if withdrawn else self.proposal
 
     def _rated(self, outcome: Outcome) -> list[list[int]] | None:
-        """The players by place if the game counts for ratings: all of them people, all different."""
+        """The players by place if the game counts for ratings: all of them people, all different, who have agreed to play."""
         places = [[who for seat in group if (who := self.seats[seat].player) is not None] for group in outcome.places]
         players = [who for group in places for who in group]
-        return places if self.game.rated and len(set(players)) == len(self.seats) else None
+        agreed = all(s.agreed for s in self.seats)
+        return places if self.game.rated and agreed and len(set(players)) == len(self.seats) else None
 
     def _asked_after(self, state: Any, row: Row, before: Mapping[Seat, int] | None = None) -> dict[Seat, int]:
         """A seat that acted, or was not asked before, is asked anew; another one's question stands if it is still the same kind.
