@@ -22,10 +22,17 @@ def reveals(rules: Rules[Any], before: Any, rows: Sequence[Row], seat: Seat) -> 
     """Whether actions have shown anybody what the seat that began them could not know: a draw, a die, something turned up.
 
     They are played in other states that the seat cannot tell from the one before; where anything differs, something was revealed.
-    What a seat shows of its own accord by acting does not count.
+    What a seat shows of its own accord by acting does not count, and neither does what others did since and nobody knows of.
     """
+    last = {row.seat: n for n, row in enumerate(rows) if _known(rules, row)}
+    rows = [row for n, row in enumerate(rows) if row.seat == seat or n <= last.get(row.seat, -1)]
     own = _seen(rules, before, rows, seat)
-    return any(_seen(rules, rules.imagine(before, seat, Chance.of(0, "undo", n)), rows, seat) != own for n in range(WORLDS))
+    return own is None or any(_seen(rules, rules.imagine(before, seat, Chance.of(0, "undo", n)), rows, seat) != own for n in range(WORLDS))
+
+
+def _known(rules: Rules[Any], row: Row) -> bool:
+    """Whether the others know that it has happened."""
+    return row.action == RESIGN or bool(rules.redact(row.action))
 
 
 def _seen(rules: Rules[Any], state: Any, rows: Sequence[Row], seat: Seat) -> Any:
@@ -53,14 +60,15 @@ class Consent:
             self._check()
             position = self._table.position
             rows = counting(await self._table.store.actions(self._table.id))
-            last = next((n for n in range(len(rows) - 1, -1, -1) if rows[n].seat == seat and not rows[n].auto and rows[n].action != RESIGN), None)
+            own = (n for n in range(len(rows) - 1, -1, -1) if rows[n].seat == seat and not rows[n].auto and rows[n].action != RESIGN)
+            last = next((n for n in own if not self._table.rules.heeds(rows[n].action)), None)
             if last is None:
                 raise Unfit("undo.nothing")
             target = rows[last - 1].number if last else 0
             before = await self._table.position_after(target)
             since = rows[last:]
             revealed = await asyncio.to_thread(reveals, self._table.rules, before, since, seat)
-            acted = {row.seat for row in since if not row.auto}
+            acted = {row.seat for row in since if not row.auto and _known(self._table.rules, row)}
             asked = tuple(s for s in self._others(seat) if revealed or s in acted)
             return await self._propose(Proposal(UNDO, seat, position, target, asked), interaction)
 

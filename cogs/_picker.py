@@ -199,7 +199,7 @@ async def picker(
 
 def confirming(table: Table, seat: Seat, action: Action, say: Texts) -> ui.View | None:
     """One button that carries a whole action out; None for one that is too long for a button."""
-    place = Place(table.id, table.asked.get(seat, table.position), 0, action)
+    place = Place(table.id, table.mark(seat), 0, action)
     button = Press("do", place.write(), cut(say("pick.confirm", what=write(action)), LABEL), GREEN)
     return panel([button]) if fits(button.custom_id) else None
 
