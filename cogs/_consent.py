@@ -22,17 +22,23 @@ def reveals(rules: Rules[Any], before: Any, rows: Sequence[Row], seat: Seat) -> 
     """Whether actions have shown anybody what the seat that began them could not know: a draw, a die, something turned up.
 
     They are played in other states that the seat cannot tell from the one before; where anything differs, something was revealed.
-    What a seat shows of its own accord by acting does not count, and neither does what others did since and nobody knows of.
+    What a seat shows of its own accord by acting does not count.
     """
-    last = {row.seat: n for n, row in enumerate(rows) if _known(rules, row)}
-    rows = [row for n, row in enumerate(rows) if row.seat == seat or n <= last.get(row.seat, -1)]
     own = _seen(rules, before, rows, seat)
     return own is None or any(_seen(rules, rules.imagine(before, seat, Chance.of(0, "undo", n)), rows, seat) != own for n in range(WORLDS))
 
 
-def _known(rules: Rules[Any], row: Row) -> bool:
-    """Whether the others know that it has happened."""
-    return row.action == RESIGN or bool(rules.redact(row.action))
+def noticed(rules: Rules[Any], state: Any, rows: Sequence[Row], seat: Seat) -> list[Row]:
+    """Those of the actions from a state on of which a seat may know that they have happened. What others have prepared in secret is left out,
+    such as an order, unless they have done something since that shows; else it would tell of itself by asking them for consent."""
+    last: dict[Seat, int] = {}
+    for n, row in enumerate(rows):
+        step = play(rules, state, row)
+        told = any(e.to is None or seat in e.to for e in step.events)
+        if told or row.seat == seat or row.action == RESIGN or rules.redact(row.action) or rules.view(state, seat) != rules.view(step.state, seat):
+            last[row.seat] = n
+        state = step.state
+    return [row for n, row in enumerate(rows) if n <= last.get(row.seat, -1)]
 
 
 def _seen(rules: Rules[Any], state: Any, rows: Sequence[Row], seat: Seat) -> Any:
@@ -66,9 +72,9 @@ class Consent:
                 raise Unfit("undo.nothing")
             target = rows[last - 1].number if last else 0
             before = await self._table.position_after(target)
-            since = rows[last:]
+            since = await asyncio.to_thread(noticed, self._table.rules, before, rows[last:], seat)
             revealed = await asyncio.to_thread(reveals, self._table.rules, before, since, seat)
-            acted = {row.seat for row in since if not row.auto and _known(self._table.rules, row)}
+            acted = {row.seat for row in since if not row.auto}
             asked = tuple(s for s in self._others(seat) if revealed or s in acted)
             return await self._propose(Proposal(UNDO, seat, position, target, asked), interaction)
 

@@ -8,8 +8,12 @@ from typing import Any
 
 import pytest
 
+from cogs._consent import noticed
 from cogs._record import check, export
+from data.content import build
 from data.people import People
+from rules.game import legal
+from rules.notation import Row
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, Chat
 from tests.cogs.test_play import table
 
@@ -144,3 +148,25 @@ async def test_whoever_sits_down_has_no_orders_and_reads_none(chat: Chat, game: 
     assert found.seats[1].player == int(DARA)
     assert found.orders(1) == frozenset()
     assert order not in await export(found, [1])
+
+
+async def test_what_can_be_seen_needs_consent_though_a_record_leaves_it_out(chat: Chat) -> None:
+    """HexKnight: how many cards lie before a hero is seen at once, HK-14.3 keeps only which out of records."""
+    rules = build("hexknight")
+    before = after = None
+    for seed in range(20):
+        state = rules.setup(2, {"seating": "joined"}, seed).state
+        first = rules.to_act(state)[0]
+        rows = []
+        for _ in range(60):
+            seat = rules.to_act(state)[0]
+            if seat != first and (plays := [a for a in legal(rules, state, seat, ("play",)) if rules.redact(a) == ()]):
+                rows.append(Row(0, seat, plays[0]))
+                before, after = state, rules.apply(state, seat, plays[0]).state
+                break
+            state = rules.apply(state, seat, rules.decision(state, seat).default).state
+        if rows:
+            break
+    assert before is not None
+    assert rules.view(before, first) != rules.view(after, first)
+    assert noticed(rules, before, rows, first) == rows
