@@ -96,6 +96,15 @@ async def test_whoever_joins_an_answer_to_a_proposal_and_a_seat_taken_are_a_yes_
     found = await table(chat)
     await chat.use(BOHUMIL, "settings order", order="pass_spell", on="true")
     assert not found.seats[1].agreed, "a running clock would tell that there is one"
+    await chat.use(ANNA, "game resign", sure="true")
+
+    await chat.use(ANNA, "game new", game="hexknight", opponent=BOHUMIL, options="seating=joined", clock="24h")
+    found = await table(chat)
+    while found.acting == (0,):
+        await chat.use(ANNA, "move", action=" ".join(found.rules.decision(found.state, 0).default))
+    order = next(o for o in found.rules.orders if found.rules.standing(found.state, 1, frozenset({o})))
+    await chat.use(BOHUMIL, "settings order", order=order, on="true")
+    assert found.seats[1].agreed, "one that answers at once is an answer"
 
 
 async def test_who_is_named_at_an_open_table_says_yes_by_joining_or_starting(chat):
