@@ -109,6 +109,8 @@ class TableDesk:
         act = TableAct(interaction.user.id, "table_rollback", str(action), reason)
         rows = await open_rows(table)
         try:
+            if not action < max(rows, default=0):  # The latest one of all, whatever may have happened since that nobody knows of.
+                raise ValueError(action)
             await table.go_back(0, rows[action].number if action else 0, act=act)
         except (ValueError, KeyError):
             raise Unfit("desk.no_such_action", n=action) from None
@@ -121,10 +123,11 @@ class TableDesk:
         except NoTable:
             return []
         found: list[app_commands.Choice[int]] = []
+        last = max(await open_rows(table), default=0)
         for number, row in reversed((await open_counting(table)).items()):
             if len(found) == CHOICES:
                 break
-            if not str(number).startswith(current[: len(str(number))]) or row.number >= table.position:
+            if not str(number).startswith(current[: len(str(number))]) or number == last:
                 continue  # Thousands of them need no name.
             name = f"{number} · {table.names[row.seat]!s} · {write(row.action)}"
             if name.startswith(current):
