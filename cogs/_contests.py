@@ -185,6 +185,7 @@ class Steward:
         async with self._lock:
             found = await self._live(contest)
             mine = await self._entered(found, player, "desk.not_in")
+            await self._check_own(found, by, [mine])
             act = await self._act(found._replace(state=self._dropped(_begun(found), mine, "desk.not_in")), by, "drop", mine.name, reason)
             return Ruled(act, await self._give_up_tables(found, _begun(found), [mine]))
 
@@ -194,6 +195,7 @@ class Steward:
             found = await self._live(contest)
             state = _begun(found)
             missing = [await self._entered(found, player, "desk.not_in") for player in players]
+            await self._check_own(found, by, missing)
             match = next((f for f in state.open if all(p.entrant in f.entrants for p in missing)), None)
             if match is None:
                 raise Unfit("desk.no_open_match")
@@ -206,6 +208,7 @@ class Steward:
         """The latest round as if it had not been paired; the tournament pauses. The games of the round end without a result. Raises Unfit."""
         async with self._lock:
             found = await self._live(contest)
+            await self._check_own(found, by)
             try:
                 state = tournament.rollback(_begun(found))
             except Unplayable:
@@ -233,6 +236,13 @@ class Steward:
             if found.status == OVER:
                 raise Unfit("tournament.over")
             return Ruled(await self._act(found._replace(status=OVER, told=OVER), by, "end", "", reason))
+
+    async def _check_own(self, contest: Contest, by: int, concerned: Sequence[Player] = ()) -> None:
+        """Raises Unfit where a moderator would rule on an open match of their own that counts for ratings, of those with the `concerned` if any."""
+        mine = [p.entrant for p in await self.contests.players(contest.id) if p.player == by]
+        own = [f for f in _begun(contest).open if any(entrant in f.entrants for entrant in mine)]
+        if contest.rated and any(not concerned or any(p.entrant in f.entrants for p in concerned) for f in own):
+            raise Unfit("desk.own_game")
 
     async def _live(self, contest: int) -> Contest:
         found = await self.get(contest)
@@ -308,6 +318,7 @@ class Steward:
         async with self._lock:
             found = await self._live(contest)
             mine = await self._entered(found, player, "desk.not_in")
+            await self._check_own(found, by, [mine])
             act = Act(self._store.now(), by, "substitute", _begun(found).round, " → ".join((mine.name, new[1])), reason)
             try:
                 await self.contests.substitute(contest, mine.entrant, *new, act)
@@ -416,7 +427,7 @@ class Steward:
             made, _ = await self._tables.open(
                 game=contest.game, guild=contest.guild, channel=channel, host=(seats[0].player, seats[0].name), options=contest.options,
                 players=[(p.player, p.name) for p in seats[1:]], computers=0, seats=len(seats), language=contest.language, theme="light",
-                computer_name="", rated=contest.rated, agreed=True, clock=contest.clock,
+                computer_name="", rated=contest.rated, agreed=True, clock=contest.clock, silent=await self.contests.silent(contest.id),
             )  # fmt: skip
         except ChannelTaken:
             return None
@@ -426,7 +437,7 @@ class Steward:
         """The table of these players in a thread, if it was dealt and the process died before that was noted."""
         there = await self._store.live_in(channel)
         row = await self._store.game(there) if there else None
-        if row is None or row.game != contest.game:
+        if row is None or (row.game, row.chosen, row.rated) != (contest.game, contest.options, contest.rated):
             return None
         sitting = [s.player for s in await self._store.seats(row.id)]
         return row.id if row.status == LIVE and sitting == [p.player for p in seats] else None
@@ -436,7 +447,7 @@ class Steward:
         table = await self._tables.get(game)
         for seat, player in enumerate(seats):
             if player.deck is not None and seat in table.acting:
-                await table.act(seat, ("deck", player.deck))
+                await table.act(seat, ("deck", player.deck), own=False)
 
 
 def _checked(contest: Contest, deck: Deck | None) -> str | None:

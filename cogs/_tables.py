@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import weakref
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -116,16 +116,18 @@ class Tables:
         computer_name: str,
         rated: bool = False,
         agreed: bool = False,
+        silent: Collection[int] = (),
         clock: Clock | None = None,
     ) -> tuple[int, bool]:
         """A new table; returns its id and whether it could start at once. Raises Unfit, Refused, data.limits.TooMany or data.store.ChannelTaken.
 
         Only the host has agreed to play, unless all have `agreed` before; at a rated table nobody else is seated then: who joins agrees that the
-        result counts. Those who have agreed play a match of a tournament, for which there are no limits of its own.
+        result counts. Those who have agreed play a match of a tournament, for which there are no limits of its own; `silent` are those of them
+        who were named in the place of others, and have said nothing.
         """
         rules = build(game)
         chosen = check_options(rules, options)
-        named = [host, *(p for p in players if p[0] != host[0])]
+        named = list({player: (player, name) for player, name in (host, *players)}.values())  # Whoever is named twice has one seat.
         wanted = seats or max(len(named) + computers, min(rules.seats))
         if wanted not in rules.seats:
             raise Unfit("game.seats_out_of_range", low=min(rules.seats), high=max(rules.seats))
@@ -138,7 +140,7 @@ class Tables:
         if rated and clock is not None and clock.then == COMPUTER:
             clock = msgspec.structs.replace(clock, then=FORFEIT)  # Ratings know no computers.
         named = named[:1] if rated and not agreed else named
-        rows = [SeatRow(i, player, None, name, agreed=agreed or not i) for i, (player, name) in enumerate(named)]
+        rows = [SeatRow(i, player, None, name, agreed=(agreed or not i) and player not in silent) for i, (player, name) in enumerate(named)]
         for i in range(computers):
             name = computer_name if computers == 1 else f"{computer_name} {i + 1}"
             rows.append(SeatRow(len(rows), None, computer, name))

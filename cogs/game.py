@@ -316,6 +316,7 @@ class Game(commands.Cog):
                 raise Unfit("here.unknown") from None
             await interaction.edit_original_response(content=say("here.match", channel=f"<#{found.game.channel}>"))
             return
+        await self.bot.hall.check_room(interaction, found.rules.key, moves=True)
         await self._check_seen(interaction, found)
         await self.bot.tables.move(found.id, before, interaction.channel_id or 0)
         await interaction.edit_original_response(content=say("board.posted"))

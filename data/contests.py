@@ -215,6 +215,16 @@ class Contests:
             )
             await self._put_act(db, contest, act)
 
+    async def silent(self, contest: int) -> set[int]:
+        """Substitutes who have done nothing in a tournament yet: a moderator has named them, and they have not agreed to anything."""
+        acted = "SELECT 1 FROM seats s JOIN tournament_games g ON g.game = s.game WHERE s.player = p.player AND s.agreed AND g.tournament = ?1"
+        rows = await self._store.all(
+            "SELECT p.player FROM tournament_players p JOIN tournament_left l ON l.tournament = p.tournament AND l.entrant = p.entrant"
+            f" WHERE p.tournament = ?1 AND NOT EXISTS ({acted})",
+            (contest,),
+        )
+        return {row[0] for row in rows}
+
     async def thread(self, contest: int, fixture: int, channel: int) -> None:
         """A match has its thread."""
         async with self._store.transaction() as db:
