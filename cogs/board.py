@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs._apart import turn
 from cogs._buttons import panel
 from cogs._doors import table_for
 from cogs._draw import board_file, closer_files, drawn, hand_file, look_of, painter, told
@@ -96,7 +97,8 @@ class Board(commands.Cog):
 async def show_log(interaction: discord.Interaction[Any], table: Table, say: Texts) -> None:
     """The latest events with their rules, as far as the asker may see them."""
     own = table.seats_of(interaction.user.id)
-    events = await events_seen(table, own)
+    async with turn(interaction.user.id):
+        events = await events_seen(table, own)
     shown: list[str] = []
     rules: list[str] = []
     look = look_of(table, say)

@@ -136,6 +136,15 @@ async def test_stops_and_holds(chat):
     assert found.state.sides[1].stops == ()
 
 
+async def test_orders_are_offered_by_what_is_typed_of_them(chat):
+    """There are more of them than Discord shows at once."""
+    found = await begin(chat)
+    offered = await chat.complete(ANNA, "settings order", "order", "", on="true")
+    assert offered == list(found.rules.orders[:25])
+    assert await chat.complete(ANNA, "settings order", "order", "ask_own_e", on="true") == ["ask_own_end"]
+    assert all([await chat.complete(ANNA, "settings order", "order", order, on="true") for order in found.rules.orders])
+
+
 async def test_closer_pictures(chat):
     """One picture of each planet, with the own traps for their owner alone."""
     await begin(chat, "first_settlers", "iron_tide")
