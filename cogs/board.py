@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from typing import TYPE_CHECKING, Any, Literal
 
 import discord
@@ -14,12 +13,11 @@ from cogs._buttons import panel
 from cogs._doors import table_for
 from cogs._draw import board_file, closer_files, drawn, hand_file, look_of, painter, told
 from cogs._record import events_seen
-from cogs._reply import MAX_CONTENT, command_text, cut, theme_of, voice, worded
+from cogs._reply import command_text, cut, in_full, theme_of, voice, worded
 from cogs._rules import open_menu
 from cogs._table import Table
 from cogs.move import waiting
 from data.language import Texts
-from data.typed import fenced
 
 if TYPE_CHECKING:
     from cogs._bot import Referee
@@ -84,9 +82,7 @@ class Board(commands.Cog):
             await self.bot.outbox.send(table.id)
         elif show == "text":
             words = painter(table.rules.key).describe(table.view(None), drawn(table, look))
-            whole = fenced(words)
-            files = [discord.File(io.BytesIO(words.encode()), "board.txt")] if cut(whole) != whole else []
-            await interaction.edit_original_response(content=fenced(cut(words, MAX_CONTENT - len(fenced("")))) if files else whole, attachments=files)
+            await interaction.edit_original_response(**in_full(words, "board"))
         elif show == "closer":
             own = next(iter(table.seats_of(interaction.user.id)), None)
             await interaction.edit_original_response(content=waiting(table, say), attachments=await closer_files(table, look, own))
