@@ -397,7 +397,7 @@ async def test_a_double_elimination_by_the_clock(chat):
     await chat.use(everybody[6], "tournament leave")
     await settle(chat)
     slow = await chat.bot.tables.here(int(threads(chat)[0]))
-    assert chat.board(threads(chat)[0])["content"].endswith("⏱ 24 hours")
+    assert chat.board(threads(chat)[0])["content"].endswith("⏱ 1 day")
     assert "time over" in await chat.use(ANNA, "mygames")
     await chat.later(5.2 * DAY)
     await settle(chat)

@@ -59,6 +59,9 @@ async def test_a_bare_number_is_confirmed_even_after_a_restart(chat):
     assert f"`step {label}`" in await chat.use(ANNA, "move", action=f"step {label[1:]}; confirm")
     asked = chat.private(ANNA)
     assert chat.labels(asked) == [f"Confirm step {label}"]
+    found = await table(chat)
+    mark = found.mark(found.seat_of(int(ANNA)))
+    assert f":{mark}:" in chat.buttons(asked)[0]["custom_id"], "the question by its mark, which counts nothing"
     assert (await rows(chat), hero(await table(chat))) == (before, here)
     await chat.restart()
     await chat.press(ANNA, asked, "Confirm")
