@@ -197,12 +197,10 @@ def hint(view: Any, look: Look, prefix: tuple[str, ...], word: str) -> str:
 
 
 def _verb_hint(view: Any, look: Look, verb: str) -> str:
-    """What the panel's picture shows for a first word: the cards, the hexes with their costs."""
+    """What the panel's picture shows for a first word: the hexes with their costs, the cards on offer."""
     board: BoardView = view.board
     if board.turn is None:
         return ""
-    if verb == "play":
-        return describe_hand(view, look).replace("\n", "; ")
     if verb == "travel":
         return ", ".join(f"{label.upper()} {cost}" for label, cost in board.turn.reach)
     if verb == "select":

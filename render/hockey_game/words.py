@@ -217,13 +217,11 @@ def hint(view: Any, look: Look, prefix: tuple[str, ...], word: str) -> str:
 
 
 def _verb_hint(view: Any, look: Look, verb: str) -> str:
-    """What the panel's picture shows for a first word: targets with both values before the dice, or the hand."""
+    """What the panel's picture shows for a first word: targets with both values before the dice."""
     targets = [t for t in view.board.targets if t.move == verb]
     if verb == "shot":
-        return "; ".join([*(_target(t, look) for t in targets), *describe_hand(view, look).splitlines()])
-    if targets:
-        return ", ".join(f"{field_name(t.field)} {t.own}:{t.other}" for t in targets)
-    return describe_hand(view, look).replace("\n", "; ") if verb in ("go_on", "finish") else ""
+        return "; ".join(_target(t, look) for t in targets)
+    return ", ".join(f"{field_name(t.field)} {t.own}:{t.other}" for t in targets)
 
 
 def _target(target: Any, look: Look) -> str:

@@ -127,6 +127,10 @@ def test_what_a_picture_shows_in_words(setup):
                 name_of = namer(paint, view, look, look.say)
                 assert words.endswith("…") or all(name_of(action[:length], w) in words for w in offered), words
                 assert not any(line.startswith(f"{w}:") for w in raw for line in words.splitlines()), words
+                held = [re.split(" · |: ", line)[0] for line in paint.describe_hand(view, look).splitlines()]
+                told = [line for line in words.splitlines() if line.startswith(look.say("pick.hand", cards=""))]
+                assert len(told) == bool(held and not length), words
+                assert not told or words.endswith("…") or all(name in told[0] for name in held), words
 
 
 @pytest.mark.parametrize("setup", WHOLE, ids=str)
