@@ -71,7 +71,7 @@ def listing(words: str) -> str:
 
 def _names(lines: Sequence[str]) -> list[str]:
     """Of each line about a card its name alone."""
-    return [line.partition(" · ")[0].partition(": ")[0] for line in lines]
+    return [line.partition(" · ")[0].partition(": ")[0].rstrip() for line in lines]
 
 
 async def board_file(table: Table, look: Look, seat: Seat | None = None) -> discord.File:
@@ -117,7 +117,7 @@ def choice_words(paint: Any, view: Any, look: Look, prefix: tuple[str, ...], wor
     def told(with_hints: bool, with_cards: bool) -> str:
         names = dict.fromkeys(name for name, hint in hints if not (hint and with_hints))
         plain = [look.say("pick.choices", words=", ".join(names))] if names else []
-        said = [f"{name}: {hint}" for name, hint in hints if hint and with_hints]
+        said = [f"{name}{look.say('colon')}{hint}" for name, hint in hints if hint and with_hints]
         cards = "; ".join(hand if with_cards else _names(hand))
         held = [look.say("pick.hand", cards=cards)] if cards else []
         return "\n".join([*plain, *said, *held, paint.describe(view, look, brief=True)])
