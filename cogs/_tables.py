@@ -131,7 +131,7 @@ class Tables:
         named = list({player: (player, name) for player, name in (host, *players)}.values())  # Whoever is named twice has one seat.
         wanted = seats or max(len(named) + computers, min(rules.seats))
         if wanted not in rules.seats:
-            raise Unfit("game.seats_out_of_range", low=min(rules.seats), high=max(rules.seats))
+            raise seats_refused(rules)
         if len(named) + computers > wanted:
             raise Unfit("game.too_many", n=wanted)
         rules.setup(wanted, chosen, 0)  # Options that do not fit are refused now, not when the last seat fills.
@@ -239,6 +239,12 @@ class Tables:
 def agreeing(seats: Iterable[SeatRow], player: int | None) -> list[SeatRow]:
     """The seats of a table when somebody has agreed to play."""
     return [s._replace(agreed=True) if s.player == player else s for s in seats]
+
+
+def seats_refused(rules: Rules[Any]) -> Unfit:
+    """That a game has not so many seats."""
+    low, high = min(rules.seats), max(rules.seats)
+    return Unfit("game.seats_exactly", n=low) if low == high else Unfit("game.seats_out_of_range", low=low, high=high)
 
 
 def check_options(rules: Rules[Any], options: Mapping[str, str]) -> dict[str, str]:

@@ -305,8 +305,8 @@ def _field(form: Any, name: str) -> str | None:
 
 
 def _name(name: str) -> Typed:
-    """A deck's name without what would break a form's id or a message."""
-    return Typed(" ".join(name.replace("`", "'").replace("*", "").split())[:LONGEST_NAME] or "deck")
+    """A deck's name, on one line."""
+    return Typed(Typed(name)[:LONGEST_NAME])
 
 
 async def _game(interaction: discord.Interaction[Any], game: str) -> str:

@@ -105,7 +105,7 @@ async def test_nothing_of_the_hand_is_told(chat):
     public = told(chat) + await chat.use(CECILE, "game export")
     for word in ("web_of_wires", "Web of Wires", *state.sides[0].hand, *traps):
         assert word not in public, word
-    assert "before mine of" in told(chat) or not traps
+    assert "before the mine of" in told(chat) or not traps
 
 
 async def test_stops_and_holds(chat):
