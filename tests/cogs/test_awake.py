@@ -118,19 +118,21 @@ def test_dates_without_an_end_are_refused():
 
 
 async def test_few_hands_read_and_drawing_goes_on():
-    free, running, most = threading.Event(), [0], [0]
+    free, busy, running, most = threading.Event(), threading.Event(), [0], [0]
     lock = threading.Lock()
 
     def work() -> None:
         with lock:
             running[0] += 1
             most[0] = max(most[0], running[0])
+            if running[0] == HANDS:
+                busy.set()
         free.wait(5)
         with lock:
             running[0] -= 1
 
     jobs = [asyncio.create_task(apart(work)) for _ in range(4 * HANDS)]
-    await asyncio.sleep(0.01)
+    assert await asyncio.to_thread(busy.wait, 5)
     assert await asyncio.wait_for(asyncio.to_thread(lambda: "drawn"), 2) == "drawn"
     free.set()
     await asyncio.gather(*jobs)
