@@ -6,16 +6,16 @@ nobody else may know of, `nod` may be done at any time, and `finish 0+2 1` ends 
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
 
 import msgspec
 
+import rules
 from cogs._table import Table
 from cogs._tables import Tables
-from data import content
+from data.content import build
 from data.store import Store
 from rules.chance import Chance
 from rules.clock import Clock
@@ -51,7 +51,7 @@ class Bids(Plain):
     seats = range(2, 5)
     options = (Option("asked", ("all", "one")),)
     orders = ("again",)
-    players = {"second": lambda rules, glimpse, seat, chance: ("bid", "2")}
+    players = {"second": lambda game, glimpse, seat, chance: ("bid", "2")}
 
     def __init__(self) -> None:
         self.codec = Codec(State)
@@ -164,16 +164,22 @@ class Bids(Plain):
 @contextmanager
 def known() -> Iterator[None]:
     """The game is one of the house's games."""
-    module: Any = type(sys)(f"rules.{KEY}")
-    module.build = lambda content: Bids()
-    games, sys.modules[f"rules.{KEY}"] = content.games, module
-    content.games = lambda: (*games(), KEY)
+    rules.__path__.append(str(Path(__file__).parent / "games"))
     try:
         yield
     finally:
-        content.games = games
-        content.build.cache_clear()
-        del sys.modules[f"rules.{KEY}"]
+        rules.__path__.pop()
+        build.cache_clear()
+
+
+@asynccontextmanager
+async def memory() -> AsyncIterator[Store]:
+    """A store of its own, closed whatever happens."""
+    store = await Store.open(":memory:")
+    try:
+        yield store
+    finally:
+        await store.close()
 
 
 async def open_table(

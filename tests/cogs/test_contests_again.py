@@ -23,7 +23,7 @@ from data.store import Store
 from rules.clock import COMPUTER, FORFEIT, MOVE, Clock
 from rules.notation import ABANDONED, AGREED, RULED
 from rules.tournament import Plan
-from tests.bids import KEY, known
+from tests.bids import KEY, known, memory
 
 HOST = 9
 ALL_ROWS = (
@@ -231,25 +231,24 @@ async def audited(cup: Cup) -> None:
 
 async def played(goes: Goes, plan: Plan, entrants: int, seed: int, trouble: bool) -> tuple[dict[str, list[Any]], list[str]]:
     rng = random.Random(seed)
-    store = await Store.open(":memory:")
-    cup = await begun(store, plan, entrants)
-    for _ in range(200):
+    async with memory() as store:
+        cup = await begun(store, plan, entrants)
+        for _ in range(200):
+            await goes(cup)
+            ((status,),) = await store.all("SELECT status FROM tournaments")
+            ((paused,),) = await store.all("SELECT paused FROM tournaments")
+            if not paused:
+                await audited(cup)
+            if status == "over":
+                break
+            cup.at += 60
+            await step(cup, rng, trouble)
+        else:
+            raise AssertionError("the tournament does not end")
+        before = await cup.rows()
         await goes(cup)
-        ((status,),) = await store.all("SELECT status FROM tournaments")
-        ((paused,),) = await store.all("SELECT paused FROM tournaments")
-        if not paused:
-            await audited(cup)
-        if status == "over":
-            break
-        cup.at += 60
-        await step(cup, rng, trouble)
-    else:
-        raise AssertionError("the tournament does not end")
-    before = await cup.rows()
-    await goes(cup)
-    assert await cup.rows() == before, "when it is over nothing more happens"
-    await store.close()
-    return before, cup.said
+        assert await cup.rows() == before, "when it is over nothing more happens"
+        return before, cup.said
 
 
 @pytest.mark.parametrize("trouble", [False, True])
@@ -274,76 +273,76 @@ async def test_results_may_come_in_any_order(monkeypatch):
     stored = []
     for order in range(3):
         monkeypatch.setattr(secrets, "randbits", random.Random(3).getrandbits)
-        store = await Store.open(":memory:")
-        cup = await begun(store, Plan("swiss", games=3, rounds=3), 6)
-        rng = random.Random(order)
-        while True:
-            await cup.go_on()
-            live = await store.all("SELECT m.fixture, m.number, m.game FROM tournament_games m JOIN games g ON g.id = m.game WHERE g.status = 'live'")
-            if not live:
-                break
-            fixture, number, game = rng.choice(live)
-            places = (((0,), (1,)), ((0, 1),), ((1,), (0,)))[(fixture * 5 + number * 7) % 3]
-            await (await cup.tables.get(game)).settle(0, AGREED, places)
-            if rng.random() < 0.5:
+        async with memory() as store:
+            cup = await begun(store, Plan("swiss", games=3, rounds=3), 6)
+            rng = random.Random(order)
+            while True:
                 await cup.go_on()
-        stored.append(await cup.state())
-        await store.close()
+                live = await store.all(
+                    "SELECT m.fixture, m.number, m.game FROM tournament_games m JOIN games g ON g.id = m.game WHERE g.status = 'live'"
+                )
+                if not live:
+                    break
+                fixture, number, game = rng.choice(live)
+                places = (((0,), (1,)), ((0, 1),), ((1,), (0,)))[(fixture * 5 + number * 7) % 3]
+                await (await cup.tables.get(game)).settle(0, AGREED, places)
+                if rng.random() < 0.5:
+                    await cup.go_on()
+            stored.append(await cup.state())
     assert stored[0] == stored[1] == stored[2]
 
 
 async def test_rounds_that_wait_for_a_word_begin_once():
-    store = await Store.open(":memory:")
-    cup = await begun(store, Plan("swiss", rounds=2), 4, terms=Terms(by_hand=True))
-    await thrice(cup)
-    for number in (1, 2):
-        if number > 1:
-            await cup.steward.next_round(1)
-            with pytest.raises(Unfit):
+    async with memory() as store:
+        cup = await begun(store, Plan("swiss", rounds=2), 4, terms=Terms(by_hand=True))
+        await thrice(cup)
+        for number in (1, 2):
+            if number > 1:
                 await cup.steward.next_round(1)
-            await thrice(cup)
-        live = await store.all("SELECT id FROM games WHERE status = 'live'")
-        assert len(live) == 2
-        for (game,) in live:
-            await (await cup.tables.get(game)).settle(0, AGREED, [[0], [1]])
-            await thrice(cup)
-        assert len((await cup.state())["fixtures"]) == 2 * number
-    assert cup.said == ["main 1", "waiting 1", "main 2", "over"]
-    await store.close()
+                with pytest.raises(Unfit):
+                    await cup.steward.next_round(1)
+                await thrice(cup)
+            live = await store.all("SELECT id FROM games WHERE status = 'live'")
+            assert len(live) == 2
+            for (game,) in live:
+                await (await cup.tables.get(game)).settle(0, AGREED, [[0], [1]])
+                await thrice(cup)
+            assert len((await cup.state())["fixtures"]) == 2 * number
+        assert cup.said == ["main 1", "waiting 1", "main 2", "over"]
 
 
 async def test_who_drops_out_gives_up_exactly_the_tables_of_open_matches():
-    store = await Store.open(":memory:")
-    cup = await begun(store, Plan("swiss", games=3, rounds=2), 4)
-    await cup.go_on()
-    games = [row[0] for row in await store.all("SELECT game FROM tournament_games ORDER BY fixture")]
-    mine, other = [await cup.tables.get(game) for game in games]
-    player = mine.seats[1].player
-    assert player is not None
-    assert await cup.steward.leave(1, player) == [mine.id]
-    assert mine.over
-    assert not other.over
-    with pytest.raises(Unfit):
-        await cup.steward.leave(1, player)
-    await thrice(cup)
-    assert [row[0] for row in await store.all("SELECT game FROM tournament_games ORDER BY fixture")] == games, "no second game of a match given up"
-    await store.close()
+    async with memory() as store:
+        cup = await begun(store, Plan("swiss", games=3, rounds=2), 4)
+        await cup.go_on()
+        games = [row[0] for row in await store.all("SELECT game FROM tournament_games ORDER BY fixture")]
+        mine, other = [await cup.tables.get(game) for game in games]
+        player = mine.seats[1].player
+        assert player is not None
+        assert await cup.steward.leave(1, player) == [mine.id]
+        assert mine.over
+        assert not other.over
+        with pytest.raises(Unfit):
+            await cup.steward.leave(1, player)
+        await thrice(cup)
+        assert [row[0] for row in await store.all("SELECT game FROM tournament_games ORDER BY fixture")] == games, (
+            "no second game of a match given up"
+        )
 
 
 async def test_a_rated_tournament_seats_no_computer():
-    store = await Store.open(":memory:")
-    clock = Clock(MOVE, 3600, answers=1, then=COMPUTER)
-    cup = await begun(store, Plan("swiss", games=3, rounds=1), 4, clock=clock)
-    await cup.go_on()
-    for _ in range(12):
-        for (game,) in await store.all("SELECT id FROM games WHERE status = 'live'"):
-            table = await cup.tables.get(game)
-            assert table.game.clock.then == FORFEIT
-            cup.at += 3601
-            for seat in list(table.acting):
-                await table.lapse(seat)
+    async with memory() as store:
+        clock = Clock(MOVE, 3600, answers=1, then=COMPUTER)
+        cup = await begun(store, Plan("swiss", games=3, rounds=1), 4, clock=clock)
         await cup.go_on()
-    assert not await store.all("SELECT 1 FROM seats WHERE computer IS NOT NULL OR player IS NULL")
-    ((status,),) = await store.all("SELECT status FROM tournaments")
-    assert status == "over"
-    await store.close()
+        for _ in range(12):
+            for (game,) in await store.all("SELECT id FROM games WHERE status = 'live'"):
+                table = await cup.tables.get(game)
+                assert table.game.clock.then == FORFEIT
+                cup.at += 3601
+                for seat in list(table.acting):
+                    await table.lapse(seat)
+            await cup.go_on()
+        assert not await store.all("SELECT 1 FROM seats WHERE computer IS NOT NULL OR player IS NULL")
+        ((status,),) = await store.all("SELECT status FROM tournaments")
+        assert status == "over"
