@@ -85,13 +85,10 @@ async def once(cup: Cup) -> None:
     await cup.go_on()
 
 
-async def thrice(cup: Cup) -> None:
-    for _ in range(3):
-        await cup.go_on()
-
-
-async def at_once(cup: Cup) -> None:
+async def often(cup: Cup) -> None:
+    """Several times, and several at the same moment."""
     await asyncio.gather(cup.go_on(), cup.steward.look_after(1), cup.go_on())
+    await cup.go_on()
 
 
 async def after_failures(cup: Cup) -> None:
@@ -256,7 +253,7 @@ async def played(goes: Goes, plan: Plan, entrants: int, seed: int, trouble: bool
 async def test_the_same_rows_however_often_it_is_looked_after(name, trouble, monkeypatch):
     plan, entrants = PLANS[name]
     found = []
-    for goes in (once, thrice, at_once, after_failures):
+    for goes in (once, often, after_failures):
         monkeypatch.setattr(secrets, "randbits", random.Random(7).getrandbits)
         found.append(await played(goes, plan, entrants, 5 + trouble, trouble))
     rows, said = found[0]
@@ -295,18 +292,18 @@ async def test_results_may_come_in_any_order(monkeypatch):
 async def test_rounds_that_wait_for_a_word_begin_once():
     async with memory() as store:
         cup = await begun(store, Plan("swiss", rounds=2), 4, terms=Terms(by_hand=True))
-        await thrice(cup)
+        await often(cup)
         for number in (1, 2):
             if number > 1:
                 await cup.steward.next_round(1)
                 with pytest.raises(Unfit):
                     await cup.steward.next_round(1)
-                await thrice(cup)
+                await often(cup)
             live = await store.all("SELECT id FROM games WHERE status = 'live'")
             assert len(live) == 2
             for (game,) in live:
                 await (await cup.tables.get(game)).settle(0, AGREED, [[0], [1]])
-                await thrice(cup)
+                await often(cup)
             assert len((await cup.state())["fixtures"]) == 2 * number
         assert cup.said == ["main 1", "waiting 1", "main 2", "over"]
 
@@ -324,7 +321,7 @@ async def test_who_drops_out_gives_up_exactly_the_tables_of_open_matches():
         assert not other.over
         with pytest.raises(Unfit):
             await cup.steward.leave(1, player)
-        await thrice(cup)
+        await often(cup)
         assert [row[0] for row in await store.all("SELECT game FROM tournament_games ORDER BY fixture")] == games, (
             "no second game of a match given up"
         )
