@@ -142,6 +142,8 @@ async def result(cup: Cup, rng: random.Random, game: int) -> None:
     groups = [[seats[0], seats[1]], *([s] for s in seats[2:])] if rng.random() < 0.4 else [[s] for s in seats]
     how = rng.randrange(4)
     if how == 0:
+        for seat in list(table.acting):
+            await table.act(seat, ("bid", str(1 + seat)))
         await table.act(rng.choice(table.acting), ("finish", *("+".join(map(str, group)) for group in groups)))
     elif how < 3:
         await table.settle(0, (AGREED, RULED)[how - 1], groups)
@@ -168,9 +170,9 @@ async def step(cup: Cup, rng: random.Random, trouble: bool) -> None:
             await steward.pause(1, True, HOST, "wait")
         elif trouble and kind < 0.28:
             await taken_back(cup)
-        elif trouble and kind < 0.33:
+        elif trouble and kind < 0.36:
             await steward.substitute(1, who, (who + 50, f"S{who}"), HOST, "ill")
-        elif trouble and kind < 0.38:
+        elif trouble and kind < 0.41:
             await steward.enter(1, 200 + rng.randrange(9), "Late")
         elif live:
             await result(cup, rng, rng.choice(live))
@@ -197,6 +199,7 @@ async def taken_back(cup: Cup) -> None:
         old = next(row for row in rows["games"] if row[0] == game)
         new = next(row for row in now["games"] if row[0] == game)
         assert ABANDONED in str(new) if "live" in old else new == old
+    assert await cup.store.all("SELECT paused, told FROM tournaments") == [(1, "rollback")]
     assert now["ratings"] == rows["ratings"], "a game without a result changes nobody's rating"
 
 
@@ -207,6 +210,7 @@ async def audited(cup: Cup) -> None:
     dealt = await cup.store.all("SELECT m.fixture, m.number, m.game, m.channel, g.status, g.outcome, g.channel FROM tournament_games m"
                                 " JOIN games g ON g.id = m.game ORDER BY m.fixture, m.number")  # fmt: skip
     threads = await cup.store.all("SELECT fixture, channel FROM tournament_threads")
+    players = dict(await cup.store.all("SELECT entrant, player FROM tournament_players"))
     assert len({fixture for fixture, _ in threads}) == len({channel for _, channel in threads}) == len(threads)
     for f in fixtures:
         own = [row for row in dealt if row[0] == f["number"]]
@@ -223,6 +227,10 @@ async def audited(cup: Cup) -> None:
             seating = [f["entrants"][(number + seat) % n] for seat in range(n)]
             assert game["places"] == [[seating[seat] for seat in group] for group in outcome["places"]]
             assert game["scores"] == {str(seating[seat]): score for seat, score in enumerate(outcome["scores"])}
+        for _, number, game, _, status, *_ in own:
+            sitting = [row[0] for row in await cup.store.all("SELECT player FROM seats WHERE game = ? ORDER BY seat", (game,))]
+            now = [players[f["entrants"][(number + seat) % n]] for seat in range(n)]
+            assert status == "over" or sitting == now, "the first seat goes round, and substitutes sit where they should"
     assert all(row[0] < len(fixtures) for row in dealt)
 
 
@@ -301,11 +309,57 @@ async def test_rounds_that_wait_for_a_word_begin_once():
                 await often(cup)
             live = await store.all("SELECT id FROM games WHERE status = 'live'")
             assert len(live) == 2
+            with pytest.raises(Unfit):
+                await cup.steward.next_round(1)
             for (game,) in live:
                 await (await cup.tables.get(game)).settle(0, AGREED, [[0], [1]])
                 await often(cup)
             assert len((await cup.state())["fixtures"]) == 2 * number
         assert cup.said == ["main 1", "waiting 1", "main 2", "over"]
+
+
+async def test_while_it_pauses_results_count_and_nothing_is_dealt():
+    async with memory() as store:
+        cup = await begun(store, Plan("swiss", games=3, rounds=1), 4)
+        await cup.go_on()
+        for paused in (True, False):
+            if paused:
+                await cup.steward.pause(1, True, HOST, "wait")
+            with pytest.raises(Unfit):
+                await cup.steward.pause(1, True, HOST, "wait")
+            for (game,) in await store.all("SELECT id FROM games WHERE status = 'live'"):
+                await (await cup.tables.get(game)).settle(0, AGREED, [[0], [1]] if paused else [[1], [0]])
+                await often(cup)
+            assert [len(f["games"]) for f in (await cup.state())["fixtures"]] == ([1, 1] if paused else [2, 2])
+            assert len(await store.all("SELECT 1 FROM tournament_games")) == (2 if paused else 4)
+            if paused:
+                await cup.steward.pause(1, False, HOST, "on")
+                await often(cup)
+                await cup.steward.pause(1, True, HOST, "wait")
+        assert await store.all("SELECT status FROM tournaments") == [("live",)], "it does not end while it pauses"
+        await cup.steward.pause(1, False, HOST, "on")
+        await often(cup)
+        assert await store.all("SELECT status FROM tournaments") == [("over",)]
+
+
+async def test_who_has_dropped_out_gives_up_though_the_process_died_then():
+    async with memory() as store:
+        cup = await begun(store, Plan("pods", seats=3, rounds=1), 6)
+        await cup.go_on()
+        (game, *_) = [row[0] for row in await store.all("SELECT id FROM games ORDER BY id")]
+        table, get = await cup.tables.get(game), cup.tables.get
+
+        async def dies(_: int) -> Any:
+            raise InterruptedError
+
+        cup.tables.get = dies
+        with pytest.raises(InterruptedError):
+            await cup.steward.leave(1, table.seats[2].player)
+        cup.tables.get = get
+        assert table.playing() == [0, 1, 2]
+        await often(cup)
+        assert table.playing() == [0, 1], "the others play on"
+        assert len(await store.all("SELECT 1 FROM actions")) == 1
 
 
 async def test_who_drops_out_gives_up_exactly_the_tables_of_open_matches():
