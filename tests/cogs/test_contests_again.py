@@ -318,6 +318,21 @@ async def test_rounds_that_wait_for_a_word_begin_once():
         assert cup.said == ["main 1", "waiting 1", "main 2", "over"]
 
 
+async def test_who_withdraws_leaves_the_others_as_they_are():
+    async with memory() as store:
+        cup = Cup(store)
+        await cup.steward.create(
+            guild=1, channel=1, name="Cup", host=HOST, game=KEY, options={}, language="en", plan=Plan("swiss"), seeding="hand", rated=False
+        )
+        for n in range(3):
+            await cup.steward.enter(1, 100 + n, "P")
+        await cup.steward.leave(1, 101)
+        with pytest.raises(Unfit):
+            await cup.steward.enter(1, 102, "P")
+        await cup.steward.enter(1, 103, "P")
+        assert [(p.entrant, p.player) for p in await cup.steward.contests.players(1)] == [(0, 100), (2, 102), (3, 103)]
+
+
 async def test_while_it_pauses_results_count_and_nothing_is_dealt():
     async with memory() as store:
         cup = await begun(store, Plan("swiss", games=3, rounds=1), 4)

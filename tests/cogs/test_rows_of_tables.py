@@ -148,7 +148,7 @@ async def test_an_automatic_answer_comes_again_after_an_undo(store):
     assert [(r.seat, r.action[0], r.auto) for r in rows[4:]] == [(0, "undo", False), (1, "bid", True)]
     assert await counted(table) == [1, 6]
     await audited(table)
-    for number in (2, 3, 5, 7, -1):
+    for number in (2, 3, 5, 6, 7, -1):
         with pytest.raises(ValueError, match=str(number)):
             await table.go_back(0, number, act=ACT)
     with pytest.raises(Stale):
@@ -445,4 +445,12 @@ async def test_a_game_without_a_result_is_not_rated(store):
         await table.settle(0, RULED, [[0], [1]])
     with pytest.raises(Closed):
         await table.act(0, ("bid", "1"))
+    assert not await store.all("SELECT 1 FROM ratings")
+
+
+async def test_who_has_two_seats_is_not_rated(store):
+    table = await open_table(store, 3, rated=True, players=(("A", 1), ("B", 2), ("B", 2)))
+    await table.act(0, ("finish", "0", "1", "2"))
+    assert table.over
+    await audited(table)
     assert not await store.all("SELECT 1 FROM ratings")
