@@ -8,8 +8,6 @@ from collections import OrderedDict
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-import msgspec
-
 from cogs._dials import going, hours_of
 from cogs._table import Table
 from data.clocks import Clocks
@@ -19,7 +17,7 @@ from data.limits import Limits, TooMany
 from data.store import LIVE, OPEN, GameRow, SeatRow, Store, events_to_json
 from data.typed import Typed
 from rules.chance import new_seed, seating, seed_hash
-from rules.clock import COMPUTER, FORFEIT, Clock, begun
+from rules.clock import Clock, begun, forfeiting
 from rules.game import Refused, Rules, settings
 
 KEPT = 256
@@ -138,8 +136,7 @@ class Tables:
         computer = next(iter(rules.players))
         if rated and computers:
             raise Unfit("game.rated_computers")
-        if rated and clock is not None and clock.then == COMPUTER:
-            clock = msgspec.structs.replace(clock, then=FORFEIT)  # Ratings know no computers.
+        clock = forfeiting(clock) if rated and clock is not None else clock
         named = named[:1] if rated and not agreed else named
         rows = [SeatRow(i, player, None, name, agreed=(agreed or not i) and player not in silent) for i, (player, name) in enumerate(named)]
         for i in range(computers):
