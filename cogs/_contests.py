@@ -7,7 +7,7 @@ import contextlib
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from cogs._tables import SEATING, NoContest, Tables, Unfit, check_options
+from cogs._tables import SEATING, NoContest, Tables, Unfit, check_options, seats_refused
 from data.content import build
 from data.contests import Act, Contest, Contests, Dealt, Player, Terms
 from data.limits import USUAL, Limits
@@ -84,7 +84,7 @@ class Steward:
             chosen[SEATING] = "joined"
         for seats in tournament.sizes(plan):
             if seats not in rules.seats:
-                raise Unfit("game.seats_out_of_range", low=min(rules.seats), high=max(rules.seats))
+                raise seats_refused(rules)
             rules.setup(seats, chosen, 0)
         if terms.decks and rules.decks is None:
             raise Unfit("deck.not_here")

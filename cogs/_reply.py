@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import logging
 import secrets
 from collections.abc import Callable, Iterable
@@ -17,7 +18,7 @@ from data.language import Texts, language_of, texts
 from data.limits import TooMany
 from data.rulebook import Rule, game_of, rulebook
 from data.store import ChannelTaken, Repeated
-from data.typed import Typed, typed
+from data.typed import FENCE, Typed, fenced, typed
 from rules.game import Refused
 from rules.notation import Misread, write
 
@@ -85,6 +86,15 @@ def called(user: discord.User | discord.Member) -> Typed:
 def cut(words: str, limit: int = MAX_CONTENT) -> str:
     """The text, cut where Discord would not take it."""
     return words if len(words) <= limit else words[: limit - 1] + "…"
+
+
+def in_full(words: str, name: str, head: str = "") -> dict[str, Any]:
+    """A message with a block of code after a head; where it is too long, the whole words are in a file as well."""
+    whole = head + fenced(words)
+    if len(whole) <= MAX_CONTENT:
+        return {"content": whole, "attachments": []}
+    content = cut(whole.removesuffix(FENCE), MAX_CONTENT - len(FENCE)) + FENCE
+    return {"content": content, "attachments": [discord.File(io.BytesIO(words.encode()), f"{name}.txt")]}
 
 
 def in_a_row(current: str, names: Iterable[str]) -> list[app_commands.Choice[str]]:

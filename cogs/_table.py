@@ -339,6 +339,7 @@ class Table:
         async with self.lock:
             if self.over:
                 raise Closed
+            rule = clock.forfeiting(rule) if rule and self.game.rated else rule
             game = self.game._replace(clock=clock.begun(rule, self.store.now()) if rule else None)
             await self._altered(game, {"events": [], "by": None}, {}, act=act)
 

@@ -8,8 +8,6 @@ from collections import OrderedDict
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-import msgspec
-
 from cogs._dials import going, hours_of
 from cogs._table import Table
 from data.clocks import Clocks
@@ -19,7 +17,7 @@ from data.limits import USUAL, Limits
 from data.store import LIVE, OPEN, GameRow, SeatRow, Store, events_to_json
 from data.typed import Typed
 from rules.chance import new_seed, seating, seed_hash
-from rules.clock import COMPUTER, FORFEIT, Clock, begun
+from rules.clock import Clock, begun, forfeiting
 from rules.game import Refused, Rules, settings
 
 KEPT = 256
@@ -130,15 +128,14 @@ class Tables:
         named = list({player: (player, name) for player, name in (host, *players)}.values())  # Whoever is named twice has one seat.
         wanted = seats or max(len(named) + computers, min(rules.seats))
         if wanted not in rules.seats:
-            raise Unfit("game.seats_out_of_range", low=min(rules.seats), high=max(rules.seats))
+            raise seats_refused(rules)
         if len(named) + computers > wanted:
             raise Unfit("game.too_many", n=wanted)
         rules.setup(wanted, chosen, 0)  # Options that do not fit are refused now, not when the last seat fills.
         computer = next(iter(rules.players))
         if rated and computers:
             raise Unfit("game.rated_computers")
-        if rated and clock is not None and clock.then == COMPUTER:
-            clock = msgspec.structs.replace(clock, then=FORFEIT)  # Ratings know no computers.
+        clock = forfeiting(clock) if rated and clock is not None else clock
         named = named[:1] if rated and not agreed else named
         rows = [SeatRow(i, player, None, name, agreed=(agreed or not i) and player not in silent) for i, (player, name) in enumerate(named)]
         for i in range(computers):
@@ -235,6 +232,12 @@ class Tables:
 def agreeing(seats: Iterable[SeatRow], player: int | None) -> list[SeatRow]:
     """The seats of a table when somebody has agreed to play."""
     return [s._replace(agreed=True) if s.player == player else s for s in seats]
+
+
+def seats_refused(rules: Rules[Any]) -> Unfit:
+    """That a game has not so many seats."""
+    low, high = min(rules.seats), max(rules.seats)
+    return Unfit("game.seats_exactly", n=low) if low == high else Unfit("game.seats_out_of_range", low=low, high=high)
 
 
 def check_options(rules: Rules[Any], options: Mapping[str, str]) -> dict[str, str]:

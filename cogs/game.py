@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs._apart import apart
+from cogs._apart import apart, turn
 from cogs._cards import GameName
 from cogs._clockface import TIME_OVER_CHOICES, TimeOver, clock_choices
 from cogs._doors import lobby_for, table_for
@@ -361,7 +361,8 @@ class Game(commands.Cog):
 
     async def _send_record(self, interaction: discord.Interaction[Any], table: Table) -> None:
         say = await voice(interaction, table.rules.key)
-        words = await export(table, table.seats_of(interaction.user.id))
+        async with turn(interaction.user.id):
+            words = await export(table, table.seats_of(interaction.user.id))
         file = discord.File(io.BytesIO(words.encode()), f"{table.rules.key}-{table.id}.txt")
         await interaction.edit_original_response(content=say("record.here"), attachments=[file])
 
@@ -375,8 +376,9 @@ class Game(commands.Cog):
         say = await voice(interaction)
         if record.size > LARGEST_RECORD:
             raise Unfit("check.too_large")
-        text = (await record.read()).decode("utf-8", errors="replace")
-        verdict = await apart(check, text, seed)
+        async with turn(interaction.user.id):
+            text = (await record.read()).decode("utf-8", errors="replace")
+            verdict = await apart(check, text, seed)
         await interaction.edit_original_response(content=cut(verdict_words(verdict, say.language)))
 
 

@@ -14,6 +14,8 @@ _MARKUP = re.compile(r"[\\*_~`|\[\]<>#/:]")
 _LISTING = re.compile(r"^(\d*)([-+.)])")
 """What makes an entry of a list of a line."""
 _NOBODY = "?"
+FENCE = "\n```"
+"""The end of a block of code."""
 
 
 def one_line(text: str) -> str:
@@ -31,7 +33,7 @@ def escaped(text: str) -> str:
 
 def fenced(text: str) -> str:
     """A text as a block of code, which nothing in it can end."""
-    return f"```\n{_in_code(text)}\n```"
+    return f"```\n{_in_code(text)}{FENCE}"
 
 
 def _in_code(text: str) -> str:

@@ -227,4 +227,12 @@ class PlanetaryConquerors:
         return action[: _PRIVATE.get(action[0], len(action))]
 
     dump = staticmethod(_codec.dump)
-    load = staticmethod(_codec.load)
+
+    def load(self, snapshot: bytes) -> State:
+        """The state from `dump`. A game that version 1 left waiting for the decks of players who had gone is dealt."""
+        state = _codec.load(snapshot)
+        if state.stage == "deck" and not self.to_act(state):
+            run = Run(self.content, state)
+            decks_chosen(run)
+            machine.go_on(run)
+        return state

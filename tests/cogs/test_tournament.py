@@ -77,7 +77,7 @@ async def test_a_swiss_of_four_from_sign_up_to_the_trophy(chat):
     assert "You meet" in why
     assert "you both have 0" in why
     assert "Buchholz" in why
-    assert "with 0 points" in why
+    assert "points: 0" in why
     assert "Seen by **Cécile**" in await chat.use(ANNA, "tournament why", player=CECILE)
     await give_up(chat, threads(chat)[0])
     assert "round 2" not in said(chat)
@@ -89,9 +89,9 @@ async def test_a_swiss_of_four_from_sign_up_to_the_trophy(chat):
     assert "Points ; puis Buchholz médian" in standings
     assert standings.count("**1**") == 2
     places = [await chat.use(ANNA, "tournament why", player=member) for member in MEMBERS]
-    assert sum("**Place 1** with 1 points" in text for text in places) == 1
+    assert sum("**Place 1**, points: 1" in text for text in places) == 1
     assert sum("as many points and is ahead by" in text for text in places) == 2, "second and fourth"
-    assert sum("above has 1 points" in text for text in places) == 1, "third"
+    assert sum("is ahead on points, with 1" in text for text in places) == 1, "third"
     assert "Kolo" not in await chat.use(ANNA, "tournament pairings")
     for thread in threads(chat)[2:]:
         await give_up(chat, thread)
@@ -139,7 +139,7 @@ async def test_bad_input(chat):
     await open_with(chat, ANNA)
     assert "not over" in await chat.use(ANNA, "tournament create", game="monster_hex")
     assert "already" in await chat.use(ANNA, "tournament join")
-    assert "With 1 entrants" in await chat.use(ANNA, "tournament start")
+    assert "does not work here: 1" in await chat.use(ANNA, "tournament start")
     assert "not begun" in await chat.use(ANNA, "tournament standings")
     assert "not in this tournament" in await chat.use(DARA, "tournament leave")
     await chat.use(ANNA, "tournament leave")
@@ -151,22 +151,23 @@ async def test_what_cannot_be_played_is_refused_when_it_is_made(chat):
     soon = time.strftime("%Y-%m-%d %H:%M", time.gmtime(time.time() + HOUR))
     for options, words in (
         ({"format": "single", "cut": "4"}, "The cut takes two or more"),
-        ({"seats": "4"}, "belong to the format of that name"),
+        ({"seats": "4"}, "only there"),
         ({"format": "groups"}, "Say how many groups"),
         ({"groups": "2"}, "Only the format with groups"),
         ({"format": "pods", "games": "3"}, "for two seats only"),
         ({"format": "double", "third": "true"}, "of four or more"),
-        ({"rounds": "5", "most": "4"}, "a Swiss of 4"),
+        ({"rounds": "5", "most": "4"}, "nobody meets anybody twice"),
         ({"format": "single", "rounds": "3"}, "In an elimination"),
         ({"cut": "8", "most": "6"}, "no more than there are"),
         ({"format": "robin", "late": "3"}, "Late entries"),
         ({"format": "double", "breaks": "wins"}, "no tie-breaks"),
         ({"format": "pods", "options": "board=four"}, "not made for 3 seats"),
+        ({"format": "pods", "game": "hockey_game"}, "This game seats 2."),
         ({"starts": soon, "check_in": "90"}, "before anybody could enter"),
         ({"starts": soon, "clock": f"until {soon}"}, "over before"),
     ):
         for member in (ANNA, BOHUMIL, CECILE):
-            answer = await chat.use(member, "tournament create", game="monster_hex", **options)
+            answer = await chat.use(member, "tournament create", **{"game": "monster_hex", **options})
             assert answer, options
             assert not re.search(r"[a-z]\.[a-z]+_|unplayable|\{", answer), answer
             assert member != ANNA or words in answer, (options, answer)
@@ -397,7 +398,7 @@ async def test_a_double_elimination_by_the_clock(chat):
     await chat.use(everybody[6], "tournament leave")
     await settle(chat)
     slow = await chat.bot.tables.here(int(threads(chat)[0]))
-    assert chat.board(threads(chat)[0])["content"].endswith("⏱ 24 hours")
+    assert chat.board(threads(chat)[0])["content"].endswith("⏱ 1 day")
     assert "time over" in await chat.use(ANNA, "mygames")
     await chat.later(5.2 * DAY)
     await settle(chat)

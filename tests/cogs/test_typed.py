@@ -58,10 +58,8 @@ async def test_a_bare_number_is_confirmed_even_after_a_restart(chat):
     assert await chat.complete(ANNA, "move", "action", f"step {label[1:]}") == [f"step {label}"]
     assert f"`step {label}`" in await chat.use(ANNA, "move", action=f"step {label[1:]}; confirm")
     asked = chat.private(ANNA)
+    assert f":{(await table(chat)).mark(0)}:" in chat.button(asked, "Confirm")["custom_id"], "not the number of actions, some of which may be hidden"
     assert chat.labels(asked) == [f"Confirm step {label}"]
-    found = await table(chat)
-    (button,) = chat.buttons(asked)
-    assert button["custom_id"] == f"b:do:{found.id}:{found.mark(0)}:0:step {label}", "which tells nothing of how many actions there were"
     assert (await rows(chat), hero(await table(chat))) == (before, here)
     await chat.restart()
     await chat.press(ANNA, asked, "Confirm")
