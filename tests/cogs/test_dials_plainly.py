@@ -214,6 +214,7 @@ async def happens(table: Table, plain: Plain, rng: random.Random, now: float) ->
         for s in table.acting if not plain.paused else ():
             plain.start(s, False)
     elif kind < 0.9 and not plain.paused:
+        seat = rng.randrange(len(table.seats))
         proposal = await Consent(table).undo(seat)
         if proposal.accepted:
             own = seat not in plain.running and seat in plain.left
