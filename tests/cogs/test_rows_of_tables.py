@@ -155,6 +155,21 @@ async def test_an_automatic_answer_comes_again_after_an_undo(store):
         await table.go_back(0, 1, position=table.position - 1)
 
 
+async def test_an_undo_asks_anew(store):
+    """Buttons of before it are stale, though the position is the same."""
+    table = await open_table(store, 2, asked="one")
+    await table.act(0, ("bid", "1"))
+    before = table.mark(1)
+    await table.act(1, ("bid", "1"))
+    await table.go_back(1, 1)
+    assert table.acting == (1,)
+    with pytest.raises(Stale):
+        await table.act(1, ("bid", "2"), before)
+    await table.act(1, ("bid", "2"), table.mark(1))
+    assert await counted(table) == [1, 4]
+    await audited(table)
+
+
 async def test_who_is_asked_about_an_undo(store):
     table = await open_table(store, 3, computers=0)
     consent = Consent(table)
