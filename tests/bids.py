@@ -23,6 +23,8 @@ from rules.game import Codec, Decision, Event, Option, Outcome, Plain, Refused, 
 
 KEY = "bids"
 RULE = "BI-1"
+LONGEST = 300
+"""Bids of a game, lest computers play for ever."""
 PLAYERS = (("Anna", 101), ("Bohumil", 102), ("Cécile", 103), ("Dara", 104))
 
 
@@ -37,6 +39,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     thinking: int | None = None
     gone: list[int] = []
     places: list[list[int]] = []
+    made: int = 0
 
 
 class Board(msgspec.Struct):
@@ -82,7 +85,10 @@ class Bids(Plain):
         events = []
         if action[0] == "bid" and len(action) == 2 and action[1] in ("1", "2", "3"):
             state.bids[seat] = int(action[1])
+            state.made += 1
             self._done(state, seat, events)
+            if state.made == LONGEST:
+                state.places = [list(range(state.seats))]
         elif action == ("look",):
             events.append(Event("turned", {"seat": seat, "n": state.pile.pop()}, rule=RULE))
             self._done(state, seat, events)

@@ -15,7 +15,7 @@ from cogs._consent import Consent
 from cogs._table import Paused, Stale, Table
 from cogs._tables import Tables, Unfit
 from data.clocks import Clocks
-from data.desk import TableAct
+from data.desk import Desk, TableAct
 from data.hours import Hours
 from data.store import Store
 from rules.clock import BANK, COMPUTER, FORFEIT, HOUR, MINUTE, MOVE, UNTIL, WITHIN, Clock
@@ -214,6 +214,7 @@ async def happens(table: Table, plain: Plain, rng: random.Random, now: float) ->
         for s in table.acting if not plain.paused else ():
             plain.start(s, False)
     elif kind < 0.9 and not plain.paused:
+        seat = rng.randrange(len(table.seats))
         proposal = await Consent(table).undo(seat)
         if proposal.accepted:
             own = seat not in plain.running and seat in plain.left
@@ -287,6 +288,33 @@ async def test_who_has_not_agreed_to_play_has_time_for_ever(store: Store):
     await same_on_disk(table)
 
 
+@pytest.mark.parametrize("act", [None, ACT])
+async def test_whoever_a_moderator_sits_down_has_not_agreed_to_play(store: Store, act: TableAct | None):
+    store.now = lambda: MIDNIGHT
+    table = await open_table(store, 2, clock=Clock(MOVE, HOUR))
+    await table.sit(1, (300, "New"), act)
+    assert table.seats[1].agreed == (act is None)
+    assert (1 in table.dials) == (act is None)
+    await same_on_disk(table)
+    await table.order(1, frozenset())
+    assert table.seats[1].agreed
+    assert table.dials[1].due == MIDNIGHT + HOUR
+
+
+async def test_a_second_pause_is_none(store: Store):
+    now = [MIDNIGHT]
+    store.now = lambda: now[0]
+    table = await open_table(store, 2, clock=Clock(UNTIL, MIDNIGHT + 9 * HOUR), players=(("A", 1), ("B", 2)))
+    done: list[bool] = []
+    for paused, changes in ((False, False), (True, True), (True, False), (False, True), (False, False)):
+        assert await table.pause(paused, ACT) == changes
+        done.append(changes)
+        assert len(await Desk(store).acts(table.id)) == sum(done)
+        now[0] += HOUR
+    assert {dial.due for dial in table.dials.values()} == {MIDNIGHT + 11 * HOUR}
+    await same_on_disk(table)
+
+
 async def test_reminders_are_noted_once(store: Store):
     now = [MIDNIGHT]
     store.now = lambda: now[0]
@@ -298,6 +326,7 @@ async def test_reminders_are_noted_once(store: Store):
     assert await table.reminded(0, now[0])
     assert not await table.reminded(0, now[0])
     assert await Clocks(store).ringing(now[0]) == [(table.id, 1)]
+    assert await Clocks(store).next() == now[0]
     assert not await table.remind_at(0, table.dials[0].due)
     assert await table.remind_at(0, now[0] + 3 * HOUR)
     assert table.dials[0].nudges == (now[0] + 3 * HOUR, now[0] + 11 * HOUR)

@@ -155,6 +155,21 @@ async def test_an_automatic_answer_comes_again_after_an_undo(store):
         await table.go_back(0, 1, position=table.position - 1)
 
 
+async def test_an_undo_asks_anew(store):
+    """Buttons of before it are stale, though the position is the same."""
+    table = await open_table(store, 2, asked="one")
+    await table.act(0, ("bid", "1"))
+    before = table.mark(1)
+    await table.act(1, ("bid", "1"))
+    await table.go_back(1, 1)
+    assert table.acting == (1,)
+    with pytest.raises(Stale):
+        await table.act(1, ("bid", "2"), before)
+    await table.act(1, ("bid", "2"), table.mark(1))
+    assert await counted(table) == [1, 4]
+    await audited(table)
+
+
 async def test_who_is_asked_about_an_undo(store):
     table = await open_table(store, 3, computers=0)
     consent = Consent(table)
@@ -220,6 +235,28 @@ async def test_what_ends_a_proposal(store, kind, what):
     assert table.proposal == expected
     assert await Desk(store).proposal(table.id) == expected
     await audited(table)
+
+
+async def test_an_order_that_answers_for_somebody_asked_is_no_answer_to_a_draw(store):
+    table = await open_table(store, 3, asked="one")
+    await table.order(1, frozenset({"again"}))
+    found = await Consent(table).draw(0)
+    await table.act(0, ("bid", "1"))
+    assert [(row.seat, row.auto) for row in await rows_of(table)] == [(0, False), (1, True)]
+    assert table.proposal == found
+    await table.act(2, ("bid", "1"))
+    assert table.proposal is None
+    await audited(table)
+
+
+@pytest.mark.parametrize("places", [((2,), (0, 1)), ((1,), (0,), (2,)), ((0, 1, 2),)])
+async def test_a_settled_end_has_the_places_it_was_given(store, places):
+    table = await open_table(store, 3)
+    await table.settle(1, RULED, [list(reversed(group)) for group in places], ACT)
+    assert table.outcome is not None
+    assert table.outcome.places == places
+    await audited(table)
+    assert check(await export(table, [])).key == "check.right"
 
 
 async def test_a_draw_needs_everybody_and_comes_once(store):
@@ -376,7 +413,7 @@ async def test_what_is_in_memory_is_what_the_rows_say(store, seed):
         tick[0] += rng.choice((0, 1, 60))
         before, position, seats = table.proposal, table.position, table.seats
         what = ""
-        with contextlib.suppress(Unfit, Refused, Paused, Stale, ValueError, RuntimeError):
+        with contextlib.suppress(Unfit, Refused, Paused, Stale, ValueError):
             what = await happens(table, consent, rng, tick)
         await audited(table)
         new = (await rows_of(table))[position:]

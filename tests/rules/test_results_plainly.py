@@ -207,6 +207,20 @@ def compared(state: State, among: Sequence[int] | None = None, group: int | None
             place += len(level)
 
 
+def paired_by(state: State) -> None:
+    """What pairing is told of everybody who is in."""
+    plain = Plain(state.fixtures, {})
+    found = {entry.id: entry for entry in t.entries(state)}
+    assert sorted(found) == sorted(set(state.seeds) - set(state.dropped))
+    for who, entry in found.items():
+        seats = [f.entrants.index(who) for f in state.fixtures if who in f.entrants and len(f.entrants) == 2]
+        assert entry.firsts == seats.count(0) - seats.count(1)
+        assert entry.lately == (seats[-1] == 0 if seats else None)
+        assert entry.byes == sum(f.entrants == (who,) for f in state.fixtures)
+        assert entry.met == Counter(other for f in state.fixtures if who in f.entrants for other in f.entrants if other != who)
+        assert entry.score == 2 * plain.points(who)
+
+
 # Whole tournaments
 
 
@@ -300,6 +314,8 @@ def test_results_points_and_tie_breaks_after_every_round(name, trouble):
             if (paired or t.over(state)) and plan.format not in ("single", "double") and state.stage == "main":
                 rounds.add(sum(f.round == 1 for f in state.fixtures) and state.round - paired)
                 compared(state)
+                if plan.format == "swiss":
+                    paired_by(state)
                 for group in range(plan.groups):
                     compared(state, state._groups()[group], group)
         if plan.format not in ("single", "double"):
@@ -372,6 +388,20 @@ def test_small_numbers_of_rounds_on_any_results():
                 fixtures.append(Fixture(len(fixtures), "main", number + 1, who, None, None, (game,) if len(who) > 1 else (), places, absent))
         state = State(Plan("swiss"), 1, tuple(range(many)), dict.fromkeys(range(many), 1), fixtures=tuple(fixtures), ratings={0: 1700, 1: 1300})
         compared(state)
+
+
+@pytest.mark.parametrize("plan", [Plan("swiss", rounds=1, cut=4), Plan("groups", groups=2, cut=2)])
+def test_who_has_left_is_in_no_cut(plan):
+    state = t.begin(plan, range(8), 1)
+    while state.stage == "main":
+        for f in state.open:
+            state = t.report(state, f.number, Game(((min(f.entrants),), (max(f.entrants),))))
+        before, state = state, t.advance(state)
+    first = state.finalists[0]
+    state = t.advance(t.drop(before, first))
+    assert first not in state.finalists
+    assert len(state.finalists) == (4 if plan.format == "swiss" else 3)
+    assert all(first not in f.entrants for f in state.fixtures if f.stage == "cut")
 
 
 # A round taken back
