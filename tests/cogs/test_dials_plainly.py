@@ -199,7 +199,7 @@ async def happens(table: Table, plain: Plain, rng: random.Random, now: float) ->
             plain.deadline += hours
     elif kind < 0.75:
         player = (rng.choice(sorted(NIGHTS)), "New")
-        await table.sit(seat, player)
+        await table.sit(seat, player, agreed=True)
         plain.running.discard(seat)
         plain.left.pop(seat, None)
         plain.lapses.pop(seat, None)
@@ -288,17 +288,19 @@ async def test_who_has_not_agreed_to_play_has_time_for_ever(store: Store):
     await same_on_disk(table)
 
 
-@pytest.mark.parametrize("act", [None, ACT])
-async def test_whoever_a_moderator_sits_down_has_not_agreed_to_play(store: Store, act: TableAct | None):
+@pytest.mark.parametrize("agreed", [True, False])
+async def test_no_time_runs_for_who_has_not_agreed_to_sit_down(store: Store, agreed: bool):
     store.now = lambda: MIDNIGHT
     table = await open_table(store, 2, clock=Clock(MOVE, HOUR))
-    await table.sit(1, (300, "New"), act)
-    assert table.seats[1].agreed == (act is None)
-    assert (1 in table.dials) == (act is None)
+    await table.sit(1, (300, "New"), None if agreed else ACT, agreed=agreed)
+    assert table.seats[1].agreed == agreed
+    assert (1 in table.dials) == agreed
     await same_on_disk(table)
     await table.order(1, frozenset())
-    assert table.seats[1].agreed
+    assert table.seats[1].agreed == agreed, "an order that answers nothing is no yes"
+    await table.agree(1)
     assert table.dials[1].due == MIDNIGHT + HOUR
+    await same_on_disk(table)
 
 
 async def test_a_second_pause_is_none(store: Store):
