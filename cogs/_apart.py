@@ -1,8 +1,12 @@
-"""Long work on what people send or ask for, apart from the event loop: by two threads of its own, so that drawing never waits for it."""
+"""Long work on what people send or ask for, apart from the event loop: by two threads of its own, so that drawing never waits for it.
+
+Whoever asks for much of it gets it one after the other (`turn`), so that others do not wait for all of that.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import weakref
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
@@ -12,6 +16,12 @@ T = TypeVar("T")
 HANDS = 2
 """Jobs at the same time; the others wait for their turn. Each more of them would let the event loop wait longer for the interpreter."""
 _hands = ThreadPoolExecutor(HANDS, "apart")
+_turns: weakref.WeakValueDictionary[int, asyncio.Lock] = weakref.WeakValueDictionary()
+
+
+def turn(person: int) -> asyncio.Lock:
+    """What a person holds while something is worked out for them: the next thing they ask for waits for it."""
+    return _turns.setdefault(person, asyncio.Lock())
 
 
 async def apart(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

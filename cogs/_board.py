@@ -77,7 +77,7 @@ def _whose(table: Table, by: int | None, pings: dict[int, bool]) -> tuple[str, l
         if mention and who.player is not None:
             called.append(who.player)
         name = f"<@{who.player}>" if mention else f"**{who.name}**"
-        due = due_words(table, seat)
+        due = due_words(table, seat, say)
         words.append(say("board.asked", name=name, what=say(f"asked.{kind}")) + (f" · {due}" if due else ""))
     if table.game.paused:
         words.append(say("clock.paused", since=f"<t:{int(table.game.paused)}:R>"))

@@ -24,10 +24,11 @@ from cogs._draw import painter
 from cogs._hall import Hall
 from cogs._outbox import Outbox
 from cogs._reply import answer_error, translate
-from cogs._tables import USUAL, Tables
+from cogs._tables import Tables
 from data.content import build, games
+from data.hours import all_zones
 from data.language import LANGUAGES
-from data.limits import Limits
+from data.limits import USUAL, Limits
 from data.rooms import Room, Rooms
 from data.rulebook import rulebook
 from data.store import GameRow, Store
@@ -68,7 +69,8 @@ class Tree(app_commands.CommandTree["Referee"]):
 
 
 def _read_all() -> None:
-    """Each game's rules, painter, texts, cards and rulebooks."""
+    """Each game's rules, painter, texts, cards and rulebooks, and the names of time zones."""
+    all_zones()
     for key in games():
         build(key)
         painter(key)

@@ -40,7 +40,7 @@ class OwnDeck(NamedTuple):
 async def find_deck(store: Store, player: int, rules: Rules[Any], name: str, say: Texts) -> OwnDeck:
     """A deck by name: the player's own, or a preset by its word or name. Raises Unfit."""
     for title, cards in (await store.decks(player, rules.key)).items():
-        if folded(title) == folded(name):
+        if folded(title) == folded(Typed(name)):
             return OwnDeck(title, cards, False)
     for word, preset in rules.presets.items():
         if folded(name) in (word, folded(card_name(say, word))):

@@ -12,7 +12,7 @@ from cogs._reply import command_text
 from cogs._table import Table
 from cogs._tables import Unfit
 from data.hours import Hours, moment
-from data.language import Texts, texts
+from data.language import Texts
 from data.typed import Typed
 from rules import clock
 from rules.clock import BANK, COMPUTER, DAY, FORFEIT, HOUR, MINUTE, MOVE, UNTIL, WITHIN, Clock
@@ -88,6 +88,8 @@ def clock_words(rule: Clock, say: Texts) -> str:
     zero = say(f"clock.zero.{end}")
     if rule.answers > 0 and rule.kind not in (UNTIL, WITHIN):
         zero = f"{say('clock.first_answers', n=rule.answers)} {zero}"
+    elif end != "answers":
+        zero = say("clock.at_zero", what=zero)
     parts = [kind_words(rule, say), zero]
     if rule.strict and rule.kind not in (UNTIL, WITHIN):
         parts.append(say("clock.strict"))
@@ -99,15 +101,15 @@ def waited_for(table: Table, seat: Seat) -> bool:
     return table.game.clock is not None and not table.seats[seat].agreed
 
 
-def due_words(table: Table, seat: Seat) -> str:
+def due_words(table: Table, seat: Seat, say: Texts) -> str:
     """What everybody may read of the time of a seat that is asked: the end that the game has for all, or what a decision gets; empty where
     nothing runs, and that time has not begun. When a person's own time ends would tell when they sleep or are away."""
     if waited_for(table, seat):
-        return texts(table.game.language)("clock.not_begun")
+        return say("clock.not_begun")
     dial, rule = table.dials.get(seat), table.game.clock
     if rule is None or dial is None or dial.due is None or rule.kind == BANK:
         return ""
-    return f"<t:{int(rule.time)}:R>" if rule.kind == UNTIL else f"⏱ {duration(rule.time, texts(table.game.language))}"
+    return f"<t:{int(rule.time)}:R>" if rule.kind == UNTIL else f"⏱ {length_words(rule.time, say)}"
 
 
 def left_words(table: Table, seat: Seat, hours: Hours, now: float, say: Texts) -> str:
@@ -121,8 +123,14 @@ def left_words(table: Table, seat: Seat, hours: Hours, now: float, say: Texts) -
 
 def public_line(table: Table, seat: Seat, say: Texts) -> str:
     """That a seat is asked, as the board tells it."""
-    due = due_words(table, seat)
+    due = due_words(table, seat, say)
     return say("clock.asked", name=table.names[seat]) + (f" · {due}" if due else "")
+
+
+def own_line(table: Table, seat: Seat, say: Texts) -> str:
+    """When the time of a seat ends, for its player alone; empty where nothing runs."""
+    dial = table.dials.get(seat)
+    return say("clock.yours", due=f"<t:{int(dial.due)}:R> (<t:{int(dial.due)}:f>)") if dial is not None and dial.due is not None else ""
 
 
 def seat_line(table: Table, seat: Seat, say: Texts) -> str:
@@ -136,15 +144,15 @@ def seat_line(table: Table, seat: Seat, say: Texts) -> str:
     rule = table.game.clock
     if rule is None or table.seats[seat].computer:
         return say("clock.no_time", name=name)
-    left = dial.left if dial is not None and (rule.kind == BANK or table.game.paused) else rule.time
     if rule.kind == UNTIL:
         return say("clock.no_time", name=name)
-    return say("clock.stands", name=name, time=duration(left, say))
+    left = duration(dial.left, say) if dial is not None and (rule.kind == BANK or table.game.paused) else length_words(rule.time, say)
+    return say("clock.stands", name=name, time=left)
 
 
 def duration(seconds: float, say: Texts) -> str:
-    """A time in its largest fitting unit."""
+    """A time, rounded, in the largest unit of which it has two or more."""
     for unit, length in UNIT_WORDS:
-        if seconds >= 1.5 * length:
+        if seconds >= 2 * length:
             return say(f"time.{unit}", n=round(seconds / length))
     return say("time.seconds", n=round(seconds))

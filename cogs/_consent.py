@@ -25,7 +25,20 @@ def reveals(rules: Rules[Any], before: Any, rows: Sequence[Row], seat: Seat) -> 
     What a seat shows of its own accord by acting does not count.
     """
     own = _seen(rules, before, rows, seat)
-    return any(_seen(rules, rules.imagine(before, seat, Chance.of(0, "undo", n)), rows, seat) != own for n in range(WORLDS))
+    return own is None or any(_seen(rules, rules.imagine(before, seat, Chance.of(0, "undo", n)), rows, seat) != own for n in range(WORLDS))
+
+
+def noticed(rules: Rules[Any], state: Any, rows: Sequence[Row], seat: Seat) -> list[Row]:
+    """Those of the actions from a state on of which a seat may know that they have happened. What others have prepared in secret is left out,
+    such as an order, unless they have done something since that shows; else it would tell of itself by asking them for consent."""
+    last: dict[Seat, int] = {}
+    for n, row in enumerate(rows):
+        step = play(rules, state, row)
+        told = any(e.to is None or seat in e.to for e in step.events)
+        if told or row.seat == seat or row.action == RESIGN or rules.redact(row.action) or rules.view(state, seat) != rules.view(step.state, seat):
+            last[row.seat] = n
+        state = step.state
+    return [row for n, row in enumerate(rows) if n <= last.get(row.seat, -1)]
 
 
 def _seen(rules: Rules[Any], state: Any, rows: Sequence[Row], seat: Seat) -> Any:
@@ -53,12 +66,14 @@ class Consent:
             self._check()
             position = self._table.position
             rows = counting(await self._table.store.actions(self._table.id))
-            last = next((n for n in range(len(rows) - 1, -1, -1) if rows[n].seat == seat and not rows[n].auto and rows[n].action != RESIGN), None)
+            own = (n for n in range(len(rows) - 1, -1, -1) if rows[n].seat == seat and not rows[n].auto and rows[n].action != RESIGN)
+            last = next((n for n in own if not self._table.rules.heeds(rows[n].action)), None)
             if last is None:
                 raise Unfit("undo.nothing")
             target = rows[last - 1].number if last else 0
             before = await self._table.position_after(target)
-            since = rows[last:]
+            await self._check_beyond(rows[last:])
+            since = await asyncio.to_thread(noticed, self._table.rules, before, rows[last:], seat)
             revealed = await asyncio.to_thread(reveals, self._table.rules, before, since, seat)
             acted = {row.seat for row in since if not row.auto}
             asked = tuple(s for s in self._others(seat) if revealed or s in acted)
@@ -122,6 +137,12 @@ class Consent:
         if not any(s in proposal.asked or (also_own and s == proposal.seat) for s in seats):
             raise Unfit("consent.not_asked")
         return proposal
+
+    async def _check_beyond(self, rows: Sequence[Row]) -> None:
+        """Raises Unfit where in these rows somebody has left, or a moderator has answered for a player: moderators alone take that back."""
+        answered = {number for number, _, act in await self._desk.acts(self._table.id) if act.act == "timeout"}
+        if any(row.action == RESIGN or row.number in answered for row in rows):
+            raise Unfit("undo.beyond")
 
     def _check(self) -> None:
         if self._table.over:

@@ -7,10 +7,10 @@ import contextlib
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from cogs._tables import SEATING, USUAL, NoContest, Tables, Unfit, check_options
+from cogs._tables import SEATING, NoContest, Tables, Unfit, check_options, seats_refused
 from data.content import build
 from data.contests import Act, Contest, Contests, Dealt, Player, Terms
-from data.limits import Limits, TooMany
+from data.limits import USUAL, Limits
 from data.store import EVERYWHERE, LIVE, OPEN, OVER, ChannelTaken, Repeated, Store
 from rules import tournament
 from rules.chance import new_seed
@@ -41,7 +41,7 @@ class Moved(NamedTuple):
         return self.news == OVER
 
 
-class MatchRoom(NamedTuple):
+class MatchThread(NamedTuple):
     """The thread of an open match: who plays there, and its title."""
 
     fixture: int
@@ -73,7 +73,7 @@ class Steward:
         self, *, guild: int | None, channel: int, name: str, host: int, game: str, options: Mapping[str, str], language: str,
         plan: Plan, seeding: str, rated: bool, clock: Clock | None = None, terms: Terms = USUAL_TERMS,
     ) -> int:  # fmt: skip
-        """A new tournament, open for entries. Raises Unfit, or Refused by the game, for what cannot be played."""
+        """A new tournament, open for entries. Raises Unfit, or Refused by the game, for what cannot be played; data.limits.TooMany."""
         rules = build(game)
         chosen = check_options(rules, options)
         try:
@@ -84,7 +84,7 @@ class Steward:
             chosen[SEATING] = "joined"
         for seats in tournament.sizes(plan):
             if seats not in rules.seats:
-                raise Unfit("game.seats_out_of_range", low=min(rules.seats), high=max(rules.seats))
+                raise seats_refused(rules)
             rules.setup(seats, chosen, 0)
         if terms.decks and rules.decks is None:
             raise Unfit("deck.not_here")
@@ -100,8 +100,6 @@ class Steward:
             )  # fmt: skip
         except ChannelTaken:
             raise Unfit("tournament.channel_taken") from None
-        except TooMany as reached:
-            raise Unfit(f"limit.{reached.limit}", n=reached.n) from None
 
     async def here(self, channel: int) -> Contest:
         """The tournament of a channel. Raises NoContest."""
@@ -187,6 +185,7 @@ class Steward:
         async with self._lock:
             found = await self._live(contest)
             mine = await self._entered(found, player, "desk.not_in")
+            await self._check_own(found, by, [mine])
             act = await self._act(found._replace(state=self._dropped(_begun(found), mine, "desk.not_in")), by, "drop", mine.name, reason)
             return Ruled(act, await self._give_up_tables(found, _begun(found), [mine]))
 
@@ -196,6 +195,7 @@ class Steward:
             found = await self._live(contest)
             state = _begun(found)
             missing = [await self._entered(found, player, "desk.not_in") for player in players]
+            await self._check_own(found, by, missing)
             match = next((f for f in state.open if all(p.entrant in f.entrants for p in missing)), None)
             if match is None:
                 raise Unfit("desk.no_open_match")
@@ -208,6 +208,7 @@ class Steward:
         """The latest round as if it had not been paired; the tournament pauses. The games of the round end without a result. Raises Unfit."""
         async with self._lock:
             found = await self._live(contest)
+            await self._check_own(found, by)
             try:
                 state = tournament.rollback(_begun(found))
             except Unplayable:
@@ -235,6 +236,13 @@ class Steward:
             if found.status == OVER:
                 raise Unfit("tournament.over")
             return Ruled(await self._act(found._replace(status=OVER, told=OVER), by, "end", "", reason))
+
+    async def _check_own(self, contest: Contest, by: int, concerned: Sequence[Player] = ()) -> None:
+        """Raises Unfit where a moderator would rule on an open match of their own that counts for ratings, of those with the `concerned` if any."""
+        mine = [p.entrant for p in await self.contests.players(contest.id) if p.player == by]
+        own = [f for f in _begun(contest).open if any(entrant in f.entrants for entrant in mine)]
+        if contest.rated and any(not concerned or any(p.entrant in f.entrants for p in concerned) for f in own):
+            raise Unfit("desk.own_game")
 
     async def _live(self, contest: int) -> Contest:
         found = await self.get(contest)
@@ -310,6 +318,7 @@ class Steward:
         async with self._lock:
             found = await self._live(contest)
             mine = await self._entered(found, player, "desk.not_in")
+            await self._check_own(found, by, [mine])
             act = Act(self._store.now(), by, "substitute", _begun(found).round, " → ".join((mine.name, new[1])), reason)
             try:
                 await self.contests.substitute(contest, mine.entrant, *new, act)
@@ -386,27 +395,27 @@ class Steward:
         await self._give_up_tables(contest, state, [names[e] for e in state.dropped])
         return found
 
-    async def rooms(self, contest: int) -> list[MatchRoom]:
+    async def threads(self, contest: int) -> list[MatchThread]:
         """The threads of the open matches of a tournament that is under way."""
         found = await self.get(contest)
         if found.state is None or found.status == OVER:
             return []
         threads = await self.contests.threads(contest)
         names = {p.entrant: p for p in await self.contests.players(contest)}
-        rooms = []
+        open_ones = []
         for fixture in found.state.open:
             players = tuple(names[e] for e in fixture.seating)
             if fixture.number in threads:
-                rooms.append(MatchRoom(fixture.number, threads[fixture.number], players, _thread_title(found, fixture, players)))
-        return rooms
+                open_ones.append(MatchThread(fixture.number, threads[fixture.number], players, _thread_title(found, fixture, players)))
+        return open_ones
 
-    async def rehouse(self, contest: int, room: MatchRoom, channel: int) -> list[int]:
+    async def rehouse(self, contest: int, before: MatchThread, channel: int) -> list[int]:
         """A match goes on in another thread with its tables, which are returned; none where it has left its old one meanwhile."""
         async with self._lock, contextlib.AsyncExitStack() as locks:
-            tables = [await self._tables.get(d.game) for d in await self.contests.games(contest) if d.fixture == room.fixture]
+            tables = [await self._tables.get(d.game) for d in await self.contests.games(contest) if d.fixture == before.fixture]
             for table in tables:
                 await locks.enter_async_context(table.lock)
-            if not await self.contests.rehoused(contest, room.fixture, room.channel, channel):
+            if not await self.contests.rehoused(contest, before.fixture, before.channel, channel):
                 return []
             for table in tables:
                 table.game = table.game._replace(channel=channel, message=None)
@@ -418,7 +427,7 @@ class Steward:
             made, _ = await self._tables.open(
                 game=contest.game, guild=contest.guild, channel=channel, host=(seats[0].player, seats[0].name), options=contest.options,
                 players=[(p.player, p.name) for p in seats[1:]], computers=0, seats=len(seats), language=contest.language, theme="light",
-                computer_name="", rated=contest.rated, agreed=True, clock=contest.clock,
+                computer_name="", rated=contest.rated, agreed=True, clock=contest.clock, silent=await self.contests.silent(contest.id),
             )  # fmt: skip
         except ChannelTaken:
             return None
@@ -428,7 +437,7 @@ class Steward:
         """The table of these players in a thread, if it was dealt and the process died before that was noted."""
         there = await self._store.live_in(channel)
         row = await self._store.game(there) if there else None
-        if row is None or row.game != contest.game:
+        if row is None or (row.game, row.chosen, row.rated) != (contest.game, contest.options, contest.rated):
             return None
         sitting = [s.player for s in await self._store.seats(row.id)]
         return row.id if row.status == LIVE and sitting == [p.player for p in seats] else None
@@ -438,7 +447,7 @@ class Steward:
         table = await self._tables.get(game)
         for seat, player in enumerate(seats):
             if player.deck is not None and seat in table.acting:
-                await table.act(seat, ("deck", player.deck))
+                await table.act(seat, ("deck", player.deck), own=False)
 
 
 def _checked(contest: Contest, deck: Deck | None) -> str | None:

@@ -2,6 +2,7 @@
 
 Authority over both is that of their own server, whoever asks from wherever. A number, typed or from a custom id, proves nothing: what is of
 another server is not there for the asker, and neither is what stands in another channel, which they might not even see, unless they sit there.
+That it is a number at all, `cogs._buttons.SHAPES` has seen to.
 """
 
 from __future__ import annotations
@@ -15,14 +16,11 @@ from cogs._tables import NoContest, NoTable
 from data.contests import Contest
 from data.store import GameRow
 
-LARGEST = 2**63 - 1
-"""No number of a table or tournament is larger."""
-
 
 async def table_for(interaction: discord.Interaction[Any], number: int | str | None = None) -> Table:
     """The table of a number, or of the asker's channel. Raises NoTable."""
     tables = interaction.client.tables
-    found: Table = await (tables.here(interaction.channel_id or 0) if number is None else tables.get(_known(number, NoTable)))
+    found: Table = await (tables.here(interaction.channel_id or 0) if number is None else tables.get(int(number)))
     if found.game.guild != interaction.guild_id:
         raise NoTable
     if found.game.channel != interaction.channel_id and not found.seats_of(interaction.user.id):
@@ -34,7 +32,7 @@ async def lobby_for(interaction: discord.Interaction[Any], number: int | str | N
     """The open table of the asker's channel; where a number is given, it must be that one. Raises NoTable."""
     found: GameRow
     found, _ = await interaction.client.tables.lobby(interaction.channel_id or 0)
-    if found.guild != interaction.guild_id or (number is not None and found.id != _known(number, NoTable)):
+    if found.guild != interaction.guild_id or (number is not None and found.id != int(number)):
         raise NoTable
     return found
 
@@ -42,16 +40,7 @@ async def lobby_for(interaction: discord.Interaction[Any], number: int | str | N
 async def contest_for(interaction: discord.Interaction[Any], number: int | str | None = None) -> Contest:
     """The tournament of a number if it is one of the asker's channel, or the channel's present one. Raises NoContest."""
     steward = interaction.client.hall.steward
-    found: Contest = await (steward.here(interaction.channel_id or 0) if number is None else steward.get(_known(number, NoContest)))
+    found: Contest = await (steward.here(interaction.channel_id or 0) if number is None else steward.get(int(number)))
     if (found.guild, found.channel) != (interaction.guild_id, interaction.channel_id):
         raise NoContest
     return found
-
-
-def _known(number: int | str, missing: type[Exception]) -> int:
-    """A number that may be that of something stored; raises `missing` for any other text."""
-    if isinstance(number, str):
-        number = int(number) if number.isascii() and number.isdecimal() and len(number) < 20 else 0
-    if not 0 < number <= LARGEST:
-        raise missing
-    return number

@@ -18,7 +18,7 @@ from data.content import build
 from data.language import Texts, texts
 from data.rulebook import Rule, rulebook
 from data.sketch import Sketch, sketch_for
-from data.typed import Typed, escaped
+from data.typed import escaped, typed
 from render.canvas import Picture
 from render.look import Look
 from render.text import fitting, shortened
@@ -66,8 +66,12 @@ def to_file(picture: Picture, alt: str, name: str = "board") -> discord.File:
 
 def listing(words: str) -> str:
     """A list of cards, one a line, for an alt text: with their names alone where there is no room for more."""
-    names = [line.partition(" · ")[0].partition(": ")[0] for line in words.splitlines()]
-    return fitting(lambda: words, lambda: ", ".join(names))
+    return fitting(lambda: words, lambda: ", ".join(_names(words.splitlines())))
+
+
+def _names(lines: Sequence[str]) -> list[str]:
+    """Of each line about a card its name alone."""
+    return [line.partition(" · ")[0].partition(": ")[0].rstrip() for line in lines]
 
 
 async def board_file(table: Table, look: Look, seat: Seat | None = None) -> discord.File:
@@ -103,17 +107,22 @@ async def choice_file(table: Table, look: Look, seat: Seat, prefix: tuple[str, .
 
 
 def choice_words(paint: Any, view: Any, look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> str:
-    """What may be chosen, with what there is to know about it where there is room, and of the table as much as there is room for."""
+    """What may be chosen, with what there is to know about it where there is room, the hand at the beginning of an action, and of the table
+    as much as there is room for."""
     name_of = namer(paint, view, look, look.say)  # type: ignore[arg-type]
     hints = [(name_of(prefix, word), paint.hint(view, look, prefix, word)) for word in words]
 
-    def told(with_hints: bool) -> str:
+    hand = [] if prefix else paint.describe_hand(view, look).splitlines()
+
+    def told(with_hints: bool, with_cards: bool) -> str:
         names = dict.fromkeys(name for name, hint in hints if not (hint and with_hints))
         plain = [look.say("pick.choices", words=", ".join(names))] if names else []
-        said = [f"{name}: {hint}" for name, hint in hints if hint and with_hints]
-        return "\n".join([*plain, *said, paint.describe(view, look, brief=True)])
+        said = [f"{name}{look.say('colon')}{hint}" for name, hint in hints if hint and with_hints]
+        cards = "; ".join(hand if with_cards else _names(hand))
+        held = [look.say("pick.hand", cards=cards)] if cards else []
+        return "\n".join([*plain, *said, *held, paint.describe(view, look, brief=True)])
 
-    return fitting(partial(told, True), partial(told, False))
+    return fitting(partial(told, True, True), partial(told, True, False), partial(told, False, False))
 
 
 async def sketch_file(rule: Rule, say: Texts, theme: str) -> discord.File | None:
@@ -152,7 +161,7 @@ def told(table: Table, events: Sequence[Event], look: Look) -> list[tuple[str, s
 
 def _at_the_table(event: Event, look: Look) -> str:
     """What happens at any table, whatever its game: a time that is over, a seat taken over, an undo, an end by agreement."""
-    facts: dict[str, Any] = {name: Typed(fact) if isinstance(fact, str) else fact for name, fact in event.facts.items()}
+    facts = typed(event.facts)
     if "seat" in facts:
         facts["name"] = look.names[facts["seat"]]
     if "places" in facts:

@@ -104,7 +104,7 @@ class Hall:
         missing = await self.steward.start(contest)
         found = await self.steward.get(contest)
         if missing:
-            names = ", ".join(f"{name}" for name in missing)
+            names = ", ".join(map(escaped, missing))
             await self.tell(found.channel, texts(found.language, found.game)("tournament.missing", names=names))
         await self.show_entries(contest)
         await self.go_on(contest)
@@ -137,15 +137,26 @@ class Hall:
             return False
         return True
 
-    async def check_room(self, interaction: discord.Interaction[Any], game: str) -> Room:
-        """What is set for a channel. Raises Unfit where this game, or a game by this person, is not allowed."""
+    async def check_room(self, interaction: discord.Interaction[Any], game: str, moves: bool = False) -> Room:
+        """What is set for a channel. Raises Unfit where this game, or a game by this person (who only `moves` one?), is not allowed."""
+        await self._check_thread(interaction)
         room = await self._bot.room(interaction.guild_id, interaction.channel_id or 0)
         if room.games and game not in room.games:
             language = (await voice(interaction)).language
             raise Unfit("room.not_here", games=", ".join(texts(language, key)("title") for key in room.games))
-        if room.starters == MODERATORS:
+        if room.starters == MODERATORS and not moves:
             check_moderator(interaction)
         return room
+
+    async def _check_thread(self, interaction: discord.Interaction[Any]) -> None:
+        """Raises Unfit in the thread of a match, which may have been made this very moment: only its tournament deals there."""
+        contests, channel = self.steward.contests, interaction.channel
+        match = await contests.in_thread(interaction.channel_id or 0) is not None
+        if not match and isinstance(channel, discord.Thread) and self._bot.user is not None and channel.owner_id == self._bot.user.id:
+            above = await contests.latest_in(channel.parent_id)
+            match = above is not None and above.status == LIVE
+        if match:
+            raise Unfit("tournament.match_thread")
 
     async def live_contest(self, table: int) -> int | None:
         """The tournament that a table belongs to, while it is being played."""
@@ -179,14 +190,14 @@ class Hall:
         """
         lock = self._locks.setdefault(contest, asyncio.Lock())
         async with lock:
-            room = next((room for room in await self.steward.rooms(contest) if room.channel == thread), None)
-            if room is None:
+            match = next((match for match in await self.steward.threads(contest) if match.channel == thread), None)
+            if match is None:
                 return
             found = await self.steward.get(contest)
-            fresh = await self._open_thread(found, room.players, room.title)
-            for table in await self.steward.rehouse(contest, room, fresh):
+            fresh = await self._open_thread(found, match.players, match.title)
+            for table in await self.steward.rehouse(contest, match, fresh):
                 await self._bot.outbox.send(table)
-            who = " – ".join(f"{p.name}" for p in room.players)
+            who = " – ".join(escaped(p.name) for p in match.players)
             await self.tell(found.channel, texts(found.language)("tournament.rehoused", who=who, channel=f"<#{fresh}>"))
 
     async def end_without_channel(self, contest: Contest) -> None:

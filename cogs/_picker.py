@@ -12,6 +12,7 @@ import discord
 from discord import ui
 
 from cogs._buttons import Choose, Press, fits, panel
+from cogs._clockface import own_line
 from cogs._draw import Namer, choice_file, drawn, label_of, look_of, namer, painter, rule_text
 from cogs._reply import cut, theme_of, voice
 from cogs._table import Table
@@ -163,6 +164,7 @@ async def picker(
     view = table.view(seat)
     decision = view.decision
     assert decision is not None
+    opening = not prefix
     prefix, words = _choices(table, seat, prefix)
     place = Place(table.id, table.mark(seat), page, prefix)
     paint = painter(table.rules.key)
@@ -171,6 +173,8 @@ async def picker(
     lines.append(title if not prefix else f"{title}\n`{' '.join(prefix)} …`")
     if not prefix:
         lines += paint.notes(view, look)
+    if opening and (time := own_line(table, seat, say)):
+        lines.append(time)
     look = drawn(table, look)
     if len(prefix) <= 1 and not note:
         lines.append(rule_text(table.rules.key, decision.rule, say.language))
@@ -199,7 +203,7 @@ async def picker(
 
 def confirming(table: Table, seat: Seat, action: Action, say: Texts) -> ui.View | None:
     """One button that carries a whole action out; None for one that is too long for a button."""
-    place = Place(table.id, table.asked.get(seat, table.position), 0, action)
+    place = Place(table.id, table.mark(seat), 0, action)
     button = Press("do", place.write(), cut(say("pick.confirm", what=write(action)), LABEL), GREEN)
     return panel([button]) if fits(button.custom_id) else None
 

@@ -63,7 +63,9 @@ async def export(table: Table, own: Sequence[Seat]) -> str:
         numbers, shown = {n: n for n in range(position + 1)}, rows
         if not over:
             # Whether a standing order has answered for others is not told either.
-            visible = [r if r.seat in own else Row(r.number, r.seat, redacted(table, r.action)) for r in rows]
+            begun = {s.seat: s.number for s in sittings}  # Orders are of whoever gave them.
+            mine = [r.seat in own and not (table.rules.heeds(r.action) and r.number <= begun.get(r.seat, 0)) for r in rows]
+            visible = [r if m else Row(r.number, r.seat, redacted(table, r.action)) for r, m in zip(rows, mine, strict=True)]
             numbers, shown = _numbers(visible), _counted_anew(visible)
         if sittings:
             header["before"] = [{"seat": s.seat, "name": s.name, "until_action": numbers[s.number]} for s in sittings]
@@ -109,9 +111,17 @@ def _numbers(rows: Sequence[Row]) -> dict[int, int]:
 
 def _counted_anew(rows: Sequence[Row]) -> list[Row]:
     """Those rows that say something, without gaps: a gap would tell that something was left out."""
-    new = _numbers(rows)
-    kept = [r._replace(number=new[r.number]) for r in rows if r.action]
-    return [r._replace(action=(UNDO, str(new[int(r.action[1])]))) if r.action[0] == UNDO else r for r in kept]
+    new, kept = _numbers(rows), []
+    counts = [0]  # The numbers of those that say something and count: what is taken back leads to one of these.
+    for row in (r for r in rows if r.action):
+        if row.action[0] == UNDO:
+            while counts[-1] > int(row.action[1]):
+                counts.pop()
+            row = row._replace(action=(UNDO, str(new[counts[-1]])))
+        else:
+            counts.append(row.number)
+        kept.append(row._replace(number=new[row.number]))
+    return kept
 
 
 class Verdict(NamedTuple):
@@ -138,7 +148,7 @@ def check(text: str, seed_text: str | None = None) -> Verdict:
         if not isinstance(header["game"], str):
             raise Wrong("record.header", line="game")
         if header["game"] not in games():
-            return Verdict("check.unknown_game", {"game": _shown(header["game"])})
+            return Verdict("check.unknown_game", {"game": header["game"][:40]})
         game = header["game"]
         seed = _SEED.fullmatch((seed_text or str(header["seed"])).strip())
         if seed is None:
@@ -160,8 +170,3 @@ def _same(result: Any, outcome: Outcome | None) -> bool:
         return False
     found = outcome._asdict()
     return all(json.dumps(found.get(key)) == json.dumps(value) for key, value in result.items())
-
-
-def _shown(text: str) -> str:
-    """What a record says, as it may be told: short, and nothing that cannot be written."""
-    return text[:40].replace("`", "'").encode("utf-8", "replace").decode()

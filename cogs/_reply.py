@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import logging
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 import discord
@@ -14,9 +15,10 @@ from cogs._record import Verdict
 from cogs._table import Closed, NotSeated, Paused, Stale
 from cogs._tables import NoContest, NoTable, Unfit
 from data.language import Texts, language_of, texts
+from data.limits import TooMany
 from data.rulebook import Rule, game_of, rulebook
 from data.store import ChannelTaken, Repeated
-from data.typed import Typed
+from data.typed import FENCE, Typed, fenced, typed
 from rules.game import Refused
 from rules.notation import Misread, write
 
@@ -86,6 +88,15 @@ def cut(words: str, limit: int = MAX_CONTENT) -> str:
     return words if len(words) <= limit else words[: limit - 1] + "…"
 
 
+def in_full(words: str, name: str, head: str = "") -> dict[str, Any]:
+    """A message with a block of code after a head; where it is too long, the whole words are in a file as well."""
+    whole = head + fenced(words)
+    if len(whole) <= MAX_CONTENT:
+        return {"content": whole, "attachments": []}
+    content = cut(whole.removesuffix(FENCE), MAX_CONTENT - len(FENCE)) + FENCE
+    return {"content": content, "attachments": [discord.File(io.BytesIO(words.encode()), f"{name}.txt")]}
+
+
 def in_a_row(current: str, names: Iterable[str]) -> list[app_commands.Choice[str]]:
     """What is offered where several names may be typed with commas between: the next one, none twice."""
     *done, last = (part.strip() for part in current.split(","))
@@ -124,14 +135,9 @@ def verdict_words(verdict: Verdict, language: str) -> str:
     """What came of checking a record; of one that does not hold why, where the engine refuses an action with its rule."""
     say, wrong = texts(language, verdict.game), verdict.wrong
     if wrong is None:
-        return say(verdict.key, **_out_of_a_file(verdict.facts))
-    told = say(verdict.key, reason=say(wrong.reason, **_out_of_a_file(wrong.facts)))
+        return say(verdict.key, **typed(verdict.facts))
+    told = say(verdict.key, reason=say(wrong.reason, **typed(wrong.facts)))
     return f"{told}\n{explain(wrong.refused, say, verdict.game or '')}" if wrong.refused else told
-
-
-def _out_of_a_file(facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Facts that somebody may have written as they liked."""
-    return {name: Typed(fact) if isinstance(fact, str) else fact for name, fact in facts.items()}
 
 
 def _shown(fact: Any, say: Texts) -> Any:
@@ -180,6 +186,8 @@ def _known(error: BaseException, say: Texts) -> str | None:
     """The sentence for an error that is no fault of ours."""
     if isinstance(error, Unfit):
         return say(error.reason, **error.facts)
+    if isinstance(error, TooMany):
+        return say(f"limit.{error.limit}", n=error.n)
     if isinstance(error, Refused):
         game = game_of(error.rule)
         return explain(error, texts(say.language, game), game or "")

@@ -158,15 +158,15 @@ class Table:
         if question not in (self.mark(seat), self.asked.get(seat, self.position)):
             raise Stale
 
-    async def act(self, seat: Seat, action: Action, question: int | None = None, interaction: int | None = None) -> Acted:
+    async def act(self, seat: Seat, action: Action, question: int | None = None, interaction: int | None = None, own: bool = True) -> Acted:
         """Carries out and stores an action with everything that follows without a person, if it answers the present question.
 
-        Raises Refused, Stale, or data.store.Repeated; nothing has changed then.
+        Who does it as their `own` agrees to play. Raises Refused, Stale, or data.store.Repeated; nothing has changed then.
         """
         async with self.lock:
             if question is not None:
                 self.check_fresh(seat, question)
-            return await self._carry_out(seat, action, interaction, agrees=True)
+            return await self._carry_out(seat, action, interaction, agrees=own)
 
     async def agree(self, seat: Seat) -> None:
         """Who sits there has agreed to play, by something that is no action of the game: their time runs from now on."""
@@ -215,15 +215,20 @@ class Table:
     ) -> None:
         """The position after an earlier action once more; what was done since no longer counts.
 
-        Raises Closed, Stale where `position` is no longer the latest, ValueError for an action that does not count, data.store.Repeated.
+        Orders that seats have given since stay given. Raises Closed, Stale where somebody has acted since `position`, ValueError for an action
+        that does not count, data.store.Repeated.
         """
         async with self.lock:
             if self.over:
                 raise Closed
-            if position not in (None, self.position):
+            since = [r for r in await self.store.actions(self.id) if r.number > number]
+            if position is not None and any(r.number > position and not self.rules.heeds(r.action) for r in since):
                 raise Stale
             before = await self.position_after(number)
             rows = [Row(self.position + 1, seat, (UNDO, str(number)))]
+            for giver, orders in {r.seat: r.action for r in since if self.rules.heeds(r.action)}.items():
+                rows.append(Row(rows[-1].number + 1, giver, orders, True))
+                before = play(self.rules, before, rows[-1]).state
             events = [Event("table.undone", {"seat": seat, "moderator": act is not None})]
             asked = dict.fromkeys(self.rules.to_act(before), rows[0].number)
             state, asked, _ = await self._until_asked(before, asked, rows, events)
@@ -279,8 +284,9 @@ class Table:
 
     async def _handed_over(self, seat: Seat, computer: str, told: Event) -> None:
         """A computer takes a seat over and answers at once, in one transaction."""
+        await self._forget_orders(seat)
         before = self.seats
-        self.seats = [s._replace(player=None, computer=computer, offered=False) if s.seat == seat else s for s in self.seats]
+        self.seats = [s._replace(player=None, computer=computer, offered=False, orders=frozenset()) if s.seat == seat else s for s in self.seats]
         try:
             answer = await self._automatic(self.state)
             assert answer is not None
@@ -333,6 +339,7 @@ class Table:
         async with self.lock:
             if self.over:
                 raise Closed
+            rule = clock.forfeiting(rule) if rule and self.game.rated else rule
             game = self.game._replace(clock=clock.begun(rule, self.store.now()) if rule else None)
             await self._altered(game, {"events": [], "by": None}, {}, act=act)
 
@@ -351,19 +358,23 @@ class Table:
             late = clock.delayed(rule, self.store.now() - since)
             await self._altered(self.game._replace(clock=late), None, since=since)
 
-    async def sit(self, seat: Seat, player: tuple[int, str], act: TableAct | None = None, before: SeatRow | None = None) -> None:
-        """Somebody takes a seat over; a decision gets its time anew. Who is given the seat by a moderator has not agreed to play yet.
+    async def sit(
+        self, seat: Seat, player: tuple[int, str], act: TableAct | None = None, before: SeatRow | None = None, agreed: bool = False
+    ) -> None:
+        """Somebody takes a seat over, without the orders of whoever sat there; a decision gets its time anew. Who is given the seat by a moderator
+        has not `agreed` to play yet.
 
-        Raises Closed, or Stale where the seat is no longer as it was `before`.
+        What somebody has proposed no longer stands. Raises Closed, or Stale where the seat is no longer as it was `before`.
         """
-        async with self.lock:
+        async with self.talk, self.lock:
             if self.over:
                 raise Closed
             old = self.seats[seat]
             if before not in (None, old):
                 raise Stale
+            await self._forget_orders(seat)
             left = Sitting(seat, self.position, self.store.now(), old.player, old.name)
-            seats = [SeatRow(seat, player[0], None, player[1], agreed=act is None) if s.seat == seat else s for s in self.seats]
+            seats = [SeatRow(seat, player[0], None, player[1], agreed=agreed) if s.seat == seat else s for s in self.seats]
             dials = {s: dial for s, dial in self.dials.items() if s != seat}
             event = Event("table.sits", {"seat": seat, "before": old.name})
             game = self.game._replace(rated=False)
@@ -400,6 +411,7 @@ class Table:
         noted = (self.position, act) if act else None
         await self._desk.alter(game, payload, sat, shown, sitting, noted)
         self.game, self.dials, self.seats = game, shown, sat
+        self.proposal = None if sitting is not None else self.proposal
 
     async def _dials_back(self, seat: Seat, asked: Collection[Seat], fresh: bool) -> dict[Seat, Dial]:
         """The dials after an undo: nobody wins time by taking back; after a moderator's word decisions get theirs anew."""
@@ -423,15 +435,19 @@ class Table:
         return _dials.asked_anew(self.game.clock, self.dials, hours, standing, anew, self.store.now())
 
     async def order(self, seat: Seat, orders: frozenset[str]) -> Acted | None:
-        """Gives a seat its standing orders, and answers with them at once where they fit."""
+        """Gives a seat its standing orders, and answers with them at once where they fit; only that tells others that its player agrees to play."""
         async with self.lock:
             if self.rules.heeded(self.state, seat) is None:
                 await self._set_orders(seat, orders)
             elif noted := self.rules.heed(self.state, seat, orders):
-                await self._carry_out(seat, noted, None, quiet=True)
-            await self._agreed(seat)
+                await self._carry_out(seat, noted, None)
             answer = self.rules.standing(self.state, seat, orders) if seat in self.acting else None
-            return await self._carry_out(seat, answer, None, auto=True) if answer else None
+            return await self._carry_out(seat, answer, None, auto=True, agrees=True) if answer else None
+
+    async def _forget_orders(self, seat: Seat) -> None:
+        """Orders kept in the state are withdrawn before somebody else sits there. Nobody is told."""
+        if noted := self.rules.heed(self.state, seat, frozenset()):
+            await self._carry_out(seat, noted, None, auto=True, anyway=True)
 
     async def _carry_out(
         self,
@@ -439,16 +455,15 @@ class Table:
         action: Action,
         interaction: int | None,
         auto: bool = False,
-        quiet: bool = False,
         act: TableAct | None = None,
         first: Sequence[Event] = (),
         sitting: Sitting | None = None,
         anyway: bool = False,
         agrees: bool = False,
     ) -> Acted:
-        """`quiet`: nobody else is told before something else happens. `first` are events to tell before those of the action.
+        """`first` are events to tell before those of the action. Who acts of their own accord `agrees` to play.
 
-        Who acts of their own accord `agrees` to play.
+        Orders are told to nobody.
         """
         if self.settled:
             raise Closed
@@ -462,8 +477,9 @@ class Table:
         acting = self.rules.to_act(state)
         passed = seat not in acting or others
         goes_on = acting == (seat,) and self.rules.decision(state, seat).goes_on
-        held = quiet or (not passed and goes_on and not first)
-        agrees = agrees and not self.seats[seat].agreed
+        ordered = self.rules.heeds(action)
+        held = ordered or (not passed and goes_on and not first)
+        agrees = agrees and not ordered and not self.seats[seat].agreed
         seats = self._with_agreed(seat) if agrees else self.seats
         reseated = seats if agrees or sitting else None
         standing = [s for s, since in asked.items() if since == self.asked.get(s) or (s == seat and goes_on and not agrees)]
@@ -507,25 +523,28 @@ class Table:
         payload = {"events": events_to_json(events), "by": by}
         shown = {} if outcome or dials is None else dict(dials)
         kept = shown if self.game.clock is not None else None
-        withdrawn = self.proposal is not None and (outcome is not None or self.proposal.ended_by(rows[0].seat))
+        ordered = self.rules.heeds(rows[0].action)
+        ended = outcome is not None or (self.proposal is not None and self.proposal.ended_by(rows[0].seat))
+        withdrawn = self.proposal is not None and (sitting is not None or (ended and not ordered))
         await self.store.record(
             self.id, rows, self.rules.dump(state), payload, interaction, result, held, rated, act, kept, seats, sitting, withdrawn, asked
         )
         self.dials, self.proposal = shown, None if withdrawn else self.proposal
 
     def _rated(self, outcome: Outcome) -> list[list[int]] | None:
-        """The players by place if the game counts for ratings: all of them people, all different."""
+        """The players by place if the game counts for ratings: all of them people, all different, who have agreed to play."""
         places = [[who for seat in group if (who := self.seats[seat].player) is not None] for group in outcome.places]
         players = [who for group in places for who in group]
-        return places if self.game.rated and len(set(players)) == len(self.seats) else None
+        agreed = all(s.agreed for s in self.seats)
+        return places if self.game.rated and agreed and len(set(players)) == len(self.seats) else None
 
     def _asked_after(self, state: Any, row: Row, before: Mapping[Seat, int] | None = None) -> dict[Seat, int]:
         """A seat that acted, or was not asked before, is asked anew; another one's question stands if it is still the same kind.
 
-        What a seat does out of turn, such as offering a draw, leaves all questions standing.
+        What a seat does out of turn, such as offering a draw, leaves all questions standing, and so do orders.
         """
         old = self.asked if before is None else before
-        if row.seat not in old and row.action != RESIGN:
+        if (row.seat not in old and row.action != RESIGN) or self.rules.heeds(row.action):
             return {s: old.get(s, row.number) for s in self.rules.to_act(state)}
         one_at_a_time = len(self.rules.to_act(state)) == 1
         return {s: row.number if one_at_a_time or s == row.seat or s not in old else old[s] for s in self.rules.to_act(state)}

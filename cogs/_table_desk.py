@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from cogs._doors import table_for
+from cogs._gone import visible
 from cogs._record import open_counting, open_rows
 from cogs._reply import called, cut, voice
 from cogs._table import Closed, Table
@@ -37,9 +38,15 @@ class TableDesk:
         self.bot = bot
 
     async def table(self, interaction: discord.Interaction[Any]) -> Table:
-        """The table of the channel, for whoever Discord lets use the desk there. Raises NoTable."""
+        """The table of the channel, for whoever Discord lets use the desk there. Raises NoTable, Unfit.
+
+        Ratings hold in all servers: nobody rules on a rated game of their own.
+        """
         await interaction.response.defer(ephemeral=True)
-        return await table_for(interaction)
+        table = await table_for(interaction)
+        if table.game.rated and not table.over and table.seats_of(interaction.user.id):
+            raise Unfit("desk.own_game")
+        return table
 
     async def timeout(self, interaction: discord.Interaction[Any], player: discord.User, reason: str) -> None:
         table = await self.table(interaction)
@@ -102,6 +109,8 @@ class TableDesk:
         act = TableAct(interaction.user.id, "table_rollback", str(action), reason)
         rows = await open_rows(table)
         try:
+            if not action < max(rows, default=0):  # The latest one of all, whatever may have happened since that nobody knows of.
+                raise ValueError(action)
             await table.go_back(0, rows[action].number if action else 0, act=act)
         except (ValueError, KeyError):
             raise Unfit("desk.no_such_action", n=action) from None
@@ -114,10 +123,11 @@ class TableDesk:
         except NoTable:
             return []
         found: list[app_commands.Choice[int]] = []
+        last = max(await open_rows(table), default=0)
         for number, row in reversed((await open_counting(table)).items()):
             if len(found) == CHOICES:
                 break
-            if not str(number).startswith(current[: len(str(number))]) or row.number >= table.position:
+            if not str(number).startswith(current[: len(str(number))]) or number == last:
                 continue  # Thousands of them need no name.
             name = f"{number} · {table.names[row.seat]!s} · {write(row.action)}"
             if name.startswith(current):
@@ -131,7 +141,8 @@ class TableDesk:
 
     async def log(self, interaction: discord.Interaction[Any]) -> None:
         """What moderators did at this table, with their reasons."""
-        table = await self.table(interaction)
+        await interaction.response.defer(ephemeral=True)
+        table = await table_for(interaction)
         say = await voice(interaction)
         acts = await Desk(self.bot.store).acts(table.id)
         rows = await open_rows(table)
@@ -147,11 +158,16 @@ class TableDesk:
         say, now = await voice(interaction), self.bot.store.now()
         lines = []
         for found in await Desk(self.bot.store).needing_attention(interaction.guild_id or 0, now - IDLE, now - LATE):
+            if self.bot.get_channel(found.channel) is not None and not await self._sees(interaction, found.channel):
+                continue
             why = "paused" if found.paused else "unsent" if found.unsent else "idle"
             where = f"https://discord.com/channels/{interaction.guild_id}/{found.channel}"
             title = texts(say.language, found.game)("title")
             lines.append(say(f"desk.needs_{why}", title=f"[{title}]({where})", id=found.id, since=f"<t:{int(found.last)}:R>"))
         await interaction.edit_original_response(content=cut("\n".join(lines) or say("desk.needs_nothing")))
+
+    async def _sees(self, interaction: discord.Interaction[Any], channel: int) -> bool:
+        return isinstance(interaction.user, discord.Member) and await visible(self.bot, channel, interaction.user)
 
     async def _told(self, interaction: discord.Interaction[Any], table: Table, act: TableAct) -> None:
         """Answers, tells the channel of the act, and shows the board after it."""

@@ -148,13 +148,15 @@ class TableTalk:
         free = table.free_seats(await Desk(table.store).sittings(table.id))
         if not free:
             raise Unfit("take.none")
-        await table.sit(free[0], (interaction.user.id, called(interaction.user)), before=table.seats[free[0]])
+        await table.sit(free[0], (interaction.user.id, called(interaction.user)), before=table.seats[free[0]], agreed=True)
         await interaction.edit_original_response(content=(await voice(interaction))("take.done"))
         await self.bot.outbox.send(table.id)
 
     async def _check_takeover(self, table: Table) -> None:
         if await self.bot.hall.live_contest(table.id):
             raise Unfit("take.tournament")
+        if table.game.rated:  # Else whoever is losing would have nothing to lose.
+            raise Unfit("take.rated")
 
     # Time
 

@@ -5,26 +5,23 @@ from __future__ import annotations
 import asyncio
 import weakref
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
-
-import msgspec
 
 from cogs._dials import going, hours_of
 from cogs._table import Table
 from data.clocks import Clocks
 from data.content import build
 from data.desk import Desk
-from data.limits import Limits, TooMany
+from data.limits import USUAL, Limits
 from data.store import LIVE, OPEN, GameRow, SeatRow, Store, events_to_json
 from data.typed import Typed
 from rules.chance import new_seed, seating, seed_hash
-from rules.clock import COMPUTER, FORFEIT, Clock, begun
+from rules.clock import Clock, begun, forfeiting
 from rules.game import Refused, Rules, settings
 
 KEPT = 256
 """Tables kept in memory though nobody uses them just now."""
-USUAL = Limits()
 SEATING = "seating"
 """The option that says whether chance decides who sits where (MH-1.7); a game without it seats in joining order."""
 
@@ -117,51 +114,49 @@ class Tables:
         computer_name: str,
         rated: bool = False,
         agreed: bool = False,
+        silent: Collection[int] = (),
         clock: Clock | None = None,
     ) -> tuple[int, bool]:
-        """A new table; returns its id and whether it could start at once. Raises Unfit, Refused or data.store.ChannelTaken.
+        """A new table; returns its id and whether it could start at once. Raises Unfit, Refused, data.limits.TooMany or data.store.ChannelTaken.
 
         Only the host has agreed to play, unless all have `agreed` before; at a rated table nobody else is seated then: who joins agrees that the
-        result counts. Those who have agreed play a match of a tournament, for which there are no limits of its own.
+        result counts. Those who have agreed play a match of a tournament, for which there are no limits of its own; `silent` are those of them
+        who were named in the place of others, and have said nothing.
         """
         rules = build(game)
         chosen = check_options(rules, options)
-        named = [host, *(p for p in players if p[0] != host[0])]
+        named = list({player: (player, name) for player, name in (host, *players)}.values())  # Whoever is named twice has one seat.
         wanted = seats or max(len(named) + computers, min(rules.seats))
         if wanted not in rules.seats:
-            raise Unfit("game.seats_out_of_range", low=min(rules.seats), high=max(rules.seats))
+            raise seats_refused(rules)
         if len(named) + computers > wanted:
             raise Unfit("game.too_many", n=wanted)
         rules.setup(wanted, chosen, 0)  # Options that do not fit are refused now, not when the last seat fills.
         computer = next(iter(rules.players))
         if rated and computers:
             raise Unfit("game.rated_computers")
-        if rated and clock is not None and clock.then == COMPUTER:
-            clock = msgspec.structs.replace(clock, then=FORFEIT)  # Ratings know no computers.
+        clock = forfeiting(clock) if rated and clock is not None else clock
         named = named[:1] if rated and not agreed else named
-        rows = [SeatRow(i, player, None, name, agreed=agreed or not i) for i, (player, name) in enumerate(named)]
+        rows = [SeatRow(i, player, None, name, agreed=(agreed or not i) and player not in silent) for i, (player, name) in enumerate(named)]
         for i in range(computers):
             name = computer_name if computers == 1 else f"{computer_name} {i + 1}"
             rows.append(SeatRow(len(rows), None, computer, name))
         full = len(rows) == wanted
-        try:
-            made = await self.store.create(
-                game=game,
-                version=rules.version,
-                guild=guild,
-                channel=channel,
-                language=language,
-                theme=theme,
-                options={"seats": wanted, **chosen},
-                host=host[0],
-                seats=rows,
-                owed=None if full else "lobby",
-                rated=rated,
-                clock=clock,
-                limits=None if agreed else self._limits,
-            )
-        except TooMany as reached:
-            raise Unfit(f"limit.{reached.limit}", n=reached.n) from None
+        made = await self.store.create(
+            game=game,
+            version=rules.version,
+            guild=guild,
+            channel=channel,
+            language=language,
+            theme=theme,
+            options={"seats": wanted, **chosen},
+            host=host[0],
+            seats=rows,
+            owed=None if full else "lobby",
+            rated=rated,
+            clock=clock,
+            limits=None if agreed else self._limits,
+        )
         if full:
             await self.start(made)
         return made, full
@@ -237,6 +232,12 @@ class Tables:
 def agreeing(seats: Iterable[SeatRow], player: int | None) -> list[SeatRow]:
     """The seats of a table when somebody has agreed to play."""
     return [s._replace(agreed=True) if s.player == player else s for s in seats]
+
+
+def seats_refused(rules: Rules[Any]) -> Unfit:
+    """That a game has not so many seats."""
+    low, high = min(rules.seats), max(rules.seats)
+    return Unfit("game.seats_exactly", n=low) if low == high else Unfit("game.seats_out_of_range", low=low, high=high)
 
 
 def check_options(rules: Rules[Any], options: Mapping[str, str]) -> dict[str, str]:

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import io
 from typing import TYPE_CHECKING, Any, Literal
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs._apart import turn
 from cogs._buttons import panel
 from cogs._doors import table_for
 from cogs._draw import board_file, closer_files, drawn, hand_file, look_of, painter, told
 from cogs._record import events_seen
-from cogs._reply import MAX_CONTENT, command_text, cut, theme_of, voice, worded
+from cogs._reply import command_text, cut, in_full, theme_of, voice, worded
 from cogs._rules import open_menu
 from cogs._table import Table
 from cogs.move import waiting
 from data.language import Texts
-from data.typed import fenced
 
 if TYPE_CHECKING:
     from cogs._bot import Referee
@@ -83,9 +82,7 @@ class Board(commands.Cog):
             await self.bot.outbox.send(table.id)
         elif show == "text":
             words = painter(table.rules.key).describe(table.view(None), drawn(table, look))
-            whole = fenced(words)
-            files = [discord.File(io.BytesIO(words.encode()), "board.txt")] if cut(whole) != whole else []
-            await interaction.edit_original_response(content=fenced(cut(words, MAX_CONTENT - len(fenced("")))) if files else whole, attachments=files)
+            await interaction.edit_original_response(**in_full(words, "board"))
         elif show == "closer":
             own = next(iter(table.seats_of(interaction.user.id)), None)
             await interaction.edit_original_response(content=waiting(table, say), attachments=await closer_files(table, look, own))
@@ -96,7 +93,8 @@ class Board(commands.Cog):
 async def show_log(interaction: discord.Interaction[Any], table: Table, say: Texts) -> None:
     """The latest events with their rules, as far as the asker may see them."""
     own = table.seats_of(interaction.user.id)
-    events = await events_seen(table, own)
+    async with turn(interaction.user.id):
+        events = await events_seen(table, own)
     shown: list[str] = []
     rules: list[str] = []
     look = look_of(table, say)

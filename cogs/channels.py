@@ -48,9 +48,9 @@ class Channels(commands.Cog):
             if self.bot.get_channel(channel) is None:
                 await self.look(channel)
         for contest in await steward.contests.live():
-            for room in await steward.rooms(contest):
-                if self.bot.get_channel(room.channel) is None:
-                    await self.look(room.channel)
+            for match in await steward.threads(contest):
+                if self.bot.get_channel(match.channel) is None:
+                    await self.look(match.channel)
 
     async def look(self, channel: int) -> None:
         """Sees to what stood in a channel, if that is gone. Never raises; it may be called at any time."""

@@ -9,15 +9,15 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from cogs._apart import apart
+from cogs._apart import apart, turn
 from cogs._cards import GameName, OwnDeck, card_name, deck_choices, find_card, find_deck, game_choices, game_meant, with_decks
 from cogs._doors import table_for
 from cogs._draw import painter, to_file
-from cogs._reply import answer_error, anywhere, command_text, cut, explain, theme_of, voice, worded
+from cogs._reply import answer_error, anywhere, command_text, cut, explain, in_full, theme_of, voice, worded
 from cogs._tables import Unfit
 from data.content import build as game_of
 from data.language import Texts
-from data.typed import Typed, fenced
+from data.typed import Typed
 from render.look import Look
 from render.text import fitting
 from rules.decks import Deck, read_list
@@ -161,13 +161,14 @@ class Decks(commands.Cog):
         say = await voice(interaction, rules.key)
         if len(text) > LONGEST_TEXT:  # Discord promises so for a form, and nobody checks a promise but us.
             raise Unfit("deck.too_long", most=LONGEST_TEXT)
-        deck, unread = await apart(_read, rules, text)
-        if not deck:
-            raise Unfit("deck.unread", lines=Typed(", ".join(unread)[:500] or "–"))
-        own = await self._own(interaction, rules.key)
-        if name not in own and len(own) >= MOST_DECKS:
-            raise Unfit("deck.too_many", n=MOST_DECKS)
-        await self.bot.store.save_deck(interaction.user.id, rules.key, name, deck)
+        async with turn(interaction.user.id):
+            deck, unread = await apart(_read, rules, text)
+            if not deck:
+                raise Unfit("deck.unread", lines=Typed(", ".join(unread)[:500] or "–"))
+            own = await self._own(interaction, rules.key)
+            if name not in own and len(own) >= MOST_DECKS:
+                raise Unfit("deck.too_many", n=MOST_DECKS)
+            await self.bot.store.save_deck(interaction.user.id, rules.key, name, deck)
         lines = [say("deck.kept", name=name), verdict(rules, deck, say)]
         lines += [say("deck.unread_lines", lines=Typed(", ".join(unread)[:800]))] if unread else []
         await self._show(interaction, rules, OwnDeck(name, deck, False), "\n".join(lines))
@@ -198,8 +199,8 @@ class Decks(commands.Cog):
         rules, say, deck = await self._open_deck(interaction, name, game)
         assert rules.decks is not None
         known = {word: n for word, n in deck.cards.items() if word in rules.decks.limits}
-        words = f"**{deck.name}**\n`{rules.decks.code(known)}`\n{fenced(listed(rules, deck.cards, say))}"
-        await interaction.edit_original_response(content=cut(words))
+        head = f"**{deck.name}**\n`{rules.decks.code(known)}`\n"
+        await interaction.edit_original_response(**in_full(listed(rules, deck.cards, say), "deck", head))
 
     @group.command(name=command_text("deck.check"), description=command_text("deck.check.desc"))
     @app_commands.describe(name=command_text("deck.name.desc"), game=command_text("card.game.desc"))
@@ -304,8 +305,8 @@ def _field(form: Any, name: str) -> str | None:
 
 
 def _name(name: str) -> Typed:
-    """A deck's name without what would break a form's id or a message."""
-    return Typed(" ".join(name.replace("`", "'").replace("*", "").split())[:LONGEST_NAME] or "deck")
+    """A deck's name, on one line."""
+    return Typed(Typed(name)[:LONGEST_NAME])
 
 
 async def _game(interaction: discord.Interaction[Any], game: str) -> str:

@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs._apart import apart
+from cogs._apart import apart, turn
 from cogs._cards import GameName
 from cogs._clockface import TIME_OVER_CHOICES, TimeOver, clock_choices
 from cogs._doors import lobby_for, table_for
@@ -236,12 +236,12 @@ class Game(commands.Cog):
         say = await voice(interaction)
         lines: list[str] = []
         for row in await self.bot.store.games_of(interaction.guild_id, interaction.user.id, MOST_LOOKED_AT):
-            seats = await self.bot.store.seats(row.id)
             if len(lines) == MOST_LISTED:
                 break
+            seats = await self.bot.store.seats(row.id)
             if not await self._may_know(interaction, row, seats):
                 continue
-            names = ", ".join(f"{s.name}" for s in seats)
+            names = ", ".join(escaped(s.name) for s in seats)
             title = texts(say.language, row.game)("title")
             lines.append(say(f"list.{row.status}", id=row.id, title=title, names=names, channel=row.channel))
         await interaction.edit_original_response(content=cut("\n".join(lines) or say("list.none")))
@@ -316,6 +316,7 @@ class Game(commands.Cog):
                 raise Unfit("here.unknown") from None
             await interaction.edit_original_response(content=say("here.match", channel=f"<#{found.game.channel}>"))
             return
+        await self.bot.hall.check_room(interaction, found.rules.key, moves=True)
         await self._check_seen(interaction, found)
         await self.bot.tables.move(found.id, before, interaction.channel_id or 0)
         await interaction.edit_original_response(content=say("board.posted"))
@@ -360,7 +361,8 @@ class Game(commands.Cog):
 
     async def _send_record(self, interaction: discord.Interaction[Any], table: Table) -> None:
         say = await voice(interaction, table.rules.key)
-        words = await export(table, table.seats_of(interaction.user.id))
+        async with turn(interaction.user.id):
+            words = await export(table, table.seats_of(interaction.user.id))
         file = discord.File(io.BytesIO(words.encode()), f"{table.rules.key}-{table.id}.txt")
         await interaction.edit_original_response(content=say("record.here"), attachments=[file])
 
@@ -374,8 +376,9 @@ class Game(commands.Cog):
         say = await voice(interaction)
         if record.size > LARGEST_RECORD:
             raise Unfit("check.too_large")
-        text = (await record.read()).decode("utf-8", errors="replace")
-        verdict = await apart(check, text, seed)
+        async with turn(interaction.user.id):
+            text = (await record.read()).decode("utf-8", errors="replace")
+            verdict = await apart(check, text, seed)
         await interaction.edit_original_response(content=cut(verdict_words(verdict, say.language)))
 
 

@@ -20,6 +20,7 @@ from cogs._tables import Unfit
 from data.content import games
 from data.language import Texts, texts
 from data.store import EVERYWHERE, LIVE, GameRow, Played, Ranked
+from data.typed import escaped
 from render.charts import paint_curve
 
 if TYPE_CHECKING:
@@ -157,7 +158,7 @@ class Profile(commands.Cog):
     async def _line(self, waiting: Waiting, say: Texts) -> str:
         row = waiting.row
         seats = await self.bot.store.seats(row.id)
-        names = ", ".join(f"{s.name}" for s in seats)
+        names = ", ".join(escaped(s.name) for s in seats)
         place = f"https://discord.com/channels/{row.guild or '@me'}/{row.channel}" + (f"/{row.message}" if row.message else "")
         state = say("mygames.yours" if waiting.mine else "mygames.open" if row.status != LIVE else "mygames.others")
         when = say("mygames.due", due=f"<t:{round(waiting.due)}:R>") if waiting.due else f"<t:{round(waiting.since)}:R>"

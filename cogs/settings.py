@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import io
 import json
@@ -12,14 +11,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs._apart import apart
+from cogs._apart import apart, turn
 from cogs._buttons import Press, panel
 from cogs._doors import table_for
 from cogs._reply import anywhere, command_text, voice, worded
 from cogs._table import Closed
 from cogs._tables import NoTable, Unfit
-from data.hours import AWAY_DAYS, LONGEST_NIGHT, Hours, all_zones, is_zone, night_length, year_of, zones
-from data.language import NAMES, Texts, texts
+from data.hours import AWAY_DAYS, LONGEST_NIGHT, Hours, is_zone, night_length, year_of, zones
+from data.language import NAMES, Texts, folded, texts
 from data.people import People
 from data.typed import Typed
 from rules.clock import DAY
@@ -38,9 +37,6 @@ class Settings(commands.Cog):
         self.bot = bot
         self.people = People(bot.store)
         bot.handlers.update(forget=self.on_forget)
-
-    async def cog_load(self) -> None:
-        self._zones = asyncio.create_task(asyncio.to_thread(all_zones))
 
     async def _save(self, interaction: discord.Interaction[Any], **changes: Any) -> None:
         await interaction.response.defer(ephemeral=True)
@@ -138,7 +134,8 @@ class Settings(commands.Cog):
         say = await voice(interaction)
         about = await self.people.about(interaction.user.id)
         if what == "export":
-            body = await apart(json.dumps, {"id": interaction.user.id, **about}, ensure_ascii=False, indent=1)
+            async with turn(interaction.user.id):
+                body = await apart(json.dumps, {"id": interaction.user.id, **about}, ensure_ascii=False, indent=1)
             file = discord.File(io.BytesIO(body.encode()), "data.json")
             await interaction.edit_original_response(content=say("data.export"), attachments=[file])
             return
@@ -198,7 +195,8 @@ class Settings(commands.Cog):
         except NoTable:
             return []
         say = texts((await voice(interaction)).language, table.rules.key)
-        return [app_commands.Choice(name=say(f"order.{o}")[:100], value=o) for o in table.rules.orders]
+        named = [(say(f"order.{o}"), o) for o in table.rules.orders]
+        return [app_commands.Choice(name=name[:100], value=o) for name, o in named if folded(current) in folded(name) or current in o][:25]
 
 
 def _away_before(away: list[tuple[float, float]], now: float) -> list[tuple[float, float]]:

@@ -143,10 +143,11 @@ class Contests:
         values = (guild, channel, name, host, game, json.dumps(options), language, body, seeding, rated, OPEN, self._store.now())
         further = (clock_text(clock), msgspec.json.encode(terms).decode(), alarm, f"{seed:064x}")
         async with self._store.transaction() as db:
-            running = await db.execute_fetchall("SELECT guild, channel FROM tournaments WHERE status <> 'over'")
-            if any(there == channel for _, there in running):
+            running = "SELECT channel FROM tournaments WHERE status <> 'over' AND (guild IS ? OR channel = ?)"
+            channels = [row[0] for row in await db.execute_fetchall(running, (guild, channel))]
+            if channel in channels:
                 raise ChannelTaken
-            if most is not None and sum(there == guild for there, _ in running) >= most:
+            if most is not None and len(channels) >= most:
                 raise TooMany("tournaments_by_server", most)
             cursor = await db.execute(
                 "INSERT INTO tournaments (guild, channel, name, host, game, options, language, plan, seeding, rated, status, created,"
@@ -213,6 +214,16 @@ class Contests:
                 "UPDATE tournament_players SET player = ?, name = ? WHERE tournament = ? AND entrant = ?", (player, name, contest, entrant)
             )
             await self._put_act(db, contest, act)
+
+    async def silent(self, contest: int) -> set[int]:
+        """Substitutes who have done nothing in a tournament yet: a moderator has named them, and they have not agreed to anything."""
+        acted = "SELECT 1 FROM seats s JOIN tournament_games g ON g.game = s.game WHERE s.player = p.player AND s.agreed AND g.tournament = ?1"
+        rows = await self._store.all(
+            "SELECT p.player FROM tournament_players p JOIN tournament_left l ON l.tournament = p.tournament AND l.entrant = p.entrant"
+            f" WHERE p.tournament = ?1 AND NOT EXISTS ({acted})",
+            (contest,),
+        )
+        return {row[0] for row in rows}
 
     async def thread(self, contest: int, fixture: int, channel: int) -> None:
         """A match has its thread."""

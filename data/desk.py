@@ -111,6 +111,7 @@ class Desk:
         """Something about a table that is no action of its game, in one transaction: who sits there, its clock and dials, a pause.
 
         `payload` is owed as a board message; None for nothing to tell. `act` is a moderator's, with the number of the latest action.
+        With a `sitting`, nothing stands any more that was proposed: the one or the other had a part in it.
         """
         async with self._store.transaction() as db:
             await self._store.seat(db, game.id, seats)
@@ -120,6 +121,7 @@ class Desk:
             await write_dials(db, game.id, dials)
             if sitting is not None:
                 await write_sitting(db, game.id, sitting)
+                await db.execute("DELETE FROM proposals WHERE game = ?", (game.id,))
             if act is not None:
                 await write_act(db, game.id, act[0], self._store.now(), act[1])
             if payload is not None:

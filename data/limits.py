@@ -39,3 +39,6 @@ class Limits(NamedTuple):
                 raise ValueError(f"{name.upper()} (.env) must be a whole number from 1 to {HIGHEST}, not {text!r}")
             found[name] = int(text)
         return cls(**found)
+
+
+USUAL = Limits()

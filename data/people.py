@@ -5,12 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from data.store import EVERYWHERE
-
-if TYPE_CHECKING:
-    from data.store import Connection, Store
+from data.store import EVERYWHERE, Connection, Store
 
 NOBODY = "—"
 """The name of somebody who has been forgotten."""
@@ -24,18 +21,20 @@ OWN = {
     "rating_changes": "SELECT game, guild, mu, sigma FROM rating_changes WHERE player = ?",
     "games": "SELECT g.id, g.game, g.guild, g.channel, g.status, g.created, g.ended, g.outcome, s.seat, s.name, s.orders, s.agreed"
     " FROM games g JOIN seats s ON s.game = g.id WHERE s.player = ? ORDER BY g.id",
-    "left_seats": "SELECT game, seat, number, at, name FROM sittings WHERE player = ?",
-    "actions": "SELECT game, number, seat, action, at FROM done WHERE player = ?1 AND auto = 0 AND game IN"
-    " (SELECT game FROM seats WHERE player = ?1 UNION SELECT game FROM sittings WHERE player = ?1) ORDER BY game, number",
+    "left_seats": "SELECT game, seat, at, name FROM sittings WHERE player = ?",
+    "actions": "SELECT game, ROW_NUMBER() OVER (PARTITION BY game ORDER BY number) AS number, seat,"
+    " CASE WHEN action LIKE 'undo %' THEN 'undo' ELSE action END AS action, at FROM done"
+    " WHERE player = ?1 AND auto = 0 AND game IN (SELECT game FROM seats WHERE player = ?1 UNION SELECT game FROM sittings WHERE player = ?1)"
+    " ORDER BY game, number",
     "hosted": "SELECT id, game, created FROM games WHERE host = ?",
     "tournaments": "SELECT t.id, t.name, t.game, p.entrant, p.name AS own_name, p.here, p.deck FROM tournaments t"
     " JOIN tournament_players p ON p.tournament = t.id WHERE p.player = ?",
     "left_tournaments": "SELECT tournament, entrant, at, name FROM tournament_left WHERE player = ?",
     "hosted_tournaments": "SELECT id, name, created FROM tournaments WHERE host = ?",
-    "acts_at_tables": "SELECT game, number, at, act, whom, reason FROM table_acts WHERE by = ?",
+    "acts_at_tables": "SELECT game, at, act, whom, reason FROM table_acts WHERE by = ?",
     "acts_in_tournaments": "SELECT tournament, at, act, round, whom, reason FROM tournament_acts WHERE by = ?",
 }
-"""Everything that is stored under a person's number, by what it is."""
+"""Everything that is stored under a person's number, by what it is. Their actions are counted alone: how many others did in between may be hidden."""
 
 
 RATED = "SELECT DISTINCT c.player, g.game FROM rating_changes c JOIN games g ON g.id = c.game WHERE c.guild = ? AND g.guild = ?"

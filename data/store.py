@@ -531,7 +531,7 @@ class Store:
         """
         rows = await self.all(
             "SELECT at - before FROM (SELECT d.at, auto, seat, player, rated, LAG(at) OVER w AS before, LAG(seat) OVER w AS other,"
-            " ROW_NUMBER() OVER (PARTITION BY d.game, player, auto ORDER BY number) AS nth FROM done d JOIN games g ON g.id = d.game"
+            " SUM(auto = 0 AND player = ?1) OVER w AS nth FROM done d JOIN games g ON g.id = d.game"
             " WHERE d.game IN (SELECT game FROM seats WHERE player = ?1 UNION SELECT game FROM sittings WHERE player = ?1)"
             f" AND (?2 = 0 OR g.guild = ?2) AND {_AGREED} WINDOW w AS (PARTITION BY d.game ORDER BY number))"
             " WHERE player = ?1 AND auto = 0 AND (rated = 1 OR nth > 1) AND other IS NOT NULL AND other <> seat ORDER BY at DESC LIMIT ?3",
@@ -541,12 +541,13 @@ class Store:
 
     async def names(self, players: Iterable[int], guild: int = EVERYWHERE, met: int | None = None) -> dict[int, str]:
         """What players were called at the latest table they sat at, in a server, with somebody; those who did not are left out."""
-        latest = (
-            "SELECT s.name FROM seats s JOIN games g ON g.id = s.game WHERE s.player = ?1 AND (?2 = 0 OR g.guild = ?2)"
-            " AND (?3 IS NULL OR EXISTS (SELECT 1 FROM seats o WHERE o.game = s.game AND o.player = ?3)) ORDER BY s.game DESC LIMIT 1"
+        rows = await self.all(
+            "SELECT p.value, (SELECT s.name FROM seats s JOIN games g ON g.id = s.game WHERE s.player = p.value AND (?2 = 0 OR g.guild = ?2)"
+            " AND (?3 IS NULL OR EXISTS (SELECT 1 FROM seats o WHERE o.game = s.game AND o.player = ?3)) ORDER BY s.game DESC LIMIT 1) AS name"
+            " FROM json_each(?1) p",
+            (json.dumps(list(players)), guild, met),
         )
-        rows = {player: await self.one(latest, (player, guild, met)) for player in players}
-        return {player: Typed(row[0]) for player, row in rows.items() if row is not None}
+        return {player: Typed(name) for player, name in rows if name is not None}
 
     async def live_of(self, player: int, limit: int = 50) -> list[GameRow]:
         """A player's tables that are not over, the newest first."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
+from typing import Any
 
 _JOINERS = "\u200c\u200d"
 """Letters without a width that emoji and some scripts are spelled with; all others only hide or turn round what stands beside them."""
@@ -12,6 +14,8 @@ _MARKUP = re.compile(r"[\\*_~`|\[\]<>#/:]")
 _LISTING = re.compile(r"^(\d*)([-+.)])")
 """What makes an entry of a list of a line."""
 _NOBODY = "?"
+FENCE = "\n```"
+"""The end of a block of code."""
 
 
 def one_line(text: str) -> str:
@@ -29,7 +33,7 @@ def escaped(text: str) -> str:
 
 def fenced(text: str) -> str:
     """A text as a block of code, which nothing in it can end."""
-    return f"```\n{_in_code(text)}\n```"
+    return f"```\n{_in_code(text)}{FENCE}"
 
 
 def _in_code(text: str) -> str:
@@ -40,6 +44,11 @@ def _in_code(text: str) -> str:
 def _uncalling(text: str) -> str:
     """Discord decides who is called before it looks at escapes."""
     return text.replace("@", "@\u200b")
+
+
+def typed(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Facts of a sentence that somebody may have written as they liked."""
+    return {name: Typed(fact) if isinstance(fact, str) else fact for name, fact in facts.items()}
 
 
 class Typed(str):

@@ -11,8 +11,7 @@ import discord
 import yarl
 
 from cogs._bot import Referee, settle_in
-from cogs._tables import USUAL
-from data.limits import Limits
+from data.limits import USUAL, Limits
 from data.store import Store
 from playground.server import TOKEN, Standin
 from playground.world import World

@@ -128,6 +128,11 @@ def begun(clock: Clock, now: float) -> Clock:
     return msgspec.structs.replace(clock, kind=UNTIL, time=now + clock.time) if clock.kind == WITHIN else clock
 
 
+def forfeiting(clock: Clock) -> Clock:
+    """The clock of a rated table: ratings know no computers, so that none takes a seat."""
+    return msgspec.structs.replace(clock, then=FORFEIT)
+
+
 def delayed(clock: Clock, by: float) -> Clock:
     """A clock after time that is charged to nobody: a deadline comes later."""
     return msgspec.structs.replace(clock, time=clock.time + by) if clock.kind == UNTIL else clock

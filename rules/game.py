@@ -212,6 +212,10 @@ class Rules(Protocol[S]):
         """The action that gives a seat other orders in such a game; None if it needs none."""
         ...
 
+    def heeds(self, action: Action) -> bool:
+        """Whether an action is one by which a seat gives orders: nobody else knows of it, and it answers nothing."""
+        ...
+
     def asides(self, state: S, seat: Seat) -> tuple[Action, ...]:
         """What a seat may do at any time, asked or not, beside its words: such as accepting a draw."""
         ...
@@ -264,6 +268,9 @@ class Plain:
 
     def heed(self, state: Any, seat: Seat, orders: frozenset[str]) -> Action | None:
         return None
+
+    def heeds(self, action: Action) -> bool:
+        return False
 
     def asides(self, state: Any, seat: Seat) -> tuple[Action, ...]:
         return ()

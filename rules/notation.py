@@ -255,7 +255,7 @@ def _target(row: Row) -> int:
 
 
 def _number(word: str, row: Row) -> int:
-    if not _DIGITS.fullmatch(word):
+    if not re.fullmatch(_COUNT, word):
         raise Wrong("record.words", number=row.number)
     return int(word)
 
@@ -321,10 +321,8 @@ class Record(NamedTuple):
         return cls(header, tuple(rows))
 
 
-_DIGITS = re.compile(r"0|[1-9][0-9]{0,8}")
-_ROW = re.compile(r"(0|[1-9][0-9]{0,8})\. (0|[1-9][0-9]?)(\*?) (\S.*)")
-
-
+_COUNT = "0|[1-9][0-9]{0,8}"
+_ROW = re.compile(rf"({_COUNT})\. (0|[1-9][0-9]?)(\*?) (\S.*)")
 LONGEST_ROW = 1000
 """Letters of a row; the longest action names a deck."""
 
@@ -362,18 +360,15 @@ def replay(rules: Rules[Any], record: Record, seed: int) -> tuple[Any, Outcome |
     if header["version"] != rules.version:
         raise Wrong("record.version", recorded=header["version"], now=rules.version)
     seats, options = header["seats"], header["options"]
-    known = {option.key: option.values for option in rules.options}
     if seats not in rules.seats:
         raise Wrong("record.header", line="seats")
     names = header.get("names", [""] * seats)
     if not isinstance(names, list) or len(names) != seats or not all(isinstance(name, str) for name in names):
         raise Wrong("record.header", line="names")
-    if any(value not in known.get(key, ()) for key, value in options.items()):
-        raise Wrong("record.header", line="options")
     try:
         state = rules.setup(seats, options, seed).state
     except Refused as error:
-        raise Wrong("record.setup", error) from None
+        raise (Wrong("record.header", line="options") if error.reason == "no_such_option" else Wrong("record.setup", error)) from None
     return _played(rules, state, record.rows, seats)
 
 

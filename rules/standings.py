@@ -112,13 +112,14 @@ class Standings:
         return Fraction(sum(match.points(entrant) for match in played), most) if most else Fraction(0)
 
     def meetings(self, entrant: Entrant) -> list[tuple[Entrant, Fraction]]:
-        """Opponents, one entry a meeting, with what was won against them: 1, a half or 0."""
+        """Opponents, one entry a meeting, with what was won against them: 1, a half or 0; nothing by who did not come."""
         found = []
         for match in self.own[entrant]:
             at = {e: n for n, group in enumerate(match.places) for e in group}
             for other in match.entrants:
                 if other != entrant:
-                    found.append((other, Fraction((at[entrant] < at[other]) * 2 + (at[entrant] == at[other]), 2)))
+                    won = (at[entrant] < at[other]) * 2 + (at[entrant] == at[other]) if entrant not in match.absent else 0
+                    found.append((other, Fraction(won, 2)))
         return found
 
     @cached_property

@@ -302,8 +302,6 @@ def advance(state: State) -> State:
         if further == state:
             return state
         state = further
-        if state.open:
-            return state
 
 
 def _round(state: State) -> State:

@@ -24,7 +24,7 @@ class Chat:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.world = World(folder / "world")
+        self.world = World()
         self.standin = Standin(self.world)
         self.standin.keep_requests = True
         self.bot: Referee

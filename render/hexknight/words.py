@@ -57,24 +57,24 @@ def _table(view: Any, look: Look, level: int) -> str:
         active = "★ " if hero.seat in winners else "▶ " if hero.seat == board.active else ""
         at = f" {hero.hex.upper()}" if hero.hex else ""
         figures = [say("hk.words.score", n=hero.score), *(w for w in score_lines(hero, look) if w and level < 3)]
-        lines.append(f"{active}{look.names[hero.seat]}{at}: {'; '.join(figures)}")
+        lines.append(f"{active}{look.names[hero.seat]}{at}{look.say('colon')}{'; '.join(figures)}")
         if hero.discard and not level:
             lines.append(say("hk.words.discard", cards=card_names(hero.discard, look)))
         if hero.play:
             lines.append(say("hk.words.in_play", n=hero.play))
     if board.monsters:
-        lines.append(say("hk.words.monsters") + ": " + ", ".join(_monsters(board, look, level)))
+        lines.append(say("hk.words.monsters") + say("colon") + ", ".join(_monsters(board, look, level)))
     places = [(h.label, say(f"word.{h.feature}")) for h in board.hexes if h.feature not in UNNAMED]
     features = _alike(places) if level > 1 else [f"{label.upper()} {name}" for label, name in places]
     if board.offer:
-        lines.append(say("hk.offer") + ": " + card_names((c.kind for c in board.offer), look))
+        lines.append(say("hk.offer") + say("colon") + card_names((c.kind for c in board.offer), look))
     if features:
-        lines.append(say("hk.words.features") + ": " + ", ".join(features))
+        lines.append(say("hk.words.features") + say("colon") + ", ".join(features))
     if not level:
         lines += _terrain_lines(board, look)
         if board.unused:
             counts = Counter(board.unused)
-            lines.append(say("hk.words.unused") + ": " + ", ".join(f"{n}× {say(f'word.{kind}')}" for kind, n in counts.items()))
+            lines.append(say("hk.words.unused") + say("colon") + ", ".join(f"{n}× {say(f'word.{kind}')}" for kind, n in counts.items()))
     return "\n".join(lines)
 
 
@@ -92,7 +92,7 @@ def _terrain_lines(board: BoardView, look: Look) -> list[str]:
     for h in board.hexes:
         if h.terrain != "sea":
             by_terrain.setdefault(h.terrain, []).append(h.label.upper())
-    return [f"{look.say(f'word.{terrain}')}: {' '.join(labels)}" for terrain, labels in by_terrain.items()]
+    return [f"{look.say(f'word.{terrain}')}{look.say('colon')}{' '.join(labels)}" for terrain, labels in by_terrain.items()]
 
 
 def describe_hand(view: Any, look: Look) -> str:
@@ -101,7 +101,7 @@ def describe_hand(view: Any, look: Look) -> str:
     counts = Counter(board.hand)
     lines = [card_names([c.kind] * n, look) + (f": {_values(c, look)}" if c.kind != "wound" else "") for c, n in counts.items()]
     if board.turn and board.turn.play:
-        lines.append(look.say("hk.laid_out") + ": " + card_names((c.kind for c in board.turn.play), look))
+        lines.append(look.say("hk.laid_out") + look.say("colon") + card_names((c.kind for c in board.turn.play), look))
     return "\n".join(lines)
 
 
@@ -197,16 +197,14 @@ def hint(view: Any, look: Look, prefix: tuple[str, ...], word: str) -> str:
 
 
 def _verb_hint(view: Any, look: Look, verb: str) -> str:
-    """What the panel's picture shows for a first word: the cards, the hexes with their costs."""
+    """What the panel's picture shows for a first word: the hexes with their costs, the cards on offer."""
     board: BoardView = view.board
     if board.turn is None:
         return ""
-    if verb == "play":
-        return describe_hand(view, look).replace("\n", "; ")
     if verb == "travel":
         return ", ".join(f"{label.upper()} {cost}" for label, cost in board.turn.reach)
     if verb == "select":
-        return "; ".join(f"{look.say(f'word.{c.kind}')}: {_values(c, look)}" for c in board.offer)
+        return "; ".join(f"{look.say(f'word.{c.kind}')}{look.say('colon')}{_values(c, look)}" for c in board.offer)
     return ""
 
 
@@ -225,7 +223,7 @@ def notes(view: Any, look: Look) -> list[str]:
     elif words := figure(view, look):
         lines.append(words)
     if turn.play:
-        lines.append(f"{say('hk.laid_out')}: {', '.join(say(f'word.{c.kind}') for c in turn.play)}")
+        lines.append(f"{say('hk.laid_out')}{say('colon')}{', '.join(say(f'word.{c.kind}') for c in turn.play)}")
     lines += [f"⚠ {say(f'hk.warning.{key}')}" for key in turn.warnings]
     return lines
 

@@ -40,17 +40,17 @@ def _table(view: Any, look: Look, level: int) -> str:
     lines = [phase_name(view, look)]
     lines += [_side(side, view, look, level) for side in board.sides]
     if level > 1 and len(board.stack) > 1:
-        lines.append(f"{look.say('hx.stack')}: {len(board.stack)}")
+        lines.append(f"{look.say('hx.stack')}{look.say('colon')}{len(board.stack)}")
     for place, item in enumerate(reversed(board.stack[-1:] if level > 1 else board.stack), 1):
         words, more = item_line(board, item, look)
-        lines.append(f"{look.say('hx.stack')} {place}. {look.names[item.seat]}: {words}{' · ' + more if more else ''}")
+        lines.append(f"{look.say('hx.stack')} {place}. {look.names[item.seat]}{look.say('colon')}{words}{' · ' + more if more else ''}")
     if not level:
         for side in board.sides:
             if side.graveyard:
-                lines.append(f"{look.say('hx.graveyard_of', who=look.names[side.seat])}: {_counted(side.graveyard, look)}")
+                lines.append(f"{look.say('hx.graveyard_of', who=look.names[side.seat])}{look.say('colon')}{_counted(side.graveyard, look)}")
             if side.deck:
                 deck = ", ".join(f"{n}× {card_name(w, look)}" for w, n in side.deck)
-                lines.append(f"{look.say('hx.deck_of', who=look.names[side.seat])}: {deck}")
+                lines.append(f"{look.say('hx.deck_of', who=look.names[side.seat])}{look.say('colon')}{deck}")
     return "\n".join(lines)
 
 
@@ -101,7 +101,9 @@ def _reality(r: RealityView, look: Look, level: int = 0) -> str:
 def now_lines(board: BoardView, word: str, look: Look) -> list[str]:
     """How a card stands in a game: each copy on the map with its present numbers."""
     lines = held((card.face.word for card in board.hand), word, look)
-    return lines + [f"{look.names[r.owner]}: {_reality(r, look)}" for r in board.realities if r.card == word or word in dict(r.under)]
+    return lines + [
+        f"{look.names[r.owner]}{look.say('colon')}{_reality(r, look)}" for r in board.realities if r.card == word or word in dict(r.under)
+    ]
 
 
 def card_text(face: Face, look: Look) -> str:
@@ -197,10 +199,10 @@ def notes(view: Any, look: Look) -> list[str]:
     lines = []
     for place, item in enumerate(reversed(board.stack), 1):
         words, more = item_line(board, item, look)
-        lines.append(f"{place}. {look.names[item.seat]}: {words}{' · ' + more if more else ''}")
+        lines.append(f"{place}. {look.names[item.seat]}{look.say('colon')}{words}{' · ' + more if more else ''}")
     pool = pool_text(board.sides[view.seat].pool)
     if pool:
-        lines.append(f"{say('hx.pool')}: {energies(pool, look)}")
+        lines.append(f"{say('hx.pool')}{say('colon')}{energies(pool, look)}")
     if board.seen:
         lines.append(say("hx.seen", who=look.names[1 - view.seat], cards=_counted(board.seen, look)))
     if board.offer == 1 - view.seat:

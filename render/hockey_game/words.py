@@ -43,11 +43,11 @@ def card_line(card: CardView, look: Look) -> str:
     """A card with what it does."""
     name = card_name(card.word, look)
     if card.kind == "hero":
-        return f"{name}: {_attributes(card.attributes, look)}"
+        return f"{name}{look.say('colon')}{_attributes(card.attributes, look)}"
     if card.kind == "special":
-        return f"{name}: {look.say(f'hg.card.{card.word}')}"
+        return f"{name}{look.say('colon')}{look.say(f'hg.card.{card.word}')}"
     if card.kind == "injury":
-        return f"{name}: {look.say('hg.card.injury')}"
+        return f"{name}{look.say('colon')}{look.say('hg.card.injury')}"
     return name
 
 
@@ -125,25 +125,25 @@ def _table(view: Any, look: Look, level: int) -> str:
         names = [say(f"word.{t}") for t, _ in board.draft.teams] or [
             card_name(c.word, look) + (f" × {n}" if n > 1 else "") for c, n in board.draft.left
         ]
-        lines.append(f"{say(f'hg.left.{kind}')}: {', '.join(names) if level < 3 else len(names)}")
+        lines.append(f"{say(f'hg.left.{kind}')}{say('colon')}{', '.join(names) if level < 3 else len(names)}")
     else:
         if not view.outcome:
             lines[0] += " · " + say("hg.words.clock", n=board.clock, of=board.period_cards)
-        lines.append(f"{say('hg.words.goals')}: {goals_line(board, look)}")
+        lines.append(f"{say('hg.words.goals')}{say('colon')}{goals_line(board, look)}")
         if board.attacker is not None:
             lines.append(say("hg.words.puck", who=look.names[board.attacker], field=field_name(board.puck)))
         shown = shown_round(board)
         if shown and not view.outcome:
             lines.append(verdict(shown, look))
             turns = [(seat, turn) for seat, turn in enumerate(shown.turns) if turn.dice]
-            lines += [f"{look.names[seat]}: {turn_line(turn, look) if level < 2 else turn.total}" for seat, turn in turns]
+            lines += [f"{look.names[seat]}{look.say('colon')}{turn_line(turn, look) if level < 2 else turn.total}" for seat, turn in turns]
         lines += [_side(side, view, look, level) for side in board.sides]
         lines.append(say("hg.referee_left", n=board.referee))
         if board.report:
-            lines += [f"{middle}: {left or '–'} | {right or '–'}" for left, middle, right, _ in report_rows(board, look)]
+            lines += [f"{middle}{look.say('colon')}{left or '–'} | {right or '–'}" for left, middle, right, _ in report_rows(board, look)]
     if not level and board.remaining and not board.draft:
         counts = ", ".join(f"{n}× {say(f'word.{code}')}" for code, n in board.remaining)
-        lines.append(f"{say('hg.words.remaining')}: {counts}")
+        lines.append(f"{say('hg.words.remaining')}{say('colon')}{counts}")
     return "\n".join(lines)
 
 
@@ -151,7 +151,7 @@ def _picked(side: SideView, view: Any, look: Look) -> str:
     active = "▶ " if side.seat == view.board.active else ""
     names = [team_name(side.team, look)] if side.team else []
     names += _counted((c.word for c in side.picks), look)
-    return f"{active}{look.names[side.seat]}: {', '.join(names) or '–'}"
+    return f"{active}{look.names[side.seat]}{look.say('colon')}{', '.join(names) or '–'}"
 
 
 def _side(side: SideView, view: Any, look: Look, level: int) -> str:
@@ -160,11 +160,11 @@ def _side(side: SideView, view: Any, look: Look, level: int) -> str:
     parts = [f"{active}{look.names[side.seat]} ({team_name(side.team, look)}) {side.goals}"]
     parts += [_attributes(side.attributes, look)] if level < 3 else []
     heroes = "; ".join(say(f"word.{h.word}") + (f" ({_attributes(h.attributes, look)})" if level < 2 else "") for h in side.heroes)
-    parts.append(f"{say('hg.words.heroes')}: {heroes or '–'}")
+    parts.append(f"{say('hg.words.heroes')}{say('colon')}{heroes or '–'}")
     parts.append(say("hg.line.zones", hand=side.hand, deck=side.deck, discard=len(side.discard)))
     parts.append(say("hg.line.time" if side.time else "hg.line.no_time"))
     if side.discard and not level:
-        parts.append(f"{say('hg.words.discard')}: {', '.join(_counted(side.discard, look))}")
+        parts.append(f"{say('hg.words.discard')}{say('colon')}{', '.join(_counted(side.discard, look))}")
     return " · ".join(parts)
 
 
@@ -217,13 +217,11 @@ def hint(view: Any, look: Look, prefix: tuple[str, ...], word: str) -> str:
 
 
 def _verb_hint(view: Any, look: Look, verb: str) -> str:
-    """What the panel's picture shows for a first word: targets with both values before the dice, or the hand."""
+    """What the panel's picture shows for a first word: targets with both values before the dice."""
     targets = [t for t in view.board.targets if t.move == verb]
     if verb == "shot":
-        return "; ".join([*(_target(t, look) for t in targets), *describe_hand(view, look).splitlines()])
-    if targets:
-        return ", ".join(f"{field_name(t.field)} {t.own}:{t.other}" for t in targets)
-    return describe_hand(view, look).replace("\n", "; ") if verb in ("go_on", "finish") else ""
+        return "; ".join(_target(t, look) for t in targets)
+    return ", ".join(f"{field_name(t.field)} {t.own}:{t.other}" for t in targets)
 
 
 def _target(target: Any, look: Look) -> str:
@@ -245,7 +243,7 @@ def notes(view: Any, look: Look) -> list[str]:
     for seat in (shown.attacker, 1 - shown.attacker):
         turn = shown.turns[seat]
         if turn.dice:
-            lines.append(f"{look.names[seat]}: {turn_line(turn, look)}")
+            lines.append(f"{look.names[seat]}{look.say('colon')}{turn_line(turn, look)}")
     mine, other = shown.turns[view.seat], shown.turns[1 - view.seat]
     if board.stage == "defend_play":
         missing = other.total - mine.total

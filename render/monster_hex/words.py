@@ -25,17 +25,17 @@ def describe(view: Any, look: Look, brief: bool = False) -> str:
     lines = _heads(view, look, ())
     monsters = [f"{m.hex.upper()} {_colour(board, m.slot, look)} {_rank(m)} {'-'.join(map(str, m.powers))}" for m in board.monsters]
     if monsters:
-        lines.append(say("mh.words.monsters") + ": " + "\n".join(monsters))
+        lines.append(say("mh.words.monsters") + say("colon") + "\n".join(monsters))
     if board.last:
         lines.append(say("mh.words.last", hex=board.last.upper()))
-    lines.append(say("mh.words.stones") + ": " + "\n".join(_stone_words(board, s, look, 0) for s in board.stones))
+    lines.append(say("mh.words.stones") + say("colon") + "\n".join(_stone_words(board, s, look, 0) for s in board.stones))
     unused = [f"{_owner(board, slot, look)} {', '.join(t.upper() for t in tiles)}" for slot, tiles in enumerate(board.unused) if tiles]
     if unused:
-        lines.append(say("mh.words.unused") + ": " + "; ".join(unused))
+        lines.append(say("mh.words.unused") + say("colon") + "; ".join(unused))
     free = [label.upper() for label in board.hexes if label not in {m.hex for m in board.monsters}]
     if free:
-        lines.append(say("mh.words.free") + ": " + ", ".join(free))
-        lines.append(say("mh.words.starts") + ": " + ", ".join(s.upper() for s in board.starts))
+        lines.append(say("mh.words.free") + say("colon") + ", ".join(free))
+        lines.append(say("mh.words.starts") + say("colon") + ", ".join(s.upper() for s in board.starts))
     return "\n".join(lines)
 
 
@@ -49,14 +49,14 @@ def _brief(view: Any, look: Look, level: int) -> str:
     for f in board.factions:
         own = [m for m in board.monsters if m.slot == f.slot]
         said = [f"{m.hex.upper()} {_rank(m)}" + (f" {''.join(map(str, m.powers))}" if level < 2 else "") for m in own]
-        lines += [f"{_colour(board, f.slot, look)}: {', '.join(said)}"] if said else []
+        lines += [f"{_colour(board, f.slot, look)}{look.say('colon')}{', '.join(said)}"] if said else []
     if board.last:
         lines.append(say("mh.words.last", hex=board.last.upper()))
-    lines.append(say("mh.words.stones") + ": " + "; ".join(_stone_words(board, s, look, level + 1) for s in board.stones))
+    lines.append(say("mh.words.stones") + say("colon") + "; ".join(_stone_words(board, s, look, level + 1) for s in board.stones))
     unused = [(_colour(board, slot, look), tiles) for slot, tiles in enumerate(board.unused) if tiles]
     if unused:
         left = [f"{name} {len(tiles) if level > 2 else ', '.join(t.upper() for t in tiles)}" for name, tiles in unused]
-        lines.append(say("mh.words.unused") + ": " + "; ".join(left))
+        lines.append(say("mh.words.unused") + say("colon") + "; ".join(left))
     return "\n".join(lines)
 
 
@@ -111,7 +111,7 @@ def _stone_words(board: BoardView, stone: StoneView, look: Look, level: int) -> 
 def describe_hand(view: Any, look: Look) -> str:
     """What the viewer holds, in words."""
     tiles, _ = holding(view, look)
-    return "\n".join(f"{caption}: {tile.rank}, {'-'.join(map(str, tile.powers))}" for tile, caption in tiles)
+    return "\n".join(f"{caption}{look.say('colon')}{tile.rank}, {'-'.join(map(str, tile.powers))}" for tile, caption in tiles)
 
 
 # Options, events and rules in words
@@ -174,9 +174,9 @@ def now_lines(board: BoardView, word: str, look: Look) -> list[str]:
         owner = _owner(board, faction.slot, look)
         lying = next((m for m in board.monsters if m.slot == faction.slot and m.tile == word), None)
         if lying:
-            lines.append(f"{owner}: {lying.hex.upper()}, {' '.join(map(str, lying.powers))}")
+            lines.append(f"{owner}{look.say('colon')}{lying.hex.upper()}, {' '.join(map(str, lying.powers))}")
         elif word in faction.unseen:
-            lines.append(f"{owner}: {look.say('mh.card.unseen')}")
+            lines.append(f"{owner}{look.say('colon')}{look.say('mh.card.unseen')}")
     return lines
 
 

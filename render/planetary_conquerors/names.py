@@ -52,7 +52,7 @@ def place_name(board: BoardView, word: str, look: Look) -> str:
 def effect_name(thing: ThingView, name: str, look: Look) -> str:
     """An effect of a card: a keyword by its name, else the card's."""
     found = look.say.find(f"pc.effect.{name}")
-    return f"{thing_name(thing, look)}: {found}" if found else thing_name(thing, look)
+    return f"{thing_name(thing, look)}{look.say('colon')}{found}" if found else thing_name(thing, look)
 
 
 def stored(parts: tuple[int, ...], look: Look) -> str:

@@ -48,12 +48,12 @@ def _table(view: Any, look: Look, level: int) -> str:
     if not level:
         for side in board.sides:
             if side.junkyard:
-                lines.append(f"{look.say('pc.junkyard_of', who=look.names[side.seat])}: {_counted(side.junkyard, look)}")
+                lines.append(f"{look.say('pc.junkyard_of', who=look.names[side.seat])}{look.say('colon')}{_counted(side.junkyard, look)}")
             if side.vanished:
-                lines.append(f"{look.say('pc.vanished_of', who=look.names[side.seat])}: {_counted(side.vanished, look)}")
+                lines.append(f"{look.say('pc.vanished_of', who=look.names[side.seat])}{look.say('colon')}{_counted(side.vanished, look)}")
             if side.deck:
                 deck = ", ".join(f"{n}× {card_name(w, look)}" for w, n in side.deck)
-                lines.append(f"{look.say('pc.deck_of', who=look.names[side.seat])}: {deck}")
+                lines.append(f"{look.say('pc.deck_of', who=look.names[side.seat])}{look.say('colon')}{deck}")
     return "\n".join(lines)
 
 
@@ -86,7 +86,7 @@ def _planet(side: SideView, view: Any, look: Look, level: int) -> str:
         counted = [say(f"pc.{kind}s", n=types[kind]) for kind in ("building", "warrior", "miner") if types[kind]]
         traps = sum(len(t.traps) for t in side.things)
         return " · ".join([*parts, "; ".join([*counted, *([say("pc.traps_only", n=traps)] if traps else [])])])
-    planet = [f"{say('pc.mine')}: {_traps(mine, look, level)}"] if mine.traps else []
+    planet = [f"{say('pc.mine')}{say('colon')}{_traps(mine, look, level)}"] if mine.traps else []
     things = [t for t in side.things if t.type in ("building", "warrior")]
     planet += _alike(things, board, look) if level > 1 else [_thing(t, board, look, level) for t in things]
     miners = Counter(t.card for t in side.things if t.type == "miner")
@@ -133,7 +133,7 @@ def now_lines(board: BoardView, word: str, look: Look) -> list[str]:
     for side in board.sides:
         columns = [(thing.word, n) for thing in side.things for n, card in enumerate(thing.traps, 1) if card == word]
         lines += [f"{look.names[side.seat]}: `{column}.{n}`" for column, n in columns]
-    return lines + [f"{look.names[t.controller]}: {_thing(t, board, look)}" for t in found]
+    return lines + [f"{look.names[t.controller]}{look.say('colon')}{_thing(t, board, look)}" for t in found]
 
 
 def card_text(face: Face, look: Look) -> str:

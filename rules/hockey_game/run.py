@@ -31,6 +31,8 @@ class Run(NamedTuple):
             if not side.deck:
                 side.deck = self.content.sort(side.discard)
                 side.discard = []
+                # Whoever counts knows the hand: all cards that lie nowhere else.
+                side.shown = [*side.hand, *drawn]
                 self.state.chance.shuffle(side.deck)
                 self.tell("reshuffled", "HG-1.5", seat=seat, n=len(side.deck))
             drawn.append(side.deck.pop(0))

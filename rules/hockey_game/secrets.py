@@ -10,12 +10,15 @@ from rules.hockey_game.state import State
 def imagined(content: Content, state: State, seat: int | None, chance: Chance) -> State:
     """A state that a seat cannot tell from this one; None stands for somebody who only watches.
 
-    Unknown are the order of all draw piles and the other hands, but for cards that everybody has seen on their way there.
+    Unknown are the order of all draw piles and the other hands, but for cards that everybody has seen on their way there, or can
+    tell by counting when a draw pile is made anew (HG-1.5).
     """
     new = state.copy()
     if state.stage == "over":
         return new
     new.chance = Chance(f"{chance.key}:{chance.drawn}")
+    if state.stage in ("choose_team", "draft_pick"):
+        return new
     new.referee.sort()
     chance.shuffle(new.referee)
     for other, side in enumerate(new.sides):

@@ -82,7 +82,7 @@ class Tally(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Side(msgspec.Struct, forbid_unknown_fields=True):
-    """A seat's zones (HG-1.2). The first card of `deck` is the top. `shown` are cards in hand that everybody has seen."""
+    """A seat's zones (HG-1.2). The first card of `deck` is the top. `shown` are cards in hand that everybody knows."""
 
     team: str = ""
     deck: list[str] = []

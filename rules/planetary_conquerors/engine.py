@@ -128,6 +128,9 @@ class PlanetaryConquerors:
         wanted = (STOPS, *(o for o in self.orders if o in orders))
         return wanted if self._may_stop(state, seat) and wanted[1:] != state.sides[seat].stops else None
 
+    def heeds(self, action: Action) -> bool:
+        return action[:1] == (STOPS,)
+
     def shortcuts(self, state: State, seat: Seat) -> list[tuple[Action, ...]]:
         return advice.shortcuts(self._offers(state, seat)) if seat in self.to_act(state) else []
 
@@ -147,7 +150,7 @@ class PlanetaryConquerors:
     def apply(self, state: State, seat: Seat, action: Action) -> Step:
         if state.over:
             raise Refused("game_over", "PC-14.4")
-        if action[:1] == (STOPS,):
+        if self.heeds(action):
             return self._set_stops(state, seat, action)
         if seat not in self.to_act(state):
             raise Refused("not_your_turn", "PC-16.1")
@@ -224,4 +227,12 @@ class PlanetaryConquerors:
         return action[: _PRIVATE.get(action[0], len(action))]
 
     dump = staticmethod(_codec.dump)
-    load = staticmethod(_codec.load)
+
+    def load(self, snapshot: bytes) -> State:
+        """The state from `dump`. A game that version 1 left waiting for the decks of players who had gone is dealt."""
+        state = _codec.load(snapshot)
+        if state.stage == "deck" and not self.to_act(state):
+            run = Run(self.content, state)
+            decks_chosen(run)
+            machine.go_on(run)
+        return state

@@ -11,6 +11,7 @@ from rules.decks import stand_ins
 from rules.planetary_conquerors.content import Content
 from rules.planetary_conquerors.effects import LOOKING
 from rules.planetary_conquerors.field import Field
+from rules.planetary_conquerors.offers import THROWN
 from rules.planetary_conquerors.state import Act, Side, State, Trap
 
 
@@ -53,8 +54,7 @@ def _own(state: State, side: Side, seat: int, chance: Chance) -> None:
 def _other(content: Content, new: State, other: int, seat: int | None, chance: Chance) -> None:
     """Another seat's hidden cards: of a preset deck that fits best what has been seen, as nobody knows the real one."""
     side = new.sides[other]
-    shown = side.shown if seat is not None else []
-    topped = side.library[: side.topped] if seat is not None else []
+    shown, topped = side.shown, side.library[: side.topped]
     hidden = list((Counter(side.hand) - Counter(shown)).elements())
     own = [t.uid for t in new.things.values() if t.controller == other]
     columns = {uid: new.columns[uid] for uid in own if new.columns.get(uid)}
@@ -75,14 +75,16 @@ def _other(content: Content, new: State, other: int, seat: int | None, chance: C
     side.shown, side.peeked, side.sunk = shown, len(topped), 0
     side.topped = len(topped)
     side.stops = ()
-    side.thrown = tuple(side.hand[: len(side.thrown)])
+    if new.stage == "mulligan" and side.answered:
+        # Before all have answered nobody knows whether somebody else changes cards (PC-4.4).
+        side.thrown = tuple(side.hand[: chance.choice((0, THROWN))])
     traps_in_deck = [t.card for column in columns.values() for t in column]
     side.deck = dict(Counter([*side.hand, *side.library, *_public(content, new, other), *traps_in_deck]))
 
 
 def _knows(trap: Trap, seat: int | None) -> bool:
     """Whether a seat knows a trap of somebody else."""
-    return seat is not None and (trap.back or seat in trap.seen)
+    return trap.back or seat in trap.seen
 
 
 def _public(content: Content, state: State, seat: int) -> list[str]:

@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -109,7 +110,7 @@ async def remembering(folder: Path) -> None:
 
 
 async def whole(folder: Path) -> None:
-    from tests.chat import ANNA, BOHUMIL, Chat
+    from tests.chat import ANNA, BOHUMIL, CECILE, DARA, Chat
 
     chat = Chat(folder)
     await chat.__aenter__()
@@ -118,8 +119,8 @@ async def whole(folder: Path) -> None:
     for channel in channels:
         chat.world.channels[channel] = f"bench-{channel}"
     world_save, chat.world.save = chat.world.save, lambda: None
-    for channel in channels:
-        await chat.use(ANNA, "game new", channel, game="monster_hex", opponent=BOHUMIL, options="seating=joined")
+    for channel, host in zip(channels, cycle((ANNA, CECILE, DARA))):  # One person may not open so many tables.
+        await chat.use(host, "game new", channel, game="monster_hex", opponent=BOHUMIL, options="seating=joined")
 
     posted: dict[str, asyncio.Event] = {}
 
@@ -204,11 +205,13 @@ SERVE = """
 import asyncio, time, sys, pathlib, tempfile
 START = time.perf_counter()
 import bot
+from cogs._bot import settle_in
 from tests.chat import Chat
 async def main(folder):
     chat = Chat(pathlib.Path(folder))
     await chat.__aenter__()
     ready = time.perf_counter() - START
+    await settle_in()
     size = rss()
     print(ready, size, flush=True)
     import os

@@ -149,7 +149,7 @@ async def put_contests(store: Store) -> None:
     for channel, stands in ((RUNNING, state), (WAITING, waiting), (OPEN_CONTEST, None)):
         made = await contests.create(
             guild=2000, channel=int(CHANNELS[channel]), name=NAME, host=int(ANNA), game="monster_hex", options={"board": "two"}, language="en",
-            plan=plan, seeding="random", rated=False, clock=None, terms=Terms(), alarm=None,
+            plan=plan, seeding="random", rated=False, clock=None, terms=Terms(), alarm=None, seed=1,
         )  # fmt: skip
         for n in range(ENTRANTS):
             await contests.enter(made, int(ANNA) + n, f"{NAME[:-3]}{n}", False, None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import threading
 import time
 from unittest.mock import MagicMock
@@ -14,14 +15,15 @@ from cogs import _apart, _cards
 from cogs._apart import HANDS, apart
 from cogs._bot import LONGEST_TYPED, Referee, Tree, _Translator, cog_names
 from cogs._cards import card_choices, find_card
-from cogs.deck import FORM, LONGEST_TEXT
+from cogs._record import Verdict
+from cogs.deck import FORM, LONGEST_TEXT, MOST_DECKS
 from cogs.game import LARGEST_RECORD
 from data.hours import all_zones, moment, zones
 from data.store import Store
 from rules.decks import read_list
 from rules.notation import UNDO, Row, counting
-from tests.bench.stalls import LETTERS, STRING, Watch, inputs, largest, leaves, lines_of_cards, records
-from tests.chat import ANNA, HERE, Chat
+from tests.bench.stalls import LETTERS, STRING, Use, Watch, inputs, largest, leaves, lines_of_cards, records, sent
+from tests.chat import ANNA, BOHUMIL, HERE, Chat
 
 
 @pytest.fixture
@@ -116,24 +118,55 @@ def test_dates_without_an_end_are_refused():
 
 
 async def test_few_hands_read_and_drawing_goes_on():
-    free, running, most = threading.Event(), [0], [0]
+    free, busy, running, most = threading.Event(), threading.Event(), [0], [0]
     lock = threading.Lock()
 
     def work() -> None:
         with lock:
             running[0] += 1
             most[0] = max(most[0], running[0])
+            if running[0] == HANDS:
+                busy.set()
         free.wait(5)
         with lock:
             running[0] -= 1
 
     jobs = [asyncio.create_task(apart(work)) for _ in range(4 * HANDS)]
-    await asyncio.sleep(0.01)
+    assert await asyncio.to_thread(busy.wait, 5)
     assert await asyncio.wait_for(asyncio.to_thread(lambda: "drawn"), 2) == "drawn"
     free.set()
     await asyncio.gather(*jobs)
     assert most == [HANDS]
     assert _apart.HANDS <= 2
+
+
+async def test_who_asks_for_much_does_not_keep_others_waiting(chat: Chat, monkeypatch):
+    """Somebody's records are checked one by one, so that of all hands one at most is theirs."""
+    begun, free, lone = [], threading.Event(), threading.Event()
+
+    def slow(text, seed):
+        begun.append(text)
+        if text == "one":
+            lone.set()
+        assert text == "one" or free.wait(20)
+        return Verdict("check.wrong_result")
+
+    monkeypatch.setattr(sys.modules["cogs.game"], "check", slow)
+    for member, text in (*[(ANNA, "much")] * (2 * HANDS), (BOHUMIL, "one")):
+        record = {"name": "r.txt", "content": text}
+        await chat.standin.play("command", {"member": member, "channel": HERE, "name": ["game", "check"], "options": {"record": record}})
+    waited = await asyncio.to_thread(lone.wait, 5)
+    free.set()
+    assert waited, begun
+    assert begun == ["much", "one"]
+    await chat.settle()
+    assert begun == ["much", "one", *["much"] * (2 * HANDS - 1)], "and all of it is done"
+
+
+async def test_of_many_decks_at_once_no_more_are_kept_than_may_be(chat: Chat):
+    uses = [Use("deck import", HERE, {"name": f"Deck {n}", "deck": "1 gold_miner", "game": "planetary_conquerors"}) for n in range(MOST_DECKS + 5)]
+    await asyncio.gather(*(sent(chat, use) for use in uses))
+    assert len(await chat.bot.store.decks(int(ANNA), "planetary_conquerors")) == MOST_DECKS
 
 
 async def test_the_largest_records_and_lists_do_not_hold_the_loop_up(chat: Chat):

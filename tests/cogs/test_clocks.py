@@ -32,10 +32,11 @@ async def test_the_board_says_when_time_ends_and_reminds_twice(chat):
     await begin(chat)
     found = await table(chat)
     due = found.dials[0].due
-    assert chat.board()["content"].endswith("chooses a faction · ⏱ 24 hours")
+    assert chat.board()["content"].endswith("chooses a faction · ⏱ 1 day")
     assert "1 day for each decision" in await chat.use(ANNA, "game clock")
     assert f"**Anna**: time until <t:{int(due)}:F>" in chat.private(ANNA)["content"]
-    assert "**Bohumil**: 24 hours left, not running" in chat.private(ANNA)["content"]
+    assert "**Bohumil**: 1 day left, not running" in chat.private(ANNA)["content"]
+    assert "**Anna** : doit agir · ⏱ 1 jour" in await chat.use(CECILE, "game clock"), "a spectator reads it in their own language"
     await chat.later(11 * HOUR)
     assert not reminders(chat)
     await chat.later(2 * HOUR)
@@ -52,6 +53,21 @@ async def test_the_board_says_when_time_ends_and_reminds_twice(chat):
     await chat.later(11 * HOUR)
     assert len(reminders(chat)) == 3, "Anna has answered, Bohumil has time"
     assert (await table(chat)).dials[1].due == pytest.approx(chat.bot.store.now() + 13 * HOUR, abs=60)
+
+
+async def test_what_a_clock_gives_is_told_exactly_to_each_in_their_language_and_its_end_to_whom_it_runs_against(chat):
+    await begin(chat, "36h", time_over="at_once")
+    due = f"<t:{int((await table(chat)).dials[0].due)}"
+    assert chat.board()["content"].endswith("· ⏱ 36 hours"), "not two days"
+    assert due not in chat.board()["content"]
+    told = await chat.use(BOHUMIL, "game clock")
+    assert "**Bohumil**: zbývá 36 hodin, neběží" in told
+    assert "⏱ 36 hodin na každé rozhodnutí · po vypršení času je prohráno." in told
+    assert "⏱ 36 heures" in await chat.use(CECILE, "game clock"), "whoever looks on reads their own language, not the table's"
+    await chat.press(ANNA, chat.board(), "Your move")
+    assert f"⏱ Your time ends {due}:R>" in chat.private(ANNA)["content"]
+    await chat.press(BOHUMIL, chat.board(), "Your move")
+    assert due not in chat.private(BOHUMIL)["content"]
 
 
 @pytest.mark.parametrize("clock", ["24h", "5d+12h", "within 20d"])

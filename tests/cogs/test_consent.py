@@ -201,8 +201,7 @@ async def test_hexygame_keeps_its_own_rule_for_draws(chat):
 
 
 async def test_a_seat_is_passed_on(chat):
-    await begin(chat, rated="true")
-    await chat.use(BOHUMIL, "game join")
+    await begin(chat)
     assert "No seat is free" in await chat.use(DARA, "game take")
     await chat.use(ANNA, "game offer")
     assert "offers the seat" in chat.board()["content"]
@@ -215,10 +214,68 @@ async def test_a_seat_is_passed_on(chat):
     assert "seat is yours" in await chat.press(DARA, offered, "Take")
     found = await table(chat)
     assert found.names[0] == "Dara"
-    assert not found.game.rated, "a game in which a seat changed hands counts for nobody's rating"
     await chat.use(DARA, "move", action="faction ember")
     assert found.position == 1
     assert "do not sit" in await chat.use(ANNA, "move", action="faction moss")
+
+
+async def test_nobody_hands_a_rated_game_that_is_going_badly_to_somebody_else(chat):
+    await begin(chat, rated="true")
+    await chat.use(BOHUMIL, "game join")
+    found = await table(chat)
+    assert "are not passed on" in await chat.use(ANNA, "game offer")
+    await found.offer(0, True)  # As it may have been before.
+    await chat.bot.outbox.send(found.id)
+    assert "are not passed on" in await chat.use(DARA, "game take")
+    assert found.names[0] == "Anna"
+    await chat.use(DARA, "referee replace", player=ANNA, new=CECILE, reason="ill")
+    assert not found.game.rated, "a game in which a seat changed hands counts for nobody's rating"
+
+
+@pytest.mark.parametrize("leaves", ["resigns", "forfeits", "is answered for", "resigns oneself"])
+async def test_nobody_takes_back_that_others_have_left_or_what_a_moderator_did(chat, leaves):
+    await begin(chat, "monster_hex", CECILE)
+    await chat.use(ANNA, "move", action="faction ember")
+    found = await table(chat)
+    if leaves == "forfeits":
+        await chat.use(DARA, "referee forfeit", player=BOHUMIL, reason="cheats")
+    elif leaves == "is answered for":
+        await chat.use(DARA, "referee timeout", player=BOHUMIL, reason="slow")
+    else:
+        await chat.use(ANNA if leaves == "resigns oneself" else BOHUMIL, "game resign", sure="true")
+    await chat.restart()
+    found = await table(chat)
+    position, playing = found.position, found.playing()
+    assert "only a moderator" in await chat.use(ANNA, "game undo")
+    assert (found.position, found.playing(), found.proposal) == (position, playing, None)
+    await chat.use(CECILE, "move", action="faction moss")
+    assert "have been asked" not in await chat.use(ANNA, "game undo")
+    if leaves != "resigns oneself":
+        await chat.use(DARA, "referee rollback", action="0", reason="by mistake")
+        assert found.playing() == [0, 1, 2]
+
+
+@pytest.mark.parametrize("goes", ["proposer", "agreed", "taken"])
+async def test_what_was_proposed_ends_with_whoever_had_a_part_in_it(chat, goes):
+    """Nobody's word binds who sits there after them."""
+    await begin(chat, "monster_hex", CECILE)
+    await chat.use(ANNA, "game draw")
+    question = chat.board()
+    await chat.press(BOHUMIL, question, "Agree")
+    if goes == "taken":
+        await chat.use(ANNA, "game offer")
+        await chat.use(DARA, "game take")
+    else:
+        await chat.use(DARA, "referee replace", player=ANNA if goes == "proposer" else BOHUMIL, new=DARA, reason="ill")
+    await chat.press(CECILE, question, "Agree")
+    found = await table(chat)
+    assert not found.over
+    await chat.restart()
+    found = await table(chat)
+    assert found.proposal is None
+    await chat.press(BOHUMIL, question, "Agree")
+    await chat.press(CECILE, question, "Agree")
+    assert not found.over
 
 
 @pytest.mark.parametrize(("game", "choices"), [("hockey_game", ("team can", "team fin")), ("hexygame", ("deck old_forest", "deck high_tide"))])

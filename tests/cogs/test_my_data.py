@@ -161,7 +161,7 @@ async def test_shown_exported_and_forgotten_without_a_trace(chat):
     assert holding(chat, ANNA) == PERSONS, "the life above leaves its trace in every column that knows persons, and in no other"
     await chat.bot.store.owe(1, HELD, {"events": [["table.sits", {"seat": 0, "before": "Anna"}, None]], "by": None})
     assert holding(chat, "Anna", NEWER) == NAMES
-    assert {p.name for p in chat.folder.iterdir()} <= {"world", *(f"games.sqlite3{end}" for end in ("", "-wal", "-shm"))}
+    assert {p.name for p in chat.folder.iterdir()} <= {f"games.sqlite3{end}" for end in ("", "-wal", "-shm")}
     written = [m["content"] for m in chat.seen(None, THERE)]
     assert any("Anna" in words for words in written)
     assert "cannot be undone" in await chat.use(ANNA, "settings data", what="forget")

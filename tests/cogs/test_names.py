@@ -141,6 +141,8 @@ async def test_a_deck(chat):
     await chat.use(ANNA, "deck delete", name=str(name), game="hexygame")
     assert not await chat.bot.store.decks(int(ANNA), "hexygame")
     check(chat)
+    await chat.use(ANNA, "deck import", name="My *best*  `one`", deck=code[1], game="hexygame")
+    assert "**My \\*best\\* \\`one\\`**" in await chat.use(ANNA, "deck check", name="My *best*  `one`", game="hexygame"), "found by what was typed"
 
 
 async def preset(chat: Chat) -> str:

@@ -7,6 +7,10 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from cogs._cards import find_card
+from cogs._reply import in_full
+from data.content import build
+from rules.decks import read_list
 from rules.notation import Record
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, Chat
 from tests.cogs.driving import click
@@ -101,7 +105,7 @@ async def test_nothing_of_the_hand_is_told(chat):
     public = told(chat) + await chat.use(CECILE, "game export")
     for word in ("web_of_wires", "Web of Wires", *state.sides[0].hand, *traps):
         assert word not in public, word
-    assert "before mine of" in told(chat) or not traps
+    assert "before the mine of" in told(chat) or not traps
 
 
 async def test_stops_and_holds(chat):
@@ -136,6 +140,15 @@ async def test_stops_and_holds(chat):
     assert found.state.sides[1].stops == ()
 
 
+async def test_orders_are_offered_by_what_is_typed_of_them(chat):
+    """There are more of them than Discord shows at once."""
+    found = await begin(chat)
+    offered = await chat.complete(ANNA, "settings order", "order", "", on="true")
+    assert offered == list(found.rules.orders[:25])
+    assert await chat.complete(ANNA, "settings order", "order", "ask_own_e", on="true") == ["ask_own_end"]
+    assert all([await chat.complete(ANNA, "settings order", "order", order, on="true") for order in found.rules.orders])
+
+
 async def test_closer_pictures(chat):
     """One picture of each planet, with the own traps for their owner alone."""
     await begin(chat, "first_settlers", "iron_tide")
@@ -161,6 +174,30 @@ async def test_a_deck_of_ones_own(chat):
     assert "You play **Mine**" in await chat.use(ANNA, "deck use", name="mine")
     found = await table(chat)
     assert found.state.sides[0].deck == {"gold_miner": 40, "collector_of_cosmium": 10}
+
+
+async def test_a_deck_too_long_for_a_message_is_exported_whole(chat):
+    """Its list is in a file; the message shows the beginning of it, in a block that ends."""
+    rules = build("planetary_conquerors")
+    await chat.bot.store.save_deck(int(ANNA), rules.key, "All", dict.fromkeys(rules.decks.limits, 99))
+    shown = await chat.use(ANNA, "deck export", game=rules.key, name="All")
+    assert len(shown) <= 2000
+    assert shown.startswith("**All**\n`")
+    assert shown.endswith("…\n```")
+    assert shown.count("```") == 2
+    (file,) = chat.private(ANNA)["attachments"]
+    listed = chat.world.file(file["id"]).decode()
+    assert read_list(listed, lambda text: find_card(rules.key, text)) == (dict.fromkeys(rules.decks.limits, 99), [])
+
+
+def test_a_block_of_code_ends_wherever_it_is_cut():
+    """What keeps names from calling anybody makes the words longer."""
+    for words in ("@" * 1990, "a@" * 1500, "`" * 5000, "x" * 1992, "x" * 1993):
+        message = in_full(words, "board", "head\n")
+        assert len(message["content"]) <= 2000
+        assert message["content"].startswith("head\n```\n")
+        assert message["content"].endswith("\n```")
+        assert bool(message["attachments"]) == (len(words) > 1987 or "@" in words)
 
 
 async def test_a_card_looked_up(chat):

@@ -121,7 +121,7 @@ async def test_a_server_sees_its_own_games_and_the_names_it_knows(chat):
     assert "Against Secret Mona: 0 won" in own
     assert "only in the servers where" in await chat.use(CECILE, "profile", World.direct(CECILE), player=ANNA)
 
-    assert "everywhere: on" in await chat.use(ANNA, "settings profile", everywhere="true")
+    assert "everywhere: yes" in await chat.use(ANNA, "settings profile", everywhere="true")
     answer = await chat.use(DARA, "profile", player=ANNA)
     assert "3 won, 0 shared, 2 lost" in answer
     assert "HexKnight" in answer
@@ -133,5 +133,5 @@ async def test_a_server_sees_its_own_games_and_the_names_it_knows(chat):
     assert "Owen" not in answer
     assert "Anna" in await chat.use(CECILE, "leaderboard", game="hexknight", scope="everywhere")
     await chat.restart()
-    assert "everywhere: on" not in await chat.use(CECILE, "settings pings", on="true"), "each sets it for themselves"
+    assert "everywhere: yes" not in await chat.use(CECILE, "settings pings", on="true"), "each sets it for themselves"
     assert "3 won" in await chat.use(DARA, "profile", player=ANNA)

@@ -120,6 +120,24 @@ async def test_a_moderator_decides_or_ends(chat):
     await begin(chat)
 
 
+async def test_nobody_rules_on_a_rated_game_of_their_own(chat):
+    """Ratings hold in all servers, and in one of one's own anybody is a moderator."""
+    await chat.use(ANNA, "game new", game="monster_hex", seats="2", options="seating=joined", rated="true")
+    await chat.use(BOHUMIL, "game join")
+    found = await chat.bot.tables.here(int(HERE))
+    acts = {
+        "timeout": {"player": ANNA}, "forfeit": {"player": BOHUMIL}, "pause": {}, "resume": {}, "replace": {"player": BOHUMIL, "new": DARA},
+        "decide": {"winner": ANNA}, "rollback": {"action": "0"}, "end": {}, "clock": {"clock": "1m"},
+    }  # fmt: skip
+    for act, options in acts.items():
+        assert "another moderator" in await chat.use(ANNA, f"referee {act}", reason="I say so", **options), act
+    assert not await Desk(chat.bot.store).acts(found.id)
+    assert "another moderator" not in await chat.use(ANNA, "referee log")
+    await chat.use(DARA, "referee decide", winner=BOHUMIL, reason="as agreed")
+    assert found.outcome.places == ((1,), (0,))
+    assert len(await chat.bot.store.ratings(0)) == 2
+
+
 async def test_a_game_goes_back_to_a_numbered_action(chat):
     await begin(chat)
     for member, action in ((ANNA, "faction ember"), (BOHUMIL, "faction tide")):
@@ -202,6 +220,18 @@ async def test_idle_and_mute_tables_need_attention(chat):
     assert (found.unsent, found.paused) == (True, False)
     assert await Desk(chat.bot.store).needing_attention(2000, now - DAY, now - 60) == []
     await chat.bot.outbox.send(1)
+
+
+async def test_the_desk_names_no_tables_that_the_asker_cannot_see(chat):
+    await begin(chat)
+    await chat.use(DARA, "referee pause", reason="let me see")
+    chat.world.hide(HERE, CECILE)
+    await chat.restart()
+    assert HERE not in await chat.use(CECILE, "referee tables", THERE)
+    assert HERE in await chat.use(DARA, "referee tables", THERE)
+    chat.world.delete_channel(HERE)
+    await chat.settle()
+    assert HERE in await chat.use(DARA, "referee tables", THERE), "it needs a look the more"
 
 
 async def test_backup_and_restore(chat, tmp_path):

@@ -53,6 +53,12 @@ async def test_dealt_after_one_interaction_when_all_are_named(chat):
     assert [len(h) for h in (await table(chat)).state.hands] == [3, 3, 3]
 
 
+async def test_whoever_is_named_twice_has_one_hand(chat):
+    await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, opponent2=BOHUMIL, opponent3=ANNA)
+    found = await chat.bot.tables.here(int(HERE))
+    assert sorted(s.player for s in found.seats) == [int(ANNA), int(BOHUMIL)]
+
+
 async def test_alone_against_computers(chat):
     await chat.use(ANNA, "game new", game="monster_hex", computers="1", options="seating=joined")
     found = await table(chat)

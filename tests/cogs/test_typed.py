@@ -58,6 +58,7 @@ async def test_a_bare_number_is_confirmed_even_after_a_restart(chat):
     assert await chat.complete(ANNA, "move", "action", f"step {label[1:]}") == [f"step {label}"]
     assert f"`step {label}`" in await chat.use(ANNA, "move", action=f"step {label[1:]}; confirm")
     asked = chat.private(ANNA)
+    assert f":{(await table(chat)).mark(0)}:" in chat.button(asked, "Confirm")["custom_id"], "not the number of actions, some of which may be hidden"
     assert chat.labels(asked) == [f"Confirm step {label}"]
     assert (await rows(chat), hero(await table(chat))) == (before, here)
     await chat.restart()

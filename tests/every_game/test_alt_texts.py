@@ -49,7 +49,7 @@ def shown_in_hexknight(view: Any, words: str, look: Look) -> None:
             assert re.search(rf"\b{place.label.upper()}\b", words), place
     for hero in view.board.heroes:
         at = f" {hero.hex.upper()}" if hero.hex else ""
-        assert f"{NAMES[hero.seat]}{at}: {hero.score} " in words
+        assert f"{NAMES[hero.seat]}{at}{look.say('colon')}{hero.score} " in words
 
 
 def shown_in_hockey_game(view: Any, words: str, look: Look) -> None:
@@ -113,6 +113,7 @@ def test_what_a_picture_shows_in_words(setup):
             for view in (rules.view(state, None), rules.view(state, seat), rules.view(step.state, None)):
                 words = paint.describe(view, look, brief=True)
                 check(words)
+                assert language != "fr" or not re.search(r"\w: ", words), "a space stands before a colon in French"
                 SHOWN.get(setup.game, lambda *_: None)(view, words, look)
                 marked = "★" if view.outcome else "▶"  # A painter of another game may say it in words.
                 assert marked in words or setup.game not in SHOWN or not (view.outcome or getattr(view.board, "active", None) is not None)
@@ -127,6 +128,10 @@ def test_what_a_picture_shows_in_words(setup):
                 name_of = namer(paint, view, look, look.say)
                 assert words.endswith("…") or all(name_of(action[:length], w) in words for w in offered), words
                 assert not any(line.startswith(f"{w}:") for w in raw for line in words.splitlines()), words
+                held = [re.split(" · | ?: ", line)[0] for line in paint.describe_hand(view, look).splitlines()]
+                told = [line for line in words.splitlines() if line.startswith(look.say("pick.hand", cards=""))]
+                assert len(told) == bool(held and not length), words
+                assert not told or words.endswith("…") or all(name in told[0] for name in held), words
 
 
 @pytest.mark.parametrize("setup", WHOLE, ids=str)

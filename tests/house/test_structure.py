@@ -112,6 +112,8 @@ def test_a_sixth_game_is_added_by_folders_alone(tmp_path):
     shutil.copytree(toy / "rules", tmp_path / "rules" / "toy_nim")
     shutil.copytree(toy / "data", tmp_path / "data" / "toy_nim")
     shutil.copy(toy / "render.py", tmp_path / "render" / "toy_nim.py")
+    (tmp_path / "tests" / "toy_nim").mkdir()
+    shutil.copy(toy / "knowledge.py", tmp_path / "tests" / "toy_nim")
     command = [
         sys.executable,
         "-m",

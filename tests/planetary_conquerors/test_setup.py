@@ -228,6 +228,18 @@ def test_starting_miners_and_hands():
             assert side.stock == (0, 0, 0)
 
 
+def test_a_game_left_waiting_for_whoever_had_gone_goes_on():
+    """PC-14.7: version 1 waited on for the deck of a player who had left; such a game, loaded, is dealt as it would have been."""
+    first, second = [("deck", name) for name in list(RULES.presets)[:2]]
+    left = RULES.concede(RULES.setup(3, {}, 4).state, 2).state
+    chosen = RULES.apply(left, 0, first).state
+    waiting = chosen.copy()
+    waiting.sides[1].deck = dict(RULES.presets[second[1]])
+    assert RULES.to_act(waiting) == ()
+    assert RULES.load(RULES.dump(waiting)) == RULES.apply(chosen, 1, second).state
+    assert RULES.load(RULES.dump(chosen)) == chosen
+
+
 def test_the_mulligan():
     """PC-4.4, PC-R43: exactly three or none, all at once, carried out only when everybody has answered."""
     state = begun(2, 9)

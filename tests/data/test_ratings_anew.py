@@ -1,0 +1,131 @@
+"""Ratings, worked out anew from all games that are over, in the order in which they ended; and what tables owe, with its nonces."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from cogs._outbox import Outbox
+from cogs._table import Closed
+from cogs._tables import Tables
+from data.store import EVERYWHERE, HELD, Owed, Store
+from rules.notation import ABANDONED, AGREED, RULED
+from rules.ratings import Rating, rate
+from tests.bids import PLAYERS, known, memory, open_table
+
+
+@pytest.fixture
+async def store():
+    async with memory() as opened:
+        yield opened
+
+
+async def anew(store: Store) -> tuple[dict[Any, tuple[Rating, int]], dict[Any, Rating]]:
+    """Ratings with numbers of games, and each change, from nothing but tables that are over and their seats."""
+    ratings: dict[Any, tuple[Rating, int]] = {}
+    changes: dict[Any, Rating] = {}
+    for game, key, guild, outcome in await store.all(
+        "SELECT id, game, guild, outcome FROM games WHERE rated = 1 AND status = 'over' ORDER BY ended, id"
+    ):
+        found = json.loads(outcome)
+        seats = dict(await store.all("SELECT seat, player FROM seats WHERE game = ?", (game,)))
+        if found["reason"] == ABANDONED or None in seats.values() or len({*seats.values()}) < len(seats):
+            continue
+        for scope in {EVERYWHERE, guild or EVERYWHERE}:
+            before = {who: ratings[who, key, scope][0] for who in seats.values() if (who, key, scope) in ratings}
+            for who, rating in rate([[seats[seat] for seat in group] for group in found["places"]], before).items():
+                ratings[who, key, scope] = rating, ratings.get((who, key, scope), (None, 0))[1] + 1
+                changes[game, who, scope] = rating
+    return ratings, changes
+
+
+async def test_ratings_are_those_of_all_games_in_order(store):
+    rng, tick = random.Random(5), [1000.0]
+    store.now = lambda: tick[0]
+    with known():
+        live = []
+        for n in range(60):
+            tick[0] += rng.choice((0, 1, 100))
+            seats = rng.choice((2, 3, 4))
+            people = tuple(rng.sample(PLAYERS, seats))
+            guild, rated = rng.choice((1, 2, None)), rng.random() < 0.8
+            live.append(await open_table(store, seats, channel=n + 1, rated=rated, guild=guild, players=people))
+            while len(live) > 3:
+                table = live.pop(rng.randrange(len(live)))
+                order = rng.sample(range(seats := len(table.seats)), seats)
+                groups = [order[:2], *([s] for s in order[2:])] if rng.random() < 0.3 else [[s] for s in order]
+                how = rng.randrange(6)
+                tick[0] += 1
+                if how == 0:
+                    await table.settle(0, ABANDONED, [order])
+                elif how == 1:
+                    await table.settle(0, rng.choice((AGREED, RULED)), groups)
+                elif how == 2:
+                    for seat in order[1:]:
+                        await table.concede(seat)
+                else:
+                    if how == 3:
+                        await table.sit(order[0], (900 + n, "New"))
+                    await table.act(order[0], ("finish", *("+".join(map(str, group)) for group in groups)))
+                for again in (table.settle(0, RULED, [order]), Tables(store).get(table.id)):
+                    with contextlib.suppress(Closed):
+                        await again
+    ratings, changes = await anew(store)
+    rows = await store.all("SELECT player, game, guild, mu, sigma, games FROM ratings")
+    assert {(who, key, scope): (Rating(mu, sigma), games) for who, key, scope, mu, sigma, games in rows} == ratings
+    rows = await store.all("SELECT game, player, guild, mu, sigma FROM rating_changes")
+    assert {(game, who, scope): Rating(mu, sigma) for game, who, scope, mu, sigma in rows} == changes
+    assert len(ratings) == 12
+    for (who, key, scope), (rating, games) in ratings.items():
+        curve = await store.rating_curve(who, key, scope)
+        assert len(curve) == games
+        assert list(curve.values())[-1] == rating
+        assert list(curve.values()) == [changes[game, who, scope] for game in curve]
+
+
+async def test_an_action_owes_one_message_and_what_is_held_goes_with_the_next(store):
+    with known():
+        table = await open_table(store, 2, asked="one")
+
+        async def owed() -> list[str]:
+            return [kind for (kind,) in await store.all("SELECT kind FROM owed ORDER BY id")]
+
+        assert await owed() == ["board"]
+        first = await store.owed(table.id)
+        await store.sent(table.id, [o.id for o in first], 77)
+        await table.act(0, ("think",))
+        await table.act(0, ("think",))
+        assert await owed() == [HELD, HELD]
+        assert await store.owed(table.id) == []
+        assert await store.owing() == []
+        await table.act(0, ("bid", "1"))
+        assert await owed() == [HELD, HELD, "board"]
+        parcel = await store.owed(table.id)
+        assert [o.kind for o in parcel] == [HELD, HELD, "board"]
+        assert await store.owing() == [table.id]
+        await table.act(1, ("bid", "1"))
+        await store.sent(table.id, [o.id for o in parcel], None)
+        assert await owed() == ["board"], "what came meanwhile is owed still"
+        assert await store.one("SELECT message FROM games") == (77,)
+
+
+@pytest.mark.parametrize("key", [b"a", b"b"])
+def test_the_same_parcel_has_the_same_nonce_and_another_one_another(key):
+    bot: Any = SimpleNamespace(store=SimpleNamespace(key=key))
+    outbox, again = Outbox(bot, bot), Outbox(bot, bot)
+    parcels = [(game, first, last) for game in (1, 2, 12) for first in (1, 2, 21, 212) for last in (1, 2, 12, 212, 213) if first <= last]
+    found = {}
+    for game, first, last in parcels:
+        owed = [Owed(n, game, "board", {}) for n in dict.fromkeys((first, last))]
+        nonce = outbox._nonce(game, owed)
+        assert nonce == again._nonce(game, owed), "after a restart too"
+        assert len(nonce) == 25
+        found[nonce] = game, first, last
+    assert len(found) == len(parcels)
+    other: Any = SimpleNamespace(store=SimpleNamespace(key=key + b"x"))
+    assert not {Outbox(other, other)._nonce(g, [Owed(f, g, "board", {}), Owed(n, g, "board", {})]) for g, f, n in parcels} & {*found}
