@@ -1,6 +1,6 @@
 PYTHON = .venv/bin/python
 
-.PHONY: setup run test bench fuzz fair strength balance check playthroughs
+.PHONY: setup run test bench fuzz fair strength balance check playthroughs mutants
 
 setup:
 	python3 -m venv .venv && .venv/bin/pip install -q -r requirements-dev.txt
@@ -23,3 +23,5 @@ balance: setup
 	$(PYTHON) -m tests.balance
 playthroughs: setup
 	$(PYTHON) -m tests.every_game.test_playthroughs
+mutants: setup
+	$(PYTHON) -m tests.mutants
