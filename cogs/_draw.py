@@ -111,7 +111,6 @@ def choice_words(paint: Any, view: Any, look: Look, prefix: tuple[str, ...], wor
     as much as there is room for."""
     name_of = namer(paint, view, look, look.say)  # type: ignore[arg-type]
     hints = [(name_of(prefix, word), paint.hint(view, look, prefix, word)) for word in words]
-
     hand = [] if prefix else paint.describe_hand(view, look).splitlines()
 
     def told(with_hints: bool, with_cards: bool) -> str:

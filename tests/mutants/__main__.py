@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import importlib.machinery
-import importlib.util
 import os
 import random
 import signal
