@@ -7,9 +7,12 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
-from cogs.playing.table import Closed, Paused, Table
+from cogs.playing.acting import Way
+from cogs.playing.position import Closed, Paused
+from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
-from data.desk import DRAW, UNDO, Desk, Proposal
+from data.store.changes import PROPOSED, SAID, Message
+from data.store.values import DRAW, UNDO, Proposal
 from rules.game import Event, Refused, Rules, Seat, to_builtins
 from rules.notation import AGREED, RESIGN, Row, counting, play
 from rules.parts.chance import Chance
@@ -54,80 +57,73 @@ def _seen(rules: Rules[Any], state: Any, rows: Sequence[Row], seat: Seat) -> Any
 
 
 class Consent:
-    """What players of a table agree on. Proposals and answers to them come one after the other."""
+    """What players of a table agree on."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._desk = Desk(table.store)
 
     async def undo(self, seat: Seat, interaction: int | None = None) -> Proposal:
         """Takes a seat's last action back at once where nobody else is concerned, or proposes it to exactly those who are. Raises Unfit, Stale."""
-        async with self._table.talk:
+        table = self._table
+        self._check()
+        position = table.position
+        rows = counting(await table.store.tables.actions(table.id))
+        own = (n for n in range(len(rows) - 1, -1, -1) if rows[n].seat == seat and not rows[n].auto and rows[n].action != RESIGN)
+        last = next((n for n in own if not table.rules.heeds(rows[n].action)), None)
+        if last is None:
+            raise Unfit("undo.nothing")
+        target = rows[last - 1].number if last else 0
+        before = await table.position_after(target)
+        await self._check_beyond(rows[last:])
+        since = await asyncio.to_thread(noticed, table.rules, before, rows[last:], seat)
+        revealed = await asyncio.to_thread(reveals, table.rules, before, since, seat)
+        acted = {row.seat for row in since if not row.auto}
+        asked = tuple(s for s in self._others(seat) if revealed or s in acted)
+        async with table.changing():
             self._check()
-            position = self._table.position
-            rows = counting(await self._table.store.actions(self._table.id))
-            own = (n for n in range(len(rows) - 1, -1, -1) if rows[n].seat == seat and not rows[n].auto and rows[n].action != RESIGN)
-            last = next((n for n in own if not self._table.rules.heeds(rows[n].action)), None)
-            if last is None:
-                raise Unfit("undo.nothing")
-            target = rows[last - 1].number if last else 0
-            before = await self._table.position_after(target)
-            await self._check_beyond(rows[last:])
-            since = await asyncio.to_thread(noticed, self._table.rules, before, rows[last:], seat)
-            revealed = await asyncio.to_thread(reveals, self._table.rules, before, since, seat)
-            acted = {row.seat for row in since if not row.auto}
-            asked = tuple(s for s in self._others(seat) if revealed or s in acted)
-            return await self._propose(Proposal(UNDO, seat, position, target, asked), interaction)
+            return await self._propose(Proposal(UNDO, seat, position, target, asked), interaction=interaction)
 
     async def draw(self, seat: Seat) -> Proposal:
         """Proposes a draw to all others who are still in the game; whoever plays against oneself has it at once. Raises Unfit."""
-        async with self._table.talk:
+        async with self._table.changing():
             self._check()
             playing = self._table.playing()
             if seat not in playing:
                 raise Unfit("draw.not_now")
             if any(self._table.seats[s].computer for s in playing):
                 raise Unfit("draw.computers")
-            await self._table.agree(seat)
-            return await self._propose(Proposal(DRAW, seat, self._table.position, 0, tuple(self._others(seat))))
+            return await self._propose(Proposal(DRAW, seat, self._table.position, 0, tuple(self._others(seat))), [seat])
 
     async def agree(self, seats: Sequence[Seat], mark: str) -> Proposal:
         """Some agree to a proposal, named by its mark; it happens when all have. Returns it as it stands. Raises Unfit, Stale."""
-        async with self._table.talk:
+        async with self._table.changing():
             proposal = self._standing(seats, mark)
             agreed = tuple(sorted({*proposal.agreed, *(s for s in seats if s in proposal.asked)}))
-            await self._have_answered(seats)
-            return await self._propose(proposal._replace(agreed=agreed))
+            return await self._propose(proposal._replace(agreed=agreed), seats)
 
-    async def refuse(self, seats: Sequence[Seat], mark: str) -> Proposal:
-        """Somebody who is asked does not agree, or the proposer thinks better of it. Raises Unfit."""
-        async with self._table.talk:
+    async def refuse(self, seats: Sequence[Seat], mark: str, name: str) -> Proposal:
+        """Somebody of a name who is asked does not agree, or the proposer thinks better of it; everybody is told. Raises Unfit."""
+        async with self._table.changing():
             proposal = self._standing(seats, mark, also_own=True)
-            await self._have_answered(seats)
-            await self._keep(None)
+            told = Message(SAID, {"key": f"consent.{proposal.kind}_refused", "facts": {"name": name}})
+            await self._table.do_agree(seats)
+            await self._table.do_propose(None, told)
             return proposal
 
-    async def _have_answered(self, seats: Sequence[Seat]) -> None:
-        """Who answers plays along, if they had only been named before."""
-        for seat in seats:
-            await self._table.agree(seat)
-
-    async def _propose(self, proposal: Proposal, interaction: int | None = None) -> Proposal:
-        """Keeps a proposal, or carries it out when all have agreed."""
+    async def _propose(self, proposal: Proposal, agreed: Sequence[Seat] = (), interaction: int | None = None) -> Proposal:
+        """Keeps a proposal, or carries it out when all have agreed. Who proposes or agrees plays along, if they had only been named before."""
+        new = not proposal.mark
         proposal = proposal._replace(mark=proposal.mark or secrets.token_hex(4))
+        await self._table.do_agree(agreed)
         if not proposal.accepted:
-            await self._keep(proposal)
+            await self._table.do_propose(proposal, *([Message(PROPOSED, {"mark": proposal.mark})] if new else []))
         elif proposal.kind == UNDO:
-            await self._table.go_back(proposal.seat, proposal.target, proposal.number, interaction)
+            await self._table.do_go_back(proposal.seat, proposal.target, proposal.number, Way(interaction))
         else:
             playing = self._table.playing()
             out = [s.seat for s in self._table.seats if s.seat not in playing]
-            await self._table.settle(proposal.seat, AGREED, [playing, out] if out else [playing])
+            await self._table.do_settle(proposal.seat, AGREED, [playing, out] if out else [playing])
         return proposal
-
-    async def _keep(self, proposal: Proposal | None) -> None:
-        await self._desk.propose(self._table.id, proposal)
-        self._table.proposal = proposal
 
     def _standing(self, seats: Sequence[Seat], mark: str, also_own: bool = False) -> Proposal:
         self._check()
@@ -140,14 +136,15 @@ class Consent:
 
     async def _check_beyond(self, rows: Sequence[Row]) -> None:
         """Raises Unfit where in these rows somebody has left, or a moderator has answered for a player: moderators alone take that back."""
-        answered = {number for number, _, act in await self._desk.acts(self._table.id) if act.act == "timeout"}
+        acts = await self._table.store.tables.acts(self._table.id)
+        answered = {number for number, _, act in acts if act.act == "timeout"}
         if any(row.action == RESIGN or row.number in answered for row in rows):
             raise Unfit("undo.beyond")
 
     def _check(self) -> None:
         if self._table.over:
             raise Closed
-        if self._table.game.paused:
+        if self._table.row.paused:
             raise Paused
 
     def _others(self, seat: Seat) -> list[Seat]:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
 import weakref
 from collections import OrderedDict
-from collections.abc import Collection, Iterable, Mapping
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
+from cogs.playing.acting import PATIENCE
+from cogs.playing.course import Course
 from cogs.playing.dials import going, hours_of
 from cogs.playing.table import Table
-from data.clocks import Clocks
 from data.content import build
-from data.desk import Desk
 from data.limits import USUAL, Limits
-from data.store import LIVE, OPEN, GameRow, SeatRow, Store, events_to_json
+from data.store import Store
+from data.store.changes import BOARD, LOBBY, Change, Message, Raced
+from data.store.values import LIVE, OPEN, Dealt, SeatRow, TableRow
 from data.typed import Typed
 from rules.competition.clock import Clock, begun, forfeiting
 from rules.game import Refused, Rules, settings
@@ -30,7 +31,7 @@ class NoTable(Exception):
     """There is no such table, or none in this channel."""
 
 
-class NoContest(Exception):
+class NoTournament(Exception):
     """There is no such tournament, or none in this channel."""
 
 
@@ -43,6 +44,35 @@ class Unfit(Exception):
         self.facts = facts
 
 
+class Party(NamedTuple):
+    """Who is to sit at a new table: whoever opens it, others by id and name, computers; so many `seats` in all, or as few as possible.
+
+    Only the host has agreed to play, unless all have `agreed` before, as to a tournament; `silent` are those of them who were named in the
+    place of others, and have said nothing.
+    """
+
+    host: tuple[int, str]
+    players: Sequence[tuple[int, str]] = ()
+    computers: int = 0
+    computer_name: str = ""
+    seats: int | None = None
+    agreed: bool = False
+    silent: Collection[int] = ()
+
+
+class Opening(NamedTuple):
+    """A new table: its game with the options chosen, where it stands, its voice and looks, whether it is rated, its clock."""
+
+    game: str
+    guild: int | None
+    channel: int
+    options: Mapping[str, str]
+    language: str
+    theme: str
+    rated: bool = False
+    clock: Clock | None = None
+
+
 class Tables:
     """The tables of the bot."""
 
@@ -52,181 +82,178 @@ class Tables:
         self._kept: OrderedDict[int, Table] = OrderedDict()
         # Two objects for one game would mean two locks; whoever still holds a table keeps it findable.
         self._alive: weakref.WeakValueDictionary[int, Table] = weakref.WeakValueDictionary()
-        # Two who press *Join* or *Start* at the same moment must find the lobby as the other has left it.
-        self._lobbies = asyncio.Lock()
 
-    async def get(self, game: int) -> Table:
+    async def get(self, table: int) -> Table:
         """A table that has begun. Raises NoTable."""
-        found = self._alive.get(game)
+        found = self._alive.get(table)
         if found is None:
-            row = await self.store.game(game)
+            row = await self.store.tables.get(table)
             if row is None or row.snapshot is None:
                 raise NoTable
-            seats, dials = await self.store.seats(game), await Clocks(self.store).dials(game)
-            proposal = await Desk(self.store).proposal(game)
-            found = self._alive.get(game) or Table(self.store, build(row.game), row, seats, dials, proposal)
-        self._alive[game] = self._kept[game] = found
-        self._kept.move_to_end(game)
+            made = Table(self.store, build(row.game), row, await self.store.tables.seats(table))
+            await made.reread()
+            found = self._alive.get(table) or made
+        self._alive[table] = self._kept[table] = found
+        self._kept.move_to_end(table)
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
         return found
 
-    async def reseat(self, games: Iterable[int]) -> None:
-        """Tables in memory learn anew who sits at them."""
-        for game in games:
-            if (found := self._alive.get(game)) is not None:
-                found.seats = await self.store.seats(game)
+    async def reread(self, tables: Iterable[int]) -> None:
+        """Tables in memory learn anew what is stored of them."""
+        for table in tables:
+            if (found := self._alive.get(table)) is not None:
+                async with found.lock:
+                    await found.reread()
 
-    def gone(self, games: Iterable[int]) -> None:
+    def gone(self, tables: Iterable[int]) -> None:
         """Tables that have been deleted are not kept in memory."""
-        for game in games:
-            self._kept.pop(game, None)
-            self._alive.pop(game, None)
+        for table in tables:
+            self._kept.pop(table, None)
+            self._alive.pop(table, None)
 
     async def here(self, channel: int) -> Table:
         """The table of a channel, or the last that ended there. Raises NoTable."""
-        game = await self.store.latest_in(channel)
-        if game is None:
+        found = await self.store.tables.latest_in(channel)
+        if found is None:
             raise NoTable
-        return await self.get(game)
+        return await self.get(found)
 
-    async def lobby(self, channel: int) -> tuple[GameRow, list[SeatRow]]:
+    async def lobby(self, channel: int) -> tuple[TableRow, list[SeatRow]]:
         """The open table of a channel. Raises NoTable."""
-        game = await self.store.live_in(channel)
-        row = await self.store.game(game) if game else None
+        found = await self.store.tables.live_in(channel)
+        if found is None:
+            raise NoTable
+        return await self._lobby(found)
+
+    async def _lobby(self, table: int) -> tuple[TableRow, list[SeatRow]]:
+        row = await self.store.tables.get(table)
         if row is None or row.status != OPEN:
             raise NoTable
-        return row, await self.store.seats(row.id)
+        return row, await self.store.tables.seats(table)
 
-    async def open(
-        self,
-        *,
-        game: str,
-        guild: int | None,
-        channel: int,
-        host: tuple[int, str],
-        options: Mapping[str, str],
-        players: Iterable[tuple[int, str]],
-        computers: int,
-        seats: int | None,
-        language: str,
-        theme: str,
-        computer_name: str,
-        rated: bool = False,
-        agreed: bool = False,
-        silent: Collection[int] = (),
-        clock: Clock | None = None,
-    ) -> tuple[int, bool]:
-        """A new table; returns its id and whether it could start at once. Raises Unfit, Refused, data.limits.TooMany or data.store.ChannelTaken.
+    async def open(self, opening: Opening, party: Party, dealt: tuple[int, Dealt] | None = None, decks: Sequence[str | None] = ()) -> int:
+        """A new table, dealt at once if all seats are taken; returns its id. A match of a tournament says which game it is (`dealt`), has no limits
+        of its own, and the share codes of the decks that those who sit there bring to it.
 
-        Only the host has agreed to play, unless all have `agreed` before; at a rated table nobody else is seated then: who joins agrees that the
-        result counts. Those who have agreed play a match of a tournament, for which there are no limits of its own; `silent` are those of them
-        who were named in the place of others, and have said nothing.
+        At a rated table nobody else is seated: who joins agrees that the result counts. Raises Unfit, Refused, data.limits.TooMany,
+        ChannelTaken, or Repeated for a match that has been dealt.
         """
-        rules = build(game)
-        chosen = check_options(rules, options)
-        named = list({player: (player, name) for player, name in (host, *players)}.values())  # Whoever is named twice has one seat.
-        wanted = seats or max(len(named) + computers, min(rules.seats))
-        if wanted not in rules.seats:
-            raise seats_refused(rules)
-        if len(named) + computers > wanted:
-            raise Unfit("game.too_many", n=wanted)
+        rules = build(opening.game)
+        chosen = check_options(rules, opening.options)
+        seats, wanted = seated(rules, opening, party)
         rules.setup(wanted, chosen, 0)  # Options that do not fit are refused now, not when the last seat fills.
-        computer = next(iter(rules.players))
-        if rated and computers:
-            raise Unfit("game.rated_computers")
-        clock = forfeiting(clock) if rated and clock is not None else clock
-        named = named[:1] if rated and not agreed else named
-        rows = [SeatRow(i, player, None, name, agreed=(agreed or not i) and player not in silent) for i, (player, name) in enumerate(named)]
-        for i in range(computers):
-            name = computer_name if computers == 1 else f"{computer_name} {i + 1}"
-            rows.append(SeatRow(len(rows), None, computer, name))
-        full = len(rows) == wanted
-        made = await self.store.create(
-            game=game,
-            version=rules.version,
-            guild=guild,
-            channel=channel,
-            language=language,
-            theme=theme,
-            options={"seats": wanted, **chosen},
-            host=host[0],
-            seats=rows,
-            owed=None if full else "lobby",
-            rated=rated,
-            clock=clock,
-            limits=None if agreed else self._limits,
-        )
-        if full:
-            await self.start(made)
-        return made, full
+        clock = forfeiting(opening.clock) if opening.rated and opening.clock is not None else opening.clock
+        row = TableRow(
+            id=0, game=opening.game, version=rules.version, guild=opening.guild, channel=opening.channel, message=None, language=opening.language,
+            theme=opening.theme, options={"seats": wanted, **chosen}, host=party.host[0], status=OPEN, seed=None, position=0, snapshot=None,
+            outcome=None, created=self.store.now(), ended=None, rated=opening.rated, clock=clock,
+        )  # fmt: skip
+        if len(seats) == wanted:
+            change = await self._dealt(row, seats, decks)
+        else:
+            change = Change(row, seats=seats, owed=[Message(LOBBY)])
+        made = await self.store.tables.create(change, None if dealt else self._limits, dealt)
+        await self._answered(made, change)
+        return made
 
-    async def join(self, game: int, player: tuple[int, str]) -> bool:
+    async def _answered(self, table: int, change: Change) -> None:
+        """Computers that are to act at the very beginning are waited for a little."""
+        if change.computers:
+            await (await self.get(table)).computers_answer(PATIENCE)
+
+    async def join(self, table: int, player: tuple[int, str]) -> bool:
         """Sits somebody down at an open table, or takes the yes of one who is named there; True when that started the game. Raises NoTable, Unfit."""
-        async with self._lobbies:
-            row, seats = await self._lobby(game)
-            if any(s.player == player[0] and not s.agreed for s in seats):
-                await self.store.sit(game, agreeing(seats, player[0]))
-                return False
-            if any(s.player == player[0] for s in seats):
+        while True:
+            row, seats = await self._lobby(table)
+            mine = next((s for s in seats if s.player == player[0]), None)
+            if mine is not None and mine.agreed:
                 raise Unfit("game.joined_already")
-            seats.append(SeatRow(len(seats), player[0], None, player[1]))
-            if len(seats) > row.options["seats"]:
+            if mine is not None:
+                seats = agreeing(seats, player[0])
+            elif len(seats) >= row.options["seats"]:
                 raise Unfit("game.full")
-            await self.store.sit(game, seats)
-        if len(seats) == row.options["seats"]:
-            await self.start(game)
-            return True
-        return False
+            else:
+                seats.append(SeatRow(len(seats), player[0], None, player[1]))
+            full = mine is None and len(seats) == row.options["seats"]
+            change = await self._dealt(row, seats) if full else Change(row, seats=seats, owed=[Message(LOBBY)])
+            if await self._committed(change):
+                return full
 
-    async def leave(self, game: int, player: int) -> bool:
+    async def leave(self, table: int, player: int) -> bool:
         """Lets somebody go from an open table; True when nobody was left and the table is gone. Raises NoTable, Unfit."""
-        async with self._lobbies:
-            _, seats = await self._lobby(game)
+        while True:
+            row, seats = await self._lobby(table)
             rest = [s for s in seats if s.player != player]
             if len(rest) == len(seats):
                 raise Unfit("game.not_seated")
-            if not any(s.player for s in rest):
-                await self.store.close_table(game)
-                return True
-            await self.store.sit(game, [s._replace(seat=i) for i, s in enumerate(rest)])
-            return False
+            try:
+                if not any(s.player for s in rest):
+                    await self.store.tables.close(row)
+                    return True
+                rest = [s._replace(seat=i) for i, s in enumerate(rest)]
+                await self.store.tables.commit(Change(row, seats=rest, owed=[Message(LOBBY)]))
+                return False
+            except Raced:
+                continue
 
-    async def start(self, game: int, by: int | None = None) -> Table:
+    async def start(self, table: int, by: int | None = None) -> Table:
         """Deals, at the word of a player. Empty seats are left away where the game allows fewer. Raises NoTable, Unfit, Refused."""
-        async with self._lobbies:
-            row, seats = await self._lobby(game)
-            seats = agreeing(seats, by)
-            rules: Rules[Any] = build(row.game)
-            if len(seats) not in rules.seats:
-                raise Unfit("game.too_few", n=min(rules.seats))
-            options = row.chosen
-            seed = new_seed()
-            if options.get(SEATING) == "drawn":
-                seats = [seats[i]._replace(seat=n) for n, i in enumerate(seating(seed, len(seats)))]
-            step = rules.setup(len(seats), options, seed)
-            payload = {"events": events_to_json(step.events), "by": None, "seed_sha256": seed_hash(seed)}
-            clock = begun(row.clock, self.store.now()) if row.clock else None
-            dials = going(clock, {}, await hours_of(Clocks(self.store), seats), rules.to_act(step.state), self.store.now()) if clock else {}
-            await self.store.begin(game, seats, seed, rules.dump(step.state), payload, clock, dials)
-        table = await self.get(game)
-        await table.open_with_computers()
-        return table
+        while True:
+            row, seats = await self._lobby(table)
+            if len(seats) not in build(row.game).seats:
+                raise Unfit("game.too_few", n=min(build(row.game).seats))
+            if await self._committed(await self._dealt(row, agreeing(seats, by))):
+                return await self.get(table)
 
-    async def _lobby(self, game: int) -> tuple[GameRow, list[SeatRow]]:
-        row = await self.store.game(game)
-        if row is None or row.status != OPEN:
-            raise NoTable
-        return row, await self.store.seats(game)
+    async def _committed(self, change: Change) -> bool:
+        """Whether a change of an open table went through; False where somebody else was quicker, so that it has to be thought out anew."""
+        try:
+            await self.store.tables.commit(change)
+        except Raced:
+            return False
+        await self._answered(change.row.id, change)
+        return True
 
-    async def move(self, game: int, before: int, channel: int) -> None:
-        """Lets a live table go on in another channel of its server. Raises data.store.ChannelTaken, NoTable where it has left `before` already."""
-        table = await self.get(game)
-        async with table.lock:
-            if table.game.status != LIVE or table.over or table.game.channel != before:
-                raise NoTable
-            await self.store.move_table(game, channel)
-            table.game = table.game._replace(channel=channel, message=None)
+    async def _dealt(self, row: TableRow, seats: Sequence[SeatRow], decks: Sequence[str | None] = ()) -> Change:
+        """The beginning of a table's game: seed, seats, first position, clock, with the decks that some have brought."""
+        rules: Rules[Any] = build(row.game)
+        seed = new_seed()
+        if row.chosen.get(SEATING) == "drawn":
+            seats = [seats[i]._replace(seat=n) for n, i in enumerate(seating(seed, len(seats)))]
+        step = rules.setup(len(seats), row.chosen, seed)
+        course = Course(rules, step.state, seats, dict.fromkeys(rules.to_act(step.state), 0), 0)
+        course.events += step.events
+        for seat, deck in enumerate(decks):
+            if deck is not None and seat in course.acting:
+                course.take(seat, ("deck", deck))
+        course.follow()
+        now = self.store.now()
+        clock = begun(row.clock, now) if row.clock else None
+        dials = going(clock, {}, await hours_of(self.store.people, seats), course.acting, now) if clock else None
+        payload = {"events": events_to_json(course.events), "by": None, "seed_sha256": seed_hash(seed)}
+        after = row._replace(status=LIVE, seed=seed, snapshot=rules.dump(course.state), position=course.number, asked=course.asked, clock=clock)
+        computers = course.computer is not None if any(s.computer for s in seats) else None
+        return Change(after, course.rows, seats=course.seats, dials=dials, owed=[Message(BOARD, payload)], computers=computers)
+
+
+def seated(rules: Rules[Any], opening: Opening, party: Party) -> tuple[list[SeatRow], int]:
+    """Who sits at a new table from the start, and how many seats it has. Raises Unfit."""
+    named = list({player: (player, name) for player, name in (party.host, *party.players)}.values())  # Whoever is named twice has one seat.
+    wanted = party.seats or max(len(named) + party.computers, min(rules.seats))
+    if wanted not in rules.seats:
+        raise seats_refused(rules)
+    if len(named) + party.computers > wanted:
+        raise Unfit("game.too_many", n=wanted)
+    if opening.rated and party.computers:
+        raise Unfit("game.rated_computers")
+    named = named[:1] if opening.rated and not party.agreed else named
+    agreed = [(party.agreed or not i) and player not in party.silent for i, (player, _) in enumerate(named)]
+    rows = [SeatRow(i, player, None, name, agreed=agreed[i]) for i, (player, name) in enumerate(named)]
+    for i in range(party.computers):
+        name = party.computer_name if party.computers == 1 else f"{party.computer_name} {i + 1}"
+        rows.append(SeatRow(len(rows), None, next(iter(rules.players)), name))
+    return rows, wanted
 
 
 def agreeing(seats: Iterable[SeatRow], player: int | None) -> list[SeatRow]:

@@ -1,169 +1,153 @@
-"""Sends what is owed. A message leaves the database when Discord has taken it, not before; what fails stays owed and is tried again."""
+"""What tables owe to their channels: the board with what has happened, the lobby, what moderators did, questions and reminders.
+
+Each is a step of the worker. A message is struck off when Discord has taken it, not before.
+"""
 
 from __future__ import annotations
 
-import asyncio
 import logging
-import weakref
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any
 
-import discord
-
+from cogs.playing.acting import PATIENCE
 from cogs.playing.marks import digest
+from cogs.playing.port import Port
 from cogs.playing.table import Table
 from cogs.playing.tables import NoTable, Tables
-from cogs.showing.board import board_message, lobby_buttons, lobby_text
+from cogs.playing.worker import LOST, Trouble, Worker
+from cogs.showing.board import board_message, lobby_message, proposal_message, reminder_message
 from cogs.showing.drawing import events_of
-from data.language import texts
-from data.store import EVERYWHERE, HELD, OPEN, GameRow, Owed
+from data.language import Texts, texts
+from data.store import Store
+from data.store.changes import BOARD, COMPUTERS, HELD, LOBBY, PROPOSED, REMINDER, SAID, Debt
+from data.store.values import EVERYWHERE, OPEN, TableRow
+from data.typed import Typed
 from rules.competition.ratings import Rating
 from rules.parts.chance import seed_hash
 
-if TYPE_CHECKING:
-    from cogs.running.bot import Referee
-
 log = logging.getLogger("referee.outbox")
-FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0
 ENDS = ("over", "table.agreed", "table.ruled", "table.abandoned")
 """Kinds of events that close a game."""
-SWEEP = 60.0
-"""Seconds between looks for messages that were owed and that nobody is sending."""
+Pings = Callable[[TableRow, int], Awaitable[bool]]
+"""Whether a player may be called to a table."""
 
 
 class Outbox:
-    """One worker a table that owes something; tables do not wait for each other."""
+    """The messages of tables."""
 
-    def __init__(self, bot: Referee, tables: Tables) -> None:
-        self._bot = bot
+    def __init__(self, store: Store, tables: Tables, port: Port, worker: Worker, pings: Pings) -> None:
+        self._store = store
         self._tables = tables
-        self._locks: weakref.WeakValueDictionary[int, asyncio.Lock] = weakref.WeakValueDictionary()
-        self._retries: dict[int, asyncio.Task[None]] = {}
-        self._sweeper: asyncio.Task[None] | None = None
-        self.pause = FIRST_PAUSE
+        self._port = port
+        self._pings = pings
+        worker.teach("messages", self._message, BOARD, HELD, LOBBY, SAID, PROPOSED, REMINDER)
+        worker.teach("computers", self._computers, COMPUTERS)
 
-    async def send_all(self) -> None:
-        """Sends everything owed, as after a start, and looks again from time to time."""
-        for game in await self._bot.store.owing():
-            await self.send(game)
-        if self._sweeper is None:
-            self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
-
-    async def _sweep(self) -> None:
-        while True:
-            await asyncio.sleep(SWEEP)
-            for game in await self._bot.store.owing():
-                await self.send(game)
-
-    async def send(self, game: int) -> None:
-        """Sends what a table owes. Never raises; what fails is tried again later."""
-        lock = self._locks.setdefault(game, asyncio.Lock())
+    async def _computers(self, debts: Sequence[Debt]) -> None:
+        """Computers act until a person must be asked. The commit after which none is to act strikes this off."""
         try:
-            async with lock:
-                while await self._send_once(game):
-                    pass
-        except (discord.Forbidden, discord.NotFound) as error:
-            log.warning("table %d: Discord will not take its message (%s); it stays owed until the table moves or rights change", game, error)
-            if isinstance(error, discord.NotFound):
-                self._bot.dispatch("table_unreachable", game)
-        except (TimeoutError, discord.HTTPException, OSError) as error:
-            log.warning("table %d: sending failed (%s), trying again", game, error)
-            self._retry(game)
-        except Exception:
-            log.exception("table %d: its message could not be made", game)
+            table = await self._tables.get(debts[0].subject.id)
+        except NoTable:
+            return await self._store.owed.done(debts)
+        if table.computer is None:
+            return await self._store.owed.done(debts)
+        await table.computers_answer()
 
-    def _retry(self, game: int) -> None:
-        if game in self._retries and not self._retries[game].done():
-            return
-
-        async def later() -> None:
-            pause = self.pause
-            while await self._bot.store.owed(game):
-                await asyncio.sleep(pause)
-                pause = min(pause * 2, LONGEST_PAUSE)
-                self._retries.pop(game, None)
-                await self.send(game)
-                if game in self._retries:
-                    return
-
-        self._retries[game] = asyncio.get_running_loop().create_task(later())
-
-    async def close(self) -> None:
-        for task in (*self._retries.values(), self._sweeper):
-            if task is not None:
-                task.cancel()
-
-    async def _send_once(self, game: int) -> bool:
-        owed = await self._bot.store.owed(game)
-        if not owed:
-            return False
-        row = await self._bot.store.game(game)
+    async def _message(self, debts: Sequence[Debt]) -> None:
+        """The first message that a table owes. Raises Trouble."""
+        first = next(debt for debt in debts if debt.kind != HELD)
+        row = await self._store.tables.get(first.subject.id)
         if row is None:
-            return False
-        if row.status == OPEN:
-            await self._send_lobby(row, owed)
+            return
+        if first.kind == LOBBY or row.status == OPEN:
+            await self._lobby(row, [debt for debt in debts if debt.kind == first.kind])
+        elif first.kind == BOARD:
+            await self._board(row, first)
         else:
-            await self._send_board(row, owed)
+            message = await self._other(await self._tables.get(row.id), first)
+            if message is not None:
+                await self._port.send(row.channel, message, self._nonce(first))
+            await self._store.owed.done([first])
+
+    def _nonce(self, first: Debt) -> str:
+        """The same for the same message: Discord then does not post it a second time when we were killed after sending.
+
+        Everybody may see it, so it tells nothing of how many there were: some may be hidden.
+        """
+        return digest(self._store.key, "owed", first.subject.kind, first.subject.id, first.id)[:25]
+
+    # The lobby
+
+    async def _lobby(self, row: TableRow, debts: Sequence[Debt]) -> None:
+        """The lobby as it is now, in its message; a new one where that is gone. Once the game has begun there is none."""
+        if row.status == OPEN:
+            message = lobby_message(row, await self._store.tables.seats(row.id))
+            if row.message is None or not await self._changed(row, message):
+                sent = await self._port.send(row.channel, message, self._nonce(debts[0]))
+                return await self._store.owed.done(debts, row.id, sent)
+        await self._store.owed.done(debts)
+
+    async def _changed(self, row: TableRow, message: Mapping[str, Any]) -> bool:
+        """Changes a table's message; False where a new one must be posted, since it is gone or cannot be changed any more."""
+        assert row.message is not None
+        try:
+            await self._port.edit(row.channel, row.message, message)
+        except Trouble as trouble:
+            if trouble.kind == LOST:
+                raise
+            log.info("table %d: its message is changed no more (%s); a new one follows", row.id, trouble)
+            return False
         return True
 
-    def _channel(self, channel: int) -> discord.PartialMessageable:
-        return self._bot.get_partial_messageable(channel)
+    # The board
 
-    async def _send_lobby(self, row: GameRow, owed: list[Owed]) -> None:
-        game = row.id
-        seats = await self._bot.store.seats(game)
-        content, view = lobby_text(row, seats), lobby_buttons(row)
-        ids = [o.id for o in owed]
-        if row.message:
-            try:
-                await self._channel(row.channel).get_partial_message(row.message).edit(content=content, view=view)
-                await self._bot.store.sent(game, ids, None)
-                return
-            except discord.NotFound:
-                log.info("table %d: its lobby message is gone; a new one follows", game)
-        sent = await self._channel(row.channel).send(content, view=view, nonce=self._nonce(game, owed))
-        await self._bot.store.sent(game, ids, sent.id)
-
-    async def _send_board(self, row: GameRow, owed: list[Owed]) -> None:
-        """One message for all that happened."""
-        game, boards = row.id, [o for o in owed if o.kind in ("board", HELD)]
+    async def _board(self, row: TableRow, first: Debt) -> None:
+        """One message for all of a parcel. While computers are quick, it waits for what they do."""
+        table = await self._tables.get(row.id)
+        await table.computers_answer(PATIENCE)
+        parcel = await self._store.owed.seal(table.id, first.parcel)
         try:
-            table = await self._tables.get(game)
-        except NoTable:
-            return
-        async with table.lock:
-            events = [e for o in boards for e in events_of(o.payload)]
-            by = boards[-1].payload.get("by") if boards else None
-            asked = [p for seat in table.acting if (p := table.seats[seat].player)]
-            pings = {player: await self._may_ping(table, player) for player in asked}
-            extra = [*self._published(table, boards, row.seed), *(await self._rated(row) if table.over and row.rated else [])]
-            message = await board_message(table, events, by, extra, pings)
-        sent = await self._channel(row.channel).send(**message, nonce=self._nonce(game, owed))
-        await self._bot.store.sent(game, [o.id for o in owed], sent.id)
-        if row.message and row.message != sent.id:
+            async with table.lock:
+                message, channel = await self._parcel(table, parcel), table.row.channel
+            sent = await self._port.send(channel, message, self._nonce(parcel[0]))
+        except Trouble as trouble:
+            if trouble.kind != LOST:
+                await self._store.owed.together(table.id, first.parcel)
+            raise
+        await self._store.owed.done(parcel, table.id, sent)
+        if row.message and (row.channel, row.message) != (channel, sent):
             await self._retire(row.channel, row.message)
-        if table.over:
-            self._bot.dispatch("table_over", game)
+
+    async def _parcel(self, table: Table, parcel: Sequence[Debt]) -> dict[str, Any]:
+        """The board as it is, with all that a parcel tells."""
+        events = [event for debt in parcel for event in events_of(debt.payload)]
+        asked = [p for seat in table.acting if (p := table.seats[seat].player)]
+        pings = {player: await self._may_ping(table, player) for player in asked}
+        extra = self._published(table, parcel)
+        if table.over and table.row.rated:
+            extra += await self._rated(table.row)
+        return await board_message(table, events, parcel[-1].payload.get("by"), extra, pings)
 
     async def _may_ping(self, table: Table, player: int) -> bool:
         """Whether a player is called; at a table with a clock not while they rest, since they are reminded afterwards."""
-        if table.game.clock is not None and (await self._bot.clockwork.clocks.hours(player)).resting(self._bot.store.now()):
+        if table.row.clock is not None and (await self._store.people.hours(player)).resting(self._store.now()):
             return False
-        return await self._bot.wants_pings(table.game, player)
+        return await self._pings(table.row, player)
 
-    def _published(self, table: Any, boards: list[Owed], seed: int | None) -> list[str]:
+    @staticmethod
+    def _published(table: Table, parcel: Sequence[Debt]) -> list[str]:
         """The hash of the seed when a game starts, and the seed itself when it is over."""
-        say = texts(table.game.language, table.rules.key)
-        lines = [say("board.seed_hash", hash=o.payload["seed_sha256"]) for o in boards if "seed_sha256" in o.payload]
-        if table.over and seed is not None and any(kind in ENDS for o in boards for kind, _, _ in o.payload.get("events", [])):
+        say, seed = _voice(table), table.row.seed
+        lines = [say("board.seed_hash", hash=debt.payload["seed_sha256"]) for debt in parcel if "seed_sha256" in debt.payload]
+        if table.over and seed is not None and any(kind in ENDS for debt in parcel for kind, _, _ in debt.payload.get("events", [])):
             lines.append(say("board.seed", seed=f"{seed:064x}", hash=seed_hash(seed)))
         return lines
 
-    async def _rated(self, row: GameRow) -> list[str]:
+    async def _rated(self, row: TableRow) -> list[str]:
         """How a rated game has changed the ratings of its players, in this server; nothing where it was not rated in the end."""
-        say = texts(row.language)
-        parts = []
-        for seat in await self._bot.store.seats(row.id):
-            curve = await self._bot.store.rating_curve(seat.player or 0, row.game, row.guild or EVERYWHERE)
+        say, parts = texts(row.language), []
+        for seat in await self._store.tables.seats(row.id):
+            curve = await self._store.history.rating_curve(seat.player or 0, row.game, row.guild or EVERYWHERE)
             if row.id in curve:
                 at, ratings = list(curve).index(row.id), list(curve.values())
                 after = ratings[at]
@@ -174,13 +158,32 @@ class Outbox:
     async def _retire(self, channel: int, message: int) -> None:
         """Takes the buttons off an earlier board message; nothing is lost if it is gone."""
         try:
-            await self._channel(channel).get_partial_message(message).edit(view=None)
-        except discord.HTTPException as error:
-            log.info("an old board message keeps its buttons: %s", error)
+            await self._port.edit(channel, message, {"view": None})
+        except Trouble as trouble:
+            log.info("an old board message keeps its buttons: %s", trouble)
 
-    def _nonce(self, game: int, owed: list[Owed]) -> str:
-        """The same for the same owed messages: Discord then does not post them a second time when we were killed after sending.
+    # Other messages
 
-        Everybody may see it, so it does not tell how many they are: some may be hidden.
-        """
-        return digest(self._bot.store.key, "owed", game, owed[0].id, owed[-1].id)[:25]
+    async def _other(self, table: Table, debt: Debt) -> dict[str, Any] | None:
+        """A message of another kind; None for one that has nothing to say any more."""
+        if debt.kind == SAID:
+            return {"content": said(debt.payload, _voice(table))}
+        if debt.kind == PROPOSED:
+            proposal = table.proposal
+            return await proposal_message(table, proposal) if proposal is not None and proposal.mark == debt.payload["mark"] else None
+        seat = debt.payload["seat"]
+        player = table.seats[seat].player
+        if player is None or seat not in table.acting or not await self._pings(table.row, player):
+            return None
+        return reminder_message(table, seat, await self._store.people.hours(player), self._store.now())
+
+
+def said(payload: Mapping[str, Any], say: Texts) -> str:
+    """What somebody did or answered, as a sentence: `key` with `facts`, or a moderator's `act`."""
+    if "act" in payload:
+        return act_words(payload["act"], say)
+    return say(payload["key"], **{name: Typed(fact) if isinstance(fact, str) else fact for name, fact in payload["facts"].items()})
+
+
+def _voice(table: Table) -> Texts:
+    return texts(table.row.language, table.rules.key)

@@ -1,0 +1,37 @@
+"""The way out to the chat: the few things that tables and tournaments ask of it by themselves. Another front end would be put here."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any, Protocol
+
+
+class Port(Protocol):
+    """A chat with channels, messages and threads. Every method raises cogs.playing.worker.Trouble for what could not be done."""
+
+    async def send(self, channel: int, message: Mapping[str, Any], nonce: str) -> int:
+        """Posts a message; gives its id. The same nonce within some minutes is the same message, which is not posted again."""
+        ...
+
+    async def edit(self, channel: int, message: int, changes: Mapping[str, Any]) -> None:
+        """Changes a message."""
+        ...
+
+    async def open_thread(self, channel: int, title: str, besides: Collection[int] | None = None) -> int:
+        """A thread of our own below a channel that stays open as long as possible; gives its id.
+
+        After a try whose end is not known there may be one of that title already; then that is it, unless it is one of those `besides`.
+        """
+        ...
+
+    async def invite(self, thread: int, player: int) -> None:
+        """Somebody is brought into a thread. Where that is impossible, nothing is lost: they find it by the channel's messages."""
+        ...
+
+    async def reopen(self, thread: int) -> None:
+        """A thread that has been archived is open again."""
+        ...
+
+    async def delete(self, thread: int) -> None:
+        """A thread that nobody needs goes."""
+        ...

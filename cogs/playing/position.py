@@ -1,0 +1,138 @@
+"""What is true of a live table now: who sits there, who is asked since when, what time they have. Nothing here changes or stores anything."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cogs.playing.marks import mark
+from data.store import Store
+from data.store.values import OVER, Proposal, SeatRow, Sitting, TableRow
+from rules.competition.clock import Dial
+from rules.game import Outcome, Refused, Rules, Seat, View
+
+
+class Stale(Exception):
+    """An answer to a position that has gone by."""
+
+
+class NotSeated(Exception):
+    """Somebody who does not sit at this table."""
+
+
+class Paused(Exception):
+    """A moderator has paused the game."""
+
+
+class Closed(Exception):
+    """The game is over."""
+
+
+class Position:
+    """A table that has begun, as it was last stored: `row` with the state it holds, seats, dials, and what somebody proposes.
+
+    `settled` is the end that agreement or a moderator gave it, which the engine does not know of.
+    """
+
+    row: TableRow
+    state: Any
+    seats: list[SeatRow]
+    dials: dict[Seat, Dial]
+    proposal: Proposal | None
+    settled: Outcome | None
+
+    def __init__(self, store: Store, rules: Rules[Any], row: TableRow, seats: Sequence[SeatRow]) -> None:
+        self.store = store
+        self.rules = rules
+        self._stand(row, seats, {}, None)
+
+    def _stand(self, row: TableRow, seats: Sequence[SeatRow], dials: Mapping[Seat, Dial], proposal: Proposal | None, state: Any = None) -> None:
+        """Everything as it is stored now; `state` is the one that the row holds, where it is at hand."""
+        assert row.snapshot is not None
+        self.state = self.rules.load(row.snapshot) if state is None else state
+        self.row, self.seats, self.dials, self.proposal = row, list(seats), dict(dials), proposal
+        self.settled = None
+        if row.status == OVER and row.outcome and self.rules.outcome(self.state) is None:
+            places = tuple(tuple(group) for group in row.outcome["places"])
+            self.settled = Outcome(places, row.outcome["reason"], "")
+
+    @property
+    def id(self) -> int:
+        return self.row.id
+
+    @property
+    def position(self) -> int:
+        """The number of actions so far."""
+        return self.row.position
+
+    @property
+    def asked(self) -> dict[Seat, int]:
+        """The number of the action at which the question of each seat that is asked arose."""
+        return {seat: self.row.asked.get(seat, self.row.position) for seat in self.acting}
+
+    @property
+    def acting(self) -> tuple[Seat, ...]:
+        """The seats that have to decide now; empty exactly when the game is over."""
+        return () if self.settled else self.rules.to_act(self.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.settled or self.rules.outcome(self.state)
+
+    @property
+    def over(self) -> bool:
+        return not self.acting
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(s.name for s in self.seats)
+
+    def seats_of(self, player: int) -> list[Seat]:
+        """The seats of a person; several where one plays against oneself."""
+        return [s.seat for s in self.seats if s.player == player]
+
+    def seat_of(self, player: int) -> Seat:
+        """The seat of a person, the one that is to act first. Raises NotSeated."""
+        own = self.seats_of(player)
+        if not own:
+            raise NotSeated
+        acting = [s for s in own if s in self.acting]
+        return (acting or own)[0]
+
+    def orders(self, seat: Seat) -> frozenset[str]:
+        """A seat's standing orders: those in the state, in games that keep them there."""
+        kept = self.rules.heeded(self.state, seat)
+        return self.seats[seat].orders if kept is None else kept
+
+    def view(self, seat: Seat | None) -> View:
+        """What a seat may know, or everybody for None."""
+        found = self.rules.view(self.state, seat)
+        return found._replace(to_act=(), asked=(), decision=None, outcome=self.settled) if self.settled else found
+
+    def playing(self) -> list[Seat]:
+        """The seats that are still in the game."""
+        return [s.seat for s in self.seats if self._can_concede(s.seat)] if not self.over else []
+
+    def free_seats(self, sittings: Sequence[Sitting]) -> list[Seat]:
+        """The seats that somebody may take over: those offered, and those that a computer has taken from a person."""
+        left = {s.seat for s in sittings if s.player is not None}
+        return [seat for seat in self.playing() if (s := self.seats[seat]).offered or (s.computer is not None and seat in left)]
+
+    def _can_concede(self, seat: Seat) -> bool:
+        try:
+            self.rules.concede(self.state, seat)
+        except Refused:
+            return False
+        return True
+
+    def mark(self, seat: Seat) -> int:
+        """What tells the present question of a seat from others: a number that says nothing of how many actions came before."""
+        return self._mark(seat, self.asked.get(seat, self.position))
+
+    def _mark(self, seat: Seat, since: int) -> int:
+        return mark(self.store.key, self.id, seat, since)
+
+    def check_fresh(self, seat: Seat, question: int) -> None:
+        """Raises Stale when a question, known by its mark, is no longer the one asked of the seat."""
+        if question != self.mark(seat):
+            raise Stale

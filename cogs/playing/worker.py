@@ -1,0 +1,186 @@
+"""The one place that works off what is owed: messages, computers that are to act, tournaments that go on.
+
+Whatever follows from a commit is a row of its transaction, and is done afterwards as often as it takes. Every step may be repeated without doing
+anything twice. Tables and tournaments do not wait for each other; what one of them owes is done in its order.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from typing import NamedTuple
+
+from data.store.changes import HELD, Debt, Subject
+from data.store.owed import Owed
+
+log = logging.getLogger("referee.worker")
+FIRST_PAUSE = 1.0
+"""Seconds until something is tried again for the first time; each time it is twice as long."""
+LONGEST_PAUSE = 300.0
+"""Seconds at most between two tries while a connection is lost: it may be back at any moment, and costs nobody anything."""
+PARKED_FIRST, PARKED_LONGEST = 60.0, 6 * 3600.0
+"""The same for what Discord has refused: it is done at once when a right, a channel or the table changes."""
+LOST, REFUSED, GONE, FULL, FAULT = "lost", "refused", "gone", "full", "fault"
+"""Troubles: no answer; no right to do it; no such channel or message; too many at once; a fault of ours."""
+
+
+class Trouble(Exception):
+    """Something owed could not be done now. Unless it is LOST it has surely not been done; `wait` says how long to wait at least."""
+
+    def __init__(self, kind: str, said: object = "", wait: float = 0) -> None:
+        super().__init__(f"{kind}: {said}")
+        self.kind = kind
+        self.wait = wait
+
+
+Step = Callable[[Sequence[Debt]], Awaitable[None]]
+"""Does what is owed, and strikes it off in the store. Raises Trouble for what could not be done."""
+
+
+class Lane(NamedTuple):
+    """How a kind of debt is worked off: debts of one subject in a lane of one name wait for each other, in order; its lanes do not."""
+
+    name: str
+    step: Step
+
+    def of(self, debt: Debt) -> str:
+        """The lane's name for a debt: `thread {fixture}` is one for each fixture."""
+        return self.name.format_map(debt.payload)
+
+
+class Worker:
+    """Works off debts, of all subjects side by side."""
+
+    def __init__(self, owed: Owed, now: Callable[[], float]) -> None:
+        self._owed = owed
+        self._now = now
+        self._lanes: dict[str, Lane] = {}
+        self._tasks: dict[tuple[Subject, str], asyncio.Task[None]] = {}
+        self._again: set[tuple[Subject, str]] = set()
+        self._looks: set[asyncio.Task[None]] = set()
+        self._timer: asyncio.Task[None] | None = None
+        self._closed = False
+        self._changed = asyncio.Event()
+        self.pause = FIRST_PAUSE
+        owed.woken = self.wake
+
+    def teach(self, lane: str, step: Step, *kinds: str) -> None:
+        """What does some kinds of debts, in a lane: it gets all that wait there, the oldest first, and strikes off what it has done."""
+        for kind in kinds:
+            self._lanes[kind] = Lane(lane, step)
+
+    # When
+
+    async def start(self) -> None:
+        """Looks at everything owed, as after a start, and from now on whenever something is due."""
+        if self._closed:
+            return
+        await self._owed.retry()
+        if self._timer is None:
+            self._timer = asyncio.create_task(self._run())
+        self._changed.set()
+
+    async def retry(self, trouble: str | None = None, channels: Sequence[int] | None = None) -> None:
+        """Something has changed for the better: what has failed because of it is tried again at once."""
+        await self._owed.retry(trouble, channels)
+        self._changed.set()
+
+    def wake(self, subject: Subject) -> None:
+        """Somebody owes something new. Before the start it waits for that."""
+        if self._timer is None or self._closed:
+            return
+        look = asyncio.create_task(self._look_at(subject))
+        self._looks.add(look)
+        look.add_done_callback(self._looks.discard)
+
+    async def _run(self) -> None:
+        while True:
+            self._changed.clear()
+            try:
+                now = self._now()
+                for subject in await self._owed.subjects(now):
+                    self.wake(subject)
+                due = await self._owed.next(now)
+                pause = None if due is None else max(due - self._now(), 0.01)
+            except Exception:
+                log.exception("the worker stumbled")
+                pause = PARKED_FIRST
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._changed.wait(), pause)
+
+    async def settled(self, subject: Subject) -> None:
+        """Waits until what somebody owes has been done or tried."""
+        while tasks := [*self._looks, *(task for (whose, _), task in self._tasks.items() if whose == subject)]:
+            await asyncio.wait(tasks)
+
+    async def close(self) -> None:
+        """Stops; what is owed stays so."""
+        self._closed = True
+        tasks = [*self._looks, *self._tasks.values(), *([self._timer] if self._timer else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    # What
+
+    async def _look_at(self, subject: Subject) -> None:
+        """Sets those lanes of a subject to work in which something is due."""
+        now, lanes = self._now(), await self._in_lanes(subject)
+        for name, debts in lanes.items():
+            which = (subject, name)
+            if which in self._tasks:
+                self._again.add(which)
+            elif _due(debts, now):
+                self._tasks[which] = asyncio.create_task(self._work(which, debts))
+
+    async def _in_lanes(self, subject: Subject) -> dict[str, list[Debt]]:
+        lanes: dict[str, list[Debt]] = {}
+        for debt in await self._owed.of(subject):
+            lanes.setdefault(self._lanes[debt.kind].of(debt), []).append(debt)
+        return lanes
+
+    async def _work(self, which: tuple[Subject, str], debts: list[Debt]) -> None:
+        """One step after another, as long as something is due in a lane."""
+        subject, name = which
+        try:
+            while _due(debts, self._now()):
+                self._again.discard(which)
+                went, before = await self._step(subject, debts), {debt.id for debt in debts}
+                debts = (await self._in_lanes(subject)).get(name, [])
+                if went and before <= {debt.id for debt in debts}:  # Else it would be done for ever.
+                    await self._failed(debts, Trouble(FAULT))
+                elif not went and which not in self._again:
+                    break
+        except Exception:
+            log.exception("%s %d: what it owes could not be looked at", *subject)
+        finally:
+            del self._tasks[which]
+            self._changed.set()
+
+    async def _step(self, subject: Subject, debts: list[Debt]) -> bool:
+        """Does one step; says whether it went well, so that another one may follow at once."""
+        try:
+            await self._lanes[debts[0].kind].step(debts)
+        except Trouble as trouble:
+            log.warning("%s %d: %s cannot be done (%s)", *subject, debts[0].kind, trouble)
+        except Exception:
+            log.exception("%s %d: %s cannot be done", *subject, debts[0].kind)
+            trouble = Trouble(FAULT)
+        else:
+            return True
+        await self._failed(debts, trouble)
+        return False
+
+    async def _failed(self, debts: Sequence[Debt], trouble: Trouble) -> None:
+        """Patience grows with each try."""
+        lost = trouble.kind == LOST
+        first, longest = (self.pause, LONGEST_PAUSE) if lost else (self.pause * PARKED_FIRST / FIRST_PAUSE, PARKED_LONGEST)
+        pause = min(first * 2 ** min(debts[0].tries, 30), longest)
+        await self._owed.failed(debts, trouble.kind, self._now() + max(pause, trouble.wait))
+
+
+def _due(debts: Sequence[Debt], now: float) -> bool:
+    """Whether a lane may go on: its first debt is due, and not all of them wait for something else to be told."""
+    return bool(debts) and debts[0].next <= now and any(debt.kind != HELD for debt in debts)

@@ -1,0 +1,97 @@
+"""Discord behind the port, with its refusals as troubles."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, TypeGuard
+
+import aiohttp
+import discord
+
+from cogs.playing.worker import FULL, GONE, LOST, REFUSED, Trouble
+
+log = logging.getLogger("referee.port")
+LONGEST_OPEN = 10080
+"""Minutes without a message after which Discord archives a thread, at most."""
+TOO_MANY_THREADS = 160006
+
+
+def trouble_of(error: Exception) -> Trouble | None:
+    """What a failed request means; None where it is no refusal of Discord's, and no lost connection."""
+    if isinstance(error, discord.RateLimited):
+        return Trouble(FULL, error, error.retry_after)
+    if isinstance(error, discord.NotFound):
+        return Trouble(GONE, error)
+    if isinstance(error, discord.HTTPException):
+        if error.status >= 500:
+            return Trouble(LOST, error)
+        return Trouble(FULL if error.status == 429 or error.code == TOO_MANY_THREADS else REFUSED, error)
+    if isinstance(error, discord.InvalidData):
+        return Trouble(REFUSED, error)
+    if isinstance(error, aiohttp.ClientError | OSError | TimeoutError):
+        return Trouble(LOST, error)
+    return None
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """Requests whose failures are troubles. Raises Trouble."""
+    try:
+        yield
+    except Exception as error:
+        trouble = trouble_of(error)
+        if trouble is None:
+            raise
+        raise trouble from error
+
+
+class DiscordPort:
+    """The chat is Discord."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+
+    async def send(self, channel: int, message: Mapping[str, Any], nonce: str) -> int:
+        with refusals():
+            return (await self._client.get_partial_messageable(channel).send(**message, nonce=nonce)).id
+
+    async def edit(self, channel: int, message: int, changes: Mapping[str, Any]) -> None:
+        with refusals():
+            await self._client.get_partial_messageable(channel).get_partial_message(message).edit(**changes)
+
+    async def open_thread(self, channel: int, title: str, besides: Collection[int] | None = None) -> int:
+        with refusals():
+            above = self._client.get_channel(channel) or await self._client.fetch_channel(channel)
+            if not has_public_threads(above):
+                raise Trouble(REFUSED, "no channel for threads")
+            if besides is not None and (found := await self._own_thread(above, title, besides)) is not None:
+                return found
+            thread = await above.create_thread(name=title, type=discord.ChannelType.public_thread, auto_archive_duration=LONGEST_OPEN)
+            return thread.id
+
+    async def _own_thread(self, above: discord.TextChannel, title: str, besides: Collection[int]) -> int | None:
+        """A thread of this title that we have made below a channel, the latest one."""
+        me = self._client.user.id if self._client.user else 0
+        found = [t for t in await above.guild.active_threads() if (t.parent_id, t.name, t.owner_id) == (above.id, title, me)]
+        return max((t.id for t in found if t.id not in besides), default=None)
+
+    async def invite(self, thread: int, player: int) -> None:
+        try:
+            await self._client.http.add_user_to_thread(thread, player)
+        except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
+            log.info("thread %d: a player cannot be added (%s)", thread, error)
+
+    async def reopen(self, thread: int) -> None:
+        with refusals():
+            await self._client.http.edit_channel(thread, archived=False, auto_archive_duration=LONGEST_OPEN)
+
+    async def delete(self, thread: int) -> None:
+        with refusals():
+            await self._client.http.delete_channel(thread)
+
+
+def has_public_threads(channel: object) -> TypeGuard[discord.TextChannel]:
+    """Whether a channel may have the threads of matches: an ordinary text channel, no channel of announcements, which has others."""
+    return isinstance(channel, discord.TextChannel) and channel.type is discord.ChannelType.text
