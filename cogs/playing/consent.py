@@ -9,7 +9,7 @@ from typing import Any
 
 from cogs.playing.table import Closed, Paused, Table
 from cogs.playing.tables import Unfit
-from data.desk import DRAW, UNDO, Desk, Proposal
+from data.store.values import DRAW, UNDO, Proposal
 from rules.game import Event, Refused, Rules, Seat, to_builtins
 from rules.notation import AGREED, RESIGN, Row, counting, play
 from rules.parts.chance import Chance
@@ -58,14 +58,13 @@ class Consent:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._desk = Desk(table.store)
 
     async def undo(self, seat: Seat, interaction: int | None = None) -> Proposal:
         """Takes a seat's last action back at once where nobody else is concerned, or proposes it to exactly those who are. Raises Unfit, Stale."""
         async with self._table.talk:
             self._check()
             position = self._table.position
-            rows = counting(await self._table.store.actions(self._table.id))
+            rows = counting(await self._table.store.tables.actions(self._table.id))
             own = (n for n in range(len(rows) - 1, -1, -1) if rows[n].seat == seat and not rows[n].auto and rows[n].action != RESIGN)
             last = next((n for n in own if not self._table.rules.heeds(rows[n].action)), None)
             if last is None:
@@ -126,7 +125,7 @@ class Consent:
         return proposal
 
     async def _keep(self, proposal: Proposal | None) -> None:
-        await self._desk.propose(self._table.id, proposal)
+        await self._table.store.tables.propose(self._table.id, proposal)
         self._table.proposal = proposal
 
     def _standing(self, seats: Sequence[Seat], mark: str, also_own: bool = False) -> Proposal:
@@ -140,7 +139,7 @@ class Consent:
 
     async def _check_beyond(self, rows: Sequence[Row]) -> None:
         """Raises Unfit where in these rows somebody has left, or a moderator has answered for a player: moderators alone take that back."""
-        answered = {number for number, _, act in await self._desk.acts(self._table.id) if act.act == "timeout"}
+        answered = {number for number, _, act in await self._table.store.tables.acts(self._table.id) if act.act == "timeout"}
         if any(row.action == RESIGN or row.number in answered for row in rows):
             raise Unfit("undo.beyond")
 

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from cogs.playing import dials as _dials
 from cogs.playing.marks import mark
-from data.clocks import Clocks
-from data.desk import Desk, Proposal, Sitting, TableAct
-from data.store import OVER, GameRow, SeatRow, Store, events_to_json
+from data.store import Store
+from data.store.owed import events_to_json
+from data.store.values import OVER, Proposal, SeatRow, Sitting, TableAct, TableRow
 from rules.competition import clock
 from rules.competition.clock import COMPUTER, UNTIL, Clock, Dial
 from rules.game import Action, Event, Outcome, Refused, Rules, Seat, View
@@ -68,7 +68,7 @@ class Table:
         self,
         store: Store,
         rules: Rules[Any],
-        game: GameRow,
+        game: TableRow,
         seats: list[SeatRow],
         dials: Mapping[Seat, Dial] | None = None,
         proposal: Proposal | None = None,
@@ -88,8 +88,6 @@ class Table:
         self.lock = asyncio.Lock()
         self.talk = asyncio.Lock()
         self.proposal = proposal
-        self._clocks = Clocks(store)
-        self._desk = Desk(store)
 
     @property
     def id(self) -> int:
@@ -161,7 +159,7 @@ class Table:
     async def act(self, seat: Seat, action: Action, question: int | None = None, interaction: int | None = None, own: bool = True) -> Acted:
         """Carries out and stores an action with everything that follows without a person, if it answers the present question.
 
-        Who does it as their `own` agrees to play. Raises Refused, Stale, or data.store.Repeated; nothing has changed then.
+        Who does it as their `own` agrees to play. Raises Refused, Stale, or data.store.values.Repeated; nothing has changed then.
         """
         async with self.lock:
             if question is not None:
@@ -216,12 +214,12 @@ class Table:
         """The position after an earlier action once more; what was done since no longer counts.
 
         Orders that seats have given since stay given. Raises Closed, Stale where somebody has acted since `position`, ValueError for an action
-        that does not count, data.store.Repeated.
+        that does not count, data.store.values.Repeated.
         """
         async with self.lock:
             if self.over:
                 raise Closed
-            since = [r for r in await self.store.actions(self.id) if r.number > number]
+            since = [r for r in await self.store.tables.actions(self.id) if r.number > number]
             if position is not None and any(r.number > position and not self.rules.heeds(r.action) for r in since):
                 raise Stale
             before = await self.position_after(number)
@@ -239,7 +237,7 @@ class Table:
 
     async def position_after(self, number: int) -> Any:
         """The state after an action that still counts (0: after the deal). Raises ValueError for no such action."""
-        row, rows = await self.store.game(self.id), counting(await self.store.actions(self.id))
+        row, rows = await self.store.tables.get(self.id), counting(await self.store.tables.actions(self.id))
         assert row is not None
         assert row.seed is not None
         if not 0 <= number < self.position or (number and all(r.number != number for r in rows)):
@@ -317,7 +315,7 @@ class Table:
 
     async def _set_dial(self, seat: Seat, dial: Dial) -> None:
         dials = {**self.dials, seat: dial}
-        await self._clocks.set_dials(self.id, dials)
+        await self.store.tables.set_dials(self.id, dials)
         self.dials = dials
 
     async def pause(self, paused: bool, act: TableAct) -> bool:
@@ -391,7 +389,7 @@ class Table:
 
     async def _altered(
         self,
-        game: GameRow,
+        game: TableRow,
         payload: Mapping[str, Any] | None,
         dials: Mapping[Seat, Dial] | None = None,
         seats: list[SeatRow] | None = None,
@@ -405,11 +403,11 @@ class Table:
         """
         shown, sat = dict(self.dials if dials is None else dials), seats or self.seats
         if game.clock is not None:
-            now, hours = self.store.now(), await _dials.hours_of(self._clocks, sat)
+            now, hours = self.store.now(), await _dials.hours_of(self.store.people, sat)
             shown = _dials.stopped(game.clock, shown, hours, now if since is None else since)
             shown = shown if game.paused else _dials.going(game.clock, shown, hours, self.acting, now)
         noted = (self.position, act) if act else None
-        await self._desk.alter(game, payload, sat, shown, sitting, noted)
+        await self.store.tables.alter(game, payload, sat, shown, sitting, noted)
         self.game, self.dials, self.seats = game, shown, sat
         self.proposal = None if sitting is not None else self.proposal
 
@@ -418,7 +416,7 @@ class Table:
         rule, now = self.game.clock, self.store.now()
         if rule is None:
             return {}
-        hours = await _dials.hours_of(self._clocks, self.seats)
+        hours = await _dials.hours_of(self.store.people, self.seats)
         dials = _dials.stopped(rule, self.dials, hours, now)
         if fresh:
             dials = {s: clock.wound(rule, dial) for s, dial in dials.items()}
@@ -430,7 +428,7 @@ class Table:
         """The dials for new questions; those of `standing` run on."""
         if self.game.clock is None or self.game.paused:
             return self.dials
-        hours = await _dials.hours_of(self._clocks, seats)
+        hours = await _dials.hours_of(self.store.people, seats)
         anew = [seat for seat in asked if seat not in standing and seat in hours]
         return _dials.asked_anew(self.game.clock, self.dials, hours, standing, anew, self.store.now())
 
@@ -526,7 +524,7 @@ class Table:
         ordered = self.rules.heeds(rows[0].action)
         ended = outcome is not None or (self.proposal is not None and self.proposal.ended_by(rows[0].seat))
         withdrawn = self.proposal is not None and (sitting is not None or (ended and not ordered))
-        await self.store.record(
+        await self.store.tables.record(
             self.id, rows, self.rules.dump(state), payload, interaction, result, held, rated, act, kept, seats, sitting, withdrawn, asked
         )
         self.dials, self.proposal = shown, None if withdrawn else self.proposal
@@ -563,7 +561,7 @@ class Table:
         return None
 
     async def _set_orders(self, seat: Seat, orders: frozenset[str]) -> None:
-        await self.store.set_orders(self.id, seat, orders)
+        await self.store.tables.set_orders(self.id, seat, orders)
         self.seats[seat] = self.seats[seat]._replace(orders=orders)
 
     def _think(self, state: Any, seat: Seat, name: str) -> Action:

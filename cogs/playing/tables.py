@@ -10,11 +10,11 @@ from typing import Any
 
 from cogs.playing.dials import going, hours_of
 from cogs.playing.table import Table
-from data.clocks import Clocks
 from data.content import build
-from data.desk import Desk
 from data.limits import USUAL, Limits
-from data.store import LIVE, OPEN, GameRow, SeatRow, Store, events_to_json
+from data.store import Store
+from data.store.owed import events_to_json
+from data.store.values import LIVE, OPEN, NewTable, SeatRow, TableRow
 from data.typed import Typed
 from rules.competition.clock import Clock, begun, forfeiting
 from rules.game import Refused, Rules, settings
@@ -30,7 +30,7 @@ class NoTable(Exception):
     """There is no such table, or none in this channel."""
 
 
-class NoContest(Exception):
+class NoTournament(Exception):
     """There is no such tournament, or none in this channel."""
 
 
@@ -59,11 +59,11 @@ class Tables:
         """A table that has begun. Raises NoTable."""
         found = self._alive.get(game)
         if found is None:
-            row = await self.store.game(game)
+            row = await self.store.tables.get(game)
             if row is None or row.snapshot is None:
                 raise NoTable
-            seats, dials = await self.store.seats(game), await Clocks(self.store).dials(game)
-            proposal = await Desk(self.store).proposal(game)
+            seats, dials = await self.store.tables.seats(game), await self.store.tables.dials(game)
+            proposal = await self.store.tables.proposal(game)
             found = self._alive.get(game) or Table(self.store, build(row.game), row, seats, dials, proposal)
         self._alive[game] = self._kept[game] = found
         self._kept.move_to_end(game)
@@ -75,7 +75,7 @@ class Tables:
         """Tables in memory learn anew who sits at them."""
         for game in games:
             if (found := self._alive.get(game)) is not None:
-                found.seats = await self.store.seats(game)
+                found.seats = await self.store.tables.seats(game)
 
     def gone(self, games: Iterable[int]) -> None:
         """Tables that have been deleted are not kept in memory."""
@@ -85,18 +85,18 @@ class Tables:
 
     async def here(self, channel: int) -> Table:
         """The table of a channel, or the last that ended there. Raises NoTable."""
-        game = await self.store.latest_in(channel)
+        game = await self.store.tables.latest_in(channel)
         if game is None:
             raise NoTable
         return await self.get(game)
 
-    async def lobby(self, channel: int) -> tuple[GameRow, list[SeatRow]]:
+    async def lobby(self, channel: int) -> tuple[TableRow, list[SeatRow]]:
         """The open table of a channel. Raises NoTable."""
-        game = await self.store.live_in(channel)
-        row = await self.store.game(game) if game else None
+        game = await self.store.tables.live_in(channel)
+        row = await self.store.tables.get(game) if game else None
         if row is None or row.status != OPEN:
             raise NoTable
-        return row, await self.store.seats(row.id)
+        return row, await self.store.tables.seats(row.id)
 
     async def open(
         self,
@@ -117,7 +117,7 @@ class Tables:
         silent: Collection[int] = (),
         clock: Clock | None = None,
     ) -> tuple[int, bool]:
-        """A new table; returns its id and whether it could start at once. Raises Unfit, Refused, data.limits.TooMany or data.store.ChannelTaken.
+        """A new table; returns its id and whether it could start at once. Raises Unfit, Refused, data.limits.TooMany or ChannelTaken.
 
         Only the host has agreed to play, unless all have `agreed` before; at a rated table nobody else is seated then: who joins agrees that the
         result counts. Those who have agreed play a match of a tournament, for which there are no limits of its own; `silent` are those of them
@@ -142,7 +142,7 @@ class Tables:
             name = computer_name if computers == 1 else f"{computer_name} {i + 1}"
             rows.append(SeatRow(len(rows), None, computer, name))
         full = len(rows) == wanted
-        made = await self.store.create(
+        new = NewTable(
             game=game,
             version=rules.version,
             guild=guild,
@@ -155,8 +155,8 @@ class Tables:
             owed=None if full else "lobby",
             rated=rated,
             clock=clock,
-            limits=None if agreed else self._limits,
         )
+        made = await self.store.tables.create(new, None if agreed else self._limits)
         if full:
             await self.start(made)
         return made, full
@@ -166,14 +166,14 @@ class Tables:
         async with self._lobbies:
             row, seats = await self._lobby(game)
             if any(s.player == player[0] and not s.agreed for s in seats):
-                await self.store.sit(game, agreeing(seats, player[0]))
+                await self.store.tables.sit(game, agreeing(seats, player[0]))
                 return False
             if any(s.player == player[0] for s in seats):
                 raise Unfit("game.joined_already")
             seats.append(SeatRow(len(seats), player[0], None, player[1]))
             if len(seats) > row.options["seats"]:
                 raise Unfit("game.full")
-            await self.store.sit(game, seats)
+            await self.store.tables.sit(game, seats)
         if len(seats) == row.options["seats"]:
             await self.start(game)
             return True
@@ -187,9 +187,9 @@ class Tables:
             if len(rest) == len(seats):
                 raise Unfit("game.not_seated")
             if not any(s.player for s in rest):
-                await self.store.close_table(game)
+                await self.store.tables.close_table(game)
                 return True
-            await self.store.sit(game, [s._replace(seat=i) for i, s in enumerate(rest)])
+            await self.store.tables.sit(game, [s._replace(seat=i) for i, s in enumerate(rest)])
             return False
 
     async def start(self, game: int, by: int | None = None) -> Table:
@@ -207,25 +207,25 @@ class Tables:
             step = rules.setup(len(seats), options, seed)
             payload = {"events": events_to_json(step.events), "by": None, "seed_sha256": seed_hash(seed)}
             clock = begun(row.clock, self.store.now()) if row.clock else None
-            dials = going(clock, {}, await hours_of(Clocks(self.store), seats), rules.to_act(step.state), self.store.now()) if clock else {}
-            await self.store.begin(game, seats, seed, rules.dump(step.state), payload, clock, dials)
+            dials = going(clock, {}, await hours_of(self.store.people, seats), rules.to_act(step.state), self.store.now()) if clock else {}
+            await self.store.tables.begin(game, seats, seed, rules.dump(step.state), payload, clock, dials)
         table = await self.get(game)
         await table.open_with_computers()
         return table
 
-    async def _lobby(self, game: int) -> tuple[GameRow, list[SeatRow]]:
-        row = await self.store.game(game)
+    async def _lobby(self, game: int) -> tuple[TableRow, list[SeatRow]]:
+        row = await self.store.tables.get(game)
         if row is None or row.status != OPEN:
             raise NoTable
-        return row, await self.store.seats(game)
+        return row, await self.store.tables.seats(game)
 
     async def move(self, game: int, before: int, channel: int) -> None:
-        """Lets a live table go on in another channel of its server. Raises data.store.ChannelTaken, NoTable where it has left `before` already."""
+        """Lets a live table go on in another channel of its server. Raises ChannelTaken, NoTable where it has left `before` already."""
         table = await self.get(game)
         async with table.lock:
             if table.game.status != LIVE or table.over or table.game.channel != before:
                 raise NoTable
-            await self.store.move_table(game, channel)
+            await self.store.tables.move_table(game, channel)
             table.game = table.game._replace(channel=channel, message=None)
 
 

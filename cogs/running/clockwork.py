@@ -17,7 +17,6 @@ from cogs.playing.table import Table
 from cogs.playing.tables import NoTable
 from cogs.showing.buttons import Press, panel
 from cogs.showing.clockface import left_words, read_clock
-from data.clocks import Clocks
 from data.language import texts
 from rules.competition.clock import HOUR, Clock
 from rules.game import Seat
@@ -41,7 +40,6 @@ class Clockwork:
 
     def __init__(self, bot: Referee) -> None:
         self._bot = bot
-        self.clocks = Clocks(bot.store)
         self._task: asyncio.Task[None] | None = None
         self._faulty: dict[tuple[int, Seat], float] = {}
         self._noted = 0.0
@@ -53,7 +51,7 @@ class Clockwork:
         """Credits everybody with the time in which the bot was not there, and goes on."""
         if self._task is not None or self._closed:
             return
-        alive = await self._bot.store.fact(ALIVE)
+        alive = await self._bot.store.facts.get(ALIVE)
         if alive is not None:
             await self._credit(float(alive))
         if self._closed:
@@ -61,7 +59,7 @@ class Clockwork:
         self._task = asyncio.get_running_loop().create_task(self._run())
 
     async def _credit(self, since: float) -> None:
-        for game in await self.clocks.running():
+        for game in await self._bot.store.tables.running():
             await (await self._bot.tables.get(game)).credit(since)
 
     def lost(self) -> None:
@@ -85,7 +83,7 @@ class Clockwork:
 
     async def _note_alive(self) -> None:
         self._noted = self._bot.store.now()
-        await self._bot.store.set_fact(ALIVE, repr(self._noted))
+        await self._bot.store.facts.set(ALIVE, repr(self._noted))
 
     async def _run(self) -> None:
         while True:
@@ -101,7 +99,7 @@ class Clockwork:
 
     async def _pause(self) -> float | None:
         """How long nothing is to be done; None where no dial runs at all."""
-        dials, starts = await self.clocks.next(), await self._bot.hall.steward.contests.next_alarm()
+        dials, starts = await self._bot.store.tables.next_ring(), await self._bot.store.tournaments.next_alarm()
         if dials is not None and abs(self._bot.store.now() - self._noted) >= BEAT:
             await self._note_alive()
         dues = [due for due in (dials, starts) if due is not None]
@@ -116,7 +114,7 @@ class Clockwork:
         if self._lost is not None and now - self._lost > BLINK:
             return
         self._faulty = {which: until for which, until in self._faulty.items() if until > now}
-        for game, seat in await self.clocks.ringing(now):
+        for game, seat in await self._bot.store.tables.ringing(now):
             if (game, seat) in self._faulty:
                 continue
             try:
@@ -124,8 +122,8 @@ class Clockwork:
             except Exception:
                 log.exception("table %d: the clock of seat %d could not be looked after", game, seat)
                 self._faulty[game, seat] = now + AFTER_A_FAULT
-        for contest in await self._bot.hall.steward.contests.alarmed(now):
-            await self._bot.hall.ring(contest)
+        for tournament in await self._bot.store.tournaments.alarmed(now):
+            await self._bot.hall.ring(tournament)
 
     async def _ring(self, game: int, seat: Seat, now: float) -> None:
         try:
@@ -147,7 +145,7 @@ class Clockwork:
 
     async def meant(self, player: int, text: str, time_over: str | None, strict: bool, friendly: bool) -> Clock | None:
         """The clock that somebody has typed, dates in their own time zone. Raises Unfit."""
-        return read_clock(text, time_over, strict, (await self.clocks.hours(player)).zone, self._bot.store.now(), friendly)
+        return read_clock(text, time_over, strict, (await self._bot.store.people.hours(player)).zone, self._bot.store.now(), friendly)
 
     async def snooze(self, table: Table, seat: Seat) -> float | None:
         """Reminds a seat later; gives the moment, None where its time is over before."""
@@ -163,7 +161,7 @@ class Clockwork:
         kind = dict(table.view(None).asked).get(seat)
         if kind is None:
             return
-        left = left_words(table, seat, await self.clocks.hours(player), self._bot.store.now(), say)
+        left = left_words(table, seat, await self._bot.store.people.hours(player), self._bot.store.now(), say)
         words = say("clock.reminder", name=f"<@{player}>", what=say(f"asked.{kind}"), left=left)
         buttons = panel(
             [

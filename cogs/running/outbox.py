@@ -15,7 +15,9 @@ from cogs.playing.tables import NoTable, Tables
 from cogs.showing.board import board_message, lobby_buttons, lobby_text
 from cogs.showing.drawing import events_of
 from data.language import texts
-from data.store import EVERYWHERE, HELD, OPEN, GameRow, Owed
+from data.store.history import EVERYWHERE
+from data.store.owed import HELD, Owed
+from data.store.values import OPEN, TableRow
 from rules.competition.ratings import Rating
 from rules.parts.chance import seed_hash
 
@@ -43,7 +45,7 @@ class Outbox:
 
     async def send_all(self) -> None:
         """Sends everything owed, as after a start, and looks again from time to time."""
-        for game in await self._bot.store.owing():
+        for game in await self._bot.store.owed.owing():
             await self.send(game)
         if self._sweeper is None:
             self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
@@ -51,7 +53,7 @@ class Outbox:
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(SWEEP)
-            for game in await self._bot.store.owing():
+            for game in await self._bot.store.owed.owing():
                 await self.send(game)
 
     async def send(self, game: int) -> None:
@@ -77,7 +79,7 @@ class Outbox:
 
         async def later() -> None:
             pause = self.pause
-            while await self._bot.store.owed(game):
+            while await self._bot.store.owed.of(game):
                 await asyncio.sleep(pause)
                 pause = min(pause * 2, LONGEST_PAUSE)
                 self._retries.pop(game, None)
@@ -93,10 +95,10 @@ class Outbox:
                 task.cancel()
 
     async def _send_once(self, game: int) -> bool:
-        owed = await self._bot.store.owed(game)
+        owed = await self._bot.store.owed.of(game)
         if not owed:
             return False
-        row = await self._bot.store.game(game)
+        row = await self._bot.store.tables.get(game)
         if row is None:
             return False
         if row.status == OPEN:
@@ -108,22 +110,22 @@ class Outbox:
     def _channel(self, channel: int) -> discord.PartialMessageable:
         return self._bot.get_partial_messageable(channel)
 
-    async def _send_lobby(self, row: GameRow, owed: list[Owed]) -> None:
+    async def _send_lobby(self, row: TableRow, owed: list[Owed]) -> None:
         game = row.id
-        seats = await self._bot.store.seats(game)
+        seats = await self._bot.store.tables.seats(game)
         content, view = lobby_text(row, seats), lobby_buttons(row)
         ids = [o.id for o in owed]
         if row.message:
             try:
                 await self._channel(row.channel).get_partial_message(row.message).edit(content=content, view=view)
-                await self._bot.store.sent(game, ids, None)
+                await self._bot.store.owed.sent(game, ids, None)
                 return
             except discord.NotFound:
                 log.info("table %d: its lobby message is gone; a new one follows", game)
         sent = await self._channel(row.channel).send(content, view=view, nonce=self._nonce(game, owed))
-        await self._bot.store.sent(game, ids, sent.id)
+        await self._bot.store.owed.sent(game, ids, sent.id)
 
-    async def _send_board(self, row: GameRow, owed: list[Owed]) -> None:
+    async def _send_board(self, row: TableRow, owed: list[Owed]) -> None:
         """One message for all that happened."""
         game, boards = row.id, [o for o in owed if o.kind in ("board", HELD)]
         try:
@@ -138,7 +140,7 @@ class Outbox:
             extra = [*self._published(table, boards, row.seed), *(await self._rated(row) if table.over and row.rated else [])]
             message = await board_message(table, events, by, extra, pings)
         sent = await self._channel(row.channel).send(**message, nonce=self._nonce(game, owed))
-        await self._bot.store.sent(game, [o.id for o in owed], sent.id)
+        await self._bot.store.owed.sent(game, [o.id for o in owed], sent.id)
         if row.message and row.message != sent.id:
             await self._retire(row.channel, row.message)
         if table.over:
@@ -146,7 +148,7 @@ class Outbox:
 
     async def _may_ping(self, table: Table, player: int) -> bool:
         """Whether a player is called; at a table with a clock not while they rest, since they are reminded afterwards."""
-        if table.game.clock is not None and (await self._bot.clockwork.clocks.hours(player)).resting(self._bot.store.now()):
+        if table.game.clock is not None and (await self._bot.store.people.hours(player)).resting(self._bot.store.now()):
             return False
         return await self._bot.wants_pings(table.game, player)
 
@@ -158,12 +160,12 @@ class Outbox:
             lines.append(say("board.seed", seed=f"{seed:064x}", hash=seed_hash(seed)))
         return lines
 
-    async def _rated(self, row: GameRow) -> list[str]:
+    async def _rated(self, row: TableRow) -> list[str]:
         """How a rated game has changed the ratings of its players, in this server; nothing where it was not rated in the end."""
         say = texts(row.language)
         parts = []
-        for seat in await self._bot.store.seats(row.id):
-            curve = await self._bot.store.rating_curve(seat.player or 0, row.game, row.guild or EVERYWHERE)
+        for seat in await self._bot.store.tables.seats(row.id):
+            curve = await self._bot.store.history.rating_curve(seat.player or 0, row.game, row.guild or EVERYWHERE)
             if row.id in curve:
                 at, ratings = list(curve).index(row.id), list(curve.values())
                 after = ratings[at]
