@@ -13,9 +13,9 @@ from cogs.playing.tables import NoTable, Unfit
 from cogs.running.doors import table_for
 from cogs.running.gone import visible
 from cogs.showing.reply import called, cut, voice
-from data.contests import Act
-from data.desk import Desk, TableAct
 from data.language import Texts, texts
+from data.store.tournaments import TournamentAct
+from data.store.values import TableAct
 from data.typed import Typed
 from rules.competition.clock import DAY, Clock
 from rules.game import Seat
@@ -68,7 +68,7 @@ class TableDesk:
         act = TableAct(interaction.user.id, "table_pause" if paused else "table_resume", "", reason)
         if not await table.pause(paused, act):
             raise Unfit("desk.table_paused_already" if paused else "desk.table_not_paused")
-        await self.bot.store.owe(table.id, "board", {"events": [], "by": None})
+        await self.bot.store.owed.owe(table.id, "board", {"events": [], "by": None})
         await self._told(interaction, table, act)
 
     async def replace(self, interaction: discord.Interaction[Any], player: discord.User, new: discord.User, reason: str) -> None:
@@ -78,7 +78,7 @@ class TableDesk:
             raise Unfit("game.no_bots")
         if table.seats_of(new.id):
             raise Unfit("take.seated_other")
-        if await self.bot.hall.live_contest(table.id):
+        if await self.bot.hall.live_tournament(table.id):
             raise Unfit("take.tournament")
         act = TableAct(interaction.user.id, "replace", " → ".join((table.names[seat], called(new))), reason)
         await table.sit(seat, (new.id, called(new)), act)
@@ -98,7 +98,7 @@ class TableDesk:
 
     async def end(self, interaction: discord.Interaction[Any], reason: str) -> None:
         table = await self.table(interaction)
-        if await self.bot.hall.live_contest(table.id):
+        if await self.bot.hall.live_tournament(table.id):
             raise Unfit("desk.end_of_match")
         act = TableAct(interaction.user.id, "table_end", "", reason)
         await table.settle(0, ABANDONED, [[s.seat for s in table.seats]], act)
@@ -144,7 +144,7 @@ class TableDesk:
         await interaction.response.defer(ephemeral=True)
         table = await table_for(interaction)
         say = await voice(interaction)
-        acts = await Desk(self.bot.store).acts(table.id)
+        acts = await self.bot.store.tables.acts(table.id)
         rows = await open_rows(table)
         lines = []
         for number, at, act in acts:
@@ -157,7 +157,7 @@ class TableDesk:
         await interaction.response.defer(ephemeral=True)
         say, now = await voice(interaction), self.bot.store.now()
         lines = []
-        for found in await Desk(self.bot.store).needing_attention(interaction.guild_id or 0, now - IDLE, now - LATE):
+        for found in await self.bot.store.tables.needing_attention(interaction.guild_id or 0, now - IDLE, now - LATE):
             if self.bot.get_channel(found.channel) is not None and not await self._sees(interaction, found.channel):
                 continue
             why = "paused" if found.paused else "unsent" if found.unsent else "idle"
@@ -183,6 +183,6 @@ def _seat(table: Table, player: discord.User) -> Seat:
     return table.seat_of(player.id)
 
 
-def told(act: Act | TableAct, say: Texts) -> str:
+def told(act: TournamentAct | TableAct, say: Texts) -> str:
     """An act of a moderator as a sentence."""
     return say(f"desk.{act.act}", by=f"<@{act.by}>", whom=Typed(act.whom), reason=Typed(act.reason))

@@ -15,8 +15,8 @@ from cogs.showing.buttons import Press, panel
 from cogs.showing.clockface import clock_words, public_line, seat_line
 from cogs.showing.drawing import drawn, look_of, painter, to_file
 from cogs.showing.reply import called, voice
-from data.desk import DRAW, UNDO, Desk, Proposal
 from data.language import texts
+from data.store.values import DRAW, UNDO, Proposal
 from rules.game import Seat
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ class TableTalk:
         await self._check_takeover(table)
         if table.seats_of(interaction.user.id):
             raise Unfit("take.seated")
-        free = table.free_seats(await Desk(table.store).sittings(table.id))
+        free = table.free_seats(await table.store.tables.sittings(table.id))
         if not free:
             raise Unfit("take.none")
         await table.sit(free[0], (interaction.user.id, called(interaction.user)), before=table.seats[free[0]], agreed=True)
@@ -153,7 +153,7 @@ class TableTalk:
         await self.bot.outbox.send(table.id)
 
     async def _check_takeover(self, table: Table) -> None:
-        if await self.bot.hall.live_contest(table.id):
+        if await self.bot.hall.live_tournament(table.id):
             raise Unfit("take.tournament")
         if table.game.rated:  # Else whoever is losing would have nothing to lose.
             raise Unfit("take.rated")

@@ -77,7 +77,7 @@ class Board(commands.Cog):
         look = look_of(table, say, await theme_of(interaction, table.game.theme))
         if show == "post":
             table.seat_of(interaction.user.id)
-            await self.bot.store.owe(table.id, "board", {"events": [], "by": None})
+            await self.bot.store.owed.owe(table.id, "board", {"events": [], "by": None})
             await interaction.edit_original_response(content=say("board.posted"))
             await self.bot.outbox.send(table.id)
         elif show == "text":

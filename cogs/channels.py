@@ -12,7 +12,7 @@ import discord
 from discord.ext import commands
 
 from cogs.running.gone import gone
-from data.store import OPEN, OVER
+from data.store.values import OPEN, OVER
 
 if TYPE_CHECKING:
     from cogs.running.bot import Referee
@@ -37,18 +37,18 @@ class Channels(commands.Cog):
     @commands.Cog.listener()
     async def on_table_unreachable(self, game: int) -> None:
         """Discord knows the channel no more to which a table's message was to go."""
-        row = await self.bot.store.game(game)
+        row = await self.bot.store.tables.get(game)
         if row is not None:
             await self.look(row.channel)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         steward = self.bot.hall.steward
-        for channel in {*await steward.contests.channels(), *await self.bot.store.lobbies()}:
+        for channel in {*await self.bot.store.tournaments.channels(), *await self.bot.store.tables.lobbies()}:
             if self.bot.get_channel(channel) is None:
                 await self.look(channel)
-        for contest in await steward.contests.live():
-            for match in await steward.threads(contest):
+        for tournament in await self.bot.store.tournaments.live():
+            for match in await steward.threads(tournament):
                 if self.bot.get_channel(match.channel) is None:
                     await self.look(match.channel)
 
@@ -64,22 +64,22 @@ class Channels(commands.Cog):
 
     async def _holds(self, channel: int) -> bool:
         """Whether there is anything to see to, since asking Discord costs a request."""
-        contests, game = self.bot.hall.steward.contests, await self.bot.store.latest_in(channel)
-        contest = await contests.latest_in(channel)
-        return game is not None or (contest is not None and contest.status != OVER) or await contests.in_thread(channel) is not None
+        tournaments, game = self.bot.store.tournaments, await self.bot.store.tables.latest_in(channel)
+        tournament = await tournaments.latest_in(channel)
+        return game is not None or (tournament is not None and tournament.status != OVER) or await tournaments.in_thread(channel) is not None
 
     async def _clear(self, channel: int) -> None:
-        contests = self.bot.hall.steward.contests
-        contest, match = await contests.latest_in(channel), await contests.in_thread(channel)
-        if contest is not None and contest.status != OVER:
-            await self.bot.hall.end_without_channel(contest)
+        tournaments = self.bot.store.tournaments
+        tournament, match = await tournaments.latest_in(channel), await tournaments.in_thread(channel)
+        if tournament is not None and tournament.status != OVER:
+            await self.bot.hall.end_without_channel(tournament)
         if match is not None:
             await self.bot.hall.rehouse(match, channel)
-        game = await self.bot.store.live_in(channel)
-        row = await self.bot.store.game(game) if game else None
+        game = await self.bot.store.tables.live_in(channel)
+        row = await self.bot.store.tables.get(game) if game else None
         if row is not None and row.status == OPEN:
-            await self.bot.store.close_table(row.id)
-        for ended in await self.bot.store.unsay(channel):
+            await self.bot.store.tables.close_table(row.id)
+        for ended in await self.bot.store.owed.unsay(channel):
             self.bot.dispatch("table_over", ended)
 
 

@@ -90,7 +90,7 @@ class Decks(commands.Cog):
     # Finding
 
     async def _own(self, interaction: discord.Interaction[Any], game: str) -> dict[str, dict[str, int]]:
-        return await self.bot.store.decks(interaction.user.id, game)
+        return await self.bot.store.people.decks(interaction.user.id, game)
 
     async def _find(self, interaction: discord.Interaction[Any], rules: Rules[Any], name: str) -> OwnDeck:
         """A deck by name. Raises Unfit."""
@@ -168,7 +168,7 @@ class Decks(commands.Cog):
             own = await self._own(interaction, rules.key)
             if name not in own and len(own) >= MOST_DECKS:
                 raise Unfit("deck.too_many", n=MOST_DECKS)
-            await self.bot.store.save_deck(interaction.user.id, rules.key, name, deck)
+            await self.bot.store.people.save_deck(interaction.user.id, rules.key, name, deck)
         lines = [say("deck.kept", name=name), verdict(rules, deck, say)]
         lines += [say("deck.unread_lines", lines=Typed(", ".join(unread)[:800]))] if unread else []
         await self._show(interaction, rules, OwnDeck(name, deck, False), "\n".join(lines))
@@ -255,7 +255,7 @@ class Decks(commands.Cog):
         rules, say, deck = await self._open_deck(interaction, name, game)
         if deck.preset:
             raise Unfit("deck.is_preset", name=deck.name)
-        await self.bot.store.delete_deck(interaction.user.id, rules.key, deck.name)
+        await self.bot.store.people.delete_deck(interaction.user.id, rules.key, deck.name)
         await interaction.edit_original_response(content=say("deck.deleted", name=deck.name))
 
     # What is offered while typing

@@ -23,8 +23,8 @@ from cogs.showing.clockface import TIME_OVER_CHOICES, TimeOver, clock_choices
 from cogs.showing.reply import called, command_text, cut, explain, theme_of, verdict_words, voice, worded
 from data.content import build, games
 from data.language import Texts, texts
-from data.rooms import Room
-from data.store import GameRow, SeatRow
+from data.store.rooms import Room
+from data.store.values import SeatRow, TableRow
 from data.typed import Typed, escaped
 from rules.competition.clock import Clock
 from rules.game import Refused
@@ -182,12 +182,12 @@ class Game(commands.Cog):
         await interaction.response.defer(ephemeral=True, thinking=True)
         await self._start(interaction, await lobby_for(interaction, rest))
 
-    async def _join(self, interaction: discord.Interaction[Any], lobby: GameRow) -> None:
+    async def _join(self, interaction: discord.Interaction[Any], lobby: TableRow) -> None:
         say = await voice(interaction)
         started = await self.bot.tables.join(lobby.id, (interaction.user.id, called(interaction.user)))
         await self._answer(interaction, lobby.id, say("game.dealt" if started else "game.joined"), started)
 
-    async def _leave(self, interaction: discord.Interaction[Any], lobby: GameRow) -> None:
+    async def _leave(self, interaction: discord.Interaction[Any], lobby: TableRow) -> None:
         say = await voice(interaction)
         gone = await self.bot.tables.leave(lobby.id, interaction.user.id)
         if gone and lobby.message:
@@ -197,9 +197,9 @@ class Game(commands.Cog):
                 await message.edit(content=texts(lobby.language)("lobby.closed"), view=None)
         await self._answer(interaction, lobby.id, say("game.closed" if gone else "game.left"), gone)
 
-    async def _start(self, interaction: discord.Interaction[Any], lobby: GameRow) -> None:
+    async def _start(self, interaction: discord.Interaction[Any], lobby: TableRow) -> None:
         say = await voice(interaction)
-        seats = await self.bot.store.seats(lobby.id)
+        seats = await self.bot.store.tables.seats(lobby.id)
         if not any(s.player == interaction.user.id for s in seats):
             raise Unfit("game.not_seated")
         await self.bot.tables.start(lobby.id, interaction.user.id)
@@ -209,7 +209,7 @@ class Game(commands.Cog):
         """Answers, and brings the public message up to date."""
         await interaction.edit_original_response(content=words)
         if not started:
-            await self.bot.store.owe(game, "lobby", {})
+            await self.bot.store.owed.owe(game, "lobby", {})
         await self.bot.outbox.send(game)
 
     @group.command(name=command_text("game.join"), description=command_text("game.join.desc"))
@@ -235,10 +235,10 @@ class Game(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         say = await voice(interaction)
         lines: list[str] = []
-        for row in await self.bot.store.games_of(interaction.guild_id, interaction.user.id, MOST_LOOKED_AT):
+        for row in await self.bot.store.tables.tables_of(interaction.guild_id, interaction.user.id, MOST_LOOKED_AT):
             if len(lines) == MOST_LISTED:
                 break
-            seats = await self.bot.store.seats(row.id)
+            seats = await self.bot.store.tables.seats(row.id)
             if not await self._may_know(interaction, row, seats):
                 continue
             names = ", ".join(escaped(s.name) for s in seats)
@@ -246,7 +246,7 @@ class Game(commands.Cog):
             lines.append(say(f"list.{row.status}", id=row.id, title=title, names=names, channel=row.channel))
         await interaction.edit_original_response(content=cut("\n".join(lines) or say("list.none")))
 
-    async def _may_know(self, interaction: discord.Interaction[Any], row: GameRow, seats: list[SeatRow]) -> bool:
+    async def _may_know(self, interaction: discord.Interaction[Any], row: TableRow, seats: list[SeatRow]) -> bool:
         """Whether the asker may know of a table: they sit there, or see its channel."""
         if row.channel == interaction.channel_id or any(s.player == interaction.user.id for s in seats):
             return True
@@ -308,10 +308,10 @@ class Game(commands.Cog):
             raise Closed
         if not await self._gone(before):
             raise Unfit("here.not_gone", channel=f"<#{before}>")
-        contest = await self.bot.hall.live_contest(found.id)
-        if contest is not None:
+        tournament = await self.bot.hall.live_tournament(found.id)
+        if tournament is not None:
             try:
-                await self.bot.hall.rehouse(contest, before)
+                await self.bot.hall.rehouse(tournament, before)
             except discord.HTTPException:
                 raise Unfit("here.unknown") from None
             await interaction.edit_original_response(content=say("here.match", channel=f"<#{found.game.channel}>"))

@@ -10,7 +10,6 @@ import discord
 from discord.ext import commands, tasks
 
 from data.backup import tidy
-from data.people import People
 from rules.competition.clock import DAY
 
 if TYPE_CHECKING:
@@ -26,7 +25,6 @@ class Housekeeping(commands.Cog):
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
-        self.people = People(bot.store)
 
     async def cog_unload(self) -> None:
         self.daily.cancel()
@@ -56,11 +54,11 @@ class Housekeeping(commands.Cog):
     async def look(self) -> None:
         """Notes where the bot is, and forgets servers it has left long ago, each by itself."""
         now = self.bot.store.now()
-        await self.people.note_servers((guild.id for guild in self.bot.guilds), now)
-        for guild in await self.people.departed(now - KEPT_DAYS * DAY):
+        await self.bot.store.people.note_servers((guild.id for guild in self.bot.guilds), now)
+        for guild in await self.bot.store.people.departed(now - KEPT_DAYS * DAY):
             try:
-                self.bot.tables.gone(await self.people.forget_server(guild))
-                self.bot.rooms.forget()
+                self.bot.tables.gone(await self.bot.store.people.forget_server(guild))
+                self.bot.store.rooms.forget()
                 log.info("server %d has been forgotten", guild)
             except Exception:
                 log.exception("server %d could not be forgotten; that is tried again", guild)

@@ -40,7 +40,7 @@ async def carry_out(table: Table, seat: Seat, actions: Iterator[Action], questio
 
     Those before one that is refused stay done: what they showed cannot be unseen.
 
-    Raises Stale, data.store.Repeated, and for the first action Refused or rules.notation.Misread.
+    Raises Stale, data.store.values.Repeated, and for the first action Refused or rules.notation.Misread.
     """
     done: list[Action] = []
     events: list[Event] = []

@@ -19,7 +19,8 @@ from cogs.showing.drawing import to_file
 from cogs.showing.reply import also_in_private, anywhere, called, command_text, cut, theme_of, voice, worded
 from data.content import games
 from data.language import Texts, texts
-from data.store import EVERYWHERE, LIVE, GameRow, Played, Ranked
+from data.store.history import EVERYWHERE, Played, Ranked
+from data.store.values import LIVE, TableRow
 from data.typed import escaped
 from render.charts import paint_curve
 
@@ -35,7 +36,7 @@ OPPONENTS = 5
 class Waiting(NamedTuple):
     """A table of a player: whether it waits for them, since when nothing has happened, and when their time is over."""
 
-    row: GameRow
+    row: TableRow
     mine: bool
     since: float
     due: float | None = None
@@ -58,17 +59,17 @@ class Profile(commands.Cog):
         say = await voice(interaction)
         chosen = await game_meant(interaction, game, games()) if game else None
         here = interaction.guild_id or EVERYWHERE
-        everywhere = (await self.bot.store.settings(who.id)).everywhere
+        everywhere = (await self.bot.store.people.settings(who.id)).everywhere
         if not (here or everywhere or who.id == interaction.user.id):
             raise Unfit("profile.hidden")
         guild = EVERYWHERE if everywhere else here
-        played = [p for p in await self.bot.store.played(who.id, guild) if chosen in (None, p.game)]
-        ratings = [r for r in await self.bot.store.ratings(guild, chosen, who.id) if chosen in (None, r.game)]
+        played = [p for p in await self.bot.store.history.played(who.id, guild) if chosen in (None, p.game)]
+        ratings = [r for r in await self.bot.store.history.ratings(guild, chosen, who.id) if chosen in (None, r.game)]
         lines = [f"**{called(who)}**"]
         lines += _ratings(ratings, say) if ratings else [say("profile.unrated")]
         lines += _results(played, who.id, say) if played else [say("profile.no_games")]
         lines += await self._opponents(played, who.id, interaction, say)
-        if replies := await self.bot.store.reply_times(who.id, guild):
+        if replies := await self.bot.store.history.reply_times(who.id, guild):
             lines.append(say("profile.reply", time=duration(statistics.median(replies), say)))
         if guild:
             lines.append(say("profile.here"))
@@ -89,11 +90,11 @@ class Profile(commands.Cog):
         """The names of those players whom the asker may know: as they are called in this server (outside of servers: where the asker has
         met them), or anywhere if they show their games everywhere."""
         store, players = self.bot.store, list(players)
-        known = await store.names(players, interaction.guild_id or EVERYWHERE, None if interaction.guild_id else interaction.user.id)
-        return await store.names(await store.shown_everywhere(players)) | known
+        known = await store.history.names(players, interaction.guild_id or EVERYWHERE, None if interaction.guild_id else interaction.user.id)
+        return await store.history.names(await store.people.shown_everywhere(players)) | known
 
     async def _curve(self, interaction: discord.Interaction[Any], player: int, ranked: Ranked, guild: int, say: Texts) -> discord.File:
-        ratings = await self.bot.store.rating_curve(player, ranked.game, guild)
+        ratings = await self.bot.store.history.rating_curve(player, ranked.game, guild)
         curve = [(r.shown, r.unsure) for r in ratings.values()]
         title = say("profile.curve", game=texts(say.language, ranked.game)("title"))
         below = say("profile.rated_games", n=len(curve))
@@ -118,9 +119,9 @@ class Profile(commands.Cog):
         if chosen is None:
             raise Unfit("leaderboard.which")
         guild = interaction.guild_id or EVERYWHERE if scope == "server" else EVERYWHERE
-        ranked = list(enumerate(await self.bot.store.ratings(guild, chosen), 1))
+        ranked = list(enumerate(await self.bot.store.history.ratings(guild, chosen), 1))
         if guild == EVERYWHERE:
-            agreed = {interaction.user.id, *await self.bot.store.shown_everywhere(r.player for _, r in ranked)}
+            agreed = {interaction.user.id, *await self.bot.store.people.shown_everywhere(r.player for _, r in ranked)}
             ranked = [(n, r) for n, r in ranked if r.player in agreed]
         shown = [*ranked[:TOP], *((n, r) for n, r in ranked[TOP:] if r.player == interaction.user.id)]
         names = {interaction.user.id: called(interaction.user)} | await self._names((r.player for _, r in shown), interaction)
@@ -142,22 +143,22 @@ class Profile(commands.Cog):
         """The asker's tables everywhere: first those that wait for them, by the end of their time and then the longest waiting first."""
         await interaction.response.defer(ephemeral=True)
         say = await voice(interaction)
-        found = [await self._waiting(row, interaction.user.id) for row in await self.bot.store.live_of(interaction.user.id)]
+        found = [await self._waiting(row, interaction.user.id) for row in await self.bot.store.tables.live_of(interaction.user.id)]
         found.sort(key=lambda one: (not one.mine, one.due is None, one.due or one.since))
         lines = [await self._line(one, say) for one in found]
         await interaction.edit_original_response(content=cut("\n".join(lines) or say("mygames.none")))
 
-    async def _waiting(self, row: GameRow, player: int) -> Waiting:
+    async def _waiting(self, row: TableRow, player: int) -> Waiting:
         if row.status != LIVE:
             return Waiting(row, False, row.created)
         table = await self.bot.tables.get(row.id)
         own = [seat for seat in table.acting if seat in table.seats_of(player)]
         dues = [due for seat in own if (dial := table.dials.get(seat)) and (due := dial.due)]
-        return Waiting(row, bool(own), await self.bot.store.last_action(row.id) or row.created, min(dues, default=None))
+        return Waiting(row, bool(own), await self.bot.store.tables.last_action(row.id) or row.created, min(dues, default=None))
 
     async def _line(self, waiting: Waiting, say: Texts) -> str:
         row = waiting.row
-        seats = await self.bot.store.seats(row.id)
+        seats = await self.bot.store.tables.seats(row.id)
         names = ", ".join(escaped(s.name) for s in seats)
         place = f"https://discord.com/channels/{row.guild or '@me'}/{row.channel}" + (f"/{row.message}" if row.message else "")
         state = say("mygames.yours" if waiting.mine else "mygames.open" if row.status != LIVE else "mygames.others")

@@ -11,15 +11,15 @@ from discord.ext import commands
 from cogs._table_desk import TableDesk, told
 from cogs.playing.tables import Unfit
 from cogs.playing.tournaments import Ruled
-from cogs.running.doors import contest_for
+from cogs.running.doors import tournament_for
 from cogs.running.hall import seed_lines
 from cogs.showing.clockface import TIME_OVER_CHOICES, TimeOver, clock_choices, kind_words
 from cogs.showing.reply import called, command_text, cut, in_a_row, voice, worded
 from data.backup import backup
 from data.content import games as all_games
-from data.contests import Contest
 from data.language import LANGUAGES, NAMES, Texts, texts
-from data.rooms import EVERYBODY, MODERATORS, WHOLE_SERVER, Room
+from data.store.rooms import EVERYBODY, MODERATORS, WHOLE_SERVER, Room
+from data.store.tournaments import Tournament
 from data.typed import Typed
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Desk(commands.Cog):
         guild_only=True,
         default_permissions=discord.Permissions(manage_events=True),
     )
-    contest = app_commands.Group(name=command_text("referee.tournament"), description=command_text("referee.tournament.desc"), parent=group)
+    tournament = app_commands.Group(name=command_text("referee.tournament"), description=command_text("referee.tournament.desc"), parent=group)
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
@@ -157,7 +157,7 @@ class Desk(commands.Cog):
         say = await voice(interaction)
         guild, channel = interaction.guild_id or 0, WHOLE_SERVER if scope == "server" else interaction.channel_id or 0
         chosen = Room(games_meant(games) if games else None, starters, language, pings, theme)
-        rooms = self.bot.rooms
+        rooms = self.bot.store.rooms
         before = Room() if reset else await rooms.own(guild, channel)
         await rooms.set(guild, channel, chosen.over(before))
         here = await self.bot.room(guild, interaction.channel_id or 0)
@@ -182,91 +182,91 @@ class Desk(commands.Cog):
 
     # Tournaments
 
-    @contest.command(name=command_text("referee.drop"), description=command_text("referee.drop.desc"))
+    @tournament.command(name=command_text("referee.drop"), description=command_text("referee.drop.desc"))
     @worded("referee", "player", "reason")
     async def drop(self, interaction: discord.Interaction[Any], player: discord.User, reason: Reason) -> None:
         """Somebody is out: open games are lost."""
-        contest = await self._asked(interaction)
-        await self._done(interaction, contest, await self.hall.steward.drop(contest.id, player.id, interaction.user.id, reason))
+        tournament = await self._asked(interaction)
+        await self._done(interaction, tournament, await self.hall.steward.drop(tournament.id, player.id, interaction.user.id, reason))
 
-    @contest.command(name=command_text("referee.absent"), description=command_text("referee.absent.desc"))
+    @tournament.command(name=command_text("referee.absent"), description=command_text("referee.absent.desc"))
     @worded("referee", "player", "both", "reason")
     async def absent(self, interaction: discord.Interaction[Any], player: discord.User, reason: Reason, both: discord.User | None = None) -> None:
         """Somebody, or both, did not come to their match."""
-        contest = await self._asked(interaction)
+        tournament = await self._asked(interaction)
         missing = list(dict.fromkeys(user.id for user in (player, both) if user is not None))
-        await self._done(interaction, contest, await self.hall.steward.absent(contest.id, missing, interaction.user.id, reason))
+        await self._done(interaction, tournament, await self.hall.steward.absent(tournament.id, missing, interaction.user.id, reason))
 
-    @contest.command(name=command_text("referee.substitute"), description=command_text("referee.substitute.desc"))
+    @tournament.command(name=command_text("referee.substitute"), description=command_text("referee.substitute.desc"))
     @worded("referee", "player", "new", "reason")
     async def substitute(self, interaction: discord.Interaction[Any], player: discord.User, new: discord.User, reason: Reason) -> None:
         """Somebody else plays on for an entrant, from the open matches on."""
-        contest = await self._asked(interaction)
+        tournament = await self._asked(interaction)
         if new.bot:
             raise Unfit("game.no_bots")
-        substitute = (new.id, called(new))
-        await self._done(interaction, contest, await self.hall.steward.substitute(contest.id, player.id, substitute, interaction.user.id, reason))
+        ruled = await self.hall.steward.substitute(tournament.id, player.id, (new.id, called(new)), interaction.user.id, reason)
+        await self._done(interaction, tournament, ruled)
 
-    @contest.command(name=command_text("referee.rollback"), description=command_text("referee.rollback.desc"))
+    @tournament.command(name=command_text("referee.rollback"), description=command_text("referee.rollback.desc"))
     @worded("referee", "reason")
     async def rollback(self, interaction: discord.Interaction[Any], reason: Reason) -> None:
         """The latest round is taken back; the tournament pauses."""
-        contest = await self._asked(interaction)
-        await self._done(interaction, contest, await self.hall.steward.take_back(contest.id, interaction.user.id, reason))
+        tournament = await self._asked(interaction)
+        await self._done(interaction, tournament, await self.hall.steward.take_back(tournament.id, interaction.user.id, reason))
 
-    @contest.command(name=command_text("referee.pause"), description=command_text("referee.pause.desc"))
+    @tournament.command(name=command_text("referee.pause"), description=command_text("referee.pause.desc"))
     @worded("referee", "reason")
     async def pause(self, interaction: discord.Interaction[Any], reason: Reason) -> None:
         """No new matches for now."""
-        contest = await self._asked(interaction)
-        await self._done(interaction, contest, await self.hall.steward.pause(contest.id, True, interaction.user.id, reason))
+        tournament = await self._asked(interaction)
+        await self._done(interaction, tournament, await self.hall.steward.pause(tournament.id, True, interaction.user.id, reason))
 
-    @contest.command(name=command_text("referee.resume"), description=command_text("referee.resume.desc"))
+    @tournament.command(name=command_text("referee.resume"), description=command_text("referee.resume.desc"))
     @worded("referee", "reason")
     async def resume(self, interaction: discord.Interaction[Any], reason: Reason = "–") -> None:
         """It goes on."""
-        contest = await self._asked(interaction)
-        await self._done(interaction, contest, await self.hall.steward.pause(contest.id, False, interaction.user.id, reason))
+        tournament = await self._asked(interaction)
+        await self._done(interaction, tournament, await self.hall.steward.pause(tournament.id, False, interaction.user.id, reason))
 
-    @contest.command(name=command_text("referee.end"), description=command_text("referee.end.desc"))
+    @tournament.command(name=command_text("referee.end"), description=command_text("referee.end.desc"))
     @worded("referee", "reason")
     async def end(self, interaction: discord.Interaction[Any], reason: Reason) -> None:
         """It ends as it stands."""
-        contest = await self._asked(interaction)
-        ruled = await self.hall.steward.end(contest.id, interaction.user.id, reason)
-        await self.hall.show_entries(contest.id)
-        await self._done(interaction, contest, ruled)
-        if contest.state is not None:
-            say = texts(contest.language, contest.game)
-            lines = await self.hall.standing_lines(contest, contest.state, say)
-            files = await self.hall.pictures(contest, contest.state, say)
-            await self.hall.tell(contest.channel, "\n".join([lines[0], *seed_lines(contest, say), *lines[1:]]), files)
+        tournament = await self._asked(interaction)
+        ruled = await self.hall.steward.end(tournament.id, interaction.user.id, reason)
+        await self.hall.show_entries(tournament.id)
+        await self._done(interaction, tournament, ruled)
+        if tournament.state is not None:
+            say = texts(tournament.language, tournament.game)
+            lines = await self.hall.standing_lines(tournament, tournament.state, say)
+            files = await self.hall.pictures(tournament, tournament.state, say)
+            await self.hall.tell(tournament.channel, "\n".join([lines[0], *seed_lines(tournament, say), *lines[1:]]), files)
 
-    @contest.command(name=command_text("referee.log"), description=command_text("referee.log.desc"))
+    @tournament.command(name=command_text("referee.log"), description=command_text("referee.log.desc"))
     async def log(self, interaction: discord.Interaction[Any]) -> None:
         """What moderators did here, with their reasons."""
-        contest = await self._asked(interaction)
+        tournament = await self._asked(interaction)
         say = await voice(interaction)
         lines = []
-        for act in await self.hall.steward.contests.acts(contest.id):
+        for act in await self.bot.store.tournaments.acts(tournament.id):
             lines.append(f"<t:{int(act.at)}:f> · {say('desk.round', n=act.round)} · {told(act, say)}")
         await interaction.edit_original_response(content=cut("\n".join(lines) or say("desk.no_acts")))
 
-    async def _asked(self, interaction: discord.Interaction[Any]) -> Contest:
-        """The tournament of the channel. Raises NoContest."""
+    async def _asked(self, interaction: discord.Interaction[Any]) -> Tournament:
+        """The tournament of the channel. Raises NoTournament."""
         await interaction.response.defer(ephemeral=True)
-        return await contest_for(interaction)
+        return await tournament_for(interaction)
 
-    async def _done(self, interaction: discord.Interaction[Any], contest: Contest, ruled: Ruled) -> None:
+    async def _done(self, interaction: discord.Interaction[Any], tournament: Tournament, ruled: Ruled) -> None:
         """Answers, tells the channels of the act, and lets the tournament go on."""
         await interaction.edit_original_response(content=(await voice(interaction))("desk.done"))
-        say = texts(contest.language)
-        await self.hall.tell(contest.channel, told(ruled.act, say))
+        say = texts(tournament.language)
+        await self.hall.tell(tournament.channel, told(ruled.act, say))
         for channel in ruled.channels:
             await self.hall.tell(channel, say("desk.not_counted"))
         for table in ruled.tables:
             await self.bot.outbox.send(table)
-        await self.hall.go_on(contest.id)
+        await self.hall.go_on(tournament.id)
 
 
 def games_meant(text: str) -> tuple[str, ...]:

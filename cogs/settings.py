@@ -19,7 +19,6 @@ from cogs.showing.buttons import Press, panel
 from cogs.showing.reply import anywhere, command_text, voice, worded
 from data.hours import AWAY_DAYS, LONGEST_NIGHT, Hours, is_zone, night_length, year_of, zones
 from data.language import NAMES, Texts, folded, texts
-from data.people import People
 from data.typed import Typed
 from rules.competition.clock import DAY
 from rules.game import Refused
@@ -35,13 +34,12 @@ class Settings(commands.Cog):
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
-        self.people = People(bot.store)
         bot.handlers.update(forget=self.on_forget)
 
     async def _save(self, interaction: discord.Interaction[Any], **changes: Any) -> None:
         await interaction.response.defer(ephemeral=True)
-        settings = (await self.bot.store.settings(interaction.user.id))._replace(**changes)
-        await self.bot.store.set_settings(interaction.user.id, settings)
+        settings = (await self.bot.store.people.settings(interaction.user.id))._replace(**changes)
+        await self.bot.store.people.set_settings(interaction.user.id, settings)
         say = await voice(interaction)
         await interaction.edit_original_response(
             content=say(
@@ -89,12 +87,12 @@ class Settings(commands.Cog):
         """The asker's time zone, quiet hours and free weekends. They hold from the next question on, and while a clock runs they change once a day,
         so that nobody buys time with them."""
         await interaction.response.defer(ephemeral=True)
-        clocks = self.bot.clockwork.clocks
-        now = await clocks.hours(interaction.user.id)
+        people = self.bot.store.people
+        now = await people.hours(interaction.user.id)
         if zone and not is_zone(zone):
             raise Unfit("hours.zone", zone=Typed(zone))
-        changed = await clocks.hours_changed(interaction.user.id)
-        if self.bot.store.now() < changed + DAY and await clocks.running(interaction.user.id):
+        changed = await people.hours_changed(interaction.user.id)
+        if self.bot.store.now() < changed + DAY and await self.bot.store.tables.running(interaction.user.id):
             raise Unfit("hours.daily", at=f"<t:{int(changed + DAY)}:R>")
         if (start is None) != (end is None):
             raise Unfit("hours.both")
@@ -102,7 +100,7 @@ class Settings(commands.Cog):
         if quiet is not None and night_length(quiet) > LONGEST_NIGHT:
             raise Unfit("hours.long", n=LONGEST_NIGHT)
         new = now._replace(zone=zone or now.zone, quiet=quiet, weekends=now.weekends if weekends is None else weekends)
-        await clocks.set_hours(interaction.user.id, new)
+        await people.set_hours(interaction.user.id, new)
         say = await voice(interaction)
         await interaction.edit_original_response(content=hours_words(new, self.bot.store.now(), say))
 
@@ -115,15 +113,15 @@ class Settings(commands.Cog):
     async def away(self, interaction: discord.Interaction[Any], days: app_commands.Range[int, 0, AWAY_DAYS]) -> None:
         """The asker is away for some days from now on, or back: clocks stand still meanwhile, as far as the budget of the year goes."""
         await interaction.response.defer(ephemeral=True)
-        clocks, player, now = self.bot.clockwork.clocks, interaction.user.id, self.bot.store.now()
-        left = AWAY_DAYS * DAY - sum(until - begun for begun, until in _away_before(await clocks.away(player), now))
+        people, player, now = self.bot.store.people, interaction.user.id, self.bot.store.now()
+        left = AWAY_DAYS * DAY - sum(until - begun for begun, until in _away_before(await people.away(player), now))
         if days * DAY > left:
             raise Unfit("hours.away_spent", n=int(left // DAY))
-        await clocks.go_away(player, now, now + days * DAY)
-        for game in await clocks.running(player):
+        await people.go_away(player, now, now + days * DAY)
+        for game in await self.bot.store.tables.running(player):
             await (await self.bot.tables.get(game)).rewind()
         say = await voice(interaction)
-        await interaction.edit_original_response(content=hours_words(await clocks.hours(player), now, say))
+        await interaction.edit_original_response(content=hours_words(await people.hours(player), now, say))
 
     @group.command(name=command_text("settings.data"), description=command_text("settings.data.desc"))
     @worded("settings.data", "what")
@@ -132,7 +130,7 @@ class Settings(commands.Cog):
         """What is stored about the asker: an overview, everything as a file, or nothing any more."""
         await interaction.response.defer(ephemeral=True)
         say = await voice(interaction)
-        about = await self.people.about(interaction.user.id)
+        about = await self.bot.store.people.about(interaction.user.id)
         if what == "export":
             async with turn(interaction.user.id):
                 body = await apart(json.dumps, {"id": interaction.user.id, **about}, ensure_ascii=False, indent=1)
@@ -154,10 +152,10 @@ class Settings(commands.Cog):
         if rest != str(player):
             raise Unfit("data.not_yours")
         say = await voice(interaction)
-        live, waiting, contests = await self.people.unfinished(player)
-        for contest in contests:
+        live, waiting, tournaments = await self.bot.store.people.unfinished(player)
+        for tournament in tournaments:
             with contextlib.suppress(Unfit):  # Out of it already.
-                await self.bot.hall.leave(contest, player)
+                await self.bot.hall.leave(tournament, player)
         for game in live:
             table = await self.bot.tables.get(game)
             for seat in table.seats_of(player):
@@ -166,9 +164,9 @@ class Settings(commands.Cog):
             await self.bot.outbox.send(game)
         for game in waiting:
             if not await self.bot.tables.leave(game, player):
-                await self.bot.store.owe(game, "lobby", {})
+                await self.bot.store.owed.owe(game, "lobby", {})
                 await self.bot.outbox.send(game)
-        await self.bot.tables.reseat(await self.people.forget(player))
+        await self.bot.tables.reseat(await self.bot.store.people.forget(player))
         await interaction.edit_original_response(content=say("data.forgotten"), view=None)
 
     @group.command(name=command_text("settings.order"), description=command_text("settings.order.desc"))

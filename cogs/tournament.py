@@ -11,8 +11,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.game import check_rights, parse_options
-from cogs.playing.tables import NoContest, Unfit
-from cogs.running.doors import contest_for
+from cogs.playing.tables import NoTournament, Unfit
+from cogs.running.doors import tournament_for
 from cogs.running.hall import check_moderator, entry_buttons, figure, has_public_threads
 from cogs.showing.buttons import Choose, panel
 from cogs.showing.cards import GameName, deck_choices, find_deck, game_choices
@@ -20,12 +20,12 @@ from cogs.showing.clockface import TIME_OVER_CHOICES, clock_choices
 from cogs.showing.reply import called, command_text, cut, explain, in_a_row, theme_of, voice, worded
 from data.content import build
 from data.content import games as all_games
-from data.contests import Contest, Terms
 from data.hours import moment
 from data.language import LANGUAGES, Texts, texts
-from data.store import OVER
+from data.store.tournaments import Terms, Tournament
+from data.store.values import OVER
 from data.typed import Typed, escaped
-from rules.competition import tournament
+from rules.competition import tournament as course
 from rules.competition.clock import COMPUTER, LONGEST
 from rules.competition.pairing import BYE
 from rules.competition.standings import BREAKS, Standings
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from cogs.running.bot import Referee
 
 
-class Tournament(commands.Cog):
+class TournamentCommands(commands.Cog):
     """Tournaments."""
 
     group = app_commands.Group(name=command_text("tournament"), description=command_text("tournament.desc"), guild_only=True)
@@ -50,14 +50,14 @@ class Tournament(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        for contest in await self.hall.steward.contests.live():
-            await self.hall.go_on(contest)
+        for tournament in await self.bot.store.tournaments.live():
+            await self.hall.go_on(tournament)
 
     @commands.Cog.listener()
     async def on_table_over(self, game: int) -> None:
-        contest = await self.hall.steward.contests.of_game(game)
-        if contest is not None:
-            await self.hall.go_on(contest)
+        tournament = await self.bot.store.tournaments.of_table(game)
+        if tournament is not None:
+            await self.hall.go_on(tournament)
 
     # Opening and entering
 
@@ -144,9 +144,9 @@ class Tournament(commands.Cog):
         except Refused as error:
             await interaction.edit_original_response(content=explain(error, say, game))
             return
-        contest = await self.hall.steward.get(made)
-        sent = await self.bot.get_partial_messageable(contest.channel).send(await self.hall.entries(contest), view=entry_buttons(contest))
-        await self.hall.steward.contests.said(made, sent.id)
+        tournament = await self.hall.steward.get(made)
+        sent = await self.bot.get_partial_messageable(tournament.channel).send(await self.hall.entries(tournament), view=entry_buttons(tournament))
+        await self.bot.store.tournaments.said(made, sent.id)
         await interaction.edit_original_response(content=say("tournament.created"))
 
     @create.autocomplete("game")
@@ -157,7 +157,7 @@ class Tournament(commands.Cog):
         """A date and an hour to come, in the asker's time zone. Raises Unfit."""
         now = self.bot.store.now()
         try:
-            found = moment(text, (await self.bot.clockwork.clocks.hours(interaction.user.id)).zone)
+            found = moment(text, (await self.bot.store.people.hours(interaction.user.id)).zone)
         except ValueError:
             raise Unfit("tournament.when", text=Typed(text)) from None
         if not now < found < now + LONGEST:
@@ -176,101 +176,101 @@ class Tournament(commands.Cog):
 
     async def on_join(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._join(interaction, await contest_for(interaction, rest))
+        await self._join(interaction, await tournament_for(interaction, rest))
 
     async def on_leave(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._leave(interaction, await contest_for(interaction, rest))
+        await self._leave(interaction, await tournament_for(interaction, rest))
 
     async def on_start(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._start(interaction, await contest_for(interaction, rest))
+        await self._start(interaction, await tournament_for(interaction, rest))
 
     @group.command(name=command_text("tournament.join"), description=command_text("tournament.join.desc"))
     @worded("tournament.join", "deck")
     async def join(self, interaction: discord.Interaction[Any], deck: app_commands.Range[str, 0, 40] = "") -> None:
         await interaction.response.defer(ephemeral=True)
-        await self._join(interaction, await contest_for(interaction), deck)
+        await self._join(interaction, await tournament_for(interaction), deck)
 
     @join.autocomplete("deck")
     async def complete_deck(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         try:
-            contest = await contest_for(interaction)
-        except NoContest:
+            tournament = await tournament_for(interaction)
+        except NoTournament:
             return []
-        say = await voice(interaction, contest.game)
-        return await deck_choices(self.bot.store, interaction.user.id, build(contest.game), current, say, presets=True)
+        say = await voice(interaction, tournament.game)
+        return await deck_choices(self.bot.store, interaction.user.id, build(tournament.game), current, say, presets=True)
 
     @group.command(name=command_text("tournament.leave"), description=command_text("tournament.leave.desc"))
     async def leave(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer(ephemeral=True)
-        await self._leave(interaction, await contest_for(interaction))
+        await self._leave(interaction, await tournament_for(interaction))
 
     @group.command(name=command_text("tournament.start"), description=command_text("tournament.start.desc"))
     async def start(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer(ephemeral=True)
-        await self._start(interaction, await contest_for(interaction))
+        await self._start(interaction, await tournament_for(interaction))
 
     async def on_check_in(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._check_in(interaction, (await contest_for(interaction, rest)).id)
+        await self._check_in(interaction, (await tournament_for(interaction, rest)).id)
 
     @group.command(name=command_text("tournament.checkin"), description=command_text("tournament.checkin.desc"))
     async def check_in(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer(ephemeral=True)
-        await self._check_in(interaction, (await contest_for(interaction)).id)
+        await self._check_in(interaction, (await tournament_for(interaction)).id)
 
-    async def _check_in(self, interaction: discord.Interaction[Any], contest: int) -> None:
-        await self.hall.steward.check_in(contest, interaction.user.id)
+    async def _check_in(self, interaction: discord.Interaction[Any], tournament: int) -> None:
+        await self.hall.steward.check_in(tournament, interaction.user.id)
         await interaction.edit_original_response(content=(await voice(interaction))("tournament.here"))
-        await self.hall.show_entries(contest)
+        await self.hall.show_entries(tournament)
 
     @group.command(name=command_text("tournament.next"), description=command_text("tournament.next.desc"))
     async def next_round(self, interaction: discord.Interaction[Any]) -> None:
         """The round that waits for a moderator's word begins."""
         await interaction.response.defer(ephemeral=True)
-        contest = await contest_for(interaction)
-        if interaction.user.id != contest.host:
+        tournament = await tournament_for(interaction)
+        if interaction.user.id != tournament.host:
             check_moderator(interaction)
-        await self.hall.steward.next_round(contest.id)
+        await self.hall.steward.next_round(tournament.id)
         await interaction.edit_original_response(content=(await voice(interaction))("tournament.next"))
-        await self.hall.go_on(contest.id)
+        await self.hall.go_on(tournament.id)
 
     async def on_deck(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """A deck chosen from the menu that *Join* has answered with."""
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._join(interaction, await contest_for(interaction, rest), values[0])
+        await self._join(interaction, await tournament_for(interaction, rest), values[0])
 
-    async def _join(self, interaction: discord.Interaction[Any], contest: Contest, deck: str = "") -> None:
+    async def _join(self, interaction: discord.Interaction[Any], tournament: Tournament, deck: str = "") -> None:
         """Enters the asker; where decks are to be brought and none is named, a menu asks for one."""
-        rules = build(contest.game)
-        say = await voice(interaction, contest.game)
+        rules = build(tournament.game)
+        say = await voice(interaction, tournament.game)
         cards = None
-        if contest.terms.decks and contest.status != OVER:
+        if tournament.terms.decks and tournament.status != OVER:
             if not deck:
                 choices = await deck_choices(self.bot.store, interaction.user.id, rules, "", say, presets=True)
                 options = [discord.SelectOption(label=c.name, value=c.value) for c in choices]
-                menu = Choose("tdeck", str(contest.id), options, say("tournament.which_deck"))
+                menu = Choose("tdeck", str(tournament.id), options, say("tournament.which_deck"))
                 await interaction.edit_original_response(content=say("tournament.one_deck"), view=panel([menu]))
                 return
             cards = (await find_deck(self.bot.store, interaction.user.id, rules, deck, say)).cards
         roles = [role.id for role in interaction.user.roles] if isinstance(interaction.user, discord.Member) else []
-        await self.hall.steward.enter(contest.id, interaction.user.id, called(interaction.user), roles, cards)
+        await self.hall.steward.enter(tournament.id, interaction.user.id, called(interaction.user), roles, cards)
         await interaction.edit_original_response(content=(await voice(interaction))("tournament.joined"))
-        await self.hall.show_entries(contest.id)
+        await self.hall.show_entries(tournament.id)
 
-    async def _leave(self, interaction: discord.Interaction[Any], contest: Contest) -> None:
-        await self.hall.leave(contest.id, interaction.user.id)
+    async def _leave(self, interaction: discord.Interaction[Any], tournament: Tournament) -> None:
+        await self.hall.leave(tournament.id, interaction.user.id)
         await interaction.edit_original_response(content=(await voice(interaction))("tournament.left"))
 
-    async def _start(self, interaction: discord.Interaction[Any], contest: Contest) -> None:
-        if interaction.user.id != contest.host:
+    async def _start(self, interaction: discord.Interaction[Any], tournament: Tournament) -> None:
+        if interaction.user.id != tournament.host:
             check_moderator(interaction)
         say = await voice(interaction)
-        if await self.hall.check_in(contest.id):
+        if await self.hall.check_in(tournament.id):
             await interaction.edit_original_response(content=say("tournament.check_in_begun"))
             return
-        await self.hall.start(contest.id)
+        await self.hall.start(tournament.id)
         await interaction.edit_original_response(content=say("tournament.started"))
 
     # Looking
@@ -279,25 +279,25 @@ class Tournament(commands.Cog):
     async def standings(self, interaction: discord.Interaction[Any]) -> None:
         """Who stands where, with the tie-breaks."""
         await interaction.response.defer(ephemeral=True)
-        contest, state, say = await self._running(interaction)
-        lines = await self.hall.standing_lines(contest, state, say)
-        files = await self.hall.pictures(contest, state, say, await theme_of(interaction, "light"))
+        tournament, state, say = await self._running(interaction)
+        lines = await self.hall.standing_lines(tournament, state, say)
+        files = await self.hall.pictures(tournament, state, say, await theme_of(interaction, "light"))
         await interaction.edit_original_response(content=cut("\n".join(lines)), attachments=files)
 
     @group.command(name=command_text("tournament.pairings"), description=command_text("tournament.pairings.desc"))
     async def pairings(self, interaction: discord.Interaction[Any]) -> None:
         """The matches of the present round, with their threads."""
         await interaction.response.defer(ephemeral=True)
-        contest, state, say = await self._running(interaction)
-        await interaction.edit_original_response(content=cut(await self.hall.round_lines(contest, state, say)))
+        tournament, state, say = await self._running(interaction)
+        await interaction.edit_original_response(content=cut(await self.hall.round_lines(tournament, state, say)))
 
     @group.command(name=command_text("tournament.why"), description=command_text("tournament.why.desc"))
     @worded("tournament.why", "player")
     async def why(self, interaction: discord.Interaction[Any], player: discord.User | None = None) -> None:
         """Why the asker, or somebody else, was paired like this, stands where they stand, and what their tie-breaks are made of."""
         await interaction.response.defer(ephemeral=True)
-        contest, state, say = await self._running(interaction)
-        players = await self.hall.steward.contests.players(contest.id)
+        tournament, state, say = await self._running(interaction)
+        players = await self.bot.store.tournaments.players(tournament.id)
         names = {p.entrant: escaped(p.name) for p in players}
         who = player or interaction.user
         mine = next((p.entrant for p in players if p.player == who.id), None)
@@ -307,11 +307,11 @@ class Tournament(commands.Cog):
         lines += await asyncio.to_thread(_reasons, state, mine, names, say)
         await interaction.edit_original_response(content=cut("\n".join(lines)))
 
-    async def _running(self, interaction: discord.Interaction[Any]) -> tuple[Contest, State, Texts]:
-        contest = await contest_for(interaction)
-        if contest.state is None:
+    async def _running(self, interaction: discord.Interaction[Any]) -> tuple[Tournament, State, Texts]:
+        tournament = await tournament_for(interaction)
+        if tournament.state is None:
             raise Unfit("tournament.not_begun")
-        return contest, contest.state, await voice(interaction, contest.game)
+        return tournament, tournament.state, await voice(interaction, tournament.game)
 
 
 def parse_breaks(text: str) -> tuple[str, ...]:
@@ -328,7 +328,7 @@ def parse_breaks(text: str) -> tuple[str, ...]:
 
 def _reasons(state: State, mine: int, names: dict[int, str], say: Texts) -> list[str]:
     """Why an entrant was paired like this, stands where they stand, and what their tie-breaks are made of."""
-    table = tournament.standings(state)
+    table = course.standings(state)
     return [*_pairing_reason(state, mine, names, say), *_place(state, table, mine, names, say), *_breaks(table, mine, names, say)]
 
 
@@ -336,7 +336,7 @@ def _pairing_reason(state: State, mine: int, names: dict[int, str], say: Texts) 
     """Why the latest round paired an entrant as it did: in a Swiss from what was known before it, else by the schedule or the bracket."""
     if state.stage == CUT or state.plan.format != SWISS:
         return [say(f"tournament.reason.{CUT if state.stage == CUT else state.plan.format}")]
-    pairing = tournament.next_pairing(tournament.rollback(state))
+    pairing = course.next_pairing(course.rollback(state))
     if mine not in pairing.entries:
         return [say("tournament.reason.out")]
     reason = pairing.reason(mine)
@@ -387,4 +387,4 @@ def _breaks(table: Standings, mine: int, names: dict[int, str], say: Texts) -> l
 
 
 async def setup(bot: Referee) -> None:
-    await bot.add_cog(Tournament(bot))
+    await bot.add_cog(TournamentCommands(bot))

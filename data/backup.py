@@ -9,7 +9,7 @@ from calendar import timegm
 from pathlib import Path
 
 from data.private import BESIDE, FOLDER, keep_private, private_folder
-from data.store import MIGRATIONS, Store, damage
+from data.store.database import MIGRATIONS, Database, damage
 from rules.competition.clock import DAY
 
 KEPT = 20
@@ -24,13 +24,13 @@ def _backups(database: Path) -> Path:
     return database.parent / "backups"
 
 
-async def backup(store: Store) -> Path:
+async def backup(database: Database) -> Path:
     """A copy of the database as it is at this moment, in the folder `backups` beside it. Raises OSError where there is no room."""
-    folder = _backups(store.path)
+    folder = _backups(database.path)
     private_folder(folder)
-    made = folder / time.strftime(f"{store.path.stem}-{MOMENT}.sqlite3", time.gmtime(store.now()))
-    await store.copy_to(made)
-    for old in sorted(folder.glob(f"{store.path.stem}-*.sqlite3"))[:-KEPT]:
+    made = folder / time.strftime(f"{database.path.stem}-{MOMENT}.sqlite3", time.gmtime(database.now()))
+    await database.copy_to(made)
+    for old in sorted(folder.glob(f"{database.path.stem}-*.sqlite3"))[:-KEPT]:
         _remove(old)
     return made
 

@@ -33,7 +33,7 @@ async def welcome(bot: Referee, world: World) -> None:
     """Sets the tables up: Anna against the computer."""
     await bot.wait_until_ready()
     for channel, game in WELCOME:
-        if await bot.store.latest_in(channel) is None:
+        if await bot.store.tables.latest_in(channel) is None:
             made, _ = await bot.tables.open(
                 game=game,
                 guild=int(world.guild),

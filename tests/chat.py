@@ -81,7 +81,7 @@ class Chat:
         """Lets time pass: clocks ring as if it had. In small steps, so that what rings leads to what rings after it."""
         end = self.ahead + seconds
         while self.ahead < end:
-            due = await self.bot.clockwork.clocks.next()
+            due = await self.bot.store.tables.next_ring()
             self.ahead = min(max(self.ahead, (due or 0) - time.time() + 1), end) if due else end
             await self.bot.clockwork.tick()
             await asyncio.gather(*self.bot.clockwork._sending)
@@ -141,7 +141,7 @@ class Chat:
             while calm < 3:
                 unanswered = [i for i in self.world.interactions.values() if i.answer is None or (i.answer in (5, 6) and not i.followed)]
                 young = [i for i in unanswered if self.world.clock() - i.created < PATIENCE / 3]
-                waiting = await self.bot.store.owing()
+                waiting = await self.bot.store.owed.owing()
                 calm = 0 if waiting or young else calm + 1
                 await asyncio.sleep(0.004)
 

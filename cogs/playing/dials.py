@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from data.clocks import Clocks
 from data.hours import Hours
-from data.store import SeatRow
+from data.store.people import People
+from data.store.values import SeatRow
 from rules.competition import clock
 from rules.competition.clock import Clock, Dial
 from rules.game import Seat
 
 
-async def hours_of(clocks: Clocks, seats: Sequence[SeatRow]) -> dict[Seat, Hours]:
+async def hours_of(people: People, seats: Sequence[SeatRow]) -> dict[Seat, Hours]:
     """When those who sit at a table rest: all those against whom a clock may run. Computers are left out, and who has not agreed to play."""
-    return {s.seat: await clocks.hours(s.player) for s in seats if s.player is not None and s.agreed}
+    return {s.seat: await people.hours(s.player) for s in seats if s.player is not None and s.agreed}
 
 
 def stopped(rule: Clock, dials: Mapping[Seat, Dial], hours: Mapping[Seat, Hours], now: float) -> dict[Seat, Dial]:

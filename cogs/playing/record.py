@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from cogs.playing.apart import apart
 from cogs.playing.table import Table
 from data.content import build, games
-from data.desk import Desk
 from rules.game import Action, Event, Outcome, Seat
 from rules.notation import HEADER, RESIGN, SETTLE, UNDO, Record, Row, Wrong, counting, play, replay, settled
 from rules.parts.chance import seed_hash
@@ -18,8 +17,8 @@ from rules.parts.chance import seed_hash
 
 async def events_seen(table: Table, own: Sequence[Seat]) -> list[Event]:
     """All events of a game that the given seats may see, by playing its record once more."""
-    row = await table.store.game(table.id)
-    rows = await table.store.actions(table.id)
+    row = await table.store.tables.get(table.id)
+    rows = await table.store.tables.actions(table.id)
     assert row is not None
     assert row.seed is not None
     seed = row.seed
@@ -42,8 +41,8 @@ async def events_seen(table: Table, own: Sequence[Seat]) -> list[Event]:
 
 async def export(table: Table, own: Sequence[Seat]) -> str:
     """The record as text. While a game goes on it holds nothing the given seats may not know: no seed, and no words others chose in secret."""
-    row = await table.store.game(table.id)
-    rows = await table.store.actions(table.id)
+    row = await table.store.tables.get(table.id)
+    rows = await table.store.tables.actions(table.id)
     assert row is not None
     assert row.seed is not None
     header: dict[str, Any] = {
@@ -54,7 +53,7 @@ async def export(table: Table, own: Sequence[Seat]) -> str:
         "options": table.game.chosen,
         "seed_sha256": seed_hash(row.seed),
     }
-    sittings, over, position = await Desk(table.store).sittings(table.id), table.over, table.position
+    sittings, over, position = await table.store.tables.sittings(table.id), table.over, table.position
     if over:
         header["seed"] = f"{row.seed:064x}"
         header["result"] = row.outcome
@@ -81,7 +80,7 @@ def redacted(table: Table, action: Action) -> Action:
 
 async def open_rows(table: Table) -> dict[int, Row]:
     """A table's actions as everybody may read them, by the numbers under which everybody knows them: hidden ones do not count."""
-    return await apart(_open, table, await table.store.actions(table.id))
+    return await apart(_open, table, await table.store.tables.actions(table.id))
 
 
 async def open_counting(table: Table) -> dict[int, Row]:
@@ -91,7 +90,7 @@ async def open_counting(table: Table) -> dict[int, Row]:
         counts = {row.number for row in counting(rows)}
         return {number: row for number, row in _open(table, rows).items() if row.number in counts}
 
-    return await apart(found, await table.store.actions(table.id))
+    return await apart(found, await table.store.tables.actions(table.id))
 
 
 def _open(table: Table, rows: Sequence[Row]) -> dict[int, Row]:

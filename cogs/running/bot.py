@@ -29,9 +29,10 @@ from data.content import build, games
 from data.hours import all_zones
 from data.language import LANGUAGES
 from data.limits import USUAL, Limits
-from data.rooms import Room, Rooms
 from data.rulebook import rulebook
-from data.store import GameRow, Store
+from data.store import Store
+from data.store.rooms import Room
+from data.store.values import TableRow
 
 log = logging.getLogger("referee")
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # The bot never speaks; nobody needs to hear why.
@@ -115,7 +116,6 @@ class Referee(commands.Bot):
         self.store = store
         self.limits = limits
         self.tables = Tables(store, limits)
-        self.rooms = Rooms(store)
         self.outbox = Outbox(self, self.tables)
         self.hall = Hall(self)
         self.clockwork = Clockwork(self)
@@ -135,19 +135,19 @@ class Referee(commands.Bot):
         payload = [await command.get_translated_payload(self.tree, translator) for command in self.tree.get_commands()]
         application = str(self.application_id)
         digest = hashlib.sha256((application + json.dumps(payload, sort_keys=True)).encode()).hexdigest()
-        if await self.store.fact(COMMANDS_HASH) != digest:
+        if await self.store.facts.get(COMMANDS_HASH) != digest:
             await self.tree.sync()
-            await self.store.set_fact(COMMANDS_HASH, digest)
+            await self.store.facts.set(COMMANDS_HASH, digest)
             log.info("commands synchronised")
 
     async def room(self, guild: int | None, channel: int) -> Room:
         """What moderators have set for a channel; a thread has its channel's settings too."""
-        return await self.rooms.here(guild, channel, getattr(self.get_channel(channel), "parent_id", None))
+        return await self.store.rooms.here(guild, channel, getattr(self.get_channel(channel), "parent_id", None))
 
-    async def wants_pings(self, game: GameRow, player: int) -> bool:
+    async def wants_pings(self, game: TableRow, player: int) -> bool:
         """Whether a player may be called to a table: by their own settings and the channel's."""
         room = await self.room(game.guild, game.channel)
-        return room.pings is not False and (await self.store.settings(player)).pings
+        return room.pings is not False and (await self.store.people.settings(player)).pings
 
     async def on_ready(self) -> None:
         log.info("ready as %s in %d servers", self.user, len(self.guilds))

@@ -12,9 +12,9 @@ from typing import Any
 import discord
 
 from cogs.playing.table import Table
-from cogs.playing.tables import NoContest, NoTable
-from data.contests import Contest
-from data.store import GameRow
+from cogs.playing.tables import NoTable, NoTournament
+from data.store.tournaments import Tournament
+from data.store.values import TableRow
 
 
 async def table_for(interaction: discord.Interaction[Any], number: int | str | None = None) -> Table:
@@ -28,19 +28,19 @@ async def table_for(interaction: discord.Interaction[Any], number: int | str | N
     return found
 
 
-async def lobby_for(interaction: discord.Interaction[Any], number: int | str | None = None) -> GameRow:
+async def lobby_for(interaction: discord.Interaction[Any], number: int | str | None = None) -> TableRow:
     """The open table of the asker's channel; where a number is given, it must be that one. Raises NoTable."""
-    found: GameRow
+    found: TableRow
     found, _ = await interaction.client.tables.lobby(interaction.channel_id or 0)
     if found.guild != interaction.guild_id or (number is not None and found.id != int(number)):
         raise NoTable
     return found
 
 
-async def contest_for(interaction: discord.Interaction[Any], number: int | str | None = None) -> Contest:
-    """The tournament of a number if it is one of the asker's channel, or the channel's present one. Raises NoContest."""
+async def tournament_for(interaction: discord.Interaction[Any], number: int | str | None = None) -> Tournament:
+    """The tournament of a number if it is one of the asker's channel, or the channel's present one. Raises NoTournament."""
     steward = interaction.client.hall.steward
-    found: Contest = await (steward.here(interaction.channel_id or 0) if number is None else steward.get(int(number)))
+    found: Tournament = await (steward.here(interaction.channel_id or 0) if number is None else steward.get(int(number)))
     if (found.guild, found.channel) != (interaction.guild_id, interaction.channel_id):
-        raise NoContest
+        raise NoTournament
     return found

@@ -13,7 +13,7 @@ from cogs.showing.clockface import clock_words, due_words
 from cogs.showing.drawing import board_file, look_of, painter, told
 from cogs.showing.reply import cut
 from data.language import texts
-from data.store import GameRow, SeatRow
+from data.store.values import SeatRow, TableRow
 from rules.game import Event
 
 MOST_RULES = 9
@@ -44,12 +44,12 @@ def board_buttons(table: Table, rules: Sequence[str] = ()) -> discord.ui.View:
     return panel([*buttons, why] if rules else buttons)
 
 
-def lobby_buttons(row: GameRow) -> discord.ui.View:
+def lobby_buttons(row: TableRow) -> discord.ui.View:
     """*Join*, *Leave*, *Start*."""
     return panel(joining(str(row.id), texts(row.language)))
 
 
-def lobby_text(row: GameRow, seats: list[SeatRow]) -> str:
+def lobby_text(row: TableRow, seats: list[SeatRow]) -> str:
     """What the lobby message says."""
     say = texts(row.language, row.game)
     lines = [say("lobby.title", game=say("title"), host=next((s.name for s in seats if s.player == row.host), "?"))]

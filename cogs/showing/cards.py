@@ -39,7 +39,7 @@ class OwnDeck(NamedTuple):
 
 async def find_deck(store: Store, player: int, rules: Rules[Any], name: str, say: Texts) -> OwnDeck:
     """A deck by name: the player's own, or a preset by its word or name. Raises Unfit."""
-    for title, cards in (await store.decks(player, rules.key)).items():
+    for title, cards in (await store.people.decks(player, rules.key)).items():
         if folded(title) == folded(Typed(name)):
             return OwnDeck(title, cards, False)
     for word, preset in rules.presets.items():
@@ -50,7 +50,7 @@ async def find_deck(store: Store, player: int, rules: Rules[Any], name: str, say
 
 async def deck_choices(store: Store, player: int, rules: Rules[Any], current: str, say: Texts, presets: bool) -> list[app_commands.Choice[str]]:
     """Decks whose names hold what is typed: the player's own first."""
-    found = [(name, name) for name in await store.decks(player, rules.key)]
+    found = [(name, name) for name in await store.people.decks(player, rules.key)]
     if presets:
         found += [(card_name(say, word), word) for word in rules.presets]
     return [app_commands.Choice(name=name[:100], value=value) for name, value in found if folded(current) in folded(name)][:25]
@@ -176,7 +176,7 @@ async def game_meant(interaction: discord.Interaction[Any], game: str, able: Seq
     if game and game not in able:
         raise Unfit("card.no_such_game", game=Typed(game))
     if not game:
-        newest = await interaction.client.store.latest_in(interaction.channel_id or 0)
-        row = await interaction.client.store.game(newest) if newest else None
+        newest = await interaction.client.store.tables.latest_in(interaction.channel_id or 0)
+        row = await interaction.client.store.tables.get(newest) if newest else None
         game = row.game if row and row.game in able else ""
     return game or None

@@ -13,11 +13,11 @@ from discord import app_commands
 
 from cogs.playing.record import Verdict
 from cogs.playing.table import Closed, NotSeated, Paused, Stale
-from cogs.playing.tables import NoContest, NoTable, Unfit
+from cogs.playing.tables import NoTable, NoTournament, Unfit
 from data.language import Texts, language_of, texts
 from data.limits import TooMany
 from data.rulebook import Rule, game_of, rulebook
-from data.store import ChannelTaken, Repeated
+from data.store.values import ChannelTaken, Repeated
 from data.typed import FENCE, Typed, fenced, typed
 from rules.game import Refused
 from rules.notation import Misread, write
@@ -68,13 +68,13 @@ def translate(string: app_commands.locale_str, locale: str) -> str | None:
 
 async def voice(interaction: discord.Interaction[Any], game: str | None = None) -> Texts:
     """The texts of the person who asks: the language they have set, or Discord's."""
-    settings = await interaction.client.store.settings(interaction.user.id)
+    settings = await interaction.client.store.people.settings(interaction.user.id)
     return texts(settings.language or language_of(str(interaction.locale)), game)
 
 
 async def theme_of(interaction: discord.Interaction[Any], default: str) -> str:
     """The theme of the person who asks, or the table's."""
-    settings = await interaction.client.store.settings(interaction.user.id)
+    settings = await interaction.client.store.people.settings(interaction.user.id)
     return settings.theme or default
 
 
@@ -195,7 +195,7 @@ def _known(error: BaseException, say: Texts) -> str | None:
         return say("error.only_in_servers")
     simple = {
         NoTable: "error.no_table",
-        NoContest: "error.no_contest",
+        NoTournament: "error.no_tournament",
         NotSeated: "error.not_seated",
         Stale: "error.stale",
         Paused: "error.paused",

@@ -11,7 +11,8 @@ from cogs.showing.drawing import to_file
 from data.language import Texts
 from render.text import fitting
 from render.tournaments import LOST, NONE, SELF, SHARED, WON, Box, Line, Result, Round, paint_bracket, paint_cross, paint_standings
-from rules.competition import formats, tournament
+from rules.competition import formats
+from rules.competition import tournament as course
 from rules.competition.formats import Node
 from rules.competition.standings import Match, Standings
 from rules.competition.tournament import DOUBLE, GROUPS, MAIN, ROBIN, SINGLE, Fixture, State
@@ -59,10 +60,10 @@ def _table_words(heading: str, page: Sequence[Line], results: bool = False, note
 
 def _tables(state: State, title: str, say: Texts) -> Iterable[tuple[str, Standings]]:
     if state.plan.format != GROUPS:
-        yield title, tournament.standings(state)
+        yield title, course.standings(state)
         return
     for n in range(state.plan.groups):
-        yield f"{title} · {say('tournament.group', name=chr(ord('A') + n))}", tournament.group_standings(state, n)
+        yield f"{title} · {say('tournament.group', name=chr(ord('A') + n))}", course.group_standings(state, n)
 
 
 def _line(state: State, table: Standings, n: int, names: Names) -> Line:
@@ -113,8 +114,8 @@ def halves(points: int) -> str:
 
 def _sides(state: State, names: Names, say: Texts) -> list[tuple[str, list[Round]]]:
     """The rounds of each side of the bracket."""
-    bracket = tournament.bracket(state)
-    known = bracket.known(tournament.bracket_results(state))
+    bracket = course.bracket(state)
+    known = bracket.known(course.bracket_results(state))
     played = {f.node: f for f in state.fixtures if f.node is not None}
     sides: dict[str, dict[int, list[Box]]] = {}
     for node, pair in zip(bracket.nodes, known, strict=True):

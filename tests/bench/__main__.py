@@ -80,13 +80,13 @@ async def remembering(folder: Path) -> None:
     async def commit(store: Store) -> float:
         numbers[id(store)] += 1
         start = time.perf_counter()
-        await store.record(1, [Row(numbers[id(store)], 0, ("place", "m01", "c1", "r0"))], snapshot, {"events": []}, None)
+        await store.tables.record(1, [Row(numbers[id(store)], 0, ("place", "m01", "c1", "r0"))], snapshot, {"events": []}, None)
         return time.perf_counter() - start
 
     async def read(store: Store) -> float:
         start = time.perf_counter()
-        game = await store.live_in(10_500)
-        await store.game(game or 0)
+        game = await store.tables.live_in(10_500)
+        await store.tables.get(game or 0)
         return time.perf_counter() - start
 
     anchor, small, large, read_small, read_large = [], [], [], [], []
@@ -181,7 +181,7 @@ async def sum_of_parts(folder: Path, chat: Any) -> float:
             callback = f"{api}/interactions/{interaction.id}/{interaction.token}/callback"
             await (await session.post(callback, json={"type": 5, "data": {"flags": 64}})).read()
             step = RULES.apply(state, seat, action)
-            await store.record(1, [Row(n, seat, action)], RULES.dump(step.state), {"events": []})
+            await store.tables.record(1, [Row(n, seat, action)], RULES.dump(step.state), {"events": []})
             picture = await asyncio.to_thread(paint.paint, RULES.view(step.state, None), LOOK._replace(names=LOOK.names[:2]), "parts")
             edit = f"{api}/webhooks/1000/{interaction.token}/messages/@original"
             await (await session.patch(edit, json={"content": "done"})).read()
@@ -273,7 +273,7 @@ async def many_games(folder: Path) -> None:
         for name, found in times.items():
             start = time.perf_counter()
             store = await Store.open(folder / f"{name}.sqlite3")
-            await store.owing()
+            await store.owed.owing()
             found.append(time.perf_counter() - start)
             await store.close()
     result("T2", "start with 100,000 games / with 1", statistics.median(times["lots"]) / statistics.median(times["one"]), "1.3", "1.05")

@@ -277,14 +277,14 @@ async def late_moves(subject: Subject, store: Store) -> None:
     async def move(game: int, number: int) -> float:
         start = time.perf_counter()
         step = rules.apply(state, seat, action)
-        await store.record(game, [Row(number, seat, action)], rules.dump(step.state), {"events": [to_builtins(e) for e in step.events]})
+        await store.tables.record(game, [Row(number, seat, action)], rules.dump(step.state), {"events": [to_builtins(e) for e in step.events]})
         await asyncio.to_thread(subject.paint.paint, rules.view(step.state, None), subject.look, f"late-{game}")
         return time.perf_counter() - start
 
     for number in range(1, 990):
-        await store.record(2, [Row(number, 0, ("x",))], b"", {"events": []})
+        await store.tables.record(2, [Row(number, 0, ("x",))], b"", {"events": []})
     for number in range(1, 10):
-        await store.record(1, [Row(number, 0, ("x",))], b"", {"events": []})
+        await store.tables.record(1, [Row(number, 0, ("x",))], b"", {"events": []})
     early, late = [], []
     for n in range(60):
         early.append(await move(1, 10 + n))

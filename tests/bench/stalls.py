@@ -23,9 +23,10 @@ from cogs.deck import FORM, LONGEST_TEXT
 from cogs.game import LARGEST_RECORD
 from cogs.running.bot import settle_in
 from data.content import build, games
-from data.contests import Contests, Terms
-from data.store import SeatRow, Store
-from rules.competition import tournament
+from data.store import Store
+from data.store.tournaments import NewTournament, Terms
+from data.store.values import NewTable, SeatRow
+from rules.competition import tournament as course
 from rules.competition.tournament import Game, Plan
 from rules.game import legal
 from rules.notation import UNDO, Record, Row, write
@@ -41,8 +42,8 @@ STRING, INTEGER, BOOLEAN, USER, ROLE, FILE = 3, 4, 5, 6, 8, 11
 GROUPS = (1, 2)
 LONG = "long"
 """The table with the longest record."""
-RUNNING, WAITING, OPEN_CONTEST, LOBBY, EMPTY = "running", "waiting", "open", "lobby", "empty"
-CHANNELS = {name: str(6001 + n) for n, name in enumerate((*SUBJECTS, LONG, RUNNING, WAITING, OPEN_CONTEST, LOBBY, EMPTY))}
+RUNNING, WAITING, OPEN_TOURNAMENT, LOBBY, EMPTY = "running", "waiting", "open", "lobby", "empty"
+CHANNELS = {name: str(6001 + n) for n, name in enumerate((*SUBJECTS, LONG, RUNNING, WAITING, OPEN_TOURNAMENT, LOBBY, EMPTY))}
 NAME = "Wolfeschlegelsteinhausenbergerdo"
 """A name of 32 letters, as long as Discord takes them."""
 ROWS, FINISHED, LIVE_TABLES, DECKS, ENTRANTS = 5000, 2000, 60, 25, 128
@@ -102,11 +103,12 @@ async def put_table(store: Store, subject: Subject, channel: str, rows: list[Row
     """A live table whose first seat is Anna's."""
     header = subject.record(3).header if subject.records else {"options": {}, "seed": f"{3:064x}"}
     seats = [SeatRow(n, int(ANNA) + n, None, NAME) for n in range(subject.seats)]
-    made = await store.create(
+    new = NewTable(
         game=subject.key, version=subject.rules.version, guild=2000, channel=int(channel), language="en", theme="light",
-        options={"seats": subject.seats, **header["options"]}, host=int(ANNA), seats=seats, owed=None,
+        options={"seats": subject.seats, **header["options"]}, host=int(ANNA), seats=seats,
     )  # fmt: skip
-    await store.begin(made, seats, int(header["seed"], 16), subject.rules.dump(state), {"events": []})
+    made = await store.tables.create(new)
+    await store.tables.begin(made, seats, int(header["seed"], 16), subject.rules.dump(state), {"events": []})
     async with store.transaction() as db:
         values = [(made, r.number, r.seat, write(r.action), 1_700_000_000.0 + r.number) for r in rows]
         await db.executemany("INSERT INTO actions (game, number, seat, action, at) VALUES (?, ?, ?, ?, ?)", values)
@@ -135,26 +137,27 @@ async def put_history(store: Store) -> None:
         await db.executemany("INSERT INTO ratings VALUES (?, ?, ?, ?, ?, ?)", ranked)
 
 
-async def put_contests(store: Store) -> None:
+async def put_tournaments(store: Store) -> None:
     """A Swiss of 128 in its last round, one before it, and one that is open for entries."""
-    chance, contests = random.Random(1), Contests(store)
+    chance, tournaments = random.Random(1), store.tournaments
     plan = Plan("swiss")
-    state = tournament.begin(plan, range(ENTRANTS), 1)
+    state = course.begin(plan, range(ENTRANTS), 1)
     waiting = state
     while state.round < 7:
         for fixture in state.open:
             order = chance.sample(fixture.entrants, 2)
-            state = tournament.report(state, fixture.number, Game(((order[0],), (order[1],))))
-        waiting, state = state, tournament.advance(state)
-    for channel, stands in ((RUNNING, state), (WAITING, waiting), (OPEN_CONTEST, None)):
-        made = await contests.create(
+            state = course.report(state, fixture.number, Game(((order[0],), (order[1],))))
+        waiting, state = state, course.advance(state)
+    for channel, stands in ((RUNNING, state), (WAITING, waiting), (OPEN_TOURNAMENT, None)):
+        new = NewTournament(
             guild=2000, channel=int(CHANNELS[channel]), name=NAME, host=int(ANNA), game="monster_hex", options={"board": "two"}, language="en",
             plan=plan, seeding="random", rated=False, clock=None, terms=Terms(), alarm=None, seed=1,
         )  # fmt: skip
+        made = await tournaments.create(new)
         for n in range(ENTRANTS):
-            await contests.enter(made, int(ANNA) + n, f"{NAME[:-3]}{n}", False, None)
+            await tournaments.enter(made, int(ANNA) + n, f"{NAME[:-3]}{n}", False, None)
         if stands is not None:
-            await contests.begin(made, 1, stands)
+            await tournaments.begin(made, 1, stands)
             async with store.transaction() as db:
                 await db.execute("UPDATE tournaments SET paused = 1")  # Else its tables would be dealt when the bot starts.
 
@@ -165,7 +168,7 @@ async def put_decks(store: Store) -> None:
         if rules.decks is not None:
             every = dict.fromkeys(rules.decks.limits, 99)
             for n in range(DECKS):
-                await store.save_deck(int(ANNA), key, f"{'Deck ' * 7}{n:02}", every)
+                await store.people.save_deck(int(ANNA), key, f"{'Deck ' * 7}{n:02}", every)
 
 
 async def fill(path: Path) -> None:
@@ -176,7 +179,7 @@ async def fill(path: Path) -> None:
     planets = SUBJECTS["planetary_conquerors"]
     await put_table(store, planets, CHANNELS[LONG], *endless(planets))
     await put_history(store)
-    await put_contests(store)
+    await put_tournaments(store)
     await put_decks(store)
     await store.close()
 

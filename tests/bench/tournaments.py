@@ -9,10 +9,9 @@ import time
 from pathlib import Path
 
 from cogs.showing.scoreboard import halves
-from data.clocks import Clocks
 from data.store import Store
 from render.tournaments import LOST, SHARED, WON, Box, Line, Result, Round, paint_bracket, paint_standings
-from rules.competition import tournament
+from rules.competition import tournament as course
 from rules.competition.tournament import Game, Plan
 from tests.bench.games import p6
 from tests.bench.measure import interleaved, result
@@ -30,14 +29,14 @@ def tournaments(folder: Path) -> None:
 def pairing() -> None:
     """C1: the last round of a Swiss of 128, paired anew."""
     chance = random.Random(1)
-    state = tournament.begin(Plan("swiss"), range(128), 1)
+    state = course.begin(Plan("swiss"), range(128), 1)
     slowest = 0.0
     while state.open:
         for fixture in state.open:
             order = chance.sample(fixture.entrants, 2)
-            state = tournament.report(state, fixture.number, Game(((order[0],), (order[1],))))
+            state = course.report(state, fixture.number, Game(((order[0],), (order[1],))))
         start = time.perf_counter()
-        state = tournament.advance(state)
+        state = course.advance(state)
         slowest = max(slowest, time.perf_counter() - start)
     result("C1", "the slowest pairing of 128 in a Swiss, seconds", slowest, "2", "1")
 
@@ -71,11 +70,11 @@ async def clocks(folder: Path) -> None:
                 columns = "id, game, version, channel, language, theme, options, host, status, created"
                 await db.execute(f"INSERT INTO games ({columns}) VALUES (?, 'monster_hex', 1, ?, 'en', 'light', '{{}}', 1, 'live', 0)", (n, n))
                 await db.execute("INSERT INTO dials VALUES (?, 0, 60, 0, ?, ?, '[]', ?)", (n, due - 60, due, due))
-        dials, found = Clocks(store), []
+        tables, found = store.tables, []
         for _ in range(200):
             start = time.perf_counter()
-            assert await dials.ringing(store.now()) == []
-            assert await dials.next() is not None
+            assert await tables.ringing(store.now()) == []
+            assert await tables.next_ring() is not None
             found.append(time.perf_counter() - start)
         times[number] = statistics.median(found)
         await store.close()

@@ -115,7 +115,7 @@ async def test_who_is_named_at_an_open_table_says_yes_by_joining_or_starting(cha
         await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, seats="3", clock="24h")
         lobby = chat.board()
         await chat.press(BOHUMIL, lobby, way)
-        seats = await chat.bot.store.seats(await chat.bot.store.latest_in(int(HERE)))
+        seats = await chat.bot.store.tables.seats(await chat.bot.store.tables.latest_in(int(HERE)))
         assert all(s.agreed for s in seats)
         await chat.use(ANNA, "game start")
         await finish(chat)
@@ -140,6 +140,6 @@ async def test_of_games_under_way_those_who_have_acted_have_agreed(tmp_path):
         db.execute("INSERT INTO actions VALUES (1, 2, 2, 'faction moss', 1, NULL, 0)")
     db.close()
     store = await Store.open(path)
-    assert [[s.agreed for s in await store.seats(game)] for game in (1, 2, 3)] == [[True, True, False], [True] * 3, [True, False, False]]
+    assert [[s.agreed for s in await store.tables.seats(game)] for game in (1, 2, 3)] == [[True, True, False], [True] * 3, [True, False, False]]
     assert [row[0] for row in await store.all("SELECT COUNT(*) FROM dials GROUP BY game ORDER BY game")] == [2, 3, 1]
     await store.close()

@@ -58,8 +58,8 @@ BUTTONS = {
     "agree": "{table}:{mark}", "do": "{table}:0:0:{action}", "forget": EMIL, "go": "{table}:0:0", "hand": "{table}", "join": "{lobby}",
     "learn": "monster_hex:0:", "leave": "{lobby}", "log": "{table}", "move": "{table}", "order": "{table}:pass_move:on", "pick": "{table}:0:0:",
     "record": "{table}", "refuse": "{table}:{mark}", "rule": "HX-1.1:en", "ruleopen": "HX-1.1", "rules": "{table}", "ruleshow": "HX-1.1:en",
-    "snooze": "{table}:0", "start": "{lobby}", "step": "{table}:0:0:", "take": "{table}", "tcheck": "{contest}", "tdeck": "{decked}",
-    "tjoin": "{contest}", "tleave": "{contest}", "tstart": "{contest}", "why": "hexygame HX-1.1",
+    "snooze": "{table}:0", "start": "{lobby}", "step": "{table}:0:0:", "take": "{table}", "tcheck": "{tournament}", "tdeck": "{decked}",
+    "tjoin": "{tournament}", "tleave": "{tournament}", "tstart": "{tournament}", "why": "hexygame HX-1.1",
 }  # fmt: skip
 FORMS = {"DeckForm": "f:deck:hexygame:Quetzal deck"}
 PUBLIC = ("board", "game clock", "game export", "game list", "game log", "log", "record", "rules")
@@ -99,7 +99,7 @@ async def furnish(chat, offered: bool) -> dict[str, str]:
     names = {member: chat.world.members[member]["global_name"] for member in (EMIL, FRANTISKA)}
     for member in names:
         chat.world.members[member] |= {"global_name": f"{CANARY} {member}", "locale": "en-US"}
-    await chat.bot.store.save_deck(int(EMIL), "hexygame", f"{CANARY} deck", {"c01": 2})
+    await chat.bot.store.people.save_deck(int(EMIL), "hexygame", f"{CANARY} deck", {"c01": 2})
     new = {"game": "hexygame", "options": "seating=joined"}
     await chat.use(EMIL, "game new", HERE, **new, opponent=FRANTISKA, clock="24h")
     if offered:
@@ -121,7 +121,7 @@ async def furnish(chat, offered: bool) -> dict[str, str]:
     steward = chat.bot.hall.steward
     return {
         "table": str(table.id), "lobby": str(lobby.id), "mark": table.proposal.mark, "action": " ".join(action),
-        "contest": str((await steward.here(int(LIVE_CUP))).id), "decked": str((await steward.here(int(OPEN_CUP))).id),
+        "tournament": str((await steward.here(int(LIVE_CUP))).id), "decked": str((await steward.here(int(OPEN_CUP))).id),
     }  # fmt: skip
 
 
@@ -205,14 +205,14 @@ async def test_nothing_of_theirs_changes_and_nothing_is_shown(chat, who, monkeyp
     await settle(chat)
     after = rows(chat)
     assert not list(before - after), "rows that were there have changed"
-    table, lobby, contest, decked = facts["table"], facts["lobby"], facts["contest"], facts["decked"]
+    table, lobby, tournament, decked = facts["table"], facts["lobby"], facts["tournament"], facts["decked"]
     for row in after - before:
         kind, values = row.split(" ", 1)
         first = values.strip("(").partition(",")[0]
         if kind in ("seats", "actions", "dials", "sittings", "proposals", "table_acts"):
             assert first not in (table, lobby), row
         elif kind.startswith("tournament_"):
-            assert first not in (contest, decked), row
+            assert first not in (tournament, decked), row
         elif kind in ("decks", "settings", "away"):
             assert first == asker.member, row
         elif kind in ("games", "tournaments"):

@@ -139,7 +139,7 @@ async def test_time_runs_out_for_good(chat):
     await chat.later(1.5 * DAY)
     assert other.over
     assert "is over" in "\n".join(said(chat, THERE))
-    assert await chat.bot.clockwork.clocks.dials(other.id) == {}
+    assert await chat.bot.store.tables.dials(other.id) == {}
 
 
 async def test_nights_and_days_away_stop_the_clock_and_keep_people_unpinged(chat):
@@ -247,4 +247,4 @@ async def test_a_thousand_clocks_are_one_sleeping_task(chat):
     store.rung.set()
     await asyncio.sleep(0.05)
     assert len(asyncio.all_tasks()) == tasks
-    assert await chat.bot.clockwork.clocks.ringing(store.now()) == []
+    assert await chat.bot.store.tables.ringing(store.now()) == []

@@ -69,7 +69,7 @@ async def test_consent_of_exactly_those_affected_with_a_picture(chat):
     assert "Dohodnuto" in await chat.press(BOHUMIL, question, "Agree")
     found = await table(chat)
     assert found.acting == (0,)
-    assert [r.action for r in counting(await chat.bot.store.actions(found.id))] == []
+    assert [r.action for r in counting(await chat.bot.store.tables.actions(found.id))] == []
     assert not next(m for m in chat.seen(None) if m["id"] == question["id"])["components"]
 
 
@@ -151,7 +151,7 @@ async def test_a_draw_by_agreement_of_all_who_are_left(chat):
     assert found.over
     assert found.outcome.places == ((0, 2), (1,))
     assert "drawn by agreement: Anna = Cécile > Bohumil" in chat.board()["content"]
-    assert f"{(await chat.bot.store.game(found.id)).seed:064x}" in chat.board()["content"]
+    assert f"{(await chat.bot.store.tables.get(found.id)).seed:064x}" in chat.board()["content"]
     await chat.restart()
     assert (await table(chat)).over
     assert "over" in await chat.use(ANNA, "move", action="faction ember")

@@ -14,10 +14,9 @@ import pytest
 from cogs.playing.consent import Consent
 from cogs.playing.table import Paused, Stale, Table
 from cogs.playing.tables import Tables, Unfit
-from data.clocks import Clocks
-from data.desk import Desk, TableAct
 from data.hours import Hours
 from data.store import Store
+from data.store.values import TableAct
 from rules.competition.clock import BANK, COMPUTER, FORFEIT, HOUR, MINUTE, MOVE, UNTIL, WITHIN, Clock
 from rules.game import Refused
 from tests.bids import known, memory, open_table
@@ -135,7 +134,7 @@ CLOCKS = {
 
 async def same_on_disk(table: Table) -> None:
     assert (await Tables(table.store).get(table.id)).dials == table.dials
-    assert await Clocks(table.store).dials(table.id) == table.dials
+    assert await table.store.tables.dials(table.id) == table.dials
 
 
 @pytest.mark.parametrize("asked", ["all", "one"])
@@ -145,9 +144,8 @@ async def test_time_of_each_seat_by_ticking(store: Store, name: str, asked: str)
     for seed in range(3):
         rng, now = random.Random(seed), [MIDNIGHT + 8 * HOUR]
         store.now = lambda now=now: now[0]
-        clocks = Clocks(store)
         for player, night in NIGHTS.items():
-            await clocks.set_hours(player, Hours("UTC", night))
+            await store.people.set_hours(player, Hours("UTC", night))
         table = await open_table(store, 2 + seed, channel=seed + 1, clock=clock, asked=asked)
         assert table.game.clock is not None
         plain = Plain(table.game.clock, table)
@@ -311,7 +309,7 @@ async def test_a_second_pause_is_none(store: Store):
     for paused, changes in ((False, False), (True, True), (True, False), (False, True), (False, False)):
         assert await table.pause(paused, ACT) == changes
         done.append(changes)
-        assert len(await Desk(store).acts(table.id)) == sum(done)
+        assert len(await store.tables.acts(table.id)) == sum(done)
         now[0] += HOUR
     assert {dial.due for dial in table.dials.values()} == {MIDNIGHT + 11 * HOUR}
     await same_on_disk(table)
@@ -322,13 +320,13 @@ async def test_reminders_are_noted_once(store: Store):
     store.now = lambda: now[0]
     table = await open_table(store, 2, clock=Clock(MOVE, 24 * HOUR), players=(("A", 1), ("B", 2)))
     assert table.dials[0].nudges == table.dials[1].nudges == (now[0] + 12 * HOUR, now[0] + 23 * HOUR)
-    assert await Clocks(store).next() == now[0] + 12 * HOUR
+    assert await store.tables.next_ring() == now[0] + 12 * HOUR
     now[0] += 12 * HOUR
-    assert await Clocks(store).ringing(now[0]) == [(table.id, 0), (table.id, 1)]
+    assert await store.tables.ringing(now[0]) == [(table.id, 0), (table.id, 1)]
     assert await table.reminded(0, now[0])
     assert not await table.reminded(0, now[0])
-    assert await Clocks(store).ringing(now[0]) == [(table.id, 1)]
-    assert await Clocks(store).next() == now[0]
+    assert await store.tables.ringing(now[0]) == [(table.id, 1)]
+    assert await store.tables.next_ring() == now[0]
     assert not await table.remind_at(0, table.dials[0].due)
     assert await table.remind_at(0, now[0] + 3 * HOUR)
     assert table.dials[0].nudges == (now[0] + 3 * HOUR, now[0] + 11 * HOUR)

@@ -108,7 +108,7 @@ async def test_threads_that_went_while_the_bot_was_away_or_did_not_hear(chat):
     await chat.connect()
     await passes(chat, lambda: len(threads(chat)) == 2)
     fresh = next(t for t in threads(chat) if t != two)
-    assert len([d for d in await chat.bot.hall.steward.contests.games(1) if d.channel == int(fresh)]) == 2, "the game before goes along"
+    assert len([d for d in await chat.bot.store.tournaments.tables(1) if d.channel == int(fresh)]) == 2, "the game before goes along"
     await chat.restart()
     await settle(chat)
     assert sorted(threads(chat)) == sorted([fresh, two]), "once is enough"
@@ -122,7 +122,7 @@ async def test_threads_that_went_while_the_bot_was_away_or_did_not_hear(chat):
     assert "Your move" in chat.labels(chat.board(last)), "and the next game is dealt"
     chat.world.delete_channel(last, told=False)
     await chat.use(str(found.seats[0].player), "tournament leave")
-    assert await chat.bot.store.owing() == [], "nobody is left to be told how a match ended that is decided"
+    assert await chat.bot.store.owed.owing() == [], "nobody is left to be told how a match ended that is decided"
 
 
 async def test_a_match_without_a_thread_waits_for_the_right_to_make_one(chat):
@@ -162,10 +162,10 @@ async def test_an_open_table_goes_with_its_channel(chat):
     chat.world.delete_channel(THERE)
     await chat.connect()
     for _ in range(100):
-        if not await chat.bot.store.lobbies():
+        if not await chat.bot.store.tables.lobbies():
             break
         await asyncio.sleep(0.02)
-    assert not await chat.bot.store.lobbies()
+    assert not await chat.bot.store.tables.lobbies()
 
 
 async def test_a_list_names_no_tables_that_the_asker_cannot_see(chat):

@@ -71,7 +71,7 @@ async def test_killed_at_any_moment(standin, tmp_path):
         rules = build("monster_hex")
         for turn in range(6):
             store = await Store.open(tmp_path / "games.sqlite3")
-            row = await store.game(1)
+            row = await store.tables.get(1)
             await store.close()
             assert row is not None
             assert row.snapshot is not None

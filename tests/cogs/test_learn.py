@@ -50,7 +50,7 @@ async def test_mistakes_are_explained_and_lose_nothing(chat):
     assert "page 1 of 7" in shown["content"]
     await chat.pick(ANNA, shown, "MH-1.4")
     assert "**MH-1.4**" in chat.private(ANNA)["content"]
-    assert await chat.bot.store.live_in(3001) is None, "a lesson is no table"
+    assert await chat.bot.store.tables.live_in(3001) is None, "a lesson is no table"
 
 
 async def test_an_unknown_game_and_a_page_that_is_gone(chat):

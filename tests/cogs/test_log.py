@@ -61,7 +61,7 @@ async def test_a_game_at_debug_leaves_no_secret_in_the_log(tmp_path, log, game):
                 await found.act(seat, action)
             for side in range(len(found.seats)):
                 secrets |= set(CARD.findall(str(found.rules.view(found.state, side))))
-        row = await chat.bot.store.game(found.id)
+        row = await chat.bot.store.tables.get(found.id)
         await faults(chat, sorted(secrets)[0])
         secrets |= {f"{row.seed:064x}", str(row.seed), TOKEN, *chat.world.interactions}
         await asyncio.sleep(0)

@@ -47,7 +47,7 @@ async def test_buttons_of_earlier_messages_work(chat):
         if old:
             keep["custom_id"] = keep["custom_id"].replace(str(found.mark(1)), str(found.asked[1]))
         await chat.press_exactly(BOHUMIL, picker, keep)
-        assert (1, ("keep",)) in [(r.seat, r.action) for r in await chat.bot.store.actions(found.id)]
+        assert (1, ("keep",)) in [(r.seat, r.action) for r in await chat.bot.store.tables.actions(found.id)]
         await chat.use(ANNA, "game resign", sure="true")
 
 

@@ -11,9 +11,11 @@ import pytest
 
 from cogs.housekeeping import KEPT_DAYS
 from cogs.playing.tables import NoTable
-from data.desk import Desk
-from data.people import OWN, People
-from data.store import EVERYWHERE, HELD, MIGRATIONS, Store
+from data.store import Store
+from data.store.database import MIGRATIONS
+from data.store.history import EVERYWHERE
+from data.store.owed import HELD
+from data.store.people import OWN
 from playground.world import World
 from rules.competition.clock import DAY
 from rules.game import legal
@@ -108,7 +110,7 @@ async def a_life_of_anna(chat) -> None:
     await chat.use(ANNA, "settings hours", zone="Europe/Prague", start="22", end="7")
     await chat.use(ANNA, "settings away", days="2")
     await chat.use(ANNA, "settings away", days="0")
-    await chat.bot.store.save_deck(int(ANNA), "hexygame", "Mine", {"c01": 2})
+    await chat.bot.store.people.save_deck(int(ANNA), "hexygame", "Mine", {"c01": 2})
     await chat.use(ANNA, "game new", **new, rated="true")
     await chat.press(BOHUMIL, chat.board(), "Join")
     await chat.use(BOHUMIL, "game resign", sure="true")
@@ -159,7 +161,7 @@ async def test_shown_exported_and_forgotten_without_a_trace(chat):
     assert all("seed" not in row for rows in list(body.values())[1:] for row in rows), "no seed of a game that goes on"
     assert columns(chat) == PERSONS | NAMES | {(t, c) for t, words in NOBODYS.items() for c in words.split()}, "say of a new column whom it knows"
     assert holding(chat, ANNA) == PERSONS, "the life above leaves its trace in every column that knows persons, and in no other"
-    await chat.bot.store.owe(1, HELD, {"events": [["table.sits", {"seat": 0, "before": "Anna"}, None]], "by": None})
+    await chat.bot.store.owed.owe(1, HELD, {"events": [["table.sits", {"seat": 0, "before": "Anna"}, None]], "by": None})
     assert holding(chat, "Anna", NEWER) == NAMES
     assert {p.name for p in chat.folder.iterdir()} <= {f"games.sqlite3{end}" for end in ("", "-wal", "-shm")}
     written = [m["content"] for m in chat.seen(None, THERE)]
@@ -173,7 +175,7 @@ async def test_shown_exported_and_forgotten_without_a_trace(chat):
     there = await chat.bot.tables.here(int(THERE))
     assert not there.over, "the others play on"
     assert there.names[0] == "—"
-    over = await chat.bot.store.actions(1)
+    over = await chat.bot.store.tables.actions(1)
     assert [row.action for row in over][-1] == ("resign",), "finished games stay"
     assert [m["content"] for m in chat.seen(None, THERE)][: len(written)] == written, "messages are Discord's"
     await chat.restart()
@@ -189,11 +191,11 @@ async def test_other_names_are_left_alone(chat):
     chat.world.members[ANNA]["global_name"] = "e"
     await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL)
     await chat.use(DARA, "referee replace", player=ANNA, new=CECILE, reason="e")
-    await chat.bot.store.owe(1, "board", {"events": [["table.sits", {"seat": 0, "before": "e"}, None]], "by": None})
-    await People(chat.bot.store).forget(int(ANNA))
-    (owed,) = await chat.bot.store.owed(1)
+    await chat.bot.store.owed.owe(1, "board", {"events": [["table.sits", {"seat": 0, "before": "e"}, None]], "by": None})
+    await chat.bot.store.people.forget(int(ANNA))
+    (owed,) = await chat.bot.store.owed.of(1)
     assert owed.payload == {"events": [["table.sits", {"seat": 0, "before": "—"}, None]], "by": None}
-    ((_, _, act), *_) = await Desk(chat.bot.store).acts(1)
+    ((_, _, act), *_) = await chat.bot.store.tables.acts(1)
     assert act.whom == "— → Cécile"
     assert act.reason == "e", "what somebody has typed"
     await chat.bot.outbox.send(1)
@@ -204,8 +206,8 @@ async def test_names_within_names_and_names_with_what_stands_between_them(chat):
     chat.world.members[ANNA]["global_name"] = "Anna, Queen → of Tides"
     await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL)
     await chat.use(DARA, "referee replace", player=ANNA, new=CECILE, reason="exams")
-    await People(chat.bot.store).forget(int(ANNA))
-    ((_, _, act), *_) = await Desk(chat.bot.store).acts(1)
+    await chat.bot.store.people.forget(int(ANNA))
+    ((_, _, act), *_) = await chat.bot.store.tables.acts(1)
     assert act.whom == "— → Cécile"
 
 
@@ -229,13 +231,13 @@ async def test_actions_are_exported_for_who_sat_there_then(chat):
     await chat.use(BOHUMIL, "game resign", sure="true")
     done = {member: [row["action"] for row in (await export(chat, member))["actions"]] for member in (ANNA, BOHUMIL, CECILE, DARA)}
     assert done == {ANNA: ["faction ember"], BOHUMIL: ["faction tide", places[1], "resign"], CECILE: places[::2], DARA: []}
-    assert [len(await chat.bot.store.reply_times(int(member))) for member in (ANNA, CECILE)] == [0, 1]
+    assert [len(await chat.bot.store.history.reply_times(int(member))) for member in (ANNA, CECILE)] == [0, 1]
 
 
 async def test_a_server_that_is_left_is_forgotten_after_a_while(chat):
     await a_life_of_anna(chat)
     await chat.use(ANNA, "referee settings", scope="server", language="en")
-    people, care = People(chat.bot.store), chat.bot.get_cog("Housekeeping")
+    people, care = chat.bot.store.people, chat.bot.get_cog("Housekeeping")
     now = chat.bot.store.now()
     await people.note_servers([], now)
     assert await people.departed(now - DAY) == []
@@ -260,8 +262,8 @@ async def test_a_server_that_is_left_is_forgotten_after_a_while(chat):
 
 
 async def test_one_server_that_cannot_be_forgotten_keeps_no_other(chat, monkeypatch, caplog):
-    people, care = People(chat.bot.store), chat.bot.get_cog("Housekeeping")
-    now, forget = chat.bot.store.now(), care.people.forget_server
+    people, care = chat.bot.store.people, chat.bot.get_cog("Housekeeping")
+    now, forget = chat.bot.store.now(), care.bot.store.people.forget_server
     for guild in (2001, 2002, 2003):
         await finished(chat.bot.store, (0,), (1,), guild=guild)
     await people.note_servers([], now - (KEPT_DAYS + 1) * DAY)
@@ -271,7 +273,7 @@ async def test_one_server_that_cannot_be_forgotten_keeps_no_other(chat, monkeypa
             raise sqlite3.IntegrityError("FOREIGN KEY constraint failed")
         return await forget(guild)
 
-    monkeypatch.setattr(care.people, "forget_server", stumbling)
+    monkeypatch.setattr(care.bot.store.people, "forget_server", stumbling)
     await care.look()
     assert await people.departed(now) == [2002]
     assert "server 2002 could not be forgotten" in caplog.text
@@ -304,9 +306,9 @@ async def test_ratings_that_forgotten_servers_have_left_are_put_right(tmp_path):
 
 
 async def test_ratings_over_all_are_what_the_remaining_games_made_of_them(store):
-    people = People(store)
+    people = store.people
     await finished(store, (0,), (1,), guild=1)
-    after_first = {r.player: r for r in await store.ratings(EVERYWHERE, "monster_hex")}
+    after_first = {r.player: r for r in await store.history.ratings(EVERYWHERE, "monster_hex")}
     await finished(store, (1,), (0,), guild=2)
     await finished(store, (0,), (1,), (2,), guild=2)
     match = await finished(store, (0,), (1,), guild=2, game="hexknight")
@@ -318,9 +320,9 @@ async def test_ratings_over_all_are_what_the_remaining_games_made_of_them(store)
         await db.execute("INSERT INTO tournament_games VALUES (1, 0, 0, ?, 5)", (match,))
     await people.note_servers([1], 0)
     await people.forget_server(2)
-    assert {r.player: r for r in await store.ratings(EVERYWHERE, "monster_hex")} == after_first
-    assert await store.ratings(EVERYWHERE, "hexknight") == []
-    assert await store.ratings(2) == []
-    assert len(await store.ratings(1)) == 2
+    assert {r.player: r for r in await store.history.ratings(EVERYWHERE, "monster_hex")} == after_first
+    assert await store.history.ratings(EVERYWHERE, "hexknight") == []
+    assert await store.history.ratings(2) == []
+    assert len(await store.history.ratings(1)) == 2
     for player, ranked in after_first.items():
-        assert list((await store.rating_curve(player, "monster_hex", EVERYWHERE)).values()) == [ranked.rating]
+        assert list((await store.history.rating_curve(player, "monster_hex", EVERYWHERE)).values()) == [ranked.rating]

@@ -133,13 +133,13 @@ async def test_a_deck(chat):
     assert code
     await chat.use(ANNA, "deck import", name=DECK, deck=f"{code[1]}", game="hexygame")
     await chat.use(ANNA, "deck list", game="hexygame")
-    (name,) = await chat.bot.store.decks(int(ANNA), "hexygame")
+    (name,) = await chat.bot.store.people.decks(int(ANNA), "hexygame")
     assert "PWNED" in name
     for command in ("show", "export", "check"):
         assert "PWNED" in await chat.use(ANNA, f"deck {command}", name=str(name), game="hexygame")
     await chat.use(ANNA, "deck show", name=CUP, game="hexygame")
     await chat.use(ANNA, "deck delete", name=str(name), game="hexygame")
-    assert not await chat.bot.store.decks(int(ANNA), "hexygame")
+    assert not await chat.bot.store.people.decks(int(ANNA), "hexygame")
     check(chat)
     await chat.use(ANNA, "deck import", name="My *best*  `one`", deck=code[1], game="hexygame")
     assert "**My \\*best\\* \\`one\\`**" in await chat.use(ANNA, "deck check", name="My *best*  `one`", game="hexygame"), "found by what was typed"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from data.store import Settings
+from data.store.people import Settings
 from playground.world import World
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
 from tests.data.test_history import finished
@@ -127,7 +127,7 @@ async def test_a_server_sees_its_own_games_and_the_names_it_knows(chat):
     assert "HexKnight" in answer
     assert "Against Bohumil: 3 won" in answer, "by the name he has here"
     assert "Secret" not in answer, "those whom this server does not know have not agreed"
-    await store.set_settings(mona, Settings(everywhere=True))
+    await store.people.set_settings(mona, Settings(everywhere=True))
     answer = await chat.use(DARA, "profile", player=ANNA)
     assert "Secret Mona" in answer
     assert "Owen" not in answer

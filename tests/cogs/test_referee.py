@@ -8,7 +8,6 @@ import sys
 
 import pytest
 
-from data.desk import Desk
 from playground.limits import Rejected
 from playground.world import ALL_RIGHTS
 from rules.competition.clock import DAY, HOUR
@@ -43,7 +42,7 @@ async def test_a_moderator_answers_and_gives_a_game_away(chat):
     assert log.index("left the server") < log.index("days"), "the latest first"
     assert "action 1 " in log
     await chat.use(DARA, "referee forfeit", player=BOHUMIL, reason="too late")
-    assert len(await Desk(chat.bot.store).acts(found.id)) == 2, "nothing happens to a game that is over"
+    assert len(await chat.bot.store.tables.acts(found.id)) == 2, "nothing happens to a game that is over"
 
 
 async def test_without_a_table_and_without_acts(chat):
@@ -131,11 +130,11 @@ async def test_nobody_rules_on_a_rated_game_of_their_own(chat):
     }  # fmt: skip
     for act, options in acts.items():
         assert "another moderator" in await chat.use(ANNA, f"referee {act}", reason="I say so", **options), act
-    assert not await Desk(chat.bot.store).acts(found.id)
+    assert not await chat.bot.store.tables.acts(found.id)
     assert "another moderator" not in await chat.use(ANNA, "referee log")
     await chat.use(DARA, "referee decide", winner=BOHUMIL, reason="as agreed")
     assert found.outcome.places == ((1,), (0,))
-    assert len(await chat.bot.store.ratings(0)) == 2
+    assert len(await chat.bot.store.history.ratings(0)) == 2
 
 
 async def test_a_game_goes_back_to_a_numbered_action(chat):
@@ -214,11 +213,11 @@ async def test_idle_and_mute_tables_need_attention(chat):
     chat.ahead += 4 * DAY
     assert "(table 1): nothing has happened" in await chat.use(DARA, "referee tables")
     await chat.use(ANNA, "move", action="faction ember")
-    await chat.bot.store.owe(1, "board", {"events": []})
+    await chat.bot.store.owed.owe(1, "board", {"events": []})
     now = chat.bot.store.now()
-    (found,) = await Desk(chat.bot.store).needing_attention(2000, now - DAY, now + 1)
+    (found,) = await chat.bot.store.tables.needing_attention(2000, now - DAY, now + 1)
     assert (found.unsent, found.paused) == (True, False)
-    assert await Desk(chat.bot.store).needing_attention(2000, now - DAY, now - 60) == []
+    assert await chat.bot.store.tables.needing_attention(2000, now - DAY, now - 60) == []
     await chat.bot.outbox.send(1)
 
 
@@ -275,7 +274,7 @@ async def test_numbers_of_actions_tell_nothing_of_hidden_ones(chat):
     while found.view(None).asked[0][1] == "mulligan":
         (seat, *_) = found.acting
         await chat.use((ANNA, BOHUMIL)[found.seat_of(int(ANNA)) != seat], "move", action=" ".join(found.rules.decision(found.state, seat).default))
-    rows = await chat.bot.store.actions(found.id)
+    rows = await chat.bot.store.tables.actions(found.id)
     secret = [r for r in rows if not found.rules.redact(r.action)]
     assert secret
     shown = await chat.complete(DARA, "referee rollback", "action", "", reason="x")

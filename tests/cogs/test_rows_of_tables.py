@@ -16,8 +16,7 @@ from cogs.playing.consent import Consent
 from cogs.playing.record import check, export, open_counting, open_rows
 from cogs.playing.table import Closed, Paused, Stale, Table
 from cogs.playing.tables import Tables, Unfit
-from data.clocks import Clocks
-from data.desk import DRAW, UNDO, Desk, Proposal, TableAct
+from data.store.values import DRAW, UNDO, Proposal, TableAct
 from rules.competition.clock import BANK, COMPUTER, FORFEIT, MOVE, UNTIL, WITHIN, Clock
 from rules.game import Refused
 from rules.notation import ABANDONED, AGREED, RULED, Row
@@ -228,12 +227,12 @@ async def test_what_ends_a_proposal(store, kind, what):
     happens, *stays = AFTER[what]
     table = await open_table(store, 4)
     await table.act(3, ("nod",))
-    await Desk(store).propose(table.id, proposed(kind))
+    await store.tables.propose(table.id, proposed(kind))
     table.proposal = proposed(kind)
     await happens(table)
     expected = proposed(kind) if stays[kind == UNDO] else None
     assert table.proposal == expected
-    assert await Desk(store).proposal(table.id) == expected
+    assert await store.tables.proposal(table.id) == expected
     await audited(table)
 
 
@@ -469,8 +468,8 @@ async def test_a_friendly_table_does(store):
         await audited(table)
     assert (table.seats[0].player, table.seats[0].computer) == (None, "second")
     assert [tuple(row) for row in await store.all("SELECT seat, number, player FROM sittings")] == [(0, 4, 101)]
-    assert table.free_seats(await Desk(store).sittings(table.id)) == [0]
-    assert await Clocks(store).running(101) == []
+    assert table.free_seats(await store.tables.sittings(table.id)) == [0]
+    assert await store.tables.running(101) == []
 
 
 async def test_a_game_without_a_result_is_not_rated(store):
@@ -490,7 +489,7 @@ async def test_a_game_without_a_result_is_not_rated(store):
 async def test_who_has_two_seats_is_not_rated(store):
     table = await open_table(store, 3, rated=True, players=(("A", 1), ("B", 2), ("C", 3)))
     table.seats[2] = table.seats[2]._replace(player=2)  # However that may have come about.
-    await store.sit(table.id, table.seats)
+    await store.tables.sit(table.id, table.seats)
     await table.act(0, ("finish", "0", "1", "2"))
     assert table.over
     await audited(table)

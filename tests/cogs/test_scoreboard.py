@@ -12,7 +12,7 @@ from PIL import Image
 from cogs.showing.scoreboard import MOST, _cross_line, halves, scoreboard
 from data.language import texts
 from render.tournaments import SELF
-from rules.competition import tournament
+from rules.competition import tournament as course
 from rules.competition.tournament import Game, Plan, State
 
 PLANS = {
@@ -32,12 +32,12 @@ def names(entrants: int) -> dict[int, str]:
 def hours(plan: Plan, entrants: int) -> list[State]:
     """A tournament after each game."""
     chance = random.Random(entrants)
-    found = [tournament.begin(plan, range(entrants), 1)]
+    found = [course.begin(plan, range(entrants), 1)]
     while found[-1].open:
         fixture = chance.choice(found[-1].open)
         order = chance.sample(fixture.entrants, len(fixture.entrants))
         places = (tuple(order),) if chance.random() < 0.2 and fixture.node is None else tuple((e,) for e in order)
-        found.append(tournament.advance(tournament.report(found[-1], fixture.number, Game(places))))
+        found.append(course.advance(course.report(found[-1], fixture.number, Game(places))))
     return found
 
 
@@ -57,7 +57,7 @@ def test_every_format_at_every_hour(name):
     seen = " ".join(words(states[-1]))
     assert all(f"Player {n}" in seen for n in range(entrants))
     if name == "swiss_with_cut":
-        winner = tournament.places(states[-1])[0][0]
+        winner = course.places(states[-1])[0][0]
         assert f"Final: Player {winner} > " in seen
 
 
@@ -68,14 +68,14 @@ def test_a_second_final_is_shown_only_if_it_is_played():
 
 
 def test_byes_absence_and_leaving():
-    state = tournament.begin(Plan("swiss"), range(3), 1)
-    state = tournament.absent(state, state.open[0].number, [state.open[0].entrants[0]])
+    state = course.begin(Plan("swiss"), range(3), 1)
+    state = course.absent(state, state.open[0].number, [state.open[0].entrants[0]])
     gone = state.fixtures[0].entrants[0]
     (line,) = words(state)
     assert f"Player {gone} 0 (–)" in line
     assert "1 (+)" in line
     assert "1 (1)" in line
-    single = words(tournament.begin(Plan("single"), range(3), 1))
+    single = words(course.begin(Plan("single"), range(3), 1))
     assert "Player 0 > –" in single[0], "a bye goes on"
     assert "? – " in single[0] or "– ?" in single[0]
 
@@ -84,7 +84,7 @@ def test_a_message_carries_them_and_the_final_is_among_them():
     pages = words(hours(Plan("double"), 64)[-1])
     assert len(pages) == MOST
     assert "Final: " in pages[-1]
-    assert len(words(tournament.begin(Plan("swiss"), range(128), 1))) == 8
+    assert len(words(course.begin(Plan("swiss"), range(128), 1))) == 8
 
 
 def test_half_points():
@@ -94,7 +94,7 @@ def test_half_points():
 def test_a_cross_table_agrees_with_itself():
     """Each result stands against its opponent's: what one has won the other has lost, and lines add up to their points."""
     state = hours(Plan("robin", rounds=2), 6)[-1]
-    table = tournament.standings(state)
+    table = course.standings(state)
     lines = [_cross_line(state, table, n, names(6)) for n in range(6)]
     value = {"0": 0, "½": 1, "1": 2}
     for a, line in enumerate(lines):

@@ -36,7 +36,7 @@ async def test_the_last_one_closes_the_table(chat):
     await chat.use(ANNA, "game new", game="monster_hex", seats="2")
     assert "closed" in await chat.use(ANNA, "game leave")
     assert "closed" in chat.board()["content"]
-    assert await chat.bot.store.live_in(int(HERE)) is None
+    assert await chat.bot.store.tables.live_in(int(HERE)) is None
 
 
 async def test_one_live_game_a_channel(chat):
@@ -65,7 +65,7 @@ async def test_alone_against_computers(chat):
     while not found.over:
         assert await actor(chat) == ANNA
         await by_buttons(chat)
-    rows = await chat.bot.store.actions(found.id)
+    rows = await chat.bot.store.tables.actions(found.id)
     assert any(r.auto for r in rows)
     assert {r.seat for r in rows} == {0, 1}
 
@@ -76,7 +76,7 @@ async def test_bad_input_to_new(chat):
     assert "no option" in await chat.use(ANNA, "game new", game="monster_hex", options="nonsense")
     assert "not made for" in await chat.use(ANNA, "game new", game="monster_hex", seats="2", options="board=four")
     assert "only 2 seats" in await chat.use(ANNA, "game new", game="monster_hex", seats="2", opponent=BOHUMIL, opponent2=CECILE)
-    assert await chat.bot.store.latest_in(int(HERE)) is None
+    assert await chat.bot.store.tables.latest_in(int(HERE)) is None
     offered = await chat.complete(ANNA, "game new", "options", "bo", game="monster_hex")
     assert "board=three" in offered
     offered = await chat.complete(ANNA, "game new", "options", "board=two ab", game="monster_hex")
@@ -117,7 +117,7 @@ async def test_standing_order(chat):
         kinds = {k for _, k in found.view(None).asked}
         assert kinds <= {"choose_faction", "place"}
         await by_buttons(chat)
-    rows = await chat.bot.store.actions((await table(chat)).id)
+    rows = await chat.bot.store.tables.actions((await table(chat)).id)
     assert any(r.auto and r.action[0] == "take" for r in rows)
 
 
@@ -159,7 +159,7 @@ async def test_record_of_a_running_game_tells_no_secrets(chat):
     await chat.use(BOHUMIL, "game export")
     record = text_of(chat, BOHUMIL)
     assert "order ?" in record
-    row = await chat.bot.store.game(found.id)
+    row = await chat.bot.store.tables.get(found.id)
     assert f"{row.seed:064x}" not in record
     await chat.use(ANNA, "game export")
     assert "order " + " ".join(top) in text_of(chat, ANNA)

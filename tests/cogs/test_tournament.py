@@ -12,7 +12,7 @@ from cogs.playing.tournaments import Steward
 from data.limits import Limits
 from data.store import Store
 from playground.world import ALL_RIGHTS, ANNOUNCEMENT, CREATE_THREADS, REGULARS, SEND_MESSAGES
-from rules.competition import tournament
+from rules.competition import tournament as course
 from rules.competition.clock import DAY, HOUR
 from rules.competition.tournament import Plan
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
@@ -100,7 +100,7 @@ async def test_a_swiss_of_four_from_sign_up_to_the_trophy(chat):
     assert hashlib.sha256(seed.encode()).hexdigest() == published
     assert published in first_words, "it stood there before anybody had entered"
     state = (await chat.bot.hall.steward.get(1)).state
-    assert list(state.seeds) == tournament.seeded(range(4), "random", int(seed, 16), {}), "and is the seed of the lots"
+    assert list(state.seeds) == course.seeded(range(4), "random", int(seed, 16), {}), "and is the seed of the lots"
     (trophy,) = chat.board()["attachments"]
     assert trophy["description"].startswith("Autumn cup: 1. "), "the last picture, with its words"
     assert "2 (1 1)" in trophy["description"]
@@ -218,29 +218,29 @@ async def test_looking_after_again_does_nothing_twice(tmp_path):
         return 9000 + len(made)
 
     steward = Steward(store, Tables(store), thread)
-    contest = await steward.create(
+    tournament = await steward.create(
         guild=1, channel=5, name="Cup", host=1, game="hockey_game", options={}, language="en", plan=Plan("robin"), seeding="hand", rated=False
     )
     for player in range(3):
-        await steward.enter(contest, 100 + player, f"P{player}")
-    await steward.start(contest)
-    first = await steward.look_after(contest)
+        await steward.enter(tournament, 100 + player, f"P{player}")
+    await steward.start(tournament)
+    first = await steward.look_after(tournament)
     assert (len(first.dealt), first.news) == (1, "main 1")
-    await steward.contests.told(contest, first.news)
-    assert await steward.look_after(contest) == ((), "")
+    await store.tournaments.told(tournament, first.news)
+    assert await steward.look_after(tournament) == ((), "")
     tables, played = Tables(store), 0
     while True:
-        live = [d.game for d in await steward.contests.games(contest) if not (await tables.get(d.game)).over]
+        live = [d.table for d in await store.tournaments.tables(tournament) if not (await tables.get(d.table)).over]
         if not live:
             break
         table = await tables.get(live[0])
         await table.concede(table.rules.to_act(table.state)[0])
         played += 1
         steward = Steward(store, Tables(store), thread)
-        await steward.look_after(contest)
-    found = await steward.get(contest)
+        await steward.look_after(tournament)
+    found = await steward.get(tournament)
     assert (played, found.status) == (3, "over")
-    assert len(await steward.contests.games(contest)) == 3
+    assert len(await store.tournaments.tables(tournament)) == 3
     await store.close()
 
 
@@ -465,17 +465,17 @@ async def test_a_substitute_who_says_nothing_loses_nothing(chat):
         await found.concede(mine, own=False)
         await chat.bot.outbox.send(found.id)
         await settle(chat)
-    assert await chat.bot.store.ratings(0) == []
-    assert await chat.bot.store.played(int(CECILE)) == []
+    assert await chat.bot.store.history.ratings(0) == []
+    assert await chat.bot.store.history.played(int(CECILE)) == []
     found = await chat.bot.tables.here(int(thread))
     mine = found.seats_of(int(CECILE))[0]
     if found.acting != (mine,):
         await chat.use(ANNA, "move", thread, action="faction ember")
     await chat.use(CECILE, "move", thread, action="faction tide")
     assert all(s.agreed for s in found.seats)
-    assert len(await chat.bot.store.ratings(0)) == 0
+    assert len(await chat.bot.store.history.ratings(0)) == 0
     await chat.use(CECILE, "game resign", thread, sure="True")
-    assert len(await chat.bot.store.ratings(0)) == 2
+    assert len(await chat.bot.store.history.ratings(0)) == 2
     await settle(chat)
     assert found.over
 
@@ -516,7 +516,7 @@ async def test_only_its_tournament_deals_in_the_thread_of_a_match(chat):
         new = {"game": "monster_hex", "opponent": ANNA, "options": "seating=joined"}
         assert "zápasu turnaje" in await chat.use(BOHUMIL, "game new", thread, **new)
         assert "belongs to a match" in await chat.use(ANNA, "game here", thread, table=str(stray.id))
-    assert await chat.bot.store.live_in(int(thread)) is None
+    assert await chat.bot.store.tables.live_in(int(thread)) is None
 
 
 async def test_rounds_at_a_moderators_word(chat):
@@ -547,7 +547,7 @@ async def test_one_deck_for_all_matches(chat):
     assert "ember_raid" in [o["value"] for o in chat.menus(menu)[0]["options"]]
     await chat.pick(ANNA, menu, "ember_raid")
     assert "1. Anna" in chat.seen(None)[0]["content"]
-    await chat.bot.store.save_deck(int(BOHUMIL), "hexygame", "Broken", {"c01": 2})
+    await chat.bot.store.people.save_deck(int(BOHUMIL), "hexygame", "Broken", {"c01": 2})
     assert "/deck check" in await chat.use(BOHUMIL, "tournament join", deck="Broken")
     assert "Broken" in (await chat.complete(BOHUMIL, "tournament join", "deck", "bro"))
     await chat.use(BOHUMIL, "tournament join", deck="old_forest")

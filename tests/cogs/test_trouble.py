@@ -194,7 +194,7 @@ async def test_missing_rights(chat):
     chat.world.rights[HERE] = ALL_RIGHTS & ~SEND_MESSAGES
     answer = await chat.use(ANNA, "game new", game="monster_hex", computers="1")
     assert "send messages" in answer
-    assert await chat.bot.store.latest_in(int(HERE)) is None
+    assert await chat.bot.store.tables.latest_in(int(HERE)) is None
 
 
 async def test_rights_lost_later_lose_nothing(chat):
@@ -204,7 +204,7 @@ async def test_rights_lost_later_lose_nothing(chat):
     assert "error" not in await chat.standin.play("command", body)
     await asyncio.sleep(0.3)
     assert (await table(chat)).position == 3
-    assert await chat.bot.store.owing()
+    assert await chat.bot.store.owed.owing()
     chat.world.rights.clear()
     await chat.bot.outbox.send_all()
     await chat.settle()
@@ -217,7 +217,7 @@ async def test_faults_of_ours_get_a_number(chat, caplog):
     async def fail(*_: object, **__: object) -> None:
         raise OSError("no space left on device")
 
-    keep, chat.bot.store.record = chat.bot.store.record, fail
+    keep, chat.bot.store.tables.record = chat.bot.store.tables.record, fail
     body = {"member": ANNA, "channel": HERE, "name": ["move"], "options": {"action": await legal_text(chat)}}
     result = await chat.standin.play("command", body)
     await asyncio.sleep(0.2)
@@ -226,7 +226,7 @@ async def test_faults_of_ours_get_a_number(chat, caplog):
     number = answers[-1].split()[-1].rstrip(".")
     assert number in caplog.text
     assert "no space left" not in answers[-1]
-    chat.bot.store.record = keep
+    chat.bot.store.tables.record = keep
     assert (await table(chat)).position == 2
     await by_buttons(chat)
     assert len((await table(chat)).state.placed) == 1

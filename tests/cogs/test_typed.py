@@ -25,7 +25,7 @@ async def table(chat: Chat) -> Any:
 async def rows(chat: Chat) -> int:
     """How many actions are recorded."""
     found = await table(chat)
-    return len(await found.store.actions(found.id))
+    return len(await found.store.tables.actions(found.id))
 
 
 def hero(found: Any) -> str:

@@ -11,7 +11,6 @@ import pytest
 from cogs.playing.consent import noticed
 from cogs.playing.record import check, export
 from data.content import build
-from data.people import People
 from rules.game import legal
 from rules.notation import Row
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, Chat
@@ -99,9 +98,9 @@ async def test_an_order_leaves_no_trace(tmp_path: Path, monkeypatch: pytest.Monk
 
             seen.append(await played(chat, order))
             found = await table(chat)
-            about = await People(chat.bot.store).about(int(ANNA))
+            about = await chat.bot.store.people.about(int(ANNA))
             seen[-1] += [(a["number"], a["action"]) for a in about["actions"]]
-            orders = [r for r in await chat.bot.store.actions(found.id) if found.rules.heeds(r.action)]
+            orders = [r for r in await chat.bot.store.tables.actions(found.id) if found.rules.heeds(r.action)]
             assert bool(orders) == secret
     for without, with_orders in zip(*seen, strict=True):
         assert without == with_orders

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from data.store import EVERYWHERE, SeatRow, Store
+from data.store import Store
+from data.store.history import EVERYWHERE
+from data.store.values import NewTable, SeatRow
 from rules.competition.ratings import Rating, rate
 from rules.notation import Row
 
@@ -14,13 +16,13 @@ async def finished(
 ) -> int:
     """A game of people at these places, by seat; `times` are when its actions happened, seats in turn."""
     seats = [SeatRow(i, player, None, name) for i, (player, name) in enumerate(people[: sum(map(len, places))])]
-    made = await store.create(
-        game=game, version=1, guild=guild, channel=5, language="en", theme="light", options={}, host=7, seats=seats, owed=None, rated=rated
+    made = await store.tables.create(
+        NewTable(game=game, version=1, guild=guild, channel=5, language="en", theme="light", options={}, host=7, seats=seats, rated=rated)
     )
-    await store.begin(made, seats, 3, b"{}", {"events": []})
+    await store.tables.begin(made, seats, 3, b"{}", {"events": []})
     rows = [Row(n + 1, n % len(seats), ("a",)) for n in range(max(1, len(times)))]
     by_place = [[seats[seat].player for seat in group] for group in places]
-    await store.record(made, rows, b"{}", {"events": []}, outcome={"places": places}, rated=by_place if rated else None)
+    await store.tables.record(made, rows, b"{}", {"events": []}, outcome={"places": places}, rated=by_place if rated else None)
     for n, at in enumerate(times):
         await store._db.execute("UPDATE actions SET at = ? WHERE game = ? AND number = ?", (at, made, n + 1))
     return made
@@ -31,12 +33,12 @@ async def test_results_from_a_players_side():
     first = await finished(store, (1,), (0,))
     second = await finished(store, (0, 1), rated=False)
     third = await finished(store, (2,), (0, 1))
-    assert [p.id for p in await store.played(8)] == [third, second, first]
-    latest, shared, won = await store.played(8)
+    assert [p.table for p in await store.history.played(8)] == [third, second, first]
+    latest, shared, won = await store.history.played(8)
     assert latest.places == ((9,), (7, 8))
     assert shared.places == ((7, 8),)
     assert (won.places, won.rated, shared.rated) == (((8,), (7,)), True, False)
-    assert await store.played(99) == []
+    assert await store.history.played(99) == []
     await store.close()
 
 
@@ -44,21 +46,21 @@ async def test_games_against_oneself_do_not_count():
     store = await Store.open(":memory:")
     seats = [SeatRow(0, 7, None, "Anna"), SeatRow(1, 7, None, "Anna")]
     common = {"game": "monster_hex", "version": 1, "guild": 1, "language": "en", "theme": "light", "options": {}, "host": 7}
-    made = await store.create(channel=5, seats=seats, owed=None, **common)
-    await store.begin(made, seats, 3, b"{}", {"events": []})
-    await store.record(made, [Row(1, 0, ("a",))], b"{}", {"events": []}, outcome={"places": [[0], [1]]})
-    assert await store.played(7) == []
+    made = await store.tables.create(NewTable(channel=5, seats=seats, **common))
+    await store.tables.begin(made, seats, 3, b"{}", {"events": []})
+    await store.tables.record(made, [Row(1, 0, ("a",))], b"{}", {"events": []}, outcome={"places": [[0], [1]]})
+    assert await store.history.played(7) == []
     await store.close()
 
 
 async def test_reply_times_are_those_of_answers_to_others():
     store = await Store.open(":memory:")
     await finished(store, (0,), (1,), times=(100.0, 160.0, 165.0, 465.0))
-    assert await store.reply_times(8) == [300.0, 60.0]
-    assert await store.reply_times(7) == [5.0]
-    assert await store.reply_times(9) == []
+    assert await store.history.reply_times(8) == [300.0, 60.0]
+    assert await store.history.reply_times(7) == [5.0]
+    assert await store.history.reply_times(9) == []
     await finished(store, (0,), (1,), times=(1000.0, 9000.0, 9001.0, 9003.0), rated=False)
-    assert await store.reply_times(8) == [2.0, 300.0, 60.0], "the first answer at a friendly table may be a yes to being named"
+    assert await store.history.reply_times(8) == [2.0, 300.0, 60.0], "the first answer at a friendly table may be a yes to being named"
     await store.close()
 
 
@@ -69,15 +71,15 @@ async def test_ratings_by_server_game_and_over_all():
     third = await finished(store, (0,), (1,), (2,), guild=2)
     await finished(store, (0,), (1,), game="hexknight", rated=False)
     once = rate([[7], [8]], {})
-    assert {r.player: r.rating for r in await store.ratings(1, "monster_hex")} == once
-    assert list((await store.rating_curve(7, "monster_hex", 1)).items()) == [(first, once[7])]
-    assert list(await store.rating_curve(7, "monster_hex", EVERYWHERE)) == [first, other, third]
-    assert [r.games for r in await store.ratings(EVERYWHERE, player=9)] == [1]
-    assert await store.ratings(1, "hexknight") == []
-    order = await store.ratings(EVERYWHERE, "monster_hex")
+    assert {r.player: r.rating for r in await store.history.ratings(1, "monster_hex")} == once
+    assert list((await store.history.rating_curve(7, "monster_hex", 1)).items()) == [(first, once[7])]
+    assert list(await store.history.rating_curve(7, "monster_hex", EVERYWHERE)) == [first, other, third]
+    assert [r.games for r in await store.history.ratings(EVERYWHERE, player=9)] == [1]
+    assert await store.history.ratings(1, "hexknight") == []
+    order = await store.history.ratings(EVERYWHERE, "monster_hex")
     assert order == sorted(order, key=lambda r: -r.rating.sure)
     assert max(r.rating.sigma for r in order) < Rating().sigma
-    assert await store.names([7, 99]) == {7: "Anna"}
+    assert await store.history.names([7, 99]) == {7: "Anna"}
     await store.close()
 
 
@@ -85,6 +87,6 @@ async def test_a_server_that_is_not_there_rates_once():
     """In direct messages there is no server: the rating over all changes, once."""
     store = await Store.open(":memory:")
     made = await finished(store, (0,), (1,), guild=0)
-    assert list(await store.rating_curve(7, "monster_hex", EVERYWHERE)) == [made]
-    assert [r.games for r in await store.ratings(EVERYWHERE, "monster_hex", 7)] == [1]
+    assert list(await store.history.rating_curve(7, "monster_hex", EVERYWHERE)) == [made]
+    assert [r.games for r in await store.history.ratings(EVERYWHERE, "monster_hex", 7)] == [1]
     await store.close()

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from data.contests import Contests, Dealt, Terms
 from data.limits import HIGHEST, Limits, TooMany
-from data.store import ChannelTaken, SeatRow, Store
+from data.store import Store
+from data.store.tournaments import Dealt, NewTournament, Terms
+from data.store.values import ChannelTaken, NewTable, SeatRow
 from rules.competition.tournament import Plan
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -39,10 +40,8 @@ def test_the_bot_does_not_start_with_a_wrong_setting(tmp_path):
 
 async def create(store: Store, channel: int, host: int, guild: int = 1, limits: Limits | None = FEW) -> int:
     seats = [SeatRow(0, host, None, "x")]
-    return await store.create(
-        game="monster_hex", version=1, guild=guild, channel=channel, language="en", theme="light", options={}, host=host, seats=seats, owed=None,
-        limits=limits,
-    )  # fmt: skip
+    new = NewTable("monster_hex", 1, guild, channel, "en", "light", {}, host, seats)
+    return await store.tables.create(new, limits)
 
 
 async def outcomes(*attempts) -> list[str]:
@@ -57,19 +56,20 @@ async def test_tables_are_counted_where_they_are_made(tmp_path):
     assert await outcomes(*(create(store, 20 + n, host=8) for n in range(2))) == ["", "tables_by_server"]
     assert await outcomes(create(store, 30, host=7, guild=2)) == ["tables_by_person"], "a person's are counted everywhere"
     assert await outcomes(create(store, 30, host=8, guild=2), create(store, 31, host=9, guild=2, limits=None)) == ["", ""]
-    (first, *_) = [row.id for row in await store.live_of(7)]
-    await store.close_table(first)
+    (first, *_) = [row.id for row in await store.tables.live_of(7)]
+    await store.tables.close_table(first)
     assert await outcomes(create(store, 40, host=7)) == [""], "what is over is not counted"
-    await Contests(store).dealt(await tournament(store, 50), Dealt(0, 0, (await store.live_of(7))[0].id, 40))
+    await store.tournaments.dealt(await tournament(store, 50), Dealt(0, 0, (await store.tables.live_of(7))[0].id, 40))
     assert await outcomes(create(store, 41, host=7)) == [""], "and no matches"
     await store.close()
 
 
 async def tournament(store: Store, channel: int, guild: int = 1) -> int:
-    return await Contests(store).create(
+    new = NewTournament(
         guild=guild, channel=channel, name="Cup", host=1, game="monster_hex", options={}, language="en", plan=Plan("swiss"), seeding="random",
-        rated=False, clock=None, terms=Terms(), alarm=None, seed=1, most=FEW.tournaments_by_server,
+        rated=False, clock=None, terms=Terms(), alarm=None, seed=1,
     )  # fmt: skip
+    return await store.tournaments.create(new, FEW.tournaments_by_server)
 
 
 async def test_a_channel_has_one_tournament_and_a_server_a_few(tmp_path):

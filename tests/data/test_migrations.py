@@ -6,8 +6,7 @@ import shutil
 
 import pytest
 
-from data import store as store_module
-from data.store import Store
+from data.store import Store, database
 
 TOURNAMENT = "guild, name, host, game, options, language, plan, seeding, rated, created"
 CUP = "1, 'Cup', 1, 'monster_hex', '{}', 'en', '{\"format\":\"swiss\"}', 'random', 0, 1.0"
@@ -20,10 +19,10 @@ async def before(tmp_path, monkeypatch):
     """A database as it was after the ninth migration."""
     old = tmp_path / "migrations"
     old.mkdir()
-    for path in sorted(store_module.MIGRATIONS.glob("*.sql"))[:9]:
+    for path in sorted(database.MIGRATIONS.glob("*.sql"))[:9]:
         shutil.copy(path, old)
     with monkeypatch.context() as patch:
-        patch.setattr(store_module, "MIGRATIONS", old)
+        patch.setattr(database, "MIGRATIONS", old)
         store = await Store.open(tmp_path / "g.sqlite3")
     yield store._db
     await store.close()
@@ -51,13 +50,13 @@ async def test_matches_that_were_carried_away_come_back(before, tmp_path):
     for number, (guild, channel, status) in tables.items():
         columns = f"id, guild, channel, status, message, {TABLE}"
         await before.execute(f"INSERT INTO games ({columns}) VALUES ({number}, {guild}, {channel}, '{status}', 8, {BOARD})")
-    for contest, game, thread in ((1, 1, 101), (1, 2, 102), (1, 3, 104), (1, 4, 103), (2, 5, 105)):
-        await before.execute(f"INSERT INTO tournament_games VALUES ({contest}, {game}, 0, {game}, {thread})")
+    for tournament, game, thread in ((1, 1, 101), (1, 2, 102), (1, 3, 104), (1, 4, 103), (2, 5, 105)):
+        await before.execute(f"INSERT INTO tournament_games VALUES ({tournament}, {game}, 0, {game}, {thread})")
     store = await Store.open(tmp_path / "g.sqlite3")
     found = {game: place for game, *place in await store.all("SELECT id, guild, channel, message FROM games")}
     assert found[1] == [1, 101, None], "back in its thread and its server"
     assert found[2] == [1, 102, 8], "it has not been away"
     assert found[3] == [66, 15, 8], "its thread has another table now"
     assert (found[4], found[5]) == ([66, 16, 8], [66, 17, 8]), "what is over stays"
-    assert await store.owing() == [1]
+    assert await store.owed.owing() == [1]
     await store.close()

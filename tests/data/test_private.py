@@ -34,7 +34,7 @@ def private(folder) -> bool:
 async def test_files_are_made_for_their_owner(tmp_path, open_habits):
     database = tmp_path / "kept" / "games.sqlite3"
     store = await Store.open(database)
-    await store.set_fact("a", "b")
+    await store.facts.set("a", "b")
     copy = await backup(store)
     assert {"kept/games.sqlite3", "kept/games.sqlite3-wal", "kept/games.sqlite3-shm", f"kept/backups/{copy.name}"} <= set(rights(tmp_path / "kept"))
     assert private(tmp_path / "kept"), rights(tmp_path / "kept")

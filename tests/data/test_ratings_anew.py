@@ -13,7 +13,9 @@ import pytest
 from cogs.playing.table import Closed
 from cogs.playing.tables import Tables
 from cogs.running.outbox import Outbox
-from data.store import EVERYWHERE, HELD, Owed, Store
+from data.store import Store
+from data.store.history import EVERYWHERE
+from data.store.owed import HELD, Owed
 from rules.competition.ratings import Rating, rate
 from rules.notation import ABANDONED, AGREED, RULED
 from tests.bids import PLAYERS, known, memory, open_table
@@ -82,7 +84,7 @@ async def test_ratings_are_those_of_all_games_in_order(store):
     assert {(game, who, scope): Rating(mu, sigma) for game, who, scope, mu, sigma in rows} == changes
     assert len(ratings) == 12
     for (who, key, scope), (rating, games) in ratings.items():
-        curve = await store.rating_curve(who, key, scope)
+        curve = await store.history.rating_curve(who, key, scope)
         assert len(curve) == games
         assert list(curve.values())[-1] == rating
         assert list(curve.values()) == [changes[game, who, scope] for game in curve]
@@ -96,20 +98,20 @@ async def test_an_action_owes_one_message_and_what_is_held_goes_with_the_next(st
             return [kind for (kind,) in await store.all("SELECT kind FROM owed ORDER BY id")]
 
         assert await owed() == ["board"]
-        first = await store.owed(table.id)
-        await store.sent(table.id, [o.id for o in first], 77)
+        first = await store.owed.of(table.id)
+        await store.owed.sent(table.id, [o.id for o in first], 77)
         await table.act(0, ("think",))
         await table.act(0, ("think",))
         assert await owed() == [HELD, HELD]
-        assert await store.owed(table.id) == []
-        assert await store.owing() == []
+        assert await store.owed.of(table.id) == []
+        assert await store.owed.owing() == []
         await table.act(0, ("bid", "1"))
         assert await owed() == [HELD, HELD, "board"]
-        parcel = await store.owed(table.id)
+        parcel = await store.owed.of(table.id)
         assert [o.kind for o in parcel] == [HELD, HELD, "board"]
-        assert await store.owing() == [table.id]
+        assert await store.owed.owing() == [table.id]
         await table.act(1, ("bid", "1"))
-        await store.sent(table.id, [o.id for o in parcel], None)
+        await store.owed.sent(table.id, [o.id for o in parcel], None)
         assert await owed() == ["board"], "what came meanwhile is owed still"
         assert await store.one("SELECT message FROM games") == (77,)
 

@@ -8,12 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from data.store import ChannelTaken, Repeated, SeatRow, Settings, Store
+from data.store import Store
+from data.store.people import Settings
+from data.store.values import ChannelTaken, NewTable, Repeated, SeatRow
 from rules.notation import Row
 
 KILLED_WRITER = """
 import asyncio, os, signal, sys
-from data.store import Store, SeatRow
+from data.store import Store
+from data.store.values import NewTable, SeatRow
 from rules.notation import Row
 
 async def main(path, step):
@@ -31,7 +34,7 @@ async def main(path, step):
         return wrapper
 
     store._db.execute, store._db.executemany, store._db.commit = counted(plain), counted(many), counted(commit)
-    await store.record(1, [Row(1, 0, ("a",)), Row(2, 1, ("b",), True)], b"after", {"events": []}, interaction=99)
+    await store.tables.record(1, [Row(1, 0, ("a",)), Row(2, 1, ("b",), True)], b"after", {"events": []}, interaction=99)
     count = -10**6
     print("committed", flush=True)
     os._exit(0)
@@ -44,17 +47,17 @@ async def fresh(path: Path) -> Store:
     store = await Store.open(path)
     seats = [SeatRow(0, 7, None, "A"), SeatRow(1, None, "greedy", "B")]
     common = {"game": "monster_hex", "version": 1, "guild": 1, "language": "en", "theme": "light", "options": {}, "host": 7}
-    made = await store.create(channel=5, seats=seats, owed="lobby", **common)
+    made = await store.tables.create(NewTable(channel=5, seats=seats, owed="lobby", **common))
     assert made == 1
-    await store.begin(made, seats, 3, b"before", {"events": []})
+    await store.tables.begin(made, seats, 3, b"before", {"events": []})
     return store
 
 
 async def facts(path: Path) -> tuple[int, bytes | None, int, int]:
     store = await Store.open(path)
-    row = await store.game(1)
+    row = await store.tables.get(1)
     assert row is not None
-    found = row.position, row.snapshot, len(await store.actions(1)), len(await store.owed(1))
+    found = row.position, row.snapshot, len(await store.tables.actions(1)), len(await store.owed.of(1))
     await store.close()
     return found
 
@@ -72,19 +75,19 @@ async def test_a_kill_at_each_step_of_the_transaction(tmp_path, step):
         assert "committed" not in done.stdout
     store = await Store.open(path)
     if "committed" not in done.stdout:
-        await store.record(1, [Row(1, 0, ("a",)), Row(2, 1, ("b",), True)], b"after", {"events": []}, interaction=99)
+        await store.tables.record(1, [Row(1, 0, ("a",)), Row(2, 1, ("b",), True)], b"after", {"events": []}, interaction=99)
     await store.close()
     assert await facts(path) == after
 
 
 async def test_an_interaction_counts_once(tmp_path):
     store = await fresh(tmp_path / "g.sqlite3")
-    await store.record(1, [Row(1, 0, ("a",))], b"1", {}, interaction=5)
+    await store.tables.record(1, [Row(1, 0, ("a",))], b"1", {}, interaction=5)
     with pytest.raises(Repeated):
-        await store.record(1, [Row(2, 1, ("b",))], b"2", {}, interaction=5)
+        await store.tables.record(1, [Row(2, 1, ("b",))], b"2", {}, interaction=5)
     with pytest.raises(Repeated):
-        await store.record(1, [Row(1, 1, ("b",))], b"2", {}, interaction=6)
-    row = await store.game(1)
+        await store.tables.record(1, [Row(1, 1, ("b",))], b"2", {}, interaction=6)
+    row = await store.tables.get(1)
     assert row is not None
     assert (row.position, row.snapshot) == (1, b"1")
     await store.close()
@@ -94,40 +97,40 @@ async def test_one_live_game_a_channel(tmp_path):
     store = await fresh(tmp_path / "g.sqlite3")
     common = {"game": "x", "version": 1, "guild": 1, "language": "en", "theme": "light", "options": {}, "host": 7, "seats": [], "owed": None}
     with pytest.raises(ChannelTaken):
-        await store.create(channel=5, **common)
-    await store.record(1, [Row(1, 0, ("a",))], b"1", {}, outcome={"places": [[0]]})
-    second = await store.create(channel=5, **common)
-    assert await store.live_in(5) == second
+        await store.tables.create(NewTable(channel=5, **common))
+    await store.tables.record(1, [Row(1, 0, ("a",))], b"1", {}, outcome={"places": [[0]]})
+    second = await store.tables.create(NewTable(channel=5, **common))
+    assert await store.tables.live_in(5) == second
     with pytest.raises(ChannelTaken):
-        await store.create(channel=5, **common)
+        await store.tables.create(NewTable(channel=5, **common))
     await store.close()
 
 
 async def test_owed_ids_are_never_used_again(tmp_path):
     """The nonce that keeps Discord from posting twice is made of them."""
     store = await fresh(tmp_path / "g.sqlite3")
-    first = await store.owed(1)
-    await store.sent(1, [o.id for o in first], 900)
-    await store.owe(1, "board", {})
-    (again,) = await store.owed(1)
+    first = await store.owed.of(1)
+    await store.owed.sent(1, [o.id for o in first], 900)
+    await store.owed.owe(1, "board", {})
+    (again,) = await store.owed.of(1)
     assert again.id > first[-1].id
-    assert await store.owing() == [1]
+    assert await store.owed.owing() == [1]
     await store.close()
 
 
 async def test_everything_is_back_after_reopening(tmp_path):
     path = tmp_path / "g.sqlite3"
     store = await fresh(path)
-    await store.set_settings(7, Settings("cs", "dark", False))
-    await store.set_orders(1, 0, {"take_best"})
-    await store.set_fact("k", "v")
+    await store.people.set_settings(7, Settings("cs", "dark", False))
+    await store.tables.set_orders(1, 0, {"take_best"})
+    await store.facts.set("k", "v")
     await store.close()
     store = await Store.open(path)
-    assert await store.settings(7) == Settings("cs", "dark", False)
-    assert await store.settings(8) == Settings()
-    assert (await store.seats(1))[0].orders == frozenset({"take_best"})
-    assert await store.fact("k") == "v"
-    row = await store.game(1)
+    assert await store.people.settings(7) == Settings("cs", "dark", False)
+    assert await store.people.settings(8) == Settings()
+    assert (await store.tables.seats(1))[0].orders == frozenset({"take_best"})
+    assert await store.facts.get("k") == "v"
+    row = await store.tables.get(1)
     assert row is not None
     assert row.seed == 3
     assert await store.one("PRAGMA journal_mode") == ("wal",)
@@ -139,7 +142,7 @@ async def test_a_migration_that_fails_leaves_nothing(tmp_path, monkeypatch):
     import shutil
     import sqlite3
 
-    from data import store as module
+    from data.store import database as module
 
     folder = tmp_path / "migrations"
     shutil.copytree(module.MIGRATIONS, folder)

@@ -12,8 +12,8 @@ from cogs.playing.record import check, events_seen, export
 from cogs.playing.table import Closed, Stale, Table
 from cogs.playing.tables import Tables, Unfit
 from data.content import build, games
-from data.desk import TableAct
 from data.store import Store
+from data.store.values import TableAct
 from rules.competition.clock import COMPUTER, FORFEIT, Clock
 from rules.game import legal
 from rules.notation import RULED, counting
@@ -40,7 +40,7 @@ async def step(tables: Tables, game: int, chance: random.Random) -> bool:
     if what < 0.75:
         await table.act(seat, chance.choice(list(legal(table.rules, table.state, seat))[:60]))
     elif what < 0.82:
-        people = [s.seat for s in table.seats if s.player and any(r.seat == s.seat for r in counting(await table.store.actions(game)))]
+        people = [s.seat for s in table.seats if s.player and any(r.seat == s.seat for r in counting(await table.store.tables.actions(game)))]
         if people:
             proposal = None
             with contextlib.suppress(Unfit):  # Nothing of their own to take back.
@@ -48,7 +48,7 @@ async def step(tables: Tables, game: int, chance: random.Random) -> bool:
             if proposal is not None and not proposal.accepted:
                 await Consent(table).agree(proposal.asked, proposal.mark)
     elif what < 0.88 and table.position > 1:
-        kept = [0, *(r.number for r in counting(await table.store.actions(game)))]
+        kept = [0, *(r.number for r in counting(await table.store.tables.actions(game)))]
         await table.go_back(0, chance.choice([n for n in kept if n < table.position]), act=ACT)
     elif what < 0.91:
         await table.sit(seat, (chance.randrange(500, 600), "New"))

@@ -13,7 +13,6 @@ import pytest
 from cogs.housekeeping import KEPT_DAYS
 from cogs.running.bot import Referee
 from data.backup import ASIDE_DAYS, ASIDE_KEPT, KEPT, backup, restore
-from data.people import People
 from data.store import Store
 from tests.data.test_history import finished
 
@@ -169,7 +168,7 @@ async def test_who_was_forgotten_is_in_backups_made_before(tmp_path):
     store = await Store.open(database)
     await finished(store, (0,), (1,))
     copy = await backup(store)
-    await People(store).forget(7)
+    await store.people.forget(7)
     assert names(database) == {"—", "Bohumil"}
     assert names(copy) == {"Anna", "Bohumil"}
     await store.close()

@@ -1,11 +1,10 @@
-"""What moderators have set for a server or one of its channels. SQL of its own, on the store's connection."""
+"""What moderators have set for a server or one of its channels."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from data.store import Store
+from data.store.database import Database
 
 EVERYBODY, MODERATORS = "everybody", "moderators"
 KEPT = 10_000
@@ -29,10 +28,10 @@ class Room(NamedTuple):
 
 
 class Rooms:
-    """Rooms in the store."""
+    """Rooms in the database."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, database: Database) -> None:
+        self._database = database
         self._known: dict[tuple[int, int], Room] = {}
 
     async def own(self, guild: int, channel: int) -> Room:
@@ -48,7 +47,7 @@ class Rooms:
         self._known.clear()
 
     async def _read(self, guild: int, channel: int) -> Room:
-        row = await self._store.one("SELECT games, starters, language, pings, theme FROM rooms WHERE guild = ? AND channel = ?", (guild, channel))
+        row = await self._database.one("SELECT games, starters, language, pings, theme FROM rooms WHERE guild = ? AND channel = ?", (guild, channel))
         if row is None:
             return Room()
         return Room(tuple(row[0].split()) if row[0] is not None else None, row[1], row[2], None if row[3] is None else bool(row[3]), row[4])
@@ -65,7 +64,7 @@ class Rooms:
     async def set(self, guild: int, channel: int, room: Room) -> None:
         """Keeps the settings of a channel, or of a server."""
         self._known.pop((guild, channel), None)
-        async with self._store.transaction() as db:
+        async with self._database.transaction() as db:
             await db.execute("DELETE FROM rooms WHERE guild = ? AND channel = ?", (guild, channel))
             if room != Room():
                 games = " ".join(room.games) if room.games is not None else None

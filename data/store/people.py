@@ -1,13 +1,16 @@
-"""What is stored about a person, and about a server: shown, handed out, forgotten. SQL of its own, on the store's connection."""
+"""What people have set and saved, and all that is stored about a person or a server: shown, handed out, forgotten."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 
-from data.store import EVERYWHERE, Connection, Store
+from data.hours import Hours
+from data.store.database import Connection, Database
+from data.store.history import EVERYWHERE
+from data.typed import Typed
 
 NOBODY = "—"
 """The name of somebody who has been forgotten."""
@@ -46,36 +49,107 @@ LAST_CHANGE = (
 """What the latest rated game has made of a rating, and how many there are."""
 
 
-def _without_name(whom: str, name: str) -> str:
-    """Names of an act, without one of them. A name may hold what stands between names."""
-    return re.sub(rf"(?:^|(?<= → )|(?<=, )){re.escape(name)}(?= → |, |$)", NOBODY, whom)
+class Settings(NamedTuple):
+    """What a person has set; None means not set. `everywhere`: their games are shown in all servers, not each in its own only."""
 
-
-def _without_fact(payload: str, name: str) -> str:
-    """A message to be sent, without a fact that is somebody's name."""
-    body = json.loads(payload)
-    for _, facts, _ in body.get("events", []):
-        facts.update({key: NOBODY for key, value in facts.items() if value == name})
-    return json.dumps(body)
+    language: str | None = None
+    theme: str | None = None
+    pings: bool = True
+    everywhere: bool = False
 
 
 class People:
-    """Persons and servers in the store."""
+    """Persons and servers in the database."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def settings(self, player: int) -> Settings:
+        row = await self._database.one("SELECT language, theme, pings, everywhere FROM settings WHERE player = ?", (player,))
+        return Settings(row[0], row[1], bool(row[2]), bool(row[3])) if row else Settings()
+
+    async def set_settings(self, player: int, settings: Settings) -> None:
+        async with self._database.transaction() as db:
+            await db.execute(
+                "INSERT INTO settings (player, language, theme, pings, everywhere) VALUES (?, ?, ?, ?, ?) ON CONFLICT (player)"
+                " DO UPDATE SET language = excluded.language, theme = excluded.theme, pings = excluded.pings, everywhere = excluded.everywhere",
+                (player, *settings),
+            )
+
+    async def shown_everywhere(self, players: Iterable[int]) -> set[int]:
+        """Those players who want their games to be shown in all servers."""
+        wanted = "SELECT player FROM settings WHERE everywhere = 1 AND player IN (SELECT value FROM json_each(?))"
+        return {row[0] for row in await self._database.all(wanted, (json.dumps(list(players)),))}
+
+    async def hours(self, player: int) -> Hours:
+        """When somebody rests."""
+        row = await self._database.one("SELECT zone, quiet, weekends FROM settings WHERE player = ?", (player,))
+        away = tuple((begun, until) for begun, until in await self.away(player))
+        if row is None:
+            return Hours(away=away)
+        quiet = tuple(map(int, row[1].split("-"))) if row[1] else None
+        return Hours(row[0] or "UTC", (quiet[0], quiet[1]) if quiet else None, bool(row[2]), away)
+
+    async def set_hours(self, player: int, hours: Hours) -> None:
+        """Zone, quiet hours and weekends of somebody; days away are kept by `go_away`."""
+        quiet = f"{hours.quiet[0]}-{hours.quiet[1]}" if hours.quiet else None
+        async with self._database.transaction() as db:
+            await db.execute(
+                "INSERT INTO settings (player, zone, quiet, weekends, hours_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (player) DO UPDATE"
+                " SET zone = excluded.zone, quiet = excluded.quiet, weekends = excluded.weekends, hours_at = excluded.hours_at",
+                (player, hours.zone, quiet, hours.weekends, self._database.now()),
+            )
+
+    async def hours_changed(self, player: int) -> float:
+        """When somebody last changed their hours; 0 for never."""
+        row = await self._database.one("SELECT hours_at FROM settings WHERE player = ?", (player,))
+        return row[0] or 0 if row else 0
+
+    async def away(self, player: int) -> list[tuple[float, float]]:
+        """The times for which somebody is or was away."""
+        return [(row[0], row[1]) for row in await self._database.all("SELECT begun, until FROM away WHERE player = ? ORDER BY begun", (player,))]
+
+    async def go_away(self, player: int, begun: float, until: float) -> None:
+        """Somebody is away from a moment on, in the place of what they had said before; for no time at all if they are back."""
+        async with self._database.transaction() as db:
+            await db.execute("DELETE FROM away WHERE player = ? AND begun >= ?", (player, begun))
+            await db.execute("UPDATE away SET until = ? WHERE player = ? AND until > ?", (begun, player, begun))
+            if until > begun:
+                await db.execute("INSERT INTO away VALUES (?, ?, ?)", (player, begun, until))
+
+    # Decks
+
+    async def save_deck(self, player: int, game: str, name: str, cards: Mapping[str, int]) -> None:
+        """Keeps a player's deck under a name, in the place of an earlier one."""
+        async with self._database.transaction() as db:
+            await db.execute(
+                "INSERT INTO decks VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET cards = excluded.cards, changed = excluded.changed",
+                (player, game, name, json.dumps(cards), self._database.now()),
+            )
+
+    async def decks(self, player: int, game: str) -> dict[str, dict[str, int]]:
+        """A player's decks of a game by name, the latest first."""
+        rows = await self._database.all("SELECT name, cards FROM decks WHERE player = ? AND game = ? ORDER BY changed DESC, name", (player, game))
+        return {Typed(name): json.loads(cards) for name, cards in rows}
+
+    async def delete_deck(self, player: int, game: str, name: str) -> None:
+        """Forgets a deck."""
+        async with self._database.transaction() as db:
+            await db.execute("DELETE FROM decks WHERE player = ? AND game = ? AND name = ?", (player, game, name))
+
+    # All that is stored about somebody
 
     async def about(self, player: int) -> dict[str, list[dict[str, Any]]]:
         """Everything stored about a person, kind by kind, as rows of plain values."""
-        return {kind: await self._store.records(sql, (player,)) for kind, sql in OWN.items()}
+        return {kind: await self._database.records(sql, (player,)) for kind, sql in OWN.items()}
 
     async def forget(self, player: int) -> list[int]:
         """Nothing under this person's number or name is left; games and tournaments stay, without them. Returns the tables they sat at.
 
         They must not sit at a table that is not over.
         """
-        tables = [row[0] for row in await self._store.all("SELECT game FROM seats WHERE player = ?", (player,))]
-        async with self._store.transaction() as db:
+        tables = [row[0] for row in await self._database.all("SELECT game FROM seats WHERE player = ?", (player,))]
+        async with self._database.transaction() as db:
             await self._blot_names(db, player)
             for table in ("settings", "away", "decks", "ratings", "rating_changes"):
                 await db.execute(f"DELETE FROM {table} WHERE player = ?", (player,))
@@ -109,32 +183,34 @@ class People:
         """The live tables, the open tables and the tournaments not over that somebody takes part in."""
         sits = "SELECT DISTINCT g.id FROM games g JOIN seats s ON s.game = g.id WHERE s.player = ? AND g.status = ? ORDER BY g.id"
         plays = "SELECT t.id FROM tournaments t JOIN tournament_players p ON p.tournament = t.id WHERE p.player = ? AND t.status <> 'over'"
-        live = await self._store.all(sits, (player, "live"))
-        waiting = await self._store.all(sits, (player, "open"))
-        contests = await self._store.all(plays, (player,))
-        return [r[0] for r in live], [r[0] for r in waiting], [r[0] for r in contests]
+        live = await self._database.all(sits, (player, "live"))
+        waiting = await self._database.all(sits, (player, "open"))
+        tournaments = await self._database.all(plays, (player,))
+        return [r[0] for r in live], [r[0] for r in waiting], [r[0] for r in tournaments]
 
     # Servers
 
     async def note_servers(self, present: Iterable[int], now: float) -> None:
         """Notes which servers the bot is in: those it has left begin to be forgotten, those it is back in do not."""
         here = set(present)
-        known = {row[0] for row in await self._store.all("SELECT guild FROM games UNION SELECT guild FROM tournaments UNION SELECT guild FROM rooms")}
-        async with self._store.transaction() as db:
+        known = {
+            row[0] for row in await self._database.all("SELECT guild FROM games UNION SELECT guild FROM tournaments UNION SELECT guild FROM rooms")
+        }
+        async with self._database.transaction() as db:
             await db.executemany("DELETE FROM departed WHERE guild = ?", [(guild,) for guild in here])
             gone = [(guild, now) for guild in known - here if guild]
             await db.executemany("INSERT INTO departed VALUES (?, ?) ON CONFLICT DO NOTHING", gone)
 
     async def departed(self, before: float) -> list[int]:
         """The servers that the bot has left before a moment."""
-        return [row[0] for row in await self._store.all("SELECT guild FROM departed WHERE at < ? ORDER BY at", (before,))]
+        return [row[0] for row in await self._database.all("SELECT guild FROM departed WHERE at < ? ORDER BY at", (before,))]
 
     async def forget_server(self, guild: int) -> list[int]:
         """Deletes everything about a server that the bot has left; returns its tables. Nothing happens where the bot is back.
 
         Ratings over all are what the games of other servers have made of them.
         """
-        async with self._store.transaction() as db:
+        async with self._database.transaction() as db:
             if not list(await db.execute_fetchall("SELECT 1 FROM departed WHERE guild = ?", (guild,))):
                 return []
             tables = [row[0] for row in await db.execute_fetchall("SELECT id FROM games WHERE guild = ?", (guild,))]
@@ -149,3 +225,16 @@ class People:
                 if last is not None:
                     await db.execute("INSERT INTO ratings VALUES (?, ?, ?, ?, ?, ?)", (player, game, EVERYWHERE, *last))
         return tables
+
+
+def _without_name(whom: str, name: str) -> str:
+    """Names of an act, without one of them. A name may hold what stands between names."""
+    return re.sub(rf"(?:^|(?<= → )|(?<=, )){re.escape(name)}(?= → |, |$)", NOBODY, whom)
+
+
+def _without_fact(payload: str, name: str) -> str:
+    """A message to be sent, without a fact that is somebody's name."""
+    body = json.loads(payload)
+    for _, facts, _ in body.get("events", []):
+        facts.update({key: NOBODY for key, value in facts.items() if value == name})
+    return json.dumps(body)

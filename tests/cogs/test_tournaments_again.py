@@ -18,8 +18,8 @@ import pytest
 
 from cogs.playing.tables import Tables, Unfit
 from cogs.playing.tournaments import USUAL_TERMS, Steward
-from data.contests import Terms
 from data.store import Store
+from data.store.tournaments import Terms
 from rules.competition.clock import COMPUTER, FORFEIT, MOVE, Clock
 from rules.competition.tournament import Plan
 from rules.notation import ABANDONED, AGREED, RULED
@@ -66,7 +66,7 @@ class Cup:
             moved = await self.steward.look_after(1)
             if moved.news:
                 self.said.append(moved.news)
-                await self.steward.contests.told(1, moved.news)
+                await self.store.tournaments.told(1, moved.news)
 
     async def rows(self) -> dict[str, list[Any]]:
         return {table: [tuple(row) for row in await self.store.all(f"SELECT * FROM {table}")] for table in ALL_ROWS}
@@ -97,15 +97,15 @@ async def after_failures(cup: Cup) -> None:
     with contextlib.suppress(ConnectionError):
         await cup.go_on()
     cup.lost = []
-    dealt = cup.steward.contests.dealt
+    dealt = cup.store.tournaments.dealt
 
     async def dies(*_: Any) -> None:
         raise InterruptedError
 
-    cup.steward.contests.dealt = dies
+    cup.store.tournaments.dealt = dies
     with contextlib.suppress(InterruptedError):
         await cup.go_on()
-    cup.steward.contests.dealt = dealt
+    cup.store.tournaments.dealt = dealt
     await cup.go_on()
     cup.tables = Tables(cup.store)
     cup.steward = Steward(cup.store, cup.tables, cup._thread)
@@ -193,7 +193,7 @@ async def taken_back(cup: Cup) -> None:
     assert sorted(ruled.tables) == sorted(row[3] for row in gone)
     assert {*ruled.channels} == {row[4] for row in gone}
     for _, _, _, game, _ in gone:
-        assert await cup.steward.contests.of_game(game) is None
+        assert await cup.store.tournaments.of_table(game) is None
         was = await cup.store.all("SELECT 1 FROM games WHERE id = ? AND status = 'live'", (game,))
         assert not was
         old = next(row for row in rows["games"] if row[0] == game)
@@ -330,7 +330,7 @@ async def test_who_withdraws_leaves_the_others_as_they_are():
         with pytest.raises(Unfit):
             await cup.steward.enter(1, 102, "P")
         await cup.steward.enter(1, 103, "P")
-        assert [(p.entrant, p.player) for p in await cup.steward.contests.players(1)] == [(0, 100), (2, 102), (3, 103)]
+        assert [(p.entrant, p.player) for p in await cup.store.tournaments.players(1)] == [(0, 100), (2, 102), (3, 103)]
 
 
 async def test_while_it_pauses_results_count_and_nothing_is_dealt():

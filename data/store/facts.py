@@ -1,0 +1,23 @@
+"""Small facts about the bot itself."""
+
+from __future__ import annotations
+
+from data.store.database import Database
+
+KEY = "marks"
+"""The fact that holds the key of marks."""
+
+
+class Facts:
+    """Facts in the database, by their names."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def get(self, key: str) -> str | None:
+        row = await self._database.one("SELECT value FROM facts WHERE key = ?", (key,))
+        return row[0] if row else None
+
+    async def set(self, key: str, value: str) -> None:
+        async with self._database.transaction() as db:
+            await db.execute("INSERT INTO facts VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", (key, value))

@@ -1,0 +1,122 @@
+"""What has been played, how well and how fast, and what players were called."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from data.store.database import Connection, Database
+from data.typed import Typed
+from rules.competition.ratings import Rating, rate
+from rules.notation import ABANDONED
+
+EVERYWHERE = 0
+"""The server of ratings over all servers."""
+_AGREED = "NOT EXISTS (SELECT 1 FROM seats n WHERE n.game = g.id AND n.agreed = 0)"
+"""That all who sit at a table have agreed to play."""
+
+
+class Played(NamedTuple):
+    """A game that is over, as one of its players sees it: the players who share each place, best first; None is a computer."""
+
+    table: int
+    game: str
+    ended: float
+    places: tuple[tuple[int | None, ...], ...]
+    rated: bool
+
+
+class Ranked(NamedTuple):
+    """A player's rating in a game, with the number of rated games."""
+
+    player: int
+    game: str
+    rating: Rating
+    games: int
+
+
+class History:
+    """Ratings and finished games in the database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def ratings(self, guild: int, game: str | None = None, player: int | None = None) -> list[Ranked]:
+        """Ratings in a server (or EVERYWHERE), of a game, of a player; the surest strength first."""
+        rows = await self._database.all(
+            "SELECT player, game, mu, sigma, games FROM ratings WHERE guild = ? AND (? IS NULL OR game = ?) AND (? IS NULL OR player = ?)",
+            (guild, game, game, player, player),
+        )
+        found = [Ranked(who, key, Rating(mu, sigma), games) for who, key, mu, sigma, games in rows]
+        return sorted(found, key=lambda r: (-r.rating.sure, r.player))
+
+    async def rating_curve(self, player: int, game: str, guild: int) -> dict[int, Rating]:
+        """A player's ratings after each rated game, by table, the first one first."""
+        rows = await self._database.all(
+            "SELECT c.game, c.mu, c.sigma FROM rating_changes c JOIN games g ON g.id = c.game"
+            " WHERE c.player = ? AND c.guild = ? AND g.game = ? ORDER BY g.ended, g.id",
+            (player, guild, game),
+        )
+        return {table: Rating(mu, sigma) for table, mu, sigma in rows}
+
+    async def played(self, player: int, guild: int = EVERYWHERE) -> list[Played]:
+        """A player's games in a server that are over, the latest first; those against oneself, those without a result and those to which
+        somebody had not agreed do not count."""
+        rows = await self._database.all(
+            "SELECT g.id, g.game, g.ended, g.outcome, g.rated, s.seat, s.player FROM games g JOIN seats s ON s.game = g.id"
+            " WHERE g.status = 'over' AND g.id IN (SELECT game FROM seats WHERE player = ?1) AND (?2 = 0 OR g.guild = ?2)"
+            f" AND {_AGREED} ORDER BY g.ended DESC, g.id DESC, s.seat",
+            (player, guild),
+        )
+        found: list[Played] = []
+        for number, several in groupby(rows, key=lambda row: row[0]):
+            own = list(several)
+            seats = {seat: who for *_, seat, who in own}
+            outcome = json.loads(own[0][3])
+            places = tuple(tuple(seats.get(seat) for seat in group) for group in outcome["places"])
+            if sum(who == player for who in seats.values()) == 1 and outcome.get("reason") != ABANDONED:
+                found.append(Played(number, own[0][1], own[0][2], places, bool(own[0][4])))
+        return found
+
+    async def reply_times(self, player: int, guild: int = EVERYWHERE, limit: int = 1000) -> list[float]:
+        """How many seconds a player's latest answers in a server took since another seat acted, in games to which all have agreed.
+
+        At a friendly table the first answer does not count: it may be the yes of somebody who had only been named.
+        """
+        rows = await self._database.all(
+            "SELECT at - before FROM (SELECT d.at, auto, seat, player, rated, LAG(at) OVER w AS before, LAG(seat) OVER w AS other,"
+            " SUM(auto = 0 AND player = ?1) OVER w AS nth FROM done d JOIN games g ON g.id = d.game"
+            " WHERE d.game IN (SELECT game FROM seats WHERE player = ?1 UNION SELECT game FROM sittings WHERE player = ?1)"
+            f" AND (?2 = 0 OR g.guild = ?2) AND {_AGREED} WINDOW w AS (PARTITION BY d.game ORDER BY number))"
+            " WHERE player = ?1 AND auto = 0 AND (rated = 1 OR nth > 1) AND other IS NOT NULL AND other <> seat ORDER BY at DESC LIMIT ?3",
+            (player, guild, limit),
+        )
+        return [row[0] for row in rows]
+
+    async def names(self, players: Iterable[int], guild: int = EVERYWHERE, met: int | None = None) -> dict[int, str]:
+        """What players were called at the latest table they sat at, in a server, with somebody; those who did not are left out."""
+        rows = await self._database.all(
+            "SELECT p.value, (SELECT s.name FROM seats s JOIN games g ON g.id = s.game WHERE s.player = p.value AND (?2 = 0 OR g.guild = ?2)"
+            " AND (?3 IS NULL OR EXISTS (SELECT 1 FROM seats o WHERE o.game = s.game AND o.player = ?3)) ORDER BY s.game DESC LIMIT 1) AS name"
+            " FROM json_each(?1) p",
+            (json.dumps(list(players)), guild, met),
+        )
+        return {player: Typed(name) for player, name in rows if name is not None}
+
+
+async def write_ratings(db: Connection, table: int, places: Sequence[Sequence[int]]) -> None:
+    """Changes the ratings of a table's players, in its server and over all, within a transaction."""
+    key, guild = next(iter(await db.execute_fetchall("SELECT game, guild FROM games WHERE id = ?", (table,))))
+    for scope in dict.fromkeys((EVERYWHERE, guild or EVERYWHERE)):
+        rows = await db.execute_fetchall("SELECT player, mu, sigma FROM ratings WHERE game = ? AND guild = ?", (key, scope))
+        players = {player for group in places for player in group}
+        before = {player: Rating(mu, sigma) for player, mu, sigma in rows if player in players}
+        after = rate(places, before)
+        await db.executemany(
+            "INSERT INTO ratings VALUES (?, ?, ?, ?, ?, 1) ON CONFLICT DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, games = games + 1",
+            [(player, key, scope, *rating) for player, rating in after.items()],
+        )
+        changes = [(table, player, scope, *rating) for player, rating in after.items()]
+        await db.executemany("INSERT INTO rating_changes VALUES (?, ?, ?, ?, ?)", changes)

@@ -1,0 +1,153 @@
+"""What tables are made of as they are stored, and the words that several subjects share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from rules.competition.clock import Clock
+from rules.game import Seat
+
+OPEN, LIVE, OVER = "open", "live", "over"
+"""What may be the status of a table or a tournament."""
+UNDO, DRAW = "undo", "draw"
+"""What may be proposed."""
+
+
+class Repeated(Exception):
+    """This has been carried out before."""
+
+
+class ChannelTaken(Exception):
+    """The channel has a table, or a tournament, that is not over."""
+
+
+class SeatRow(NamedTuple):
+    """Who sits where. `player` is None for a computer seat, then `computer` names the opponent. An `offered` seat may be taken over.
+
+    Who was named by somebody else and has neither joined nor acted has not `agreed`: nothing happens to them there.
+    """
+
+    seat: int
+    player: int | None
+    computer: str | None
+    name: str
+    orders: frozenset[str] = frozenset()
+    offered: bool = False
+    agreed: bool = True
+
+
+class NewTable(NamedTuple):
+    """A table to be opened; `owed` is the kind of the first message it owes, if any."""
+
+    game: str
+    version: int
+    guild: int | None
+    channel: int
+    language: str
+    theme: str
+    options: Mapping[str, Any]
+    host: int
+    seats: Sequence[SeatRow]
+    owed: str | None = None
+    rated: bool = False
+    clock: Clock | None = None
+
+
+class TableRow(NamedTuple):
+    """A table as it is stored, of the game with a key. `seed` is secret until the status is OVER; `paused` is since when it is paused, or 0.
+
+    `asked` tells since which action each seat is asked; without an entry since the latest.
+    """
+
+    id: int
+    game: str
+    version: int
+    guild: int | None
+    channel: int
+    message: int | None
+    language: str
+    theme: str
+    options: dict[str, Any]
+    host: int
+    status: str
+    seed: int | None
+    position: int
+    snapshot: bytes | None
+    outcome: dict[str, Any] | None
+    created: float
+    ended: float | None
+    rated: bool = False
+    clock: Clock | None = None
+    paused: float = 0
+    asked: dict[Seat, int] = {}
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """The game's own options: all but the number of seats."""
+        return {k: v for k, v in self.options.items() if k != "seats"}
+
+
+class TableAct(NamedTuple):
+    """What a moderator did at a table: by whom, what, to whom, why. Whom: names as the table has them, so that they can be forgotten with it."""
+
+    by: int
+    act: str
+    whom: str
+    reason: str
+
+
+class Sitting(NamedTuple):
+    """Who sat at a seat until the action of a number; None was a computer."""
+
+    seat: Seat
+    number: int
+    at: float
+    player: int | None
+    name: str
+
+
+class Proposal(NamedTuple):
+    """A draw or an undo that waits for others: proposed by a seat after an action; an undo goes back to `target`.
+
+    It holds when all seats of `asked` are among `agreed`. `mark` tells it from others, and says nothing of the game.
+    """
+
+    kind: str
+    seat: Seat
+    number: int
+    target: int
+    asked: tuple[Seat, ...]
+    agreed: tuple[Seat, ...] = ()
+    mark: str = ""
+
+    def ended_by(self, seat: Seat) -> bool:
+        """Whether an action of a seat ends it: any for an undo, that of somebody asked for a draw, since moving on is an answer."""
+        return self.kind == UNDO or seat in self.asked
+
+    @property
+    def accepted(self) -> bool:
+        return set(self.agreed) >= set(self.asked)
+
+
+class Needing(NamedTuple):
+    """A table that needs a look: when something last happened, whether it is paused or could not send a message."""
+
+    id: int
+    game: str
+    channel: int
+    last: float
+    paused: bool
+    unsent: bool
+
+
+def clock_text(clock: Clock | None) -> str | None:
+    """A clock as it is stored."""
+    return msgspec.json.encode(clock).decode() if clock else None
+
+
+def clock_of(text: str | None) -> Clock | None:
+    """The clock from `clock_text`."""
+    return msgspec.json.decode(text, type=Clock) if text else None
