@@ -8,7 +8,7 @@ from pathlib import Path
 from data.store.database import Connection, Database
 from data.store.facts import KEY, Facts
 from data.store.history import History
-from data.store.owed import OwedMessages
+from data.store.owed import Owed
 from data.store.people import People
 from data.store.rooms import Rooms
 from data.store.tables import TableRows
@@ -22,8 +22,8 @@ class Store(Database):
         super().__init__(path, db, reader)
         self.key = b""
         self.facts = Facts(self)
-        self.tables = TableRows(self)
-        self.owed = OwedMessages(self)
+        self.owed = Owed(self)
+        self.tables = TableRows(self, self.owed)
         self.history = History(self)
         self.tournaments = Tournaments(self)
         self.people = People(self)
@@ -31,6 +31,7 @@ class Store(Database):
 
     async def _begin(self) -> None:
         self.key = bytes.fromhex(await self.facts.get(KEY) or "")
+        await self.owed.begin()
 
 
 __all__ = ["Store"]

@@ -1,70 +1,154 @@
-"""What tables owe Discord: written in the transaction of what it tells, struck off when it has been sent."""
+"""What is owed: whatever follows from a commit is a row of its transaction, and goes when it has been done."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
+from data.store.changes import BOARD, COMPUTERS, HELD, TABLE, TOURNAMENT, Debt, Message, Subject
 from data.store.database import Connection, Database
-from rules.game import Event
 
-HELD = "held"
-"""The kind of an owed message that waits for the end of a turn."""
-
-
-class Owed(NamedTuple):
-    """A message to be sent."""
-
-    id: int
-    table: int
-    kind: str
-    payload: dict[str, Any]
+_COLUMNS = "id, game, tournament, kind, payload, created, parcel, next, tries, trouble"
+_NOW = f"kind <> '{HELD}'"
+"""Held messages wait for another one of their table."""
 
 
-class OwedMessages:
-    """Owed messages in the database."""
+class Owed:
+    """Debts in the store.
+
+    What has happened at a table goes out in parcels, one message each. A parcel that is being sent is sealed: what happens then goes into the
+    next one, so that a message that is sent again is the same, known to Discord by its nonce. `woken` is told who owes something new.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._sealed: dict[int, int] = {}
+        self._from_before = 0
+        self.woken: Callable[[Subject], None] = lambda subject: None
 
-    async def owe(self, table: int, kind: str, payload: Mapping[str, Any]) -> None:
-        """A table owes a message that nothing else is written with."""
+    async def begin(self) -> None:
+        """After a start, what was owed before may have been under way: all of it is sealed."""
+        row = await self._database.one("SELECT MAX(id) FROM owed")
+        self._from_before = (row and row[0]) or 0
+
+    def before(self, debt: Debt) -> bool:
+        """Whether something was owed already when the bot started, so that it may have been done without being struck off."""
+        return debt.id <= self._from_before
+
+    # Owing
+
+    async def put(self, db: Connection, subject: Subject, messages: Iterable[Message]) -> None:
+        """What somebody owes, within a transaction. Whatever waits there for its next try is tried at once."""
+        column = _column(subject)
+        fresh = False
+        for message in messages:
+            values = (subject.id, message.kind, json.dumps(message.payload), self._database.now(), message.due)
+            cursor = await db.execute(f"INSERT INTO owed ({column}, kind, payload, created, next) VALUES (?, ?, ?, ?, ?)", values)
+            if message.kind in (BOARD, HELD):
+                await self._into_parcel(db, subject.id, cursor.lastrowid or 0)
+            fresh = True
+        if fresh:
+            await db.execute(f"UPDATE owed SET next = 0 WHERE {column} = ? AND tries > 0", (subject.id,))
+
+    async def _into_parcel(self, db: Connection, table: int, debt: int) -> None:
+        sealed = max(self._sealed.get(table, 0), self._from_before)
+        open_one = "SELECT MAX(parcel) FROM owed WHERE game = ?2 AND parcel > ?3"
+        await db.execute(f"UPDATE owed SET parcel = COALESCE(({open_one}), ?1) WHERE id = ?1", (debt, table, sealed))
+
+    async def computers(self, db: Connection, table: int, act: bool) -> None:
+        """Whether a table owes that computers act, within a transaction."""
+        await db.execute("DELETE FROM owed WHERE game = ? AND kind = ?", (table, COMPUTERS))
+        if act:
+            await self.put(db, Subject(TABLE, table), [Message(COMPUTERS)])
+
+    async def owe(self, subject: Subject, *messages: Message) -> None:
+        """Something owed by itself."""
         async with self._database.transaction() as db:
-            await write_owed(db, table, kind, payload, self._database.now())
+            await self.put(db, subject, messages)
+        self.woken(subject)
 
-    async def of(self, table: int) -> list[Owed]:
-        """What a table has to send now; nothing while all of it is held."""
-        rows = await self._database.all("SELECT id, game, kind, payload FROM owed WHERE game = ? ORDER BY id", (table,))
-        if all(kind == HELD for _, _, kind, _ in rows):
-            return []
-        return [Owed(i, owing, kind, json.loads(payload)) for i, owing, kind, payload in rows]
+    # Working it off
 
-    async def owing(self) -> list[int]:
-        """The tables that owe a message now: held ones alone do not count."""
-        return [row[0] for row in await self._database.all("SELECT DISTINCT game FROM owed WHERE kind <> ? ORDER BY game", (HELD,))]
+    async def of(self, subject: Subject) -> list[Debt]:
+        """All that somebody owes, the oldest first."""
+        return [_debt(row) for row in await self._database.all(f"SELECT {_COLUMNS} FROM owed WHERE {_column(subject)} = ? ORDER BY id", (subject.id,))]
 
-    async def unsay(self, channel: int) -> list[int]:
-        """Tables that ended in a channel that is gone owe nothing to anybody any more; returns those that did."""
-        ended = "SELECT id FROM games WHERE channel = ? AND status = 'over'"
+    async def subjects(self, now: float | None = None) -> list[Subject]:
+        """Who owes anything that is not held; with a moment, who owes something that is due then."""
+        rows = await self._database.all(
+            f"SELECT game, tournament FROM owed WHERE {_NOW} AND (?1 IS NULL OR next <= ?1) GROUP BY game, tournament ORDER BY MIN(id)", (now,)
+        )
+        return [_subject(*row) for row in rows]
+
+    async def next(self, now: float) -> float | None:
+        """When something owed is to be tried, after a moment."""
+        row = await self._database.one(f"SELECT MIN(next) FROM owed WHERE {_NOW} AND next > ?", (now,))
+        return row[0] if row else None
+
+    async def seal(self, table: int, parcel: int) -> list[Debt]:
+        """A parcel is being sent: nothing goes into it any more. Gives what is in it, with what has been held before."""
+        async with self._database.transaction() as db:  # Nobody is just putting something in.
+            self._sealed[table] = parcel
+            sql = f"SELECT {_COLUMNS} FROM owed WHERE game = ?1 AND (parcel = ?2 OR (kind = ?3 AND parcel BETWEEN 1 AND ?2)) ORDER BY id"
+            return [_debt(row) for row in await db.execute_fetchall(sql, (table, parcel, HELD))]
+
+    async def together(self, table: int, parcel: int) -> None:
+        """A parcel has surely not been sent: all that has happened since may go with it."""
         async with self._database.transaction() as db:
-            found = await db.execute_fetchall(f"SELECT DISTINCT game FROM owed WHERE game IN ({ended})", (channel,))
-            await db.execute(f"DELETE FROM owed WHERE game IN ({ended})", (channel,))
-        return [row[0] for row in found]
+            await db.execute("UPDATE owed SET parcel = ? WHERE game = ? AND parcel > 0", (parcel, table))
+        self._sealed.pop(table, None)
 
-    async def sent(self, table: int, owed: Sequence[int], message: int | None) -> None:
-        """Messages that Discord has taken; `message` is the table's board message from now on."""
+    async def done(self, debts: Iterable[Debt], table: int | None = None, message: int | None = None) -> None:
+        """Debts that are worked off; `message` is the table's message from now on."""
         async with self._database.transaction() as db:
-            await db.executemany("DELETE FROM owed WHERE id = ?", [(i,) for i in owed])
+            await strike(db, debts)
             if message is not None:
                 await db.execute("UPDATE games SET message = ? WHERE id = ?", (message, table))
 
+    async def failed(self, debts: Iterable[Debt], trouble: str, again: float) -> None:
+        """Debts that could not be worked off, and when that is tried again."""
+        values = [(trouble, again, debt.id) for debt in debts]
+        async with self._database.transaction() as db:
+            await db.executemany("UPDATE owed SET tries = tries + 1, trouble = ?, next = ? WHERE id = ?", values)
 
-async def write_owed(db: Connection, table: int, kind: str, payload: Mapping[str, Any], at: float) -> None:
-    """A message that a table owes, within a transaction."""
-    await db.execute("INSERT INTO owed (game, kind, payload, created) VALUES (?, ?, ?, ?)", (table, kind, json.dumps(payload), at))
+    async def retry(self, trouble: str | None = None, channels: Iterable[int] | None = None) -> None:
+        """What has failed is tried again at once: all of it, or what is of some trouble, or of some channels."""
+        where, values = ["tries > 0"], []
+        if trouble is not None:
+            where.append("trouble = ?")
+            values.append(trouble)
+        if channels is not None:
+            known = "(SELECT value FROM json_each(?))"
+            where.append(
+                f"(game IN (SELECT id FROM games WHERE channel IN {known}) OR tournament IN (SELECT id FROM tournaments WHERE channel IN {known})"
+                f" OR game IN (SELECT game FROM tournament_games WHERE channel IN {known}))"
+            )
+            values += [json.dumps(list(channels))] * 3
+        async with self._database.transaction() as db:
+            await db.execute(f"UPDATE owed SET next = 0 WHERE {' AND '.join(where)}", values)
+
+    async def unsay(self, channel: int) -> None:
+        """Tables that ended in a channel that is gone owe nothing to anybody any more."""
+        ended = "SELECT id FROM games WHERE channel = ? AND status = 'over'"
+        async with self._database.transaction() as db:
+            await db.execute(f"DELETE FROM owed WHERE game IN ({ended})", (channel,))
 
 
-def events_to_json(events: Iterable[Event]) -> list[list[Any]]:
-    """Public events for a payload; private ones never get that far."""
-    return [[e.kind, dict(e.facts), e.rule] for e in events if e.to is None]
+async def strike(db: Connection, debts: Iterable[Debt]) -> None:
+    """Debts that are worked off, within a transaction."""
+    await db.executemany("DELETE FROM owed WHERE id = ?", [(debt.id,) for debt in debts])
+
+
+def _column(subject: Subject) -> str:
+    return "game" if subject.kind == TABLE else "tournament"
+
+
+def _subject(table: int | None, tournament: int | None) -> Subject:
+    return Subject(TABLE, table) if table is not None else Subject(TOURNAMENT, tournament or 0)
+
+
+def _debt(row: Any) -> Debt:
+    number, table, tournament, kind, payload, *rest = row
+    found: Mapping[str, Any] = json.loads(payload)
+    return Debt(number, _subject(table, tournament), kind, dict(found), *rest)

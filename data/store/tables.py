@@ -3,207 +3,21 @@
 from __future__ import annotations
 
 import json
-import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from data.limits import Limits, TooMany
-from data.store.database import Connection, Database
-from data.store.history import write_ratings
-from data.store.owed import HELD, write_owed
-from data.store.values import (
-    LIVE,
-    OPEN,
-    OVER,
-    ChannelTaken,
-    Needing,
-    NewTable,
-    Proposal,
-    Repeated,
-    SeatRow,
-    Sitting,
-    TableAct,
-    TableRow,
-    clock_of,
-    clock_text,
-)
+from data.store.commits import Commits
+from data.store.values import Needing, Proposal, SeatRow, Sitting, TableAct, TableRow, clock_of
 from data.typed import Typed
-from rules.competition.clock import Clock, Dial
+from rules.competition.clock import Dial
 from rules.game import Seat
 from rules.notation import Row
 
 _COLUMNS = ", ".join(TableRow._fields)
 
 
-class TableRows:
-    """Tables in the database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def create(self, new: NewTable, limits: Limits | None = None) -> int:
-        """A new open table; returns its id. Raises ChannelTaken, data.limits.TooMany."""
-        values = (*new[:6], json.dumps(new.options), new.host, OPEN, self._database.now(), new.rated, clock_text(new.clock))
-        try:
-            async with self._database.transaction() as db:
-                if limits is not None:
-                    await _check_limits(db, limits, new.host, new.guild)
-                cursor = await db.execute(
-                    "INSERT INTO games (game, version, guild, channel, language, theme, options, host, status, created, rated, clock)"
-                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                    values,
-                )
-                made = cursor.lastrowid
-                assert made is not None
-                await write_seats(db, made, new.seats)
-                if new.owed:
-                    await write_owed(db, made, new.owed, {}, self._database.now())
-        except sqlite3.IntegrityError as error:
-            raise ChannelTaken from error
-        return made
-
-    async def sit(self, table: int, seats: Sequence[SeatRow], owed: str | None = None) -> None:
-        """Who sits at an open table."""
-        async with self._database.transaction() as db:
-            await write_seats(db, table, seats)
-            if owed:
-                await write_owed(db, table, owed, {}, self._database.now())
-
-    async def begin(
-        self,
-        table: int,
-        seats: Sequence[SeatRow],
-        seed: int,
-        snapshot: bytes,
-        payload: Mapping[str, Any],
-        clock: Clock | None = None,
-        dials: Mapping[Seat, Dial] | None = None,
-    ) -> None:
-        """An open table goes live, with its clock as it is from now on. Raises Repeated for one that is live already."""
-        async with self._database.transaction() as db:
-            await write_seats(db, table, seats)
-            begun = "UPDATE games SET status = ?, seed = ?, snapshot = ?, clock = ? WHERE id = ? AND status = ?"
-            cursor = await db.execute(begun, (LIVE, f"{seed:064x}", snapshot, clock_text(clock), table, OPEN))
-            if cursor.rowcount != 1:
-                raise Repeated
-            if dials:
-                await write_dials(db, table, dials)
-            await write_owed(db, table, "board", payload, self._database.now())
-        if dials:
-            self._database.rung.set()
-
-    async def record(
-        self,
-        table: int,
-        rows: Sequence[Row],
-        snapshot: bytes,
-        payload: Mapping[str, Any],
-        interaction: int | None = None,
-        outcome: Mapping[str, Any] | None = None,
-        held: bool = False,
-        rated: Sequence[Sequence[int]] | None = None,
-        act: TableAct | None = None,
-        dials: Mapping[Seat, Dial] | None = None,
-        seats: Sequence[SeatRow] | None = None,
-        sitting: Sitting | None = None,
-        withdrawn: bool = False,
-        asked: Mapping[Seat, int] | None = None,
-    ) -> None:
-        """Actions, snapshot, dials and owed message in one transaction. The interaction belongs to the first row. Raises Repeated.
-
-        A held message waits until another one is owed, and goes out with it. `seats` and `sitting` say who sits there now and sat there
-        before, if that has changed. `rated` are the players by place, where the game is over and
-        counts for their ratings; `act` is what a moderator did, if the first action is none of the player's own;
-        `withdrawn` says that what somebody has proposed no longer stands; `asked` since which action each seat is asked.
-        """
-        now = self._database.now()
-        values = [(table, r.number, r.seat, " ".join(r.action), r.auto, interaction if i == 0 else None, now) for i, r in enumerate(rows)]
-        status, ended = (OVER, now) if outcome else (LIVE, None)
-        try:
-            async with self._database.transaction() as db:
-                await db.executemany("INSERT INTO actions (game, number, seat, action, auto, interaction, at) VALUES (?, ?, ?, ?, ?, ?, ?)", values)
-                await db.execute(
-                    "UPDATE games SET position = ?, snapshot = ?, status = ?, ended = ?, outcome = ?, asked = ? WHERE id = ?",
-                    (rows[-1].number, snapshot, status, ended, json.dumps(outcome) if outcome else None, json.dumps(asked or {}), table),
-                )
-                await write_owed(db, table, HELD if held else "board", payload, self._database.now())
-                if rated:
-                    await write_ratings(db, table, rated)
-                if act:
-                    await write_act(db, table, rows[0].number, now, act)
-                if withdrawn:
-                    await db.execute("DELETE FROM proposals WHERE game = ?", (table,))
-                if seats is not None:
-                    await write_seats(db, table, seats)
-                if sitting is not None:
-                    await write_sitting(db, table, sitting)
-                if dials is not None:
-                    await write_dials(db, table, dials)
-        except sqlite3.IntegrityError as error:
-            raise Repeated from error
-        if dials is not None:
-            self._database.rung.set()
-
-    async def close_table(self, table: int) -> None:
-        """An open table that never started goes."""
-        async with self._database.transaction() as db:
-            await db.execute("DELETE FROM games WHERE id = ? AND status = ?", (table, OPEN))
-
-    async def move_table(self, table: int, channel: int) -> None:
-        """A table goes on in another channel of its server, where its board is owed. Raises ChannelTaken."""
-        try:
-            async with self._database.transaction() as db:
-                await db.execute("UPDATE games SET channel = ?, message = NULL WHERE id = ?", (channel, table))
-                await write_owed(db, table, "board", {"events": []}, self._database.now())
-        except sqlite3.IntegrityError as error:
-            raise ChannelTaken from error
-
-    async def set_orders(self, table: int, seat: int, orders: Iterable[str]) -> None:
-        """A seat's standing orders."""
-        async with self._database.transaction() as db:
-            await db.execute("UPDATE seats SET orders = ? WHERE game = ? AND seat = ?", (" ".join(sorted(orders)), table, seat))
-
-    async def propose(self, table: int, proposal: Proposal | None) -> None:
-        """Keeps what is proposed at a table, in the place of anything before; None for nothing."""
-        async with self._database.transaction() as db:
-            await db.execute("DELETE FROM proposals WHERE game = ?", (table,))
-            if proposal is not None:
-                values = (*proposal[:4], " ".join(map(str, proposal.asked)), " ".join(map(str, proposal.agreed)), proposal.mark)
-                await db.execute("INSERT INTO proposals VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (table, *values))
-
-    async def alter(
-        self,
-        row: TableRow,
-        payload: Mapping[str, Any] | None,
-        seats: Sequence[SeatRow],
-        dials: Mapping[Seat, Dial],
-        sitting: Sitting | None = None,
-        act: tuple[int, TableAct] | None = None,
-    ) -> None:
-        """Something about a table that is no action of its game, in one transaction: who sits there, its clock and dials, a pause.
-
-        `payload` is owed as a board message; None for nothing to tell. `act` is a moderator's, with the number of the latest action.
-        With a `sitting`, nothing stands any more that was proposed: the one or the other had a part in it.
-        """
-        async with self._database.transaction() as db:
-            await write_seats(db, row.id, seats)
-            await db.execute("UPDATE games SET clock = ?, paused = ?, rated = ? WHERE id = ?", (clock_text(row.clock), row.paused, row.rated, row.id))
-            await write_dials(db, row.id, dials)
-            if sitting is not None:
-                await write_sitting(db, row.id, sitting)
-                await db.execute("DELETE FROM proposals WHERE game = ?", (row.id,))
-            if act is not None:
-                await write_act(db, row.id, act[0], self._database.now(), act[1])
-            if payload is not None:
-                await write_owed(db, row.id, "board", payload, self._database.now())
-        self._database.rung.set()
-
-    async def set_dials(self, table: int, dials: Mapping[Seat, Dial]) -> None:
-        async with self._database.transaction() as db:
-            await write_dials(db, table, dials)
-        self._database.rung.set()
-
-    # Reading
+class TableRows(Commits):
+    """Tables in the database: their changes are commits, and all else is reading."""
 
     async def get(self, table: int) -> TableRow | None:
         row = await self._database.one(f"SELECT {_COLUMNS} FROM games WHERE id = ?", (table,))
@@ -303,41 +117,6 @@ class TableRows:
             (player, player),
         )
         return [row[0] for row in rows]
-
-
-async def write_seats(db: Connection, table: int, seats: Sequence[SeatRow]) -> None:
-    """Who sits at a table, within a transaction."""
-    await db.execute("DELETE FROM seats WHERE game = ?", (table,))
-    await db.executemany(
-        "INSERT INTO seats (game, seat, player, computer, name, orders, offered, agreed) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        [(table, s.seat, s.player, s.computer, s.name, " ".join(sorted(s.orders)), s.offered, s.agreed) for s in seats],
-    )
-
-
-async def _check_limits(db: Connection, limits: Limits, host: int, guild: int | None) -> None:
-    """Counts within the transaction that makes a table, so that of many at the same moment no more are made than there may be."""
-    own = "status <> 'over' AND id NOT IN (SELECT game FROM tournament_games)"
-    for column, value, limit in (("host", host, "tables_by_person"), ("guild", guild, "tables_by_server")):
-        ((there,),) = await db.execute_fetchall(f"SELECT COUNT(*) FROM games WHERE {column} = ? AND {own}", (value,))
-        if there >= getattr(limits, limit):
-            raise TooMany(limit, getattr(limits, limit))
-
-
-async def write_dials(db: Connection, table: int, dials: Mapping[Seat, Dial]) -> None:
-    """All dials of a table, within a transaction."""
-    await db.execute("DELETE FROM dials WHERE game = ?", (table,))
-    rows = [(table, seat, d.left, d.lapses, d.since, d.due, json.dumps(d.nudges), d.next) for seat, d in dials.items()]
-    await db.executemany("INSERT INTO dials VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
-
-
-async def write_act(db: Connection, table: int, number: int, at: float, act: TableAct) -> None:
-    """An act of a moderator, within a transaction."""
-    await db.execute("INSERT INTO table_acts (game, number, at, by, act, whom, reason) VALUES (?, ?, ?, ?, ?, ?, ?)", (table, number, at, *act))
-
-
-async def write_sitting(db: Connection, table: int, sitting: Sitting) -> None:
-    """Who sat at a seat until now, within a transaction."""
-    await db.execute("INSERT INTO sittings (game, seat, number, at, player, name) VALUES (?, ?, ?, ?, ?, ?)", (table, *sitting))
 
 
 def _table(row: Sequence[Any]) -> TableRow:

@@ -103,15 +103,6 @@ class Player(NamedTuple):
     deck: str | None = None
 
 
-class Dealt(NamedTuple):
-    """A game of a match: which match, which game of it, which table, in which channel."""
-
-    fixture: int
-    number: int
-    table: int
-    channel: int
-
-
 _COLUMNS = ", ".join(Tournament._fields)
 
 

@@ -39,27 +39,11 @@ class SeatRow(NamedTuple):
     agreed: bool = True
 
 
-class NewTable(NamedTuple):
-    """A table to be opened; `owed` is the kind of the first message it owes, if any."""
-
-    game: str
-    version: int
-    guild: int | None
-    channel: int
-    language: str
-    theme: str
-    options: Mapping[str, Any]
-    host: int
-    seats: Sequence[SeatRow]
-    owed: str | None = None
-    rated: bool = False
-    clock: Clock | None = None
-
-
 class TableRow(NamedTuple):
     """A table as it is stored, of the game with a key. `seed` is secret until the status is OVER; `paused` is since when it is paused, or 0.
 
-    `asked` tells since which action each seat is asked; without an entry since the latest.
+    `asked` tells since which action each seat is asked; without an entry since the latest. Each commit raises the `revision`. `message` is the
+    latest one that shows the table, and changes without a commit.
     """
 
     id: int
@@ -83,6 +67,7 @@ class TableRow(NamedTuple):
     clock: Clock | None = None
     paused: float = 0
     asked: dict[Seat, int] = {}
+    revision: int = 0
 
     @property
     def chosen(self) -> dict[str, Any]:
@@ -107,6 +92,15 @@ class Sitting(NamedTuple):
     at: float
     player: int | None
     name: str
+
+
+class Dealt(NamedTuple):
+    """A game of a match: which match, which game of it, which table, in which channel."""
+
+    fixture: int
+    number: int
+    table: int
+    channel: int
 
 
 class Proposal(NamedTuple):

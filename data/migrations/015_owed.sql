@@ -1,0 +1,37 @@
+-- Every commit of a table or of a tournament raises its revision; a change is made to the revision that was read, or not at all.
+ALTER TABLE games ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE tournaments ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
+
+-- Whatever follows from a commit is owed by a table or a tournament until it has been done: not before `next`, after `tries` that have failed
+-- because of `trouble`. What has happened at a table goes out in parcels. Ids are never used again: nonces are made from them.
+CREATE TABLE debts (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    game INTEGER REFERENCES games (id) ON DELETE CASCADE,
+    tournament INTEGER REFERENCES tournaments (id) ON DELETE CASCADE,
+    kind TEXT NOT NULL,
+    payload TEXT NOT NULL,
+    created REAL NOT NULL,
+    parcel INTEGER NOT NULL DEFAULT 0,
+    next REAL NOT NULL DEFAULT 0,
+    tries INTEGER NOT NULL DEFAULT 0,
+    trouble TEXT,
+    CHECK ((game IS NULL) <> (tournament IS NULL))
+) STRICT;
+INSERT INTO debts (id, game, kind, payload, created) SELECT seq, (SELECT MIN(id) FROM games), 'lobby', '{}', 0 FROM sqlite_sequence
+    WHERE name = 'owed' AND EXISTS (SELECT 1 FROM games);
+DELETE FROM debts;
+INSERT INTO debts (id, game, kind, payload, created, parcel)
+    SELECT id, game, kind, payload, created, CASE WHEN kind IN ('board', 'held') THEN (SELECT MIN(o.id) FROM owed o WHERE o.game = owed.game) ELSE 0 END
+    FROM owed;
+DROP TABLE owed;
+ALTER TABLE debts RENAME TO owed;
+CREATE INDEX owed_game ON owed (game, id) WHERE game IS NOT NULL;
+CREATE INDEX owed_tournament ON owed (tournament, id) WHERE tournament IS NOT NULL;
+
+-- What was remembered by a look at everything after a start is owed from now on.
+INSERT INTO owed (game, kind, payload, created)
+    SELECT id, 'computers', '{}', created FROM games WHERE status = 'live' AND paused = 0
+    AND id IN (SELECT game FROM seats WHERE computer IS NOT NULL);
+INSERT INTO owed (tournament, kind, payload, created) SELECT id, 'go_on', '{}', created FROM tournaments WHERE status = 'live';
+INSERT INTO owed (tournament, kind, payload, created)
+    SELECT id, 'entries', '{}', created FROM tournaments WHERE status = 'open' AND message IS NULL;

@@ -1,0 +1,81 @@
+"""What one commit changes. Values only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from data.store.values import Proposal, SeatRow, Sitting, TableAct, TableRow
+from rules.competition.clock import Dial
+from rules.game import Event, Seat
+from rules.notation import Row
+
+
+class Raced(Exception):
+    """Somebody else has committed a change since what this one is based on was read."""
+
+
+class Subject(NamedTuple):
+    """What may owe something: a table, or a tournament."""
+
+    kind: str
+    id: int
+
+
+TABLE, TOURNAMENT = "table", "tournament"
+
+BOARD, HELD, LOBBY, COMPUTERS = "board", "held", "lobby", "computers"
+"""What a table may owe: its board with what has happened; the same, but waiting for the end of a turn; its lobby; that computers act."""
+SAID, PROPOSED, REMINDER = "said", "proposed", "reminder"
+"""What a moderator did, or an answer to a proposal; a question to those who must agree to one; a reminder of a seat."""
+GO_ON = "go_on"
+"""What a tournament owes whenever a result may have come or a match may be dealt."""
+
+
+class Message(NamedTuple):
+    """Something owed: of which kind, with what is needed to do it, and not before `due`."""
+
+    kind: str
+    payload: Mapping[str, Any] = {}
+    due: float = 0
+
+
+class Change(NamedTuple):
+    """A change of a table: its `row` as it is from now on, with the revision it is based on, and whatever goes with it in one transaction.
+
+    `rows` are new actions; the interaction belongs to the first. None leaves seats, dials and proposal (`proposed`, with one or none) as they
+    are. `sitting` is who sat somewhere before, `act` what a moderator did, `rated` the players by place where the game is over and counts for
+    their ratings. `computers` says whether a computer is to act now, None where there are none.
+    """
+
+    row: TableRow
+    rows: Sequence[Row] = ()
+    interaction: int | None = None
+    seats: Sequence[SeatRow] | None = None
+    sitting: Sitting | None = None
+    dials: Mapping[Seat, Dial] | None = None
+    proposed: Sequence[Proposal] | None = None
+    owed: Sequence[Message] = ()
+    computers: bool | None = None
+    act: TableAct | None = None
+    rated: Sequence[Sequence[int]] | None = None
+
+
+class Debt(NamedTuple):
+    """Something owed, as it is stored: by whom, since when, as part of which parcel (0: none), not before `next`; `tries` have failed, the last
+    one because of `trouble`."""
+
+    id: int
+    subject: Subject
+    kind: str
+    payload: dict[str, Any]
+    created: float
+    parcel: int = 0
+    next: float = 0
+    tries: int = 0
+    trouble: str | None = None
+
+
+def events_to_json(events: Iterable[Event]) -> list[list[Any]]:
+    """Public events for a payload; private ones never get that far."""
+    return [[e.kind, dict(e.facts), e.rule] for e in events if e.to is None]

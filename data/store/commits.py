@@ -1,0 +1,170 @@
+"""Writing tables: one way to make one, one way to change one. Everything that belongs together is one transaction."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from data.limits import Limits, TooMany
+from data.store.changes import GO_ON, TABLE, TOURNAMENT, Change, Message, Raced, Subject
+from data.store.database import Connection, Database
+from data.store.history import write_ratings
+from data.store.owed import Owed
+from data.store.values import OPEN, OVER, ChannelTaken, Dealt, Proposal, Repeated, SeatRow, TableRow, clock_text
+from rules.competition.clock import Dial
+from rules.game import Seat
+
+_MUTABLE = "channel, status, seed, position, snapshot, outcome, ended, rated, clock, paused, asked, language, theme"
+
+
+class Commits:
+    """Changes of tables in the store."""
+
+    def __init__(self, database: Database, owed: Owed) -> None:
+        self._database = database
+        self._owed = owed
+
+    async def create(self, new: Change, limits: Limits | None = None, dealt: tuple[int, Dealt] | None = None) -> int:
+        """A new table, open or live at once, as a change of nothing; returns its id. `dealt` is the tournament it is of, and which game of it.
+
+        Raises ChannelTaken, data.limits.TooMany, and Repeated where the tournament has dealt that game.
+        """
+        row = new.row
+        values = (row.game, row.version, row.guild, row.channel, row.language, row.theme, json.dumps(row.options), row.host, row.status, row.created)
+        try:
+            async with self._database.transaction() as db:
+                if limits is not None:
+                    await _check_limits(db, limits, row.host, row.guild)
+                if dealt is not None and await _dealt_already(db, *dealt):
+                    raise Repeated
+                cursor = await db.execute(
+                    "INSERT INTO games (game, version, guild, channel, language, theme, options, host, status, created)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    values,
+                )
+                assert cursor.lastrowid is not None
+                made = row._replace(id=cursor.lastrowid)
+                if dealt is not None:
+                    tournament, game = dealt
+                    await db.execute("INSERT INTO tournament_games VALUES (?, ?, ?, ?, ?)", (tournament, *game._replace(table=made.id)))
+                woken = await self._write(db, new._replace(row=made))
+        except sqlite3.IntegrityError as error:
+            raise ChannelTaken from error
+        self._told(new, woken)
+        return made.id
+
+    async def commit(self, change: Change) -> TableRow:
+        """Carries a change of a table out; returns its row with the new revision.
+
+        Raises Repeated for an interaction that has been carried out before, Raced where the table is no longer at the revision that the change
+        is based on, ChannelTaken where it cannot move. Nothing has changed then.
+        """
+        try:
+            async with self._database.transaction() as db:
+                if change.interaction is not None and await _there(db, "SELECT 1 FROM actions WHERE interaction = ?", change.interaction):
+                    raise Repeated
+                woken = await self._write(db, change)
+        except sqlite3.IntegrityError as error:
+            raise ChannelTaken from error
+        self._told(change, woken)
+        return change.row._replace(revision=change.row.revision + 1)
+
+    async def close(self, row: TableRow) -> None:
+        """An open table that never started goes. Raises Raced."""
+        async with self._database.transaction() as db:
+            cursor = await db.execute("DELETE FROM games WHERE id = ? AND status = ? AND revision = ?", (row.id, OPEN, row.revision))
+            if cursor.rowcount != 1:
+                raise Raced
+
+    def _told(self, change: Change, woken: Sequence[Subject]) -> None:
+        """After the commit: clocks and whoever works off what is owed look anew."""
+        if change.dials is not None:
+            self._database.rung.set()
+        for subject in woken:
+            self._owed.woken(subject)
+
+    async def _write(self, db: Connection, change: Change) -> list[Subject]:
+        """All of a change, within a transaction; gives those who owe something then."""
+        row, now = change.row, self._database.now()
+        await self._write_row(db, row)
+        first = change.rows[0].number if change.rows else row.position
+        for n, done in enumerate(change.rows):
+            interaction = change.interaction if n == 0 else None
+            values = (row.id, done.number, done.seat, " ".join(done.action), done.auto, interaction, now)
+            await db.execute("INSERT INTO actions (game, number, seat, action, auto, interaction, at) VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+        if change.seats is not None:
+            await _write_seats(db, row.id, change.seats)
+        if change.sitting is not None:
+            await db.execute("INSERT INTO sittings (game, seat, number, at, player, name) VALUES (?, ?, ?, ?, ?, ?)", (row.id, *change.sitting))
+        if change.dials is not None:
+            await _write_dials(db, row.id, change.dials)
+        if change.proposed is not None:
+            await _write_proposal(db, row.id, change.proposed)
+        if change.act is not None:
+            values = (row.id, first, now, *change.act)
+            await db.execute("INSERT INTO table_acts (game, number, at, by, act, whom, reason) VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+        if change.rated:
+            await write_ratings(db, row.id, change.rated)
+        if change.computers is not None:
+            await self._owed.computers(db, row.id, change.computers)
+        owing = [Subject(TABLE, row.id)] if change.owed or change.computers else []
+        await self._owed.put(db, Subject(TABLE, row.id), change.owed)
+        if row.status == OVER:
+            for (tournament,) in await db.execute_fetchall("SELECT tournament FROM tournament_games WHERE game = ?", (row.id,)):
+                owing.append(Subject(TOURNAMENT, tournament))
+                await self._owed.put(db, owing[-1], [Message(GO_ON)])
+        return owing
+
+    @staticmethod
+    async def _write_row(db: Connection, row: TableRow) -> None:
+        """The row of a table, at its next revision. The message stays the same one unless the channel is another."""
+        seed, outcome = f"{row.seed:064x}" if row.seed is not None else None, json.dumps(row.outcome) if row.outcome else None
+        values = (row.channel, row.status, seed, row.position, row.snapshot, outcome, row.ended, row.rated, clock_text(row.clock), row.paused)
+        places = ", ".join(f"{name} = ?" for name in _MUTABLE.split(", "))
+        cursor = await db.execute(
+            f"UPDATE games SET message = CASE WHEN channel = ? THEN message END, {places}, revision = revision + 1 WHERE id = ? AND revision = ?",
+            (row.channel, *values, json.dumps(row.asked), row.language, row.theme, row.id, row.revision),
+        )
+        if cursor.rowcount != 1:
+            raise Raced
+
+
+async def _there(db: Connection, sql: str, *values: Any) -> bool:
+    return bool(list(await db.execute_fetchall(sql, values)))
+
+
+async def _dealt_already(db: Connection, tournament: int, game: Dealt) -> bool:
+    sql = "SELECT 1 FROM tournament_games WHERE tournament = ? AND fixture = ? AND number = ?"
+    return await _there(db, sql, tournament, game.fixture, game.number)
+
+
+async def _check_limits(db: Connection, limits: Limits, host: int, guild: int | None) -> None:
+    """Counts within the transaction that makes a table, so that of many at the same moment no more are made than there may be."""
+    own = "status <> 'over' AND id NOT IN (SELECT game FROM tournament_games)"
+    for column, value, limit in (("host", host, "tables_by_person"), ("guild", guild, "tables_by_server")):
+        ((there,),) = await db.execute_fetchall(f"SELECT COUNT(*) FROM games WHERE {column} = ? AND {own}", (value,))
+        if there >= getattr(limits, limit):
+            raise TooMany(limit, getattr(limits, limit))
+
+
+async def _write_seats(db: Connection, table: int, seats: Sequence[SeatRow]) -> None:
+    await db.execute("DELETE FROM seats WHERE game = ?", (table,))
+    await db.executemany(
+        "INSERT INTO seats (game, seat, player, computer, name, orders, offered, agreed) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        [(table, s.seat, s.player, s.computer, s.name, " ".join(sorted(s.orders)), s.offered, s.agreed) for s in seats],
+    )
+
+
+async def _write_dials(db: Connection, table: int, dials: Mapping[Seat, Dial]) -> None:
+    await db.execute("DELETE FROM dials WHERE game = ?", (table,))
+    values = [(table, seat, d.left, d.lapses, d.since, d.due, json.dumps(d.nudges), d.next) for seat, d in dials.items()]
+    await db.executemany("INSERT INTO dials VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values)
+
+
+async def _write_proposal(db: Connection, table: int, proposed: Sequence[Proposal]) -> None:
+    await db.execute("DELETE FROM proposals WHERE game = ?", (table,))
+    for p in proposed:
+        values = (table, *p[:4], " ".join(map(str, p.asked)), " ".join(map(str, p.agreed)), p.mark)
+        await db.execute("INSERT INTO proposals VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values)
