@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
+from cogs.playing.position import Closed
 from cogs.playing.record import open_counting, open_rows
-from cogs.playing.table import Closed, Table
+from cogs.playing.table import Table
 from cogs.playing.tables import NoTable, Unfit
 from cogs.running.doors import table_for
 from cogs.running.gone import visible
+from cogs.showing.notices import act_words
 from cogs.showing.reply import called, cut, voice
-from data.language import Texts, texts
-from data.store.tournaments import TournamentAct
+from data.language import texts
 from data.store.values import TableAct
-from data.typed import Typed
 from rules.competition.clock import DAY, Clock
 from rules.game import Seat
 from rules.notation import ABANDONED, RULED, write
@@ -44,7 +44,7 @@ class TableDesk:
         """
         await interaction.response.defer(ephemeral=True)
         table = await table_for(interaction)
-        if table.game.rated and not table.over and table.seats_of(interaction.user.id):
+        if table.row.rated and not table.over and table.seats_of(interaction.user.id):
             raise Unfit("desk.own_game")
         return table
 
@@ -54,22 +54,21 @@ class TableDesk:
         act = TableAct(interaction.user.id, "timeout", table.names[seat], reason)
         if await table.time_out(seat, act) is None:
             raise Unfit("desk.not_asked")
-        await self._told(interaction, table, act)
+        await self._told(interaction)
 
     async def forfeit(self, interaction: discord.Interaction[Any], player: discord.User, reason: str) -> None:
         table = await self.table(interaction)
         seat = _seat(table, player)
         act = TableAct(interaction.user.id, "forfeit", table.names[seat], reason)
         await table.concede(seat, interaction.id, act)
-        await self._told(interaction, table, act)
+        await self._told(interaction)
 
     async def pause(self, interaction: discord.Interaction[Any], paused: bool, reason: str) -> None:
         table = await self.table(interaction)
         act = TableAct(interaction.user.id, "table_pause" if paused else "table_resume", "", reason)
         if not await table.pause(paused, act):
             raise Unfit("desk.table_paused_already" if paused else "desk.table_not_paused")
-        await self.bot.store.owed.owe(table.id, "board", {"events": [], "by": None})
-        await self._told(interaction, table, act)
+        await self._told(interaction)
 
     async def replace(self, interaction: discord.Interaction[Any], player: discord.User, new: discord.User, reason: str) -> None:
         table = await self.table(interaction)
@@ -82,7 +81,7 @@ class TableDesk:
             raise Unfit("take.tournament")
         act = TableAct(interaction.user.id, "replace", " → ".join((table.names[seat], called(new))), reason)
         await table.sit(seat, (new.id, called(new)), act)
-        await self._told(interaction, table, act)
+        await self._told(interaction)
 
     async def decide(self, interaction: discord.Interaction[Any], winner: discord.User | None, reason: str) -> None:
         """The winner, and all others behind; or the game shared by all who are still in it."""
@@ -94,7 +93,7 @@ class TableDesk:
         rest = [s.seat for s in table.seats if s.seat not in first]
         act = TableAct(interaction.user.id, "decide" if winner else "decide_draw", table.names[first[0]] if winner else "", reason)
         await table.settle(first[0], RULED, [first, rest] if rest else [first], act)
-        await self._told(interaction, table, act)
+        await self._told(interaction)
 
     async def end(self, interaction: discord.Interaction[Any], reason: str) -> None:
         table = await self.table(interaction)
@@ -102,7 +101,7 @@ class TableDesk:
             raise Unfit("desk.end_of_match")
         act = TableAct(interaction.user.id, "table_end", "", reason)
         await table.settle(0, ABANDONED, [[s.seat for s in table.seats]], act)
-        await self._told(interaction, table, act)
+        await self._told(interaction)
 
     async def go_back(self, interaction: discord.Interaction[Any], action: int, reason: str) -> None:
         table = await self.table(interaction)
@@ -114,7 +113,7 @@ class TableDesk:
             await table.go_back(0, rows[action].number if action else 0, act=act)
         except (ValueError, KeyError):
             raise Unfit("desk.no_such_action", n=action) from None
-        await self._told(interaction, table, act)
+        await self._told(interaction)
 
     async def actions(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[int]]:
         """The latest actions that still count, as anybody may read them."""
@@ -137,7 +136,7 @@ class TableDesk:
     async def set_clock(self, interaction: discord.Interaction[Any], table: Table, rule: Clock | None, words: str, reason: str) -> None:
         act = TableAct(interaction.user.id, "table_clock", words, reason)
         await table.set_clock(rule, act)
-        await self._told(interaction, table, act)
+        await self._told(interaction)
 
     async def log(self, interaction: discord.Interaction[Any]) -> None:
         """What moderators did at this table, with their reasons."""
@@ -149,7 +148,7 @@ class TableDesk:
         lines = []
         for number, at, act in acts:
             shown = max((n for n, row in rows.items() if row.number <= number), default=0)
-            lines.append(f"<t:{int(at)}:f> · {say('desk.action', n=shown)} · {told(act, say)}")
+            lines.append(f"<t:{int(at)}:f> · {say('desk.action', n=shown)} · {act_words(act, say)}")
         await interaction.edit_original_response(content=cut("\n".join(lines) or say("desk.no_acts")))
 
     async def attention(self, interaction: discord.Interaction[Any]) -> None:
@@ -169,11 +168,9 @@ class TableDesk:
     async def _sees(self, interaction: discord.Interaction[Any], channel: int) -> bool:
         return isinstance(interaction.user, discord.Member) and await visible(self.bot, channel, interaction.user)
 
-    async def _told(self, interaction: discord.Interaction[Any], table: Table, act: TableAct) -> None:
-        """Answers, tells the channel of the act, and shows the board after it."""
+    async def _told(self, interaction: discord.Interaction[Any]) -> None:
+        """Answers; what was done is told to the channel with its reason, and the board after it."""
         await interaction.edit_original_response(content=(await voice(interaction))("desk.done"))
-        await self.bot.hall.tell(table.game.channel, told(act, texts(table.game.language)))
-        await self.bot.outbox.send(table.id)
 
 
 def _seat(table: Table, player: discord.User) -> Seat:
@@ -181,8 +178,3 @@ def _seat(table: Table, player: discord.User) -> Seat:
     if not table.seats_of(player.id):
         raise Unfit("desk.not_seated")
     return table.seat_of(player.id)
-
-
-def told(act: TournamentAct | TableAct, say: Texts) -> str:
-    """An act of a moderator as a sentence."""
-    return say(f"desk.{act.act}", by=f"<@{act.by}>", whom=Typed(act.whom), reason=Typed(act.reason))

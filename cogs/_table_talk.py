@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -11,11 +10,9 @@ from cogs.playing.consent import Consent
 from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
 from cogs.running.doors import table_for
-from cogs.showing.buttons import Press, panel
 from cogs.showing.clockface import clock_words, public_line, seat_line
-from cogs.showing.drawing import drawn, look_of, painter, to_file
-from cogs.showing.reply import called, voice
-from data.language import texts
+from cogs.showing.notices import SNOOZE
+from cogs.showing.reply import called, voice, without_buttons
 from data.store.values import DRAW, UNDO, Proposal
 from rules.game import Seat
 
@@ -56,7 +53,6 @@ class TableTalk:
         if found is not None:
             await table.act(seat, found, None, interaction.id)
             await interaction.edit_original_response(content=say("draw.accepted" if found == ACCEPT else "draw.offered"))
-            await self.bot.outbox.send(table.id)
         elif standing is not None and standing.kind == DRAW and seat in standing.asked:
             await self._agree(interaction, table, standing.mark)
         elif not table.over and any(ACCEPT in table.rules.asides(table.state, s.seat) for s in table.seats):
@@ -69,30 +65,8 @@ class TableTalk:
         say = await voice(interaction, table.rules.key)
         if proposal.accepted:
             await interaction.edit_original_response(content=say("undo.done" if proposal.kind == UNDO else "consent.agreed"))
-            await self.bot.outbox.send(table.id)
             return
-        words, asked = _question(table, proposal)
-        rest = f"{table.id}:{proposal.mark}"
-        to_all = texts(table.game.language)
-        buttons = panel(
-            [
-                Press("agree", rest, to_all("button.agree"), discord.ButtonStyle.success),
-                Press("refuse", rest, to_all("button.refuse"), discord.ButtonStyle.danger),
-            ]
-        )
-        files = [await self._position(table, proposal)] if proposal.kind == UNDO else []
-        mentions = discord.AllowedMentions(users=[discord.Object(p) for p in asked], everyone=False, roles=False)
-        channel = self.bot.get_partial_messageable(table.game.channel)
-        await channel.send(words, files=files, view=buttons, allowed_mentions=mentions)
         await interaction.edit_original_response(content=say("consent.asked"))
-
-    async def _position(self, table: Table, proposal: Proposal) -> discord.File:
-        """What everybody would see after the undo."""
-        state = await table.position_after(proposal.target)
-        look, paint = drawn(table, look_of(table)), painter(table.rules.key)
-        view = table.rules.view(state, None)
-        picture = await asyncio.to_thread(paint.paint, view, look)
-        return to_file(picture, paint.describe(view, look, brief=True))
 
     async def on_agree(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
@@ -104,23 +78,15 @@ class TableTalk:
         say = await voice(interaction)
         await interaction.edit_original_response(content=say("consent.agreed" if proposal.accepted else "consent.others"))
         if proposal.accepted:
-            await self._close_question(interaction)
-            await self.bot.outbox.send(table.id)
+            await without_buttons(interaction)
 
     async def on_refuse(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         game, mark = rest.split(":", 1)
         table = await table_for(interaction, game)
-        proposal = await Consent(table).refuse(_seats(table, interaction.user.id), mark)
+        await Consent(table).refuse(_seats(table, interaction.user.id), mark, called(interaction.user))
         await interaction.edit_original_response(content=(await voice(interaction))("consent.refused"))
-        await self._close_question(interaction)
-        name = called(interaction.user)
-        await self.bot.hall.tell(table.game.channel, texts(table.game.language)(f"consent.{proposal.kind}_refused", name=name))
-
-    async def _close_question(self, interaction: discord.Interaction[Any]) -> None:
-        """Takes the buttons off the question, where it was answered by them."""
-        if interaction.message is not None:
-            await self.bot.hall.without_buttons(interaction.message)
+        await without_buttons(interaction)
 
     # Seats
 
@@ -130,7 +96,6 @@ class TableTalk:
         await self._check_takeover(table)
         await table.offer(seat, on)
         await interaction.edit_original_response(content=(await voice(interaction))("take.offered" if on else "take.kept"))
-        await self.bot.outbox.send(table.id)
 
     async def take(self, interaction: discord.Interaction[Any]) -> None:
         """The asker sits down where somebody offers their seat, or where a computer has taken a person's."""
@@ -150,12 +115,11 @@ class TableTalk:
             raise Unfit("take.none")
         await table.sit(free[0], (interaction.user.id, called(interaction.user)), before=table.seats[free[0]], agreed=True)
         await interaction.edit_original_response(content=(await voice(interaction))("take.done"))
-        await self.bot.outbox.send(table.id)
 
     async def _check_takeover(self, table: Table) -> None:
         if await self.bot.hall.live_tournament(table.id):
             raise Unfit("take.tournament")
-        if table.game.rated:  # Else whoever is losing would have nothing to lose.
+        if table.row.rated:  # Else whoever is losing would have nothing to lose.
             raise Unfit("take.rated")
 
     # Time
@@ -165,12 +129,12 @@ class TableTalk:
         await interaction.response.defer(ephemeral=True)
         table = await table_for(interaction)
         say = await voice(interaction, table.rules.key)
-        rule = table.game.clock
+        rule = table.row.clock
         if rule is None:
             raise Unfit("clock.no_clock")
         lines = [clock_words(rule, say)]
-        if table.game.paused:
-            lines.append(say("clock.paused", since=f"<t:{int(table.game.paused)}:R>"))
+        if table.row.paused:
+            lines.append(say("clock.paused", since=f"<t:{int(table.row.paused)}:R>"))
         if not table.over and table.seats_of(interaction.user.id):
             lines += [seat_line(table, s.seat, say) for s in table.seats]
         elif not table.over:
@@ -186,8 +150,9 @@ class TableTalk:
         if seat not in table.seats_of(interaction.user.id):
             raise Unfit("clock.not_yours")
         say = await voice(interaction)
-        at = await self.bot.clockwork.snooze(table, seat)
-        await interaction.edit_original_response(content=say("clock.snoozed", at=f"<t:{int(at)}:t>") if at else say("clock.no_snooze"))
+        at = self.bot.store.now() + SNOOZE
+        later = await table.remind_at(seat, at)
+        await interaction.edit_original_response(content=say("clock.snoozed", at=f"<t:{int(at)}:t>") if later else say("clock.no_snooze"))
 
 
 def _seats(table: Table, player: int) -> list[Seat]:
@@ -200,12 +165,3 @@ def _last_seat(table: Table, player: int, seat: Seat) -> Seat:
     """Who plays against oneself takes back what the other hand did last: the seat that is not asked."""
     own = table.seats_of(player)
     return next((s for s in own if s not in table.acting), seat) if len(own) > 1 else seat
-
-
-def _question(table: Table, proposal: Proposal) -> tuple[str, list[int]]:
-    """What is proposed, to whom, and the players to be called."""
-    say = texts(table.game.language, table.rules.key)
-    waiting = [table.seats[s].player for s in proposal.asked if s not in proposal.agreed]
-    asked = [p for p in waiting if p is not None]
-    names = ", ".join(f"<@{p}>" for p in asked)
-    return say(f"consent.{proposal.kind}", name=table.names[proposal.seat], who=names), asked

@@ -18,6 +18,7 @@ from cogs.showing.drawing import board_file, closer_files, drawn, hand_file, loo
 from cogs.showing.reply import command_text, cut, in_full, theme_of, voice, worded
 from cogs.showing.rules import open_menu
 from data.language import Texts
+from data.store.changes import BOARD, TABLE, Message, Subject
 
 if TYPE_CHECKING:
     from cogs.running.bot import Referee
@@ -49,7 +50,7 @@ class Board(commands.Cog):
 
     async def _show_hand(self, interaction: discord.Interaction[Any], table: Table, say: Texts) -> None:
         seat = table.seat_of(interaction.user.id)
-        look = look_of(table, say, await theme_of(interaction, table.game.theme))
+        look = look_of(table, say, await theme_of(interaction, table.row.theme))
         file = await hand_file(table, look, seat)
         if file is None:
             await interaction.edit_original_response(content=say("hand.empty"))
@@ -74,12 +75,11 @@ class Board(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         table = await table_for(interaction)
         say = await voice(interaction, table.rules.key)
-        look = look_of(table, say, await theme_of(interaction, table.game.theme))
+        look = look_of(table, say, await theme_of(interaction, table.row.theme))
         if show == "post":
             table.seat_of(interaction.user.id)
-            await self.bot.store.owed.owe(table.id, "board", {"events": [], "by": None})
+            await self.bot.store.owed.owe(Subject(TABLE, table.id), Message(BOARD, {"events": [], "by": None}))
             await interaction.edit_original_response(content=say("board.posted"))
-            await self.bot.outbox.send(table.id)
         elif show == "text":
             words = painter(table.rules.key).describe(table.view(None), drawn(table, look))
             await interaction.edit_original_response(**in_full(words, "board"))

@@ -5,13 +5,16 @@ A match gets a new thread from its tournament, a tournament ends as it stands, a
 
 from __future__ import annotations
 
+import contextlib
 import logging
 from typing import TYPE_CHECKING
 
 import discord
 from discord.ext import commands
 
+from cogs.playing.worker import Trouble
 from cogs.running.gone import gone
+from data.store.changes import TABLE, Raced, Subject
 from data.store.values import OPEN, OVER
 
 if TYPE_CHECKING:
@@ -35,11 +38,47 @@ class Channels(commands.Cog):
         await self.look(thread.thread_id)
 
     @commands.Cog.listener()
-    async def on_table_unreachable(self, game: int) -> None:
-        """Discord knows the channel no more to which a table's message was to go."""
-        row = await self.bot.store.tables.get(game)
-        if row is not None:
-            await self.look(row.channel)
+    async def on_unreachable(self, subject: Subject) -> None:
+        """Discord knows the channel no more to which a message was to go."""
+        tables, tournaments = self.bot.store.tables, self.bot.store.tournaments
+        found = await tables.get(subject.id) if subject.kind == TABLE else await tournaments.get(subject.id)
+        if found is not None:
+            await self.look(found.channel)
+
+    # What could not be said before may perhaps be said now.
+
+    @commands.Cog.listener()
+    async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        await self.bot.worker.retry(channels=[after.id, *_threads_of(after)])
+
+    @commands.Cog.listener()
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        await self._all_of(after.guild)
+
+    @commands.Cog.listener()
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        if after == after.guild.me:
+            await self._all_of(after.guild)
+
+    @commands.Cog.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        await self._all_of(guild)
+
+    async def _all_of(self, guild: discord.Guild) -> None:
+        await self.bot.worker.retry(channels=[channel.id for channel in (*guild.channels, *guild.threads)])
+
+    @commands.Cog.listener()
+    async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
+        """A thread in which a game goes on stays open: in one that is archived, buttons do nothing for most people."""
+        if after.archived and not after.locked and await self._goes_on(after.id):
+            try:
+                await self.bot.port.reopen(after.id)
+            except Trouble as trouble:
+                log.info("thread %d stays archived until something is said there (%s)", after.id, trouble)
+        await self.bot.worker.retry(channels=[after.id])
+
+    async def _goes_on(self, channel: int) -> bool:
+        return await self.bot.store.tables.live_in(channel) is not None
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -78,9 +117,13 @@ class Channels(commands.Cog):
         game = await self.bot.store.tables.live_in(channel)
         row = await self.bot.store.tables.get(game) if game else None
         if row is not None and row.status == OPEN:
-            await self.bot.store.tables.close_table(row.id)
-        for ended in await self.bot.store.owed.unsay(channel):
-            self.bot.dispatch("table_over", ended)
+            with contextlib.suppress(Raced):
+                await self.bot.store.tables.close(row)
+        await self.bot.store.owed.unsay(channel)
+
+
+def _threads_of(channel: discord.abc.GuildChannel) -> list[int]:
+    return [thread.id for thread in channel.threads] if isinstance(channel, discord.TextChannel) else []
 
 
 async def setup(bot: Referee) -> None:

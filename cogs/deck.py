@@ -246,7 +246,6 @@ class Decks(commands.Cog):
             await interaction.edit_original_response(content=explain(error, say, rules.key))
             return
         await interaction.edit_original_response(content=say("deck.used", name=deck.name))
-        await self.bot.outbox.send(table.id)
 
     @group.command(name=command_text("deck.delete"), description=command_text("deck.delete.desc"))
     @app_commands.describe(name=command_text("deck.name.desc"), game=command_text("card.game.desc"))

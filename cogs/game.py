@@ -13,26 +13,24 @@ from discord.ext import commands
 from cogs._table_talk import TableTalk
 from cogs.board import show_log
 from cogs.playing.apart import apart, turn
+from cogs.playing.position import Closed
 from cogs.playing.record import check, export
-from cogs.playing.table import Closed, Table
-from cogs.playing.tables import Unfit
+from cogs.playing.table import Table
+from cogs.playing.tables import Opening, Party, Unfit
 from cogs.running.doors import lobby_for, table_for
 from cogs.running.gone import gone, visible
 from cogs.showing.cards import GameName
-from cogs.showing.clockface import TIME_OVER_CHOICES, TimeOver, clock_choices
-from cogs.showing.reply import called, command_text, cut, explain, theme_of, verdict_words, voice, worded
+from cogs.showing.clockface import TIME_OVER_CHOICES, TimeOver, TypedClock, clock_choices, meant
+from cogs.showing.reply import called, command_text, cut, explain, missing_rights, theme_of, verdict_words, voice, worded
 from data.content import build, games
-from data.language import Texts, texts
-from data.store.rooms import Room
+from data.language import texts
 from data.store.values import SeatRow, TableRow
 from data.typed import Typed, escaped
-from rules.competition.clock import Clock
 from rules.game import Refused
 
 if TYPE_CHECKING:
     from cogs.running.bot import Referee
 
-NEEDED = ("view_channel", "send_messages", "attach_files", "embed_links")
 LARGEST_RECORD = 200_000
 MOST_LISTED, MOST_LOOKED_AT = 20, 60
 """Tables in a list, and those among which they are looked for."""
@@ -40,13 +38,8 @@ MOST_LISTED, MOST_LOOKED_AT = 20, 60
 
 def check_rights(interaction: discord.Interaction[Any], *further: str) -> None:
     """Raises Unfit naming the rights the bot lacks in this channel, of those a table needs and some further ones."""
-    rights = interaction.app_permissions
-    needed = [*NEEDED, *further]
-    if isinstance(interaction.channel, discord.Thread):
-        needed[1] = "send_messages_in_threads"
-    missing = [name.replace("_", " ") for name in needed if not getattr(rights, name)]
-    if missing:
-        raise Unfit("error.rights", rights=", ".join(missing))
+    if missing := missing_rights(interaction, *further):
+        raise Unfit("error.rights", rights=missing)
 
 
 def parse_options(text: str) -> dict[str, str]:
@@ -101,42 +94,18 @@ class Game(commands.Cog):
         if any(u.bot for u in named):
             raise Unfit("game.no_bots")
         try:
-            rule = await self.bot.clockwork.meant(interaction.user.id, clock, time_over, strict, friendly=not rated)
-            made, started = await self._open(interaction, game, named, computers, seats, options, rated, rule, room, say)
+            rule = await meant(self.bot.store, interaction.user.id, TypedClock(clock, time_over, strict, friendly=not rated))
+            theme = room.theme or await theme_of(interaction, "light")
+            opening = Opening(
+                game, interaction.guild_id, interaction.channel_id or 0, parse_options(options), room.language or say.language, theme, rated, rule
+            )
+            host = (interaction.user.id, called(interaction.user))
+            party = Party(host, [(u.id, called(u)) for u in named], computers, say("computer"), seats)
+            _, started = await self.bot.tables.open(opening, party)
         except Refused as error:
             await interaction.edit_original_response(content=explain(error, say, game))
             return
         await interaction.edit_original_response(content=say("game.dealt" if started else "game.opened_rated" if rated else "game.opened"))
-        await self.bot.outbox.send(made)
-
-    async def _open(
-        self,
-        interaction: discord.Interaction[Any],
-        game: str,
-        named: list[discord.User],
-        computers: int,
-        seats: int | None,
-        options: str,
-        rated: bool,
-        clock: Clock | None,
-        room: Room,
-        say: Texts,
-    ) -> tuple[int, bool]:
-        return await self.bot.tables.open(
-            game=game,
-            guild=interaction.guild_id,
-            channel=interaction.channel_id or 0,
-            host=(interaction.user.id, called(interaction.user)),
-            options=parse_options(options),
-            players=[(u.id, called(u)) for u in named],
-            computers=computers,
-            seats=seats,
-            language=room.language or say.language,
-            theme=room.theme or await theme_of(interaction, "light"),
-            computer_name=say("computer"),
-            rated=rated,
-            clock=clock,
-        )
 
     @new.autocomplete("clock")
     async def complete_clock(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
@@ -185,7 +154,7 @@ class Game(commands.Cog):
     async def _join(self, interaction: discord.Interaction[Any], lobby: TableRow) -> None:
         say = await voice(interaction)
         started = await self.bot.tables.join(lobby.id, (interaction.user.id, called(interaction.user)))
-        await self._answer(interaction, lobby.id, say("game.dealt" if started else "game.joined"), started)
+        await interaction.edit_original_response(content=say("game.dealt" if started else "game.joined"))
 
     async def _leave(self, interaction: discord.Interaction[Any], lobby: TableRow) -> None:
         say = await voice(interaction)
@@ -195,7 +164,7 @@ class Game(commands.Cog):
             with contextlib.suppress(discord.HTTPException):
                 message = self.bot.get_partial_messageable(lobby.channel).get_partial_message(lobby.message)
                 await message.edit(content=texts(lobby.language)("lobby.closed"), view=None)
-        await self._answer(interaction, lobby.id, say("game.closed" if gone else "game.left"), gone)
+        await interaction.edit_original_response(content=say("game.closed" if gone else "game.left"))
 
     async def _start(self, interaction: discord.Interaction[Any], lobby: TableRow) -> None:
         say = await voice(interaction)
@@ -203,14 +172,7 @@ class Game(commands.Cog):
         if not any(s.player == interaction.user.id for s in seats):
             raise Unfit("game.not_seated")
         await self.bot.tables.start(lobby.id, interaction.user.id)
-        await self._answer(interaction, lobby.id, say("game.dealt"), True)
-
-    async def _answer(self, interaction: discord.Interaction[Any], game: int, words: str, started: bool) -> None:
-        """Answers, and brings the public message up to date."""
-        await interaction.edit_original_response(content=words)
-        if not started:
-            await self.bot.store.owed.owe(game, "lobby", {})
-        await self.bot.outbox.send(game)
+        await interaction.edit_original_response(content=say("game.dealt"))
 
     @group.command(name=command_text("game.join"), description=command_text("game.join.desc"))
     async def join(self, interaction: discord.Interaction[Any]) -> None:
@@ -265,7 +227,6 @@ class Game(commands.Cog):
             return
         await table.concede(seat, interaction.id)
         await interaction.edit_original_response(content=say("resign.done"))
-        await self.bot.outbox.send(table.id)
 
     @group.command(name=command_text("game.undo"), description=command_text("game.undo.desc"))
     async def undo(self, interaction: discord.Interaction[Any]) -> None:
@@ -303,7 +264,7 @@ class Game(commands.Cog):
         found = await table_for(interaction, table)
         found.seat_of(interaction.user.id)
         say = await voice(interaction)
-        before = found.game.channel
+        before = found.row.channel
         if found.over:
             raise Closed
         if not await self._gone(before):
@@ -314,13 +275,12 @@ class Game(commands.Cog):
                 await self.bot.hall.rehouse(tournament, before)
             except discord.HTTPException:
                 raise Unfit("here.unknown") from None
-            await interaction.edit_original_response(content=say("here.match", channel=f"<#{found.game.channel}>"))
+            await interaction.edit_original_response(content=say("here.match", channel=f"<#{found.row.channel}>"))
             return
         await self.bot.hall.check_room(interaction, found.rules.key, moves=True)
         await self._check_seen(interaction, found)
-        await self.bot.tables.move(found.id, before, interaction.channel_id or 0)
+        await found.move(before, interaction.channel_id or 0)
         await interaction.edit_original_response(content=say("board.posted"))
-        await self.bot.outbox.send(found.id)
 
     async def _check_seen(self, interaction: discord.Interaction[Any], table: Table) -> None:
         """Raises Unfit where somebody who plays at a table, and is in this server, does not see this channel."""

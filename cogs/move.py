@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,12 +10,13 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from cogs.playing.table import NotSeated, Stale, Table
+from cogs.playing.position import NotSeated, Stale
+from cogs.playing.table import Table
 from cogs.playing.tables import NoTable, Unfit
 from cogs.running.doors import table_for
 from cogs.showing.drawing import look_of, narrate
 from cogs.showing.picker import Place, chosen_word, confirming, picker
-from cogs.showing.reply import command_text, cut, explain, misread, voice, worded
+from cogs.showing.reply import command_text, cut, explain, misread, missing_rights, voice, worded
 from data.language import Texts
 from rules.game import Action, Event, Refused, Seat, closing
 from rules.notation import SEPARATOR, Misread, complete, first, understand, write
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from cogs.running.bot import Referee
 
 CHOICE_LIMIT = 100
+CLICKS = 1000
+"""The latest questions that were answered by a click, each in the message in which it was."""
 
 
 class Carried(NamedTuple):
@@ -65,6 +68,7 @@ class Move(commands.Cog):
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
+        self._answered: OrderedDict[tuple[int, int], None] = OrderedDict()
         bot.handlers.update(move=self.on_move, step=self.on_step, pick=self.on_pick, do=self.on_do, go=self.on_go, order=self.on_order)
 
     # By clicking
@@ -146,12 +150,20 @@ class Move(commands.Cog):
     async def _take(self, interaction: discord.Interaction[Any], table: Table, seat: Seat, actions: Sequence[Action], question: int) -> None:
         """Carries out what was clicked, unless the question has gone by, and goes on with the picker."""
         say = await voice(interaction, table.rules.key)
+        panel = (interaction.message.id if interaction.message else 0, question)
+        if panel in self._answered:  # A double click: what the first one has brought is not written over.
+            return
+        self._answered[panel] = None
+        while len(self._answered) > CLICKS:
+            self._answered.popitem(last=False)
         try:
             table.check_fresh(seat, question)
             acted = await carry_out(table, seat, iter(actions), question, interaction.id)
         except Stale:
+            self._answered.pop(panel, None)
             await interaction.edit_original_response(**await self._stale(interaction, table))
         except Refused as error:
+            self._answered.pop(panel, None)
             note = explain(error, say, table.rules.key)
             await interaction.edit_original_response(**await self._present(interaction, table, note))
         else:
@@ -182,18 +194,15 @@ class Move(commands.Cog):
             lines.append(explain(carried.error, say, table.rules.key))
         elif carried.error:
             lines.append(misread(carried.error, say))
+        if missing := missing_rights(interaction):
+            lines.append(say("move.untold", rights=missing))
         note = "\n".join(lines)
-        # Everybody need not wait for the private answer, nor it for them.
-        public = asyncio.create_task(self.bot.outbox.send(table.id))
-        try:
-            view = _confirming(table, seat, carried.error, say)
-            if seat in table.acting and not view:
-                message = await picker(interaction, table, seat, note=note)
-            else:
-                message = {"content": cut(note), "attachments": [], "view": view}
-            await interaction.edit_original_response(**message)
-        finally:
-            await public
+        view = _confirming(table, seat, carried.error, say)
+        if seat in table.acting and not view:
+            message = await picker(interaction, table, seat, note=note)
+        else:
+            message = {"content": cut(note), "attachments": [], "view": view}
+        await interaction.edit_original_response(**message)
 
     # By typing
 
@@ -202,14 +211,8 @@ class Move(commands.Cog):
     @app_commands.guild_only()
     async def move(self, interaction: discord.Interaction[Any], action: app_commands.Range[str, 1, 100]) -> None:
         """Carries a typed action out."""
-        # The acknowledgement is under way while the action is carried out, and has arrived before anything is answered.
-        acknowledged = asyncio.create_task(interaction.response.defer(ephemeral=True))
-        try:
-            await self._typed(interaction, action, acknowledged)
-        finally:
-            await acknowledged
-
-    async def _typed(self, interaction: discord.Interaction[Any], action: str, acknowledged: asyncio.Task[Any]) -> None:
+        # What Discord does not let us answer is not done either: whoever sees no answer types it again.
+        await interaction.response.defer(ephemeral=True)
         table = await table_for(interaction)
         seat = table.seat_of(interaction.user.id)
         say = await voice(interaction, table.rules.key)
@@ -223,10 +226,8 @@ class Move(commands.Cog):
             if error.reason == "not_your_turn":
                 content += "\n" + waiting(table, say)
         else:
-            await acknowledged
             await self._done(interaction, table, seat, carried, say)
             return
-        await acknowledged
         await interaction.edit_original_response(content=content, view=view)
 
     @staticmethod

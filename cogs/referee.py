@@ -8,12 +8,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs._table_desk import TableDesk, told
+from cogs._table_desk import TableDesk
 from cogs.playing.tables import Unfit
 from cogs.playing.tournaments import Ruled
 from cogs.running.doors import tournament_for
 from cogs.running.hall import seed_lines
-from cogs.showing.clockface import TIME_OVER_CHOICES, TimeOver, clock_choices, kind_words
+from cogs.showing.clockface import TIME_OVER_CHOICES, TimeOver, TypedClock, clock_choices, kind_words, meant
+from cogs.showing.notices import act_words
 from cogs.showing.reply import called, command_text, cut, in_a_row, voice, worded
 from data.backup import backup
 from data.content import games as all_games
@@ -114,8 +115,8 @@ class Desk(commands.Cog):
     ) -> None:
         """Another clock for this table; everybody's time begins anew."""
         table = await self.desk.table(interaction)
-        rule = await self.bot.clockwork.meant(interaction.user.id, clock, time_over, strict, friendly=not table.game.rated)
-        say = texts(table.game.language)
+        rule = await meant(self.bot.store, interaction.user.id, TypedClock(clock, time_over, strict, friendly=not table.row.rated))
+        say = texts(table.row.language)
         await self.desk.set_clock(interaction, table, rule, kind_words(rule, say) if rule else say("clock.none"), reason)
 
     @clock.autocomplete("clock")
@@ -249,7 +250,7 @@ class Desk(commands.Cog):
         say = await voice(interaction)
         lines = []
         for act in await self.bot.store.tournaments.acts(tournament.id):
-            lines.append(f"<t:{int(act.at)}:f> · {say('desk.round', n=act.round)} · {told(act, say)}")
+            lines.append(f"<t:{int(act.at)}:f> · {say('desk.round', n=act.round)} · {act_words(act, say)}")
         await interaction.edit_original_response(content=cut("\n".join(lines) or say("desk.no_acts")))
 
     async def _asked(self, interaction: discord.Interaction[Any]) -> Tournament:
@@ -261,7 +262,7 @@ class Desk(commands.Cog):
         """Answers, tells the channels of the act, and lets the tournament go on."""
         await interaction.edit_original_response(content=(await voice(interaction))("desk.done"))
         say = texts(tournament.language)
-        await self.hall.tell(tournament.channel, told(ruled.act, say))
+        await self.hall.tell(tournament.channel, act_words(ruled.act, say))
         for channel in ruled.channels:
             await self.hall.tell(channel, say("desk.not_counted"))
         for table in ruled.tables:

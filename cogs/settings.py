@@ -12,7 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.playing.apart import apart, turn
-from cogs.playing.table import Closed
+from cogs.playing.position import Closed
 from cogs.playing.tables import NoTable, Unfit
 from cogs.running.doors import table_for
 from cogs.showing.buttons import Press, panel
@@ -161,12 +161,9 @@ class Settings(commands.Cog):
             for seat in table.seats_of(player):
                 with contextlib.suppress(Refused, Closed):  # Out of this game already.
                     await table.concede(seat, anyway=True)
-            await self.bot.outbox.send(game)
         for game in waiting:
-            if not await self.bot.tables.leave(game, player):
-                await self.bot.store.owed.owe(game, "lobby", {})
-                await self.bot.outbox.send(game)
-        await self.bot.tables.reseat(await self.bot.store.people.forget(player))
+            await self.bot.tables.leave(game, player)
+        await self.bot.tables.reread(await self.bot.store.people.forget(player))
         await interaction.edit_original_response(content=say("data.forgotten"), view=None)
 
     @group.command(name=command_text("settings.order"), description=command_text("settings.order.desc"))
@@ -184,7 +181,6 @@ class Settings(commands.Cog):
         orders = table.orders(seat) | {order} if on else table.orders(seat) - {order}
         await table.order(seat, orders)
         await interaction.edit_original_response(content=say("order.set" if on else "order.off"))
-        await self.bot.outbox.send(table.id)
 
     @order.autocomplete("order")
     async def complete_order(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:

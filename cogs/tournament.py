@@ -16,7 +16,7 @@ from cogs.running.doors import tournament_for
 from cogs.running.hall import check_moderator, entry_buttons, figure, has_public_threads
 from cogs.showing.buttons import Choose, panel
 from cogs.showing.cards import GameName, deck_choices, find_deck, game_choices
-from cogs.showing.clockface import TIME_OVER_CHOICES, clock_choices
+from cogs.showing.clockface import TIME_OVER_CHOICES, TypedClock, clock_choices, meant
 from cogs.showing.reply import called, command_text, cut, explain, in_a_row, theme_of, voice, worded
 from data.content import build
 from data.content import games as all_games
@@ -130,7 +130,7 @@ class TournamentCommands(commands.Cog):
             raise Unfit("game.no_such_game", game=Typed(game))
         room = await self.hall.check_room(interaction, game)
         say = await voice(interaction, game)
-        rule = await self.bot.clockwork.meant(interaction.user.id, clock, time_over, strict, friendly=False)
+        rule = await meant(self.bot.store, interaction.user.id, TypedClock(clock, time_over, strict, friendly=False))
         at = await self._moment(interaction, starts) if starts else None
         terms = Terms(role.id if role else None, most, at, check_in, decks, by_hand)
         chain = parse_breaks(breaks) if breaks else None

@@ -10,7 +10,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.move import waiting
-from cogs.playing.table import NotSeated, Table
+from cogs.playing.position import NotSeated
+from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
 from cogs.running.doors import table_for
 from cogs.showing.buttons import panel

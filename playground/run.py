@@ -10,6 +10,7 @@ from pathlib import Path
 import discord
 import yarl
 
+from cogs.playing.tables import Opening, Party
 from cogs.running.bot import Referee, settle_in
 from data.limits import USUAL, Limits
 from data.store import Store
@@ -34,20 +35,9 @@ async def welcome(bot: Referee, world: World) -> None:
     await bot.wait_until_ready()
     for channel, game in WELCOME:
         if await bot.store.tables.latest_in(channel) is None:
-            made, _ = await bot.tables.open(
-                game=game,
-                guild=int(world.guild),
-                channel=channel,
-                host=(4001, world.members["4001"]["global_name"]),
-                options={"seating": "joined"},
-                players=(),
-                computers=1,
-                seats=2,
-                language="en",
-                theme="light",
-                computer_name="Computer",
-            )
-            await bot.outbox.send(made)
+            opening = Opening(game, int(world.guild), channel, {"seating": "joined"}, "en", "light")
+            party = Party((4001, world.members["4001"]["global_name"]), computers=1, computer_name="Computer", seats=2)
+            await bot.tables.open(opening, party)
 
 
 async def serve(database: Path, folder: Path, port: int, limits: Limits = USUAL) -> None:

@@ -12,7 +12,7 @@ from cogs.playing import dials
 from cogs.playing.course import Course
 from cogs.playing.position import Closed, Paused, Position, Stale
 from data.store import Store
-from data.store.changes import BOARD, HELD, Change, Message, Raced
+from data.store.changes import BOARD, HELD, Change, Message, Raced, events_to_json
 from data.store.values import OVER, Proposal, SeatRow, Sitting, TableAct, TableRow
 from rules.competition import clock
 from rules.competition.clock import Dial
@@ -48,6 +48,9 @@ class Way(NamedTuple):
     anyway: bool = False
     agrees: bool = False
     dials: Mapping[Seat, Dial] | None = None
+
+
+BY_ONESELF = Way()
 
 
 class Acting(Position):
@@ -259,7 +262,7 @@ class Acting(Position):
 
     # One commit
 
-    async def _carry_out(self, seat: Seat, action: Action, way: Way = Way()) -> Acted:
+    async def _carry_out(self, seat: Seat, action: Action, way: Way = BY_ONESELF) -> Acted:
         """An action and what follows from it by standing orders, stored. Raises Closed, Paused, Refused."""
         if self.settled:
             raise Closed

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from cogs.playing.acting import Acting, Way
 from cogs.playing.course import AUTOMATIC_LIMIT, Course
 from cogs.playing.position import Closed, Stale
-from data.store.changes import BOARD, REMINDER, Change, Message
+from data.store.changes import BOARD, REMINDER, Change, Message, events_to_json
 from data.store.values import SeatRow, TableAct, TableRow
 from rules.competition import clock
 from rules.competition.clock import COMPUTER, UNTIL, Clock, Dial

@@ -14,7 +14,7 @@ from cogs.playing.table import Table
 from data.content import build
 from data.limits import USUAL, Limits
 from data.store import Store
-from data.store.changes import BOARD, LOBBY, Change, Message, Raced
+from data.store.changes import BOARD, LOBBY, Change, Message, Raced, events_to_json
 from data.store.values import LIVE, OPEN, Dealt, SeatRow, TableRow
 from data.typed import Typed
 from rules.competition.clock import Clock, begun, forfeiting
@@ -132,11 +132,13 @@ class Tables:
             raise NoTable
         return row, await self.store.tables.seats(table)
 
-    async def open(self, opening: Opening, party: Party, dealt: tuple[int, Dealt] | None = None, decks: Sequence[str | None] = ()) -> int:
-        """A new table, dealt at once if all seats are taken; returns its id. A match of a tournament says which game it is (`dealt`), has no limits
-        of its own, and the share codes of the decks that those who sit there bring to it.
+    async def open(
+        self, opening: Opening, party: Party, dealt: tuple[int, Dealt] | None = None, decks: Sequence[str | None] = ()
+    ) -> tuple[int, bool]:
+        """A new table, dealt at once if all seats are taken; returns its id and whether it was.
 
-        At a rated table nobody else is seated: who joins agrees that the result counts. Raises Unfit, Refused, data.limits.TooMany,
+        A match of a tournament says which game it is (`dealt`), and brings the share codes of the decks that those who sit there play; it has no
+        limits of its own. At a rated table nobody else is seated: who joins agrees that the result counts. Raises Unfit, Refused, data.limits.TooMany,
         ChannelTaken, or Repeated for a match that has been dealt.
         """
         rules = build(opening.game)
@@ -155,7 +157,7 @@ class Tables:
             change = Change(row, seats=seats, owed=[Message(LOBBY)])
         made = await self.store.tables.create(change, None if dealt else self._limits, dealt)
         await self._answered(made, change)
-        return made
+        return made, len(seats) == wanted
 
     async def _answered(self, table: int, change: Change) -> None:
         """Computers that are to act at the very beginning are waited for a little."""

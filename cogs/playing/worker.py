@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from data.store.changes import HELD, Debt, Subject
 from data.store.owed import Owed
@@ -39,6 +39,12 @@ Step = Callable[[Sequence[Debt]], Awaitable[None]]
 """Does what is owed, and strikes it off in the store. Raises Trouble for what could not be done."""
 
 
+class HasNow(Protocol):
+    """Whatever tells the time, such as the store."""
+
+    now: Callable[[], float]
+
+
 class Lane(NamedTuple):
     """How a kind of debt is worked off: debts of one subject in a lane of one name wait for each other, in order; its lanes do not."""
 
@@ -51,11 +57,11 @@ class Lane(NamedTuple):
 
 
 class Worker:
-    """Works off debts, of all subjects side by side."""
+    """Works off debts, of all subjects side by side. `troubled` is told of what could not be done."""
 
-    def __init__(self, owed: Owed, now: Callable[[], float]) -> None:
+    def __init__(self, owed: Owed, clock: HasNow) -> None:
         self._owed = owed
-        self._now = now
+        self._clock = clock
         self._lanes: dict[str, Lane] = {}
         self._tasks: dict[tuple[Subject, str], asyncio.Task[None]] = {}
         self._again: set[tuple[Subject, str]] = set()
@@ -64,6 +70,7 @@ class Worker:
         self._closed = False
         self._changed = asyncio.Event()
         self.pause = FIRST_PAUSE
+        self.troubled: Callable[[Subject, Trouble], None] = lambda subject, trouble: None
         owed.woken = self.wake
 
     def teach(self, lane: str, step: Step, *kinds: str) -> None:
@@ -99,11 +106,11 @@ class Worker:
         while True:
             self._changed.clear()
             try:
-                now = self._now()
+                now = self._clock.now()
                 for subject in await self._owed.subjects(now):
                     self.wake(subject)
                 due = await self._owed.next(now)
-                pause = None if due is None else max(due - self._now(), 0.01)
+                pause = None if due is None else max(due - self._clock.now(), 0.01)
             except Exception:
                 log.exception("the worker stumbled")
                 pause = PARKED_FIRST
@@ -127,7 +134,7 @@ class Worker:
 
     async def _look_at(self, subject: Subject) -> None:
         """Sets those lanes of a subject to work in which something is due."""
-        now, lanes = self._now(), await self._in_lanes(subject)
+        now, lanes = self._clock.now(), await self._in_lanes(subject)
         for name, debts in lanes.items():
             which = (subject, name)
             if which in self._tasks:
@@ -145,7 +152,7 @@ class Worker:
         """One step after another, as long as something is due in a lane."""
         subject, name = which
         try:
-            while _due(debts, self._now()):
+            while _due(debts, self._clock.now()):
                 self._again.discard(which)
                 went, before = await self._step(subject, debts), {debt.id for debt in debts}
                 debts = (await self._in_lanes(subject)).get(name, [])
@@ -165,20 +172,21 @@ class Worker:
             await self._lanes[debts[0].kind].step(debts)
         except Trouble as trouble:
             log.warning("%s %d: %s cannot be done (%s)", *subject, debts[0].kind, trouble)
+            await self._failed(debts, trouble)
+            self.troubled(subject, trouble)
+            return False
         except Exception:
             log.exception("%s %d: %s cannot be done", *subject, debts[0].kind)
-            trouble = Trouble(FAULT)
-        else:
-            return True
-        await self._failed(debts, trouble)
-        return False
+            await self._failed(debts, Trouble(FAULT))
+            return False
+        return True
 
     async def _failed(self, debts: Sequence[Debt], trouble: Trouble) -> None:
         """Patience grows with each try."""
         lost = trouble.kind == LOST
         first, longest = (self.pause, LONGEST_PAUSE) if lost else (self.pause * PARKED_FIRST / FIRST_PAUSE, PARKED_LONGEST)
         pause = min(first * 2 ** min(debts[0].tries, 30), longest)
-        await self._owed.failed(debts, trouble.kind, self._now() + max(pause, trouble.wait))
+        await self._owed.failed(debts, trouble.kind, self._clock.now() + max(pause, trouble.wait))
 
 
 def _due(debts: Sequence[Debt], now: float) -> bool:

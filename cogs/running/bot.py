@@ -18,9 +18,11 @@ from discord.ext import commands
 import cogs as cogs_room
 from cogs.playing.apart import apart
 from cogs.playing.tables import Tables
+from cogs.playing.worker import GONE, LOST, Trouble, Worker
 from cogs.running.clockwork import Clockwork
 from cogs.running.hall import Hall
 from cogs.running.outbox import Outbox
+from cogs.running.port import DiscordPort
 from cogs.showing.buttons import DYNAMIC, Handler
 from cogs.showing.cards import card_choices, find_card
 from cogs.showing.drawing import painter
@@ -31,6 +33,7 @@ from data.language import LANGUAGES
 from data.limits import USUAL, Limits
 from data.rulebook import rulebook
 from data.store import Store
+from data.store.changes import Subject
 from data.store.rooms import Room
 from data.store.values import TableRow
 
@@ -112,13 +115,17 @@ class Referee(commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            max_ratelimit_timeout=30,  # What takes longer is owed, and does not hold up anything else.
         )
         self.store = store
         self.limits = limits
         self.tables = Tables(store, limits)
-        self.outbox = Outbox(self, self.tables)
+        self.port = DiscordPort(self)
+        self.worker = Worker(store.owed, store)
+        self.worker.troubled = self._troubled
+        self.outbox = Outbox(self.tables, self.port, self.worker, self.wants_pings)
         self.hall = Hall(self)
-        self.clockwork = Clockwork(self)
+        self.clockwork = Clockwork(store, self.tables, self.hall.ring)
         self.handlers: dict[str, Handler] = {}
 
     async def setup_hook(self) -> None:
@@ -149,9 +156,13 @@ class Referee(commands.Bot):
         room = await self.room(game.guild, game.channel)
         return room.pings is not False and (await self.store.people.settings(player)).pings
 
+    def _troubled(self, subject: Subject, trouble: Trouble) -> None:
+        if trouble.kind == GONE:
+            self.dispatch("unreachable", subject)
+
     async def on_ready(self) -> None:
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
-        await self.outbox.send_all()
+        await self.worker.start()
         await self.clockwork.start()
 
     async def on_disconnect(self) -> None:
@@ -162,10 +173,11 @@ class Referee(commands.Bot):
 
     async def on_resumed(self) -> None:
         await self.clockwork.found()
+        await self.worker.retry(LOST)
 
     async def close(self) -> None:
         await self.clockwork.close()
-        await self.outbox.close()
+        await self.worker.close()
         await super().close()
 
 

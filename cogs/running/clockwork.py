@@ -90,7 +90,7 @@ class Clockwork:
 
     async def _pause(self) -> float | None:
         """How long nothing is to be done; None where no dial runs at all."""
-        dials, starts = await self._store.tables.next_dial(), await self._store.tournaments.next_alarm()
+        dials, starts = await self._store.tables.next_ring(), await self._store.tournaments.next_alarm()
         if dials is not None and abs(self._store.now() - self._noted) >= BEAT:
             await self._note_alive()
         dues = [due for due in (dials, starts) if due is not None]

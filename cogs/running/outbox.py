@@ -15,13 +15,13 @@ from cogs.playing.port import Port
 from cogs.playing.table import Table
 from cogs.playing.tables import NoTable, Tables
 from cogs.playing.worker import LOST, Trouble, Worker
-from cogs.showing.board import board_message, lobby_message, proposal_message, reminder_message
+from cogs.showing.board import board_message, lobby_message
 from cogs.showing.drawing import events_of
+from cogs.showing.notices import proposal_message, reminder_message, said_message
 from data.language import Texts, texts
-from data.store import Store
 from data.store.changes import BOARD, COMPUTERS, HELD, LOBBY, PROPOSED, REMINDER, SAID, Debt
-from data.store.values import EVERYWHERE, OPEN, TableRow
-from data.typed import Typed
+from data.store.history import EVERYWHERE
+from data.store.values import OPEN, TableRow
 from rules.competition.ratings import Rating
 from rules.parts.chance import seed_hash
 
@@ -35,8 +35,8 @@ Pings = Callable[[TableRow, int], Awaitable[bool]]
 class Outbox:
     """The messages of tables."""
 
-    def __init__(self, store: Store, tables: Tables, port: Port, worker: Worker, pings: Pings) -> None:
-        self._store = store
+    def __init__(self, tables: Tables, port: Port, worker: Worker, pings: Pings) -> None:
+        self._store = tables.store
         self._tables = tables
         self._port = port
         self._pings = pings
@@ -167,7 +167,7 @@ class Outbox:
     async def _other(self, table: Table, debt: Debt) -> dict[str, Any] | None:
         """A message of another kind; None for one that has nothing to say any more."""
         if debt.kind == SAID:
-            return {"content": said(debt.payload, _voice(table))}
+            return said_message(debt.payload, _voice(table))
         if debt.kind == PROPOSED:
             proposal = table.proposal
             return await proposal_message(table, proposal) if proposal is not None and proposal.mark == debt.payload["mark"] else None
@@ -176,13 +176,6 @@ class Outbox:
         if player is None or seat not in table.acting or not await self._pings(table.row, player):
             return None
         return reminder_message(table, seat, await self._store.people.hours(player), self._store.now())
-
-
-def said(payload: Mapping[str, Any], say: Texts) -> str:
-    """What somebody did or answered, as a sentence: `key` with `facts`, or a moderator's `act`."""
-    if "act" in payload:
-        return act_words(payload["act"], say)
-    return say(payload["key"], **{name: Typed(fact) if isinstance(fact, str) else fact for name, fact in payload["facts"].items()})
 
 
 def _voice(table: Table) -> Texts:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, TypeGuard
+from typing import Any, Literal, TypeGuard
 
 import aiohttp
 import discord
@@ -13,7 +13,7 @@ import discord
 from cogs.playing.worker import FULL, GONE, LOST, REFUSED, Trouble
 
 log = logging.getLogger("referee.port")
-LONGEST_OPEN = 10080
+LONGEST_OPEN: Literal[10080] = 10080
 """Minutes without a message after which Discord archives a thread, at most."""
 TOO_MANY_THREADS = 160006
 

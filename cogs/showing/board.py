@@ -27,7 +27,7 @@ def board_buttons(table: Table, rules: Sequence[str] = ()) -> discord.ui.View:
 
     *Why?* opens the `rules` on which the lines of the message rest, where there are any.
     """
-    say = texts(table.game.language, table.rules.key)
+    say = texts(table.row.language, table.rules.key)
     game = str(table.id)
     if table.over:
         buttons = [Press("log", game, say("button.log")), Press("record", game, say("button.record"))]
@@ -44,13 +44,8 @@ def board_buttons(table: Table, rules: Sequence[str] = ()) -> discord.ui.View:
     return panel([*buttons, why] if rules else buttons)
 
 
-def lobby_buttons(row: TableRow) -> discord.ui.View:
-    """*Join*, *Leave*, *Start*."""
-    return panel(joining(str(row.id), texts(row.language)))
-
-
-def lobby_text(row: TableRow, seats: list[SeatRow]) -> str:
-    """What the lobby message says."""
+def lobby_message(row: TableRow, seats: list[SeatRow]) -> dict[str, Any]:
+    """The arguments of a lobby's message, with *Join*, *Leave*, *Start*."""
     say = texts(row.language, row.game)
     lines = [say("lobby.title", game=say("title"), host=next((s.name for s in seats if s.player == row.host), "?"))]
     lines += [f"{i + 1}. {s.name}" for i, s in enumerate(seats)]
@@ -63,12 +58,12 @@ def lobby_text(row: TableRow, seats: list[SeatRow]) -> str:
     if row.clock:
         lines.append(clock_words(row.clock, say))
     lines.append(say("lobby.how"))
-    return "\n".join(lines)
+    return {"content": "\n".join(lines), "view": panel(joining(str(row.id), texts(row.language)))}
 
 
 def _whose(table: Table, by: int | None, pings: dict[int, bool]) -> tuple[str, list[int]]:
     """The line that says who is to act, and whom it pings: nobody who has just acted or wants no pings."""
-    say = texts(table.game.language, table.rules.key)
+    say = texts(table.row.language, table.rules.key)
     view = table.view(None)
     words, called = [], []
     for seat, kind in view.asked:
@@ -79,8 +74,8 @@ def _whose(table: Table, by: int | None, pings: dict[int, bool]) -> tuple[str, l
         name = f"<@{who.player}>" if mention else f"**{who.name}**"
         due = due_words(table, seat, say)
         words.append(say("board.asked", name=name, what=say(f"asked.{kind}")) + (f" · {due}" if due else ""))
-    if table.game.paused:
-        words.append(say("clock.paused", since=f"<t:{int(table.game.paused)}:R>"))
+    if table.row.paused:
+        words.append(say("clock.paused", since=f"<t:{int(table.row.paused)}:R>"))
     return "\n".join(words), called
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 from discord import app_commands
@@ -13,6 +13,7 @@ from cogs.playing.tables import Unfit
 from cogs.showing.reply import command_text
 from data.hours import Hours, moment
 from data.language import Texts
+from data.store import Store
 from data.typed import Typed
 from rules.competition import clock
 from rules.competition.clock import BANK, COMPUTER, DAY, FORFEIT, HOUR, MINUTE, MOVE, UNTIL, WITHIN, Clock
@@ -30,11 +31,26 @@ USUAL = ("12h", "24h", "2d", "3d", "7d", "3d+12h/5d", "7d+1d/10d", "30m+1m", "wi
 NO_CLOCK_WORDS = (NO_CLOCK, "no", "žádné", "aucune")
 
 
-def read_clock(text: str, time_over: str | None, strict: bool, zone: str, now: float, friendly: bool) -> Clock | None:
-    """The clock that a text and a choice mean; None for none. `friendly` tables end with a computer if nothing else is said. Raises Unfit."""
+class TypedClock(NamedTuple):
+    """A clock as somebody has typed and chosen it. At a `friendly` table a computer plays on at zero, if nothing else is said."""
+
+    text: str
+    time_over: str | None
+    strict: bool
+    friendly: bool
+
+
+async def meant(store: Store, player: int, typed: TypedClock) -> Clock | None:
+    """The clock that a player has typed, dates in their own time zone. Raises Unfit."""
+    return read_clock(typed, (await store.people.hours(player)).zone, store.now())
+
+
+def read_clock(which: TypedClock, zone: str, now: float) -> Clock | None:
+    """The clock that a text and choices mean; None for none. Raises Unfit."""
+    text, time_over = which.text, which.time_over
     typed = text.strip().casefold()
     if not typed or typed in NO_CLOCK_WORDS:
-        if time_over or strict:
+        if time_over or which.strict:
             raise Unfit("clock.which")
         return None
     try:
@@ -48,9 +64,9 @@ def read_clock(text: str, time_over: str | None, strict: bool, zone: str, now: f
         raise Unfit(
             "clock.unread", text=Typed(text), examples=", ".join(f"`{c}`" for c in ("24h", "5d+12h/7d", "within 7d", "until 2026-12-24"))
         ) from None
-    then = time_over or (COMPUTER if friendly else FORFEIT)
+    then = time_over or (COMPUTER if which.friendly else FORFEIT)
     answers = {ANSWERS: -1, AT_ONCE: 0}.get(then, 2 if found.kind == MOVE else 0)
-    return msgspec.structs.replace(found, then=COMPUTER if then == COMPUTER else FORFEIT, answers=answers, strict=strict)
+    return msgspec.structs.replace(found, then=COMPUTER if then == COMPUTER else FORFEIT, answers=answers, strict=which.strict)
 
 
 def clock_choices(current: str, say: Texts) -> list[app_commands.Choice[str]]:
@@ -98,7 +114,7 @@ def clock_words(rule: Clock, say: Texts) -> str:
 
 def waited_for(table: Table, seat: Seat) -> bool:
     """Whether the time of a seat begins only when its player agrees to play."""
-    return table.game.clock is not None and not table.seats[seat].agreed
+    return table.row.clock is not None and not table.seats[seat].agreed
 
 
 def due_words(table: Table, seat: Seat, say: Texts) -> str:
@@ -106,7 +122,7 @@ def due_words(table: Table, seat: Seat, say: Texts) -> str:
     nothing runs, and that time has not begun. When a person's own time ends would tell when they sleep or are away."""
     if waited_for(table, seat):
         return say("clock.not_begun")
-    dial, rule = table.dials.get(seat), table.game.clock
+    dial, rule = table.dials.get(seat), table.row.clock
     if rule is None or dial is None or dial.due is None or rule.kind == BANK:
         return ""
     return f"<t:{int(rule.time)}:R>" if rule.kind == UNTIL else f"⏱ {length_words(rule.time, say)}"
@@ -114,7 +130,7 @@ def due_words(table: Table, seat: Seat, say: Texts) -> str:
 
 def left_words(table: Table, seat: Seat, hours: Hours, now: float, say: Texts) -> str:
     """What is left of the time of a seat whose dial runs."""
-    dial, rule = table.dials.get(seat), table.game.clock
+    dial, rule = table.dials.get(seat), table.row.clock
     if rule is None or dial is None or dial.due is None:
         return ""
     left = dial.due - now if rule.kind == UNTIL else clock.stopped(rule, dial, now, hours.rests, False).left
@@ -141,12 +157,12 @@ def seat_line(table: Table, seat: Seat, say: Texts) -> str:
         return say("clock.begins", name=name)
     if dial is not None and dial.due is not None:
         return say("clock.runs", name=name, due=f"<t:{int(dial.due)}:F> (<t:{int(dial.due)}:R>)")
-    rule = table.game.clock
+    rule = table.row.clock
     if rule is None or table.seats[seat].computer:
         return say("clock.no_time", name=name)
     if rule.kind == UNTIL:
         return say("clock.no_time", name=name)
-    left = duration(dial.left, say) if dial is not None and (rule.kind == BANK or table.game.paused) else length_words(rule.time, say)
+    left = duration(dial.left, say) if dial is not None and (rule.kind == BANK or table.row.paused) else length_words(rule.time, say)
     return say("clock.stands", name=name, time=left)
 
 

@@ -160,7 +160,7 @@ async def picker(
 ) -> dict[str, Any]:
     """The picker's message from a place on: arguments for an edit."""
     say = await voice(interaction, table.rules.key)
-    look = look_of(table, say, await theme_of(interaction, table.game.theme))
+    look = look_of(table, say, await theme_of(interaction, table.row.theme))
     view = table.view(seat)
     decision = view.decision
     assert decision is not None

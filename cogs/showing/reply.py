@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 import discord
 from discord import app_commands
 
+from cogs.playing.position import Closed, NotSeated, Paused, Stale
 from cogs.playing.record import Verdict
-from cogs.playing.table import Closed, NotSeated, Paused, Stale
 from cogs.playing.tables import NoTable, NoTournament, Unfit
 from data.language import Texts, language_of, texts
 from data.limits import TooMany
@@ -83,6 +83,18 @@ def called(user: discord.User | discord.Member) -> Typed:
     return Typed(user.display_name)
 
 
+NEEDED = ("view_channel", "send_messages", "attach_files", "embed_links")
+
+
+def missing_rights(interaction: discord.Interaction[Any], *further: str) -> str:
+    """The rights that the bot lacks in this channel, by name with commas between, of those a table needs and some further ones."""
+    rights = interaction.app_permissions
+    needed = [*NEEDED, *further]
+    if isinstance(interaction.channel, discord.Thread):
+        needed[1] = "send_messages_in_threads"
+    return ", ".join(name.replace("_", " ") for name in needed if not getattr(rights, name))
+
+
 def cut(words: str, limit: int = MAX_CONTENT) -> str:
     """The text, cut where Discord would not take it."""
     return words if len(words) <= limit else words[: limit - 1] + "…"
@@ -151,6 +163,16 @@ def misread(error: Misread, say: Texts) -> str:
     """What is wrong with typed words."""
     words = ", ".join(f"`{w}`" for w in error.candidates[:NEAREST]) + (" …" if len(error.candidates) > NEAREST else "")
     return say(f"misread.{error.reason}", word=Typed(error.word or "…"), words=words, action=Typed(write(error.attempt)))
+
+
+async def without_buttons(interaction: discord.Interaction[Any]) -> None:
+    """Takes the buttons off the message in which one of them was pressed; nothing is lost if that is impossible."""
+    if interaction.message is None:
+        return
+    try:
+        await interaction.message.edit(view=None)
+    except discord.HTTPException as failed:
+        log.info("a message keeps its buttons (%s)", failed)
 
 
 async def answer_error(interaction: discord.Interaction[Any], error: BaseException) -> None:

@@ -25,7 +25,7 @@ class Store(Database):
         self.owed = Owed(self)
         self.tables = TableRows(self, self.owed)
         self.history = History(self)
-        self.tournaments = Tournaments(self)
+        self.tournaments = Tournaments(self, self.owed)
         self.people = People(self)
         self.rooms = Rooms(self)
 

@@ -44,8 +44,8 @@ class Change(NamedTuple):
     """A change of a table: its `row` as it is from now on, with the revision it is based on, and whatever goes with it in one transaction.
 
     `rows` are new actions; the interaction belongs to the first. None leaves seats, dials and proposal (`proposed`, with one or none) as they
-    are. `sitting` is who sat somewhere before, `act` what a moderator did, `rated` the players by place where the game is over and counts for
-    their ratings. `computers` says whether a computer is to act now, None where there are none.
+    are. `sitting` is who sat somewhere before, `act` what a moderator did, of which the channel is told, `rated` the players by place where the
+    game is over and counts for their ratings. `computers` says whether a computer is to act now, None where there are none.
     """
 
     row: TableRow

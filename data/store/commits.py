@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from data.limits import Limits, TooMany
-from data.store.changes import GO_ON, TABLE, TOURNAMENT, Change, Message, Raced, Subject
+from data.store.changes import GO_ON, SAID, TABLE, TOURNAMENT, Change, Message, Raced, Subject
 from data.store.database import Connection, Database
 from data.store.history import write_ratings
 from data.store.owed import Owed
@@ -103,13 +103,14 @@ class Commits:
         if change.proposed is not None:
             await _write_proposal(db, row.id, change.proposed)
         if change.act is not None:
-            values = (row.id, first, now, *change.act)
-            await db.execute("INSERT INTO table_acts (game, number, at, by, act, whom, reason) VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+            columns = "game, number, at, by, act, whom, reason"
+            await db.execute(f"INSERT INTO table_acts ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?)", (row.id, first, now, *change.act))
+            await self._owed.put(db, Subject(TABLE, row.id), [Message(SAID, {"act": list(change.act)})])
         if change.rated:
             await write_ratings(db, row.id, change.rated)
         if change.computers is not None:
             await self._owed.computers(db, row.id, change.computers)
-        owing = [Subject(TABLE, row.id)] if change.owed or change.computers else []
+        owing = [Subject(TABLE, row.id)] if change.owed or change.act or change.computers else []
         await self._owed.put(db, Subject(TABLE, row.id), change.owed)
         if row.status == OVER:
             for (tournament,) in await db.execute_fetchall("SELECT tournament FROM tournament_games WHERE game = ?", (row.id,)):

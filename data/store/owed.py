@@ -72,7 +72,8 @@ class Owed:
 
     async def of(self, subject: Subject) -> list[Debt]:
         """All that somebody owes, the oldest first."""
-        return [_debt(row) for row in await self._database.all(f"SELECT {_COLUMNS} FROM owed WHERE {_column(subject)} = ? ORDER BY id", (subject.id,))]
+        sql = f"SELECT {_COLUMNS} FROM owed WHERE {_column(subject)} = ? ORDER BY id"
+        return [_debt(row) for row in await self._database.all(sql, (subject.id,))]
 
     async def subjects(self, now: float | None = None) -> list[Subject]:
         """Who owes anything that is not held; with a moment, who owes something that is due then."""

@@ -174,6 +174,7 @@ class People:
             ("table_acts", "whom", "game", sat, _without_name),
             ("tournament_acts", "whom", "tournament", played, _without_name),
             ("owed", "payload", "game", sat, _without_fact),
+            ("owed", "payload", "tournament", played, _without_fact),
         ):
             for number, name in await db.execute_fetchall(names, (player,)):
                 for row, text in await db.execute_fetchall(f"SELECT id, {column} FROM {table} WHERE {owner} = ?", (number,)):
@@ -235,6 +236,9 @@ def _without_name(whom: str, name: str) -> str:
 def _without_fact(payload: str, name: str) -> str:
     """A message to be sent, without a fact that is somebody's name."""
     body = json.loads(payload)
-    for _, facts, _ in body.get("events", []):
+    for facts in (*(facts for _, facts, _ in body.get("events", [])), body.get("facts", {})):
         facts.update({key: NOBODY for key, value in facts.items() if value == name})
+    if "act" in body:
+        by, act, whom, reason = body["act"]
+        body["act"] = [by, act, _without_name(whom, name), reason]
     return json.dumps(body)

@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from data.limits import TooMany
+from data.store.changes import BOARD, TABLE, Message, Subject
 from data.store.database import Connection, Database
-from data.store.owed import write_owed
-from data.store.values import LIVE, OPEN, OVER, ChannelTaken, Repeated, clock_of, clock_text
+from data.store.owed import Owed
+from data.store.values import LIVE, OPEN, OVER, ChannelTaken, Dealt, Repeated, clock_of, clock_text
 from data.typed import Typed
 from rules.competition.clock import Clock
 from rules.competition.tournament import Plan, State
@@ -124,8 +125,9 @@ def _tournament(row: Any) -> Tournament:
 class Tournaments:
     """Tournaments in the database."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, owed: Owed) -> None:
         self._database = database
+        self._owed = owed
 
     async def create(self, new: NewTournament, most: int | None = None) -> int:
         """A new tournament, open for entries; returns its id. A server has `most` of them that are not over.
@@ -232,7 +234,7 @@ class Tournaments:
             own = "SELECT game FROM tournament_games WHERE tournament = ? AND fixture = ?"
             live = f"SELECT id FROM games WHERE status = 'live' AND id IN ({own})"
             for (table,) in await db.execute_fetchall(live, (tournament, fixture)):
-                await write_owed(db, table, "board", {"events": []}, self._database.now())
+                await self._owed.put(db, Subject(TABLE, table), [Message(BOARD, {"events": [], "by": None})])
             await db.execute(f"UPDATE games SET channel = ?, message = NULL WHERE id IN ({own})", (channel, tournament, fixture))
             await db.execute("UPDATE tournament_games SET channel = ? WHERE tournament = ? AND fixture = ?", (channel, tournament, fixture))
         return True

@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from cogs.playing.consent import Consent
+from cogs.playing.position import Closed, Paused, Stale
 from cogs.playing.record import check, export, open_counting, open_rows
-from cogs.playing.table import Closed, Paused, Stale, Table
+from cogs.playing.table import Table
 from cogs.playing.tables import Tables, Unfit
 from data.store.values import DRAW, UNDO, Proposal, TableAct
 from rules.competition.clock import BANK, COMPUTER, FORFEIT, MOVE, UNTIL, WITHIN, Clock
@@ -439,8 +440,8 @@ async def test_a_rated_table_never_seats_a_computer(store, kind, later):
     table = await open_table(store, 3, rated=True, clock=None if later else rule)
     if later:
         await table.set_clock(rule, ACT)
-    assert table.game.clock is not None
-    assert table.game.clock.then == FORFEIT
+    assert table.row.clock is not None
+    assert table.row.clock.then == FORFEIT
     for _ in range(12):
         tick[0] += 700
         for seat in list(table.acting):

@@ -69,7 +69,7 @@ async def test_a_swiss_of_four_from_sign_up_to_the_trophy(chat):
     assert "**Autumn cup, round 1**" in said(chat)
     for thread in threads(chat):
         found = await chat.bot.tables.here(int(thread))
-        assert found.game.rated
+        assert found.row.rated
         assert sorted(chat.world.in_threads[thread]) == sorted(str(s.player) for s in found.seats)
         assert f"<#{thread}>" in said(chat)
         assert "Your move" in chat.labels(chat.board(thread))

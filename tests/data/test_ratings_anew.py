@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cogs.playing.table import Closed
+from cogs.playing.position import Closed
 from cogs.playing.tables import Tables
 from cogs.running.outbox import Outbox
 from data.store import Store

@@ -8,8 +8,9 @@ import random
 import pytest
 
 from cogs.playing.consent import Consent
+from cogs.playing.position import Closed, Stale
 from cogs.playing.record import check, events_seen, export
-from cogs.playing.table import Closed, Stale, Table
+from cogs.playing.table import Table
 from cogs.playing.tables import Tables, Unfit
 from data.content import build, games
 from data.store import Store

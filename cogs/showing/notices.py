@@ -1,0 +1,78 @@
+"""What a channel is told beside the board: what moderators did, what is proposed, who is reminded."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+
+from cogs.playing.table import Table
+from cogs.showing.buttons import Press, panel
+from cogs.showing.clockface import left_words
+from cogs.showing.drawing import drawn, look_of, painter, to_file
+from data.hours import Hours
+from data.language import Texts, texts
+from data.store.tournaments import TournamentAct
+from data.store.values import UNDO, Proposal, TableAct
+from data.typed import Typed
+from rules.competition.clock import HOUR
+from rules.game import Seat
+
+SNOOZE = 3 * HOUR
+"""Seconds after which a reminder comes again."""
+
+
+def act_words(act: TournamentAct | TableAct, say: Texts) -> str:
+    """An act of a moderator as a sentence."""
+    return say(f"desk.{act.act}", by=f"<@{act.by}>", whom=Typed(act.whom), reason=Typed(act.reason))
+
+
+def said_message(payload: Mapping[str, Any], say: Texts) -> dict[str, Any]:
+    """What somebody did or answered: a text's `key` with `facts`, or a moderator's `act`."""
+    if "act" in payload:
+        return {"content": act_words(TableAct(*payload["act"]), say)}
+    return {"content": say(payload["key"], **{name: Typed(fact) if isinstance(fact, str) else fact for name, fact in payload["facts"].items()})}
+
+
+def called_only(players: list[int]) -> discord.AllowedMentions:
+    """A message calls these players and nobody else."""
+    return discord.AllowedMentions(users=[discord.Object(p) for p in players], everyone=False, roles=False, replied_user=False)
+
+
+async def proposal_message(table: Table, proposal: Proposal) -> dict[str, Any]:
+    """What is proposed, to those who must agree, with a picture of the position that an undo returns to."""
+    say = texts(table.row.language, table.rules.key)
+    waiting = [table.seats[s].player for s in proposal.asked if s not in proposal.agreed]
+    asked = [p for p in waiting if p is not None]
+    rest = f"{table.id}:{proposal.mark}"
+    buttons = [
+        Press("agree", rest, say("button.agree"), discord.ButtonStyle.success),
+        Press("refuse", rest, say("button.refuse"), discord.ButtonStyle.danger),
+    ]
+    words = say(f"consent.{proposal.kind}", name=table.names[proposal.seat], who=", ".join(f"<@{p}>" for p in asked))
+    files = [await _position(table, proposal)] if proposal.kind == UNDO else []
+    return {"content": words, "files": files, "view": panel(buttons), "allowed_mentions": called_only(asked)}
+
+
+async def _position(table: Table, proposal: Proposal) -> discord.File:
+    """What everybody would see after an undo."""
+    state = await table.position_after(proposal.target)
+    look, paint = drawn(table, look_of(table)), painter(table.rules.key)
+    view = table.rules.view(state, None)
+    picture = await asyncio.to_thread(paint.paint, view, look)
+    return to_file(picture, paint.describe(view, look, brief=True))
+
+
+def reminder_message(table: Table, seat: Seat, hours: Hours, now: float) -> dict[str, Any]:
+    """A call to the player of a seat that is asked, with what is left of their time."""
+    say, player = texts(table.row.language, table.rules.key), table.seats[seat].player
+    assert player is not None
+    kind = dict(table.view(None).asked)[seat]
+    words = say("clock.reminder", name=f"<@{player}>", what=say(f"asked.{kind}"), left=left_words(table, seat, hours, now, say))
+    buttons = [
+        Press("move", str(table.id), say("button.move"), discord.ButtonStyle.primary),
+        Press("snooze", f"{table.id}:{seat}", say("button.snooze", n=round(SNOOZE / HOUR))),
+    ]
+    return {"content": words, "view": panel(buttons), "allowed_mentions": called_only([player])}
