@@ -44,7 +44,7 @@ class TableDesk:
         """
         await interaction.response.defer(ephemeral=True)
         table = await table_for(interaction)
-        if table.game.rated and not table.over and table.seats_of(interaction.user.id):
+        if table.row.rated and not table.over and table.seats_of(interaction.user.id):
             raise Unfit("desk.own_game")
         return table
 
@@ -172,7 +172,7 @@ class TableDesk:
     async def _told(self, interaction: discord.Interaction[Any], table: Table, act: TableAct) -> None:
         """Answers, tells the channel of the act, and shows the board after it."""
         await interaction.edit_original_response(content=(await voice(interaction))("desk.done"))
-        await self.bot.hall.tell(table.game.channel, told(act, texts(table.game.language)))
+        await self.bot.hall.tell(table.row.channel, told(act, texts(table.row.language)))
         await self.bot.outbox.send(table.id)
 
 

@@ -73,7 +73,7 @@ class TableTalk:
             return
         words, asked = _question(table, proposal)
         rest = f"{table.id}:{proposal.mark}"
-        to_all = texts(table.game.language)
+        to_all = texts(table.row.language)
         buttons = panel(
             [
                 Press("agree", rest, to_all("button.agree"), discord.ButtonStyle.success),
@@ -82,7 +82,7 @@ class TableTalk:
         )
         files = [await self._position(table, proposal)] if proposal.kind == UNDO else []
         mentions = discord.AllowedMentions(users=[discord.Object(p) for p in asked], everyone=False, roles=False)
-        channel = self.bot.get_partial_messageable(table.game.channel)
+        channel = self.bot.get_partial_messageable(table.row.channel)
         await channel.send(words, files=files, view=buttons, allowed_mentions=mentions)
         await interaction.edit_original_response(content=say("consent.asked"))
 
@@ -96,8 +96,8 @@ class TableTalk:
 
     async def on_agree(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        game, mark = rest.split(":", 1)
-        await self._agree(interaction, await table_for(interaction, game), mark)
+        number, mark = rest.split(":", 1)
+        await self._agree(interaction, await table_for(interaction, number), mark)
 
     async def _agree(self, interaction: discord.Interaction[Any], table: Table, mark: str) -> None:
         proposal = await Consent(table).agree(_seats(table, interaction.user.id), mark)
@@ -109,13 +109,13 @@ class TableTalk:
 
     async def on_refuse(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        game, mark = rest.split(":", 1)
-        table = await table_for(interaction, game)
+        number, mark = rest.split(":", 1)
+        table = await table_for(interaction, number)
         proposal = await Consent(table).refuse(_seats(table, interaction.user.id), mark)
         await interaction.edit_original_response(content=(await voice(interaction))("consent.refused"))
         await self._close_question(interaction)
         name = called(interaction.user)
-        await self.bot.hall.tell(table.game.channel, texts(table.game.language)(f"consent.{proposal.kind}_refused", name=name))
+        await self.bot.hall.tell(table.row.channel, texts(table.row.language)(f"consent.{proposal.kind}_refused", name=name))
 
     async def _close_question(self, interaction: discord.Interaction[Any]) -> None:
         """Takes the buttons off the question, where it was answered by them."""
@@ -155,7 +155,7 @@ class TableTalk:
     async def _check_takeover(self, table: Table) -> None:
         if await self.bot.hall.live_tournament(table.id):
             raise Unfit("take.tournament")
-        if table.game.rated:  # Else whoever is losing would have nothing to lose.
+        if table.row.rated:  # Else whoever is losing would have nothing to lose.
             raise Unfit("take.rated")
 
     # Time
@@ -165,12 +165,12 @@ class TableTalk:
         await interaction.response.defer(ephemeral=True)
         table = await table_for(interaction)
         say = await voice(interaction, table.rules.key)
-        rule = table.game.clock
+        rule = table.row.clock
         if rule is None:
             raise Unfit("clock.no_clock")
         lines = [clock_words(rule, say)]
-        if table.game.paused:
-            lines.append(say("clock.paused", since=f"<t:{int(table.game.paused)}:R>"))
+        if table.row.paused:
+            lines.append(say("clock.paused", since=f"<t:{int(table.row.paused)}:R>"))
         if not table.over and table.seats_of(interaction.user.id):
             lines += [seat_line(table, s.seat, say) for s in table.seats]
         elif not table.over:
@@ -180,8 +180,8 @@ class TableTalk:
     async def on_snooze(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Remind me later*."""
         await interaction.response.defer(ephemeral=True, thinking=True)
-        game, _, place = rest.partition(":")
-        table = await table_for(interaction, game)
+        number, _, place = rest.partition(":")
+        table = await table_for(interaction, number)
         seat = int(place)
         if seat not in table.seats_of(interaction.user.id):
             raise Unfit("clock.not_yours")
@@ -204,7 +204,7 @@ def _last_seat(table: Table, player: int, seat: Seat) -> Seat:
 
 def _question(table: Table, proposal: Proposal) -> tuple[str, list[int]]:
     """What is proposed, to whom, and the players to be called."""
-    say = texts(table.game.language, table.rules.key)
+    say = texts(table.row.language, table.rules.key)
     waiting = [table.seats[s].player for s in proposal.asked if s not in proposal.agreed]
     asked = [p for p in waiting if p is not None]
     names = ", ".join(f"<@{p}>" for p in asked)

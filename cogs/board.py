@@ -49,7 +49,7 @@ class Board(commands.Cog):
 
     async def _show_hand(self, interaction: discord.Interaction[Any], table: Table, say: Texts) -> None:
         seat = table.seat_of(interaction.user.id)
-        look = look_of(table, say, await theme_of(interaction, table.game.theme))
+        look = look_of(table, say, await theme_of(interaction, table.row.theme))
         file = await hand_file(table, look, seat)
         if file is None:
             await interaction.edit_original_response(content=say("hand.empty"))
@@ -74,7 +74,7 @@ class Board(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         table = await table_for(interaction)
         say = await voice(interaction, table.rules.key)
-        look = look_of(table, say, await theme_of(interaction, table.game.theme))
+        look = look_of(table, say, await theme_of(interaction, table.row.theme))
         if show == "post":
             table.seat_of(interaction.user.id)
             await self.bot.store.owed.owe(table.id, "board", {"events": [], "by": None})

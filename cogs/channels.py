@@ -35,9 +35,9 @@ class Channels(commands.Cog):
         await self.look(thread.thread_id)
 
     @commands.Cog.listener()
-    async def on_table_unreachable(self, game: int) -> None:
+    async def on_table_unreachable(self, table: int) -> None:
         """Discord knows the channel no more to which a table's message was to go."""
-        row = await self.bot.store.tables.get(game)
+        row = await self.bot.store.tables.get(table)
         if row is not None:
             await self.look(row.channel)
 
@@ -64,9 +64,9 @@ class Channels(commands.Cog):
 
     async def _holds(self, channel: int) -> bool:
         """Whether there is anything to see to, since asking Discord costs a request."""
-        tournaments, game = self.bot.store.tournaments, await self.bot.store.tables.latest_in(channel)
+        tournaments, table = self.bot.store.tournaments, await self.bot.store.tables.latest_in(channel)
         tournament = await tournaments.latest_in(channel)
-        return game is not None or (tournament is not None and tournament.status != OVER) or await tournaments.in_thread(channel) is not None
+        return table is not None or (tournament is not None and tournament.status != OVER) or await tournaments.in_thread(channel) is not None
 
     async def _clear(self, channel: int) -> None:
         tournaments = self.bot.store.tournaments
@@ -75,8 +75,8 @@ class Channels(commands.Cog):
             await self.bot.hall.end_without_channel(tournament)
         if match is not None:
             await self.bot.hall.rehouse(match, channel)
-        game = await self.bot.store.tables.live_in(channel)
-        row = await self.bot.store.tables.get(game) if game else None
+        table = await self.bot.store.tables.live_in(channel)
+        row = await self.bot.store.tables.get(table) if table else None
         if row is not None and row.status == OPEN:
             await self.bot.store.tables.close_table(row.id)
         for ended in await self.bot.store.owed.unsay(channel):

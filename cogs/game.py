@@ -205,12 +205,12 @@ class Game(commands.Cog):
         await self.bot.tables.start(lobby.id, interaction.user.id)
         await self._answer(interaction, lobby.id, say("game.dealt"), True)
 
-    async def _answer(self, interaction: discord.Interaction[Any], game: int, words: str, started: bool) -> None:
+    async def _answer(self, interaction: discord.Interaction[Any], table: int, words: str, started: bool) -> None:
         """Answers, and brings the public message up to date."""
         await interaction.edit_original_response(content=words)
         if not started:
-            await self.bot.store.owed.owe(game, "lobby", {})
-        await self.bot.outbox.send(game)
+            await self.bot.store.owed.owe(table, "lobby", {})
+        await self.bot.outbox.send(table)
 
     @group.command(name=command_text("game.join"), description=command_text("game.join.desc"))
     async def join(self, interaction: discord.Interaction[Any]) -> None:
@@ -303,7 +303,7 @@ class Game(commands.Cog):
         found = await table_for(interaction, table)
         found.seat_of(interaction.user.id)
         say = await voice(interaction)
-        before = found.game.channel
+        before = found.row.channel
         if found.over:
             raise Closed
         if not await self._gone(before):
@@ -314,7 +314,7 @@ class Game(commands.Cog):
                 await self.bot.hall.rehouse(tournament, before)
             except discord.HTTPException:
                 raise Unfit("here.unknown") from None
-            await interaction.edit_original_response(content=say("here.match", channel=f"<#{found.game.channel}>"))
+            await interaction.edit_original_response(content=say("here.match", channel=f"<#{found.row.channel}>"))
             return
         await self.bot.hall.check_room(interaction, found.rules.key, moves=True)
         await self._check_seen(interaction, found)

@@ -114,8 +114,8 @@ class Desk(commands.Cog):
     ) -> None:
         """Another clock for this table; everybody's time begins anew."""
         table = await self.desk.table(interaction)
-        rule = await self.bot.clockwork.meant(interaction.user.id, clock, time_over, strict, friendly=not table.game.rated)
-        say = texts(table.game.language)
+        rule = await self.bot.clockwork.meant(interaction.user.id, clock, time_over, strict, friendly=not table.row.rated)
+        say = texts(table.row.language)
         await self.desk.set_clock(interaction, table, rule, kind_words(rule, say) if rule else say("clock.none"), reason)
 
     @clock.autocomplete("clock")

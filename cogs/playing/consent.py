@@ -146,7 +146,7 @@ class Consent:
     def _check(self) -> None:
         if self._table.over:
             raise Closed
-        if self._table.game.paused:
+        if self._table.row.paused:
             raise Paused
 
     def _others(self, seat: Seat) -> list[Seat]:

@@ -24,7 +24,7 @@ async def events_seen(table: Table, own: Sequence[Seat]) -> list[Event]:
     seed = row.seed
 
     def run() -> list[Event]:
-        step = table.rules.setup(len(table.seats), table.game.chosen, seed)
+        step = table.rules.setup(len(table.seats), table.row.chosen, seed)
         events = list(step.events)
         for action in counting(rows):
             if settled(action):
@@ -50,7 +50,7 @@ async def export(table: Table, own: Sequence[Seat]) -> str:
         "version": row.version,
         "seats": len(table.seats),
         "names": list(table.names),
-        "options": table.game.chosen,
+        "options": table.row.chosen,
         "seed_sha256": seed_hash(row.seed),
     }
     sittings, over, position = await table.store.tables.sittings(table.id), table.over, table.position

@@ -68,30 +68,30 @@ class Table:
         self,
         store: Store,
         rules: Rules[Any],
-        game: TableRow,
+        row: TableRow,
         seats: list[SeatRow],
         dials: Mapping[Seat, Dial] | None = None,
         proposal: Proposal | None = None,
     ) -> None:
-        assert game.snapshot is not None
+        assert row.snapshot is not None
         self.store = store
         self.rules = rules
-        self.game = game
+        self.row = row
         self.seats = seats
-        self.state = rules.load(game.snapshot)
-        self.position = game.position
+        self.state = rules.load(row.snapshot)
+        self.position = row.position
         self.dials = dict(dials or {})
         self.settled: Outcome | None = None
-        if game.status == OVER and game.outcome and rules.outcome(self.state) is None:
-            self.settled = Outcome(tuple(tuple(group) for group in game.outcome["places"]), game.outcome["reason"], "")
-        self.asked: dict[Seat, int] = {seat: game.asked.get(seat, game.position) for seat in self.acting}
+        if row.status == OVER and row.outcome and rules.outcome(self.state) is None:
+            self.settled = Outcome(tuple(tuple(group) for group in row.outcome["places"]), row.outcome["reason"], "")
+        self.asked: dict[Seat, int] = {seat: row.asked.get(seat, row.position) for seat in self.acting}
         self.lock = asyncio.Lock()
         self.talk = asyncio.Lock()
         self.proposal = proposal
 
     @property
     def id(self) -> int:
-        return self.game.id
+        return self.row.id
 
     @property
     def acting(self) -> tuple[Seat, ...]:
@@ -173,7 +173,7 @@ class Table:
 
     async def _agreed(self, seat: Seat) -> None:
         if not self.over and not self.seats[seat].agreed:
-            await self._altered(self.game, None, seats=self._with_agreed(seat))
+            await self._altered(self.row, None, seats=self._with_agreed(seat))
 
     def _with_agreed(self, seat: Seat) -> list[SeatRow]:
         return [s._replace(agreed=True) if s.seat == seat else s for s in self.seats]
@@ -245,7 +245,7 @@ class Table:
         return await asyncio.to_thread(self._replayed, [r for r in rows if r.number <= number], row.seed)
 
     def _replayed(self, rows: Sequence[Row], seed: int) -> Any:
-        state = self.rules.setup(len(self.seats), self.game.chosen, seed).state
+        state = self.rules.setup(len(self.seats), self.row.chosen, seed).state
         for row in rows:
             state = play(self.rules, state, row).state
         return state
@@ -255,8 +255,8 @@ class Table:
     async def lapse(self, seat: Seat) -> bool:
         """A seat's time is over, if it is: the game answers, a computer takes the seat, or the seat has lost. Says whether anything happened."""
         async with self.lock:
-            dial, rule, now = self.dials.get(seat), self.game.clock, self.store.now()
-            if self.over or self.game.paused or rule is None or dial is None or dial.due is None or dial.due > now or seat not in self.acting:
+            dial, rule, now = self.dials.get(seat), self.row.clock, self.store.now()
+            if self.over or self.row.paused or rule is None or dial is None or dial.due is None or dial.due > now or seat not in self.acting:
                 return False
             lapses = dial.lapses + 1
             self.dials[seat] = dial._replace(lapses=lapses)
@@ -275,7 +275,7 @@ class Table:
         for _ in range(AUTOMATIC_LIMIT):
             await self._carry_out(seat, self.rules.decision(self.state, seat).default, None, auto=True, first=first)
             dial, first = self.dials.get(seat), []
-            if seat not in self.acting or dial is None or dial.due is None or dial.due > self.store.now() or self.game.clock is None:
+            if seat not in self.acting or dial is None or dial.due is None or dial.due > self.store.now() or self.row.clock is None:
                 return
             if not self.rules.decision(self.state, seat).goes_on:
                 return
@@ -323,13 +323,13 @@ class Table:
         async with self.lock:
             if self.over:
                 raise Closed
-            if bool(self.game.paused) == paused:
+            if bool(self.row.paused) == paused:
                 return False
-            now, rule = self.store.now(), self.game.clock
-            game = self.game._replace(paused=now if paused else 0)
+            now, rule = self.store.now(), self.row.clock
+            row = self.row._replace(paused=now if paused else 0)
             if rule is not None and not paused:
-                rule = clock.delayed(rule, now - self.game.paused)
-            await self._altered(game._replace(clock=rule), None, act=act)
+                rule = clock.delayed(rule, now - self.row.paused)
+            await self._altered(row._replace(clock=rule), None, act=act)
             return True
 
     async def set_clock(self, rule: Clock | None, act: TableAct) -> None:
@@ -337,24 +337,24 @@ class Table:
         async with self.lock:
             if self.over:
                 raise Closed
-            rule = clock.forfeiting(rule) if rule and self.game.rated else rule
-            game = self.game._replace(clock=clock.begun(rule, self.store.now()) if rule else None)
-            await self._altered(game, {"events": [], "by": None}, {}, act=act)
+            rule = clock.forfeiting(rule) if rule and self.row.rated else rule
+            row = self.row._replace(clock=clock.begun(rule, self.store.now()) if rule else None)
+            await self._altered(row, {"events": [], "by": None}, {}, act=act)
 
     async def rewind(self) -> None:
         """Sets the running dials going anew, since somebody's days away have changed from now on."""
         async with self.lock:
-            if not self.over and not self.game.paused:
-                await self._altered(self.game, None)
+            if not self.over and not self.row.paused:
+                await self._altered(self.row, None)
 
     async def credit(self, since: float) -> None:
         """The time since a moment is not charged to anybody: the bot was not there."""
         async with self.lock:
-            rule = self.game.clock
-            if self.over or self.game.paused or rule is None:
+            rule = self.row.clock
+            if self.over or self.row.paused or rule is None:
                 return
             late = clock.delayed(rule, self.store.now() - since)
-            await self._altered(self.game._replace(clock=late), None, since=since)
+            await self._altered(self.row._replace(clock=late), None, since=since)
 
     async def sit(
         self, seat: Seat, player: tuple[int, str], act: TableAct | None = None, before: SeatRow | None = None, agreed: bool = False
@@ -375,8 +375,8 @@ class Table:
             seats = [SeatRow(seat, player[0], None, player[1], agreed=agreed) if s.seat == seat else s for s in self.seats]
             dials = {s: dial for s, dial in self.dials.items() if s != seat}
             event = Event("table.sits", {"seat": seat, "before": old.name})
-            game = self.game._replace(rated=False)
-            await self._altered(game, {"events": events_to_json([event]), "by": None}, dials, seats, left, act)
+            row = self.row._replace(rated=False)
+            await self._altered(row, {"events": events_to_json([event]), "by": None}, dials, seats, left, act)
 
     async def offer(self, seat: Seat, offered: bool) -> None:
         """A seat may be taken over by somebody, or no longer. Raises Closed."""
@@ -385,11 +385,11 @@ class Table:
                 raise Closed
             seats = [s._replace(offered=offered) if s.seat == seat else s for s in self.seats]
             event = Event("table.offers" if offered else "table.stays", {"seat": seat})
-            await self._altered(self.game, {"events": events_to_json([event]), "by": None}, seats=seats)
+            await self._altered(self.row, {"events": events_to_json([event]), "by": None}, seats=seats)
 
     async def _altered(
         self,
-        game: TableRow,
+        row: TableRow,
         payload: Mapping[str, Any] | None,
         dials: Mapping[Seat, Dial] | None = None,
         seats: list[SeatRow] | None = None,
@@ -402,18 +402,18 @@ class Table:
         They have run until `since`, by default until now.
         """
         shown, sat = dict(self.dials if dials is None else dials), seats or self.seats
-        if game.clock is not None:
+        if row.clock is not None:
             now, hours = self.store.now(), await _dials.hours_of(self.store.people, sat)
-            shown = _dials.stopped(game.clock, shown, hours, now if since is None else since)
-            shown = shown if game.paused else _dials.going(game.clock, shown, hours, self.acting, now)
+            shown = _dials.stopped(row.clock, shown, hours, now if since is None else since)
+            shown = shown if row.paused else _dials.going(row.clock, shown, hours, self.acting, now)
         noted = (self.position, act) if act else None
-        await self.store.tables.alter(game, payload, sat, shown, sitting, noted)
-        self.game, self.dials, self.seats = game, shown, sat
+        await self.store.tables.alter(row, payload, sat, shown, sitting, noted)
+        self.row, self.dials, self.seats = row, shown, sat
         self.proposal = None if sitting is not None else self.proposal
 
     async def _dials_back(self, seat: Seat, asked: Collection[Seat], fresh: bool) -> dict[Seat, Dial]:
         """The dials after an undo: nobody wins time by taking back; after a moderator's word decisions get theirs anew."""
-        rule, now = self.game.clock, self.store.now()
+        rule, now = self.row.clock, self.store.now()
         if rule is None:
             return {}
         hours = await _dials.hours_of(self.store.people, self.seats)
@@ -422,15 +422,15 @@ class Table:
             dials = {s: clock.wound(rule, dial) for s, dial in dials.items()}
         elif seat in dials and self.dials[seat].since is None:  # It has stopped and won its increment.
             dials[seat] = dials[seat]._replace(left=max(dials[seat].left - rule.increment, 0))
-        return dials if self.game.paused else _dials.going(rule, dials, hours, asked, now)
+        return dials if self.row.paused else _dials.going(rule, dials, hours, asked, now)
 
     async def _new_dials(self, seats: Sequence[SeatRow], standing: Collection[Seat], asked: Collection[Seat]) -> dict[Seat, Dial]:
         """The dials for new questions; those of `standing` run on."""
-        if self.game.clock is None or self.game.paused:
+        if self.row.clock is None or self.row.paused:
             return self.dials
         hours = await _dials.hours_of(self.store.people, seats)
         anew = [seat for seat in asked if seat not in standing and seat in hours]
-        return _dials.asked_anew(self.game.clock, self.dials, hours, standing, anew, self.store.now())
+        return _dials.asked_anew(self.row.clock, self.dials, hours, standing, anew, self.store.now())
 
     async def order(self, seat: Seat, orders: frozenset[str]) -> Acted | None:
         """Gives a seat its standing orders, and answers with them at once where they fit; only that tells others that its player agrees to play."""
@@ -465,7 +465,7 @@ class Table:
         """
         if self.settled:
             raise Closed
-        if self.game.paused and act is None and not anyway:
+        if self.row.paused and act is None and not anyway:
             raise Paused
         step = play(self.rules, self.state, Row(0, seat, action))
         rows = [Row(self.position + 1, seat, action, auto)]
@@ -520,7 +520,7 @@ class Table:
         result = {"places": outcome.places, "reason": outcome.reason, "scores": outcome.scores, "order": outcome.order} if outcome else None
         payload = {"events": events_to_json(events), "by": by}
         shown = {} if outcome or dials is None else dict(dials)
-        kept = shown if self.game.clock is not None else None
+        kept = shown if self.row.clock is not None else None
         ordered = self.rules.heeds(rows[0].action)
         ended = outcome is not None or (self.proposal is not None and self.proposal.ended_by(rows[0].seat))
         withdrawn = self.proposal is not None and (sitting is not None or (ended and not ordered))
@@ -534,7 +534,7 @@ class Table:
         places = [[who for seat in group if (who := self.seats[seat].player) is not None] for group in outcome.places]
         players = [who for group in places for who in group]
         agreed = all(s.agreed for s in self.seats)
-        return places if self.game.rated and agreed and len(set(players)) == len(self.seats) else None
+        return places if self.row.rated and agreed and len(set(players)) == len(self.seats) else None
 
     def _asked_after(self, state: Any, row: Row, before: Mapping[Seat, int] | None = None) -> dict[Seat, int]:
         """A seat that acted, or was not asked before, is asked anew; another one's question stands if it is still the same kind.

@@ -55,45 +55,45 @@ class Tables:
         # Two who press *Join* or *Start* at the same moment must find the lobby as the other has left it.
         self._lobbies = asyncio.Lock()
 
-    async def get(self, game: int) -> Table:
+    async def get(self, table: int) -> Table:
         """A table that has begun. Raises NoTable."""
-        found = self._alive.get(game)
+        found = self._alive.get(table)
         if found is None:
-            row = await self.store.tables.get(game)
+            row = await self.store.tables.get(table)
             if row is None or row.snapshot is None:
                 raise NoTable
-            seats, dials = await self.store.tables.seats(game), await self.store.tables.dials(game)
-            proposal = await self.store.tables.proposal(game)
-            found = self._alive.get(game) or Table(self.store, build(row.game), row, seats, dials, proposal)
-        self._alive[game] = self._kept[game] = found
-        self._kept.move_to_end(game)
+            seats, dials = await self.store.tables.seats(table), await self.store.tables.dials(table)
+            proposal = await self.store.tables.proposal(table)
+            found = self._alive.get(table) or Table(self.store, build(row.game), row, seats, dials, proposal)
+        self._alive[table] = self._kept[table] = found
+        self._kept.move_to_end(table)
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
         return found
 
-    async def reseat(self, games: Iterable[int]) -> None:
+    async def reseat(self, tables: Iterable[int]) -> None:
         """Tables in memory learn anew who sits at them."""
-        for game in games:
-            if (found := self._alive.get(game)) is not None:
-                found.seats = await self.store.tables.seats(game)
+        for table in tables:
+            if (found := self._alive.get(table)) is not None:
+                found.seats = await self.store.tables.seats(table)
 
-    def gone(self, games: Iterable[int]) -> None:
+    def gone(self, tables: Iterable[int]) -> None:
         """Tables that have been deleted are not kept in memory."""
-        for game in games:
-            self._kept.pop(game, None)
-            self._alive.pop(game, None)
+        for table in tables:
+            self._kept.pop(table, None)
+            self._alive.pop(table, None)
 
     async def here(self, channel: int) -> Table:
         """The table of a channel, or the last that ended there. Raises NoTable."""
-        game = await self.store.tables.latest_in(channel)
-        if game is None:
+        table = await self.store.tables.latest_in(channel)
+        if table is None:
             raise NoTable
-        return await self.get(game)
+        return await self.get(table)
 
     async def lobby(self, channel: int) -> tuple[TableRow, list[SeatRow]]:
         """The open table of a channel. Raises NoTable."""
-        game = await self.store.tables.live_in(channel)
-        row = await self.store.tables.get(game) if game else None
+        table = await self.store.tables.live_in(channel)
+        row = await self.store.tables.get(table) if table else None
         if row is None or row.status != OPEN:
             raise NoTable
         return row, await self.store.tables.seats(row.id)
@@ -161,41 +161,41 @@ class Tables:
             await self.start(made)
         return made, full
 
-    async def join(self, game: int, player: tuple[int, str]) -> bool:
+    async def join(self, table: int, player: tuple[int, str]) -> bool:
         """Sits somebody down at an open table, or takes the yes of one who is named there; True when that started the game. Raises NoTable, Unfit."""
         async with self._lobbies:
-            row, seats = await self._lobby(game)
+            row, seats = await self._lobby(table)
             if any(s.player == player[0] and not s.agreed for s in seats):
-                await self.store.tables.sit(game, agreeing(seats, player[0]))
+                await self.store.tables.sit(table, agreeing(seats, player[0]))
                 return False
             if any(s.player == player[0] for s in seats):
                 raise Unfit("game.joined_already")
             seats.append(SeatRow(len(seats), player[0], None, player[1]))
             if len(seats) > row.options["seats"]:
                 raise Unfit("game.full")
-            await self.store.tables.sit(game, seats)
+            await self.store.tables.sit(table, seats)
         if len(seats) == row.options["seats"]:
-            await self.start(game)
+            await self.start(table)
             return True
         return False
 
-    async def leave(self, game: int, player: int) -> bool:
+    async def leave(self, table: int, player: int) -> bool:
         """Lets somebody go from an open table; True when nobody was left and the table is gone. Raises NoTable, Unfit."""
         async with self._lobbies:
-            _, seats = await self._lobby(game)
+            _, seats = await self._lobby(table)
             rest = [s for s in seats if s.player != player]
             if len(rest) == len(seats):
                 raise Unfit("game.not_seated")
             if not any(s.player for s in rest):
-                await self.store.tables.close_table(game)
+                await self.store.tables.close_table(table)
                 return True
-            await self.store.tables.sit(game, [s._replace(seat=i) for i, s in enumerate(rest)])
+            await self.store.tables.sit(table, [s._replace(seat=i) for i, s in enumerate(rest)])
             return False
 
-    async def start(self, game: int, by: int | None = None) -> Table:
+    async def start(self, table: int, by: int | None = None) -> Table:
         """Deals, at the word of a player. Empty seats are left away where the game allows fewer. Raises NoTable, Unfit, Refused."""
         async with self._lobbies:
-            row, seats = await self._lobby(game)
+            row, seats = await self._lobby(table)
             seats = agreeing(seats, by)
             rules: Rules[Any] = build(row.game)
             if len(seats) not in rules.seats:
@@ -208,25 +208,25 @@ class Tables:
             payload = {"events": events_to_json(step.events), "by": None, "seed_sha256": seed_hash(seed)}
             clock = begun(row.clock, self.store.now()) if row.clock else None
             dials = going(clock, {}, await hours_of(self.store.people, seats), rules.to_act(step.state), self.store.now()) if clock else {}
-            await self.store.tables.begin(game, seats, seed, rules.dump(step.state), payload, clock, dials)
-        table = await self.get(game)
-        await table.open_with_computers()
-        return table
+            await self.store.tables.begin(table, seats, seed, rules.dump(step.state), payload, clock, dials)
+        found = await self.get(table)
+        await found.open_with_computers()
+        return found
 
-    async def _lobby(self, game: int) -> tuple[TableRow, list[SeatRow]]:
-        row = await self.store.tables.get(game)
+    async def _lobby(self, table: int) -> tuple[TableRow, list[SeatRow]]:
+        row = await self.store.tables.get(table)
         if row is None or row.status != OPEN:
             raise NoTable
-        return row, await self.store.tables.seats(game)
+        return row, await self.store.tables.seats(table)
 
-    async def move(self, game: int, before: int, channel: int) -> None:
+    async def move(self, table: int, before: int, channel: int) -> None:
         """Lets a live table go on in another channel of its server. Raises ChannelTaken, NoTable where it has left `before` already."""
-        table = await self.get(game)
-        async with table.lock:
-            if table.game.status != LIVE or table.over or table.game.channel != before:
+        found = await self.get(table)
+        async with found.lock:
+            if found.row.status != LIVE or found.over or found.row.channel != before:
                 raise NoTable
-            await self.store.tables.move_table(game, channel)
-            table.game = table.game._replace(channel=channel, message=None)
+            await self.store.tables.move_table(table, channel)
+            found.row = found.row._replace(channel=channel, message=None)
 
 
 def agreeing(seats: Iterable[SeatRow], player: int | None) -> list[SeatRow]:

@@ -59,8 +59,8 @@ class Clockwork:
         self._task = asyncio.get_running_loop().create_task(self._run())
 
     async def _credit(self, since: float) -> None:
-        for game in await self._bot.store.tables.running():
-            await (await self._bot.tables.get(game)).credit(since)
+        for table in await self._bot.store.tables.running():
+            await (await self._bot.tables.get(table)).credit(since)
 
     def lost(self) -> None:
         """Discord cannot be reached: clocks stand still if that lasts."""
@@ -114,28 +114,28 @@ class Clockwork:
         if self._lost is not None and now - self._lost > BLINK:
             return
         self._faulty = {which: until for which, until in self._faulty.items() if until > now}
-        for game, seat in await self._bot.store.tables.ringing(now):
-            if (game, seat) in self._faulty:
+        for table, seat in await self._bot.store.tables.ringing(now):
+            if (table, seat) in self._faulty:
                 continue
             try:
-                await self._ring(game, seat, now)
+                await self._ring(table, seat, now)
             except Exception:
-                log.exception("table %d: the clock of seat %d could not be looked after", game, seat)
-                self._faulty[game, seat] = now + AFTER_A_FAULT
+                log.exception("table %d: the clock of seat %d could not be looked after", table, seat)
+                self._faulty[table, seat] = now + AFTER_A_FAULT
         for tournament in await self._bot.store.tournaments.alarmed(now):
             await self._bot.hall.ring(tournament)
 
-    async def _ring(self, game: int, seat: Seat, now: float) -> None:
+    async def _ring(self, table: int, seat: Seat, now: float) -> None:
         try:
-            table = await self._bot.tables.get(game)
+            found = await self._bot.tables.get(table)
         except NoTable:
             return
-        if await table.lapse(seat):
-            self._send(self._bot.outbox.send(game))
-        elif await table.reminded(seat, now):
-            self._send(self._remind(table, seat))
+        if await found.lapse(seat):
+            self._send(self._bot.outbox.send(table))
+        elif await found.reminded(seat, now):
+            self._send(self._remind(found, seat))
         else:
-            self._faulty[game, seat] = now + AFTER_A_FAULT
+            self._faulty[table, seat] = now + AFTER_A_FAULT
 
     def _send(self, message: Coroutine[Any, Any, None]) -> None:
         """Sends beside the clocks, which do not wait for Discord."""
@@ -155,9 +155,9 @@ class Clockwork:
     async def _remind(self, table: Table, seat: Seat) -> None:
         """One message with a ping, unless its person wants none."""
         player = table.seats[seat].player
-        if player is None or not await self._bot.wants_pings(table.game, player):
+        if player is None or not await self._bot.wants_pings(table.row, player):
             return
-        say = texts(table.game.language, table.rules.key)
+        say = texts(table.row.language, table.rules.key)
         kind = dict(table.view(None).asked).get(seat)
         if kind is None:
             return
@@ -171,6 +171,6 @@ class Clockwork:
         )
         mentions = discord.AllowedMentions(users=[discord.Object(player)], everyone=False, roles=False)
         try:
-            await self._bot.get_partial_messageable(table.game.channel).send(words, view=buttons, allowed_mentions=mentions)
+            await self._bot.get_partial_messageable(table.row.channel).send(words, view=buttons, allowed_mentions=mentions)
         except discord.HTTPException as failed:
             log.warning("table %d: a reminder cannot be sent (%s)", table.id, failed)

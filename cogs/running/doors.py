@@ -21,9 +21,9 @@ async def table_for(interaction: discord.Interaction[Any], number: int | str | N
     """The table of a number, or of the asker's channel. Raises NoTable."""
     tables = interaction.client.tables
     found: Table = await (tables.here(interaction.channel_id or 0) if number is None else tables.get(int(number)))
-    if found.game.guild != interaction.guild_id:
+    if found.row.guild != interaction.guild_id:
         raise NoTable
-    if found.game.channel != interaction.channel_id and not found.seats_of(interaction.user.id):
+    if found.row.channel != interaction.channel_id and not found.seats_of(interaction.user.id):
         raise NoTable
     return found
 

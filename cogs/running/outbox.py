@@ -45,60 +45,60 @@ class Outbox:
 
     async def send_all(self) -> None:
         """Sends everything owed, as after a start, and looks again from time to time."""
-        for game in await self._bot.store.owed.owing():
-            await self.send(game)
+        for table in await self._bot.store.owed.owing():
+            await self.send(table)
         if self._sweeper is None:
             self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
 
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(SWEEP)
-            for game in await self._bot.store.owed.owing():
-                await self.send(game)
+            for table in await self._bot.store.owed.owing():
+                await self.send(table)
 
-    async def send(self, game: int) -> None:
+    async def send(self, table: int) -> None:
         """Sends what a table owes. Never raises; what fails is tried again later."""
-        lock = self._locks.setdefault(game, asyncio.Lock())
+        lock = self._locks.setdefault(table, asyncio.Lock())
         try:
             async with lock:
-                while await self._send_once(game):
+                while await self._send_once(table):
                     pass
         except (discord.Forbidden, discord.NotFound) as error:
-            log.warning("table %d: Discord will not take its message (%s); it stays owed until the table moves or rights change", game, error)
+            log.warning("table %d: Discord will not take its message (%s); it stays owed until the table moves or rights change", table, error)
             if isinstance(error, discord.NotFound):
-                self._bot.dispatch("table_unreachable", game)
+                self._bot.dispatch("table_unreachable", table)
         except (TimeoutError, discord.HTTPException, OSError) as error:
-            log.warning("table %d: sending failed (%s), trying again", game, error)
-            self._retry(game)
+            log.warning("table %d: sending failed (%s), trying again", table, error)
+            self._retry(table)
         except Exception:
-            log.exception("table %d: its message could not be made", game)
+            log.exception("table %d: its message could not be made", table)
 
-    def _retry(self, game: int) -> None:
-        if game in self._retries and not self._retries[game].done():
+    def _retry(self, table: int) -> None:
+        if table in self._retries and not self._retries[table].done():
             return
 
         async def later() -> None:
             pause = self.pause
-            while await self._bot.store.owed.of(game):
+            while await self._bot.store.owed.of(table):
                 await asyncio.sleep(pause)
                 pause = min(pause * 2, LONGEST_PAUSE)
-                self._retries.pop(game, None)
-                await self.send(game)
-                if game in self._retries:
+                self._retries.pop(table, None)
+                await self.send(table)
+                if table in self._retries:
                     return
 
-        self._retries[game] = asyncio.get_running_loop().create_task(later())
+        self._retries[table] = asyncio.get_running_loop().create_task(later())
 
     async def close(self) -> None:
         for task in (*self._retries.values(), self._sweeper):
             if task is not None:
                 task.cancel()
 
-    async def _send_once(self, game: int) -> bool:
-        owed = await self._bot.store.owed.of(game)
+    async def _send_once(self, table: int) -> bool:
+        owed = await self._bot.store.owed.of(table)
         if not owed:
             return False
-        row = await self._bot.store.tables.get(game)
+        row = await self._bot.store.tables.get(table)
         if row is None:
             return False
         if row.status == OPEN:
@@ -111,25 +111,24 @@ class Outbox:
         return self._bot.get_partial_messageable(channel)
 
     async def _send_lobby(self, row: TableRow, owed: list[Owed]) -> None:
-        game = row.id
-        seats = await self._bot.store.tables.seats(game)
+        seats = await self._bot.store.tables.seats(row.id)
         content, view = lobby_text(row, seats), lobby_buttons(row)
         ids = [o.id for o in owed]
         if row.message:
             try:
                 await self._channel(row.channel).get_partial_message(row.message).edit(content=content, view=view)
-                await self._bot.store.owed.sent(game, ids, None)
+                await self._bot.store.owed.sent(row.id, ids, None)
                 return
             except discord.NotFound:
-                log.info("table %d: its lobby message is gone; a new one follows", game)
-        sent = await self._channel(row.channel).send(content, view=view, nonce=self._nonce(game, owed))
-        await self._bot.store.owed.sent(game, ids, sent.id)
+                log.info("table %d: its lobby message is gone; a new one follows", row.id)
+        sent = await self._channel(row.channel).send(content, view=view, nonce=self._nonce(row.id, owed))
+        await self._bot.store.owed.sent(row.id, ids, sent.id)
 
     async def _send_board(self, row: TableRow, owed: list[Owed]) -> None:
         """One message for all that happened."""
-        game, boards = row.id, [o for o in owed if o.kind in ("board", HELD)]
+        boards = [o for o in owed if o.kind in ("board", HELD)]
         try:
-            table = await self._tables.get(game)
+            table = await self._tables.get(row.id)
         except NoTable:
             return
         async with table.lock:
@@ -139,22 +138,22 @@ class Outbox:
             pings = {player: await self._may_ping(table, player) for player in asked}
             extra = [*self._published(table, boards, row.seed), *(await self._rated(row) if table.over and row.rated else [])]
             message = await board_message(table, events, by, extra, pings)
-        sent = await self._channel(row.channel).send(**message, nonce=self._nonce(game, owed))
-        await self._bot.store.owed.sent(game, [o.id for o in owed], sent.id)
+        sent = await self._channel(row.channel).send(**message, nonce=self._nonce(row.id, owed))
+        await self._bot.store.owed.sent(row.id, [o.id for o in owed], sent.id)
         if row.message and row.message != sent.id:
             await self._retire(row.channel, row.message)
         if table.over:
-            self._bot.dispatch("table_over", game)
+            self._bot.dispatch("table_over", row.id)
 
     async def _may_ping(self, table: Table, player: int) -> bool:
         """Whether a player is called; at a table with a clock not while they rest, since they are reminded afterwards."""
-        if table.game.clock is not None and (await self._bot.store.people.hours(player)).resting(self._bot.store.now()):
+        if table.row.clock is not None and (await self._bot.store.people.hours(player)).resting(self._bot.store.now()):
             return False
-        return await self._bot.wants_pings(table.game, player)
+        return await self._bot.wants_pings(table.row, player)
 
     def _published(self, table: Any, boards: list[Owed], seed: int | None) -> list[str]:
         """The hash of the seed when a game starts, and the seed itself when it is over."""
-        say = texts(table.game.language, table.rules.key)
+        say = texts(table.row.language, table.rules.key)
         lines = [say("board.seed_hash", hash=o.payload["seed_sha256"]) for o in boards if "seed_sha256" in o.payload]
         if table.over and seed is not None and any(kind in ENDS for o in boards for kind, _, _ in o.payload.get("events", [])):
             lines.append(say("board.seed", seed=f"{seed:064x}", hash=seed_hash(seed)))
@@ -180,9 +179,9 @@ class Outbox:
         except discord.HTTPException as error:
             log.info("an old board message keeps its buttons: %s", error)
 
-    def _nonce(self, game: int, owed: list[Owed]) -> str:
+    def _nonce(self, table: int, owed: list[Owed]) -> str:
         """The same for the same owed messages: Discord then does not post them a second time when we were killed after sending.
 
         Everybody may see it, so it does not tell how many they are: some may be hidden.
         """
-        return digest(self._bot.store.key, "owed", game, owed[0].id, owed[-1].id)[:25]
+        return digest(self._bot.store.key, "owed", table, owed[0].id, owed[-1].id)[:25]

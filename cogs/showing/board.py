@@ -27,19 +27,19 @@ def board_buttons(table: Table, rules: Sequence[str] = ()) -> discord.ui.View:
 
     *Why?* opens the `rules` on which the lines of the message rest, where there are any.
     """
-    say = texts(table.game.language, table.rules.key)
-    game = str(table.id)
+    say = texts(table.row.language, table.rules.key)
+    number = str(table.id)
     if table.over:
-        buttons = [Press("log", game, say("button.log")), Press("record", game, say("button.record"))]
+        buttons = [Press("log", number, say("button.log")), Press("record", number, say("button.record"))]
     else:
         buttons = [
-            Press("move", game, say("button.move"), discord.ButtonStyle.primary),
-            Press("hand", game, say("button.hand")),
-            Press("rules", game, say("button.rules")),
-            Press("log", game, say("button.log")),
+            Press("move", number, say("button.move"), discord.ButtonStyle.primary),
+            Press("hand", number, say("button.hand")),
+            Press("rules", number, say("button.rules")),
+            Press("log", number, say("button.log")),
         ]
         if any(s.offered for s in table.seats):
-            buttons.append(Press("take", game, say("button.take"), discord.ButtonStyle.success))
+            buttons.append(Press("take", number, say("button.take"), discord.ButtonStyle.success))
     why = Press("why", " ".join([table.rules.key, *dict.fromkeys(rules)][: MOST_RULES + 1]), say("button.why"))
     return panel([*buttons, why] if rules else buttons)
 
@@ -68,7 +68,7 @@ def lobby_text(row: TableRow, seats: list[SeatRow]) -> str:
 
 def _whose(table: Table, by: int | None, pings: dict[int, bool]) -> tuple[str, list[int]]:
     """The line that says who is to act, and whom it pings: nobody who has just acted or wants no pings."""
-    say = texts(table.game.language, table.rules.key)
+    say = texts(table.row.language, table.rules.key)
     view = table.view(None)
     words, called = [], []
     for seat, kind in view.asked:
@@ -79,8 +79,8 @@ def _whose(table: Table, by: int | None, pings: dict[int, bool]) -> tuple[str, l
         name = f"<@{who.player}>" if mention else f"**{who.name}**"
         due = due_words(table, seat, say)
         words.append(say("board.asked", name=name, what=say(f"asked.{kind}")) + (f" · {due}" if due else ""))
-    if table.game.paused:
-        words.append(say("clock.paused", since=f"<t:{int(table.game.paused)}:R>"))
+    if table.row.paused:
+        words.append(say("clock.paused", since=f"<t:{int(table.row.paused)}:R>"))
     return "\n".join(words), called
 
 

@@ -98,7 +98,7 @@ def clock_words(rule: Clock, say: Texts) -> str:
 
 def waited_for(table: Table, seat: Seat) -> bool:
     """Whether the time of a seat begins only when its player agrees to play."""
-    return table.game.clock is not None and not table.seats[seat].agreed
+    return table.row.clock is not None and not table.seats[seat].agreed
 
 
 def due_words(table: Table, seat: Seat, say: Texts) -> str:
@@ -106,7 +106,7 @@ def due_words(table: Table, seat: Seat, say: Texts) -> str:
     nothing runs, and that time has not begun. When a person's own time ends would tell when they sleep or are away."""
     if waited_for(table, seat):
         return say("clock.not_begun")
-    dial, rule = table.dials.get(seat), table.game.clock
+    dial, rule = table.dials.get(seat), table.row.clock
     if rule is None or dial is None or dial.due is None or rule.kind == BANK:
         return ""
     return f"<t:{int(rule.time)}:R>" if rule.kind == UNTIL else f"⏱ {length_words(rule.time, say)}"
@@ -114,7 +114,7 @@ def due_words(table: Table, seat: Seat, say: Texts) -> str:
 
 def left_words(table: Table, seat: Seat, hours: Hours, now: float, say: Texts) -> str:
     """What is left of the time of a seat whose dial runs."""
-    dial, rule = table.dials.get(seat), table.game.clock
+    dial, rule = table.dials.get(seat), table.row.clock
     if rule is None or dial is None or dial.due is None:
         return ""
     left = dial.due - now if rule.kind == UNTIL else clock.stopped(rule, dial, now, hours.rests, False).left
@@ -141,12 +141,12 @@ def seat_line(table: Table, seat: Seat, say: Texts) -> str:
         return say("clock.begins", name=name)
     if dial is not None and dial.due is not None:
         return say("clock.runs", name=name, due=f"<t:{int(dial.due)}:F> (<t:{int(dial.due)}:R>)")
-    rule = table.game.clock
+    rule = table.row.clock
     if rule is None or table.seats[seat].computer:
         return say("clock.no_time", name=name)
     if rule.kind == UNTIL:
         return say("clock.no_time", name=name)
-    left = duration(dial.left, say) if dial is not None and (rule.kind == BANK or table.game.paused) else length_words(rule.time, say)
+    left = duration(dial.left, say) if dial is not None and (rule.kind == BANK or table.row.paused) else length_words(rule.time, say)
     return say("clock.stands", name=name, time=left)
 
 

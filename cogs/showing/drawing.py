@@ -35,8 +35,8 @@ def painter(game: str) -> ModuleType:
 
 def look_of(table: Table, say: Texts | None = None, theme: str | None = None) -> Look:
     """How a table shall look in messages, with names escaped; by default to everybody at it. For pictures and their alt texts see `drawn`."""
-    say = say or texts(table.game.language, table.rules.key)
-    return Look(theme or table.game.theme, say, tuple(escaped(name) for name in table.names))
+    say = say or texts(table.row.language, table.rules.key)
+    return Look(theme or table.row.theme, say, tuple(escaped(name) for name in table.names))
 
 
 def drawn(table: Table, look: Look) -> Look:

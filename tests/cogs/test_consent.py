@@ -229,7 +229,7 @@ async def test_nobody_hands_a_rated_game_that_is_going_badly_to_somebody_else(ch
     assert "are not passed on" in await chat.use(DARA, "game take")
     assert found.names[0] == "Anna"
     await chat.use(DARA, "referee replace", player=ANNA, new=CECILE, reason="ill")
-    assert not found.game.rated, "a game in which a seat changed hands counts for nobody's rating"
+    assert not found.row.rated, "a game in which a seat changed hands counts for nobody's rating"
 
 
 @pytest.mark.parametrize("leaves", ["resigns", "forfeits", "is answered for", "resigns oneself"])

@@ -147,8 +147,8 @@ async def test_time_of_each_seat_by_ticking(store: Store, name: str, asked: str)
         for player, night in NIGHTS.items():
             await store.people.set_hours(player, Hours("UTC", night))
         table = await open_table(store, 2 + seed, channel=seed + 1, clock=clock, asked=asked)
-        assert table.game.clock is not None
-        plain = Plain(table.game.clock, table)
+        assert table.row.clock is not None
+        plain = Plain(table.row.clock, table)
         assert plain.deadline == (now[0] + 48 * HOUR if clock.kind == WITHIN else clock.time)
         plain.asked = dict(table.asked)
         for seat in table.asked:
@@ -178,7 +178,7 @@ async def happens(table: Table, plain: Plain, rng: random.Random, now: float) ->
         plain.after_action(seat, goes_on(table, seat))
     elif kind < 0.6:
         paused = not plain.paused
-        since = table.game.paused
+        since = table.row.paused
         await table.pause(paused, ACT)
         plain.paused = paused
         plain.running.clear()

@@ -48,17 +48,17 @@ async def test_a_table_moves_only_when_discord_says_that_its_channel_is_gone(cha
     chat.world.delete_channel(HERE, told=False)
     assert "no such table" in await chat.use(ANNA, "game here", OFFICE, table=number), "not even then into another server"
     await chat.use(CECILE, "game here", THERE, table=number)
-    assert found.game.channel == int(HERE), "who does not play there does not move it"
+    assert found.row.channel == int(HERE), "who does not play there does not move it"
     chat.world.hide(THERE, BOHUMIL)
     await asyncio.sleep(0.05)
     assert "Bohumil cannot see this channel" in await chat.use(ANNA, "game here", THERE, table=number), "nobody is left behind"
     chat.world.hide(THERE)
     await asyncio.sleep(0.05)
     await asyncio.gather(*(chat.use(member, "game here", channel, table=number) for member, channel in ((ANNA, THERE), (BOHUMIL, "3003"))))
-    assert str(found.game.channel) in (THERE, "3003")
+    assert str(found.row.channel) in (THERE, "3003")
     assert sum(bool(chat.seen(None, channel)) for channel in (THERE, "3003")) == 1, "one of two moves it"
     await chat.restart()
-    assert (await chat.bot.tables.get(found.id)).game[3:5] == (2000, found.game.channel)
+    assert (await chat.bot.tables.get(found.id)).row[3:5] == (2000, found.row.channel)
 
 
 async def test_discord_that_gives_no_answer_moves_nothing(chat):
@@ -87,7 +87,7 @@ async def test_a_match_gets_a_new_thread_from_its_tournament(chat):
     chat.world.delete_channel(first)
     await passes(chat, lambda: len(threads(chat)) == 2)
     fresh = next(t for t in threads(chat) if t != second)
-    assert found.game.channel == int(fresh)
+    assert found.row.channel == int(fresh)
     assert "Your move" in chat.labels(chat.board(fresh))
     assert sorted(chat.world.in_threads[fresh]) == sorted(str(s.player) for s in found.seats)
     assert f"goes on in <#{fresh}>" in said(chat)
@@ -135,7 +135,7 @@ async def test_a_match_without_a_thread_waits_for_the_right_to_make_one(chat):
     chat.world.delete_channel(thread)
     await settle(chat)
     assert "thread" in await chat.use(ANNA, "game here", THERE, table=str(found.id))
-    assert found.game.channel == int(thread)
+    assert found.row.channel == int(thread)
     del chat.world.rights[HERE]
     answer = await chat.use(ANNA, "game here", THERE, table=str(found.id))
     (fresh,) = threads(chat)

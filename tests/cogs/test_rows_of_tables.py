@@ -81,7 +81,7 @@ async def audited(table: Table) -> None:
         assert getattr(read, name) == getattr(table, name), name
     assert [s._replace(name="") for s in read.seats] == [s._replace(name="") for s in table.seats]
     for name in ("channel", "paused", "clock", "rated", "guild", "host", "options"):
-        assert getattr(read.game, name) == getattr(table.game, name), name
+        assert getattr(read.row, name) == getattr(table.row, name), name
     assert [read.mark(s.seat) for s in read.seats] == [table.mark(s.seat) for s in table.seats]
     assert [read.orders(s.seat) for s in read.seats] == [table.orders(s.seat) for s in table.seats]
     ((status, outcome),) = await table.store.all("SELECT status, outcome FROM games WHERE id = ?", (table.id,))
@@ -439,8 +439,8 @@ async def test_a_rated_table_never_seats_a_computer(store, kind, later):
     table = await open_table(store, 3, rated=True, clock=None if later else rule)
     if later:
         await table.set_clock(rule, ACT)
-    assert table.game.clock is not None
-    assert table.game.clock.then == FORFEIT
+    assert table.row.clock is not None
+    assert table.row.clock.then == FORFEIT
     for _ in range(12):
         tick[0] += 700
         for seat in list(table.acting):

@@ -69,7 +69,7 @@ async def test_a_swiss_of_four_from_sign_up_to_the_trophy(chat):
     assert "**Autumn cup, round 1**" in said(chat)
     for thread in threads(chat):
         found = await chat.bot.tables.here(int(thread))
-        assert found.game.rated
+        assert found.row.rated
         assert sorted(chat.world.in_threads[thread]) == sorted(str(s.player) for s in found.seats)
         assert f"<#{thread}>" in said(chat)
         assert "Your move" in chat.labels(chat.board(thread))
@@ -492,7 +492,7 @@ async def test_nobody_rules_on_a_rated_match_of_their_own(chat):
     for act, options in acts.items():
         assert "another moderator" in await chat.use(ANNA, f"referee tournament {act}", reason="grudge", **options), act
     assert not own.over
-    assert own.game.rated
+    assert own.row.rated
     assert "been told" in await chat.use(ANNA, "referee tournament absent", player=other, reason="not there"), "others' matches they may"
     assert "been told" in await chat.use(other, "referee tournament absent", player=rival, reason="not there")
     await settle(chat)

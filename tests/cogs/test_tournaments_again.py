@@ -404,7 +404,7 @@ async def test_a_rated_tournament_seats_no_computer():
         for _ in range(12):
             for (game,) in await store.all("SELECT id FROM games WHERE status = 'live'"):
                 table = await cup.tables.get(game)
-                assert table.game.clock.then == FORFEIT
+                assert table.row.clock.then == FORFEIT
                 cup.at += 3601
                 for seat in list(table.acting):
                     await table.lapse(seat)
