@@ -31,6 +31,3 @@ class Store(Database):
 
     async def _begin(self) -> None:
         self.key = bytes.fromhex(await self.facts.get(KEY) or "")
-
-
-__all__ = ["Store"]
