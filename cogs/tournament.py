@@ -54,8 +54,8 @@ class TournamentCommands(commands.Cog):
             await self.hall.go_on(tournament)
 
     @commands.Cog.listener()
-    async def on_table_over(self, game: int) -> None:
-        tournament = await self.bot.store.tournaments.of_table(game)
+    async def on_table_over(self, table: int) -> None:
+        tournament = await self.bot.store.tournaments.of_table(table)
         if tournament is not None:
             await self.hall.go_on(tournament)
 

@@ -419,7 +419,7 @@ class Steward:
             if not await self._store.tournaments.rehoused(tournament, before.fixture, before.channel, channel):
                 return []
             for table in tables:
-                table.game = table.game._replace(channel=channel, message=None)
+                table.row = table.row._replace(channel=channel, message=None)
             return [table.id for table in tables]
 
     async def _open(self, tournament: Tournament, channel: int, seats: list[Player]) -> int | None:
@@ -444,12 +444,12 @@ class Steward:
         sitting = [s.player for s in await self._store.tables.seats(row.id)]
         return row.id if row.status == LIVE and sitting == [p.player for p in seats] else None
 
-    async def _bring_decks(self, game: int, seats: list[Player]) -> None:
+    async def _bring_decks(self, table: int, seats: list[Player]) -> None:
         """Those who have brought a deck for all matches play it."""
-        table = await self._tables.get(game)
+        found = await self._tables.get(table)
         for seat, player in enumerate(seats):
-            if player.deck is not None and seat in table.acting:
-                await table.act(seat, ("deck", player.deck), own=False)
+            if player.deck is not None and seat in found.acting:
+                await found.act(seat, ("deck", player.deck), own=False)
 
 
 def _checked(tournament: Tournament, deck: Deck | None) -> str | None:

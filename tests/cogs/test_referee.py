@@ -179,7 +179,7 @@ async def test_settings_of_servers_and_channels(chat):
     await begin(chat)
     assert "choisit" in chat.board()["content"]
     assert chat.board()["mentions"] == []
-    assert (await chat.bot.tables.here(int(HERE))).game.theme == "dark"
+    assert (await chat.bot.tables.here(int(HERE))).row.theme == "dark"
     await chat.use(DARA, "referee settings", scope="server", games="HexKnight, Hockey Game", starters="moderators")
     assert "Games: Monster Hex" in await chat.use(DARA, "referee settings"), "the channel's own come before the server's"
     chat.world.member_rights[ANNA] = ALL_RIGHTS & ~(MANAGE_EVENTS | MANAGE_GUILD)

@@ -82,7 +82,7 @@ async def audited(table: Table) -> None:
         assert getattr(read, name) == getattr(table, name), name
     assert [s._replace(name="") for s in read.seats] == [s._replace(name="") for s in table.seats]
     for name in ("channel", "paused", "clock", "rated", "guild", "host", "options"):
-        assert getattr(read.game, name) == getattr(table.game, name), name
+        assert getattr(read.row, name) == getattr(table.row, name), name
     assert [read.mark(s.seat) for s in read.seats] == [table.mark(s.seat) for s in table.seats]
     assert [read.orders(s.seat) for s in read.seats] == [table.orders(s.seat) for s in table.seats]
     ((status, outcome),) = await table.store.all("SELECT status, outcome FROM games WHERE id = ?", (table.id,))
