@@ -266,7 +266,7 @@ class Desk(commands.Cog):
         for channel in ruled.channels:
             await self.hall.tell(channel, say("desk.not_counted"))
         for table in ruled.tables:
-            await self.bot.outbox.send(table)
+            pass
         await self.hall.go_on(tournament.id)
 
 

@@ -14,7 +14,7 @@ import msgspec
 
 import rules
 from cogs.playing.table import Table
-from cogs.playing.tables import Tables
+from cogs.playing.tables import Opening, Party, Tables
 from data.content import build
 from data.store import Store
 from rules.competition.clock import Clock
@@ -195,9 +195,7 @@ async def open_table(
     """A table of it that has begun, with computers in the last seats."""
     tables = Tables(store)
     people = [(player, name) for name, player in players[: seats - computers]]
-    made, begun = await tables.open(
-        game=KEY, guild=guild, channel=channel, host=people[0], options=options, players=people[1:], computers=computers, seats=seats,
-        language="en", theme="light", computer_name="Computer", rated=rated, agreed=agreed, clock=clock,
-    )  # fmt: skip
+    party = Party(people[0], people[1:], computers, "Computer", seats, agreed)
+    made, begun = await tables.open(Opening(KEY, guild, channel, options, "en", "light", rated, clock), party)
     assert begun
     return await tables.get(made)
