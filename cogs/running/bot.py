@@ -162,8 +162,8 @@ class Referee(commands.Bot):
 
     async def on_ready(self) -> None:
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        await self.clockwork.start()  # First, so that time in which nobody was here is charged to nobody.
         await self.worker.start()
-        await self.clockwork.start()
 
     async def on_disconnect(self) -> None:
         self.clockwork.lost()
