@@ -63,8 +63,8 @@ class Acting(Position):
         self._answers: list[tuple[int, Sequence[Event]]] = []
 
     @asynccontextmanager
-    async def changing(self) -> AsyncIterator[None]:
-        """For whoever changes the table, one at a time; computers that are to act then are waited for a little.
+    async def changing(self, patience: float | None = None) -> AsyncIterator[None]:
+        """For whoever changes the table, one at a time; computers that are to act then are waited for so many seconds, usually PATIENCE.
 
         Raises Stale where somebody else has changed it meanwhile; it is as that one has left it then.
         """
@@ -74,7 +74,7 @@ class Acting(Position):
             except Raced:
                 await self.reread()
                 raise Stale from None
-        await self.computers_answer(PATIENCE)
+        await self.computers_answer(PATIENCE if patience is None else patience)
 
     async def reread(self) -> None:
         """Everything as it is stored."""
@@ -230,10 +230,16 @@ class Acting(Position):
             self._answers.clear()
             self._thinking = asyncio.create_task(self._let_computers_act())
         await asyncio.wait([self._thinking], timeout=patience)
-        if self._thinking is not None and self._thinking.done() and (failed := self._thinking.exception()) is not None:
+        if self._thinking.done() and not self._thinking.cancelled() and (failed := self._thinking.exception()) is not None:
             log.error("table %d: a computer cannot act", self.id, exc_info=failed)
             if patience is None:
                 raise failed
+
+    async def stop(self) -> None:
+        """Computers stop thinking, as when the bot is stopped; what they owe stays owed."""
+        if self._thinking is not None:
+            self._thinking.cancel()
+            await asyncio.gather(self._thinking, return_exceptions=True)
 
     async def _let_computers_act(self) -> None:
         while (seat := self.computer) is not None:

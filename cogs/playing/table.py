@@ -23,7 +23,7 @@ class Table(Acting):
 
     async def lapse(self, seat: Seat) -> bool:
         """A seat's time is over, if it is: the game answers, a computer takes the seat, or the seat has lost. Says whether anything happened."""
-        async with self.changing():
+        async with self.changing(0):
             dial, rule, now = self.dials.get(seat), self.row.clock, self.store.now()
             if self.over or self.row.paused or rule is None or dial is None or dial.due is None or dial.due > now or seat not in self.acting:
                 return False
@@ -51,7 +51,7 @@ class Table(Acting):
 
     async def reminded(self, seat: Seat, now: float) -> bool:
         """Owes a seat its reminder, if it is time to; says whether it was."""
-        async with self.changing():
+        async with self.changing(0):
             dial = self.dials.get(seat)
             if dial is None or self.over or not any(n <= now for n in dial.nudges):
                 return False
@@ -93,13 +93,13 @@ class Table(Acting):
 
     async def rewind(self) -> None:
         """Sets the running dials going anew, since somebody's days away have changed from now on."""
-        async with self.changing():
+        async with self.changing(0):
             if not self.over and not self.row.paused:
                 await self._alter(self.row)
 
     async def credit(self, since: float) -> None:
         """The time since a moment is not charged to anybody: the bot was not there."""
-        async with self.changing():
+        async with self.changing(0):
             rule = self.row.clock
             if self.over or self.row.paused or rule is None:
                 return

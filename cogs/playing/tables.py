@@ -99,6 +99,11 @@ class Tables:
             self._kept.popitem(last=False)
         return found
 
+    async def close(self) -> None:
+        """Nobody thinks any more."""
+        for table in list(self._alive.values()):
+            await table.stop()
+
     async def reread(self, tables: Iterable[int]) -> None:
         """Tables in memory learn anew what is stored of them."""
         for table in tables:

@@ -178,6 +178,7 @@ class Referee(commands.Bot):
     async def close(self) -> None:
         await self.clockwork.close()
         await self.worker.close()
+        await self.tables.close()
         await super().close()
 
 
