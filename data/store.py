@@ -62,7 +62,6 @@ class SeatRow(NamedTuple):
     player: int | None
     computer: str | None
     name: str
-    orders: frozenset[str] = frozenset()
     offered: bool = False
     agreed: bool = True
 
@@ -304,8 +303,8 @@ class Store:
         """Who sits at a table, within a transaction."""
         await db.execute("DELETE FROM seats WHERE game = ?", (game,))
         await db.executemany(
-            "INSERT INTO seats (game, seat, player, computer, name, orders, offered, agreed) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            [(game, s.seat, s.player, s.computer, s.name, " ".join(sorted(s.orders)), s.offered, s.agreed) for s in seats],
+            "INSERT INTO seats (game, seat, player, computer, name, offered, agreed) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [(game, s.seat, s.player, s.computer, s.name, s.offered, s.agreed) for s in seats],
         )
 
     async def put_owed(self, db: aiosqlite.Connection, game: int, kind: str, payload: Mapping[str, Any]) -> None:
@@ -423,11 +422,6 @@ class Store:
         except sqlite3.IntegrityError as error:
             raise ChannelTaken from error
 
-    async def set_orders(self, game: int, seat: int, orders: Iterable[str]) -> None:
-        """A seat's standing orders."""
-        async with self.transaction() as db:
-            await db.execute("UPDATE seats SET orders = ? WHERE game = ? AND seat = ?", (" ".join(sorted(orders)), game, seat))
-
     # Decks
 
     async def save_deck(self, player: int, game: str, name: str, cards: Mapping[str, int]) -> None:
@@ -465,8 +459,8 @@ class Store:
         return row[0] if row else None
 
     async def seats(self, game: int) -> list[SeatRow]:
-        rows = await self.all("SELECT seat, player, computer, name, orders, offered, agreed FROM seats WHERE game = ? ORDER BY seat", (game,))
-        return [SeatRow(row[0], row[1], row[2], Typed(row[3]), frozenset(row[4].split()), bool(row[5]), bool(row[6])) for row in rows]
+        rows = await self.all("SELECT seat, player, computer, name, offered, agreed FROM seats WHERE game = ? ORDER BY seat", (game,))
+        return [SeatRow(row[0], row[1], row[2], Typed(row[3]), bool(row[4]), bool(row[5])) for row in rows]
 
     async def actions(self, game: int) -> list[Row]:
         rows = await self.all("SELECT number, seat, action, auto FROM actions WHERE game = ? ORDER BY number", (game,))

@@ -70,16 +70,13 @@ class Step(NamedTuple):
 class Decision(NamedTuple):
     """What one seat is asked.
 
-    `default` is the answer given for a seat whose time is over. `window` names the reaction window, if it is one.
-    `must_ask` forbids any automatic answer but a standing order made for it. `rule` is the rule that asks.
-    `goes_on` says that the seat is in the middle of its turn: what has happened so far is told to the others when the turn is over.
+    `default` is the answer given for a seat whose time is over, `rule` the rule that asks. `goes_on` says that the seat is in the middle of
+    its turn: what has happened so far is told to the others when the turn is over.
     """
 
     kind: str
     default: Action
     rule: str
-    window: str | None = None
-    must_ask: bool = True
     goes_on: bool = False
 
 
@@ -161,7 +158,7 @@ class Rules(Protocol[S]):
     version: int  # goes up when an old record would replay differently
     seats: range
     options: tuple[Option, ...]
-    orders: tuple[str, ...]  # standing orders a seat may give, by name
+    orders: tuple[str, ...]  # standing orders a seat may give, by name (rules.parts.stops)
     verbs: Mapping[str, str]  # the rule behind each kind of action, by `verb` or `decision.verb`; for others the decision's own
     players: Mapping[str, Player[S]]  # computer opponents by name, the first is the default
     faces: Mapping[str, Face]  # cards that can be looked up, by word
@@ -196,28 +193,16 @@ class Rules(Protocol[S]):
         """Rows of actions that a seat may well want to take in one go, each legal after the one before; best first."""
         ...
 
+    def given(self, state: S, seat: Seat) -> frozenset[str]:
+        """The standing orders that a seat has given and that have not ended."""
+        ...
+
     def standing(self, state: S, seat: Seat, orders: frozenset[str]) -> Action | None:
-        """The answer that a seat's standing orders give to its present decision, if they do."""
-        ...
-
-    def lapsed(self, state: S, seat: Seat, orders: frozenset[str]) -> frozenset[str]:
-        """Those of the orders of a seat that is asked which end here, before they answer anything."""
-        ...
-
-    def heeded(self, state: S, seat: Seat) -> frozenset[str] | None:
-        """The orders of a seat, in games that keep them in the state, since they decide whether somebody is asked at all; else None."""
-        ...
-
-    def heed(self, state: S, seat: Seat, orders: frozenset[str]) -> Action | None:
-        """The action that gives a seat other orders in such a game; None if it needs none."""
-        ...
-
-    def heeds(self, action: Action) -> bool:
-        """Whether an action is one by which a seat gives orders: nobody else knows of it, and it answers nothing."""
+        """The answer that such orders give to the seat's present decision, if they do; None for a seat that must be asked."""
         ...
 
     def asides(self, state: S, seat: Seat) -> tuple[Action, ...]:
-        """What a seat may do at any time, asked or not, beside its words: such as accepting a draw."""
+        """What a seat may do openly at any time, asked or not, beside its words: such as accepting a draw."""
         ...
 
     def view(self, state: S, seat: Seat | None) -> View:
@@ -253,24 +238,19 @@ class Rules(Protocol[S]):
 
 
 class Plain:
-    """What a game answers that has no use for a part of the contract: no decks, orders that stay until they are withdrawn, nothing out of turn."""
+    """What a game answers that has no use for a part of the contract: no decks, no orders, nothing out of turn."""
 
     verbs: Mapping[str, str] = {}
     faces: Mapping[str, Face] = {}
     decks: DeckRules | None = None
     presets: Mapping[str, Deck] = {}
+    orders: tuple[str, ...] = ()
 
-    def lapsed(self, state: Any, seat: Seat, orders: frozenset[str]) -> frozenset[str]:
+    def given(self, state: Any, seat: Seat) -> frozenset[str]:
         return frozenset()
 
-    def heeded(self, state: Any, seat: Seat) -> frozenset[str] | None:
+    def standing(self, state: Any, seat: Seat, orders: frozenset[str]) -> Action | None:
         return None
-
-    def heed(self, state: Any, seat: Seat, orders: frozenset[str]) -> Action | None:
-        return None
-
-    def heeds(self, action: Action) -> bool:
-        return False
 
     def asides(self, state: Any, seat: Seat) -> tuple[Action, ...]:
         return ()

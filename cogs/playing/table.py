@@ -16,6 +16,7 @@ from rules.competition.clock import COMPUTER, UNTIL, Clock, Dial
 from rules.game import Action, Event, Outcome, Refused, Rules, Seat, View
 from rules.notation import ABANDONED, RESIGN, UNDO, Row, counting, play, settled, settlement
 from rules.parts.chance import Chance
+from rules.parts.stops import giving, sealed
 
 AUTOMATIC_LIMIT = 5000
 """More automatic answers than this to one action means an engine that never asks anybody."""
@@ -125,9 +126,8 @@ class Table:
         return (acting or own)[0]
 
     def orders(self, seat: Seat) -> frozenset[str]:
-        """A seat's standing orders: those in the state, in games that keep them there."""
-        kept = self.rules.heeded(self.state, seat)
-        return self.seats[seat].orders if kept is None else kept
+        """A seat's standing orders."""
+        return self.rules.given(self.state, seat)
 
     def view(self, seat: Seat | None) -> View:
         found = self.rules.view(self.state, seat)
@@ -222,11 +222,11 @@ class Table:
             if self.over:
                 raise Closed
             since = [r for r in await self.store.actions(self.id) if r.number > number]
-            if position is not None and any(r.number > position and not self.rules.heeds(r.action) for r in since):
+            if position is not None and any(r.number > position and not sealed(r.action) for r in since):
                 raise Stale
             before = await self.position_after(number)
             rows = [Row(self.position + 1, seat, (UNDO, str(number)))]
-            for giver, orders in {r.seat: r.action for r in since if self.rules.heeds(r.action)}.items():
+            for giver, orders in {r.seat: r.action for r in since if sealed(r.action)}.items():
                 rows.append(Row(rows[-1].number + 1, giver, orders, True))
                 before = play(self.rules, before, rows[-1]).state
             events = [Event("table.undone", {"seat": seat, "moderator": act is not None})]
@@ -286,7 +286,7 @@ class Table:
         """A computer takes a seat over and answers at once, in one transaction."""
         await self._forget_orders(seat)
         before = self.seats
-        self.seats = [s._replace(player=None, computer=computer, offered=False, orders=frozenset()) if s.seat == seat else s for s in self.seats]
+        self.seats = [s._replace(player=None, computer=computer, offered=False) if s.seat == seat else s for s in self.seats]
         try:
             answer = await self._automatic(self.state)
             assert answer is not None
@@ -437,17 +437,15 @@ class Table:
     async def order(self, seat: Seat, orders: frozenset[str]) -> Acted | None:
         """Gives a seat its standing orders, and answers with them at once where they fit; only that tells others that its player agrees to play."""
         async with self.lock:
-            if self.rules.heeded(self.state, seat) is None:
-                await self._set_orders(seat, orders)
-            elif noted := self.rules.heed(self.state, seat, orders):
-                await self._carry_out(seat, noted, None)
+            if orders != self.orders(seat) and not self.over:
+                await self._carry_out(seat, giving(self.rules.orders, orders), None, anyway=True)
             answer = self.rules.standing(self.state, seat, orders) if seat in self.acting else None
             return await self._carry_out(seat, answer, None, auto=True, agrees=True) if answer else None
 
     async def _forget_orders(self, seat: Seat) -> None:
-        """Orders kept in the state are withdrawn before somebody else sits there. Nobody is told."""
-        if noted := self.rules.heed(self.state, seat, frozenset()):
-            await self._carry_out(seat, noted, None, auto=True, anyway=True)
+        """Orders are withdrawn before somebody else sits there. Nobody is told."""
+        if self.orders(seat):
+            await self._carry_out(seat, giving((), frozenset()), None, auto=True, anyway=True)
 
     async def _carry_out(
         self,
@@ -472,12 +470,14 @@ class Table:
         step = play(self.rules, self.state, Row(0, seat, action))
         rows = [Row(self.position + 1, seat, action, auto)]
         events = [*first, *step.events]
-        state, asked, others = await self._until_asked(step.state, self._asked_after(step.state, rows[-1]), rows, events)
+        ordered = sealed(action)
+        state, asked, others = step.state, self._asked_after(step.state, rows[-1]), False
+        if not ordered:
+            state, asked, others = await self._until_asked(state, asked, rows, events)
         outcome = self.rules.outcome(state)
         acting = self.rules.to_act(state)
         passed = seat not in acting or others
         goes_on = acting == (seat,) and self.rules.decision(state, seat).goes_on
-        ordered = self.rules.heeds(action)
         held = ordered or (not passed and goes_on and not first)
         agrees = agrees and not ordered and not self.seats[seat].agreed
         seats = self._with_agreed(seat) if agrees else self.seats
@@ -523,7 +523,7 @@ class Table:
         payload = {"events": events_to_json(events), "by": by}
         shown = {} if outcome or dials is None else dict(dials)
         kept = shown if self.game.clock is not None else None
-        ordered = self.rules.heeds(rows[0].action)
+        ordered = sealed(rows[0].action)
         ended = outcome is not None or (self.proposal is not None and self.proposal.ended_by(rows[0].seat))
         withdrawn = self.proposal is not None and (sitting is not None or (ended and not ordered))
         await self.store.record(
@@ -544,7 +544,7 @@ class Table:
         What a seat does out of turn, such as offering a draw, leaves all questions standing, and so do orders.
         """
         old = self.asked if before is None else before
-        if (row.seat not in old and row.action != RESIGN) or self.rules.heeds(row.action):
+        if (row.seat not in old and row.action != RESIGN) or sealed(row.action):
             return {s: old.get(s, row.number) for s in self.rules.to_act(state)}
         one_at_a_time = len(self.rules.to_act(state)) == 1
         return {s: row.number if one_at_a_time or s == row.seat or s not in old else old[s] for s in self.rules.to_act(state)}
@@ -553,18 +553,12 @@ class Table:
         """The next answer that needs no person: a standing order's or a computer's."""
         for seat in self.rules.to_act(state):
             who = self.seats[seat]
-            if ended := self.rules.lapsed(state, seat, who.orders):
-                await self._set_orders(seat, who.orders - ended)
-            answer = self.rules.standing(state, seat, self.seats[seat].orders)
+            answer = self.rules.standing(state, seat, self.rules.given(state, seat))
             if answer is not None:
                 return Automatic(seat, answer, True)
             if who.computer:
                 return Automatic(seat, await asyncio.to_thread(self._think, state, seat, who.computer), False)
         return None
-
-    async def _set_orders(self, seat: Seat, orders: frozenset[str]) -> None:
-        await self.store.set_orders(self.id, seat, orders)
-        self.seats[seat] = self.seats[seat]._replace(orders=orders)
 
     def _think(self, state: Any, seat: Seat, name: str) -> Action:
         # The computer's own chance: of no use to anybody who wants to guess a shuffle.

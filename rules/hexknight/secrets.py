@@ -8,6 +8,7 @@ from rules.hexknight.content import CENTRE, SIDES
 from rules.hexknight.island import Island, Islands
 from rules.hexknight.state import State
 from rules.parts.chance import Chance
+from rules.parts.stops import known_to
 
 MIXING = 3
 """How often the unknown metatiles are shuffled through: a tile may only move where it agrees with what is revealed."""
@@ -19,6 +20,7 @@ def imagined(islands: Islands, state: State, seat: int | None, chance: Chance) -
     if state.step == "over":
         return new
     new.chance = Chance(f"{chance.key}:{chance.drawn}")
+    new.orders = known_to(state.orders, seat)
     new.special.sort()
     chance.shuffle(new.special)
     if state.tiles:

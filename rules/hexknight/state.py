@@ -6,6 +6,7 @@ import msgspec
 
 from rules.hexknight.content import WOUND
 from rules.parts.chance import Chance
+from rules.parts.stops import Given
 
 STARTING_CARDS = 16
 STEPS = ("exchange", "preparation", "movement", "provocation", "defence", "attack", "selection", "rest")
@@ -89,6 +90,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     spent: bool = False
     target: int = -1
     resigned: list[int] = []
+    orders: Given = {}
 
     def copy(self) -> State:
         """A state that may be changed without changing this one."""

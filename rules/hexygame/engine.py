@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.game import Action, Codec, Decision, Option, Options, Outcome, Plain, Player, Refused, Seat, Step, View, Word, settings
+from rules.game import Action, Codec, Decision, Option, Options, Outcome, Player, Refused, Seat, Step, View, Word, settings
 from rules.hexygame import advice, energy
 from rules.hexygame.acting import act, deal
 from rules.hexygame.content import Content
@@ -19,6 +19,7 @@ from rules.hexygame.view import Viewer
 from rules.parts.cards import Face
 from rules.parts.chance import Chance
 from rules.parts.decks import Deck, DeckRules
+from rules.parts.stops import STOPS, WithOrders, lifted, sealed
 
 _codec = Codec(State)
 OFFER: Action = ("offer_draw",)
@@ -27,7 +28,7 @@ _PRIVATE = {"deck": 1, "choose": 1}
 """How many words of an action everybody may read in a record while the game goes on."""
 
 
-class HexyGame(Plain):
+class HexyGame(WithOrders):
     """HexyGame. See `rules.game.Rules` for what the methods promise."""
 
     key = "hexygame"
@@ -45,6 +46,7 @@ class HexyGame(Plain):
         "discard": "HX-5.3",
         "pick_discard.discard": "HX-8.7",
         "pass": "HX-8.4",
+        STOPS: "HX-15.4",
     }
     players: Mapping[str, Player[State]] = PLAYERS
 
@@ -100,17 +102,12 @@ class HexyGame(Plain):
         if seat not in self.to_act(state):
             raise Refused("not_your_turn", "HX-8.4")
         offers = self._offers(state, seat)
-        window = advice.window(offers)
-        must = window is None or window.must
-        return Decision(offers.kind, advice.default(offers), RULES[offers.kind], window.name if window else None, must, _goes_on(state, seat))
+        return Decision(offers.kind, advice.default(offers), RULES[offers.kind], _goes_on(state, seat))
 
     def standing(self, state: State, seat: Seat, orders: frozenset[str]) -> Action | None:
         if state.stage != "play" or seat not in self.to_act(state):
             return None
         return advice.standing(self._offers(state, seat), orders)
-
-    def lapsed(self, state: State, seat: Seat, orders: frozenset[str]) -> frozenset[str]:
-        return advice.lapsed(self._offers(state, seat), orders) if state.stage == "play" else frozenset()
 
     def shortcuts(self, state: State, seat: Seat) -> list[tuple[Action, ...]]:
         return advice.shortcuts(self._offers(state, seat)) if seat in self.to_act(state) else []
@@ -135,8 +132,10 @@ class HexyGame(Plain):
     def apply(self, state: State, seat: Seat, action: Action) -> Step:
         if state.over:
             raise Refused("game_over", "HX-12.1")
+        if sealed(action):
+            return self.take_orders(state, seat, action)
         if action in self.asides(state, seat):
-            return self._agree(state, seat)
+            return self._done(self._agree(state, seat))
         if seat not in self.to_act(state):
             raise Refused("not_your_turn", "HX-8.4")
         offers = self._offers(state, seat)
@@ -146,16 +145,24 @@ class HexyGame(Plain):
             run.state.offer = -1
         run.state.began = run.state.began or offers.kind == "main"
         act(run, offers, action)
-        return Step(run.state, tuple(run.events))
+        return self._done(run)
 
-    def _agree(self, state: State, seat: Seat) -> Step:
+    def _done(self, run: Run) -> Step:
+        """Holds of whoever is asked now end where they should (HX-15.4)."""
+        state = run.state
+        for seat in self.to_act(state) if state.stage == "play" else ():
+            if given := self.given(state, seat):
+                state.orders = lifted(state.orders, seat, advice.ended(self._offers(state, seat), given))
+        return Step(state, tuple(run.events))
+
+    def _agree(self, state: State, seat: Seat) -> Run:
         run = Run(self.content, state.copy())
         if state.offer < 0:
             run.state.offer = seat
             run.tell("draw_offered", "HX-12.4", seat=seat)
         else:
             run.win(-1, "agreed", "HX-12.4")
-        return Step(run.state, tuple(run.events))
+        return run
 
     # The end
 
@@ -190,7 +197,9 @@ class HexyGame(Plain):
         return imagined(self.content, state, seat, chance)
 
     def redact(self, action: Action) -> Action:
-        """Decks and choices among hidden cards are private while the game goes on (section 13)."""
+        """Decks and choices among hidden cards are private while the game goes on; of orders nobody knows (section 13, HX-15.4)."""
+        if sealed(action):
+            return ()
         return action[: _PRIVATE.get(action[0], len(action))] if action else action
 
     dump = staticmethod(_codec.dump)

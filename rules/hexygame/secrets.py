@@ -10,6 +10,7 @@ from rules.hexygame.field import Field
 from rules.hexygame.state import Pick, State
 from rules.parts.chance import Chance
 from rules.parts.decks import stand_ins
+from rules.parts.stops import known_to
 
 
 def imagined(content: Content, state: State, seat: int | None, chance: Chance) -> State:
@@ -22,6 +23,7 @@ def imagined(content: Content, state: State, seat: int | None, chance: Chance) -
     if state.over:
         return new
     new.seed = f"{chance.below(1 << 62):064x}"
+    new.orders = known_to(state.orders, seat)
     if state.stage == "deck":
         for other, side in enumerate(new.sides):
             if other != seat and side.deck:

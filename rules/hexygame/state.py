@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from rules.parts.stops import Given
+
 COUNTERSTRUCK = 6
 """What a die shows on a reality that has counterstruck (HX-9.5)."""
 WINNING = 12
@@ -168,6 +170,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     began: bool = False
     winner: int = -1
     reason: str = ""
+    orders: Given = {}
 
     def copy(self) -> State:
         """A state that may be changed without changing this one. Realities and items never change, they are replaced."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.hockey_game.content import Content
 from rules.hockey_game.state import State
 from rules.parts.chance import Chance
+from rules.parts.stops import known_to
 
 
 def imagined(content: Content, state: State, seat: int | None, chance: Chance) -> State:
@@ -17,6 +18,7 @@ def imagined(content: Content, state: State, seat: int | None, chance: Chance) -
     if state.stage == "over":
         return new
     new.chance = Chance(f"{chance.key}:{chance.drawn}")
+    new.orders = known_to(state.orders, seat)
     if state.stage in ("choose_team", "draft_pick"):
         return new
     new.referee.sort()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from rules.parts.chance import Chance
+from rules.parts.stops import Given
 
 HAND = 5
 """The most cards a hand holds (HG-1.6)."""
@@ -138,6 +139,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     referee: list[str] = []
     turned: list[str] = []
     resigned: int = -1
+    orders: Given = {}
 
     def copy(self) -> State:
         """A state that may be changed without changing this one. A round that is over never changes."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.game import Action, Codec, Decision, Event, Option, Options, Outcome, Plain, Player, Refused, Seat, Step, View, Word, legal, settings
+from rules.game import Action, Codec, Decision, Event, Option, Options, Outcome, Player, Refused, Seat, Step, View, Word, legal, settings
 from rules.monster_hex import abilities, capture, placing
 from rules.monster_hex.content import Board, Content
 from rules.monster_hex.players import PLAYERS
@@ -12,6 +12,7 @@ from rules.monster_hex.state import SHARED, Slot, State
 from rules.monster_hex.view import ASKED_BY, BoardView, public_view, seat_view
 from rules.parts.cards import Face
 from rules.parts.chance import Chance
+from rules.parts.stops import STOPS, WithOrders, known_to, sealed
 
 TAKE_BEST = "take_best"
 """The standing order of MH-9.2."""
@@ -21,7 +22,7 @@ _SEAT_BOARDS = {2: "two", 3: "three", 4: "four"}
 _codec = Codec(State)
 
 
-class MonsterHex(Plain):
+class MonsterHex(WithOrders):
     """Monster Hex. See `rules.game.Rules` for what the methods promise."""
 
     key = "monster_hex"
@@ -41,6 +42,7 @@ class MonsterHex(Plain):
         "insight": "MH-8.3",
         "order": "MH-8.3",
         "bold": "MH-8.4",
+        STOPS: "MH-9.2",
     }
     players: Mapping[str, Player[State]] = PLAYERS
 
@@ -269,6 +271,8 @@ class MonsterHex(Plain):
     # What follows
 
     def apply(self, state: State, seat: Seat, action: Action) -> Step:
+        if sealed(action) and state.phase != "over":
+            return self.take_orders(state, seat, action)
         self._check(state, seat, action)
         new = state.copy()
         events: list[Event] = []
@@ -469,6 +473,7 @@ class MonsterHex(Plain):
         new = state.copy()
         if state.phase == "over":
             return new
+        new.orders = known_to(state.orders, seat)
         for slot in range(state.slots):
             owner = state.seat_of(slot)
             sees_hand = (seat == owner and slot == seat) or (slot >= state.seats and seat == state.holder)
@@ -484,7 +489,7 @@ class MonsterHex(Plain):
         return new
 
     def redact(self, action: Action) -> Action:
-        return ("order", "?") if action[0] == "order" else action
+        return () if sealed(action) else ("order", "?") if action[0] == "order" else action
 
     dump = staticmethod(_codec.dump)
     load = staticmethod(_codec.load)

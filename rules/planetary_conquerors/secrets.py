@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from rules.parts.chance import Chance
 from rules.parts.decks import stand_ins
+from rules.parts.stops import known_to
 from rules.planetary_conquerors.content import Content
 from rules.planetary_conquerors.effects import LOOKING
 from rules.planetary_conquerors.field import Field
@@ -25,6 +26,7 @@ def imagined(content: Content, state: State, seat: int | None, chance: Chance) -
     if state.over:
         return new
     new.chance = Chance.of(chance.below(1 << 62))
+    new.orders = known_to(state.orders, seat)
     for other, side in enumerate(new.sides):
         if other == seat:
             if state.stage != "deck":
@@ -74,7 +76,6 @@ def _other(content: Content, new: State, other: int, seat: int | None, chance: C
     side.library = [*topped, *pool[len(hidden) :]]
     side.shown, side.peeked, side.sunk = shown, len(topped), 0
     side.topped = len(topped)
-    side.stops = ()
     if new.stage == "mulligan" and side.answered:
         # Before all have answered nobody knows whether somebody else changes cards (PC-4.4).
         side.thrown = tuple(side.hand[: chance.choice((0, THROWN))])

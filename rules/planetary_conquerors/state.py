@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from rules.parts.chance import Chance
+from rules.parts.stops import Given, lifted
 from rules.planetary_conquerors.content import MINE
 
 HOLDS = ("until_turn", "until_mine", "until_attack")
@@ -221,7 +222,7 @@ class Side(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     Of the library its owner knows `peeked` cards on top and `sunk` at the bottom, everybody `topped` on top; `shown` are cards in hand
     that everybody has seen there. `stock` is in the order of MATERIALS. `thrown` are the cards of a mulligan that waits for the others.
-    `stops` are the seat's orders about windows. `out` numbers those who have been eliminated; who fell together has the same number.
+    `stops` is where snapshots of before have a seat's orders. `out` numbers those who have been eliminated; who fell together has the same number.
     """
 
     deck: dict[str, int] = {}
@@ -247,11 +248,6 @@ class Side(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
         new.library, new.hand, new.junkyard = self.library[:], self.hand[:], self.junkyard[:]
         new.vanished, new.shown = self.vanished[:], self.shown[:]
         return new
-
-    def lift(self, *holds: str) -> None:
-        """Ends holds of the seat (PC-19.4)."""
-        if self.stops:
-            self.stops = tuple(s for s in self.stops if s not in holds)
 
     def drop(self, card: str) -> None:
         """Takes a card out of the hand."""
@@ -292,6 +288,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     falls: int = 0
     places: tuple[tuple[int, ...], ...] = ()
     reason: str = ""
+    orders: Given = {}
 
     def copy(self) -> State:
         """A state that may be changed without changing this one. Things and frames never change, they are replaced."""
@@ -310,6 +307,10 @@ class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     def waits(self) -> bool:
         """Whether the engine has to wait for a choice, or for nothing any more."""
         return self.over or self.ask is not None
+
+    def lift(self, seat: int, *holds: str) -> None:
+        """Ends holds of a seat (PC-19.4)."""
+        self.orders = lifted(self.orders, seat, holds)
 
     def living(self, start: int | None = None) -> list[int]:
         """The seats still in the game, clockwise from a seat, from the active one without."""

@@ -119,13 +119,11 @@ async def test_everything_is_back_after_reopening(tmp_path):
     path = tmp_path / "g.sqlite3"
     store = await fresh(path)
     await store.set_settings(7, Settings("cs", "dark", False))
-    await store.set_orders(1, 0, {"take_best"})
     await store.set_fact("k", "v")
     await store.close()
     store = await Store.open(path)
     assert await store.settings(7) == Settings("cs", "dark", False)
     assert await store.settings(8) == Settings()
-    assert (await store.seats(1))[0].orders == frozenset({"take_best"})
     assert await store.fact("k") == "v"
     row = await store.game(1)
     assert row is not None

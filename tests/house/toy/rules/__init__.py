@@ -33,7 +33,6 @@ class Nim(Plain):
     version = 1
     seats = range(2, 4)
     options = (Option("beans", ("15", "21")),)
-    orders = ()
     players = {"first": first}
 
     def setup(self, seats, options, seed):
@@ -77,9 +76,6 @@ class Nim(Plain):
 
     def shortcuts(self, state, seat):
         return [(("take", "1"),)] if seat in self.to_act(state) else []
-
-    def standing(self, state, seat, orders):
-        return None
 
     def view(self, state, seat):
         acting = self.to_act(state)
