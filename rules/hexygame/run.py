@@ -106,9 +106,7 @@ class Run:
         """To its owner's hand, where everybody has seen it go (HX-11.6)."""
         self.tell("bounced", "HX-11.6", seat=reality.owner, card=reality.card, hex=reality.hex)
         self._leave(reality)
-        side = self.state.sides[reality.owner]
-        side.hand.append(reality.card)
-        side.shown.append(reality.card)
+        self.state.sides[reality.owner].take(reality.card)
 
     def _leave(self, reality: Reality) -> None:
         state = self.state
@@ -135,13 +133,9 @@ class Run:
 
     def draw(self, seat: Seat, amount: int, rule: str) -> None:
         """Cards from the library into the hand, as many as there are."""
-        side = self.state.sides[seat]
-        cards = side.library[:amount]
+        cards = self.state.sides[seat].draw(amount)
         if not cards:
             return
-        del side.library[: len(cards)]
-        side.sunk = min(side.sunk, len(side.library))
-        side.hand += cards
         self.tell("drew", rule, seat=seat, n=len(cards))
         self.tell("drew_cards", rule, to=seat, seat=seat, cards=self.content.sort(cards))
 
@@ -151,7 +145,7 @@ class Run:
         side.shuffles += 1
         side.library = self.content.sort(side.library)
         Chance.of(int(self.state.seed, 16), "shuffle", seat, side.shuffles).shuffle(side.library)
-        side.sunk = 0
+        side.forget()
         self.tell("shuffled", "HX-1.7", seat=seat)
 
     def bury(self, seat: Seat, card: str) -> None:

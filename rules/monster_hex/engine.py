@@ -10,6 +10,7 @@ from rules.monster_hex.content import Board, Content
 from rules.monster_hex.players import PLAYERS
 from rules.monster_hex.state import SHARED, Slot, State
 from rules.monster_hex.view import ASKED_BY, BoardView, public_view, seat_view
+from rules.parts import pile
 from rules.parts.cards import Face
 from rules.parts.chance import Chance
 from rules.parts.stops import STOPS, WithOrders, known_to, sealed
@@ -391,7 +392,7 @@ class MonsterHex(WithOrders):
         for seat in range(s.seats):
             if s.stacks[seat] and len(s.hands[seat]) < board.hand:
                 drawn[seat] = s.stacks[seat].pop(0)
-                s.known[seat] = max(0, s.known[seat] - 1)
+                s.known[seat] = pile.drawn(s.known[seat], 1)
                 s.hands[seat].append(drawn[seat])
         if drawn:
             events.append(Event("refilled", {"seats": sorted(drawn)}, rule="MH-2.2"))
@@ -477,15 +478,11 @@ class MonsterHex(WithOrders):
         for slot in range(state.slots):
             owner = state.seat_of(slot)
             sees_hand = (seat == owner and slot == seat) or (slot >= state.seats and seat == state.holder)
-            known = state.known[slot] if sees_hand else 0
-            fixed = new.hands[slot] if sees_hand else []
-            pool = ([] if sees_hand else new.hands[slot]) + new.stacks[slot][known:]
-            # In rising order first: the same unknown must be imagined the same way.
-            pool.sort()
-            chance.shuffle(pool)
-            size = len(new.hands[slot]) - len(fixed)
-            new.hands[slot] = fixed + pool[:size]
-            new.stacks[slot] = new.stacks[slot][:known] + pool[size:]
+            if sees_hand:
+                new.stacks[slot] = pile.imagined(new.stacks[slot], chance, state.known[slot])
+            else:
+                pool, size = pile.mixed([*new.hands[slot], *new.stacks[slot]], chance), len(new.hands[slot])
+                new.hands[slot], new.stacks[slot] = pool[:size], pool[size:]
         return new
 
     def redact(self, action: Action) -> Action:

@@ -171,11 +171,10 @@ def _sink(run: Run, seat: int, cards: Action) -> None:
         looked.remove(card)
     del side.library[: len(run.state.looked)]
     side.library[:0] = looked
-    side.library += cards
+    side.sink(cards)
     if cards:
         side.topped = 0
     side.peeked = max(len(looked), side.peeked - len(cards))
-    side.sunk += len(cards)
 
 
 def _look(run: Run, offers: Offers, rest: Action) -> None:

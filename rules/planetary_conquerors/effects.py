@@ -269,8 +269,7 @@ def _move(doing: Doing, e: c.Move) -> None:
             if left[card]:
                 left[card] -= 1
                 side.junkyard.remove(card)
-                side.hand.append(card)
-                side.shown.append(card)
+                side.take(card)
                 run.tell("returned", "PC-1.3", seat=doing.seat, card=card, zone=e.to)
         return
     if chosen and chosen.zone == "trap":

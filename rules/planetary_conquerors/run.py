@@ -119,15 +119,11 @@ class Run:
         side = self.state.sides[thing.owner]
         self._note_former(thing.owner, thing.card, thing.source)
         if to == "hand":
-            side.hand.append(thing.card)
-            side.shown.append(thing.card)
+            side.take(thing.card)
         elif to == "deck_top":
-            side.library.insert(0, thing.card)
-            side.topped += 1
-            side.peeked += 1
+            side.put_on_top(thing.card)
         elif to == "deck_bottom":
-            side.library.append(thing.card)
-            side.sunk += 1
+            side.sink([thing.card])
         else:
             self.junk(thing.owner, thing.card)
         self.tell("returned", "PC-1.3", seat=thing.owner, card=thing.card, zone=to)
@@ -235,15 +231,9 @@ class Run:
 
     def draw(self, seat: Seat, amount: int, rule: str) -> None:
         """Cards from the deck into the hand, one by one, as many as there are (PC-13.1)."""
-        side = self.state.sides[seat]
-        cards = side.library[:amount]
+        cards = self.state.sides[seat].draw(amount)
         if not cards:
             return
-        del side.library[: len(cards)]
-        side.hand += cards
-        side.shown += cards[: side.topped]
-        side.topped, side.peeked = max(0, side.topped - len(cards)), max(0, side.peeked - len(cards))
-        side.sunk = min(side.sunk, len(side.library))
         self.tell("drew", rule, seat=seat, n=len(cards))
         self.tell("drew_cards", rule, to=(seat,), seat=seat, cards=self.content.sort(cards))
 
@@ -329,7 +319,7 @@ class Run:
             side = state.sides[seat]
             side.vanished += [*side.hand, *side.library, *side.junkyard]
             side.hand, side.library, side.junkyard, side.shown = [], [], [], []
-            side.peeked = side.topped = side.sunk = 0
+            side.forget()
             side.stock = (0, 0, 0)
         frames = [self._without(f, seats) for f in state.frames]
         state.frames = [_stopped(f) if i and _has_ended(frames[i - 1]) else f for i, f in enumerate(frames)]

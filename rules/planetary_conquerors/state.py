@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from rules.parts.chance import Chance
+from rules.parts.pile import Zones
 from rules.parts.stops import Given, lifted
 from rules.planetary_conquerors.content import MINE
 
@@ -217,27 +218,20 @@ class Attack(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defau
     advanced: tuple[int, ...] = ()
 
 
-class Side(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A seat's zones and marks (PC-1.2). The first card of `library` is the top.
+class Side(Zones, forbid_unknown_fields=True, omit_defaults=True):
+    """A seat's zones and marks (PC-1.2).
 
-    Of the library its owner knows `peeked` cards on top and `sunk` at the bottom, everybody `topped` on top; `shown` are cards in hand
-    that everybody has seen there. `stock` is in the order of MATERIALS. `thrown` are the cards of a mulligan that waits for the others.
+    `stock` is in the order of MATERIALS. `thrown` are the cards of a mulligan that waits for the others.
     `stops` is where snapshots of before have a seat's orders. `out` numbers those who have been eliminated; who fell together has the same number.
     """
 
     deck: dict[str, int] = {}
-    library: list[str] = []
-    hand: list[str] = []
     junkyard: list[str] = []
     vanished: list[str] = []
     stock: tuple[int, int, int] = (0, 0, 0)
     converted: bool = False
     placed: bool = False
     moved: bool = False
-    peeked: int = 0
-    topped: int = 0
-    sunk: int = 0
-    shown: list[str] = []
     answered: bool = False
     thrown: tuple[str, ...] = ()
     stops: tuple[str, ...] = ()
@@ -248,12 +242,6 @@ class Side(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
         new.library, new.hand, new.junkyard = self.library[:], self.hand[:], self.junkyard[:]
         new.vanished, new.shown = self.vanished[:], self.shown[:]
         return new
-
-    def drop(self, card: str) -> None:
-        """Takes a card out of the hand."""
-        self.hand.remove(card)
-        if card in self.shown:
-            self.shown.remove(card)
 
 
 class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
