@@ -19,8 +19,8 @@ rules.game.Refused: not_your_turn (MH-2.1)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -136,14 +136,6 @@ class Refused(Exception):
         self.facts = facts
 
 
-class Faults(ValueError):
-    """Everything that is wrong with a game's content, in one error."""
-
-    def __init__(self, faults: list[str]) -> None:
-        super().__init__("\n".join(faults))
-        self.faults = faults
-
-
 class Player(Protocol[K]):
     """A computer opponent. `glimpse(chance)` gives a state as it could be, as far as the seat can tell, a new one each time;
     it sees no other, so that it cannot know what its seat may not."""
@@ -256,47 +248,6 @@ class Plain:
         return ()
 
 
-class Codec(Generic[S]):
-    """States of one type as JSON and back. Their structs forbid unknown fields, lest a default stand in for one by another name."""
-
-    def __init__(self, kind: type[S]) -> None:
-        self.dump: Callable[[S], bytes] = msgspec.json.Encoder().encode
-        self._decode = msgspec.json.Decoder(kind).decode
-
-    def load(self, snapshot: bytes) -> S:
-        """The state from `dump`. Raises ValueError for anything else."""
-        try:
-            return self._decode(snapshot)
-        except msgspec.MsgspecError as error:
-            raise ValueError(str(error)) from error
-
-
-def shaped(content: Mapping[str, Any], shapes: Mapping[str, type]) -> list[Any]:
-    """A game's content files as the types they should have, in the order of `shapes`. Raises Faults naming every file that does not fit."""
-    found: list[Any] = []
-    faults = []
-    for name, shape in shapes.items():
-        try:
-            found.append(msgspec.convert(content.get(name), shape))
-        except msgspec.ValidationError as error:
-            faults.append(f"{name}: {error}")
-    if faults:
-        raise Faults(faults)
-    return found
-
-
-def settings(declared: Sequence[Option], options: Options, rule: str) -> dict[str, str]:
-    """All declared options as they were chosen, the others at their defaults.
-
-    Raises Refused, under `rule`, for an option or a value that there is not.
-    """
-    known = {option.key: option.values for option in declared}
-    for key, value in options.items():
-        if value not in known.get(key, ()):
-            raise Refused("no_such_option", rule, option=f"{key}={value}")
-    return {key: options.get(key, values[0]) for key, values in known.items()}
-
-
 def legal(rules: Rules[S], state: S, seat: Seat, prefix: Action = ()) -> Iterator[Action]:
     """All legal actions that begin with `prefix`, in the order of the tree."""
     for word in rules.words(state, seat, prefix):
@@ -314,31 +265,6 @@ def rule_of(rules: Rules[S], decision: Decision, verb: str) -> str:
 def closing(rules: Rules[S], state: S, seat: Seat, prefix: Action) -> bool:
     """Whether `prefix` as it stands is a whole legal action."""
     return bool(prefix) and any(w.text == prefix[-1] and w.end for w in rules.words(state, seat, prefix[:-1]))
-
-
-def walked(words: Callable[[Action], list[Word]], action: Action) -> tuple[int, bool]:
-    """How many words of an action are legal one after another, and whether the last of these may end it."""
-    ends = False
-    for n, word in enumerate(action):
-        found = next((w for w in words(action[:n]) if w.text == word), None)
-        if found is None:
-            return n, ends
-        ends = found.end
-    return len(action), ends
-
-
-def check_code(rules: DeckRules, presets: Mapping[str, Deck], code: str, rule: str) -> None:
-    """Refuses a share code, which is a word that no menu lists, unless it is a deck fit to play, with all its faults.
-
-    `rule` is that of codes. Raises Refused.
-    """
-    try:
-        deck = rules.decode(code)
-    except ValueError:
-        raise Refused("deck_unread", rule, tuple(presets)) from None
-    if faults := [Refused(fault.reason, fault.rule, **fault.facts) for fault in rules.faults(deck)]:
-        faults[0].others = tuple(faults[1:])
-        raise faults[0]
 
 
 def to_builtins(value: Any) -> Any:

@@ -18,8 +18,9 @@ from cogs.playing.tables import Tables
 from data.content import build
 from data.store import Store
 from rules.competition.clock import Clock
-from rules.game import Codec, Decision, Event, Option, Outcome, Refused, Step, View, Word, settings
+from rules.game import Decision, Event, Option, Outcome, Refused, Step, View, Word
 from rules.parts.chance import Chance
+from rules.parts.engine import Codec, settings
 from rules.parts.stops import STOPS, Given, WithOrders, sealed
 
 KEY = "bids"

@@ -17,8 +17,9 @@ from data.limits import USUAL, Limits
 from data.store import LIVE, OPEN, GameRow, SeatRow, Store, events_to_json
 from data.typed import Typed
 from rules.competition.clock import Clock, begun, forfeiting
-from rules.game import Refused, Rules, settings
+from rules.game import Refused, Rules
 from rules.parts.chance import new_seed, seating, seed_hash
+from rules.parts.engine import settings
 
 KEPT = 256
 """Tables kept in memory though nobody uses them just now."""

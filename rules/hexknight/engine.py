@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from rules.game import Action, Codec, Decision, Event, Option, Options, Outcome, Player, Refused, Seat, Step, View, Word, settings
+from rules.game import Action, Decision, Event, Option, Options, Outcome, Player, Refused, Seat, Step, View, Word
 from rules.hexknight import advice, course, fighting, moving
 from rules.hexknight.content import WOUND, Content
 from rules.hexknight.island import Island, Islands
@@ -16,6 +16,7 @@ from rules.hexknight.state import Hero, State
 from rules.hexknight.view import board_view
 from rules.parts.cards import Face
 from rules.parts.chance import Chance
+from rules.parts.engine import Codec, settings
 from rules.parts.stops import STOPS, WithOrders, sealed
 
 TURN = "turn"

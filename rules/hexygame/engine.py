@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.game import Action, Codec, Decision, Option, Options, Outcome, Player, Refused, Seat, Step, View, Word, settings
+from rules.game import Action, Decision, Option, Options, Outcome, Player, Refused, Seat, Step
 from rules.hexygame import advice, energy
 from rules.hexygame.acting import act, deal
 from rules.hexygame.content import Content
@@ -16,10 +16,10 @@ from rules.hexygame.run import Run
 from rules.hexygame.secrets import imagined
 from rules.hexygame.state import PICKS, WINNING, Side, State
 from rules.hexygame.view import Viewer
-from rules.parts.cards import Face
+from rules.parts.cardgame import CardGame, by_lot
 from rules.parts.chance import Chance
-from rules.parts.decks import Deck, DeckRules
-from rules.parts.stops import STOPS, WithOrders, lifted, sealed
+from rules.parts.engine import Codec, settings
+from rules.parts.stops import STOPS, lifted, sealed
 
 _codec = Codec(State)
 OFFER: Action = ("offer_draw",)
@@ -28,7 +28,7 @@ _PRIVATE = {"deck": 1, "choose": 1}
 """How many words of an action everybody may read in a record while the game goes on."""
 
 
-class HexyGame(WithOrders):
+class HexyGame(CardGame[Content, State, Field, Offers]):
     """HexyGame. See `rules.game.Rules` for what the methods promise."""
 
     key = "hexygame"
@@ -51,24 +51,7 @@ class HexyGame(WithOrders):
     players: Mapping[str, Player[State]] = PLAYERS
 
     def __init__(self, content: Content) -> None:
-        self.content = content
-        self.faces: Mapping[str, Face] = content.faces
-        self.decks: DeckRules | None = content.rules
-        self.presets: Mapping[str, Deck] = content.presets
-        self._viewer = Viewer(content)
-        self._last: tuple[State, Field, dict[Seat, Offers]] | None = None
-
-    def _offers(self, state: State, seat: Seat) -> Offers:
-        """What a seat may do; worked out once for a state."""
-        offers = self._of(state)[2]
-        if seat not in offers:
-            offers[seat] = Offers(self._of(state)[1], seat)
-        return offers[seat]
-
-    def _of(self, state: State) -> tuple[State, Field, dict[Seat, Offers]]:
-        if self._last is None or self._last[0] is not state:
-            self._last = (state, Field(self.content, state), {})
-        return self._last
+        super().__init__(content, Field, Offers, Viewer(content))
 
     # Setup
 
@@ -80,10 +63,8 @@ class HexyGame(WithOrders):
         state = State(f"{seed:064x}", [Side(), Side()])
         run = Run(self.content, state)
         if chosen["decks"] == "drawn":
-            names = list(self.presets)
-            Chance.of(seed, "decks").shuffle(names)
-            for side, name in zip(state.sides, names, strict=False):
-                side.deck = dict(self.presets[name])
+            for side, deck in zip(state.sides, by_lot(self.presets, seed, seats), strict=True):
+                side.deck = deck
             deal(run)
         return Step(state, tuple(run.events))
 
@@ -113,9 +94,6 @@ class HexyGame(WithOrders):
         return advice.shortcuts(self._offers(state, seat)) if seat in self.to_act(state) else []
 
     # What may be done
-
-    def words(self, state: State, seat: Seat, prefix: Action) -> list[Word]:
-        return self._offers(state, seat).words(prefix) if seat in self.to_act(state) else []
 
     def knows(self, word: str) -> bool:
         content = self.content
@@ -184,15 +162,6 @@ class HexyGame(WithOrders):
 
     # What may be known
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        acting = self.to_act(state)
-        asked = tuple((s, self._offers(state, s).kind) for s in acting)
-        own = seat if seat in acting else None
-        decision = self.decision(state, own) if own is not None else None
-        offers = self._offers(state, own) if own is not None else None
-        board = self._viewer.board(self._of(state)[1], offers, seat)
-        return View(self.key, seat, acting, asked, decision, self.outcome(state), board)
-
     def imagine(self, state: State, seat: Seat | None, chance: Chance) -> State:
         return imagined(self.content, state, seat, chance)
 
@@ -202,8 +171,11 @@ class HexyGame(WithOrders):
             return ()
         return action[: _PRIVATE.get(action[0], len(action))] if action else action
 
-    dump = staticmethod(_codec.dump)
-    load = staticmethod(_codec.load)
+    def dump(self, state: State) -> bytes:
+        return _codec.dump(state)
+
+    def load(self, snapshot: bytes) -> State:
+        return _codec.load(snapshot)
 
 
 def _goes_on(state: State, seat: Seat) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rules.game import Action, Codec, Decision, Event, Option, Options, Outcome, Player, Refused, Seat, Step, View, Word, settings
+from rules.game import Action, Decision, Event, Option, Options, Outcome, Player, Refused, Seat, Step, View, Word
 from rules.hockey_game import advice, course, draft, offers, specials
 from rules.hockey_game.content import MOVES, Content
 from rules.hockey_game.ground import Ground
@@ -18,6 +18,7 @@ from rules.hockey_game.values import set_heroes
 from rules.hockey_game.view import Viewer
 from rules.parts.cards import Face
 from rules.parts.chance import Chance
+from rules.parts.engine import Codec, settings
 from rules.parts.stops import STOPS, WithOrders, sealed
 
 _codec = Codec(State)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.game import Action, Codec, Decision, Event, Option, Options, Outcome, Player, Refused, Seat, Step, View, Word, legal, settings
+from rules.game import Action, Decision, Event, Option, Options, Outcome, Player, Refused, Seat, Step, View, Word, legal
 from rules.monster_hex import abilities, capture, placing
 from rules.monster_hex.content import Board, Content
 from rules.monster_hex.players import PLAYERS
@@ -13,6 +13,7 @@ from rules.monster_hex.view import ASKED_BY, BoardView, public_view, seat_view
 from rules.parts import pile
 from rules.parts.cards import Face
 from rules.parts.chance import Chance
+from rules.parts.engine import Codec, settings
 from rules.parts.stops import STOPS, WithOrders, known_to, sealed
 
 TAKE_BEST = "take_best"

@@ -405,7 +405,7 @@ def _look_at_traps(doing: Doing, e: c.LookAtTraps) -> None:
     for t in doing.things(e.at):
         column = run.field.column(t.uid)
         run.tell_of("traps_seen", "PC-18.1", t, by=seat, n=len(column))
-        run.tell("traps_shown", "PC-18.1", to=(seat,), seat=seat, thing=run.field.word(t.uid), cards=[trap.card for trap in column])
+        run.tell("traps_shown", "PC-18.1", to=seat, seat=seat, thing=run.field.word(t.uid), cards=[trap.card for trap in column])
         if column:
             run.state.columns[t.uid] = tuple(replace(trap, seen=tuple(sorted({*trap.seen, seat}))) for trap in column)
 

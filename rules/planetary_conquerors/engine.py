@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.game import Action, Codec, Decision, Option, Options, Outcome, Player, Refused, Seat, Step, View, Word, settings
+from rules.game import Action, Decision, Option, Options, Outcome, Player, Refused, Seat, Step
 from rules.parts import stops
-from rules.parts.cards import Face
+from rules.parts.cardgame import CardGame, by_lot
 from rules.parts.chance import Chance
-from rules.parts.decks import Deck, DeckRules
-from rules.parts.stops import STOPS, WithOrders, sealed
+from rules.parts.engine import Codec, settings
+from rules.parts.stops import STOPS, sealed
 from rules.planetary_conquerors import advice, machine, polling
 from rules.planetary_conquerors.acting import act, deal, decks_chosen, mulligans
 from rules.planetary_conquerors.content import Content
@@ -31,7 +31,7 @@ _OWN = ("kuk", "main", "attack", "trap", "target", "order", "optional", "look", 
 """Decisions in which the active seat goes on with its own turn."""
 
 
-class PlanetaryConquerors(WithOrders):
+class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
     """Planetary Conquerors. See `rules.game.Rules` for what the methods promise."""
 
     key = "planetary_conquerors"
@@ -55,24 +55,7 @@ class PlanetaryConquerors(WithOrders):
     players: Mapping[str, Player[State]] = PLAYERS
 
     def __init__(self, content: Content) -> None:
-        self.content = content
-        self.faces: Mapping[str, Face] = content.faces
-        self.decks: DeckRules | None = content.rules
-        self.presets: Mapping[str, Deck] = content.presets
-        self._viewer = Viewer(content)
-        self._last: tuple[State, Field, dict[Seat, Offers]] | None = None
-
-    def _of(self, state: State) -> tuple[State, Field, dict[Seat, Offers]]:
-        if self._last is None or self._last[0] is not state:
-            self._last = (state, Field(self.content, state), {})
-        return self._last
-
-    def _offers(self, state: State, seat: Seat) -> Offers:
-        """What a seat may do; worked out once for a state."""
-        _, field, offers = self._of(state)
-        if seat not in offers:
-            offers[seat] = Offers(field, seat)
-        return offers[seat]
+        super().__init__(content, Field, Offers, Viewer(content))
 
     # Setup
 
@@ -84,10 +67,8 @@ class PlanetaryConquerors(WithOrders):
         state = State(Chance.of(seed), [Side() for _ in range(seats)], quick=chosen["quick"] == "on")
         run = Run(self.content, state)
         if chosen["decks"] == "drawn":
-            names = list(self.presets)
-            Chance.of(seed, "decks").shuffle(names)
-            for side, name in zip(state.sides, names, strict=False):
-                side.deck = dict(self.presets[name])
+            for side, deck in zip(state.sides, by_lot(self.presets, seed, seats), strict=True):
+                side.deck = deck
             deal(run)
         return Step(state, tuple(run.events))
 
@@ -117,9 +98,6 @@ class PlanetaryConquerors(WithOrders):
         return advice.shortcuts(self._offers(state, seat)) if seat in self.to_act(state) else []
 
     # What may be done
-
-    def words(self, state: State, seat: Seat, prefix: Action) -> list[Word]:
-        return self._offers(state, seat).words(prefix) if seat in self.to_act(state) else []
 
     def knows(self, word: str) -> bool:
         return word in self.content.cards or word in self.content.presets or word in (*WORDS, STOPS, *self.orders)
@@ -169,15 +147,6 @@ class PlanetaryConquerors(WithOrders):
 
     # What may be known
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        acting = self.to_act(state)
-        asked = tuple((s, self._offers(state, s).kind) for s in acting)
-        own = seat if seat in acting else None
-        decision = self.decision(state, own) if own is not None else None
-        offers = self._offers(state, own) if own is not None else None
-        board = self._viewer.board(self._of(state)[1], offers, seat)
-        return View(self.key, seat, acting, asked, decision, self.outcome(state), board)
-
     def imagine(self, state: State, seat: Seat | None, chance: Chance) -> State:
         return imagined(self.content, state, seat, chance)
 
@@ -191,7 +160,8 @@ class PlanetaryConquerors(WithOrders):
             return (action[0], *action[2:])
         return action[: _PRIVATE.get(action[0], len(action))]
 
-    dump = staticmethod(_codec.dump)
+    def dump(self, state: State) -> bytes:
+        return _codec.dump(state)
 
     def load(self, snapshot: bytes) -> State:
         """The state from `dump`. A game that version 1 left waiting for the decks of players who had gone is dealt."""

@@ -10,39 +10,22 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.game import Event, Seat
+from rules.game import Seat
+from rules.parts.cardgame import CardRun
 from rules.planetary_conquerors.content import MATERIALS, Content, Filter, Occasion
 from rules.planetary_conquerors.field import Field
 from rules.planetary_conquerors.state import Act, Batch, Blow, Fired, Frame, Gain, Happened, Leaving, State, Thing, Trap
 
 
-class Run:
-    """A state that is being changed. `field` shows it as it is now."""
+class Run(CardRun[Content, State, Field]):
+    """What happens to frames, things, materials, cards and traps."""
 
     def __init__(self, content: Content, state: State) -> None:
-        self.content = content
-        self.state = state
-        self.events: list[Event] = []
-        self._field: Field | None = None
-
-    @property
-    def field(self) -> Field:
-        if self._field is None:
-            self._field = Field(self.content, self.state)
-        return self._field
-
-    def tell(self, kind: str, rule: str, to: Iterable[Seat] | None = None, **facts: Any) -> None:
-        """Adds an event, for everybody or for some seats."""
-        self.events.append(Event(kind, facts, None if to is None else tuple(to), rule))
+        super().__init__(content, state, Field)
 
     def tell_of(self, kind: str, rule: str, thing: Thing, **facts: Any) -> None:
         """Adds an event about a thing."""
         self.tell(kind, rule, seat=thing.controller, card=thing.card, thing=self.field.word(thing.uid), **facts)
-
-    def count(self) -> int:
-        """The next number for a thing, a trap, a card that is played, an effect."""
-        self.state.count += 1
-        return self.state.count
 
     # Frames
 
@@ -226,16 +209,6 @@ class Run:
         """Takes materials away, as much of each as there is."""
         gold, cosmium, electricity = (max(0, have - n) for have, n in zip(self.state.sides[seat].stock, parts, strict=True))
         self.state.sides[seat].stock = (gold, cosmium, electricity)
-
-    # Cards
-
-    def draw(self, seat: Seat, amount: int, rule: str) -> None:
-        """Cards from the deck into the hand, one by one, as many as there are (PC-13.1)."""
-        cards = self.state.sides[seat].draw(amount)
-        if not cards:
-            return
-        self.tell("drew", rule, seat=seat, n=len(cards))
-        self.tell("drew_cards", rule, to=(seat,), seat=seat, cards=self.content.sort(cards))
 
     # Traps
 

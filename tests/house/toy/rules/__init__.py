@@ -6,8 +6,9 @@ from typing import Any
 
 import msgspec
 
-from rules.game import Decision, Event, Option, Outcome, Plain, Refused, Step, View, Word, legal, settings
+from rules.game import Decision, Event, Option, Outcome, Plain, Refused, Step, View, Word, legal
 from rules.parts.chance import Chance
+from rules.parts.engine import settings
 
 
 class State(msgspec.Struct, forbid_unknown_fields=True):
