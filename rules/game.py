@@ -157,6 +157,8 @@ class Rules(Protocol[S]):
     decks: DeckRules | None  # what decks that players bring must be; None where they bring none
     presets: Mapping[str, Deck]  # decks for everybody, by word
 
+    # Playing
+
     def setup(self, seats: int, options: Options, seed: int) -> Step:
         """The beginning of a game; options that are not named have their defaults. Raises Refused for those that do not exist or do not fit."""
         ...
@@ -178,12 +180,14 @@ class Rules(Protocol[S]):
         ...
 
     def apply(self, state: S, seat: Seat, action: Action) -> Step:
-        """Carries an action out, with everything that follows without a choice. Raises Refused."""
+        """Carries an action out, with everything that follows without a choice: one of `words`, of `asides`, or a sealed one. Raises Refused."""
         ...
 
     def shortcuts(self, state: S, seat: Seat) -> list[tuple[Action, ...]]:
         """Rows of actions that a seat may well want to take in one go, each legal after the one before; best first."""
         ...
+
+    # Out of turn, and ahead
 
     def given(self, state: S, seat: Seat) -> frozenset[str]:
         """The standing orders that a seat has given and that have not ended."""
@@ -197,6 +201,8 @@ class Rules(Protocol[S]):
         """What a seat may do openly at any time, asked or not, beside its words: such as accepting a draw."""
         ...
 
+    # Who may know what
+
     def view(self, state: S, seat: Seat | None) -> View:
         """What a seat may know; None: what everybody may know."""
         ...
@@ -208,6 +214,12 @@ class Rules(Protocol[S]):
         """
         ...
 
+    def redact(self, action: Action) -> Action:
+        """An action as the other seats may read it in a record while the game goes on; () for one they may not even know of."""
+        ...
+
+    # The end
+
     def outcome(self, state: S) -> Outcome | None:
         """The result, once the game is over. Every question about the end is answered here."""
         ...
@@ -216,9 +228,7 @@ class Rules(Protocol[S]):
         """Resignation or removal; the others play on where the rules allow. Raises Refused once the game is over, or for a seat that has left."""
         ...
 
-    def redact(self, action: Action) -> Action:
-        """An action as the other seats may read it in a record while the game goes on; () for one they may not even know of."""
-        ...
+    # Memory
 
     def dump(self, state: S) -> bytes:
         """The state as JSON."""
