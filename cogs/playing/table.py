@@ -16,6 +16,7 @@ from rules.competition import clock
 from rules.competition.clock import COMPUTER, UNTIL, Clock, Dial
 from rules.game import Event, Seat
 from rules.notation import RESIGN
+from rules.parts.stops import giving
 
 
 class Table(Acting):
@@ -138,13 +139,13 @@ class Table(Acting):
             await self._alter(self.row, [_board(Event("table.offers" if offered else "table.stays", {"seat": seat}))], seats=seats)
 
     async def _reseat(self, who: SeatRow, told: Sequence[Event], act: TableAct | None = None) -> None:
-        """Somebody or a computer sits down; orders that the game keeps in its state are withdrawn before, of which nobody is told.
+        """Somebody or a computer sits down; orders are withdrawn before, of which nobody is told.
 
         The game no longer counts for ratings, and what was proposed no longer stands.
         """
         course = Course(self.rules, self.state, self.seats, self.asked, self.position)
-        if noted := self.rules.heed(self.state, who.seat, frozenset()):
-            course.take(who.seat, noted, auto=True, told=False)
+        if self.orders(who.seat):
+            course.take(who.seat, giving((), frozenset()), auto=True, told=False)
         row: TableRow = self._row_after(course.rows, course.state, course.asked, None) if course.rows else self.row
         seats = [who if s.seat == who.seat else s for s in self.seats]
         shown = {seat: dial for seat, dial in self.dials.items() if seat != who.seat}

@@ -18,8 +18,9 @@ from data.store.changes import BOARD, LOBBY, Change, Message, Raced, events_to_j
 from data.store.values import LIVE, OPEN, Dealt, SeatRow, TableRow
 from data.typed import Typed
 from rules.competition.clock import Clock, begun, forfeiting
-from rules.game import Refused, Rules, settings
+from rules.game import Refused, Rules
 from rules.parts.chance import new_seed, seating, seed_hash
+from rules.parts.engine import settings
 
 KEPT = 256
 """Tables kept in memory though nobody uses them just now."""
@@ -241,7 +242,7 @@ class Tables:
         payload = {"events": events_to_json(course.events), "by": None, "seed_sha256": seed_hash(seed)}
         after = row._replace(status=LIVE, seed=seed, snapshot=rules.dump(course.state), position=course.number, asked=course.asked, clock=clock)
         computers = course.computer is not None if any(s.computer for s in seats) else None
-        return Change(after, course.rows, seats=course.seats, dials=dials, owed=[Message(BOARD, payload)], computers=computers)
+        return Change(after, course.rows, seats=seats, dials=dials, owed=[Message(BOARD, payload)], computers=computers)
 
 
 def seated(rules: Rules[Any], opening: Opening, party: Party) -> tuple[list[SeatRow], int]:

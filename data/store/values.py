@@ -33,7 +33,6 @@ class SeatRow(NamedTuple):
     player: int | None
     computer: str | None
     name: str
-    orders: frozenset[str] = frozenset()
     offered: bool = False
     agreed: bool = True
 
