@@ -226,8 +226,8 @@ class Table:
                 raise Stale
             before = await self.position_after(number)
             rows = [Row(self.position + 1, seat, (UNDO, str(number)))]
-            for giver, orders in {r.seat: r.action for r in since if sealed(r.action)}.items():
-                rows.append(Row(rows[-1].number + 1, giver, orders, True))
+            for said in {(r.seat, r.action[0]): r for r in since if sealed(r.action)}.values():
+                rows.append(Row(rows[-1].number + 1, said.seat, said.action, True))
                 before = play(self.rules, before, rows[-1]).state
             events = [Event("table.undone", {"seat": seat, "moderator": act is not None})]
             asked = dict.fromkeys(self.rules.to_act(before), rows[0].number)
