@@ -176,9 +176,9 @@ class Tournaments(Rulings):
 
     async def _substitute(self, table: int, seat: int, player: Player, before: Collection[int]) -> None:
         async def sit(there: Table) -> None:
-            sitting = there.seats[seat].player
-            if sitting != player.player and sitting in before:
-                await there.sit(seat, (player.player, player.name))
+            sitting = there.seats[seat]
+            if sitting.player != player.player and sitting.player in before:
+                await there.sit(seat, (player.player, player.name), before=sitting)
 
         await self._at(table, sit)
 

@@ -112,8 +112,8 @@ class Owed:
         """Who owes something in a server that has failed, or that is due since a moment; the longest first."""
         late = f"{_NOW} AND (o.tries > 0 OR MAX(o.created, o.next) < ?2)"
         rows = await self._database.all(
-            "SELECT o.game, o.tournament, COALESCE(g.game, t.game), COALESCE(g.channel, t.channel), o.kind, o.created, o.trouble, MIN(o.id) FROM owed o"
-            " LEFT JOIN games g ON g.id = o.game LEFT JOIN tournaments t ON t.id = o.tournament"
+            "SELECT o.game, o.tournament, COALESCE(g.game, t.game), COALESCE(g.channel, t.channel), o.kind, o.created, o.trouble, MIN(o.id)"
+            " FROM owed o LEFT JOIN games g ON g.id = o.game LEFT JOIN tournaments t ON t.id = o.tournament"
             f" WHERE COALESCE(g.guild, t.guild) = ?1 AND {late} GROUP BY o.game, o.tournament ORDER BY o.created LIMIT 50",
             (guild, since),
         )
