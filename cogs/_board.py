@@ -9,11 +9,12 @@ import discord
 
 from cogs._buttons import Press, joining, panel
 from cogs._clockface import clock_words, due_words
-from cogs._draw import board_file, look_of, painter, told
+from cogs._draw import board_file, look_of, told
 from cogs._reply import cut
 from cogs._table import Table
 from data.language import texts
 from data.store import GameRow, SeatRow
+from render.painting import painter
 from rules.game import Event
 
 MOST_RULES = 9

@@ -20,7 +20,6 @@ from cogs._apart import apart
 from cogs._buttons import DYNAMIC, Handler
 from cogs._cards import card_choices, find_card
 from cogs._clockwork import Clockwork
-from cogs._draw import painter
 from cogs._hall import Hall
 from cogs._outbox import Outbox
 from cogs._reply import answer_error, translate
@@ -32,6 +31,7 @@ from data.limits import USUAL, Limits
 from data.rooms import Room, Rooms
 from data.rulebook import rulebook
 from data.store import GameRow, Store
+from render.painting import painter
 
 log = logging.getLogger("referee")
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # The bot never speaks; nobody needs to hear why.

@@ -13,11 +13,12 @@ from discord import ui
 
 from cogs._buttons import Choose, Press, fits, panel
 from cogs._clockface import own_line
-from cogs._draw import Namer, choice_file, drawn, label_of, look_of, namer, painter, rule_text
+from cogs._draw import Namer, choice_file, drawn, label_of, look_of, namer, rule_text
 from cogs._reply import cut, theme_of, voice
 from cogs._table import Table
 from data.language import Texts
 from render.look import Look
+from render.painting import painter
 from rules.game import Action, Seat, Word, closing
 from rules.notation import write
 
@@ -198,7 +199,7 @@ async def picker(
     if not all(fits(i.custom_id) for i in items):
         items, lines = [], [*lines, say("pick.too_long")]
     file = await choice_file(table, look, seat, prefix, [w.text for w in words])
-    return {"content": cut("\n".join(lines)), "attachments": [file] if file else [], "view": panel(items)}
+    return {"content": cut("\n".join(lines)), "attachments": [file], "view": panel(items)}
 
 
 def confirming(table: Table, seat: Seat, action: Action, say: Texts) -> ui.View | None:

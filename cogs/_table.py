@@ -129,7 +129,7 @@ class Table:
         kept = self.rules.heeded(self.state, seat)
         return self.seats[seat].orders if kept is None else kept
 
-    def view(self, seat: Seat | None) -> View:
+    def view(self, seat: Seat | None) -> View[Any]:
         found = self.rules.view(self.state, seat)
         return found._replace(to_act=(), asked=(), decision=None, outcome=self.settled) if self.settled else found
 

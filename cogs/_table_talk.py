@@ -11,12 +11,13 @@ from cogs._buttons import Press, panel
 from cogs._clockface import clock_words, public_line, seat_line
 from cogs._consent import Consent
 from cogs._doors import table_for
-from cogs._draw import drawn, look_of, painter, to_file
+from cogs._draw import drawn, look_of, to_file
 from cogs._reply import called, voice
 from cogs._table import Table
 from cogs._tables import Unfit
 from data.desk import DRAW, UNDO, Desk, Proposal
 from data.language import texts
+from render.painting import painter
 from rules.game import Seat
 
 if TYPE_CHECKING:

@@ -11,13 +11,14 @@ from discord.ext import commands
 from cogs._apart import turn
 from cogs._buttons import panel
 from cogs._doors import table_for
-from cogs._draw import board_file, closer_files, drawn, hand_file, look_of, painter, told
+from cogs._draw import board_file, closer_files, drawn, hand_file, look_of, told
 from cogs._record import events_seen
 from cogs._reply import command_text, cut, in_full, theme_of, voice, worded
 from cogs._rules import open_menu
 from cogs._table import Table
 from cogs.move import waiting
 from data.language import Texts
+from render.painting import painter
 
 if TYPE_CHECKING:
     from cogs._bot import Referee

@@ -12,13 +12,14 @@ from discord.ext import commands
 from cogs._apart import apart, turn
 from cogs._cards import GameName, OwnDeck, card_name, deck_choices, find_card, find_deck, game_choices, game_meant, with_decks
 from cogs._doors import table_for
-from cogs._draw import painter, to_file
+from cogs._draw import to_file
 from cogs._reply import answer_error, anywhere, command_text, cut, explain, in_full, theme_of, voice, worded
 from cogs._tables import Unfit
 from data.content import build as game_of
 from data.language import Texts
 from data.typed import Typed
 from render.look import Look
+from render.painting import painter
 from render.text import fitting
 from rules.decks import Deck, read_list
 from rules.game import Refused, Rules

@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from cogs._buttons import Press, panel
 from cogs._cards import GameName, game_choices, game_meant
-from cogs._draw import painter, to_file
+from cogs._draw import to_file
 from cogs._picker import Namer, capital, namer
 from cogs._reply import anywhere, called, command_text, cut, explain, theme_of, voice, worded
 from cogs._rules import open_menu
@@ -23,6 +23,7 @@ from data.lesson import LEARNER, Stand, actions, lesson, stand, try_out
 from data.rulebook import NUMBER
 from data.typed import escaped
 from render.look import Look
+from render.painting import painter
 from rules.game import Action, Refused
 
 if TYPE_CHECKING:

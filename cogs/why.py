@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from cogs._buttons import panel
 from cogs._doors import table_for
-from cogs._draw import look_of, painter, rule_text
+from cogs._draw import look_of, rule_text
 from cogs._picker import capital, label_of, prompt
 from cogs._reply import command_text, cut, explain, misread, voice, worded
 from cogs._rules import open_menu
@@ -21,6 +21,7 @@ from cogs.move import waiting
 from data.content import games
 from data.language import Texts
 from data.rulebook import rulebook
+from render.painting import painter
 from rules.game import Refused, Seat, rule_of
 from rules.notation import Misread, first, understand, write
 

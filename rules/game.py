@@ -33,6 +33,7 @@ Action = tuple[str, ...]
 Options = Mapping[str, str]
 S = TypeVar("S")
 K = TypeVar("K", contravariant=True)
+B = TypeVar("B")
 
 
 class Word(NamedTuple):
@@ -107,12 +108,12 @@ class Outcome(NamedTuple):
         return self.places[0]
 
 
-class View(NamedTuple):
+class View(NamedTuple, Generic[B]):
     """What one seat may know, or everybody for seat None.
 
     `asked` is public: who has to decide, and the kind of decision as far as everybody may know it. `decision` is the viewer's own, if
     there is one.
-    `board` is the game's own dataclass.
+    `board` is the game's own type.
     """
 
     game: str
@@ -121,7 +122,7 @@ class View(NamedTuple):
     asked: tuple[tuple[Seat, str], ...]
     decision: Decision | None
     outcome: Outcome | None
-    board: Any
+    board: B
 
 
 class Refused(Exception):
@@ -220,7 +221,7 @@ class Rules(Protocol[S]):
         """What a seat may do at any time, asked or not, beside its words: such as accepting a draw."""
         ...
 
-    def view(self, state: S, seat: Seat | None) -> View:
+    def view(self, state: S, seat: Seat | None) -> View[Any]:
         """What a seat may know; None: what everybody may know."""
         ...
 

@@ -15,7 +15,7 @@ from rules.hexknight.players import PLAYERS
 from rules.hexknight.run import Run
 from rules.hexknight.secrets import imagined
 from rules.hexknight.state import Hero, State
-from rules.hexknight.view import board_view
+from rules.hexknight.view import BoardView, board_view
 
 TURN = "turn"
 """What everybody may know about the present decision: that it is a seat's turn (HK-4.3 lets nobody see which steps were skipped)."""
@@ -414,7 +414,7 @@ class HexKnight(Plain):
 
     # What may be known
 
-    def view(self, state: State, seat: Seat | None) -> View:
+    def view(self, state: State, seat: Seat | None) -> View[BoardView]:
         over = state.step == "over"
         own = not over and seat == state.active
         asked = () if over else ((state.active, TURN),)

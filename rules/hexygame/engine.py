@@ -18,7 +18,7 @@ from rules.hexygame.refusing import PASS, RULES, check
 from rules.hexygame.run import Run
 from rules.hexygame.secrets import imagined
 from rules.hexygame.state import PICKS, WINNING, Side, State
-from rules.hexygame.view import Viewer
+from rules.hexygame.view import BoardView, Viewer
 
 _codec = Codec(State)
 OFFER: Action = ("offer_draw",)
@@ -177,7 +177,7 @@ class HexyGame(Plain):
 
     # What may be known
 
-    def view(self, state: State, seat: Seat | None) -> View:
+    def view(self, state: State, seat: Seat | None) -> View[BoardView]:
         acting = self.to_act(state)
         asked = tuple((s, self._offers(state, s).kind) for s in acting)
         own = seat if seat in acting else None

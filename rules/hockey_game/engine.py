@@ -17,7 +17,7 @@ from rules.hockey_game.run import Run
 from rules.hockey_game.secrets import imagined
 from rules.hockey_game.state import OPEN, Side, State
 from rules.hockey_game.values import set_heroes
-from rules.hockey_game.view import Viewer
+from rules.hockey_game.view import BoardView, Viewer
 
 _codec = Codec(State)
 
@@ -139,7 +139,7 @@ class HockeyGame(Plain):
 
     # What may be known
 
-    def view(self, state: State, seat: Seat | None) -> View:
+    def view(self, state: State, seat: Seat | None) -> View[BoardView]:
         over = state.stage == "over"
         asked = () if over else ((state.active, state.stage),)
         decision = self.decision(state, seat) if seat is not None and seat == state.active and not over else None

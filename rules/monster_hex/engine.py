@@ -448,7 +448,7 @@ class MonsterHex(Plain):
 
     # What may be known
 
-    def view(self, state: State, seat: Seat | None) -> View:
+    def view(self, state: State, seat: Seat | None) -> View[BoardView]:
         active = self._active(state)
         asked = () if active is None else ((active, self._kind(state)),)
         decision = self.decision(state, seat) if seat is not None and seat == active else None

@@ -19,7 +19,7 @@ from rules.planetary_conquerors.refusing import RULES, check
 from rules.planetary_conquerors.run import Run
 from rules.planetary_conquerors.secrets import imagined
 from rules.planetary_conquerors.state import Side, State, mine_uid
-from rules.planetary_conquerors.view import Viewer
+from rules.planetary_conquerors.view import BoardView, Viewer
 
 _codec = Codec(State)
 STOPS = "stops"
@@ -204,7 +204,7 @@ class PlanetaryConquerors:
 
     # What may be known
 
-    def view(self, state: State, seat: Seat | None) -> View:
+    def view(self, state: State, seat: Seat | None) -> View[BoardView]:
         acting = self.to_act(state)
         asked = tuple((s, self._offers(state, s).kind) for s in acting)
         own = seat if seat in acting else None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import importlib
 import io
 import random
 import statistics
@@ -20,6 +19,7 @@ from data.language import texts
 from data.store import Store
 from render.canvas import Studio
 from render.look import Look
+from render.painting import Painter, painter
 from render.theme import theme
 from rules.game import Action, to_builtins
 from rules.notation import Record, Row
@@ -46,8 +46,8 @@ class Subject(NamedTuple):
         return build(self.key)
 
     @property
-    def paint(self) -> Any:
-        return importlib.import_module(f"render.{self.key}")
+    def paint(self) -> Painter[Any]:
+        return painter(self.key)
 
     @property
     def look(self) -> Look:
@@ -235,8 +235,8 @@ def sizes(subject: Subject, view: Any, picture: Any) -> None:
     image = Image.open(io.BytesIO(picture.png)).convert("RGB")
     buffer = io.BytesIO()
     exact = Image.new("RGB", image.size, colours["page"])
-    for item in subject.paint.board_scene(view, subject.look).items.values():
-        sketch = subject.paint.draw(item.key, colours)
+    for item in subject.paint.board(view, subject.look).items.values():
+        sketch = subject.paint.studio.draw(item.key, colours)
         exact.paste(sketch.reduced(), (item.x, item.y), sketch.mask)
     exact.save(buffer, "PNG", compress_level=6)
     result("R4", "bytes / bytes of the RGB PNG at level 6", len(picture.png) / len(buffer.getvalue()), "0.6", "0.5")
@@ -259,8 +259,8 @@ async def stall(subject: Subject, views: list[Any]) -> None:
     watcher = asyncio.create_task(watch())
     for n in range(150):
         await asyncio.to_thread(subject.paint.paint, views[n % len(views)], subject.look)
-    fresh = Studio(subject.paint.draw, subject.key)
-    await asyncio.to_thread(fresh.paint, subject.paint.board_scene(views[-1], subject.look), "light")
+    fresh = Studio(subject.paint.studio.draw, subject.key)
+    await asyncio.to_thread(fresh.paint, subject.paint.board(views[-1], subject.look), "light")
     stop.set()
     await watcher
     result("R5", "event-loop stall while drawing, p99, ms", percentile(late, 0.99) * 1000, "15", "6")

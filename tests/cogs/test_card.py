@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from cogs._draw import painter
 from data.content import build, games
 from data.language import LANGUAGES, texts
 from data.rulebook import rulebook
 from render.look import Look
+from render.painting import painter
 from tests.chat import ANNA, BOHUMIL, CECILE
 from tests.cogs.test_play import table
 from tests.planetary_conquerors.table import TestTable as Planets
@@ -20,10 +20,10 @@ def test_everything_has_a_name_a_text_and_rules(game, language):
     rules, paint, look = build(game), painter(game), Look("light", texts(language, game), ())
     assert rules.faces
     for word, face in rules.faces.items():
-        text = paint.card_text(face, look)
+        text = paint.cards.words(face, look)
         assert len(text.splitlines()) > 1, word
         assert not any(key in text.casefold() for key in ("word.", "mh.", "hk.", "hg.", "hx.", "pc.")), text
-        numbers = paint.card_rules(face)
+        numbers = paint.cards.rules(face)
         assert numbers
         assert set(numbers) <= rulebook(game, language).keys()
 
@@ -69,7 +69,7 @@ def test_a_trap_is_named_to_its_owner_alone():
     """PC-12.4, PC-18.2."""
     planets = Planets().put(0, "outpost").trap("outpost", "spike_pit").hand(0, "spike_pit")
     paint, look = painter("planetary_conquerors"), Look("light", texts("en", "planetary_conquerors"), ("Anna", "Bohumil"))
-    seen = [paint.now_lines(planets.RULES.view(planets.state, seat).board, "spike_pit", look) for seat in (0, 1, None)]
+    seen = [paint.cards.now(planets.RULES.view(planets.state, seat).board, "spike_pit", look) for seat in (0, 1, None)]
     assert seen[0][0] == "In your hand: 1"
     assert seen[0][1].startswith("Anna: `c")
     assert seen[1:] == [[], []]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +14,7 @@ from cogs.deck import deck_words
 from data.content import build, games
 from data.language import LANGUAGES, texts
 from render.look import Look
+from render.painting import painter
 from render.text import ALT, fitting, shortened
 from rules.hexygame.ground import PLACES
 from rules.notation import Record, play
@@ -104,7 +104,7 @@ def check(words: str) -> None:
 
 @pytest.mark.parametrize("setup", WHOLE, ids=str)
 def test_what_a_picture_shows_in_words(setup):
-    rules, paint = setup.rules, importlib.import_module(f"render.{setup.game}")
+    rules, paint = setup.rules, painter(setup.game)
     whole = list(random_game(setup, 31))
     picked = [*whole[:: max(1, len(whole) // 30)], *whole[-8:]]
     for state, seat, action, step in picked:
@@ -136,7 +136,7 @@ def test_what_a_picture_shows_in_words(setup):
 
 @pytest.mark.parametrize("setup", WHOLE, ids=str)
 def test_parts_of_the_board_in_words(setup):
-    rules, paint = setup.rules, importlib.import_module(f"render.{setup.game}")
+    rules, paint = setup.rules, painter(setup.game)
     whole = list(random_game(setup, 32))
     for n, (state, seat, *_) in enumerate(whole[len(whole) // 2 :: max(1, len(whole) // 6)]):
         for language in LANGUAGES[n % 3 :][:1]:
@@ -147,18 +147,18 @@ def test_parts_of_the_board_in_words(setup):
 
 @pytest.mark.parametrize("game", games())
 def test_cards_in_words(game):
-    paint, rules = importlib.import_module(f"render.{game}"), next(s.rules for s in SETUPS if s.game == game)
+    paint, rules = painter(game), next(s.rules for s in SETUPS if s.game == game)
     for language in LANGUAGES:
         look = Look("light", texts(language, game), ())
         for face in rules.faces.values():
-            check(paint.card_text(face, look))
+            check(paint.cards.words(face, look))
 
 
 def test_a_game_of_hexygame_and_its_fullest_map():
     """A recorded game, in which more is done than at random; and a reality on every hex, with a card under each, and a stack of many."""
     record = Record.read(RECORD.read_text(encoding="utf-8"))
     rules: Any = build("hexygame")
-    paint = importlib.import_module("render.hexygame")
+    paint = painter("hexygame")
     states = [rules.setup(2, record.header["options"], int(record.header["seed"], 16)).state]
     for row in record.rows:
         states.append(play(rules, states[-1], row).state)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
-
 import pytest
 
 from data.language import texts
 from render.look import Look
+from render.painting import painter
 from rules.chance import Chance
 from rules.game import legal, to_builtins
 from tests.every_game.setups import SETUPS, random_game
@@ -49,7 +48,7 @@ def test_words_offered_to_the_viewer(setup):
 @every_setup
 def test_pictures_and_texts(setup):
     rules = setup.rules
-    paint = importlib.import_module(f"render.{setup.game}")
+    paint = painter(setup.game)
     look = Look("dark", texts("cs", setup.game), tuple(f"P{i}" for i in range(setup.seats)))
     for state, other, viewer in worlds(setup, count=4):
         one, two = rules.view(state, viewer), rules.view(other, viewer)

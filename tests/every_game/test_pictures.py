@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import io
 import re
 
@@ -12,6 +11,7 @@ from PIL import Image
 from data.language import LANGUAGES, texts
 from data.rulebook import rulebook
 from render.look import Look
+from render.painting import painter
 from render.theme import THEMES
 from tests.every_game.setups import SETUPS, random_game
 
@@ -30,7 +30,7 @@ def looks(setup):
 @every_setup
 def test_boards_hands_and_choices(setup):
     rules = setup.rules
-    paint = importlib.import_module(f"render.{setup.game}")
+    paint = painter(setup.game)
     whole = list(random_game(setup, 21))
     for state, seat, action, _ in whole[:: max(1, len(whole) // 4)]:
         for look in looks(setup):
@@ -51,7 +51,7 @@ def test_boards_hands_and_choices(setup):
 def test_a_difference_is_the_same_as_a_whole_picture(setup):
     """A picture made from the last one equals one drawn from nothing."""
     rules = setup.rules
-    paint = importlib.import_module(f"render.{setup.game}")
+    paint = painter(setup.game)
     look = next(looks(setup))
     for _, _, _, step in list(random_game(setup, 22))[:25]:
         view = rules.view(step.state, None)
@@ -60,7 +60,7 @@ def test_a_difference_is_the_same_as_a_whole_picture(setup):
 
 @every_setup
 def test_every_event_has_words_or_is_silent_in_all_languages(setup):
-    paint = importlib.import_module(f"render.{setup.game}")
+    paint = painter(setup.game)
     book = rulebook(setup.game, "en")
     for _, _, _, step in random_game(setup, 23):
         for event in step.events:
@@ -78,7 +78,7 @@ def test_every_event_has_words_or_is_silent_in_all_languages(setup):
 def test_a_game_that_is_given_up_has_words_and_a_picture(setup):
     """At the very beginning too, when nobody has chosen anything yet."""
     rules = setup.rules
-    paint = importlib.import_module(f"render.{setup.game}")
+    paint = painter(setup.game)
     states = [state for state, _, _, _ in random_game(setup, 24)]
     for state in (states[0], states[1], states[len(states) // 2]):
         for look in looks(setup):

@@ -17,6 +17,7 @@ import pytest
 from data.content import build, games
 from data.language import texts
 from render.look import Look
+from render.painting import painter
 from rules.game import to_builtins
 from rules.notation import play, write
 
@@ -34,7 +35,7 @@ def ways(game: str) -> dict[str, dict[str, Any]]:
 def written(game: str, way: dict[str, Any]) -> Iterator[str]:
     """A playthrough as text."""
     rules = build(game)
-    paint = importlib.import_module(f"render.{game}")
+    paint = painter(game)
     seats, options, seed = way["seats"], way["options"], way["seed"]
     look = Look("light", texts("en", game), tuple(f"P{s}" for s in range(seats)))
     step = rules.setup(seats, options, seed)
