@@ -15,8 +15,8 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from render.canvas import Picture, Scene, Studio
 from render.look import Look
-from rules.cards import Face
 from rules.game import Action, View
+from rules.parts.cards import Face
 
 B = TypeVar("B")
 

@@ -11,10 +11,10 @@ from render.look import Look
 from render.monster_hex.scenes import card_scene, holding, shown_in
 from render.painting import held
 from render.text import fitting
-from rules.cards import Face
 from rules.game import View
-from rules.hexes import DIRECTIONS, Hex
 from rules.monster_hex.view import ASKED_BY, BoardView, MonsterView, StoneView
+from rules.parts.cards import Face
+from rules.parts.hexes import DIRECTIONS, Hex
 
 
 def describe(view: View[BoardView], look: Look, brief: bool = False) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from render.cards import Shown
 from render.look import Look
-from rules.cards import Face, Line
 from rules.game import View
+from rules.parts.cards import Face, Line
 from rules.planetary_conquerors.content import MATERIALS
 from rules.planetary_conquerors.view import ActView, BoardView, ThingView
 
