@@ -10,8 +10,12 @@ from pathlib import Path
 import discord
 import yarl
 
+from cogs.playing.tables import SEATING
 from cogs.running.bot import Referee, settle_in
+from data.content import build, games
+from data.language import DEFAULT
 from data.limits import USUAL, Limits
+from data.rulebook import rulebook
 from data.store import Store
 from playground.server import TOKEN, Standin
 from playground.world import World
@@ -25,24 +29,27 @@ def point_at(address: str) -> None:
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(address.replace("http", "ws") + "/gateway")
 
 
-WELCOME = ((3001, "monster_hex"), (3002, "hexknight"), (3003, "hockey_game"), (3004, "hexygame"), (3005, "planetary_conquerors"))
-"""The tables that wait for whoever comes first, by channel."""
+def waiting(world: World) -> dict[int, str]:
+    """The tables that wait for whoever comes first, by channel: one of each game, those with the shortest rulebooks first."""
+    ordered = sorted(games(), key=lambda game: len(rulebook(game, DEFAULT)))
+    return {int(world.table(number)): game for number, game in enumerate(ordered)}
 
 
-async def welcome(bot: Referee, world: World) -> None:
-    """Sets the tables up: Anna against the computer."""
+async def welcome(bot: Referee, world: World, waiting: dict[int, str]) -> None:
+    """Sets the tables up: Anna against as few computers as the game allows."""
     await bot.wait_until_ready()
-    for channel, game in WELCOME:
+    for channel, game in waiting.items():
+        rules = build(game)
         if await bot.store.latest_in(channel) is None:
             made, _ = await bot.tables.open(
                 game=game,
                 guild=int(world.guild),
                 channel=channel,
                 host=(4001, world.members["4001"]["global_name"]),
-                options={"seating": "joined"},
+                options={SEATING: "joined"} if any(option.key == SEATING for option in rules.options) else {},
                 players=(),
-                computers=1,
-                seats=2,
+                computers=rules.seats[0] - 1,
+                seats=rules.seats[0],
                 language="en",
                 theme="light",
                 computer_name="Computer",
@@ -62,7 +69,7 @@ async def serve(database: Path, folder: Path, port: int, limits: Limits = USUAL)
     bot = Referee(store, limits)
     bot.add_listener(settle_in, "on_ready")
     print(f"Playground: {address}", flush=True)
-    task = asyncio.create_task(welcome(bot, world))
+    task = asyncio.create_task(welcome(bot, world, waiting(world)))
     try:
         await bot.start(TOKEN)
     finally:

@@ -24,7 +24,7 @@ TEXT_LIMIT = 1700
 
 
 def board_buttons(table: Table, rules: Sequence[str] = ()) -> discord.ui.View:
-    """The buttons below a board: *Your move*, *Hand*, *Rules*, *Log* while it lives, the record when it is over.
+    """The buttons below a board: *Your move*, *Hand* where there are any, *Rules*, *Log* while it lives, the record when it is over.
 
     *Why?* opens the `rules` on which the lines of the message rest, where there are any.
     """
@@ -35,7 +35,7 @@ def board_buttons(table: Table, rules: Sequence[str] = ()) -> discord.ui.View:
     else:
         buttons = [
             Press("move", game, say("button.move"), discord.ButtonStyle.primary),
-            Press("hand", game, say("button.hand")),
+            *([Press("hand", game, say("button.hand"))] if painter(table.rules.key).hand else []),
             Press("rules", game, say("button.rules")),
             Press("log", game, say("button.log")),
         ]

@@ -6,7 +6,6 @@ can end (`WAYS` in its `tests/<game>/ways.py`).
 
 from __future__ import annotations
 
-import importlib
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,16 +19,15 @@ from render.look import Look
 from render.painting import painter
 from rules.game import to_builtins
 from rules.notation import play, write
+from tests.every_game.setups import own
 
 FOLDER = Path(__file__).resolve().parents[1] / "playthroughs"
 
 
 def ways(game: str) -> dict[str, dict[str, Any]]:
     """The playthroughs of a game: name -> setup, seed, the way it ends, and the rows to play."""
-    try:
-        return importlib.import_module(f"tests.{game}.ways").WAYS
-    except ModuleNotFoundError:
-        return {}
+    found: dict[str, dict[str, Any]] = own(game, "ways", "WAYS") or {}
+    return found
 
 
 def written(game: str, way: dict[str, Any]) -> Iterator[str]:
@@ -88,7 +86,7 @@ def test_every_way_to_end_is_shown(game):
         text = (FOLDER / game / f"{name}.txt").read_text(encoding="utf-8")
         outcome = next(line for line in text.splitlines() if line.startswith("outcome: "))
         reasons.add(json.loads(outcome.removeprefix("outcome: "))[1])
-    assert reasons == importlib.import_module(f"tests.{game}.ways").REASONS
+    assert reasons == own(game, "ways", "REASONS")
 
 
 def test_every_game_has_playthroughs():
