@@ -1,0 +1,160 @@
+"""Texts used by keys that are made while the bot runs: whatever a game declares, asks, offers, tells and refuses has words in all languages."""
+
+from __future__ import annotations
+
+import ast
+import random
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cogs.showing.picker import prompt
+from data.content import build, games
+from data.language import LANGUAGES, Texts
+from render.look import Look
+from render.painting import painter
+from rules.game import Refused, legal
+from rules.notation import RESIGN, play
+from tests.every_game.setups import SETUPS, random_game
+from tests.every_game.strict import Strict
+from tests.every_game.test_playthroughs import ways
+
+ROOT = Path(__file__).resolve().parents[2]
+NAMES = ("Anna", "Bohumil", "Cécile", "Dara")
+every_game = pytest.mark.parametrize("game", games())
+in_every_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def missing(say: Texts, keys: Iterator[str]) -> list[str]:
+    """The keys that have no text."""
+    return sorted({key for key in keys if say.find(key) is None})
+
+
+# What is declared
+
+
+def declared(game: str) -> Iterator[str]:
+    """The keys of everything that a game names before anybody plays it."""
+    rules: Any = build(game)
+    yield "title"
+    yield from (f"option.{option.key}.{value}" for option in rules.options for value in option.values)
+    yield from (f"order.{order}" for order in rules.orders)
+    named = (*rules.faces, *rules.presets, *(verb.rpartition(".")[2] for verb in rules.verbs))
+    yield from (f"word.{word}" for word in named if plain(word))
+    for reason in reasons(game):
+        yield f"refused.{reason}"
+        if reason != "no_such_option":  # That is refused before there is a table at which somebody could do better.
+            yield f"remedy.{reason}"
+
+
+def plain(word: str) -> bool:
+    """Whether a word must have a name: those with a digit are shown as they are."""
+    return not any(c.isdigit() for c in word)
+
+
+def reasons(game: str) -> set[str]:
+    """The reasons of refusals that stand in an engine, and in what it is built from; those that it makes up are found by playing."""
+    found, waiting = set(), [*(ROOT / "rules" / game).rglob("*.py")]
+    read = {*waiting}
+    while waiting:
+        tree = ast.parse(waiting.pop().read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("rules."):
+                path = ROOT / f"{(node.module or '').replace('.', '/')}.py"
+                if path.exists() and path not in read:
+                    read.add(path)
+                    waiting.append(path)
+            elif isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("Refused", "Fault") and node.args:
+                found |= {str(node.args[0].value)} if isinstance(node.args[0], ast.Constant) else set()
+    return found if build(game).decks else found - {"deck_unread"}
+
+
+@every_game
+@in_every_language
+def test_what_is_declared_has_a_text(game, language):
+    say = Strict(language, game)
+    assert not missing(say, declared(game)), f"add them to data/{game}/locale/{language}.po"
+    assert say.own("title"), f"data/{game}/locale/{language}.po has no title: the game would be called as the bot is"
+
+
+# What is asked, offered, told and refused
+
+
+@cache
+def played(game: str) -> list[tuple[Any, int, Any]]:
+    """Positions of random games of every setup and of all golden playthroughs, each with a seat that is asked there, and the step it took."""
+    found = []
+    for setup in (s for s in SETUPS if s.game == game):
+        found += [(state, seat, step) for state, seat, _, step in random_game(setup, 41)]
+    rules: Any = build(game)
+    for way in ways(game).values():
+        state = rules.setup(way["seats"], way["options"], way["seed"]).state
+        for row in way["rows"](rules, state):
+            step = play(rules, state, row)
+            if row.action != RESIGN and row.seat in rules.to_act(state):
+                found.append((state, row.seat, step))
+            state = step.state
+    return found
+
+
+@every_game
+def test_what_is_asked_has_a_text(game):
+    """Who is asked what (`asked.*`), and the question above each choice (`pick.*`), with so many words chosen or with any number."""
+    rules: Any = build(game)
+    say, kinds, questions = Strict("en", game), set(), set()
+    for state, seat, _ in played(game):
+        kinds |= {kind for _, kind in rules.view(state, None).asked}
+        kind = rules.decision(state, seat).kind
+        for action in islice(legal(rules, state, seat), 30):
+            questions |= {(kind, n) for n in range(len(action)) if (kind, n) not in questions and len(rules.words(state, seat, action[:n])) > 1}
+    for language in LANGUAGES:
+        say = Strict(language, game)
+        assert not missing(say, (f"asked.{kind}" for kind in kinds)), language
+        general = prompt(say, "", 0)
+        assert not [f"pick.{kind}.{n}" for kind, n in sorted(questions) if prompt(say, kind, n) == general], language
+
+
+@every_game
+def test_what_is_offered_has_a_name(game):
+    """Words without a digit are shown by their texts (`word.*`), or as the painter knows them better."""
+    rules: Any = build(game)
+    paint, raw = painter(game), set()
+    says = [Strict(language, game) for language in LANGUAGES]
+    seen = set()
+    for n, (state, seat, _) in enumerate(played(game)):
+        for action in islice(legal(rules, state, seat), 60):
+            for length, word in enumerate(action):
+                key = (rules.decision(state, seat).kind, action[0], length, word)
+                if not plain(word) or key in seen:
+                    continue
+                seen.add(key)
+                say = says[n % len(says)]
+                known = say.find(f"word.{action[0]}.{word}") or say.find(f"word.{word}")
+                if not (known or paint.label(rules.view(state, seat), Look("light", say, NAMES), action[:length], word)):
+                    raw.add(" ".join(action[: length + 1]))
+    assert not raw, "words without a text"
+
+
+@every_game
+def test_what_is_refused_has_a_text_and_a_remedy(game):
+    rules: Any = build(game)
+    found, rng = set(), random.Random(6)
+    some = played(game)
+    words = sorted(
+        {word for state, seat, _ in some[:: max(1, len(some) // 20)] for action in islice(legal(rules, state, seat), 40) for word in action}
+    )
+    for state, seat, _ in rng.sample(some, min(len(some), 150)):
+        actions = list(islice(legal(rules, state, seat), 60))
+        for _ in range(12):
+            wrong = [*rng.choice(actions)]
+            wrong[rng.randrange(len(wrong))] = rng.choice(words)
+            try:
+                rules.apply(state, rng.randrange(len(rules.view(state, None).asked) + 1), tuple(wrong))
+            except Refused as error:
+                found |= {error.reason, *(other.reason for other in error.others)}
+    for language in LANGUAGES:
+        assert not missing(Strict(language, game), (f"{family}.{reason}" for reason in found for family in ("refused", "remedy"))), language
