@@ -163,6 +163,7 @@ class Rules(Protocol[S]):
     seats: range
     options: tuple[Option, ...]
     orders: tuple[str, ...]  # standing orders a seat may give, by name
+    kinds: Mapping[str, str]  # the rule behind each kind of decision
     verbs: Mapping[str, str]  # the rule behind each kind of action, by `verb` or `decision.verb`; for others the decision's own
     players: Mapping[str, Player[S]]  # computer opponents by name, the first is the default
     faces: Mapping[str, Face]  # cards that can be looked up, by word

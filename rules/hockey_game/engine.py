@@ -35,6 +35,7 @@ class HockeyGame(Plain):
         Option("seating", ("drawn", "joined")),
     )
     orders: tuple[str, ...] = advice.ORDERS
+    kinds: Mapping[str, str] = RULES
     verbs: Mapping[str, str] = {
         "deploy": "HG-5.2",
         "special": "HG-5.3",

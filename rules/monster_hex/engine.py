@@ -33,6 +33,7 @@ class MonsterHex(Plain):
         Option("seating", ("drawn", "joined")),
     )
     orders: tuple[str, ...] = (TAKE_BEST,)
+    kinds: Mapping[str, str] = ASKED_BY
     verbs: Mapping[str, str] = {
         "place": "MH-3.1",
         "place_shared.place": "MH-6.3",

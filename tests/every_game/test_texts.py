@@ -103,18 +103,24 @@ def played(game: str) -> list[tuple[Any, int, Any]]:
 
 @every_game
 def test_what_is_asked_has_a_text(game):
-    """Who is asked what (`asked.*`), and the question above each choice (`pick.*`), with so many words chosen or with any number."""
+    """Who is asked what (`asked.*`), and the question above each choice (`pick.*`), with so many words chosen or with any number.
+
+    A game may tell the others less than what is asked; one that does not has such words for all its kinds.
+    """
     rules: Any = build(game)
-    say, kinds, questions = Strict("en", game), set(), set()
+    kinds, questions = set(), set()
     for state, seat, _ in played(game):
         kinds |= {kind for _, kind in rules.view(state, None).asked}
         kind = rules.decision(state, seat).kind
         for action in islice(legal(rules, state, seat), 30):
             questions |= {(kind, n) for n in range(len(action)) if (kind, n) not in questions and len(rules.words(state, seat, action[:n])) > 1}
+    kinds |= {*rules.kinds} if kinds & {*rules.kinds} else set()
     for language in LANGUAGES:
         say = Strict(language, game)
         assert not missing(say, (f"asked.{kind}" for kind in kinds)), language
         general = prompt(say, "", 0)
+        silent = [kind for kind in rules.kinds if all(prompt(say, kind, n) == general for n in range(6))]
+        assert not silent, f"{language}: no question for these kinds of decisions"
         assert not [f"pick.{kind}.{n}" for kind, n in sorted(questions) if prompt(say, kind, n) == general], language
 
 

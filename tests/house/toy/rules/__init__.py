@@ -34,6 +34,7 @@ class Nim(Plain):
     seats = range(2, 4)
     options = (Option("beans", ("15", "21")),)
     orders = ()
+    kinds = {"take": "TN-2"}
     players = {"first": first}
 
     def setup(self, seats, options, seed):
