@@ -2,7 +2,7 @@
 
 `PAINTER` in `render/<game>` is a `Painter`: a value made of the game's scenes and sentences. What is named without a default is
 mandatory, and a painter cannot be made without it. `hand`, `cards` and `deck` belong to games in which seats hold something, in which
-things can be looked up (`Rules.faces`), and to which decks are brought (`Rules.decks`).
+things can be looked up (`Rules.faces`), and to which decks are brought (`Rules.decks`). What a seat holds is `hand` of its board.
 """
 
 from __future__ import annotations
@@ -81,6 +81,8 @@ class Cards(Generic[B]):
 @dataclass(frozen=True, kw_only=True)
 class Painter(Generic[B]):
     """A game's pictures, and the same in words, of what a viewer may know of its board.
+
+    Pictures are 400 to 1200 pixels wide, and no two items of a scene share a pixel (`render.canvas`).
 
     - `board`: the table. `choice`: what the next word of an action is chosen from; the board where it is not named.
     - `describe`: the table in words. `narrate`: what happened, by kind and facts, as a sentence; None for what needs no words.

@@ -14,7 +14,7 @@ import msgspec
 from data.content import games
 from data.language import DATA
 from data.sketch import Sketch
-from tests.every_game.setups import own
+from tests.own import own
 
 Sketches = dict[str, Sketch | Callable[[], Sketch]]
 

@@ -13,7 +13,8 @@ from render.look import Look
 from render.painting import Painter, painter
 from rules.game import Action
 from rules.notation import Record
-from tests.every_game.setups import Setup, own, random_game
+from tests.every_game.setups import Setup, random_game
+from tests.own import own
 
 ROOT = Path(__file__).resolve().parents[2]
 Move = tuple[Any, int, Action, Any]

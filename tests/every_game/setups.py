@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import random
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -13,15 +12,6 @@ from rules.notation import RESIGN, Row, play
 
 SEATING = "seating"
 """The option that the house carries out itself."""
-
-
-def own(game: str, module: str, name: str) -> Any:
-    """What a game's tests name for all (`tests/<game>/<module>.py`); None where they have no such module."""
-    try:
-        found = importlib.util.find_spec(f"tests.{game}.{module}")
-    except ModuleNotFoundError:
-        return None
-    return getattr(importlib.import_module(found.name), name) if found else None
 
 
 class Setup(NamedTuple):

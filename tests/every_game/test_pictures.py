@@ -70,18 +70,19 @@ def test_boards_hands_and_choices(setup):
 @every_setup
 def test_hands_and_parts_of_the_board(setup):
     rules, paint = setup.rules, painter(setup.game)
-    hands = 0
+    hands, held = 0, False
     for state, *_ in positions(setup, 25, 6):
         for n, look in enumerate(looks(setup)):
             seat = n % setup.seats
             view = rules.view(state, seat)
             hands += bool(paint.paint_hand(view, look))
+            held = held or bool(getattr(view.board, "hand", None))
             said(*paint.describe_hand(view, look).splitlines())
             assert paint.paint_hand(rules.view(state, None), look) is None, "nobody sees a hand"
             for words, picture in paint.paint_closer(view, look, rules.faces):
                 said(words)
                 assert picture.png
-    assert bool(hands) == bool(paint.hand), "a game has a hand exactly if somebody holds something: `Painter.hand`"
+    assert bool(hands) == bool(paint.hand) == held, "a game shows hands exactly if somebody holds something (`hand` of its board): `Painter.hand`"
 
 
 @every_setup

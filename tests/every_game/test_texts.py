@@ -68,16 +68,17 @@ def reasons(game: str) -> set[str]:
                 if path.exists() and path not in read:
                     read.add(path)
                     waiting.append(path)
-            elif isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("Refused", "Fault") and node.args:
+            elif isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("Refused", "DeckFault") and node.args:
                 found |= {str(node.args[0].value)} if isinstance(node.args[0], ast.Constant) else set()
-    return found if build(game).decks else found - {"deck_unread"}
+    return found if build(game).decks else {reason for reason in found if not reason.startswith("deck_")}
 
 
 @every_game
 @in_every_language
 def test_what_is_declared_has_a_text(game, language):
     say = Strict(language, game)
-    assert not missing(say, declared(game)), f"add them to data/{game}/locale/{language}.po"
+    lost = missing(say, declared(game))
+    assert not lost, f"data/{game}/locale/{language}.po has no text for {lost}"
     assert say.own("title"), f"data/{game}/locale/{language}.po has no title: the game would be called as the bot is"
 
 
@@ -117,11 +118,12 @@ def test_what_is_asked_has_a_text(game):
     kinds |= {*rules.kinds} if kinds & {*rules.kinds} else set()
     for language in LANGUAGES:
         say = Strict(language, game)
-        assert not missing(say, (f"asked.{kind}" for kind in kinds)), language
+        lost = missing(say, (f"asked.{kind}" for kind in kinds))
+        assert not lost, f"data/{game}/locale/{language}.po does not say what somebody does who is asked: {lost}"
         general = prompt(say, "", 0)
         silent = [kind for kind in rules.kinds if all(prompt(say, kind, n) == general for n in range(6))]
-        assert not silent, f"{language}: no question for these kinds of decisions"
-        assert not [f"pick.{kind}.{n}" for kind, n in sorted(questions) if prompt(say, kind, n) == general], language
+        silent = [f"pick.{kind}" for kind in silent] + [f"pick.{kind}.{n}" for kind, n in sorted(questions) if prompt(say, kind, n) == general]
+        assert not silent, f"data/{game}/locale/{language}.po has no question for {silent}"
 
 
 @every_game
@@ -142,7 +144,7 @@ def test_what_is_offered_has_a_name(game):
                 known = say.find(f"word.{action[0]}.{word}") or say.find(f"word.{word}")
                 if not (known or paint.label(rules.view(state, seat), Look("light", say, NAMES), action[:length], word)):
                     raw.add(" ".join(action[: length + 1]))
-    assert not raw, "words without a text"
+    assert not raw, f"data/{game}/locale has no name (word.*) for the last word of {sorted(raw)}, nor has Painter.label"
 
 
 @every_game
@@ -163,4 +165,5 @@ def test_what_is_refused_has_a_text_and_a_remedy(game):
             except Refused as error:
                 found |= {error.reason, *(other.reason for other in error.others)}
     for language in LANGUAGES:
-        assert not missing(Strict(language, game), (f"{family}.{reason}" for reason in found for family in ("refused", "remedy"))), language
+        lost = missing(Strict(language, game), (f"{family}.{reason}" for reason in found for family in ("refused", "remedy")))
+        assert not lost, f"data/{game}/locale/{language}.po has no text for {lost}"

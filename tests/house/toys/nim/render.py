@@ -1,4 +1,4 @@
-"""Pictures of the toy game."""
+"""Pictures of toy Nim, with little more than every painter must have."""
 
 from render.canvas import Item, Scene, Sketch, Studio
 from render.painting import Painter
@@ -15,19 +15,23 @@ def board_scene(view, look):
 
 
 def describe(view, look, brief=False):
-    return look.say("nim.beans", n=view.board.beans)
+    heap = look.say("nim.beans", n=view.board.beans)
+    winners = view.outcome.winners if view.outcome else ()
+    return " · ".join([heap, *(f"★ {look.names[seat]}" for seat in winners), *(f"▶ {look.names[seat]}" for seat in view.to_act)])
 
 
 def notes(view, look):
-    return [look.say("nim.beans", n=view.board.beans)]
+    return [look.say("nim.note", n=view.board.secret)]
 
 
 def rules_now(view):
-    return ["TN-2"]
+    return ["TN-2.1"]
 
 
 def narrate(kind, facts, look):
-    return look.say("nim.took", who=look.names[facts["seat"]], n=facts["n"]) if kind == "took" else None
+    if kind == "began":
+        return None
+    return look.say(f"nim.event.{kind}", who=look.names[facts["seat"]], n=facts.get("n", 0))
 
 
 PAINTER = Painter(studio=Studio(draw), board=board_scene, describe=describe, narrate=narrate, rules_now=rules_now, notes=notes)
