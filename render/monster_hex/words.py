@@ -195,8 +195,13 @@ def rules_now(view: View[BoardView]) -> list[str]:
     return ["MH-4.6"] if kind == "choose_value" else []
 
 
+_SILENT = frozenset({"set_up", "drew_shared", "refilled", "resigned"})
+
+
 def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
     """What happened, as a sentence; None for what needs no words."""
+    if kind in _SILENT:
+        return None
     say = look.say
 
     def who(slot: int) -> str:
@@ -235,6 +240,4 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
         shown["winner"] = " & ".join(who(s) for s in facts["places"][0])
         shown["scores"] = ", ".join(f"{who(s)} {n}" for s, n in enumerate(facts["scores"]))
         kind = f"over_{facts['reason']}"
-    if say.find(f"mh.event.{kind}") is None:
-        return None
     return say(f"mh.event.{kind}", **shown)

@@ -15,6 +15,12 @@ class Strict(Texts):
         self._catalogues = self._catalogues[:2]  # The game's and the house's own; English ones follow.
         self.used: set[str] = set()
 
+    @property
+    def keys(self) -> set[str]:
+        """The keys of the game's own texts; those with a plural count once."""
+        found = getattr(self._catalogues[0], "_catalog", {})
+        return {key if isinstance(key, str) else key[0] for key in found}
+
     def own(self, key: str) -> bool:
         """Whether the game itself has a text for a key that the house has one for, too."""
         return self._catalogues[0].gettext(key) != key

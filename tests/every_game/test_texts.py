@@ -56,6 +56,13 @@ def plain(word: str) -> bool:
     return not any(c.isdigit() for c in word)
 
 
+def named_first(tree: ast.AST) -> Iterator[tuple[str, str]]:
+    """Calls whose first argument is written out: what is called, and that argument."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+            yield getattr(node.func, "attr", "") or getattr(node.func, "id", ""), str(node.args[0].value)
+
+
 def reasons(game: str) -> set[str]:
     """The reasons of refusals that stand in an engine, and in what it is built from; those that it makes up are found by playing."""
     found, waiting = set(), [*(ROOT / "rules" / game).rglob("*.py")]
@@ -68,8 +75,7 @@ def reasons(game: str) -> set[str]:
                 if path.exists() and path not in read:
                     read.add(path)
                     waiting.append(path)
-            elif isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("Refused", "DeckFault") and node.args:
-                found |= {str(node.args[0].value)} if isinstance(node.args[0], ast.Constant) else set()
+        found |= {reason for name, reason in named_first(tree) if name in ("Refused", "DeckFault")}
     return found if build(game).decks else {reason for reason in found if not reason.startswith("deck_")}
 
 
@@ -145,6 +151,20 @@ def test_what_is_offered_has_a_name(game):
                 if not (known or paint.label(rules.view(state, seat), Look("light", say, NAMES), action[:length], word)):
                     raw.add(" ".join(action[: length + 1]))
     assert not raw, f"data/{game}/locale has no name (word.*) for the last word of {sorted(raw)}, nor has Painter.label"
+
+
+@every_game
+def test_what_happens_seldom_has_a_text(game):
+    """Events that no game here has met: a text `<prefix>.event.<kind>`, or the painter knows them by name, such as those it is silent about."""
+    met = {event.kind for *_, step in played(game) for event in step.events}
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in (ROOT / "rules" / game).rglob("*.py")]
+    told = {kind for tree in trees for name, kind in named_first(tree) if name in ("tell", "Event")}
+    painters = [path for path in (ROOT / "render").rglob("*.py") if game in (path.stem, path.parent.name)]
+    known = {node.value for path in painters for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Constant)}
+    for language in LANGUAGES:
+        texts = [key.partition(".event.")[2] for key in Strict(language, game).keys]
+        lost = [kind for kind in sorted(told - met - known) if not any(text == kind or text.startswith(f"{kind}_") for text in texts)]
+        assert not lost, f"data/{game}/locale/{language}.po tells nothing of these events: {lost}"
 
 
 @every_game
