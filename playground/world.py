@@ -137,6 +137,15 @@ class World:
         self.commands: list[Json] = []
         self._load()
 
+    def table(self, number: int) -> str:
+        """The channel for one of the tables that wait, counted from 0; beyond those that are there always, a channel is made for it."""
+        always = [channel for channel, name in CHANNELS.items() if name.endswith("-table")]
+        if number < len(always):
+            return always[number]
+        channel = str(3010 + number)
+        self.channels.setdefault(channel, f"table-{number + 1}")
+        return channel
+
     # Memory
 
     def _load(self) -> None:

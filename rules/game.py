@@ -22,7 +22,7 @@ What games are built from lies in `rules/parts`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -35,6 +35,7 @@ Action = tuple[str, ...]
 Options = Mapping[str, str]
 S = TypeVar("S")
 K = TypeVar("K", contravariant=True)
+B = TypeVar("B")
 
 
 class Word(NamedTuple):
@@ -106,12 +107,12 @@ class Outcome(NamedTuple):
         return self.places[0]
 
 
-class View(NamedTuple):
+class View(NamedTuple, Generic[B]):
     """What one seat may know, or everybody for seat None.
 
     `asked` is public: who has to decide, and the kind of decision as far as everybody may know it. `decision` is the viewer's own, if
     there is one.
-    `board` is the game's own dataclass.
+    `board` is the game's own type.
     """
 
     game: str
@@ -120,7 +121,7 @@ class View(NamedTuple):
     asked: tuple[tuple[Seat, str], ...]
     decision: Decision | None
     outcome: Outcome | None
-    board: Any
+    board: B
 
 
 class Refused(Exception):
@@ -153,6 +154,7 @@ class Rules(Protocol[S]):
     seats: range
     options: tuple[Option, ...]
     orders: tuple[str, ...]  # standing orders a seat may give, by name (rules.parts.stops)
+    kinds: Mapping[str, str]  # the rule behind each kind of decision
     verbs: Mapping[str, str]  # the rule behind each kind of action, by `verb` or `decision.verb`; for others the decision's own
     players: Mapping[str, Player[S]]  # computer opponents by name, the first is the default
     faces: Mapping[str, Face]  # cards that can be looked up, by word
@@ -205,7 +207,7 @@ class Rules(Protocol[S]):
 
     # Who may know what
 
-    def view(self, state: S, seat: Seat | None) -> View:
+    def view(self, state: S, seat: Seat | None) -> View[Any]:
         """What a seat may know; None: what everybody may know."""
         ...
 

@@ -99,6 +99,7 @@ def read(rules: Rules[Any], state: Any, seat: Seat, text: str) -> Action:
         raise Misread("unfinished", "", tuple(w.text for w in rules.words(state, seat, ())), ())
     action: Action = ()
     said: Action = ()  # What was typed, words that were cut short in full: what an engine is asked about.
+    left_out: Action = ()  # Just before the word that is read: it may as well be meant in their place.
     numbers = False
     while True:
         words = rules.words(state, seat, action)
@@ -109,12 +110,13 @@ def read(rules: Rules[Any], state: Any, seat: Seat, text: str) -> Action:
             if len(found or numbered) == 1:
                 action = (*action, (found or numbered)[0].text)
                 said = (*said, found[0].text if found else word)
-                numbers = numbers or not found
+                numbers, left_out = numbers or not found, ()
             elif len(words) == 1 and not numbered and _left_out(rules, state, seat, (*action, words[0].text), word, attempt):
-                action = (*action, words[0].text)
+                action, left_out = (*action, words[0].text), (*left_out, words[0].text)
+            elif found or numbered:
+                raise Misread("ambiguous" if found else "unknown", word, nearest(word, [w.text for w in found or numbered]), attempt)
             else:
-                reason = "ambiguous" if found else "unknown"
-                raise Misread(reason, word, nearest(word, [w.text for w in found or numbered or words]), attempt)
+                raise Misread("unknown", word, nearest(word, [*left_out, *(w.text for w in words)]), attempt)
         elif closing(rules, state, seat, action):
             if numbers:
                 raise Misread("number", write(tuple(typed)), (), action)

@@ -103,7 +103,7 @@ class Position:
         """A seat's standing orders."""
         return self.rules.given(self.state, seat)
 
-    def view(self, seat: Seat | None) -> View:
+    def view(self, seat: Seat | None) -> View[Any]:
         """What a seat may know, or everybody for None."""
         found = self.rules.view(self.state, seat)
         return found._replace(to_act=(), asked=(), decision=None, outcome=self.settled) if self.settled else found

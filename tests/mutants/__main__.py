@@ -19,6 +19,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from data.content import games
 from tests.mutants.changes import Mutant, mutants
 from tests.mutants.covering import HERE, Covering, covering
 
@@ -28,7 +29,7 @@ AT_MOST = 25.0
 """Seconds of tests for one fault, as they take without it."""
 PATIENCE = 3 * AT_MOST + 20
 """Seconds after which a fault that makes the tests hang is found."""
-GAMES = ("monster_hex", "hexknight", "hockey_game", "hexygame", "planetary_conquerors")
+GAMES = games()
 
 
 def _files(room: str, *, but: Sequence[str] = ()) -> list[Path]:

@@ -1,4 +1,7 @@
-"""A toy game for a house test: take one to three beans; who takes the last one loses. Each seat has a secret bean count to guess."""
+"""A toy game with no more than every game must have: take one to three beans; who takes the last one loses.
+
+It has one verb, one kind of decision, no hand, no cards, nothing to look up. Each seat has a secret number, so that something may not leak.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ import msgspec
 
 from rules.game import Decision, Event, Option, Outcome, Refused, Step, View, Word, legal
 from rules.parts.chance import Chance
-from rules.parts.engine import settings
+from rules.parts.engine import Codec, settings
 from rules.parts.stops import STOPS, Given, WithOrders, known_to, sealed
 
 
@@ -37,20 +40,24 @@ class Nim(WithOrders):
     seats = range(2, 4)
     options = (Option("beans", ("15", "21")),)
     orders = ("take_one",)
-    verbs = {STOPS: "TN-2"}
+    kinds = {"take": "TN-2.1"}
+    verbs = {"take": "TN-2.1", STOPS: "TN-2.1"}
     players = {"first": first}
+    codec = Codec(State)
 
     def setup(self, seats, options, seed):
-        chosen = settings(self.options, options, "TN-1")
+        if seats not in self.seats:
+            raise Refused("wrong_seats", "TN-1.1", n=seats)
+        chosen = settings(self.options, options, "TN-1.1")
         chance = Chance.of(seed)
         state = State(seats, int(chosen["beans"]), 0, [chance.below(9) for _ in range(seats)], [])
-        return Step(state, (Event("began", {"beans": state.beans}, rule="TN-1"),))
+        return Step(state, (Event("began", {"beans": state.beans}, rule="TN-1.1"),))
 
     def to_act(self, state):
         return () if state.loser is not None else (state.turn,)
 
     def decision(self, state, seat):
-        return Decision("take", ("take", "1"), "TN-2")
+        return Decision("take", ("take", "1"), "TN-2.1")
 
     def words(self, state, seat, prefix):
         if seat not in self.to_act(state):
@@ -64,16 +71,18 @@ class Nim(WithOrders):
 
     def apply(self, state, seat, action):
         if state.loser is not None:
-            raise Refused("game_over", "TN-1")
+            raise Refused("game_over", "TN-1.1")
         if sealed(action):
             return self.take_orders(state, seat, action)
         if seat not in self.to_act(state):
-            raise Refused("not_your_turn", "TN-2")
-        if not any(w.text == action[-1] and w.end for w in self.words(state, seat, action[:-1])) if action else True:
-            raise Refused("no_such_take", "TN-2", ("1", "2", "3"))
+            raise Refused("not_your_turn", "TN-2.1")
+        if len(action) != 2 or action[0] != "take":
+            raise Refused("not_an_action", "TN-2.1", ("take",))
+        if not any(w.text == action[1] for w in self.words(state, seat, action[:1])):
+            raise Refused("no_such_take", "TN-2.1", ("1", "2", "3"))
         taken = int(action[1])
         state = msgspec.structs.replace(state, beans=state.beans - taken)
-        events = [Event("took", {"seat": seat, "n": taken, "left": state.beans}, rule="TN-2")]
+        events = [Event("took", {"seat": seat, "n": taken, "left": state.beans}, rule="TN-2.1")]
         if state.beans == 0:
             state.loser = seat
         else:
@@ -105,26 +114,27 @@ class Nim(WithOrders):
         last = [*reversed([g for g in state.gone if g != state.loser])]
         winners = tuple(s for s in range(state.seats) if s != state.loser and s not in last)
         groups = [winners] if winners else []
-        return Outcome((*groups, *((s,) for s in last), (state.loser,)), "last_bean", "TN-3")
+        reason, rule = ("last_bean", "TN-1.1") if not state.beans else ("resigned", "TN-3.1")
+        return Outcome((*groups, *((s,) for s in last), (state.loser,)), reason, rule)
 
     def concede(self, state, seat):
         if state.loser is not None or seat in state.gone:
-            raise Refused("game_over", "TN-3")
+            raise Refused("game_over", "TN-3.1")
         state = msgspec.structs.replace(state, gone=[*state.gone, seat])
         if len(state.gone) == state.seats - 1:
             state.loser = seat
         elif state.turn == seat:
             self._next(state)
-        return Step(state, (Event("left", {"seat": seat}, rule="TN-3"),))
+        return Step(state, (Event("left", {"seat": seat}, rule="TN-3.1"),))
 
     def redact(self, action):
         return () if sealed(action) else action
 
     def dump(self, state):
-        return msgspec.json.encode(state)
+        return self.codec.dump(state)
 
     def load(self, snapshot):
-        return msgspec.json.decode(snapshot, type=State)
+        return self.codec.load(snapshot)
 
 
 def build(content):
