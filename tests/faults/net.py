@@ -30,13 +30,15 @@ from tests.faults.faults import LIFE, NONE, Fault, Faults, Life, hooks
 HERE, THERE = "3001", "3002"
 QUIET, SHORTLY = 0.7, 0.12
 """Seconds without a request or a commit after which nothing more is to be expected: where something is missing, and where nothing is."""
-COLD = 3.0
+COLD = 1.0
 """The same where everything is read for the first time."""
 MOMENT, BUSY = 0.005, 4
 PATIENCE, ANSWER = 12.0, 1.0
 """Seconds that people wait at most for everything to happen, and for an acknowledgement."""
 TRIES = 3
-LATE, LOST, DOUBLED, STUCK, THREADS, BUTTONS, UNACKNOWLEDGED = "late", "lost", "doubled", "stuck", "threads", "buttons", "unacknowledged"
+LATE, LOST, DOUBLED, STUCK, THREADS, BUTTONS, UNACKNOWLEDGED, ERROR = (
+    "late", "lost", "doubled", "stuck", "threads", "buttons", "unacknowledged", "error",
+)  # fmt: skip
 ASKED = re.compile(r"(<@\d+>|\*\*\w+\*\*) (chooses a faction|places a monster|plays a turn)")
 """A line of a board that says who is to act."""
 Lines = Counter[tuple[str, str]]
@@ -98,6 +100,7 @@ class Net:
         self._names: dict[str, str] = {}
         self._boards: set[str] = set()
         self._step = 0
+        self._awaited: str | None = None
         self._bot: Referee
         self._store: Store
         self._life: Life
@@ -189,6 +192,17 @@ class Net:
         body = {"member": member, "channel": message["channel_id"], "message": message["id"], "custom_id": part["custom_id"]}
         return await self._answer("component", body | ({"values": [part["options"][0]["value"]]} if part["type"] == 3 else {}))
 
+    async def reads(self, member: str, label: str, channel: str = HERE) -> str:
+        """What a member reads after pressing a button; where nothing comes, they press again."""
+        for _ in range(TRIES):
+            before = len(self.seen(channel, member))
+            await self.press(member, label, channel)
+            private = self.seen(channel, member)
+            if len(private) > before and OUR_SIDE not in private[-1]["content"]:
+                return str(private[-1]["content"])
+            await self.quiet(SHORTLY)
+        return ""
+
     async def offered(self, member: str, text: str, channel: str = HERE) -> list[str]:
         """What completion offers for a move."""
         body = {"member": member, "channel": channel, "name": ["move"], "options": {"action": text}, "focused": "action"}
@@ -232,7 +246,7 @@ class Net:
         if answer == NO_ANSWER or asked is None or (asked.answer in THINKING and not asked.followed):
             return True
         message = self.world.messages.get(asked.original or "")
-        return message is not None and "our side" in message["content"]
+        return message is not None and OUR_SIDE in message["content"]
 
     # What members see
 
@@ -277,9 +291,13 @@ class Net:
 
     # The run
 
-    async def step(self, doing: Callable[[], Awaitable[object]], expect: str = "") -> None:
-        """Somebody does something that everybody is told of, `expect` among it. Who sees nothing of it tries again. Raises Broken."""
+    async def step(self, doing: Callable[[], Awaitable[object]], expect: str = "", channel: str | None = None) -> None:
+        """Somebody does something that everybody is told of, `expect` among it, or anything in a `channel`.
+
+        Who sees nothing of it tries again. Raises Broken.
+        """
         self._step += 1
+        self._awaited = channel
         self.faults.counting = True
         key = f"step {self._step}"
         tries = 0
@@ -321,6 +339,8 @@ class Net:
         found = [f"{where}: {line}" for where, line in ((wanted or Counter()) - now)]
         if wanted is None and not any(expect in line for _, line in now):
             found.append(expect)
+        if self._awaited is not None and not self.seen(self._awaited):
+            found.append(f"anything in {self._awaited}")
         return found
 
     async def _comes(self, key: str, expect: str) -> bool:
@@ -347,6 +367,8 @@ class Net:
         """Compares how everything stands with how it stands without a fault."""
         if self.first:
             await self.quiet(0.3)
+            if any(OUR_SIDE in m["content"] for m in self.world.messages.values()):
+                self.complain(ERROR, "something went wrong on our side although nothing failed")
             self.told["end"] = (self.lines(), self._threads(), self._buttons())
             self.told["requests"], self.told["commits"] = self.faults.requests, self.faults.commits
             return
@@ -359,22 +381,31 @@ class Net:
                 return
             calm = QUIET
         now = self.lines()
-        for kind, gap in ((LOST, lines - now), (DOUBLED, now - lines)):
+        doubled = self._doubled()
+        for kind, gap in ((LOST, (lines - now) + (now - lines - doubled)), (DOUBLED, doubled)):
             if gap:
-                self.complain(kind, str([f"{where}: {line}" for where, line in gap][:3]))
+                self.complain(kind, _few(gap))
         if self._threads() != threads:
             self.complain(THREADS, f"{dict(self._threads())} instead of {dict(threads)}")
         elif self._buttons() != buttons:
             self.complain(BUTTONS, f"more {dict(self._buttons() - buttons)}, fewer {dict(buttons - self._buttons())}")
+
+    def _doubled(self) -> Lines:
+        """What stands there more often than it ever did without a fault; words that were changed later were right once."""
+        ceiling: Lines = Counter(self.told["end"][0])
+        for key, lines in self.told.items():
+            if key.startswith("step "):
+                ceiling |= lines
+        return self.lines() - ceiling
 
     def broken(self, broken: Broken) -> None:
         """What else can be said of a run that could not go on."""
         if not self.complaints:
             self.complain(STUCK, str(broken))
         if "end" in self.told:
-            lines, threads, _ = self.told["end"]
-            if self.lines() - lines:
-                self.complain(DOUBLED, str([f"{where}: {line}" for where, line in self.lines() - lines][:3]))
+            _, threads, _ = self.told["end"]
+            if doubled := self._doubled():
+                self.complain(DOUBLED, _few(doubled))
             if self._threads() - threads:
                 self.complain(THREADS, f"{dict(self._threads() - threads)} too many")
 
@@ -388,9 +419,16 @@ class Net:
 
 THINKING = (5, 6)
 """Acknowledgements after which something is to follow."""
+OUR_SIDE = "on our side"
+"""What a member reads when something went wrong that is no fault of theirs."""
 NO_ANSWER = "The application did not respond"
 SEED = 0x5EED_0F_7E575_0123456789ABCDEF_0123456789ABCDEF_0123456789ABCDEF_0123456789ABCDEF
 Scenario = Callable[[Net], Awaitable[None]]
+
+
+def _few(lines: Lines) -> str:
+    """Some lines for a sentence."""
+    return str([f"{where}: {line}" for where, line in lines][:3])
 
 
 def _labels(message: dict[str, Any]) -> tuple[str, ...]:

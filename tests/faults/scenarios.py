@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from playground.rights import ALL_RIGHTS, MANAGE_THREADS
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA
 from tests.faults.net import HERE, SHORTLY, THERE, Net
@@ -53,13 +55,27 @@ async def held(net: Net) -> None:
 
 async def turn(net: Net, member: str, card: str) -> str:
     """A card laid out and three stages confirmed, from wherever the member sees that the turn stands."""
-    await net.press(member, "Your move")
-    stands = str([m["content"] for m in net.seen(HERE, member)][-1:])
+    stands = await net.reads(member, "Your move")
     if "Preparation" in stands and "Laid out" not in stands:
         await net.use(member, "move", action=f"play {card}")
-    for _ in range(3):
-        answer = await net.use(member, "move", action="confirm")
-    return answer
+        stands = await net.reads(member, "Your move")
+    if "Laid out" in stands or "Movement" in stands or "Rest" in stands:
+        for _ in range(3):
+            await net.use(member, "move", action="confirm")
+    return ""
+
+
+async def hasty(net: Net) -> None:
+    """Somebody who types the next thing before the last is answered."""
+    await open_table(net, game="hexknight", options="")
+
+    async def at_once() -> str:
+        await asyncio.gather(*(net.use(ANNA, "move", action="confirm") for _ in range(3)))
+        return ""
+
+    await net.step(at_once)
+    await net.quiet(SHORTLY)
+    await net.step(lambda: net.use(BOHUMIL, "game resign", sure="True"), "Seed: ")
 
 
 async def computer(net: Net) -> None:
@@ -156,7 +172,7 @@ async def channels(net: Net) -> None:
             net.world.add_channel("3070", "fresh")
         return await net.use(ANNA, "game here", "3070", table="2")
 
-    await net.step(elsewhere, "Anna")
+    await net.step(elsewhere, channel="3070")
     await factions(net, "3070")
 
 
@@ -187,4 +203,4 @@ async def rights(net: Net) -> None:
     await net.step(lambda: net.use(BOHUMIL, "game resign", sure="True"), "Seed: ")
 
 
-SCENARIOS = {f.__name__: f for f in (two, held, computer, consent, clock, tournament, desk, steward, channels, days, rights)}
+SCENARIOS = {f.__name__: f for f in (two, held, hasty, computer, consent, clock, tournament, desk, steward, channels, days, rights)}
