@@ -212,10 +212,12 @@ class Net:
         """Types a move: in the run without a fault the first that is offered, later the same again."""
         key = f"move {self._step}"
         if self.first and key not in self.told:
+            self.faults.counting = False  # Later runs know the move, and need not ask.
             text = (await self.offered(member, "", channel))[which]
             while further := [t for t in await self.offered(member, f"{text} ", channel) if t != text]:
                 text = further[0]
             self.told[key] = text
+            self.faults.counting = True
         return await self.use(member, "move", channel, action=self.told[key])
 
     async def _answer(self, what: str, body: dict[str, Any]) -> str:
@@ -320,8 +322,9 @@ class Net:
             if tries == TRIES:
                 self.complain(STUCK, f"{key}: {missing[:3]} never came")
                 raise Broken(key)
-        if self.first:
+        if await self._revive() or self.first:
             await self.quiet(SHORTLY)
+        if self.first:
             self.told[key] = self.lines()
 
     def _check_acknowledged(self, before: Lines, life: Life, answer: str, key: str) -> None:
