@@ -1,6 +1,6 @@
 PYTHON = .venv/bin/python
 
-.PHONY: setup run test bench fuzz fair strength balance check playthroughs mutants
+.PHONY: setup run test bench fuzz fair strength balance check playthroughs mutants faults
 
 setup:
 	python3 -m venv .venv && .venv/bin/pip install -q -r requirements-dev.txt
@@ -25,3 +25,5 @@ playthroughs: setup
 	$(PYTHON) -m tests.every_game.test_playthroughs
 mutants: setup
 	$(PYTHON) -m tests.mutants
+faults: setup
+	$(PYTHON) -m tests.faults

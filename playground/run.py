@@ -54,7 +54,7 @@ async def serve(database: Path, folder: Path, port: int, limits: Limits = USUAL)
     point_at(address)
     store = await Store.open(database)
     store.now = lambda: time.time() + world.ahead
-    standin.on_later = store.rung.set
+    standin.pages.on_later = store.rung.set
     bot = Referee(store, limits)
     bot.add_listener(settle_in, "on_ready")
     print(f"Playground: {address}", flush=True)

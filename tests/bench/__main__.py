@@ -115,7 +115,7 @@ async def whole(folder: Path) -> None:
 
     chat = Chat(folder)
     await chat.__aenter__()
-    chat.standin.keep_requests = False
+    chat.standin.rest.keep_requests = False
     channels = [str(6000 + n) for n in range(64)]
     for channel in channels:
         chat.world.channels[channel] = f"bench-{channel}"

@@ -354,7 +354,7 @@ async def run(folder: Path, full: Path) -> list[tuple[float, float, str]]:
         chat.world.channels[number] = f"bench-{name}"
     await chat.__aenter__()
     await settle_in()
-    chat.standin.keep_requests = False
+    chat.standin.rest.keep_requests = False
     chat.world.save = lambda: None  # type: ignore[method-assign]
     found = []
     uses, watch = inputs(chat.world.commands), Watch()
