@@ -14,7 +14,7 @@ from pathlib import Path
 
 from dotenv import load_dotenv
 
-from cogs._log import set_up
+from cogs.running.log import set_up
 from data.limits import Limits
 
 HERE = Path(__file__).parent
@@ -23,8 +23,8 @@ log = logging.getLogger("referee")
 
 def check_record(arguments: list[str]) -> int:
     """Says whether a record holds; the exit status tells scripts."""
-    from cogs._record import check
-    from cogs._reply import verdict_words
+    from cogs.playing.record import check
+    from cogs.showing.reply import verdict_words
 
     verdict = check(Path(arguments[0]).read_text(encoding="utf-8", errors="replace"), arguments[1] if len(arguments) > 1 else None)
     print(verdict_words(verdict, "en"))
@@ -46,7 +46,7 @@ def restore_copy(copy: Path, database: Path) -> int:
 
 async def on_discord(token: str, database: Path, limits: Limits) -> None:
     """The real thing. `DISCORD_API` in the environment lets tests put a stand-in in Discord's place."""
-    from cogs._bot import Referee, settle_in
+    from cogs.running.bot import Referee, settle_in
     from data.store import Store
 
     if "DISCORD_API" in os.environ:

@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from cogs._doors import table_for
-from cogs._gone import visible
-from cogs._record import open_counting, open_rows
-from cogs._reply import called, cut, voice
-from cogs._table import Closed, Table
-from cogs._tables import NoTable, Unfit
+from cogs.playing.record import open_counting, open_rows
+from cogs.playing.table import Closed, Table
+from cogs.playing.tables import NoTable, Unfit
+from cogs.running.doors import table_for
+from cogs.running.gone import visible
+from cogs.showing.reply import called, cut, voice
 from data.contests import Act
 from data.desk import Desk, TableAct
 from data.language import Texts, texts
 from data.typed import Typed
-from rules.clock import DAY, Clock
+from rules.competition.clock import DAY, Clock
 from rules.game import Seat
 from rules.notation import ABANDONED, RULED, write
 
 if TYPE_CHECKING:
-    from cogs._bot import Referee
+    from cogs.running.bot import Referee
 
 IDLE = 3 * DAY
 """A table at which nothing has happened for this long needs a look."""

@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from cogs._buttons import Press, panel
-from cogs._clockface import clock_words, public_line, seat_line
-from cogs._consent import Consent
-from cogs._doors import table_for
-from cogs._draw import drawn, look_of, painter, to_file
-from cogs._reply import called, voice
-from cogs._table import Table
-from cogs._tables import Unfit
+from cogs.playing.consent import Consent
+from cogs.playing.table import Table
+from cogs.playing.tables import Unfit
+from cogs.running.doors import table_for
+from cogs.showing.buttons import Press, panel
+from cogs.showing.clockface import clock_words, public_line, seat_line
+from cogs.showing.drawing import drawn, look_of, painter, to_file
+from cogs.showing.reply import called, voice
 from data.desk import DRAW, UNDO, Desk, Proposal
 from data.language import texts
 from rules.game import Seat
 
 if TYPE_CHECKING:
-    from cogs._bot import Referee
+    from cogs.running.bot import Referee
 
 OFFER, ACCEPT = ("offer_draw",), ("accept_draw",)
 """Actions out of turn by which games know draws (`rules.game.Rules.asides`)."""

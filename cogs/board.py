@@ -8,19 +8,19 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs._apart import turn
-from cogs._buttons import panel
-from cogs._doors import table_for
-from cogs._draw import board_file, closer_files, drawn, hand_file, look_of, painter, told
-from cogs._record import events_seen
-from cogs._reply import command_text, cut, in_full, theme_of, voice, worded
-from cogs._rules import open_menu
-from cogs._table import Table
 from cogs.move import waiting
+from cogs.playing.apart import turn
+from cogs.playing.record import events_seen
+from cogs.playing.table import Table
+from cogs.running.doors import table_for
+from cogs.showing.buttons import panel
+from cogs.showing.drawing import board_file, closer_files, drawn, hand_file, look_of, painter, told
+from cogs.showing.reply import command_text, cut, in_full, theme_of, voice, worded
+from cogs.showing.rules import open_menu
 from data.language import Texts
 
 if TYPE_CHECKING:
-    from cogs._bot import Referee
+    from cogs.running.bot import Referee
 
 LOG_LINES = 20
 

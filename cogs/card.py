@@ -10,21 +10,21 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs._buttons import panel
-from cogs._cards import GameName, card_choices, card_name, find_listed, game_choices, game_meant, listed_choices, with_cards
-from cogs._doors import table_for
-from cogs._draw import drawn, look_of, painter, to_file
-from cogs._picker import capital
-from cogs._reply import anywhere, command_text, cut, theme_of, voice, worded
-from cogs._rules import open_menu
-from cogs._tables import NoTable, Unfit
+from cogs.playing.tables import NoTable, Unfit
+from cogs.running.doors import table_for
+from cogs.showing.buttons import panel
+from cogs.showing.cards import GameName, card_choices, card_name, find_listed, game_choices, game_meant, listed_choices, with_cards
+from cogs.showing.drawing import drawn, look_of, painter, to_file
+from cogs.showing.picker import capital
+from cogs.showing.reply import anywhere, command_text, cut, theme_of, voice, worded
+from cogs.showing.rules import open_menu
 from data.content import build
 from data.rulebook import rulebook, touching
 from data.typed import Typed
 from render.look import Look
 
 if TYPE_CHECKING:
-    from cogs._bot import Referee
+    from cogs.running.bot import Referee
 
 
 MOST_RULES = 8

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 import discord
 from discord.ext import commands
 
-from cogs._gone import gone
+from cogs.running.gone import gone
 from data.store import OPEN, OVER
 
 if TYPE_CHECKING:
-    from cogs._bot import Referee
+    from cogs.running.bot import Referee
 
 log = logging.getLogger("referee.channels")
 

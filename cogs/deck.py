@@ -9,22 +9,22 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from cogs._apart import apart, turn
-from cogs._cards import GameName, OwnDeck, card_name, deck_choices, find_card, find_deck, game_choices, game_meant, with_decks
-from cogs._doors import table_for
-from cogs._draw import painter, to_file
-from cogs._reply import answer_error, anywhere, command_text, cut, explain, in_full, theme_of, voice, worded
-from cogs._tables import Unfit
+from cogs.playing.apart import apart, turn
+from cogs.playing.tables import Unfit
+from cogs.running.doors import table_for
+from cogs.showing.cards import GameName, OwnDeck, card_name, deck_choices, find_card, find_deck, game_choices, game_meant, with_decks
+from cogs.showing.drawing import painter, to_file
+from cogs.showing.reply import answer_error, anywhere, command_text, cut, explain, in_full, theme_of, voice, worded
 from data.content import build as game_of
 from data.language import Texts
 from data.typed import Typed
 from render.look import Look
 from render.text import fitting
-from rules.decks import Deck, read_list
 from rules.game import Refused, Rules
+from rules.parts.decks import Deck, read_list
 
 if TYPE_CHECKING:
-    from cogs._bot import Referee
+    from cogs.running.bot import Referee
 
 LONGEST_NAME = 40
 LONGEST_TEXT = 4000

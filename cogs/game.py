@@ -10,27 +10,27 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs._apart import apart, turn
-from cogs._cards import GameName
-from cogs._clockface import TIME_OVER_CHOICES, TimeOver, clock_choices
-from cogs._doors import lobby_for, table_for
-from cogs._gone import gone, visible
-from cogs._record import check, export
-from cogs._reply import called, command_text, cut, explain, theme_of, verdict_words, voice, worded
-from cogs._table import Closed, Table
 from cogs._table_talk import TableTalk
-from cogs._tables import Unfit
 from cogs.board import show_log
+from cogs.playing.apart import apart, turn
+from cogs.playing.record import check, export
+from cogs.playing.table import Closed, Table
+from cogs.playing.tables import Unfit
+from cogs.running.doors import lobby_for, table_for
+from cogs.running.gone import gone, visible
+from cogs.showing.cards import GameName
+from cogs.showing.clockface import TIME_OVER_CHOICES, TimeOver, clock_choices
+from cogs.showing.reply import called, command_text, cut, explain, theme_of, verdict_words, voice, worded
 from data.content import build, games
 from data.language import Texts, texts
 from data.rooms import Room
 from data.store import GameRow, SeatRow
 from data.typed import Typed, escaped
-from rules.clock import Clock
+from rules.competition.clock import Clock
 from rules.game import Refused
 
 if TYPE_CHECKING:
-    from cogs._bot import Referee
+    from cogs.running.bot import Referee
 
 NEEDED = ("view_channel", "send_messages", "attach_files", "embed_links")
 LARGEST_RECORD = 200_000

@@ -11,10 +11,10 @@ from discord.ext import commands, tasks
 
 from data.backup import tidy
 from data.people import People
-from rules.clock import DAY
+from rules.competition.clock import DAY
 
 if TYPE_CHECKING:
-    from cogs._bot import Referee
+    from cogs.running.bot import Referee
 
 log = logging.getLogger("referee.housekeeping")
 KEPT_DAYS = 30

@@ -10,13 +10,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs._buttons import Press, panel
-from cogs._cards import GameName, game_choices, game_meant
-from cogs._draw import painter, to_file
-from cogs._picker import Namer, capital, namer
-from cogs._reply import anywhere, called, command_text, cut, explain, theme_of, voice, worded
-from cogs._rules import open_menu
-from cogs._tables import Unfit
+from cogs.playing.tables import Unfit
+from cogs.showing.buttons import Press, panel
+from cogs.showing.cards import GameName, game_choices, game_meant
+from cogs.showing.drawing import painter, to_file
+from cogs.showing.picker import Namer, capital, namer
+from cogs.showing.reply import anywhere, called, command_text, cut, explain, theme_of, voice, worded
+from cogs.showing.rules import open_menu
 from data.content import build, games
 from data.language import Texts
 from data.lesson import LEARNER, Stand, actions, lesson, stand, try_out
@@ -26,7 +26,7 @@ from render.look import Look
 from rules.game import Action, Refused
 
 if TYPE_CHECKING:
-    from cogs._bot import Referee
+    from cogs.running.bot import Referee
 
 
 class Learn(commands.Cog):

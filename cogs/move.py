@@ -10,18 +10,18 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from cogs._doors import table_for
-from cogs._draw import look_of, narrate
-from cogs._picker import Place, chosen_word, confirming, picker
-from cogs._reply import command_text, cut, explain, misread, voice, worded
-from cogs._table import NotSeated, Stale, Table
-from cogs._tables import NoTable, Unfit
+from cogs.playing.table import NotSeated, Stale, Table
+from cogs.playing.tables import NoTable, Unfit
+from cogs.running.doors import table_for
+from cogs.showing.drawing import look_of, narrate
+from cogs.showing.picker import Place, chosen_word, confirming, picker
+from cogs.showing.reply import command_text, cut, explain, misread, voice, worded
 from data.language import Texts
 from rules.game import Action, Event, Refused, Seat, closing
 from rules.notation import SEPARATOR, Misread, complete, first, understand, write
 
 if TYPE_CHECKING:
-    from cogs._bot import Referee
+    from cogs.running.bot import Referee
 
 CHOICE_LIMIT = 100
 

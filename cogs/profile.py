@@ -12,11 +12,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs._cards import GameName, game_choices, game_meant
-from cogs._clockface import duration
-from cogs._draw import to_file
-from cogs._reply import also_in_private, anywhere, called, command_text, cut, theme_of, voice, worded
-from cogs._tables import Unfit
+from cogs.playing.tables import Unfit
+from cogs.showing.cards import GameName, game_choices, game_meant
+from cogs.showing.clockface import duration
+from cogs.showing.drawing import to_file
+from cogs.showing.reply import also_in_private, anywhere, called, command_text, cut, theme_of, voice, worded
 from data.content import games
 from data.language import Texts, texts
 from data.store import EVERYWHERE, LIVE, GameRow, Played, Ranked
@@ -24,7 +24,7 @@ from data.typed import escaped
 from render.charts import paint_curve
 
 if TYPE_CHECKING:
-    from cogs._bot import Referee
+    from cogs.running.bot import Referee
 
 TOP = 10
 """Lines of a leaderboard."""

@@ -8,13 +8,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs._clockface import TIME_OVER_CHOICES, TimeOver, clock_choices, kind_words
-from cogs._contests import Ruled
-from cogs._doors import contest_for
-from cogs._hall import seed_lines
-from cogs._reply import called, command_text, cut, in_a_row, voice, worded
 from cogs._table_desk import TableDesk, told
-from cogs._tables import Unfit
+from cogs.playing.tables import Unfit
+from cogs.playing.tournaments import Ruled
+from cogs.running.doors import contest_for
+from cogs.running.hall import seed_lines
+from cogs.showing.clockface import TIME_OVER_CHOICES, TimeOver, clock_choices, kind_words
+from cogs.showing.reply import called, command_text, cut, in_a_row, voice, worded
 from data.backup import backup
 from data.content import games as all_games
 from data.contests import Contest
@@ -23,7 +23,7 @@ from data.rooms import EVERYBODY, MODERATORS, WHOLE_SERVER, Room
 from data.typed import Typed
 
 if TYPE_CHECKING:
-    from cogs._bot import Referee
+    from cogs.running.bot import Referee
 
 Reason = app_commands.Range[str, 1, 200]
 

@@ -10,19 +10,19 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs._buttons import Press, panel
-from cogs._cards import GameName, game_choices, game_meant
-from cogs._draw import sketch_file
-from cogs._reply import MAX_CONTENT, anywhere, called, command_text, cut, theme_of, voice, worded
-from cogs._rules import content_of, entry_message
-from cogs._tables import Unfit
+from cogs.playing.tables import Unfit
+from cogs.showing.buttons import Press, panel
+from cogs.showing.cards import GameName, game_choices, game_meant
+from cogs.showing.drawing import sketch_file
+from cogs.showing.reply import MAX_CONTENT, anywhere, called, command_text, cut, theme_of, voice, worded
+from cogs.showing.rules import content_of, entry_message
 from data.content import games
 from data.language import LANGUAGES, Texts, texts
 from data.lookup import lookup
 from data.rulebook import Rule
 
 if TYPE_CHECKING:
-    from cogs._bot import Referee
+    from cogs.running.bot import Referee
 
 ANSWERS = 5
 CHOICES = 25

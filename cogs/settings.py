@@ -11,21 +11,21 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs._apart import apart, turn
-from cogs._buttons import Press, panel
-from cogs._doors import table_for
-from cogs._reply import anywhere, command_text, voice, worded
-from cogs._table import Closed
-from cogs._tables import NoTable, Unfit
+from cogs.playing.apart import apart, turn
+from cogs.playing.table import Closed
+from cogs.playing.tables import NoTable, Unfit
+from cogs.running.doors import table_for
+from cogs.showing.buttons import Press, panel
+from cogs.showing.reply import anywhere, command_text, voice, worded
 from data.hours import AWAY_DAYS, LONGEST_NIGHT, Hours, is_zone, night_length, year_of, zones
 from data.language import NAMES, Texts, folded, texts
 from data.people import People
 from data.typed import Typed
-from rules.clock import DAY
+from rules.competition.clock import DAY
 from rules.game import Refused
 
 if TYPE_CHECKING:
-    from cogs._bot import Referee
+    from cogs.running.bot import Referee
 
 
 class Settings(commands.Cog):

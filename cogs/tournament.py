@@ -10,14 +10,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs._buttons import Choose, panel
-from cogs._cards import GameName, deck_choices, find_deck, game_choices
-from cogs._clockface import TIME_OVER_CHOICES, clock_choices
-from cogs._doors import contest_for
-from cogs._hall import check_moderator, entry_buttons, figure, has_public_threads
-from cogs._reply import called, command_text, cut, explain, in_a_row, theme_of, voice, worded
-from cogs._tables import NoContest, Unfit
 from cogs.game import check_rights, parse_options
+from cogs.playing.tables import NoContest, Unfit
+from cogs.running.doors import contest_for
+from cogs.running.hall import check_moderator, entry_buttons, figure, has_public_threads
+from cogs.showing.buttons import Choose, panel
+from cogs.showing.cards import GameName, deck_choices, find_deck, game_choices
+from cogs.showing.clockface import TIME_OVER_CHOICES, clock_choices
+from cogs.showing.reply import called, command_text, cut, explain, in_a_row, theme_of, voice, worded
 from data.content import build
 from data.content import games as all_games
 from data.contests import Contest, Terms
@@ -25,15 +25,15 @@ from data.hours import moment
 from data.language import LANGUAGES, Texts, texts
 from data.store import OVER
 from data.typed import Typed, escaped
-from rules import tournament
-from rules.clock import COMPUTER, LONGEST
+from rules.competition import tournament
+from rules.competition.clock import COMPUTER, LONGEST
+from rules.competition.pairing import BYE
+from rules.competition.standings import BREAKS, Standings
+from rules.competition.tournament import CUT, DOUBLE, FORMATS, PODS, SINGLE, SWISS, Plan, State
 from rules.game import Refused
-from rules.pairing import BYE
-from rules.standings import BREAKS, Standings
-from rules.tournament import CUT, DOUBLE, FORMATS, PODS, SINGLE, SWISS, Plan, State
 
 if TYPE_CHECKING:
-    from cogs._bot import Referee
+    from cogs.running.bot import Referee
 
 
 class Tournament(commands.Cog):

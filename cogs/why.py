@@ -9,15 +9,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs._buttons import panel
-from cogs._doors import table_for
-from cogs._draw import look_of, painter, rule_text
-from cogs._picker import capital, label_of, prompt
-from cogs._reply import command_text, cut, explain, misread, voice, worded
-from cogs._rules import open_menu
-from cogs._table import NotSeated, Table
-from cogs._tables import Unfit
 from cogs.move import waiting
+from cogs.playing.table import NotSeated, Table
+from cogs.playing.tables import Unfit
+from cogs.running.doors import table_for
+from cogs.showing.buttons import panel
+from cogs.showing.drawing import look_of, painter, rule_text
+from cogs.showing.picker import capital, label_of, prompt
+from cogs.showing.reply import command_text, cut, explain, misread, voice, worded
+from cogs.showing.rules import open_menu
 from data.content import games
 from data.language import Texts
 from data.rulebook import rulebook
@@ -25,7 +25,7 @@ from rules.game import Refused, Seat, rule_of
 from rules.notation import Misread, first, understand, write
 
 if TYPE_CHECKING:
-    from cogs._bot import Referee
+    from cogs.running.bot import Referee
 
 
 class Why(commands.Cog):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from data.private import BESIDE, FOLDER, keep_private, private_folder
 from data.store import MIGRATIONS, Store, damage
-from rules.clock import DAY
+from rules.competition.clock import DAY
 
 KEPT = 20
 """Copies that are kept; older ones go."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from data.hours import Hours
-from rules.clock import Clock, Dial
+from rules.competition.clock import Clock, Dial
 from rules.game import Seat
 
 if TYPE_CHECKING:

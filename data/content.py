@@ -16,8 +16,8 @@ DATA = Path(__file__).parent
 
 
 def games() -> tuple[str, ...]:
-    """The keys of all games: the packages in `rules/`."""
-    return tuple(sorted(m.name for m in pkgutil.iter_modules(rules_room.__path__) if m.ispkg))
+    """The keys of all games: the packages in `rules/` but for those that games share."""
+    return tuple(sorted(m.name for m in pkgutil.iter_modules(rules_room.__path__) if m.ispkg and m.name not in rules_room.COMMON))
 
 
 def read(key: str) -> dict[str, Any]:

@@ -12,8 +12,8 @@ from data.clocks import clock_of, clock_text
 from data.limits import TooMany
 from data.store import LIVE, OPEN, OVER, ChannelTaken, Connection, Repeated, Store
 from data.typed import Typed
-from rules.clock import Clock
-from rules.tournament import Plan, State
+from rules.competition.clock import Clock
+from rules.competition.tournament import Plan, State
 
 
 class Terms(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from data.clocks import clock_text, write_dials
-from rules.clock import Dial
+from rules.competition.clock import Dial
 from rules.game import Seat
 
 if TYPE_CHECKING:

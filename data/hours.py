@@ -9,7 +9,7 @@ from functools import cache
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
 
-from rules.clock import awake
+from rules.competition.clock import awake
 
 HORIZON = timedelta(days=400)
 """Nobody's rests are needed further ahead."""

@@ -19,10 +19,10 @@ from data.desk import Sitting, TableAct, write_act, write_sitting
 from data.limits import Limits, TooMany
 from data.private import keep_private, private_folder
 from data.typed import Typed
-from rules.clock import Clock, Dial
+from rules.competition.clock import Clock, Dial
+from rules.competition.ratings import Rating, rate
 from rules.game import Event, Seat
 from rules.notation import ABANDONED, Row
-from rules.ratings import Rating, rate
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 CHECKPOINT_PAGES = 8000

@@ -10,7 +10,7 @@ from pathlib import Path
 import discord
 import yarl
 
-from cogs._bot import Referee, settle_in
+from cogs.running.bot import Referee, settle_in
 from data.limits import USUAL, Limits
 from data.store import Store
 from playground.server import TOKEN, Standin

@@ -9,7 +9,7 @@ from render.canvas import PLAIN, Item, Key, Rows, Scene, Sketch
 from render.look import Look
 from render.text import fitted, largest, wrapped
 from render.theme import Theme
-from rules.cards import Face
+from rules.parts.cards import Face
 
 TEXT_ONLY = 1
 """How much sprites of text and straight lines are enlarged: not at all, letters are smooth by themselves."""

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from rules.hexes import Hex
+from rules.parts.hexes import Hex
 
 ROOT3 = math.sqrt(3)
 

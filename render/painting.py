@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from render.canvas import Picture, Scene, Studio
 from render.look import Look
-from rules.cards import Face
+from rules.parts.cards import Face
 
 Make = Callable[[Any, Look], Scene]
 Page = Callable[[Face, Look, Sequence[str]], Scene]

@@ -1,4 +1,8 @@
 """The rule engines: pure, without Discord, input or output, clock or global randomness.
 
-A module here is shared machinery, a package is a game. That is the whole registry.
+`game` is the contract and `notation` how actions are typed and recorded; `parts` is what games are built from, `competition` what is about
+more than one game. Every other package here is a game. That is the whole registry.
 """
+
+COMMON = ("competition", "parts")
+"""The packages that are no games."""

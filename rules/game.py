@@ -24,9 +24,9 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
-from rules.cards import Face
-from rules.chance import Chance
-from rules.decks import Deck, DeckRules
+from rules.parts.cards import Face
+from rules.parts.chance import Chance
+from rules.parts.decks import Deck, DeckRules
 
 Seat = int
 Action = tuple[str, ...]

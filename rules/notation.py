@@ -15,8 +15,8 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rules.chance import seed_hash
 from rules.game import Action, Outcome, Refused, Rules, Seat, Word, closing
+from rules.parts.chance import seed_hash
 
 
 class Misread(Exception):

@@ -13,13 +13,13 @@ from pathlib import Path
 import msgspec
 
 import rules
-from cogs._table import Table
-from cogs._tables import Tables
+from cogs.playing.table import Table
+from cogs.playing.tables import Tables
 from data.content import build
 from data.store import Store
-from rules.chance import Chance
-from rules.clock import Clock
+from rules.competition.clock import Clock
 from rules.game import Codec, Decision, Event, Option, Outcome, Plain, Refused, Step, View, Word, settings
+from rules.parts.chance import Chance
 
 KEY = "bids"
 RULE = "BI-1"

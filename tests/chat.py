@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from cogs._bot import Referee
+from cogs.running.bot import Referee
 from data.store import Store
 from playground.run import point_at
 from playground.server import TOKEN, Standin

@@ -12,8 +12,8 @@ from functools import partial
 from typing import Any
 
 from data.content import build, games
-from rules.chance import Chance
 from rules.game import Refused
+from rules.parts.chance import Chance
 from tests.strength import computer
 
 TOLERANCE = 0.25

@@ -14,8 +14,8 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from data.content import build, games
-from rules.chance import Chance
 from rules.game import Action
+from rules.parts.chance import Chance
 from tests.every_game.setups import random_action
 
 RANDOM = "random"

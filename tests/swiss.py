@@ -6,7 +6,7 @@ import random
 import sys
 from collections.abc import Iterator
 
-from rules.pairing import Entry, Pairing, swiss
+from rules.competition.pairing import Entry, Pairing, swiss
 
 
 class Swiss:

@@ -10,8 +10,8 @@ from render import canvas, cards
 from render.canvas import Item, Key, Scene
 from render.flatgrid import FlatLayout, Window, sprite_size
 from render.look import Look
-from rules.cards import Face
 from rules.hexknight.view import BoardView, CardView, HeroView
+from rules.parts.cards import Face
 
 WIDTH = 1000
 PAD = 12

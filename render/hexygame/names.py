@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from render.look import Look
-from rules.cards import Face, Line
 from rules.hexygame.ground import CENTRE, FLAGS, PLACES
 from rules.hexygame.view import BoardView, ItemView, RealityView
+from rules.parts.cards import Face, Line
 
 _WELL = re.compile(r"([a-i]\d)x(\d+)")
 _COMBAT = ("attack", "strike_attack", "strike_counter")

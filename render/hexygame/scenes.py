@@ -13,9 +13,9 @@ from render.hexgrid import Layout
 from render.hexygame.names import at_of, card_name, hex_name, icons, item_line, kind_line, phase_name, pool_text, text_lines, type_line
 from render.hexygame.sprites import NAME, cost_parts
 from render.look import Look
-from rules.cards import Face
 from rules.hexygame.ground import CENTRE, FLAGS, PLACES
 from rules.hexygame.view import BoardView, RealityView
+from rules.parts.cards import Face
 
 HEADER = 60
 ZONES, POOL = 36, 46

@@ -23,9 +23,9 @@ from render.hexygame.names import (
 from render.look import Look
 from render.painting import held
 from render.text import fitting
-from rules.cards import Face
 from rules.hexygame.ground import PLACES
 from rules.hexygame.view import BoardView, RealityView, SideView
+from rules.parts.cards import Face
 
 
 def describe(view: Any, look: Look, brief: bool = False) -> str:

@@ -24,8 +24,8 @@ from render.hockey_game.names import (
 )
 from render.hockey_game.sprites import COLUMNS, DISC, RINK, ROWS, centre
 from render.look import Look
-from rules.cards import Face
 from rules.hockey_game.view import BoardView, CardView, PartView, RoundView, SideView, TurnView
+from rules.parts.cards import Face
 
 WIDTH = RINK[0]
 PAD = 12

@@ -26,8 +26,8 @@ from render.hockey_game.scenes import card_scene
 from render.look import Look
 from render.painting import held
 from render.text import fitting
-from rules.cards import Face
 from rules.hockey_game.view import BoardView, CardView, PartView, SideView, TurnView
+from rules.parts.cards import Face
 
 
 def _counted(cards: Iterable[str], look: Look) -> list[str]:

@@ -11,7 +11,7 @@ from render.monster_hex.scenes import board_scene, choice_scene, hand_scene, hol
 from render.monster_hex.sprites import draw
 from render.monster_hex.words import card_page, card_rules, card_text, describe, describe_hand, hint, narrate, notes, now_lines, rules_now, shortcut
 from render.painting import going_on, label, paint_closer
-from rules.cards import Face
+from rules.parts.cards import Face
 
 STUDIO = Studio(draw, "monster_hex")
 

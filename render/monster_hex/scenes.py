@@ -11,9 +11,9 @@ from render.canvas import Item, Key, Scene
 from render.hexgrid import Layout, sprite_size
 from render.look import Look
 from render.monster_hex.sprites import BOX, HEADER, MARKS, PAD, WIDTH
-from rules.cards import Face
-from rules.hexes import DIRECTIONS, Hex
 from rules.monster_hex.view import BoardView, FactionView, StoneView, TileView
+from rules.parts.cards import Face
+from rules.parts.hexes import DIRECTIONS, Hex
 
 LARGEST = 78
 HAND_RADIUS = 92

@@ -11,9 +11,9 @@ from render.look import Look
 from render.monster_hex.scenes import card_scene, holding, shown_in
 from render.painting import held
 from render.text import fitting
-from rules.cards import Face
-from rules.hexes import DIRECTIONS, Hex
 from rules.monster_hex.view import ASKED_BY, BoardView, MonsterView, StoneView
+from rules.parts.cards import Face
+from rules.parts.hexes import DIRECTIONS, Hex
 
 
 def describe(view: Any, look: Look, brief: bool = False) -> str:

@@ -25,7 +25,7 @@ from render.planetary_conquerors.words import (
     rules_now,
     shortcut,
 )
-from rules.cards import Face
+from rules.parts.cards import Face
 
 STUDIO = Studio(draw, "planetary_conquerors")
 _PAINTING = CardPainting(STUDIO, board_scene, hand_scene, choice_scene, card_scene, deck_scene)

@@ -6,7 +6,7 @@ from typing import Any
 
 from render.cards import Shown
 from render.look import Look
-from rules.cards import Face, Line
+from rules.parts.cards import Face, Line
 from rules.planetary_conquerors.content import MATERIALS
 from rules.planetary_conquerors.view import ActView, BoardView, ThingView
 

@@ -26,7 +26,7 @@ from render.planetary_conquerors.names import (
     window_line,
 )
 from render.planetary_conquerors.sprites import parts
-from rules.cards import Face
+from rules.parts.cards import Face
 from rules.planetary_conquerors.content import MINE_HP
 from rules.planetary_conquerors.state import FEWEST_BUILDING_HP
 from rules.planetary_conquerors.view import BoardView, SideView, ThingView

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from rules.cards import Face
-from rules.chance import Chance
 from rules.game import Action, Codec, Decision, Event, Option, Options, Outcome, Plain, Player, Refused, Seat, Step, View, Word, settings
 from rules.hexknight import advice, course, fighting, moving
 from rules.hexknight.content import WOUND, Content
@@ -16,6 +14,8 @@ from rules.hexknight.run import Run
 from rules.hexknight.secrets import imagined
 from rules.hexknight.state import Hero, State
 from rules.hexknight.view import board_view
+from rules.parts.cards import Face
+from rules.parts.chance import Chance
 
 TURN = "turn"
 """What everybody may know about the present decision: that it is a seat's turn (HK-4.3 lets nobody see which steps were skipped)."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.chance import Chance
 from rules.game import Action, Player, Seat
 from rules.hexknight import advice, course, moving
 from rules.hexknight.content import WOUND
 from rules.hexknight.judging import Judge, Plan
 from rules.hexknight.plans import chosen, cost_of, covers, usable, worth
 from rules.hexknight.state import State
+from rules.parts.chance import Chance
 
 DRAWS = 5
 """How often cards still to be drawn are imagined when a preparation or exchange is weighed."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from rules.chance import Chance
 from rules.hexknight.content import WOUND
+from rules.parts.chance import Chance
 
 STARTING_CARDS = 16
 STEPS = ("exchange", "preparation", "movement", "provocation", "defence", "attack", "selection", "rest")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules import stops
 from rules.game import Action
 from rules.hexygame import content as c
 from rules.hexygame.combat import attack_blow
@@ -14,7 +13,8 @@ from rules.hexygame.ground import CENTRE, FLAGS, distance
 from rules.hexygame.offers import NONE, Offers, warns
 from rules.hexygame.refusing import PASS
 from rules.hexygame.state import WINNING, Item, Reality
-from rules.stops import Window
+from rules.parts import stops
+from rules.parts.stops import Window
 
 ASKS = ("draw", "own", "spell", "move", "after_combat", "end_main", "centre", "end", "other")
 PASSES = ("spell", "move", "counterstrike", "centre", "half", "response")

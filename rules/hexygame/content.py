@@ -10,9 +10,9 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from rules.cards import Face, Line, read_cards, shape, word_of
-from rules.decks import DeckRules
 from rules.game import Faults, shaped
+from rules.parts.cards import Face, Line, read_cards, shape, word_of
+from rules.parts.decks import DeckRules
 
 COLORS = "RBGYV"
 """The five colours in the order that breaks ties (HX-5.8)."""

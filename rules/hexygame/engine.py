@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.cards import Face
-from rules.chance import Chance
-from rules.decks import Deck, DeckRules
 from rules.game import Action, Codec, Decision, Option, Options, Outcome, Plain, Player, Refused, Seat, Step, View, Word, settings
 from rules.hexygame import advice, energy
 from rules.hexygame.acting import act, deal
@@ -19,6 +16,9 @@ from rules.hexygame.run import Run
 from rules.hexygame.secrets import imagined
 from rules.hexygame.state import PICKS, WINNING, Side, State
 from rules.hexygame.view import Viewer
+from rules.parts.cards import Face
+from rules.parts.chance import Chance
+from rules.parts.decks import Deck, DeckRules
 
 _codec = Codec(State)
 OFFER: Action = ("offer_draw",)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules import hexes
-from rules.hexes import Hex
+from rules.parts import hexes
+from rules.parts.hexes import Hex
 
 RADIUS = 4
 

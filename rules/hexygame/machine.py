@@ -1,6 +1,6 @@
 """The stack, priority and phases (sections 7 and 8): what the engine does between two decisions.
 
-Whatever has to happen before somebody may decide stands in `state.todo` as the names of steps (`rules.steps`).
+Whatever has to happen before somebody may decide stands in `state.todo` as the names of steps (`rules.parts.steps`).
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from rules import steps
 from rules.hexygame.content import POOL
 from rules.hexygame.effects import slots_of
 from rules.hexygame.resolving import resolve, resume
 from rules.hexygame.run import Run
 from rules.hexygame.state import LAST_TURN, QUIET, Item, Pick, Target
+from rules.parts import steps
 
 
 def go_on(run: Run) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cached_property
 
-from rules.choosing import several
 from rules.game import Action, Word
 from rules.hexygame import energy
 from rules.hexygame.content import COLORS, Activated, Card, Cost, Slot
@@ -17,6 +16,7 @@ from rules.hexygame.energy import Well
 from rules.hexygame.field import Field
 from rules.hexygame.ground import FLAGS, NEIGHBOURS, ORDER
 from rules.hexygame.state import Item, Reality, Target
+from rules.parts.choosing import several
 
 PAY = "pay"
 NONE = "none"

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
-from rules.chance import Chance
 from rules.game import Action, Player, Seat
 from rules.hexygame import energy
 from rules.hexygame.advice import counterstrikes, whole
@@ -17,6 +16,7 @@ from rules.hexygame.judging import Judge
 from rules.hexygame.offers import NONE, Offers, is_payment
 from rules.hexygame.refusing import PASS
 from rules.hexygame.state import State
+from rules.parts.chance import Chance
 
 PLACES = 2
 """So many hexes are tried for each reality that is cast or moved."""

@@ -9,13 +9,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.chance import Chance
 from rules.game import Event, Seat
 from rules.hexygame import energy
 from rules.hexygame.content import Content, Filter, Triggered
 from rules.hexygame.field import Field
 from rules.hexygame.ground import FLAGS
 from rules.hexygame.state import Item, Reality, State
+from rules.parts.chance import Chance
 
 
 class Run:

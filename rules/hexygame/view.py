@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from rules.cards import Face
 from rules.hexygame import energy
 from rules.hexygame.combat import attack_blow, counter_blow
 from rules.hexygame.content import POOL, Content
@@ -13,6 +12,7 @@ from rules.hexygame.field import Field
 from rules.hexygame.ground import FLAGS
 from rules.hexygame.offers import Offers, warns
 from rules.hexygame.state import Item, Reality, State
+from rules.parts.cards import Face
 
 
 class RealityView(NamedTuple):

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rules.cards import Face
-from rules.chance import Chance
 from rules.game import Action, Codec, Decision, Event, Option, Options, Outcome, Plain, Player, Refused, Seat, Step, View, Word, settings
 from rules.hockey_game import advice, course, draft, offers, specials
 from rules.hockey_game.content import MOVES, Content
@@ -18,6 +16,8 @@ from rules.hockey_game.secrets import imagined
 from rules.hockey_game.state import OPEN, Side, State
 from rules.hockey_game.values import set_heroes
 from rules.hockey_game.view import Viewer
+from rules.parts.cards import Face
+from rules.parts.chance import Chance
 
 _codec = Codec(State)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from rules.chance import Chance
 from rules.game import Action, Player, Seat
 from rules.hockey_game import advice, draft, specials
 from rules.hockey_game.content import MOVES, Content
@@ -14,6 +13,7 @@ from rules.hockey_game.judging import DICE, HERO, PRICE, SPECIAL_PRICE, Judge, P
 from rules.hockey_game.offers import bonuses, fitting, heroes_in_hand, may_reroll
 from rules.hockey_game.state import State
 from rules.hockey_game.values import counted
+from rules.parts.chance import Chance
 
 _GO_ON: Action = ("go_on",)
 _FINISH: Action = ("finish",)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.chance import Chance
 from rules.hockey_game.content import Content
 from rules.hockey_game.state import State
+from rules.parts.chance import Chance
 
 
 def imagined(content: Content, state: State, seat: int | None, chance: Chance) -> State:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from rules.chance import Chance
+from rules.parts.chance import Chance
 
 HAND = 5
 """The most cards a hand holds (HG-1.6)."""

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from rules.cards import Face
 from rules.game import Faults, shaped
-from rules.hexes import Hex, opposite, step
+from rules.parts.cards import Face
+from rules.parts.hexes import Hex, opposite, step
 
 RANKS = "SABC"
 """Ranks of monsters, best first."""

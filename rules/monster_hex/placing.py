@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.game import Refused
-from rules.hexes import distance, opposite
 from rules.monster_hex.content import Board, Tile, edge_bit, powers_of
 from rules.monster_hex.state import Slot, State
+from rules.parts.hexes import distance, opposite
 
 FIRST, MATCH, BOLD, START, ANY = "first", "match", "bold", "start", "any"
 RULE = {FIRST: "MH-3.2", MATCH: "MH-3.3", BOLD: "MH-8.4", START: "MH-3.4", ANY: "MH-3.5"}

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.chance import Chance
 from rules.game import Action, Player, Seat, legal
 from rules.monster_hex.capture import best_value, left, totals, worth
 from rules.monster_hex.content import Board, Stone, Tile
 from rules.monster_hex.state import State
+from rules.parts.chance import Chance
 
 CANDIDATES = 6
 PLAYOUTS = 12

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules.hexes import Hex
 from rules.monster_hex.capture import totals
 from rules.monster_hex.content import Board, Content, Stone, Tile
 from rules.monster_hex.state import SHARED, Slot, State
+from rules.parts.hexes import Hex
 
 ASKED_BY = {
     "choose_faction": "MH-1.4",

@@ -10,9 +10,9 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from rules.cards import Face, Line, read_cards, shape
-from rules.decks import DeckRules
 from rules.game import Faults, shaped
+from rules.parts.cards import Face, Line, read_cards, shape
+from rules.parts.decks import DeckRules
 
 MATERIALS = ("gold", "cosmium", "electricity")
 LIMITS = (6, 6, 3)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules import stops
-from rules.cards import Face
-from rules.chance import Chance
-from rules.decks import Deck, DeckRules
 from rules.game import Action, Codec, Decision, Option, Options, Outcome, Player, Refused, Seat, Step, View, Word, settings
+from rules.parts import stops
+from rules.parts.cards import Face
+from rules.parts.chance import Chance
+from rules.parts.decks import Deck, DeckRules
 from rules.planetary_conquerors import advice, machine, polling
 from rules.planetary_conquerors.acting import act, deal, decks_chosen, mulligans
 from rules.planetary_conquerors.content import Content

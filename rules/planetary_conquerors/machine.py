@@ -1,6 +1,6 @@
 """The state machine: phases, effects, batches, windows and checks (sections 5 to 8, 10, 14).
 
-Whatever has to happen before somebody may decide stands in `state.todo` as the names of steps (`rules.steps`); the steps of the uppermost
+Whatever has to happen before somebody may decide stands in `state.todo` as the names of steps (`rules.parts.steps`); the steps of the uppermost
 frame come first, those of the turn last.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from rules import steps
+from rules.parts import steps
 from rules.planetary_conquerors import attacking, effects, ordering, polling, replacing
 from rules.planetary_conquerors.content import PHASES
 from rules.planetary_conquerors.field import seat_of_mine

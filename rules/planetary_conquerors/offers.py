@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
-from rules.choosing import several
 from rules.game import Action, Word
+from rules.parts.choosing import several
 from rules.planetary_conquerors import attacking, effects, polling
 from rules.planetary_conquerors import content as c
 from rules.planetary_conquerors.field import Field

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from statistics import mean
 from typing import Any
 
-from rules.chance import Chance
 from rules.game import Action, Player, Seat
+from rules.parts.chance import Chance
 from rules.planetary_conquerors import advice
 from rules.planetary_conquerors.field import Field
 from rules.planetary_conquerors.judging import Judge

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules import stops
+from rules.parts import stops
 from rules.planetary_conquerors.content import PHASES, brings_blocker
 from rules.planetary_conquerors.field import Field
 from rules.planetary_conquerors.state import HOLDS, Act, Blow

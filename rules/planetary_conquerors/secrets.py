@@ -6,8 +6,8 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from rules.chance import Chance
-from rules.decks import stand_ins
+from rules.parts.chance import Chance
+from rules.parts.decks import stand_ins
 from rules.planetary_conquerors.content import Content
 from rules.planetary_conquerors.effects import LOOKING
 from rules.planetary_conquerors.field import Field

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from rules.chance import Chance
+from rules.parts.chance import Chance
 from rules.planetary_conquerors.content import MINE
 
 HOLDS = ("until_turn", "until_mine", "until_attack")

@@ -14,8 +14,8 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from data.content import build
-from rules.chance import Chance
 from rules.hockey_game.content import MOVES
+from rules.parts.chance import Chance
 from tests.balance._shares import shares
 from tests.strength import computer
 

@@ -16,7 +16,7 @@ from statistics import mean, median
 from typing import Any, NamedTuple
 
 from data.content import build
-from rules.chance import Chance
+from rules.parts.chance import Chance
 from tests.balance._shares import shares
 from tests.strength import computer
 

@@ -205,7 +205,7 @@ SERVE = """
 import asyncio, time, sys, pathlib, tempfile
 START = time.perf_counter()
 import bot
-from cogs._bot import settle_in
+from cogs.running.bot import settle_in
 from tests.chat import Chat
 async def main(folder):
     chat = Chat(pathlib.Path(folder))
@@ -240,7 +240,7 @@ def process(folder: Path) -> None:
 GROWTH = """
 import asyncio, gc, pathlib
 from tests.bench.__main__ import filled
-from cogs._tables import Tables, KEPT
+from cogs.playing.tables import Tables, KEPT
 async def main(folder):
     path = pathlib.Path(folder)
     path.mkdir()

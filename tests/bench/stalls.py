@@ -19,17 +19,17 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cogs._bot import settle_in
 from cogs.deck import FORM, LONGEST_TEXT
 from cogs.game import LARGEST_RECORD
+from cogs.running.bot import settle_in
 from data.content import build, games
 from data.contests import Contests, Terms
 from data.store import SeatRow, Store
-from rules import tournament
-from rules.chance import seed_hash
+from rules.competition import tournament
+from rules.competition.tournament import Game, Plan
 from rules.game import legal
 from rules.notation import UNDO, Record, Row, write
-from rules.tournament import Game, Plan
+from rules.parts.chance import seed_hash
 from tests.bench.games import SUBJECTS, Subject
 from tests.bench.measure import result
 from tests.chat import ANNA, BOHUMIL, CECILE, Chat

@@ -8,12 +8,12 @@ import statistics
 import time
 from pathlib import Path
 
-from cogs._scoreboard import halves
+from cogs.showing.scoreboard import halves
 from data.clocks import Clocks
 from data.store import Store
 from render.tournaments import LOST, SHARED, WON, Box, Line, Result, Round, paint_bracket, paint_standings
-from rules import tournament
-from rules.tournament import Game, Plan
+from rules.competition import tournament
+from rules.competition.tournament import Game, Plan
 from tests.bench.games import p6
 from tests.bench.measure import interleaved, result
 

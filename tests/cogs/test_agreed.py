@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 
 from data.store import Store
-from rules.clock import DAY, HOUR
+from rules.competition.clock import DAY, HOUR
 from tests.chat import ANNA, BOHUMIL, CECILE, HERE
 from tests.cogs.test_clocks import reminders, said
 from tests.cogs.test_play import table

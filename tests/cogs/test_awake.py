@@ -11,17 +11,18 @@ from unittest.mock import MagicMock
 import discord
 import pytest
 
-from cogs import _apart, _cards
-from cogs._apart import HANDS, apart
-from cogs._bot import LONGEST_TYPED, Referee, Tree, _Translator, cog_names
-from cogs._cards import card_choices, find_card
-from cogs._record import Verdict
 from cogs.deck import FORM, LONGEST_TEXT, MOST_DECKS
 from cogs.game import LARGEST_RECORD
+from cogs.playing import apart as _apart
+from cogs.playing.apart import HANDS, apart
+from cogs.playing.record import Verdict
+from cogs.running.bot import LONGEST_TYPED, Referee, Tree, _Translator, cog_names
+from cogs.showing import cards as _cards
+from cogs.showing.cards import card_choices, find_card
 from data.hours import all_zones, moment, zones
 from data.store import Store
-from rules.decks import read_list
 from rules.notation import UNDO, Row, counting
+from rules.parts.decks import read_list
 from tests.bench.stalls import LETTERS, STRING, Use, Watch, inputs, largest, leaves, lines_of_cards, records, sent
 from tests.chat import ANNA, BOHUMIL, HERE, Chat
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs._draw import painter
+from cogs.showing.drawing import painter
 from data.content import build, games
 from data.language import LANGUAGES, texts
 from data.rulebook import rulebook

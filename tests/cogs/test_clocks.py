@@ -9,7 +9,7 @@ import time
 import pytest
 
 from data.hours import moment
-from rules.clock import DAY, HOUR
+from rules.competition.clock import DAY, HOUR
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
 from tests.cogs.test_play import table
 

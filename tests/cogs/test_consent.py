@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from cogs._record import check
+from cogs.playing.record import check
 from data.content import build
-from rules.clock import HOUR
+from rules.competition.clock import HOUR
 from rules.game import legal
 from rules.notation import RESIGN, UNDO, Row, counting, play, settled, settlement
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE

@@ -16,13 +16,13 @@ from typing import Any
 
 import pytest
 
-from cogs._contests import USUAL_TERMS, Steward
-from cogs._tables import Tables, Unfit
+from cogs.playing.tables import Tables, Unfit
+from cogs.playing.tournaments import USUAL_TERMS, Steward
 from data.contests import Terms
 from data.store import Store
-from rules.clock import COMPUTER, FORFEIT, MOVE, Clock
+from rules.competition.clock import COMPUTER, FORFEIT, MOVE, Clock
+from rules.competition.tournament import Plan
 from rules.notation import ABANDONED, AGREED, RULED
-from rules.tournament import Plan
 from tests.bids import KEY, known, memory
 
 HOST = 9

@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from cogs._consent import Consent
-from cogs._table import Paused, Stale, Table
-from cogs._tables import Tables, Unfit
+from cogs.playing.consent import Consent
+from cogs.playing.table import Paused, Stale, Table
+from cogs.playing.tables import Tables, Unfit
 from data.clocks import Clocks
 from data.desk import Desk, TableAct
 from data.hours import Hours
 from data.store import Store
-from rules.clock import BANK, COMPUTER, FORFEIT, HOUR, MINUTE, MOVE, UNTIL, WITHIN, Clock
+from rules.competition.clock import BANK, COMPUTER, FORFEIT, HOUR, MINUTE, MOVE, UNTIL, WITHIN, Clock
 from rules.game import Refused
 from tests.bids import known, memory, open_table
 

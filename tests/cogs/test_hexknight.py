@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from rules.chance import Chance
 from rules.game import Action
+from rules.parts.chance import Chance
 from tests.chat import ANNA, BOHUMIL, CECILE, Chat
 from tests.cogs.test_play import table
 from tests.cogs.test_tables_in_chat import text_of
@@ -106,7 +106,7 @@ async def turn_by_typing(chat: Chat, member: str, seat: int) -> int:
 @pytest.mark.parametrize("seed", [8])
 async def test_a_whole_game_by_buttons_and_by_typing_with_a_restart(chat, monkeypatch, seed):
     """One public message a turn, a median of at most eight interactions, and scores that add up in the message that ends the game."""
-    monkeypatch.setattr("cogs._tables.new_seed", lambda: seed)
+    monkeypatch.setattr("cogs.playing.tables.new_seed", lambda: seed)
     await chat.use(ANNA, "game new", game="hexknight", opponent=BOHUMIL, options="seating=joined")
     assert "SHA-256" in chat.board()["content"]
     counts: dict[int, list[int]] = {0: [], 1: []}

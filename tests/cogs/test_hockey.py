@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from data.content import build
-from rules.chance import Chance
 from rules.game import Action, Event
 from rules.notation import Record, play
+from rules.parts.chance import Chance
 from tests.chat import ANNA, BOHUMIL, CECILE, Chat
 from tests.cogs.driving import click
 from tests.cogs.test_play import table
@@ -72,7 +72,7 @@ def replayed(found: Any, text: str) -> list[Event]:
 
 async def whole_match(chat: Chat, monkeypatch: Any, seed: int, options: str) -> tuple[Any, list[Event], list[int]]:
     """Plays a match to its end, with a restart in between; the table, all events, and the interactions of every turn."""
-    monkeypatch.setattr("cogs._tables.new_seed", lambda: seed)
+    monkeypatch.setattr("cogs.playing.tables.new_seed", lambda: seed)
     await chat.use(ANNA, "game new", game="hockey_game", opponent=BOHUMIL, options=f"seating=joined {options}")
     counts: list[int] = []
     last = chat.board()["id"]

@@ -15,7 +15,7 @@ import discord
 import pytest
 
 import bot
-from cogs._log import OURS, Discreet, set_up
+from cogs.running.log import OURS, Discreet, set_up
 from playground.server import TOKEN
 from rules.game import legal
 from tests.chat import ANNA, BOHUMIL, Chat

@@ -11,17 +11,17 @@ import discord
 import pytest
 from babel.messages.pofile import read_po
 
-from cogs._bot import Referee, cog_names
-from cogs._buttons import SHAPES, _dispatch
-from cogs._record import check
-from cogs._reply import answer_error, verdict_words
 from cogs.deck import FORM, LONGEST_TEXT
+from cogs.playing.record import check
+from cogs.running.bot import Referee, cog_names
+from cogs.showing.buttons import SHAPES, _dispatch
+from cogs.showing.reply import answer_error, verdict_words
 from data.content import build, games
 from data.language import DATA, LANGUAGES
 from data.store import Store
-from rules.chance import seed_hash
 from rules.game import Refused, legal
 from rules.notation import Record, Row, Wrong, replay
+from rules.parts.chance import seed_hash
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA
 from tests.every_game.setups import Setup, random_rows
 

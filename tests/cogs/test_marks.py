@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cogs._marks import LEAST, mark
+from cogs.playing.marks import LEAST, mark
 from tests.chat import ANNA, BOHUMIL, HERE, THERE
 from tests.cogs.test_play import table
 

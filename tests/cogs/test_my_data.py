@@ -9,13 +9,13 @@ from unittest import mock
 
 import pytest
 
-from cogs._tables import NoTable
 from cogs.housekeeping import KEPT_DAYS
+from cogs.playing.tables import NoTable
 from data.desk import Desk
 from data.people import OWN, People
 from data.store import EVERYWHERE, HELD, MIGRATIONS, Store
 from playground.world import World
-from rules.clock import DAY
+from rules.competition.clock import DAY
 from rules.game import legal
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
 from tests.data.test_history import finished

@@ -7,11 +7,11 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from cogs._cards import find_card
-from cogs._reply import in_full
+from cogs.showing.cards import find_card
+from cogs.showing.reply import in_full
 from data.content import build
-from rules.decks import read_list
 from rules.notation import Record
+from rules.parts.decks import read_list
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, Chat
 from tests.cogs.driving import click
 from tests.cogs.test_play import table
@@ -34,7 +34,7 @@ async def test_a_whole_game_of_four(chat, monkeypatch):
     One member clicks, the others type; the bot is started anew in between; no pass is ever told.
     """
     record = Record.read(RECORD.read_text(encoding="utf-8"))
-    monkeypatch.setattr("cogs._tables.new_seed", lambda: int(record.header["seed"], 16))
+    monkeypatch.setattr("cogs.playing.tables.new_seed", lambda: int(record.header["seed"], 16))
     await chat.use(ANNA, "game new", game="planetary_conquerors", opponent=BOHUMIL, opponent2=CECILE, opponent3=DARA)
     seen = set()
     clicks, asked = Counter[int](), Counter[tuple[int, int]]()

@@ -11,7 +11,7 @@ import pytest
 from data.desk import Desk
 from playground.limits import Rejected
 from playground.world import ALL_RIGHTS
-from rules.clock import DAY, HOUR
+from rules.competition.clock import DAY, HOUR
 from rules.game import legal
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
 

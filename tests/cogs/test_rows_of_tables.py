@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from cogs._consent import Consent
-from cogs._record import check, export, open_counting, open_rows
-from cogs._table import Closed, Paused, Stale, Table
-from cogs._tables import Tables, Unfit
+from cogs.playing.consent import Consent
+from cogs.playing.record import check, export, open_counting, open_rows
+from cogs.playing.table import Closed, Paused, Stale, Table
+from cogs.playing.tables import Tables, Unfit
 from data.clocks import Clocks
 from data.desk import DRAW, UNDO, Desk, Proposal, TableAct
-from rules.clock import BANK, COMPUTER, FORFEIT, MOVE, UNTIL, WITHIN, Clock
+from rules.competition.clock import BANK, COMPUTER, FORFEIT, MOVE, UNTIL, WITHIN, Clock
 from rules.game import Refused
 from rules.notation import ABANDONED, AGREED, RULED, Row
 from tests.bids import Bids, known, memory, open_table

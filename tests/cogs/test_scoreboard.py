@@ -9,11 +9,11 @@ import re
 import pytest
 from PIL import Image
 
-from cogs._scoreboard import MOST, _cross_line, halves, scoreboard
+from cogs.showing.scoreboard import MOST, _cross_line, halves, scoreboard
 from data.language import texts
 from render.tournaments import SELF
-from rules import tournament
-from rules.tournament import Game, Plan, State
+from rules.competition import tournament
+from rules.competition.tournament import Game, Plan, State
 
 PLANS = {
     "swiss_with_cut": (Plan("swiss", rounds=3, cut=4), 9),

@@ -7,14 +7,14 @@ import hashlib
 import re
 import time
 
-from cogs._contests import Steward
-from cogs._tables import Tables
+from cogs.playing.tables import Tables
+from cogs.playing.tournaments import Steward
 from data.limits import Limits
 from data.store import Store
 from playground.world import ALL_RIGHTS, ANNOUNCEMENT, CREATE_THREADS, REGULARS, SEND_MESSAGES
-from rules import tournament
-from rules.clock import DAY, HOUR
-from rules.tournament import Plan
+from rules.competition import tournament
+from rules.competition.clock import DAY, HOUR
+from rules.competition.tournament import Plan
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
 
 MEMBERS = (ANNA, BOHUMIL, CECILE, DARA)

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from cogs._consent import noticed
-from cogs._record import check, export
+from cogs.playing.consent import noticed
+from cogs.playing.record import check, export
 from data.content import build
 from data.people import People
 from rules.game import legal
@@ -86,7 +86,7 @@ async def played(chat: Chat, in_secret: Any) -> list[Any]:
 
 async def test_an_order_leaves_no_trace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """PC-19.3: whether a seat has given orders, and when, shows nowhere: no message, clock, number, completion, record or need of consent."""
-    monkeypatch.setattr("cogs._tables.new_seed", lambda: 7)
+    monkeypatch.setattr("cogs.playing.tables.new_seed", lambda: 7)
     seen = []
     for secret in (False, True):
         (tmp_path / str(secret)).mkdir()

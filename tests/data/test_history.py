@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from data.store import EVERYWHERE, SeatRow, Store
+from rules.competition.ratings import Rating, rate
 from rules.notation import Row
-from rules.ratings import Rating, rate
 
 PEOPLE = ((7, "Anna"), (8, "Bohumil"), (9, "Cécile"))
 

@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from data.hours import Hours, is_zone, moment, night_length, year_of, zones
-from rules.clock import DAY, HOUR, after
+from rules.competition.clock import DAY, HOUR, after
 
 
 def at(text: str, zone: str = "Europe/Prague") -> float:

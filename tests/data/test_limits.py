@@ -13,7 +13,7 @@ import pytest
 from data.contests import Contests, Dealt, Terms
 from data.limits import HIGHEST, Limits, TooMany
 from data.store import ChannelTaken, SeatRow, Store
-from rules.tournament import Plan
+from rules.competition.tournament import Plan
 
 ROOT = Path(__file__).resolve().parents[2]
 FEW = Limits(tables_by_person=2, tables_by_server=3, tournaments_by_server=2)

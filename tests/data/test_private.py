@@ -9,7 +9,7 @@ import pytest
 
 from data.backup import ASIDE_DAYS, ASIDE_KEPT, KEPT, backup, restore, tidy
 from data.store import Store
-from rules.clock import DAY
+from rules.competition.clock import DAY
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="there a file has the rights of its folder")
 

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from cogs._outbox import Outbox
-from cogs._table import Closed
-from cogs._tables import Tables
+from cogs.playing.table import Closed
+from cogs.playing.tables import Tables
+from cogs.running.outbox import Outbox
 from data.store import EVERYWHERE, HELD, Owed, Store
+from rules.competition.ratings import Rating, rate
 from rules.notation import ABANDONED, AGREED, RULED
-from rules.ratings import Rating, rate
 from tests.bids import PLAYERS, known, memory, open_table
 
 

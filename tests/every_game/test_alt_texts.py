@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from cogs._draw import choice_words, listing, namer
 from cogs.deck import deck_words
+from cogs.showing.drawing import choice_words, listing, namer
 from data.content import build, games
 from data.language import LANGUAGES, texts
 from render.look import Look

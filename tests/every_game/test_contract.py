@@ -9,9 +9,9 @@ import pytest
 
 from data.language import texts
 from data.rulebook import rulebook
-from rules.chance import Chance
 from rules.game import Refused, legal, rule_of, to_builtins
 from rules.notation import Record, Row, complete, read, replay, write
+from rules.parts.chance import Chance
 from tests.every_game.setups import SETUPS, random_action, random_game
 from tests.strength import computer
 
@@ -142,7 +142,7 @@ def test_json_round_trip(setup):
 
 @every_setup
 def test_record_replays_to_the_same_state(setup):
-    from rules.chance import seed_hash
+    from rules.parts.chance import seed_hash
 
     rules, seed = setup.rules, 77
     rows, last = [], None

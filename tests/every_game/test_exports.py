@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from cogs._record import export
-from cogs._tables import Tables
+from cogs.playing.record import export
+from cogs.playing.tables import Tables
 from data.store import Store
 from rules.game import Action, legal
 from tests.every_game.setups import SETUPS, random_action, random_game

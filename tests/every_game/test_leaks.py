@@ -8,8 +8,8 @@ import pytest
 
 from data.language import texts
 from render.look import Look
-from rules.chance import Chance
 from rules.game import legal, to_builtins
+from rules.parts.chance import Chance
 from tests.every_game.setups import SETUPS, random_game
 
 every_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)

@@ -22,8 +22,8 @@ from typing import Any
 import pytest
 
 from data.content import build, games, read
-from rules.chance import Chance
 from rules.game import Event, Refused, to_builtins
+from rules.parts.chance import Chance
 from tests.every_game.setups import SEATING, Setup, random_action
 from tests.strength import computer
 

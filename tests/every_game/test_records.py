@@ -7,14 +7,14 @@ import random
 
 import pytest
 
-from cogs._consent import Consent
-from cogs._record import check, events_seen, export
-from cogs._table import Closed, Stale, Table
-from cogs._tables import Tables, Unfit
+from cogs.playing.consent import Consent
+from cogs.playing.record import check, events_seen, export
+from cogs.playing.table import Closed, Stale, Table
+from cogs.playing.tables import Tables, Unfit
 from data.content import build, games
 from data.desk import TableAct
 from data.store import Store
-from rules.clock import COMPUTER, FORFEIT, Clock
+from rules.competition.clock import COMPUTER, FORFEIT, Clock
 from rules.game import legal
 from rules.notation import RULED, counting
 

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from cogs._consent import WORLDS, reveals
-from rules.chance import Chance
+from cogs.playing.consent import WORLDS, reveals
 from rules.game import Refused
 from rules.notation import Row
+from rules.parts.chance import Chance
 from tests.every_game.setups import SETUPS, random_action
 
 DEALS, DEALT = 60, 5

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.chance import Chance
+from rules.parts.chance import Chance
 from tests.hexknight.table import RULES, TestTable
 from tests.strength import RANDOM, computer, play
 

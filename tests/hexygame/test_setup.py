@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rules.chance import Chance
 from rules.game import Faults, Refused
 from rules.hexygame import content as vocabulary
 from rules.hexygame.content import COLORS, REALITIES, read_content
 from rules.hexygame.ground import CENTRE, FLAGS, NEIGHBOURS, PLACES, distance
 from rules.hexygame.secrets import imagined
+from rules.parts.chance import Chance
 from tests.hexygame.table import CONTENT, RULES, TestTable
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.chance import Chance
 from rules.hockey_game.judging import beats, wins
+from rules.parts.chance import Chance
 from tests.hockey_game.table import RULES, TestTable
 from tests.strength import RANDOM, computer, play
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import discord
 import pytest
 
-from cogs._bot import Referee
 from cogs.housekeeping import KEPT_DAYS
+from cogs.running.bot import Referee
 from data.backup import ASIDE_DAYS, ASIDE_KEPT, KEPT, backup, restore
 from data.people import People
 from data.store import Store

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs._reply import explain
+from cogs.showing.reply import explain
 from data.language import texts
 from rules.game import Faults, Refused
 from rules.planetary_conquerors.content import read_content

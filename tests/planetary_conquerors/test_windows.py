@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.chance import Chance
 from rules.game import Refused, to_builtins
+from rules.parts.chance import Chance
 from rules.planetary_conquerors.polling import ASKING, ORDERS, SILENT
 from tests.every_game.setups import Setup, random_game
 from tests.planetary_conquerors.table import RULES, TestTable

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import clock
-from rules.clock import BANK, DAY, HOUR, MINUTE, MOVE, UNTIL, WITHIN, Clock, Dial
+from rules.competition import clock
+from rules.competition.clock import BANK, DAY, HOUR, MINUTE, MOVE, UNTIL, WITHIN, Clock, Dial
 
 
 def rests_of(rests):

@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from rules.formats import Bracket, groups, pods, round_robin, seeding
+from rules.competition.formats import Bracket, groups, pods, round_robin, seeding
 
 
 @pytest.mark.parametrize("n", range(2, 15))

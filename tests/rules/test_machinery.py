@@ -7,12 +7,12 @@ from itertools import combinations
 import msgspec
 import pytest
 
-from rules import steps, stops
-from rules.cards import read_cards, shape, word_of
-from rules.choosing import several
-from rules.decks import DeckRules, read_list
 from rules.game import Refused, check_code
-from rules.stops import Window
+from rules.parts import steps, stops
+from rules.parts.cards import read_cards, shape, word_of
+from rules.parts.choosing import several
+from rules.parts.decks import DeckRules, read_list
+from rules.parts.stops import Window
 
 
 def whole(options: list[str], amount: int, chosen: tuple[str, ...] = ()) -> list[tuple[str, ...]]:

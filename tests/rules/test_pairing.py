@@ -10,7 +10,7 @@ import pytest
 from py4swiss.engines import DutchEngine
 from py4swiss.trf import TrfParser
 
-from rules.pairing import BYE, Entry, Pairing, seated, swiss
+from rules.competition.pairing import BYE, Entry, Pairing, seated, swiss
 from tests.swiss import Swiss, faults, rounds
 
 

@@ -10,8 +10,8 @@ from functools import cache
 import msgspec
 import pytest
 
-from rules import tournament as t
-from rules.tournament import Plan, State, Unplayable
+from rules.competition import tournament as t
+from rules.competition.tournament import Plan, State, Unplayable
 from tests.rules.test_tournament import result
 
 TRIES = 12

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from rules.ratings import Rating, rate
+from rules.competition.ratings import Rating, rate
 
 
 def test_the_winner_rises_and_everybody_gets_surer():

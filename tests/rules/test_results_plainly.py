@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from rules import tournament as t
-from rules.standings import Match, Standings
-from rules.tournament import Fixture, Game, Plan, State
+from rules.competition import tournament as t
+from rules.competition.standings import Match, Standings
+from rules.competition.tournament import Fixture, Game, Plan, State
 
 A, B, DRAW = "A", "B", "="
 WIN, LOSS, HALF = Fraction(1), Fraction(0), Fraction(1, 2)

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from rules.standings import BREAKS, Match, Standings, rounds_needed
+from rules.competition.standings import BREAKS, Match, Standings, rounds_needed
 
 
 def won(a: int, b: int, **more) -> Match:

@@ -10,8 +10,8 @@ from itertools import combinations
 import msgspec
 import pytest
 
-from rules import tournament as t
-from rules.tournament import Game, Plan, State, Unplayable
+from rules.competition import tournament as t
+from rules.competition.tournament import Game, Plan, State, Unplayable
 
 PLANS = {
     "swiss": Plan("swiss"),

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from rules.chance import Chance
 from rules.game import Decision, Event, Option, Outcome, Plain, Refused, Step, View, Word, legal, settings
+from rules.parts.chance import Chance
 
 
 class State(msgspec.Struct, forbid_unknown_fields=True):

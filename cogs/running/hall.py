@@ -11,24 +11,24 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 
 import discord
 
-from cogs._buttons import Press, joining, panel
-from cogs._clockface import clock_words
-from cogs._contests import MOST, WAITING, Moved, Steward, title_of
-from cogs._reply import cut, voice
-from cogs._scoreboard import scoreboard
-from cogs._tables import Unfit
+from cogs.playing.tables import Unfit
+from cogs.playing.tournaments import MOST, WAITING, Moved, Steward, title_of
+from cogs.showing.buttons import Press, joining, panel
+from cogs.showing.clockface import clock_words
+from cogs.showing.reply import cut, voice
+from cogs.showing.scoreboard import scoreboard
 from data.contests import Contest, Player
 from data.language import Texts, texts
 from data.rooms import MODERATORS, Room
 from data.store import LIVE, OPEN
 from data.typed import escaped
-from rules import tournament
-from rules.chance import seed_hash
-from rules.standings import Standings
-from rules.tournament import CUT, DOUBLE, SINGLE, State
+from rules.competition import tournament
+from rules.competition.standings import Standings
+from rules.competition.tournament import CUT, DOUBLE, SINGLE, State
+from rules.parts.chance import seed_hash
 
 if TYPE_CHECKING:
-    from cogs._bot import Referee
+    from cogs.running.bot import Referee
 
 log = logging.getLogger("referee.tournament")
 CALLED = 60

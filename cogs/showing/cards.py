@@ -11,14 +11,14 @@ import discord
 from discord import app_commands
 from rapidfuzz import fuzz, process
 
-from cogs._reply import voice
-from cogs._tables import Unfit
+from cogs.playing.tables import Unfit
+from cogs.showing.reply import voice
 from data.content import build, games
 from data.language import LANGUAGES, Texts, folded, texts
 from data.store import Store
 from data.typed import Typed
-from rules.decks import Deck
 from rules.game import Rules
+from rules.parts.decks import Deck
 
 CHOICES = 25
 ALIKE = 5

@@ -8,17 +8,17 @@ from collections import OrderedDict
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from cogs._dials import going, hours_of
-from cogs._table import Table
+from cogs.playing.dials import going, hours_of
+from cogs.playing.table import Table
 from data.clocks import Clocks
 from data.content import build
 from data.desk import Desk
 from data.limits import USUAL, Limits
 from data.store import LIVE, OPEN, GameRow, SeatRow, Store, events_to_json
 from data.typed import Typed
-from rules.chance import new_seed, seating, seed_hash
-from rules.clock import Clock, begun, forfeiting
+from rules.competition.clock import Clock, begun, forfeiting
 from rules.game import Refused, Rules, settings
+from rules.parts.chance import new_seed, seating, seed_hash
 
 KEPT = 256
 """Tables kept in memory though nobody uses them just now."""

@@ -8,14 +8,14 @@ from typing import Literal
 import msgspec
 from discord import app_commands
 
-from cogs._reply import command_text
-from cogs._table import Table
-from cogs._tables import Unfit
+from cogs.playing.table import Table
+from cogs.playing.tables import Unfit
+from cogs.showing.reply import command_text
 from data.hours import Hours, moment
 from data.language import Texts
 from data.typed import Typed
-from rules import clock
-from rules.clock import BANK, COMPUTER, DAY, FORFEIT, HOUR, MINUTE, MOVE, UNTIL, WITHIN, Clock
+from rules.competition import clock
+from rules.competition.clock import BANK, COMPUTER, DAY, FORFEIT, HOUR, MINUTE, MOVE, UNTIL, WITHIN, Clock
 from rules.game import Seat
 
 ANSWERS, AT_ONCE = "answers", "at_once"

@@ -2,7 +2,7 @@
 
 Authority over both is that of their own server, whoever asks from wherever. A number, typed or from a custom id, proves nothing: what is of
 another server is not there for the asker, and neither is what stands in another channel, which they might not even see, unless they sit there.
-That it is a number at all, `cogs._buttons.SHAPES` has seen to.
+That it is a number at all, `cogs.showing.buttons.SHAPES` has seen to.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import Any
 
 import discord
 
-from cogs._table import Table
-from cogs._tables import NoContest, NoTable
+from cogs.playing.table import Table
+from cogs.playing.tables import NoContest, NoTable
 from data.contests import Contest
 from data.store import GameRow
 

@@ -7,14 +7,14 @@ from functools import partial
 
 import discord
 
-from cogs._draw import to_file
+from cogs.showing.drawing import to_file
 from data.language import Texts
 from render.text import fitting
 from render.tournaments import LOST, NONE, SELF, SHARED, WON, Box, Line, Result, Round, paint_bracket, paint_cross, paint_standings
-from rules import formats, tournament
-from rules.formats import Node
-from rules.standings import Match, Standings
-from rules.tournament import DOUBLE, GROUPS, MAIN, ROBIN, SINGLE, Fixture, State
+from rules.competition import formats, tournament
+from rules.competition.formats import Node
+from rules.competition.standings import Match, Standings
+from rules.competition.tournament import DOUBLE, GROUPS, MAIN, ROBIN, SINGLE, Fixture, State
 
 NAME = (100, 20, 12)
 """Letters of a name in the words of a bracket, as there is room."""

@@ -7,12 +7,12 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
-from cogs._table import Closed, Paused, Table
-from cogs._tables import Unfit
+from cogs.playing.table import Closed, Paused, Table
+from cogs.playing.tables import Unfit
 from data.desk import DRAW, UNDO, Desk, Proposal
-from rules.chance import Chance
 from rules.game import Event, Refused, Rules, Seat, to_builtins
 from rules.notation import AGREED, RESIGN, Row, counting, play
+from rules.parts.chance import Chance
 
 WORLDS = 12
 """How many states that a seat cannot tell apart are tried to see whether actions show it anything new."""

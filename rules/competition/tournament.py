@@ -11,11 +11,11 @@ from itertools import combinations
 
 import msgspec
 
-from rules import formats
-from rules.chance import Chance
-from rules.formats import Bracket
-from rules.pairing import Entry, Pairing, swiss
-from rules.standings import Match, Standings, rounds_needed
+from rules.competition import formats
+from rules.competition.formats import Bracket
+from rules.competition.pairing import Entry, Pairing, swiss
+from rules.competition.standings import Match, Standings, rounds_needed
+from rules.parts.chance import Chance
 
 Entrant = int
 SWISS, SINGLE, DOUBLE, ROBIN, GROUPS, PODS = "swiss", "single", "double", "robin", "groups", "pods"

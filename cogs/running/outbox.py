@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from cogs._board import board_message, lobby_buttons, lobby_text
-from cogs._draw import events_of
-from cogs._marks import digest
-from cogs._table import Table
-from cogs._tables import NoTable, Tables
+from cogs.playing.marks import digest
+from cogs.playing.table import Table
+from cogs.playing.tables import NoTable, Tables
+from cogs.showing.board import board_message, lobby_buttons, lobby_text
+from cogs.showing.drawing import events_of
 from data.language import texts
 from data.store import EVERYWHERE, HELD, OPEN, GameRow, Owed
-from rules.chance import seed_hash
-from rules.ratings import Rating
+from rules.competition.ratings import Rating
+from rules.parts.chance import seed_hash
 
 if TYPE_CHECKING:
-    from cogs._bot import Referee
+    from cogs.running.bot import Referee
 
 log = logging.getLogger("referee.outbox")
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0

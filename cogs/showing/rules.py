@@ -7,8 +7,8 @@ from typing import Any
 
 import discord
 
-from cogs._buttons import Choose, Press, panel
-from cogs._reply import MAX_CONTENT, cut, quoted
+from cogs.showing.buttons import Choose, Press, panel
+from cogs.showing.reply import MAX_CONTENT, cut, quoted
 from data.language import LANGUAGES, NAMES, Texts, texts
 from data.rulebook import Rule, children, neighbours, rulebook, touching
 

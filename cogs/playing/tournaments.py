@@ -7,18 +7,18 @@ import contextlib
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from cogs._tables import SEATING, NoContest, Tables, Unfit, check_options, seats_refused
+from cogs.playing.tables import SEATING, NoContest, Tables, Unfit, check_options, seats_refused
 from data.content import build
 from data.contests import Act, Contest, Contests, Dealt, Player, Terms
 from data.limits import USUAL, Limits
 from data.store import EVERYWHERE, LIVE, OPEN, OVER, ChannelTaken, Repeated, Store
-from rules import tournament
-from rules.chance import new_seed
-from rules.clock import MINUTE, UNTIL, Clock
-from rules.decks import Deck
+from rules.competition import tournament
+from rules.competition.clock import MINUTE, UNTIL, Clock
+from rules.competition.tournament import Fixture, Game, Plan, State, Unplayable
 from rules.game import Refused
 from rules.notation import ABANDONED
-from rules.tournament import Fixture, Game, Plan, State, Unplayable
+from rules.parts.chance import new_seed
+from rules.parts.decks import Deck
 
 MOST = 128
 WAITING = "waiting"

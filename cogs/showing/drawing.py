@@ -12,8 +12,8 @@ from typing import Any
 
 import discord
 
-from cogs._reply import quoted
-from cogs._table import Table
+from cogs.playing.table import Table
+from cogs.showing.reply import quoted
 from data.content import build
 from data.language import Texts, texts
 from data.rulebook import Rule, rulebook

@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from cogs._buttons import Press, panel
-from cogs._clockface import left_words, read_clock
-from cogs._table import Table
-from cogs._tables import NoTable
+from cogs.playing.table import Table
+from cogs.playing.tables import NoTable
+from cogs.showing.buttons import Press, panel
+from cogs.showing.clockface import left_words, read_clock
 from data.clocks import Clocks
 from data.language import texts
-from rules.clock import HOUR, Clock
+from rules.competition.clock import HOUR, Clock
 from rules.game import Seat
 
 if TYPE_CHECKING:
-    from cogs._bot import Referee
+    from cogs.running.bot import Referee
 
 log = logging.getLogger("referee.clock")
 BEAT = 30.0

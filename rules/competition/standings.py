@@ -12,8 +12,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from rules.chance import Chance
-from rules.ratings import SHOWN_AT
+from rules.competition.ratings import SHOWN_AT
+from rules.parts.chance import Chance
 
 Entrant = int
 LEAST_SHARE = Fraction(1, 3)

@@ -16,15 +16,15 @@ from discord import app_commands
 from discord.ext import commands
 
 import cogs as cogs_room
-from cogs._apart import apart
-from cogs._buttons import DYNAMIC, Handler
-from cogs._cards import card_choices, find_card
-from cogs._clockwork import Clockwork
-from cogs._draw import painter
-from cogs._hall import Hall
-from cogs._outbox import Outbox
-from cogs._reply import answer_error, translate
-from cogs._tables import Tables
+from cogs.playing.apart import apart
+from cogs.playing.tables import Tables
+from cogs.running.clockwork import Clockwork
+from cogs.running.hall import Hall
+from cogs.running.outbox import Outbox
+from cogs.showing.buttons import DYNAMIC, Handler
+from cogs.showing.cards import card_choices, find_card
+from cogs.showing.drawing import painter
+from cogs.showing.reply import answer_error, translate
 from data.content import build, games
 from data.hours import all_zones
 from data.language import LANGUAGES
@@ -39,8 +39,8 @@ COMMANDS_HASH = "commands_sha256"
 
 
 def cog_names() -> list[str]:
-    """The cogs: every module here whose name does not begin with an underscore."""
-    return [f"cogs.{m.name}" for m in pkgutil.iter_modules(cogs_room.__path__) if not m.name.startswith("_")]
+    """The cogs: every module of the room whose name does not begin with an underscore."""
+    return [f"cogs.{m.name}" for m in pkgutil.iter_modules(cogs_room.__path__) if not m.ispkg and not m.name.startswith("_")]
 
 
 LONGEST_TYPED = 200
@@ -105,7 +105,7 @@ class Referee(commands.Bot):
             intents=discord.Intents(guilds=True),
             tree_cls=Tree,
             allowed_mentions=discord.AllowedMentions.none(),
-            # Commands are about a server's tables, unless they say otherwise: see `cogs._reply.anywhere`.
+            # Commands are about a server's tables, unless they say otherwise: see `cogs.showing.reply.anywhere`.
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
             member_cache_flags=discord.MemberCacheFlags.none(),

@@ -6,16 +6,16 @@ import asyncio
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from cogs import _dials
-from cogs._marks import mark
+from cogs.playing import dials as _dials
+from cogs.playing.marks import mark
 from data.clocks import Clocks
 from data.desk import Desk, Proposal, Sitting, TableAct
 from data.store import OVER, GameRow, SeatRow, Store, events_to_json
-from rules import clock
-from rules.chance import Chance
-from rules.clock import COMPUTER, UNTIL, Clock, Dial
+from rules.competition import clock
+from rules.competition.clock import COMPUTER, UNTIL, Clock, Dial
 from rules.game import Action, Event, Outcome, Refused, Rules, Seat, View
 from rules.notation import ABANDONED, RESIGN, UNDO, Row, counting, play, settled, settlement
+from rules.parts.chance import Chance
 
 AUTOMATIC_LIMIT = 5000
 """More automatic answers than this to one action means an engine that never asks anybody."""

@@ -7,13 +7,13 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from cogs._apart import apart
-from cogs._table import Table
+from cogs.playing.apart import apart
+from cogs.playing.table import Table
 from data.content import build, games
 from data.desk import Desk
-from rules.chance import seed_hash
 from rules.game import Action, Event, Outcome, Seat
 from rules.notation import HEADER, RESIGN, SETTLE, UNDO, Record, Row, Wrong, counting, play, replay, settled
+from rules.parts.chance import seed_hash
 
 
 async def events_seen(table: Table, own: Sequence[Seat]) -> list[Event]:

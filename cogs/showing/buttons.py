@@ -12,8 +12,8 @@ from typing import Any
 import discord
 from discord import ui
 
-from cogs._reply import answer_error
-from cogs._tables import Unfit
+from cogs.playing.tables import Unfit
+from cogs.showing.reply import answer_error
 from data.language import Texts
 
 Handler = Callable[[discord.Interaction[Any], str, list[str]], Awaitable[None]]

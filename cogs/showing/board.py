@@ -7,11 +7,11 @@ from typing import Any
 
 import discord
 
-from cogs._buttons import Press, joining, panel
-from cogs._clockface import clock_words, due_words
-from cogs._draw import board_file, look_of, painter, told
-from cogs._reply import cut
-from cogs._table import Table
+from cogs.playing.table import Table
+from cogs.showing.buttons import Press, joining, panel
+from cogs.showing.clockface import clock_words, due_words
+from cogs.showing.drawing import board_file, look_of, painter, told
+from cogs.showing.reply import cut
 from data.language import texts
 from data.store import GameRow, SeatRow
 from rules.game import Event

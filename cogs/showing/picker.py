@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 import discord
 from discord import ui
 
-from cogs._buttons import Choose, Press, fits, panel
-from cogs._clockface import own_line
-from cogs._draw import Namer, choice_file, drawn, label_of, look_of, namer, painter, rule_text
-from cogs._reply import cut, theme_of, voice
-from cogs._table import Table
+from cogs.playing.table import Table
+from cogs.showing.buttons import Choose, Press, fits, panel
+from cogs.showing.clockface import own_line
+from cogs.showing.drawing import Namer, choice_file, drawn, label_of, look_of, namer, painter, rule_text
+from cogs.showing.reply import cut, theme_of, voice
 from data.language import Texts
 from render.look import Look
 from rules.game import Action, Seat, Word, closing

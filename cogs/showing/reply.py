@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 import discord
 from discord import app_commands
 
-from cogs._record import Verdict
-from cogs._table import Closed, NotSeated, Paused, Stale
-from cogs._tables import NoContest, NoTable, Unfit
+from cogs.playing.record import Verdict
+from cogs.playing.table import Closed, NotSeated, Paused, Stale
+from cogs.playing.tables import NoContest, NoTable, Unfit
 from data.language import Texts, language_of, texts
 from data.limits import TooMany
 from data.rulebook import Rule, game_of, rulebook

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from rules.chance import Chance
+from rules.parts.chance import Chance
 
 Deck = Mapping[str, int]
 

@@ -7,8 +7,8 @@ from collections.abc import Collection, Mapping, Sequence
 from data.clocks import Clocks
 from data.hours import Hours
 from data.store import SeatRow
-from rules import clock
-from rules.clock import Clock, Dial
+from rules.competition import clock
+from rules.competition.clock import Clock, Dial
 from rules.game import Seat
 
 

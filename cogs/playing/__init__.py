@@ -1,0 +1,1 @@
+"""Tables and tournaments without Discord, tested alone."""

@@ -1,0 +1,1 @@
+"""The bot at work: start, messages owed, clocks, tournaments in their channels, who may fetch what."""

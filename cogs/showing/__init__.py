@@ -1,0 +1,1 @@
+"""What people see and press: boards, menus, buttons, answers, drawing."""

@@ -1,0 +1,1 @@
+"""What is about more than one game: tournaments with their formats, pairings and standings, ratings, and the time players have."""
