@@ -103,11 +103,11 @@ def _within(node: ast.AST) -> Iterator[tuple[Node, ast.AST]]:
             if value is not None:
                 yield from _within(value)
             return
-        case ast.Assert() | ast.Raise(exc=ast.Name(id=name) | ast.Call(func=ast.Name(id=name))) if isinstance(node, ast.Assert) or name in IMPOSSIBLE:
+        case ast.Assert() | ast.Expr(value=ast.Constant()):
+            return
+        case ast.Raise(exc=ast.Name(id=name) | ast.Call(func=ast.Name(id=name))) if name in IMPOSSIBLE:
             return
         case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id=name)))) if name in LOGS:
-            return
-        case ast.Expr(value=ast.Constant()):
             return
     yield from _of_node(node)
     for inside in ast.iter_child_nodes(node):

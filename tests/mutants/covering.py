@@ -1,69 +1,79 @@
-"""Which tests run which lines, and how long each takes: measured by one run of all tests."""
+"""Which of a room's tests run which lines, and how long each takes: measured by one run of them."""
 
 from __future__ import annotations
 
+import json
+import os
 import subprocess
 import sys
-import xml.etree.ElementTree as ElementTree
-from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-HERE = Path(__file__).resolve().parents[2]
-KEPT = HERE / ".mutants"
-"""The measured run; removed, it is made anew."""
-UNKNOWN = 5.0
-"""Seconds for a test whose time was not measured."""
+from tests.mutants.rooms import HERE, KEPT, Room
+
+TIMES = "MUTANTS_TIMES"
+"""In the environment: the file to which the measured run writes how long its tests took."""
 
 
 class Covering(NamedTuple):
-    """The tests that run each line of a file, and the seconds of each test."""
+    """The tests that run each line of a file (those of line 0 any line of it), and the seconds of each test."""
 
     lines: dict[str, dict[int, set[str]]]
     seconds: dict[str, float]
 
     def tests(self, path: str, first: int, last: int, at_most: float) -> list[str]:
-        """The tests that run any of some lines, quick ones first, as many as take so many seconds together."""
+        """The tests that may notice a fault in some lines, as many as take so many seconds together.
+
+        First those that run the lines, quick ones before slow ones; then those that run others of the file: what is read only once,
+        or kept when it has been computed, is seen to run for one test only.
+        """
         there = self.lines.get(path, {})
-        found = {test for line in range(first, last + 1) for test in there.get(line, ())}
+        near = {test for line in range(first, last + 1) for test in there.get(line, ())}
         chosen: list[str] = []
         total = 0.0
-        for test in sorted(found, key=lambda t: (self.seconds.get(t, UNKNOWN), t)):
-            total += self.seconds.get(test, UNKNOWN)
-            if chosen and total > at_most:
-                break
-            chosen.append(test)
+        for group in (near, there.get(0, set()) - near):
+            for test in sorted(group, key=lambda t: (self.seconds[t], t)):
+                total += self.seconds[test]
+                if chosen and total > at_most:
+                    return chosen
+                chosen.append(test)
         return chosen
 
 
-def covering(rooms: Sequence[str]) -> Covering:
-    """Measures what the tests run, or reads what was measured for the present code."""
+def covering(room: Room, present: str) -> Covering:
+    """Measures what the room's tests run, or reads what was measured for the present code. Raises SystemExit if they do not pass."""
     import coverage
 
-    data = KEPT / "coverage"
-    newest = max(path.stat().st_mtime for room in (*rooms, "tests") for path in (HERE / room).rglob("*.py"))
-    if not data.exists() or data.stat().st_mtime < newest:
-        KEPT.mkdir(exist_ok=True)
-        sources = [f"--cov={room}" for room in rooms]
-        command = [sys.executable, "-m", "pytest", *sources, "--cov-context=test", "--cov-report=", f"--junitxml={KEPT / 'times.xml'}"]
-        config = KEPT / "coveragerc"
-        config.write_text(f"[run]\ndata_file = {data}\nconcurrency = thread\n", encoding="utf-8")
-        ended = subprocess.run([*command, f"--cov-config={config}"], cwd=HERE, check=False)
+    folder = KEPT / room.name
+    data, times, told = folder / "coverage", folder / "times.json", folder / "measured"
+    if not told.exists() or told.read_text(encoding="utf-8") != f"{present} {room.tests}":
+        folder.mkdir(parents=True, exist_ok=True)
+        config = folder / "coveragerc"
+        listed = "".join(f"\n  {path}" for path in room.files)
+        config.write_text(f"[run]\ndata_file = {data}\nconcurrency = thread\ninclude ={listed}\n", encoding="utf-8")
+        command = [sys.executable, "-m", "pytest", "-p", "tests.mutants.covering", "--cov", f"--cov-config={config}", "--cov-context=test"]
+        ended = subprocess.run([*command, "--cov-report=", *room.tests], cwd=HERE, env={**os.environ, TIMES: str(times)}, check=False)
         if ended.returncode:
             raise SystemExit("The tests must pass before they can be tested.")
+        told.write_text(f"{present} {room.tests}", encoding="utf-8")
     measured = coverage.CoverageData(str(data))
     measured.read()
+    seconds: dict[str, float] = json.loads(times.read_text(encoding="utf-8"))
     lines: dict[str, dict[int, set[str]]] = {}
-    for path in measured.measured_files():
-        by_line = measured.contexts_by_lineno(path)
-        known = {number: {c.split("|")[0] for c in contexts if c} for number, contexts in by_line.items()}
-        lines[str(Path(path).relative_to(HERE))] = known
-    return Covering(lines, _seconds(KEPT / "times.xml"))
+    for name in measured.measured_files():
+        by_line = measured.contexts_by_lineno(name)
+        known = {number: {c.split("|")[0] for c in contexts} & seconds.keys() for number, contexts in by_line.items()}
+        lines[str(Path(name).relative_to(HERE))] = {**known, 0: set().union(*known.values())}
+    return Covering(lines, seconds)
 
 
-def _seconds(report: Path) -> dict[str, float]:
-    found = {}
-    for case in ElementTree.parse(report).iter("testcase"):
-        path = (case.get("classname") or "").replace(".", "/") + ".py"
-        found[f"{path}::{case.get('name')}"] = float(case.get("time") or 0)
-    return found
+_taken: dict[str, float] = {}
+
+
+def pytest_runtest_logreport(report: Any) -> None:
+    _taken[report.nodeid] = _taken.get(report.nodeid, 0) + report.duration
+
+
+def pytest_sessionfinish(session: Any) -> None:
+    if not hasattr(session.config, "workerinput"):
+        Path(os.environ[TIMES]).write_text(json.dumps(_taken), encoding="utf-8")
