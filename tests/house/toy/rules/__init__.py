@@ -62,7 +62,7 @@ class Nim(Plain):
         if seat not in self.to_act(state):
             raise Refused("not_your_turn", "TN-2")
         if not any(w.text == action[-1] and w.end for w in self.words(state, seat, action[:-1])) if action else True:
-            raise Refused("no_such_take", "TN-2", ("1", "2", "3"))
+            raise Refused("no_such_take", "TN-2", tuple(w.text for w in self.words(state, seat, action[:1]) or self.words(state, seat, ())))
         taken = int(action[1])
         state = msgspec.structs.replace(state, beans=state.beans - taken)
         events = [Event("took", {"seat": seat, "n": taken, "left": state.beans}, rule="TN-2")]
