@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
+import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
+
+import pytest
 
 from tests.mutants.rooms import HERE, KEPT, Room
 
 TIMES = "MUTANTS_TIMES"
-"""In the environment: the file to which the measured run writes how long its tests took."""
+"""In the environment: the folder to which each process of the measured run writes how long its tests took."""
 
 
 class Covering(NamedTuple):
-    """The tests that run each line of a file (those of line 0 any line of it), and the seconds of each test."""
+    """The tests that run each line of a file (those of line 0 any line of it), and the seconds of each test on the processor."""
 
     lines: dict[str, dict[int, set[str]]]
     seconds: dict[str, float]
@@ -45,9 +50,10 @@ def covering(room: Room, present: str) -> Covering:
     import coverage
 
     folder = KEPT / room.name
-    data, times, told = folder / "coverage", folder / "times.json", folder / "measured"
+    data, times, told = folder / "coverage", folder / "times", folder / "measured"
     if not told.exists() or told.read_text(encoding="utf-8") != f"{present} {room.tests}":
-        folder.mkdir(parents=True, exist_ok=True)
+        shutil.rmtree(times, ignore_errors=True)
+        times.mkdir(parents=True)
         config = folder / "coveragerc"
         listed = "".join(f"\n  {path}" for path in room.files)
         config.write_text(f"[run]\ndata_file = {data}\nconcurrency = thread\ninclude ={listed}\n", encoding="utf-8")
@@ -58,7 +64,9 @@ def covering(room: Room, present: str) -> Covering:
         told.write_text(f"{present} {room.tests}", encoding="utf-8")
     measured = coverage.CoverageData(str(data))
     measured.read()
-    seconds: dict[str, float] = json.loads(times.read_text(encoding="utf-8"))
+    seconds: dict[str, float] = {}
+    for path in times.glob("*.json"):
+        seconds |= json.loads(path.read_text(encoding="utf-8"))
     lines: dict[str, dict[int, set[str]]] = {}
     for name in measured.measured_files():
         by_line = measured.contexts_by_lineno(name)
@@ -67,13 +75,17 @@ def covering(room: Room, present: str) -> Covering:
     return Covering(lines, seconds)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: Any) -> Iterator[Any]:
+    """Counts a test's time on the processor, which other work on the machine does not change."""
+    begun = time.process_time()
+    result = yield
+    _taken[item.nodeid] = time.process_time() - begun
+    return result
+
+
 _taken: dict[str, float] = {}
 
 
-def pytest_runtest_logreport(report: Any) -> None:
-    _taken[report.nodeid] = _taken.get(report.nodeid, 0) + report.duration
-
-
-def pytest_sessionfinish(session: Any) -> None:
-    if not hasattr(session.config, "workerinput"):
-        Path(os.environ[TIMES]).write_text(json.dumps(_taken), encoding="utf-8")
+def pytest_sessionfinish() -> None:
+    (Path(os.environ[TIMES]) / f"{os.getpid()}.json").write_text(json.dumps(_taken), encoding="utf-8")
