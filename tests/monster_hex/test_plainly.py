@@ -116,10 +116,10 @@ def test_captures_and_points(setup):
                 if event.kind == "captured":
                     stone = next(s for s in stones if s["id"] == facts["stone"])
                     power, first, second = captured(after, stone)
-                    assert facts == {
-                        "stone": stone["id"], "hex": stone["label"], "large": stone["kind"] == "large", "totals": {str(s): n for s, n in power.items()},
-                        "first": first, "second": second,
-                    }  # fmt: skip
+                    totals = {str(slot): n for slot, n in power.items()}
+                    large = stone["kind"] == "large"
+                    told = {"stone": stone["id"], "hex": stone["label"], "large": large, "totals": totals, "first": first, "second": second}
+                    assert facts == told
                     done.append(stone["id"])
                     asked = [slot for slot in (first, second) if slot is not None]
                 elif event.kind == "scored":
