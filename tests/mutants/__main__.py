@@ -21,7 +21,7 @@ from tests.mutants.trying import tried, warm
 
 WANTED = 0.85
 WORKERS = int(os.environ.get("MUTANTS_WORKERS", "2"))
-AT_MOST = 15.0
+AT_MOST = 20.0
 """Seconds of tests for one fault, as they take while they are measured."""
 
 

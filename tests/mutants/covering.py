@@ -21,23 +21,25 @@ TIMES = "MUTANTS_TIMES"
 
 
 class Covering(NamedTuple):
-    """The tests that run each line of a file (those of line 0 any line of it), and the seconds of each test on the processor."""
+    """The tests that run each line of a file (those of line 0 any line of it), the seconds of each test on the processor, and where the
+    room's own tests stand, which is what its list begins with."""
 
     lines: dict[str, dict[int, set[str]]]
     seconds: dict[str, float]
+    own: str
 
     def tests(self, path: str, first: int, last: int, at_most: float) -> list[str]:
         """The tests that may notice a fault in some lines, as many as take so many seconds together.
 
-        First those that run the lines, quick ones before slow ones; then those that run others of the file: what is read only once,
-        or kept when it has been computed, is seen to run for one test only.
+        First those that run the lines, the room's own before others and quick ones before slow ones; then those that run others of the
+        file: what is read only once, or kept when it has been computed, is seen to run for one test only.
         """
         there = self.lines.get(path, {})
         near = {test for line in range(first, last + 1) for test in there.get(line, ())}
         chosen: list[str] = []
         total = 0.0
         for group in (near, there.get(0, set()) - near):
-            for test in sorted(group, key=lambda t: (self.seconds[t], t)):
+            for test in sorted(group, key=lambda t: (not t.startswith(self.own), self.seconds[t], t)):
                 total += self.seconds[test]
                 if chosen and total > at_most:
                     return chosen
@@ -72,7 +74,7 @@ def covering(room: Room, present: str) -> Covering:
         by_line = measured.contexts_by_lineno(name)
         known = {number: {c.split("|")[0] for c in contexts} & seconds.keys() for number, contexts in by_line.items()}
         lines[str(Path(name).relative_to(HERE))] = {**known, 0: set().union(*known.values())}
-    return Covering(lines, seconds)
+    return Covering(lines, seconds, room.tests[0])
 
 
 @pytest.hookimpl(wrapper=True)
