@@ -41,3 +41,18 @@ def both(*spoils: Callable[[dict[str, Any]], Any]) -> Callable[[dict[str, Any]],
             one(content)
 
     return spoil
+
+
+def card(id: str, *path: Any) -> Callable[[dict[str, Any]], None]:
+    """The same in a card of `cards.json`, found by its id; `None` at the end takes a field away."""
+
+    def spoil(content: dict[str, Any]) -> None:
+        place: Any = next(c for c in content["cards"]["cards"] if c["id"] == id)
+        for step in path[:-2]:
+            place = place[step]
+        if path[-1] is None:
+            del place[path[-2]]
+        else:
+            place[path[-2]] = path[-1]
+
+    return spoil
