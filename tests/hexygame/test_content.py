@@ -42,7 +42,9 @@ def trigger(event, who):
         (card("R05", "abilities", [SPELL, SPELL]), ["R05: abilities: sorceries and wizardries have exactly one spell, other cards none"]),
         (card("R01", "abilities", [SPELL]), ["R01: abilities: sorceries and wizardries have exactly one spell, other cards none"]),
         (card("R06", "abilities", [SPELL]), []),
-        (card("R10", "abilities", 0, "modify", {"keywords": ["haste"]}), ["R10: abilities[0].modify.keywords: only given to oneself or to what is enchanted"]),
+        (card("R10", "abilities", 0, "modify", {"keywords": ["haste"]}), [
+            "R10: abilities[0].modify.keywords: only given to oneself or to what is enchanted",
+        ]),
         (card("R11", "abilities", 0, "modify", {"keywords": ["haste"]}), []),
         (card("R05", "abilities", 0, "targets", 0, "id", "t2"), [
             "R05: abilities[0].targets: named t1, then t2", "R05: abilities[0].effects: t1 is no target", "R05: abilities[0].targets: t2 is not used",

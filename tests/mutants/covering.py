@@ -20,6 +20,10 @@ TIMES = "MUTANTS_TIMES"
 """In the environment: the folder to which each process of the measured run writes how long its tests took."""
 
 
+BEFORE = ""
+"""What coverage says of a line that runs while tests are still being read."""
+
+
 class Covering(NamedTuple):
     """The tests that run each line of a file (those of line 0 any line of it), the seconds of each test on the processor, and where the
     room's own tests stand, which is what its list begins with."""
@@ -32,13 +36,14 @@ class Covering(NamedTuple):
         """The tests that may notice a fault in some lines, as many as take so many seconds together.
 
         First those that run the lines, the room's own before others and quick ones before slow ones; then those that run others of the
-        file: what is read only once, or kept when it has been computed, is seen to run for one test only.
+        file, since what is kept when it has been computed is seen to run for one test only; all tests for what runs before the first one.
         """
         there = self.lines.get(path, {})
         near = {test for line in range(first, last + 1) for test in there.get(line, ())}
+        far = set(self.seconds) if BEFORE in near else there.get(0, set())
         chosen: list[str] = []
         total = 0.0
-        for group in (near, there.get(0, set()) - near):
+        for group in (near - {BEFORE}, far - near):
             for test in sorted(group, key=lambda t: (not t.startswith(self.own), self.seconds[t], t)):
                 total += self.seconds[test]
                 if chosen and total > at_most:
@@ -72,8 +77,8 @@ def covering(room: Room, present: str) -> Covering:
     lines: dict[str, dict[int, set[str]]] = {}
     for name in measured.measured_files():
         by_line = measured.contexts_by_lineno(name)
-        known = {number: {c.split("|")[0] for c in contexts} & seconds.keys() for number, contexts in by_line.items()}
-        lines[str(Path(name).relative_to(HERE))] = {**known, 0: set().union(*known.values())}
+        known = {number: {c.split("|")[0] for c in contexts} & {BEFORE, *seconds} for number, contexts in by_line.items()}
+        lines[str(Path(name).relative_to(HERE))] = {**known, 0: set().union(*known.values()) - {BEFORE}}
     return Covering(lines, seconds, room.tests[0])
 
 

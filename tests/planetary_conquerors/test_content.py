@@ -28,15 +28,27 @@ def ability(id, *path):
         (card("gold_miner", "hp", 1), ["gold_miner: hp: buildings and warriors have it, other cards do not"]),
         (card("recruit", "attack", None), ["recruit: attack: warriors have it, other cards do not"]),
         (card("outpost", "attack", 1), ["outpost: attack: warriors have it, other cards do not"]),
-        (card("worthy_sacrifice", "abilities", []), ["worthy_sacrifice: abilities: each spell has one spell ability, other cards have none"]),
+        (card("worthy_sacrifice", "abilities", []), [
+            "worthy_sacrifice: abilities: each spell has one spell ability, other cards have none",
+        ]),
         (card("spike_pit", "abilities", []), ["spike_pit: abilities: each trap has one trap ability, other cards have none"]),
-        (card("recruit", "abilities", [{"kind": "spell", "do": [DRAW]}]), ["recruit: abilities: each spell has one spell ability, other cards have none"]),
-        (card("recruit", "abilities", [{"kind": "trap", "do": [DRAW]}]), ["recruit: abilities: each trap has one trap ability, other cards have none"]),
-        (ability("topdecker", "do", [{"op": "kuk", "amount": 1}]), ["topdecker: abilities[0].do: a replacement holds only instructions without a choice"]),
-        (ability("insured_depot", "on", {"event": "add", "who": "you", "material": "gold"}), ["insured_depot: abilities[0].on: adding triggers nothing"]),
+        (card("recruit", "abilities", [{"kind": "spell", "do": [DRAW]}]), [
+            "recruit: abilities: each spell has one spell ability, other cards have none",
+        ]),
+        (card("recruit", "abilities", [{"kind": "trap", "do": [DRAW]}]), [
+            "recruit: abilities: each trap has one trap ability, other cards have none",
+        ]),
+        (ability("topdecker", "do", [{"op": "kuk", "amount": 1}]), [
+            "topdecker: abilities[0].do: a replacement holds only instructions without a choice",
+        ]),
+        (ability("insured_depot", "on", {"event": "add", "who": "you", "material": "gold"}), [
+            "insured_depot: abilities[0].on: adding triggers nothing",
+        ]),
         (ability("field_medic", "do", [DRAW]), ["field_medic: abilities[0].targets: t is not used"]),
         (ability("field_medic", "targets", []), ["field_medic: abilities[0].do: t is no target"]),
-        (ability("insured_depot", "do", [{"op": "heal", "to": "attacker", "amount": 1}]), ["insured_depot: abilities[0].do: only traps know an attacker"]),
+        (ability("insured_depot", "do", [{"op": "heal", "to": "attacker", "amount": 1}]), [
+            "insured_depot: abilities[0].do: only traps know an attacker",
+        ]),
         (ability("spike_pit", "do", 0, "to", "t"), ["spike_pit: abilities[0].do: t is no target"]),
     ],
 )  # fmt: skip
