@@ -40,6 +40,6 @@ TESTS.hexknight = tests/hexknight tests/every_game -k hexknight --ignore=tests/h
 FILES.hockey_game = rules/hockey_game/*.py !rules/hockey_game/players.py !rules/hockey_game/judging.py !rules/hockey_game/advice.py !rules/hockey_game/values.py
 TESTS.hockey_game = tests/hockey_game tests/every_game -k hockey_game --ignore=tests/hockey_game/test_players.py
 FILES.hexygame = rules/hexygame/*.py !rules/hexygame/players.py !rules/hexygame/judging.py !rules/hexygame/advice.py
-TESTS.hexygame = tests/hexygame tests/every_game -k hexygame --ignore=tests/hexygame/test_players.py
+TESTS.hexygame = tests/hexygame tests/every_game -k hexygame
 FILES.planetary_conquerors = rules/planetary_conquerors/*.py !rules/planetary_conquerors/players.py !rules/planetary_conquerors/judging.py !rules/planetary_conquerors/advice.py
-TESTS.planetary_conquerors = tests/planetary_conquerors tests/every_game -k planetary_conquerors --ignore=tests/planetary_conquerors/test_players.py
+TESTS.planetary_conquerors = tests/planetary_conquerors tests/every_game -k planetary_conquerors
