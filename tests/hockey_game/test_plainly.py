@@ -269,3 +269,13 @@ def test_specials_of_the_other_role():
     table.act("go_on", "strength n1", "finish")
     refused = table.refusal(f"special {words['attack']}")
     assert (refused.reason, refused.rule) == ("when_attack", "HG-5.11")
+
+
+@pytest.mark.parametrize(("heroes", "asked"), [("", "defend_open"), ("jakub", "defend_open"), ("jakub ondrej", "attack_play")])
+def test_a_turn_that_leaves_nothing_to_choose_ends_by_itself(heroes, asked):
+    """HG-15.2: with an empty hand and no other hero to use, the value is stated at once; with a second hero there is a choice."""
+    known = [w for w, c in CONTENT.cards.items() if c.kind == "hero"]
+    names = " ".join(known[: len(heroes.split())])
+    table = TestTable().side(0, hand="", heroes=names).attack(0)
+    table.act("strength n1")
+    assert table.stage == asked
