@@ -174,3 +174,24 @@ def test_cards_that_would_close_the_own_sphere():
     assert RULES.view(made.state, 1).board.warned == ()
     made.put(0, "red_hearth", "e4")
     assert RULES.view(made.state, 0).board.warned == ()
+
+
+def test_what_deserves_one_click():
+    """A blow that destroys its target, and each counterstrike at each price, paid for; nothing for who is not asked."""
+    made = TestTable().put(0, "cinder_hound", "e4", die=1).put(1, "gull_scout", "d4", points=1).put(1, "thorn_boar", "e5", points=2).pool(0, "CR")
+    rows = RULES.shortcuts(made.state, 0)
+    assert rows
+    assert all(len(row) == 1 for row in rows)
+    assert RULES.shortcuts(made.state, 1) == []
+    made.pool(1, "C").play("0 attack e4 e5", "0 pass")
+    assert RULES.shortcuts(made.state, 1) == [(("counterstrike", "e4", "energy"),), (("counterstrike", "e4", "counter"),)]
+    assert RULES.shortcuts(made.state, 0) == []
+
+
+@pytest.mark.parametrize(("defense", "quiet"), [(0, -1), (9, 5)])
+def test_blows_that_take_nothing_leave_the_turn_quiet(defense, quiet):
+    """HX-12.5: a turn counts as quiet unless a counter is lost; striking in vain is no loss."""
+    made = TestTable().put(0, "cinder_hound", "e4", die=1).put(1, "thorn_boar", "e5", defense=defense).pool(0, "C")
+    made.state.quiet = 5
+    made.play("0 attack e4 e5", "--")
+    assert made.state.quiet == quiet
