@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.hexygame.table import RULES, TestTable
+from rules.hexygame.offers import is_payment
+from tests.hexygame.table import CONTENT, RULES, TestTable
 
 ROWS = """
     cast meteor e3 | unknown_card HX-6.2 | red_hearth torchrunner spark_lance undertow blessed_arms catapult
@@ -50,6 +51,8 @@ ROWS = """
     activate e4 | not_an_action HX-11.2 | a0
     activate e4 a7 | no_ability HX-11.2 | a0
     activate e4 a0 e2 | bad_target HX-6.2 | d3
+    activate e4 a0 | not_an_action HX-6.2 | d3
+    activate e4 a0 d3 d3 | bad_payment HX-5.8 |
     activate e2 | not_an_action HX-11.2 | i0
     activate e2 i0 | no_target HX-11.2 |
     activate e2 i0 e3 | no_target HX-11.2 |
@@ -195,3 +198,31 @@ def test_blows_that_take_nothing_leave_the_turn_quiet(defense, quiet):
     made.state.quiet = 5
     made.play("0 attack e4 e5", "--")
     assert made.state.quiet == quiet
+
+
+def test_colours_and_payments_of_an_ability():
+    """HX-5.6, HX-5.8, HX-11.2: first the colour, then how it is paid where there is a choice; what was aimed at is told, not what was paid."""
+    made = TestTable().put(0, "prism", "e3").put(0, "goblin_sapper", "e4", die=1).put(0, "hedge_wall", "d3").pool(0, "CR")
+    assert made.offered("activate", "e3", "a0") == list("rbgyv")
+    assert made.offered("activate", "e3", "a0", "r") == ["pay"]
+    assert sorted(made.offered("activate", "e3", "a0", "r", "pay")) == ["c", "r"]
+    for wrong in ("rb", "", "c", "x"):
+        assert made.offered("activate", "e3", "a0", wrong) == []
+        if wrong:
+            assert made.refusal(f"activate e3 a0 {wrong}").reason == "bad_choice"
+    paid = TestTable().put(0, "prism", "e3").pool(0, "CR").play("0 activate e3 a0 b pay c")
+    assert (paid.energy(0), paid.last("activated")["targets"]) == ("RB", ["b"])
+    aimed = TestTable().put(0, "goblin_sapper", "e4", die=1).put(0, "hedge_wall", "d3").play("0 activate e4 a0 d3")
+    assert aimed.last("activated")["targets"] == ["d3"]
+
+
+def test_which_words_are_payments():
+    """HX-5.8: `pay`, and so much from the building on a hex."""
+    assert all(is_payment(word) for word in ("pay", "e2x1", "a1x3", "i9x12", "e2x2+e3x1"))
+    assert not any(is_payment(word) for word in ("", "e", "e2", "j2x1", "exx1", "2x1", "energy", "counter", "pa"))
+
+
+def test_basic_buildings():
+    """HX-3.1: the hearths and their like, and no energy cards."""
+    assert CONTENT.basics
+    assert all(CONTENT.cards[w].rarity == "basic" and CONTENT.cards[w].produces for w in CONTENT.basics)
