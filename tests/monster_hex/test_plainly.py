@@ -74,6 +74,10 @@ def test_what_may_be_placed(setup):
             if kind == "place" and state.abilities and state.chosen[seat] == "champion" and not state.used[seat]:
                 expected |= {f"{p} champion" for p in expected}
             assert set(table.legal("place")) == expected
+            for tile in mine[:1]:
+                for label, _, _ in BOARDS[state.board]["hexes"]:
+                    turns = {w.text for w in RULES.words(state, seat, ("place", tile, label))}
+                    assert turns == {p.split()[3] for p in expected if p.split()[1:3] == [tile, label]}
             few = state.copy()  # A single tile leads to fallbacks more often.
             few.hands[2 if kind == "place_shared" else seat] = [tile := rng.choice(sorted(POWERS))]
             assert {" ".join(a[:4]) for a in legal(RULES, few, seat, ("place",))} == placements(few, [tile])
