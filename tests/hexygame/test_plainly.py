@@ -273,3 +273,26 @@ def test_imagined_worlds_are_made_of_the_same_cards(seed):
                     changed["hand"] += now.hand != then.hand
     assert changed["order"]
     assert changed["hand"]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_card_is_lost_or_made(seed):
+    """HX-1.2, HX-4.5, HX-11.5, HX-11.6: what each seat brought is in its zones, on the map, under a reality or on the stack; one on a hex."""
+    brought = {}
+    for _, _, _, step in games(seed + 30):
+        state = step.state
+        if state.stage != "play" or RULES.outcome(state):
+            continue
+        owned = [Counter([*side.library, *side.hand, *side.graveyard]) for side in state.sides]
+        for r in state.realities.values():
+            owned[r.owner][r.card] += 1
+            for enchantment in r.under:
+                owned[enchantment.owner][enchantment.card] += 1
+        items = [*state.stack, *([state.resolving.item] if state.resolving else [])]
+        for item in items:
+            owned[item.seat][item.card] += item.kind == "spell"
+        for seat, cards in enumerate(owned):
+            assert +cards == brought.setdefault(seat, +cards)
+            assert cards.total() == sum(state.sides[seat].deck.values())
+        assert len({r.hex for r in state.realities.values()}) == len(state.realities)
+        assert all(r.points >= 0 and min(side.pool, default=0) >= 0 for r in state.realities.values() for side in state.sides)

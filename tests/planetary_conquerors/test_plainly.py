@@ -14,6 +14,8 @@ from tests.planetary_conquerors.table import CONTENT, RULES, TestTable
 
 SETUPS = [s for s in SETUPS if s.game == "planetary_conquerors" and not s.options]
 DATA = {c["id"]: c for c in read("planetary_conquerors")["cards"]["cards"] + read("planetary_conquerors")["cards"]["tokens"]}
+TOKENS = {c["id"] for c in read("planetary_conquerors")["cards"]["tokens"]}
+ILLUSIONS = {w for w, c in DATA.items() if any(k["kw"] == "illusion" for k in c.get("keywords", []))}
 STORES = ("gold", "cosmium", "electricity")
 every_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
 
@@ -256,3 +258,25 @@ def test_what_is_missing():
         refused = table.refusal("play topdecker")
         assert (refused.facts["material"], refused.facts["need"], refused.facts["have"]) == missing
     assert "play topdecker" in TestTable().stock(0, 2, 1).hand(0, "topdecker").legal("play")
+
+
+@every_setup
+def test_no_card_is_lost_or_made(setup):
+    """PC-1.2, PC-1.3, PC-1.7, PC-13.9: between plays each card is with its owner, in one zone; traps lie in front of what there is."""
+    brought = {}
+    for state, _, _ in games(setup, 8):
+        if state.stage != "play" or state.frames or state.looked or any(side.out for side in RULES.view(state, None).board.sides):
+            continue
+        owned = [Counter([*side.library, *side.hand, *side.junkyard]) for side in state.sides]
+        for thing in state.things.values():
+            if not thing.is_mine and thing.card not in TOKENS and not thing.illusion:
+                owned[thing.owner][thing.card] += 1
+        for uid, column in state.columns.items():
+            assert uid in state.things or not column
+            for trap in column:
+                owned[state.things[uid].controller][trap.card] += 1
+        for seat, cards in enumerate(owned):
+            gone = brought.setdefault(seat, +cards) - cards
+            assert brought[seat] - gone == +cards
+            assert set(gone) <= ILLUSIONS, "only illusions vanish (PC-13.9)"
+    assert brought
