@@ -279,3 +279,12 @@ def test_a_turn_that_leaves_nothing_to_choose_ends_by_itself(heroes, asked):
     table = TestTable().side(0, hand="", heroes=names).attack(0)
     table.act("strength n1")
     assert table.stage == asked
+
+
+def test_words_after_a_whole_action():
+    """A move has one field, a shot none; what was right so far is said again."""
+    table = TestTable().attack(0)
+    table.act("go_on")
+    for text, legal in (("strength n1 n2", ("strength", "n1")), ("pass bb now please", ("pass", "bb")), ("shot n1", ("shot",))):
+        refused = table.refusal(text)
+        assert (refused.reason, refused.rule, refused.legal) == ("not_an_action", "HG-5.4", legal)
