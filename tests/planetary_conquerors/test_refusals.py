@@ -151,3 +151,27 @@ def test_once_a_turn():
     assert (made.column("m1"), made.column("outpost")) == (["net_launcher"], ["spike_pit"])
     refused = made.refusal("move m1.1 outpost 1")
     assert (refused.reason, refused.rule, refused.facts) == ("once_a_turn", "PC-12.3", {"what": "move"})
+
+
+def test_gains_of_others_are_theirs():
+    """PC-9.1: what replaces the own gain does not touch what somebody else gains."""
+    made = TestTable().put(1, "pit_alchemist").stock(1, 6, 0, 0).put(0, "gold_miner").phase("mining")
+    assert (made.has(0), made.has(1)) == ("1/0/0", "6/0/0")
+
+
+def test_what_is_paid_is_told():
+    """PC-2.5, PC-16.1: the price that keeps something worse away, with what it took."""
+    made = TestTable().put(0, "trooper").trap("m2", "toll_snare").stock(0, 2).play("0 end", "0 attack trooper m2", "0 confirm", "0 pay")
+    paid = made.last("paid")
+    assert (paid["seat"], paid["card"]) == (0, "toll_snare")
+    assert (paid["gold"], paid["cosmium"], paid["electricity"]) == tuple(a - b for a, b in zip((2, 0, 0), made.state.sides[0].stock, strict=True))
+
+
+def test_whose_turn_goes_on():
+    """What the active seat does of its own accord is told when its turn is over; answers of others are told at once."""
+    for make, goes_on in ((main, True), (attack, True), (trap, True), (react, False)):
+        made = make()
+        assert RULES.decision(made.state, made.seat).goes_on == goes_on
+    others = TestTable().put(0, "trooper").put(1, "recruit").play("0 end", "0 attack trooper m2", "0 confirm")
+    assert (others.seat, others.asked) == (1, "block")
+    assert not RULES.decision(others.state, 1).goes_on
