@@ -226,3 +226,16 @@ def test_basic_buildings():
     """HX-3.1: the hearths and their like, and no energy cards."""
     assert CONTENT.basics
     assert all(CONTENT.cards[w].rarity == "basic" and CONTENT.cards[w].produces for w in CONTENT.basics)
+
+
+def test_when_a_turn_goes_on():
+    """Others are told of a Main Phase when it ends or when they are asked: it goes on once something has been done in it."""
+    made = TestTable().put(0, "red_hearth", "e2").put(0, "torchrunner", "e4", die=2).pool(0, "CC")
+    made.state.began = False
+    assert not RULES.decision(made.state, 0).goes_on
+    made.play("0 draw e2 1")
+    assert RULES.decision(made.state, 0).goes_on
+    made.play("0 move e4 e5")
+    assert (made.seat, RULES.decision(made.state, made.seat).goes_on) == (0, False)
+    made.play("0 pass")
+    assert (made.seat, RULES.decision(made.state, 1).goes_on) == (1, False)

@@ -288,3 +288,25 @@ def test_words_after_a_whole_action():
     for text, legal in (("strength n1 n2", ("strength", "n1")), ("pass bb now please", ("pass", "bb")), ("shot n1", ("shot",))):
         refused = table.refusal(text)
         assert (refused.reason, refused.rule, refused.legal) == ("not_an_action", "HG-5.4", legal)
+
+
+def test_when_a_turn_goes_on():
+    """A turn begins with its opening, for attacker and defender alike; what follows, and TIME in the opening, is the same turn."""
+    table = TestTable().side(0, hand="+1 +1 +1").attack(0)
+
+    def goes_on():
+        return RULES.decision(table.state, table.seat).goes_on
+
+    assert not goes_on()
+    table.act("time +1")
+    assert (table.stage, goes_on()) == ("attack_open", True)
+    table.act("go_on")
+    assert goes_on()
+    table.act("strength n1")
+    assert (table.stage, goes_on()) == ("attack_play", True)
+    table.act("finish")
+    assert (table.stage, goes_on()) == ("defend_open", False)
+    table.act("go_on")
+    assert (table.stage, goes_on()) == ("defend_play", True)
+    state = RULES.setup(2, {}, 1).state
+    assert not RULES.decision(state, RULES.to_act(state)[0]).goes_on
