@@ -79,7 +79,7 @@ class Nim(WithOrders):
         if len(action) != 2 or action[0] != "take":
             raise Refused("not_an_action", "TN-2.1", ("take",))
         if not any(w.text == action[1] for w in self.words(state, seat, action[:1])):
-            raise Refused("no_such_take", "TN-2.1", ("1", "2", "3"))
+            raise Refused("no_such_take", "TN-2.1", tuple(w.text for w in self.words(state, seat, action[:1])))
         taken = int(action[1])
         state = msgspec.structs.replace(state, beans=state.beans - taken)
         events = [Event("took", {"seat": seat, "n": taken, "left": state.beans}, rule="TN-2.1")]
