@@ -368,10 +368,10 @@ def replay(rules: Rules[Any], record: Record, seed: int) -> tuple[Any, Outcome |
         raise Wrong("record.header", line="game")
     if header["seed_sha256"] != seed_hash(seed):
         raise Wrong("record.hash")
-    if header["version"] != rules.version:
-        raise OtherRules("check.other_rules", recorded=header["version"], now=rules.version)
     if header.get(VERSIONS):
         raise OtherRules("check.rules_changed")
+    if header["version"] != rules.version:
+        raise OtherRules("check.other_rules", recorded=header["version"], now=rules.version)
     seats, options = header["seats"], header["options"]
     if seats not in rules.seats:
         raise Wrong("record.header", line="seats")
