@@ -14,12 +14,15 @@ from cogs.playing.record import open_counting, open_earliest, open_rows
 from cogs.playing.replaying import EarlierRules
 from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
+from cogs.playing.worker import STRANDED
 from cogs.running.doors import table_for
 from cogs.running.gone import visible
 from cogs.showing.notices import act_words
 from cogs.showing.reply import called, cut, voice
 from data.content import build
-from data.language import texts
+from data.language import Texts, texts
+from data.store.changes import COMPUTERS, GO_ON, THREAD
+from data.store.owed import Owing
 from data.store.values import OVER, Needing, SeatRow, TableAct, TableRow
 from rules.competition.clock import DAY, Clock
 from rules.game import Seat
@@ -31,7 +34,9 @@ if TYPE_CHECKING:
 IDLE = 3 * DAY
 """A table at which nothing has happened for this long needs a look."""
 LATE = 600.0
-"""A message that could not be sent for this long does, too."""
+"""So does what is owed for this long, or what has failed once."""
+OWED = {COMPUTERS: "step", GO_ON: "step", THREAD: "thread"}
+"""What is no message of all that may be owed."""
 CHOICES = 25
 
 
@@ -87,7 +92,7 @@ class TableDesk:
             raise Unfit("game.no_bots")
         if table.seats_of(new.id):
             raise Unfit("take.seated_other")
-        if await self.bot.hall.live_tournament(table.id):
+        if await self.bot.tournaments.live_of(table.id):
             raise Unfit("take.tournament")
         act = TableAct(interaction.user.id, "replace", " → ".join((table.names[seat], called(new))), reason)
         await table.sit(seat, (new.id, called(new)), act)
@@ -123,7 +128,7 @@ class TableDesk:
 
     async def _check_no_match(self, table: int) -> None:
         """Raises Unfit for a table of a tournament: its match must have a result."""
-        if await self.bot.hall.live_tournament(table):
+        if await self.bot.tournaments.live_of(table):
             raise Unfit("desk.end_of_match")
 
     async def go_back(self, interaction: discord.Interaction[Any], action: int, reason: str) -> None:
@@ -179,26 +184,33 @@ class TableDesk:
         await interaction.edit_original_response(content=cut("\n".join(lines) or say("desk.no_acts")))
 
     async def attention(self, interaction: discord.Interaction[Any]) -> None:
-        """Tables of the server that are paused, idle for days, or whose messages Discord does not take."""
+        """What the server's tables and tournaments owe and cannot do, and tables that are paused or idle for days."""
         await interaction.response.defer(ephemeral=True)
         say, now, guild = await voice(interaction), self.bot.store.now(), interaction.guild_id or 0
         stranded = {one.row.id: one.row for one in await self.bot.tables.stranded(guild)}
         lines = []
-
-        async def note(row: TableRow | Needing, why: str, **facts: Any) -> None:
-            if self.bot.get_channel(row.channel) is None or await self._sees(interaction, row.channel):
-                title = f"[{texts(say.language, row.game)('title')}](https://discord.com/channels/{guild}/{row.channel})"
-                lines.append(say(f"desk.needs_{why}", title=title, id=row.id, **facts))
-
         for row in stranded.values():
-            await note(row, "stranded", recorded=row.played, now=build(row.game).version)
-        for found in await self.bot.store.tables.needing_attention(guild, now - IDLE, now - LATE):
-            if found.id not in stranded:
-                why = "paused" if found.paused else "unsent" if found.unsent else "idle"
-                await note(found, why, since=f"<t:{int(found.last)}:R>")
+            if await self._sees(interaction, row.channel):
+                versions = {"recorded": row.played, "now": build(row.game).version}
+                lines.append(say("desk.needs_stranded", **self._named(guild, row, say), id=row.id, **versions))
+        for owing in await self.bot.store.owed.late(guild, now - LATE):
+            if owing.trouble != STRANDED and await self._sees(interaction, owing.channel):
+                lines.append(say(f"desk.owes_{owing.subject.kind}", **self._named(guild, owing, say), **_waiting(owing, say)))
+        for found in await self.bot.store.tables.needing_attention(guild, now - IDLE):
+            if await self._sees(interaction, found.channel):
+                key = "desk.needs_paused" if found.paused else "desk.needs_idle"
+                lines.append(say(key, **self._named(guild, found, say), id=found.id, since=f"<t:{int(found.last)}:R>"))
         await interaction.edit_original_response(content=cut("\n".join(lines) or say("desk.needs_nothing")))
 
+    @staticmethod
+    def _named(guild: int, found: Needing | Owing | TableRow, say: Texts) -> dict[str, str]:
+        """A table or a tournament by its game's title, which leads to its channel."""
+        return {"title": f"[{texts(say.language, found.game)('title')}](https://discord.com/channels/{guild}/{found.channel})"}
+
     async def _sees(self, interaction: discord.Interaction[Any], channel: int) -> bool:
+        """Whether the asker sees a channel, or nobody does any more."""
+        if self.bot.get_channel(channel) is None:
+            return True
         return isinstance(interaction.user, discord.Member) and await visible(self.bot, channel, interaction.user)
 
     async def _told(self, interaction: discord.Interaction[Any]) -> None:
@@ -224,6 +236,12 @@ def _decided(interaction: discord.Interaction[Any], seats: Sequence[SeatRow], wi
     """That a moderator has named a winner, or a draw."""
     whom = next((s.name for s in seats if winner and s.player == winner.id), "")
     return TableAct(interaction.user.id, "decide" if winner else "decide_draw", whom, reason)
+
+
+def _waiting(owing: Owing, say: Texts) -> dict[str, Any]:
+    """What is owed, since when, and why it has not been done."""
+    what = say(f"desk.owed.{OWED.get(owing.kind, 'message')}")
+    return {"id": owing.subject.id, "what": what, "since": f"<t:{int(owing.since)}:R>", "why": say(f"desk.trouble.{owing.trouble or 'none'}")}
 
 
 def _seat(table: Table, player: discord.User) -> Seat:

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from cogs.playing.acting import PATIENCE
-from cogs.playing.marks import digest
+from cogs.playing.marks import nonce
 from cogs.playing.port import Port
 from cogs.playing.position import NoTable, Stranded
 from cogs.playing.table import Table
@@ -74,7 +74,7 @@ class Outbox:
 
     async def _send(self, row: TableRow, debt: Debt, message: dict[str, Any] | None) -> None:
         if message is not None:
-            await self._port.send(row.channel, message, self._nonce(debt))
+            await self._port.send(row.channel, message, nonce(self._store.key, debt))
         await self._store.owed.done([debt])
 
     async def _without_position(self, row: TableRow, debts: Sequence[Debt], stranded: Stranded) -> None:
@@ -87,13 +87,6 @@ class Outbox:
         else:
             raise Trouble(STRANDED, stranded)
 
-    def _nonce(self, first: Debt) -> str:
-        """The same for the same message: Discord then does not post it a second time when we were killed after sending.
-
-        Everybody may see it, so it tells nothing of how many there were: some may be hidden.
-        """
-        return digest(self._store.key, "owed", first.subject.kind, first.subject.id, first.id)[:25]
-
     # The lobby
 
     async def _lobby(self, row: TableRow, debts: Sequence[Debt]) -> None:
@@ -101,7 +94,7 @@ class Outbox:
         if row.status == OPEN:
             message = lobby_message(row, await self._store.tables.seats(row.id))
             if row.message is None or not await self._changed(row, message):
-                sent = await self._port.send(row.channel, message, self._nonce(debts[0]))
+                sent = await self._port.send(row.channel, message, nonce(self._store.key, debts[0]))
                 return await self._store.owed.done(debts, row.id, sent)
         await self._store.owed.done(debts)
 
@@ -127,7 +120,7 @@ class Outbox:
         try:
             async with table.lock:
                 message, channel = await self._parcel(table, parcel), table.row.channel
-            sent = await self._port.send(channel, message, self._nonce(parcel[0]))
+            sent = await self._port.send(channel, message, nonce(self._store.key, parcel[0]))
         except Trouble as trouble:
             if trouble.kind != LOST:
                 await self._store.owed.together(table.id, first.parcel)

@@ -20,10 +20,9 @@ from cogs.playing.replaying import EarlierRules
 from cogs.playing.tables import Opening, Party, Tables, Unfit
 from data.content import build
 from data.store import Store
-from data.store.changes import BOARD, TABLE, Subject
 from data.store.values import DRAW, OVER, Proposal, TableAct
 from rules.competition.clock import BANK, HOUR, MOVE, Clock
-from rules.game import Refused, Step
+from rules.game import Refused
 from rules.notation import RULED
 from tests.bids import Bids, known, open_table
 
