@@ -150,7 +150,7 @@ class Rules(Protocol[S]):
     """A game. All methods are pure: they leave their arguments as they were and give the same answer on any machine."""
 
     key: str
-    version: int  # goes up when an old record would replay differently
+    version: int  # goes up when an old record would replay differently; games under way go on from their snapshots
     seats: range
     options: tuple[Option, ...]
     orders: tuple[str, ...]  # standing orders a seat may give, by name (rules.parts.stops)
@@ -219,7 +219,10 @@ class Rules(Protocol[S]):
         ...
 
     def redact(self, action: Action) -> Action:
-        """An action as the other seats may read it in a record while the game goes on; () for one they may not even know of."""
+        """An action as the other seats may read it in a record while the game goes on; () for one they may not even know of.
+
+        It is asked of actions of earlier versions, too, and hides what it does not know.
+        """
         ...
 
     # The end
@@ -239,7 +242,7 @@ class Rules(Protocol[S]):
         ...
 
     def load(self, snapshot: bytes) -> S:
-        """The state from `dump`. Raises ValueError for anything else."""
+        """The state from `dump`, also of an earlier version as far as it can be gone on from. Raises ValueError for anything else."""
         ...
 
 
