@@ -70,8 +70,8 @@ class TableTalk:
 
     async def on_agree(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        game, mark = rest.split(":", 1)
-        await self._agree(interaction, await table_for(interaction, game), mark)
+        number, mark = rest.split(":", 1)
+        await self._agree(interaction, await table_for(interaction, number), mark)
 
     async def _agree(self, interaction: discord.Interaction[Any], table: Table, mark: str) -> None:
         proposal = await Consent(table).agree(_seats(table, interaction.user.id), mark)
@@ -82,8 +82,8 @@ class TableTalk:
 
     async def on_refuse(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        game, mark = rest.split(":", 1)
-        table = await table_for(interaction, game)
+        number, mark = rest.split(":", 1)
+        table = await table_for(interaction, number)
         await Consent(table).refuse(_seats(table, interaction.user.id), mark, called(interaction.user))
         await interaction.edit_original_response(content=(await voice(interaction))("consent.refused"))
         await without_buttons(interaction)
@@ -144,8 +144,8 @@ class TableTalk:
     async def on_snooze(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Remind me later*."""
         await interaction.response.defer(ephemeral=True, thinking=True)
-        game, _, place = rest.partition(":")
-        table = await table_for(interaction, game)
+        number, _, place = rest.partition(":")
+        table = await table_for(interaction, number)
         seat = int(place)
         if seat not in table.seats_of(interaction.user.id):
             raise Unfit("clock.not_yours")

@@ -105,9 +105,9 @@ class Channels(commands.Cog):
 
     async def _holds(self, channel: int) -> bool:
         """Whether there is anything to see to, since asking Discord costs a request."""
-        tournaments, game = self.bot.store.tournaments, await self.bot.store.tables.latest_in(channel)
+        tournaments, table = self.bot.store.tournaments, await self.bot.store.tables.latest_in(channel)
         tournament = await tournaments.latest_in(channel)
-        return game is not None or tournament is not None or await tournaments.in_thread(channel) is not None
+        return table is not None or tournament is not None or await tournaments.in_thread(channel) is not None
 
     async def _clear(self, channel: int) -> None:
         tournaments = self.bot.store.tournaments
@@ -117,8 +117,8 @@ class Channels(commands.Cog):
             why = Ruling(self.bot.user.id, texts(tournament.language)("tournament.channel_gone"))
             await self.bot.tournaments.end(tournament.id, why)
         moves = match is not None and await self.bot.tournaments.unhouse(match, channel)
-        game = await self.bot.store.tables.live_in(channel)
-        row = await self.bot.store.tables.get(game) if game else None
+        table = await self.bot.store.tables.live_in(channel)
+        row = await self.bot.store.tables.get(table) if table else None
         if row is not None and row.status == OPEN:
             with contextlib.suppress(Raced):
                 await self.bot.store.tables.close(row)

@@ -94,7 +94,7 @@ class Move(commands.Cog):
 
     async def _go_to(self, interaction: discord.Interaction[Any], place: Place) -> None:
         """Shows the picker at a place."""
-        table = await table_for(interaction, place.game)
+        table = await table_for(interaction, place.table)
         seat = table.seat_of(interaction.user.id)
         try:
             self._check(table, seat, place)
@@ -108,7 +108,7 @@ class Move(commands.Cog):
         await interaction.response.defer()
         place = Place.read(rest)
         words = [chosen_word(value) for value in values]
-        table = await table_for(interaction, place.game)
+        table = await table_for(interaction, place.table)
         seat = table.seat_of(interaction.user.id)
         action = (*place.prefix, words[0])
         if closing(table.rules, table.state, seat, action) and not table.rules.words(table.state, seat, action):
@@ -135,17 +135,17 @@ class Move(commands.Cog):
         """*Confirm*."""
         await interaction.response.defer()
         place = Place.read(rest)
-        table = await table_for(interaction, place.game)
+        table = await table_for(interaction, place.table)
         await self._take(interaction, table, table.seat_of(interaction.user.id), [place.prefix], place.question)
 
     async def on_go(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """A shortcut: several actions in one click."""
         await interaction.response.defer()
-        game, question, number = map(int, rest.split(":"))
-        table = await table_for(interaction, game)
+        number, question, shortcut = map(int, rest.split(":"))
+        table = await table_for(interaction, number)
         seat = table.seat_of(interaction.user.id)
         rows = table.rules.shortcuts(table.state, seat)
-        await self._take(interaction, table, seat, rows[number] if number < len(rows) else (), question)
+        await self._take(interaction, table, seat, rows[shortcut] if shortcut < len(rows) else (), question)
 
     async def _take(self, interaction: discord.Interaction[Any], table: Table, seat: Seat, actions: Sequence[Action], question: int) -> None:
         """Carries out what was clicked, unless the question has gone by, and goes on with the picker."""
@@ -172,8 +172,8 @@ class Move(commands.Cog):
     async def on_order(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """A standing order given in the picker."""
         await interaction.response.defer()
-        game, order, switch = rest.split(":")
-        table = await table_for(interaction, game)
+        number, order, switch = rest.split(":")
+        table = await table_for(interaction, number)
         if order not in table.rules.orders:
             raise Unfit("error.too_old")
         seat = table.seat_of(interaction.user.id)

@@ -118,8 +118,8 @@ class Settings(commands.Cog):
         if days * DAY > left:
             raise Unfit("hours.away_spent", n=int(left // DAY))
         await people.go_away(player, now, now + days * DAY)
-        for game in await self.bot.store.tables.running(player):
-            await (await self.bot.tables.get(game)).rewind()
+        for table in await self.bot.store.tables.running(player):
+            await (await self.bot.tables.get(table)).rewind()
         say = await voice(interaction)
         await interaction.edit_original_response(content=hours_words(await people.hours(player), now, say))
 
@@ -156,13 +156,13 @@ class Settings(commands.Cog):
         for tournament in tournaments:
             with contextlib.suppress(Unfit):  # Out of it already.
                 await self.bot.tournaments.leave(tournament, player)
-        for game in live:
-            table = await self.bot.tables.get(game)
-            for seat in table.seats_of(player):
+        for table in live:
+            found = await self.bot.tables.get(table)
+            for seat in found.seats_of(player):
                 with contextlib.suppress(Refused, Closed):  # Out of this game already.
-                    await table.concede(seat, anyway=True)
-        for game in waiting:
-            await self.bot.tables.leave(game, player)
+                    await found.concede(seat, anyway=True)
+        for table in waiting:
+            await self.bot.tables.leave(table, player)
         await self.bot.tables.reread(await self.bot.store.people.forget(player))
         await interaction.edit_original_response(content=say("data.forgotten"), view=None)
 

@@ -50,7 +50,7 @@ class Chat:
         self.standin.on_later = store.rung.set
         self.bot = Referee(store)
         self.bot._connection.guild_ready_timeout = 0.05
-        self.bot.outbox.pause = 0.05
+        self.bot.worker.pause = 0.05
         self._task = asyncio.create_task(self.bot.start(TOKEN))
         ready = asyncio.create_task(self.bot.wait_until_ready())
         done, _ = await asyncio.wait([ready, self._task], timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
@@ -84,7 +84,6 @@ class Chat:
             due = await self.bot.store.tables.next_ring()
             self.ahead = min(max(self.ahead, (due or 0) - time.time() + 1), end) if due else end
             await self.bot.clockwork.tick()
-            await asyncio.gather(*self.bot.clockwork._sending)
             await self.settle()
 
     # What members do
@@ -141,7 +140,7 @@ class Chat:
             while calm < 3:
                 unanswered = [i for i in self.world.interactions.values() if i.answer is None or (i.answer in (5, 6) and not i.followed)]
                 young = [i for i in unanswered if self.world.clock() - i.created < PATIENCE / 3]
-                waiting = await self.bot.store.owed.owing()
+                waiting = await self.bot.store.owed.subjects()
                 calm = 0 if waiting or young else calm + 1
                 await asyncio.sleep(0.004)
 

@@ -19,6 +19,7 @@ from rules.competition.clock import Dial
 from rules.game import Action, Event, Outcome, Rules, Seat
 from rules.notation import ABANDONED, RESIGN, UNDO, Row, counting, play, settlement
 from rules.parts.chance import Chance
+from rules.parts.stops import giving, sealed
 
 log = logging.getLogger("referee.table")
 PATIENCE = 3.0
@@ -63,8 +64,8 @@ class Acting(Position):
         self._answers: list[tuple[int, Sequence[Event]]] = []
 
     @asynccontextmanager
-    async def changing(self) -> AsyncIterator[None]:
-        """For whoever changes the table, one at a time; computers that are to act then are waited for a little.
+    async def changing(self, patience: float | None = None) -> AsyncIterator[None]:
+        """For whoever changes the table, one at a time; computers that are to act then are waited for so many seconds, usually PATIENCE.
 
         Raises Stale where somebody else has changed it meanwhile; it is as that one has left it then.
         """
@@ -74,7 +75,7 @@ class Acting(Position):
             except Raced:
                 await self.reread()
                 raise Stale from None
-        await self.computers_answer(PATIENCE)
+        await self.computers_answer(PATIENCE if patience is None else patience)
 
     async def reread(self) -> None:
         """Everything as it is stored."""
@@ -142,10 +143,8 @@ class Acting(Position):
     async def order(self, seat: Seat, orders: frozenset[str]) -> Acted | None:
         """Gives a seat its standing orders, and answers with them at once where they fit; only that tells others that its player agrees to play."""
         async with self.changing():
-            if self.rules.heeded(self.state, seat) is None:
-                await self._commit(Change(self.row, seats=[s._replace(orders=orders) if s.seat == seat else s for s in self.seats]))
-            elif noted := self.rules.heed(self.state, seat, orders):
-                await self._carry_out(seat, noted)
+            if orders != self.orders(seat) and not self.over:
+                await self._carry_out(seat, giving(self.rules.orders, orders), Way(anyway=True))
             answer = self.rules.standing(self.state, seat, orders) if seat in self.acting else None
             acted = await self._carry_out(seat, answer, Way(auto=True, agrees=True)) if answer else None
         return self._with_answers(acted) if acted else None
@@ -185,13 +184,13 @@ class Acting(Position):
         if self.over:
             raise Closed
         since = [r for r in await self.store.tables.actions(self.id) if r.number > number]
-        if position is not None and any(r.number > position and not self.rules.heeds(r.action) for r in since):
+        if position is not None and any(r.number > position and not sealed(r.action) for r in since):
             raise Stale
         before = await self.position_after(number)
         row = Row(self.position + 1, seat, (UNDO, str(number)))
         course = Course(self.rules, before, self.seats, {}, row.number)
         course.note(row, before, dict.fromkeys(self.rules.to_act(before), row.number))
-        for giver, orders in {r.seat: r.action for r in since if self.rules.heeds(r.action)}.items():
+        for giver, orders in {r.seat: r.action for r in since if sealed(r.action)}.items():
             course.take(giver, orders, auto=True, told=False)
         course.events.append(Event("table.undone", {"seat": seat, "moderator": way.act is not None}))
         course.follow()
@@ -230,10 +229,16 @@ class Acting(Position):
             self._answers.clear()
             self._thinking = asyncio.create_task(self._let_computers_act())
         await asyncio.wait([self._thinking], timeout=patience)
-        if self._thinking is not None and self._thinking.done() and (failed := self._thinking.exception()) is not None:
+        if self._thinking.done() and not self._thinking.cancelled() and (failed := self._thinking.exception()) is not None:
             log.error("table %d: a computer cannot act", self.id, exc_info=failed)
             if patience is None:
                 raise failed
+
+    async def stop(self) -> None:
+        """Computers stop thinking, as when the bot is stopped; what they owe stays owed."""
+        if self._thinking is not None:
+            self._thinking.cancel()
+            await asyncio.gather(self._thinking, return_exceptions=True)
 
     async def _let_computers_act(self) -> None:
         while (seat := self.computer) is not None:
@@ -271,19 +276,20 @@ class Acting(Position):
         course = Course(self.rules, self.state, self.seats, self.asked, self.position)
         course.events += way.first
         course.take(seat, action, way.auto)
-        course.follow()
+        if not sealed(action):
+            course.follow()
         return await self._commit_course(course, way)
 
     async def _commit_course(self, course: Course, way: Way) -> Acted:
         """Stores what has happened. Orders are told to nobody."""
         first = course.rows[0]
-        seat, ordered = first.seat, self.rules.heeds(first.action)
+        seat, ordered = first.seat, sealed(first.action)
         outcome, acting = self.rules.outcome(course.state), course.acting
         passed = seat not in acting
         goes_on = acting == (seat,) and self.rules.decision(course.state, seat).goes_on
         held = ordered or (not passed and goes_on and not way.first and first.action[0] != UNDO)
         agrees = way.agrees and not ordered and not self.seats[seat].agreed
-        seats = [s._replace(agreed=s.agreed or (agrees and s.seat == seat)) for s in course.seats]
+        seats = [s._replace(agreed=s.agreed or (agrees and s.seat == seat)) for s in self.seats]
         shown: Mapping[Seat, Dial] | None = None
         if self.row.clock is not None:
             standing = [s for s, since in course.asked.items() if since == self.asked.get(s) or (s == seat and goes_on and not agrees)]
@@ -308,7 +314,7 @@ class Acting(Position):
 
     def _computers_after(self, course: Course, outcome: Outcome | None) -> bool | None:
         """Whether a computer is to act then; None at a table where there are none."""
-        if not any(s.computer for s in (*self.seats, *course.seats)):
+        if not any(s.computer for s in self.seats):
             return None
         return outcome is None and not self.row.paused and course.computer is not None
 

@@ -16,6 +16,7 @@ from data.store.values import DRAW, UNDO, Proposal
 from rules.game import Event, Refused, Rules, Seat, to_builtins
 from rules.notation import AGREED, RESIGN, Row, counting, play
 from rules.parts.chance import Chance
+from rules.parts.stops import sealed
 
 WORLDS = 12
 """How many states that a seat cannot tell apart are tried to see whether actions show it anything new."""
@@ -69,7 +70,7 @@ class Consent:
         position = table.position
         rows = counting(await table.store.tables.actions(table.id))
         own = (n for n in range(len(rows) - 1, -1, -1) if rows[n].seat == seat and not rows[n].auto and rows[n].action != RESIGN)
-        last = next((n for n in own if not table.rules.heeds(rows[n].action)), None)
+        last = next((n for n in own if not sealed(rows[n].action)), None)
         if last is None:
             raise Unfit("undo.nothing")
         target = rows[last - 1].number if last else 0

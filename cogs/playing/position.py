@@ -100,9 +100,8 @@ class Position:
         return (acting or own)[0]
 
     def orders(self, seat: Seat) -> frozenset[str]:
-        """A seat's standing orders: those in the state, in games that keep them there."""
-        kept = self.rules.heeded(self.state, seat)
-        return self.seats[seat].orders if kept is None else kept
+        """A seat's standing orders."""
+        return self.rules.given(self.state, seat)
 
     def view(self, seat: Seat | None) -> View:
         """What a seat may know, or everybody for None."""

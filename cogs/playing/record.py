@@ -13,6 +13,7 @@ from data.content import build, games
 from rules.game import Action, Event, Outcome, Seat
 from rules.notation import HEADER, RESIGN, SETTLE, UNDO, Record, Row, Wrong, counting, play, replay, settled
 from rules.parts.chance import seed_hash
+from rules.parts.stops import sealed
 
 
 async def events_seen(table: Table, own: Sequence[Seat]) -> list[Event]:
@@ -63,7 +64,7 @@ async def export(table: Table, own: Sequence[Seat]) -> str:
         if not over:
             # Whether a standing order has answered for others is not told either.
             begun = {s.seat: s.number for s in sittings}  # Orders are of whoever gave them.
-            mine = [r.seat in own and not (table.rules.heeds(r.action) and r.number <= begun.get(r.seat, 0)) for r in rows]
+            mine = [r.seat in own and not (sealed(r.action) and r.number <= begun.get(r.seat, 0)) for r in rows]
             visible = [r if m else Row(r.number, r.seat, redacted(table, r.action)) for r, m in zip(rows, mine, strict=True)]
             numbers, shown = _numbers(visible), _counted_anew(visible)
         if sittings:

@@ -18,8 +18,9 @@ from data.store.changes import BOARD, LOBBY, Change, Message, Raced, events_to_j
 from data.store.values import LIVE, OPEN, Dealing, SeatRow, TableRow
 from data.typed import Typed
 from rules.competition.clock import Clock, begun, forfeiting
-from rules.game import Refused, Rules, settings
+from rules.game import Refused, Rules
 from rules.parts.chance import new_seed, seating, seed_hash
+from rules.parts.engine import settings
 
 KEPT = 256
 """Tables kept in memory though nobody uses them just now."""
@@ -99,6 +100,11 @@ class Tables:
             self._kept.popitem(last=False)
         return found
 
+    async def close(self) -> None:
+        """Nobody thinks any more."""
+        for table in list(self._alive.values()):
+            await table.stop()
+
     async def reread(self, tables: Iterable[int]) -> None:
         """Tables in memory learn anew what is stored of them."""
         for table in tables:
@@ -136,10 +142,8 @@ class Tables:
         """A new table, dealt at once if all seats are taken; returns its id and whether it was.
 
         A match of a tournament says which game it is (`dealt`), and brings the share codes of the decks that those who sit there play; it has no
-        limits of its own. At a rated table nobody else is seated: who joins agrees that the result counts.
-
-        Raises Unfit, Refused, data.limits.TooMany, ChannelTaken; for a match Repeated where it has been dealt, Raced where its tournament has
-        changed.
+        limits of its own. At a rated table nobody else is seated: who joins agrees that the result counts. Raises Unfit,
+        Refused, data.limits.TooMany, ChannelTaken; for a match Repeated where it has been dealt, Raced where its tournament has changed.
         """
         rules = build(opening.game)
         chosen = check_options(rules, opening.options)
@@ -236,7 +240,7 @@ class Tables:
         payload = {"events": events_to_json(course.events), "by": None, "seed_sha256": seed_hash(seed)}
         after = row._replace(status=LIVE, seed=seed, snapshot=rules.dump(course.state), position=course.number, asked=course.asked, clock=clock)
         computers = course.computer is not None if any(s.computer for s in seats) else None
-        return Change(after, course.rows, seats=course.seats, dials=dials, owed=[Message(BOARD, payload)], computers=computers)
+        return Change(after, course.rows, seats=seats, dials=dials, owed=[Message(BOARD, payload)], computers=computers)
 
 
 def seated(rules: Rules[Any], opening: Opening, party: Party) -> tuple[list[SeatRow], int]:

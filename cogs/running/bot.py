@@ -153,9 +153,9 @@ class Referee(commands.Bot):
         """What moderators have set for a channel; a thread has its channel's settings too."""
         return await self.store.rooms.here(guild, channel, getattr(self.get_channel(channel), "parent_id", None))
 
-    async def wants_pings(self, game: TableRow, player: int) -> bool:
+    async def wants_pings(self, row: TableRow, player: int) -> bool:
         """Whether a player may be called to a table: by their own settings and the channel's."""
-        room = await self.room(game.guild, game.channel)
+        room = await self.room(row.guild, row.channel)
         return room.pings is not False and (await self.store.people.settings(player)).pings
 
     def _troubled(self, subject: Subject, trouble: Trouble) -> None:
@@ -164,8 +164,8 @@ class Referee(commands.Bot):
 
     async def on_ready(self) -> None:
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        await self.clockwork.start()  # First, so that time in which nobody was here is charged to nobody.
         await self.worker.start()
-        await self.clockwork.start()
 
     async def on_disconnect(self) -> None:
         self.clockwork.lost()
@@ -180,6 +180,7 @@ class Referee(commands.Bot):
     async def close(self) -> None:
         await self.clockwork.close()
         await self.worker.close()
+        await self.tables.close()
         await super().close()
 
 

@@ -28,18 +28,18 @@ def board_buttons(table: Table, rules: Sequence[str] = ()) -> discord.ui.View:
     *Why?* opens the `rules` on which the lines of the message rest, where there are any.
     """
     say = texts(table.row.language, table.rules.key)
-    game = str(table.id)
+    number = str(table.id)
     if table.over:
-        buttons = [Press("log", game, say("button.log")), Press("record", game, say("button.record"))]
+        buttons = [Press("log", number, say("button.log")), Press("record", number, say("button.record"))]
     else:
         buttons = [
-            Press("move", game, say("button.move"), discord.ButtonStyle.primary),
-            Press("hand", game, say("button.hand")),
-            Press("rules", game, say("button.rules")),
-            Press("log", game, say("button.log")),
+            Press("move", number, say("button.move"), discord.ButtonStyle.primary),
+            Press("hand", number, say("button.hand")),
+            Press("rules", number, say("button.rules")),
+            Press("log", number, say("button.log")),
         ]
         if any(s.offered for s in table.seats):
-            buttons.append(Press("take", game, say("button.take"), discord.ButtonStyle.success))
+            buttons.append(Press("take", number, say("button.take"), discord.ButtonStyle.success))
     why = Press("why", " ".join([table.rules.key, *dict.fromkeys(rules)][: MOST_RULES + 1]), say("button.why"))
     return panel([*buttons, why] if rules else buttons)
 

@@ -36,18 +36,18 @@ GREEN = discord.ButtonStyle.success
 class Place(NamedTuple):
     """Where a picker stands: which table, which question by its mark, which words so far, which page."""
 
-    game: int
+    table: int
     question: int
     page: int
     prefix: Action
 
     def write(self) -> str:
-        return f"{self.game}:{self.question}:{self.page}:{' '.join(self.prefix)}"
+        return f"{self.table}:{self.question}:{self.page}:{' '.join(self.prefix)}"
 
     @classmethod
     def read(cls, text: str) -> Place:
-        game, question, page, prefix = text.split(":", 3)
-        return cls(int(game), int(question), int(page), tuple(prefix.split()))
+        table, question, page, prefix = text.split(":", 3)
+        return cls(int(table), int(question), int(page), tuple(prefix.split()))
 
 
 def capital(name: str) -> str:

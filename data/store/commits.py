@@ -158,8 +158,8 @@ async def _check_limits(db: Connection, limits: Limits, host: int, guild: int | 
 async def _write_seats(db: Connection, table: int, seats: Sequence[SeatRow]) -> None:
     await db.execute("DELETE FROM seats WHERE game = ?", (table,))
     await db.executemany(
-        "INSERT INTO seats (game, seat, player, computer, name, orders, offered, agreed) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        [(table, s.seat, s.player, s.computer, s.name, " ".join(sorted(s.orders)), s.offered, s.agreed) for s in seats],
+        "INSERT INTO seats (game, seat, player, computer, name, offered, agreed) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [(table, *seat) for seat in seats],
     )
 
 

@@ -34,10 +34,8 @@ class TableRows(Commits):
         return row[0] if row else None
 
     async def seats(self, table: int) -> list[SeatRow]:
-        rows = await self._database.all(
-            "SELECT seat, player, computer, name, orders, offered, agreed FROM seats WHERE game = ? ORDER BY seat", (table,)
-        )
-        return [SeatRow(row[0], row[1], row[2], Typed(row[3]), frozenset(row[4].split()), bool(row[5]), bool(row[6])) for row in rows]
+        rows = await self._database.all("SELECT seat, player, computer, name, offered, agreed FROM seats WHERE game = ? ORDER BY seat", (table,))
+        return [SeatRow(row[0], row[1], row[2], Typed(row[3]), bool(row[4]), bool(row[5])) for row in rows]
 
     async def actions(self, table: int) -> list[Row]:
         rows = await self._database.all("SELECT number, seat, action, auto FROM actions WHERE game = ? ORDER BY number", (table,))

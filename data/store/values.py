@@ -34,7 +34,6 @@ class SeatRow(NamedTuple):
     player: int | None
     computer: str | None
     name: str
-    orders: frozenset[str] = frozenset()
     offered: bool = False
     agreed: bool = True
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from rules.game import Faults, shaped
 from rules.parts.cards import Face
+from rules.parts.engine import Faults, shaped
 
 WOUND = "wound"
 """The kind of a wound, a card without values (HK-1.5)."""

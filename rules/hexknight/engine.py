@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from rules.game import Action, Codec, Decision, Event, Option, Options, Outcome, Plain, Player, Refused, Seat, Step, View, Word, settings
+from rules.game import Action, Decision, Event, Option, Options, Outcome, Player, Refused, Seat, Step, View, Word
 from rules.hexknight import advice, course, fighting, moving
 from rules.hexknight.content import WOUND, Content
 from rules.hexknight.island import Island, Islands
@@ -16,6 +16,8 @@ from rules.hexknight.state import Hero, State
 from rules.hexknight.view import board_view
 from rules.parts.cards import Face
 from rules.parts.chance import Chance
+from rules.parts.engine import Codec, settings
+from rules.parts.stops import STOPS, WithOrders, sealed
 
 TURN = "turn"
 """What everybody may know about the present decision: that it is a seat's turn (HK-4.3 lets nobody see which steps were skipped)."""
@@ -23,7 +25,7 @@ TURN = "turn"
 _codec = Codec(State)
 
 
-class HexKnight(Plain):
+class HexKnight(WithOrders):
     """HexKnight. See `rules.game.Rules` for what the methods promise."""
 
     key = "hexknight"
@@ -48,6 +50,7 @@ class HexKnight(Plain):
         "strike": "HK-7.7",
         "heal": "HK-9.4",
         "rest.confirm": "HK-9.6",
+        STOPS: "HK-14.1",
     }
     players: Mapping[str, Player[State]] = PLAYERS
 
@@ -307,6 +310,8 @@ class HexKnight(Plain):
     # What follows
 
     def apply(self, state: State, seat: Seat, action: Action) -> Step:
+        if sealed(action) and state.step != "over":
+            return self.take_orders(state, seat, action)
         self._check(state, seat, action)
         run = self._run(state.copy(), [])
         self._do(run, action)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.game import Action, Refused, check_code, walked
+from rules.game import Action, Refused
+from rules.parts.cardgame import check_code
+from rules.parts.engine import walked
 from rules.planetary_conquerors.field import Field
 from rules.planetary_conquerors.offers import CONVERSION, NONE, THROWN, VERBS, Offers
 

@@ -31,6 +31,7 @@ from rules.competition.tournament import Game, Plan
 from rules.game import legal
 from rules.notation import UNDO, Record, Row, write
 from rules.parts.chance import seed_hash
+from rules.parts.stops import giving
 from tests.bench.games import SUBJECTS, Subject
 from tests.bench.measure import result
 from tests.chat import ANNA, BOHUMIL, CECILE, Chat
@@ -91,9 +92,8 @@ def endless(subject: Subject) -> tuple[list[Row], Any]:
     """As many rows as a table may well have: a game, and orders given and withdrawn all over again."""
     rows, state = list(late(subject)[0]), late(subject)[1]
     rules = subject.rules
-    order = next(o for o in rules.orders if rules.heed(state, 0, frozenset({o})))
     while len(rows) < ROWS:
-        action = rules.heed(state, 0, frozenset() if rules.heeded(state, 0) else frozenset({order}))
+        action = giving(rules.orders[:1], frozenset() if rules.given(state, 0) else frozenset(rules.orders))
         rows.append(Row(len(rows) + 1, 0, action))
         state = rules.apply(state, 0, action).state
     return rows, state

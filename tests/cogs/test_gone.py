@@ -58,7 +58,7 @@ async def test_a_table_moves_only_when_discord_says_that_its_channel_is_gone(cha
     assert str(found.row.channel) in (THERE, "3003")
     assert sum(bool(chat.seen(None, channel)) for channel in (THERE, "3003")) == 1, "one of two moves it"
     await chat.restart()
-    assert (await chat.bot.tables.get(found.id)).game[3:5] == (2000, found.row.channel)
+    assert (await chat.bot.tables.get(found.id)).row[3:5] == (2000, found.row.channel)
 
 
 async def test_discord_that_gives_no_answer_moves_nothing(chat):

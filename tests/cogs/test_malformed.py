@@ -13,6 +13,7 @@ from babel.messages.pofile import read_po
 
 from cogs.deck import FORM, LONGEST_TEXT
 from cogs.playing.record import check
+from cogs.playing.tables import Opening, Party
 from cogs.running.bot import Referee, cog_names
 from cogs.showing.buttons import SHAPES, _dispatch
 from cogs.showing.reply import answer_error, verdict_words
@@ -188,10 +189,8 @@ async def bot():
     made = Referee(await Store.open(":memory:"))
     for name in cog_names():
         await made.load_extension(name)
-    await made.tables.open(
-        game="planetary_conquerors", guild=1, channel=7, host=(int(ANNA), "Anna"), options={"decks": "drawn"}, players=[(int(BOHUMIL), "Bohumil")],
-        computers=0, seats=2, language="en", theme="light", computer_name="C",
-    )  # fmt: skip
+    opening = Opening("planetary_conquerors", 1, 7, {"decks": "drawn"}, "en", "light")
+    await made.tables.open(opening, Party((int(ANNA), "Anna"), [(int(BOHUMIL), "Bohumil")], seats=2))
     made.get_partial_messageable = MagicMock(return_value=MagicMock(send=AsyncMock(return_value=MagicMock(id=1))))  # type: ignore[method-assign]
     yield made
     await made.close()

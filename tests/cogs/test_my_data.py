@@ -40,7 +40,7 @@ NAMES = {
 NOBODYS = {
     "games": "id game version guild channel message language theme options status seed position snapshot outcome created ended rated clock paused"
     " asked",
-    "seats": "game seat computer orders offered agreed",
+    "seats": "game seat computer offered agreed",
     "actions": "game number seat action auto interaction at",
     "owed": "id game kind created",
     "settings": "language theme pings zone quiet weekends hours_at everywhere",

@@ -15,7 +15,7 @@ async def rated_game(chat, winner: str, loser: str, channel: str = HERE) -> None
     assert "Rated" in chat.board(channel)["content"] or "Hodnoceno" in chat.board(channel)["content"]
     assert (await chat.bot.tables.lobby(int(channel)))[1][0].player == int(winner), "nobody is seated without agreeing"
     await chat.press(loser, chat.board(channel), chat.labels(chat.board(channel))[0])
-    assert (await chat.bot.tables.here(int(channel))).game.rated
+    assert (await chat.bot.tables.here(int(channel))).row.rated
     await chat.use(loser, "game resign", channel, sure="True")
 
 

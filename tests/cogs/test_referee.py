@@ -179,7 +179,7 @@ async def test_settings_of_servers_and_channels(chat):
     await begin(chat)
     assert "choisit" in chat.board()["content"]
     assert chat.board()["mentions"] == []
-    assert (await chat.bot.tables.here(int(HERE))).game.theme == "dark"
+    assert (await chat.bot.tables.here(int(HERE))).row.theme == "dark"
     await chat.use(DARA, "referee settings", scope="server", games="HexKnight, Hockey Game", starters="moderators")
     assert "Games: Monster Hex" in await chat.use(DARA, "referee settings"), "the channel's own come before the server's"
     chat.world.member_rights[ANNA] = ALL_RIGHTS & ~(MANAGE_EVENTS | MANAGE_GUILD)
@@ -269,7 +269,7 @@ async def test_numbers_of_actions_tell_nothing_of_hidden_ones(chat):
     found = await chat.bot.tables.here(int(HERE))
     for member in (ANNA, BOHUMIL):
         await chat.use(member, "move", action="deck " + next(iter(found.rules.presets)))
-    hidden = next(order for order in found.rules.orders if found.rules.heed(found.state, 0, frozenset({order})))
+    hidden = found.rules.orders[0]
     await chat.use(ANNA, "settings order", order=hidden, on="true")
     while found.view(None).asked[0][1] == "mulligan":
         (seat, *_) = found.acting

@@ -492,7 +492,7 @@ async def test_nobody_rules_on_a_rated_match_of_their_own(chat):
     for act, options in acts.items():
         assert "another moderator" in await chat.use(ANNA, f"referee tournament {act}", reason="grudge", **options), act
     assert not own.over
-    assert own.game.rated
+    assert own.row.rated
     assert "been told" in await chat.use(ANNA, "referee tournament absent", player=other, reason="not there"), "others' matches they may"
     assert "been told" in await chat.use(other, "referee tournament absent", player=rival, reason="not there")
     await settle(chat)

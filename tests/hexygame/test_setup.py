@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rules.game import Faults, Refused
+from rules.game import Refused
 from rules.hexygame import content as vocabulary
 from rules.hexygame.content import COLORS, REALITIES, read_content
 from rules.hexygame.ground import CENTRE, FLAGS, NEIGHBOURS, PLACES, distance
 from rules.hexygame.secrets import imagined
 from rules.parts.chance import Chance
+from rules.parts.engine import Faults
 from tests.hexygame.table import CONTENT, RULES, TestTable
 
 

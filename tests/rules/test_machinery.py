@@ -7,8 +7,9 @@ from itertools import combinations
 import msgspec
 import pytest
 
-from rules.game import Refused, check_code
+from rules.game import Refused
 from rules.parts import steps, stops
+from rules.parts.cardgame import check_code
 from rules.parts.cards import read_cards, shape, word_of
 from rules.parts.choosing import several
 from rules.parts.decks import DeckRules, read_list

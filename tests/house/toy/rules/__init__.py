@@ -6,8 +6,10 @@ from typing import Any
 
 import msgspec
 
-from rules.game import Decision, Event, Option, Outcome, Plain, Refused, Step, View, Word, legal, settings
+from rules.game import Decision, Event, Option, Outcome, Refused, Step, View, Word, legal
 from rules.parts.chance import Chance
+from rules.parts.engine import settings
+from rules.parts.stops import STOPS, Given, WithOrders, known_to, sealed
 
 
 class State(msgspec.Struct, forbid_unknown_fields=True):
@@ -17,6 +19,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     secrets: list[int]
     gone: list[int]
     loser: int | None = None
+    orders: Given = {}
 
 
 class Board(msgspec.Struct):
@@ -28,12 +31,13 @@ def first(rules: Any, glimpse: Any, seat: int, chance: Any) -> Any:
     return next(legal(rules, glimpse(chance), seat))
 
 
-class Nim(Plain):
+class Nim(WithOrders):
     key = "toy_nim"
     version = 1
     seats = range(2, 4)
     options = (Option("beans", ("15", "21")),)
-    orders = ()
+    orders = ("take_one",)
+    verbs = {STOPS: "TN-2"}
     players = {"first": first}
 
     def setup(self, seats, options, seed):
@@ -59,6 +63,10 @@ class Nim(Plain):
         return word == "take"
 
     def apply(self, state, seat, action):
+        if state.loser is not None:
+            raise Refused("game_over", "TN-1")
+        if sealed(action):
+            return self.take_orders(state, seat, action)
         if seat not in self.to_act(state):
             raise Refused("not_your_turn", "TN-2")
         if not any(w.text == action[-1] and w.end for w in self.words(state, seat, action[:-1])) if action else True:
@@ -79,7 +87,7 @@ class Nim(Plain):
         return [(("take", "1"),)] if seat in self.to_act(state) else []
 
     def standing(self, state, seat, orders):
-        return None
+        return ("take", "1") if "take_one" in orders and seat in self.to_act(state) else None
 
     def view(self, state, seat):
         acting = self.to_act(state)
@@ -88,7 +96,8 @@ class Nim(Plain):
         return View(self.key, seat, acting, tuple((s, "take") for s in acting), decision, self.outcome(state), board)
 
     def imagine(self, state, seat, chance):
-        return msgspec.structs.replace(state, secrets=[n if s == seat else chance.below(9) for s, n in enumerate(state.secrets)])
+        secrets = [n if s == seat else chance.below(9) for s, n in enumerate(state.secrets)]
+        return msgspec.structs.replace(state, secrets=secrets, orders=known_to(state.orders, seat))
 
     def outcome(self, state):
         if state.loser is None:
@@ -109,7 +118,7 @@ class Nim(Plain):
         return Step(state, (Event("left", {"seat": seat}, rule="TN-3"),))
 
     def redact(self, action):
-        return action
+        return () if sealed(action) else action
 
     def dump(self, state):
         return msgspec.json.encode(state)
