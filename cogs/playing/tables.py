@@ -142,8 +142,10 @@ class Tables:
         """A new table, dealt at once if all seats are taken; returns its id and whether it was.
 
         A match of a tournament says which game it is (`dealt`), and brings the share codes of the decks that those who sit there play; it has no
-        limits of its own. At a rated table nobody else is seated: who joins agrees that the result counts. Raises Unfit,
-        Refused, data.limits.TooMany, ChannelTaken; for a match Repeated where it has been dealt, Raced where its tournament has changed.
+        limits of its own. At a rated table nobody else is seated: who joins agrees that the result counts.
+
+        Raises Unfit, Refused, data.limits.TooMany, ChannelTaken; for a match Repeated where it has been dealt, Raced where its tournament has
+        changed.
         """
         rules = build(opening.game)
         chosen = check_options(rules, opening.options)
