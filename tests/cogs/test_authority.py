@@ -118,10 +118,10 @@ async def furnish(chat, offered: bool) -> dict[str, str]:
     (seat, *_) = table.acting
     action = table.rules.decision(table.state, seat).default
     lobby, _ = await chat.bot.tables.lobby(int(THERE))
-    steward = chat.bot.hall.steward
+    tournaments = chat.bot.tournaments
     return {
         "table": str(table.id), "lobby": str(lobby.id), "mark": table.proposal.mark, "action": " ".join(action),
-        "tournament": str((await steward.here(int(LIVE_CUP))).id), "decked": str((await steward.here(int(OPEN_CUP))).id),
+        "tournament": str((await tournaments.here(int(LIVE_CUP))).id), "decked": str((await tournaments.here(int(OPEN_CUP))).id),
     }  # fmt: skip
 
 
