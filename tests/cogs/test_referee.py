@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from data.store.changes import BOARD, TABLE, Message, Subject
 from playground.limits import Rejected
 from playground.world import ALL_RIGHTS
 from rules.competition.clock import DAY, HOUR
@@ -213,12 +214,12 @@ async def test_idle_and_mute_tables_need_attention(chat):
     chat.ahead += 4 * DAY
     assert "(table 1): nothing has happened" in await chat.use(DARA, "referee tables")
     await chat.use(ANNA, "move", action="faction ember")
-    await chat.bot.store.owed.owe(1, "board", {"events": []})
+    await chat.bot.store.owed.owe(Subject(TABLE, 1), Message(BOARD, {"events": []}))
     now = chat.bot.store.now()
     (found,) = await chat.bot.store.tables.needing_attention(2000, now - DAY, now + 1)
     assert (found.unsent, found.paused) == (True, False)
     assert await chat.bot.store.tables.needing_attention(2000, now - DAY, now - 60) == []
-    await chat.bot.outbox.send(1)
+    await chat.settle()
 
 
 async def test_the_desk_names_no_tables_that_the_asker_cannot_see(chat):

@@ -12,9 +12,11 @@ import pytest
 
 from data.limits import HIGHEST, Limits, TooMany
 from data.store import Store
+from data.store.changes import Change
 from data.store.tournaments import Dealt, NewTournament, Terms
-from data.store.values import ChannelTaken, NewTable, SeatRow
+from data.store.values import ChannelTaken, SeatRow
 from rules.competition.tournament import Plan
+from tests.stored import new_row
 
 ROOT = Path(__file__).resolve().parents[2]
 FEW = Limits(tables_by_person=2, tables_by_server=3, tournaments_by_server=2)
@@ -39,8 +41,7 @@ def test_the_bot_does_not_start_with_a_wrong_setting(tmp_path):
 
 
 async def create(store: Store, channel: int, host: int, guild: int = 1, limits: Limits | None = FEW) -> int:
-    seats = [SeatRow(0, host, None, "x")]
-    new = NewTable("monster_hex", 1, guild, channel, "en", "light", {}, host, seats)
+    new = Change(new_row(channel, guild=guild, host=host), seats=[SeatRow(0, host, None, "x")])
     return await store.tables.create(new, limits)
 
 
@@ -56,8 +57,8 @@ async def test_tables_are_counted_where_they_are_made(tmp_path):
     assert await outcomes(*(create(store, 20 + n, host=8) for n in range(2))) == ["", "tables_by_server"]
     assert await outcomes(create(store, 30, host=7, guild=2)) == ["tables_by_person"], "a person's are counted everywhere"
     assert await outcomes(create(store, 30, host=8, guild=2), create(store, 31, host=9, guild=2, limits=None)) == ["", ""]
-    (first, *_) = [row.id for row in await store.tables.live_of(7)]
-    await store.tables.close_table(first)
+    (first, *_) = await store.tables.live_of(7)
+    await store.tables.close(first)
     assert await outcomes(create(store, 40, host=7)) == [""], "what is over is not counted"
     await store.tournaments.dealt(await tournament(store, 50), Dealt(0, 0, (await store.tables.live_of(7))[0].id, 40))
     assert await outcomes(create(store, 41, host=7)) == [""], "and no matches"

@@ -7,6 +7,7 @@ import shutil
 import pytest
 
 from data.store import Store, database
+from data.store.changes import Subject
 
 TOURNAMENT = "guild, name, host, game, options, language, plan, seeding, rated, created"
 CUP = "1, 'Cup', 1, 'monster_hex', '{}', 'en', '{\"format\":\"swiss\"}', 'random', 0, 1.0"
@@ -58,5 +59,5 @@ async def test_matches_that_were_carried_away_come_back(before, tmp_path):
     assert found[2] == [1, 102, 8], "it has not been away"
     assert found[3] == [66, 15, 8], "its thread has another table now"
     assert (found[4], found[5]) == ([66, 16, 8], [66, 17, 8]), "what is over stays"
-    assert await store.owed.owing() == [1]
+    assert await store.owed.subjects() == [Subject("table", 1), Subject("tournament", 1)], "its board, and whatever follows"
     await store.close()
