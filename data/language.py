@@ -39,6 +39,11 @@ def _catalogue(folder: str, language: str) -> Catalogue:
     return read_catalogue(path) if path.exists() else EMPTY
 
 
+def house_texts() -> list[bytes]:
+    """The files of the house's own texts in all languages, as they stand."""
+    return [(DATA / "locale" / f"{language}.po").read_bytes() for language in LANGUAGES]
+
+
 @cache
 def _in_code(text: str) -> frozenset[str]:
     """The facts of a text that stand between backticks."""

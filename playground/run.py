@@ -7,23 +7,15 @@ import logging
 import time
 from pathlib import Path
 
-import discord
-import yarl
-
 from cogs.playing.tables import Opening, Party
 from cogs.running.bot import Referee, settle_in
 from data.limits import USUAL, Limits
 from data.store import Store
+from playground.pointing import point_at
 from playground.server import TOKEN, Standin
 from playground.world import World
 
 log = logging.getLogger("playground")
-
-
-def point_at(address: str) -> None:
-    """Lets discord.py talk to a stand-in instead of Discord. For the whole process."""
-    discord.http.Route.BASE = f"{address}/api/v10"
-    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(address.replace("http", "ws") + "/gateway")
 
 
 WELCOME = ((3001, "monster_hex"), (3002, "hexknight"), (3003, "hockey_game"), (3004, "hexygame"), (3005, "planetary_conquerors"))
