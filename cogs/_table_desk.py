@@ -15,8 +15,10 @@ from cogs.running.doors import table_for
 from cogs.running.gone import visible
 from cogs.showing.notices import act_words
 from cogs.showing.reply import called, cut, voice
-from data.language import texts
-from data.store.values import TableAct
+from data.language import Texts, texts
+from data.store.changes import COMPUTERS, GO_ON, THREAD
+from data.store.owed import Owing
+from data.store.values import Needing, TableAct
 from rules.competition.clock import DAY, Clock
 from rules.game import Seat
 from rules.notation import ABANDONED, RULED, write
@@ -27,7 +29,9 @@ if TYPE_CHECKING:
 IDLE = 3 * DAY
 """A table at which nothing has happened for this long needs a look."""
 LATE = 600.0
-"""A message that could not be sent for this long does, too."""
+"""So does what is owed for this long, or what has failed once."""
+OWED = {COMPUTERS: "step", GO_ON: "step", THREAD: "thread"}
+"""What is no message of all that may be owed."""
 CHOICES = 25
 
 
@@ -77,7 +81,7 @@ class TableDesk:
             raise Unfit("game.no_bots")
         if table.seats_of(new.id):
             raise Unfit("take.seated_other")
-        if await self.bot.hall.live_tournament(table.id):
+        if await self.bot.tournaments.live_of(table.id):
             raise Unfit("take.tournament")
         act = TableAct(interaction.user.id, "replace", " → ".join((table.names[seat], called(new))), reason)
         await table.sit(seat, (new.id, called(new)), act)
@@ -97,7 +101,7 @@ class TableDesk:
 
     async def end(self, interaction: discord.Interaction[Any], reason: str) -> None:
         table = await self.table(interaction)
-        if await self.bot.hall.live_tournament(table.id):
+        if await self.bot.tournaments.live_of(table.id):
             raise Unfit("desk.end_of_match")
         act = TableAct(interaction.user.id, "table_end", "", reason)
         await table.settle(0, ABANDONED, [[s.seat for s in table.seats]], act)
@@ -152,25 +156,39 @@ class TableDesk:
         await interaction.edit_original_response(content=cut("\n".join(lines) or say("desk.no_acts")))
 
     async def attention(self, interaction: discord.Interaction[Any]) -> None:
-        """Tables of the server that are paused, idle for days, or whose messages Discord does not take."""
+        """What the server's tables and tournaments owe and cannot do, and tables that are paused or idle for days."""
         await interaction.response.defer(ephemeral=True)
-        say, now = await voice(interaction), self.bot.store.now()
+        say, now, guild = await voice(interaction), self.bot.store.now(), interaction.guild_id or 0
         lines = []
-        for found in await self.bot.store.tables.needing_attention(interaction.guild_id or 0, now - IDLE, now - LATE):
-            if self.bot.get_channel(found.channel) is not None and not await self._sees(interaction, found.channel):
-                continue
-            why = "paused" if found.paused else "unsent" if found.unsent else "idle"
-            where = f"https://discord.com/channels/{interaction.guild_id}/{found.channel}"
-            title = texts(say.language, found.game)("title")
-            lines.append(say(f"desk.needs_{why}", title=f"[{title}]({where})", id=found.id, since=f"<t:{int(found.last)}:R>"))
+        for owing in await self.bot.store.owed.late(guild, now - LATE):
+            if await self._sees(interaction, owing.channel):
+                lines.append(say(f"desk.owes_{owing.subject.kind}", **self._named(guild, owing, say), **_waiting(owing, say)))
+        for found in await self.bot.store.tables.needing_attention(guild, now - IDLE):
+            if await self._sees(interaction, found.channel):
+                key = "desk.needs_paused" if found.paused else "desk.needs_idle"
+                lines.append(say(key, **self._named(guild, found, say), id=found.id, since=f"<t:{int(found.last)}:R>"))
         await interaction.edit_original_response(content=cut("\n".join(lines) or say("desk.needs_nothing")))
 
+    @staticmethod
+    def _named(guild: int, found: Needing | Owing, say: Texts) -> dict[str, str]:
+        """A table or a tournament by its game's title, which leads to its channel."""
+        return {"title": f"[{texts(say.language, found.game)('title')}](https://discord.com/channels/{guild}/{found.channel})"}
+
     async def _sees(self, interaction: discord.Interaction[Any], channel: int) -> bool:
+        """Whether the asker sees a channel, or nobody does any more."""
+        if self.bot.get_channel(channel) is None:
+            return True
         return isinstance(interaction.user, discord.Member) and await visible(self.bot, channel, interaction.user)
 
     async def _told(self, interaction: discord.Interaction[Any]) -> None:
         """Answers; what was done is told to the channel with its reason, and the board after it."""
         await interaction.edit_original_response(content=(await voice(interaction))("desk.done"))
+
+
+def _waiting(owing: Owing, say: Texts) -> dict[str, Any]:
+    """What is owed, since when, and why it has not been done."""
+    what = say(f"desk.owed.{OWED.get(owing.kind, 'message')}")
+    return {"id": owing.subject.id, "what": what, "since": f"<t:{int(owing.since)}:R>", "why": say(f"desk.trouble.{owing.trouble or 'none'}")}
 
 
 def _seat(table: Table, player: discord.User) -> Seat:

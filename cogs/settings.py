@@ -155,7 +155,7 @@ class Settings(commands.Cog):
         live, waiting, tournaments = await self.bot.store.people.unfinished(player)
         for tournament in tournaments:
             with contextlib.suppress(Unfit):  # Out of it already.
-                await self.bot.hall.leave(tournament, player)
+                await self.bot.tournaments.leave(tournament, player)
         for table in live:
             found = await self.bot.tables.get(table)
             for seat in found.seats_of(player):

@@ -15,6 +15,8 @@ answered by a pure function:
 Traceback (most recent call last):
     ...
 rules.game.Refused: not_your_turn (MH-2.1)
+
+What games are built from lies in `rules/parts`.
 """
 
 from __future__ import annotations

@@ -190,8 +190,8 @@ class Acting(Position):
         row = Row(self.position + 1, seat, (UNDO, str(number)))
         course = Course(self.rules, before, self.seats, {}, row.number)
         course.note(row, before, dict.fromkeys(self.rules.to_act(before), row.number))
-        for giver, orders in {r.seat: r.action for r in since if sealed(r.action)}.items():
-            course.take(giver, orders, auto=True, told=False)
+        for said in {(r.seat, r.action[0]): r for r in since if sealed(r.action)}.values():
+            course.take(said.seat, said.action, auto=True, told=False)
         course.events.append(Event("table.undone", {"seat": seat, "moderator": way.act is not None}))
         course.follow()
         shown = await self._dials_back(seat, course.asked, fresh=way.act is not None)

@@ -15,7 +15,7 @@ from data.content import build
 from data.limits import USUAL, Limits
 from data.store import Store
 from data.store.changes import BOARD, LOBBY, Change, Message, Raced, events_to_json
-from data.store.values import LIVE, OPEN, Dealt, SeatRow, TableRow
+from data.store.values import LIVE, OPEN, Dealing, SeatRow, TableRow
 from data.typed import Typed
 from rules.competition.clock import Clock, begun, forfeiting
 from rules.game import Refused, Rules
@@ -138,14 +138,14 @@ class Tables:
             raise NoTable
         return row, await self.store.tables.seats(table)
 
-    async def open(
-        self, opening: Opening, party: Party, dealt: tuple[int, Dealt] | None = None, decks: Sequence[str | None] = ()
-    ) -> tuple[int, bool]:
+    async def open(self, opening: Opening, party: Party, dealt: Dealing | None = None, decks: Sequence[str | None] = ()) -> tuple[int, bool]:
         """A new table, dealt at once if all seats are taken; returns its id and whether it was.
 
         A match of a tournament says which game it is (`dealt`), and brings the share codes of the decks that those who sit there play; it has no
-        limits of its own. At a rated table nobody else is seated: who joins agrees that the result counts. Raises Unfit,
-        Refused, data.limits.TooMany, ChannelTaken, or Repeated for a match that has been dealt.
+        limits of its own. At a rated table nobody else is seated: who joins agrees that the result counts.
+
+        Raises Unfit, Refused, data.limits.TooMany, ChannelTaken; for a match Repeated where it has been dealt, Raced where its tournament has
+        changed.
         """
         rules = build(opening.game)
         chosen = check_options(rules, opening.options)

@@ -18,9 +18,10 @@ from discord.ext import commands
 import cogs as cogs_room
 from cogs.playing.apart import apart
 from cogs.playing.tables import Tables
+from cogs.playing.tournaments import Tournaments
 from cogs.playing.worker import GONE, LOST, Trouble, Worker
+from cogs.running.announcer import Announcer
 from cogs.running.clockwork import Clockwork
-from cogs.running.hall import Hall
 from cogs.running.outbox import Outbox
 from cogs.running.port import DiscordPort
 from cogs.showing.buttons import DYNAMIC, Handler
@@ -124,8 +125,9 @@ class Referee(commands.Bot):
         self.worker = Worker(store.owed, store)
         self.worker.troubled = self._troubled
         self.outbox = Outbox(self.tables, self.port, self.worker, self.wants_pings)
-        self.hall = Hall(self)
-        self.clockwork = Clockwork(store, self.tables, self.hall.ring)
+        self.tournaments = Tournaments(self.tables, limits)
+        self.announcer = Announcer(self.tournaments, self.port, self.worker)
+        self.clockwork = Clockwork(store, self.tables, self.tournaments.ring)
         self.handlers: dict[str, Handler] = {}
 
     async def setup_hook(self) -> None:

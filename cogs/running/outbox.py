@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from cogs.playing.acting import PATIENCE
-from cogs.playing.marks import digest
+from cogs.playing.marks import nonce
 from cogs.playing.port import Port
 from cogs.playing.table import Table
 from cogs.playing.tables import NoTable, Tables
@@ -66,15 +66,8 @@ class Outbox:
         else:
             message = await self._other(await self._tables.get(row.id), first)
             if message is not None:
-                await self._port.send(row.channel, message, self._nonce(first))
+                await self._port.send(row.channel, message, nonce(self._store.key, first))
             await self._store.owed.done([first])
-
-    def _nonce(self, first: Debt) -> str:
-        """The same for the same message: Discord then does not post it a second time when we were killed after sending.
-
-        Everybody may see it, so it tells nothing of how many there were: some may be hidden.
-        """
-        return digest(self._store.key, "owed", first.subject.kind, first.subject.id, first.id)[:25]
 
     # The lobby
 
@@ -83,7 +76,7 @@ class Outbox:
         if row.status == OPEN:
             message = lobby_message(row, await self._store.tables.seats(row.id))
             if row.message is None or not await self._changed(row, message):
-                sent = await self._port.send(row.channel, message, self._nonce(debts[0]))
+                sent = await self._port.send(row.channel, message, nonce(self._store.key, debts[0]))
                 return await self._store.owed.done(debts, row.id, sent)
         await self._store.owed.done(debts)
 
@@ -109,7 +102,7 @@ class Outbox:
         try:
             async with table.lock:
                 message, channel = await self._parcel(table, parcel), table.row.channel
-            sent = await self._port.send(channel, message, self._nonce(parcel[0]))
+            sent = await self._port.send(channel, message, nonce(self._store.key, parcel[0]))
         except Trouble as trouble:
             if trouble.kind != LOST:
                 await self._store.owed.together(table.id, first.parcel)

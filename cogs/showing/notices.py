@@ -14,8 +14,7 @@ from cogs.showing.clockface import left_words
 from cogs.showing.drawing import drawn, look_of, painter, to_file
 from data.hours import Hours
 from data.language import Texts, texts
-from data.store.tournaments import TournamentAct
-from data.store.values import UNDO, Proposal, TableAct
+from data.store.values import UNDO, Proposal, TableAct, TournamentAct
 from data.typed import Typed
 from rules.competition.clock import HOUR
 from rules.game import Seat

@@ -12,7 +12,7 @@ from data.store.changes import GO_ON, SAID, TABLE, TOURNAMENT, Change, Message, 
 from data.store.database import Connection, Database
 from data.store.history import write_ratings
 from data.store.owed import Owed
-from data.store.values import OPEN, OVER, ChannelTaken, Dealt, Proposal, Repeated, SeatRow, TableRow, clock_text
+from data.store.values import OPEN, OVER, ChannelTaken, Dealing, Proposal, Repeated, SeatRow, TableRow, clock_text
 from rules.competition.clock import Dial
 from rules.game import Seat
 
@@ -26,10 +26,10 @@ class Commits:
         self._database = database
         self._owed = owed
 
-    async def create(self, new: Change, limits: Limits | None = None, dealt: tuple[int, Dealt] | None = None) -> int:
+    async def create(self, new: Change, limits: Limits | None = None, dealt: Dealing | None = None) -> int:
         """A new table, open or live at once, as a change of nothing; returns its id. `dealt` is the tournament it is of, and which game of it.
 
-        Raises ChannelTaken, data.limits.TooMany, and Repeated where the tournament has dealt that game.
+        Raises ChannelTaken, data.limits.TooMany; Repeated where the tournament has dealt that game, and Raced where it has changed meanwhile.
         """
         row = new.row
         values = (row.game, row.version, row.guild, row.channel, row.language, row.theme, json.dumps(row.options), row.host, row.status, row.created)
@@ -37,8 +37,8 @@ class Commits:
             async with self._database.transaction() as db:
                 if limits is not None:
                     await _check_limits(db, limits, row.host, row.guild)
-                if dealt is not None and await _dealt_already(db, *dealt):
-                    raise Repeated
+                if dealt is not None:
+                    await _check_dealing(db, dealt)
                 cursor = await db.execute(
                     "INSERT INTO games (game, version, guild, channel, language, theme, options, host, status, created)"
                     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -47,8 +47,8 @@ class Commits:
                 assert cursor.lastrowid is not None
                 made = row._replace(id=cursor.lastrowid)
                 if dealt is not None:
-                    tournament, game = dealt
-                    await db.execute("INSERT INTO tournament_games VALUES (?, ?, ?, ?, ?)", (tournament, *game._replace(table=made.id)))
+                    game = dealt.game._replace(table=made.id)
+                    await db.execute("INSERT INTO tournament_games VALUES (?, ?, ?, ?, ?)", (dealt.tournament, *game))
                 woken = await self._write(db, new._replace(row=made))
         except sqlite3.IntegrityError as error:
             raise ChannelTaken from error
@@ -136,9 +136,14 @@ async def _there(db: Connection, sql: str, *values: Any) -> bool:
     return bool(list(await db.execute_fetchall(sql, values)))
 
 
-async def _dealt_already(db: Connection, tournament: int, game: Dealt) -> bool:
-    sql = "SELECT 1 FROM tournament_games WHERE tournament = ? AND fixture = ? AND number = ?"
-    return await _there(db, sql, tournament, game.fixture, game.number)
+async def _check_dealing(db: Connection, dealt: Dealing) -> None:
+    """A tournament deals a game once, and only as it stands."""
+    games = "SELECT 1 FROM tournament_games WHERE tournament = ? AND fixture = ? AND number = ?"
+    if await _there(db, games, dealt.tournament, dealt.game.fixture, dealt.game.number):
+        raise Repeated
+    raised = "UPDATE tournaments SET revision = revision + 1 WHERE id = ? AND revision = ?"
+    if (await db.execute(raised, (dealt.tournament, dealt.revision))).rowcount != 1:
+        raise Raced
 
 
 async def _check_limits(db: Connection, limits: Limits, host: int, guild: int | None) -> None:

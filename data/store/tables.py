@@ -82,16 +82,15 @@ class TableRows(Commits):
         row = await self._database.one("SELECT kind, seat, number, target, asked, agreed, mark FROM proposals WHERE game = ?", (table,))
         return Proposal(row[0], row[1], row[2], row[3], _seats(row[4]), _seats(row[5]), row[6]) if row else None
 
-    async def needing_attention(self, guild: int, idle_since: float, unsent_since: float) -> list[Needing]:
-        """Live tables of a server that are paused, at which nothing has happened since a moment, or that owe a message since another one."""
+    async def needing_attention(self, guild: int, idle_since: float) -> list[Needing]:
+        """Live tables of a server that are paused, or at which nothing has happened since a moment."""
         rows = await self._database.all(
             "SELECT g.id, g.game, g.channel, MAX(g.created, COALESCE((SELECT MAX(at) FROM actions a WHERE a.game = g.id), 0),"
-            " COALESCE((SELECT MAX(at) FROM table_acts t WHERE t.game = g.id), 0)) AS last, g.paused > 0,"
-            " EXISTS (SELECT 1 FROM owed o WHERE o.game = g.id AND o.kind <> 'held' AND o.created < ?) AS unsent"
-            " FROM games g WHERE g.guild = ? AND g.status = 'live' AND (g.paused > 0 OR last < ? OR unsent) ORDER BY last LIMIT 50",
-            (unsent_since, guild, idle_since),
+            " COALESCE((SELECT MAX(at) FROM table_acts t WHERE t.game = g.id), 0)) AS last, g.paused > 0"
+            " FROM games g WHERE g.guild = ? AND g.status = 'live' AND (g.paused > 0 OR last < ?) ORDER BY last LIMIT 50",
+            (guild, idle_since),
         )
-        return [Needing(table, key, channel, last, bool(paused), bool(unsent)) for table, key, channel, last, paused, unsent in rows]
+        return [Needing(table, key, channel, last, bool(paused)) for table, key, channel, last, paused in rows]
 
     async def dials(self, table: int) -> dict[Seat, Dial]:
         rows = await self._database.all("SELECT seat, remaining, lapses, since, due, nudges FROM dials WHERE game = ?", (table,))

@@ -128,7 +128,7 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
     def _done(self, run: Run) -> Step:
         """Holds of whoever is asked now end where they should (HX-15.4)."""
         state = run.state
-        for seat in self.to_act(state) if state.stage == "play" else ():
+        for seat in self.to_act(state) if state.orders and state.stage == "play" else ():
             if given := self.given(state, seat):
                 state.orders = lifted(state.orders, seat, advice.ended(self._offers(state, seat), given))
         return Step(state, tuple(run.events))

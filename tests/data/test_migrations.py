@@ -10,7 +10,7 @@ import pytest
 
 from data.content import build
 from data.store import Store, database
-from data.store.changes import TABLE, Subject
+from data.store.changes import Subject
 from rules.notation import play
 
 TOURNAMENT = "guild, name, host, game, options, language, plan, seeding, rated, created"
@@ -69,7 +69,7 @@ async def test_matches_that_were_carried_away_come_back(before, tmp_path):
     assert found[2] == [1, 102, 8], "it has not been away"
     assert found[3] == [66, 15, 8], "its thread has another table now"
     assert (found[4], found[5]) == ([66, 16, 8], [66, 17, 8]), "what is over stays"
-    assert await store.owed.subjects() == [Subject(TABLE, 1)]
+    assert await store.owed.subjects() == [Subject("table", 1)]
     await store.close()
 
 

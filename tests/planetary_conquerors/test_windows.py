@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from rules.game import Refused, to_builtins
@@ -167,6 +169,17 @@ def test_stops():
     assert caught.value.reason == "unknown_order"
     assert RULES.redact(action) == (), "stops are nobody else's business"
     assert to_builtins(RULES.view(state, 0)) == to_builtins(RULES.view(t.state, 0))
+
+
+def test_a_snapshot_of_before_has_the_stops_with_its_seats():
+    """They were a field of each side once."""
+    t = TestTable(3).stops(1, "pass_play", "ask_own_kuk").stops(2, "until_turn")
+    old = json.loads(RULES.dump(t.state))
+    for seat, orders in old.pop("orders").items():
+        old["sides"][int(seat)]["stops"] = orders
+    state = RULES.load(json.dumps(old).encode())
+    assert state == t.state
+    assert [RULES.given(state, seat) for seat in range(3)] == [frozenset(), {"pass_play", "ask_own_kuk"}, {"until_turn"}]
 
 
 @pytest.mark.parametrize(("reason", "asked"), [("phase:kuk", False), ("phase:attack", True), ("phase:main", False)])
