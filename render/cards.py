@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from render.canvas import PLAIN, Item, Key, Rows, Scene, Sketch
+from render.canvas import PLAIN, Canvas, Item, Key, Rows, Scene
 from render.look import Look
 from render.text import fitted, largest, wrapped
 from render.theme import Theme
@@ -43,19 +43,19 @@ class Art(NamedTuple):
 
     role: Callable[[str], str]
     parts: Callable[[str], list[str]]
-    part: Callable[[Sketch, float, float, float, str], None]
-    sign: Callable[[Sketch, float, float, float, str, int], None]
+    part: Callable[[Canvas, float, float, float, str], None]
+    sign: Callable[[Canvas, float, float, float, str, int], None]
 
-    def sprites(self) -> dict[str, Callable[..., Sketch]]:
+    def sprites(self) -> dict[str, Callable[..., Canvas]]:
         """The sprites of this page, for a game's own table of sprites."""
         return {"card": self.card, "full": self.full, "row": self.row, "curve": curve, "line": line}
 
-    def cost(self, s: Sketch, right: float, y: float, r: float, text: str) -> None:
+    def cost(self, s: Canvas, right: float, y: float, r: float, text: str) -> None:
         """A cost, its last part at `right`."""
         for i, part in enumerate(reversed(self.parts(text))):
             self.part(s, right - r - i * (2 * r + 4), y, r, part)
 
-    def cost_on(self, s: Sketch, right: float, y: float, r: float, text: str) -> None:
+    def cost_on(self, s: Canvas, right: float, y: float, r: float, text: str) -> None:
         """A cost on a coloured ground: each part on a light disc."""
         for i, part in enumerate(reversed(self.parts(text))):
             x = right - r - i * (2 * r + 6)
@@ -65,9 +65,9 @@ class Art(NamedTuple):
     def card(
         self, look: Theme, width: int, height: int, colour: str, name: str, price: str, kind: str, numbers: tuple[tuple[str, int], ...],
         text: tuple[str, ...], note: str, able: bool,
-    ) -> Sketch:  # fmt: skip
+    ) -> Canvas:  # fmt: skip
         """A card in a hand: name and cost on its colour, type, numbers, text."""
-        s = Sketch((width, height), look, PLAIN)
+        s = Canvas((width, height), look, PLAIN)
         s.box(4, 4, width - 8, height - 8, 16, "panel", "legal_line" if able else "line", 6 if able else 2)
         s.box(10, 10, width - 20, 46, 12, self.role(colour))
         parts = len(self.parts(price))
@@ -84,9 +84,9 @@ class Art(NamedTuple):
     def full(
         self, look: Theme, width: int, height: int, colour: str, name: str, price: str, kind: str, numbers: tuple[tuple[str, int, str], ...],
         text: tuple[str, ...], now: tuple[str, ...], code: str,
-    ) -> Sketch:  # fmt: skip
+    ) -> Canvas:  # fmt: skip
         """A whole card: large, with its numbers by name, its text, and how it stands in a game."""
-        s = Sketch((width, height), look, PLAIN)
+        s = Canvas((width, height), look, PLAIN)
         role = self.role(colour)
         s.box(8, 8, width - 16, height - 16, 28, "panel", role, 8)
         s.box(24, 24, width - 48, 84, 18, role)
@@ -111,9 +111,9 @@ class Art(NamedTuple):
         s.text(width - 40, height - 36, code, 24, "soft", "rm", "Medium")
         return s
 
-    def row(self, look: Theme, width: int, height: int, colour: str, n: int, name: str, price: str) -> Sketch:
+    def row(self, look: Theme, width: int, height: int, colour: str, n: int, name: str, price: str) -> Canvas:
         """A line of a deck list."""
-        s = Sketch((width, height), look, PLAIN)
+        s = Canvas((width, height), look, PLAIN)
         s.box(8, 3, width - 16, height - 6, 10, "panel", self.role(colour), 3)
         s.text(44, height / 2, f"{n}×", 27, "ink")
         parts = len(self.parts(price))
@@ -122,7 +122,7 @@ class Art(NamedTuple):
         return s
 
 
-def paragraphs(s: Sketch, lines: Sequence[str], x: float, y: float, width: int, size: int, most: int) -> float:
+def paragraphs(s: Canvas, lines: Sequence[str], x: float, y: float, width: int, size: int, most: int) -> float:
     """Paragraphs, at most so many lines; returns where they end."""
     rows = [row for line in lines for row in wrapped(line, "Medium", size, width)]
     for i, row in enumerate(rows[:most]):
@@ -131,17 +131,17 @@ def paragraphs(s: Sketch, lines: Sequence[str], x: float, y: float, width: int, 
     return y + min(most, len(rows)) * size * 1.25
 
 
-def line(look: Theme, width: int, height: int, words: str, strong: bool) -> Sketch:
+def line(look: Theme, width: int, height: int, words: str, strong: bool) -> Canvas:
     """A line of text."""
-    s = Sketch((width, height), look, TEXT_ONLY)
+    s = Canvas((width, height), look, TEXT_ONLY)
     weight = "Bold" if strong else "Medium"
     s.text(18, height / 2, fitted(words, weight, 28, width - 36), 28, "ink" if strong else "soft", "lm", weight)
     return s
 
 
-def header(look: Theme, width: int, height: int, words: str, title: bool) -> Sketch:
+def header(look: Theme, width: int, height: int, words: str, title: bool) -> Canvas:
     """The game's name at the left, or the turn and the phase at the right."""
-    s = Sketch((width, height), look, TEXT_ONLY)
+    s = Canvas((width, height), look, TEXT_ONLY)
     if title:
         s.text(18, height / 2, words, 34, "ink", "lm")
     else:
@@ -149,9 +149,9 @@ def header(look: Theme, width: int, height: int, words: str, title: bool) -> Ske
     return s
 
 
-def curve(look: Theme, width: int, height: int, bars: tuple[tuple[str, int], ...], label: str) -> Sketch:
+def curve(look: Theme, width: int, height: int, bars: tuple[tuple[str, int], ...], label: str) -> Canvas:
     """The curve of costs: a bar for each cost with the number of cards."""
-    s = Sketch((width, height), look, PLAIN)
+    s = Canvas((width, height), look, PLAIN)
     s.text(24, 26, label, 26, "soft", "lm", "Medium")
     most = max([n for _, n in bars] or [1])
     step = (width - 48) / max(1, len(bars))

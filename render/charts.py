@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from render.canvas import PLAIN, Item, Key, Picture, Scene, Sketch, Studio
+from render.canvas import PLAIN, Canvas, Item, Key, Picture, Scene, Studio
 from render.text import fitted
 from render.theme import Theme
 
@@ -18,7 +18,7 @@ Point = tuple[int, int]
 """A rating as shown, and how unsure it is."""
 
 
-def draw(key: Key, look: Theme) -> Sketch:
+def draw(key: Key, look: Theme) -> Canvas:
     """The sprite of a key."""
     return _SPRITES[str(key[0])](look, *key[1:])
 
@@ -30,8 +30,8 @@ def paint_curve(points: Sequence[Point], title: str, below: str, theme: str) -> 
     return STUDIO.paint(Scene((WIDTH, HEIGHT), {"curve": Item(("curve", kept, title, below), 0, 0)}), theme)
 
 
-def _curve(look: Theme, points: tuple[Point, ...], title: str, below: str) -> Sketch:
-    s = Sketch((WIDTH, HEIGHT), look, PLAIN)
+def _curve(look: Theme, points: tuple[Point, ...], title: str, below: str) -> Canvas:
+    s = Canvas((WIDTH, HEIGHT), look, PLAIN)
     low = min(n - unsure for n, unsure in points)
     high = max(n + unsure for n, unsure in points)
     grid = _grid(low, high)

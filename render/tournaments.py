@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from render.canvas import PLAIN, Item, Key, Picture, Scene, Sketch, Studio
+from render.canvas import PLAIN, Canvas, Item, Key, Picture, Scene, Studio
 from render.text import fitted
 from render.theme import Theme
 
@@ -67,7 +67,7 @@ class Round(NamedTuple):
     boxes: tuple[Box, ...]
 
 
-def draw(key: Key, look: Theme) -> Sketch:
+def draw(key: Key, look: Theme) -> Canvas:
     """The sprite of a key."""
     return _SPRITES[str(key[0])](look, *key[1:])
 
@@ -125,18 +125,18 @@ def _page(key: Key, height: int, theme: str) -> Picture:
     return STUDIO.paint(Scene((WIDTH, height), {"page": Item(key, 0, 0)}), theme)
 
 
-def _titled(look: Theme, height: int, title: str) -> Sketch:
-    s = Sketch((WIDTH, height), look, PLAIN)
+def _titled(look: Theme, height: int, title: str) -> Canvas:
+    s = Canvas((WIDTH, height), look, PLAIN)
     s.text(EDGE + 4, TITLE / 2, fitted(title, "Bold", 36, WIDTH - 2 * EDGE), 36, "ink", "lm")
     return s
 
 
-def _title(look: Theme, title: str) -> Sketch:
+def _title(look: Theme, title: str) -> Canvas:
     return _titled(look, TITLE, title)
 
 
-def _heads(look: Theme, heads: tuple[str, ...]) -> Sketch:
-    s = Sketch((WIDTH, HEADS), look, PLAIN)
+def _heads(look: Theme, heads: tuple[str, ...]) -> Canvas:
+    s = Canvas((WIDTH, HEADS), look, PLAIN)
     for i, head in enumerate(heads):
         s.text(_cells(len(heads)) + CELL * (i + 0.5), HEADS / 2, head, 26, "soft")
     return s
@@ -147,8 +147,8 @@ def _cells(shown: int) -> float:
     return WIDTH - EDGE - POINTS - CELL * shown
 
 
-def _line(look: Theme, line: Line, shaded: bool) -> Sketch:
-    s = Sketch((WIDTH, ROW), look, PLAIN)
+def _line(look: Theme, line: Line, shaded: bool) -> Canvas:
+    s = Canvas((WIDTH, ROW), look, PLAIN)
     middle, right = ROW / 2, _cells(len(line.results))
     if shaded:
         s.box(EDGE, 0, WIDTH - 2 * EDGE, ROW, 10, "panel")
@@ -164,7 +164,7 @@ def _line(look: Theme, line: Line, shaded: bool) -> Sketch:
     return s
 
 
-def _result(s: Sketch, x: float, result: Result) -> None:
+def _result(s: Canvas, x: float, result: Result) -> None:
     """A result: a filled box for won, a frame for shared, a dash of ink for oneself, the bare figure for lost and for what was not played."""
     if result.kind in (WON, SHARED):
         s.box(x + 6, 8, CELL - 12, ROW - 16, 8, "accent" if result.kind == WON else None, "accent", 3)
@@ -176,7 +176,7 @@ def _result(s: Sketch, x: float, result: Result) -> None:
     s.text(x + CELL / 2, ROW / 2, result.text, size, role, "mm", "Medium" if result.kind == NONE else "Bold")
 
 
-def _bracket(look: Theme, title: str, rounds: tuple[Round, ...]) -> Sketch:
+def _bracket(look: Theme, title: str, rounds: tuple[Round, ...]) -> Canvas:
     s = _titled(look, TITLE + HEADING + SLOT * len(rounds[0].boxes) + EDGE, title)
     width = (WIDTH - 2 * EDGE) / len(rounds)
     gap = 26
@@ -198,7 +198,7 @@ def _bracket(look: Theme, title: str, rounds: tuple[Round, ...]) -> Sketch:
     return s
 
 
-def _box(s: Sketch, x: float, y: float, width: float, box: Box) -> None:
+def _box(s: Canvas, x: float, y: float, width: float, box: Box) -> None:
     """A match: two lines of names; who goes on is bold with a mark, who does not is paler."""
     s.box(x, y, width, BOX, 10, "panel", "line", 2)
     s.line([(x + 8, y + BOX / 2), (x + width - 8, y + BOX / 2)], "line", 2)

@@ -14,7 +14,7 @@ from discord import ui
 from cogs.playing.table import Table
 from cogs.showing.buttons import Choose, Press, fits, panel
 from cogs.showing.clockface import own_line
-from cogs.showing.drawing import Namer, choice_file, drawn, label_of, look_of, namer, rule_text
+from cogs.showing.drawing import Namer, choice_file, label_of, look_of, namer, rule_text, unescaped
 from cogs.showing.reply import cut, theme_of, voice
 from data.language import Texts
 from render.look import Look
@@ -180,7 +180,7 @@ async def picker(
         lines += paint.notes(view, look)
     if opening and (time := own_line(table, seat, say)):
         lines.append(time)
-    look = drawn(table, look)
+    look = unescaped(table, look)
     if len(prefix) <= 1 and not note:
         lines.append(rule_text(table.rules.key, decision.rule, say.language))
     given = table.orders(seat)

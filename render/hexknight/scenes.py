@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 
-from render import canvas, cards
-from render.canvas import Item, Key, Scene
-from render.flatgrid import FlatLayout, Window, sprite_size
+from render import cards
+from render.canvas import Item, Key, Rows, Scene
+from render.flatgrid import Extent, FlatLayout, sprite_size
 from render.look import Look
 from rules.game import View
 from rules.hexknight.view import BoardView, CardView, HeroView, TurnView
@@ -28,7 +28,7 @@ WANTED = {"preparation": "meditation", "movement": "speed", "defence": "defence"
 """The value that counts in a step."""
 
 
-class Rows(canvas.Rows):
+class TextRows(Rows):
     """Items below each other, lines of text among them."""
 
     def line(self, place: Hashable, words: str, strong: bool = False) -> None:
@@ -74,7 +74,7 @@ def score_lines(hero: HeroView, look: Look) -> tuple[str, str, str]:
     return one, two, three
 
 
-def _boxes(rows: Rows, view: View[BoardView], look: Look) -> None:
+def _boxes(rows: TextRows, view: View[BoardView], look: Look) -> None:
     board = view.board
     wide = len(board.heroes) > 2
     width = WIDTH - 2 * PAD if wide else (WIDTH - 3 * PAD) // 2
@@ -92,15 +92,15 @@ def _boxes(rows: Rows, view: View[BoardView], look: Look) -> None:
     rows.y += (height + 6) * (len(board.heroes) if wide else 1) + 4
 
 
-def window_of(board: BoardView) -> Window:
+def window_of(board: BoardView) -> Extent:
     """The part of the map to show: the revealed land with one hex around it; the outermost lines of the grid are always sea."""
     land = [(h.x, h.y) for h in board.hexes if h.terrain != "sea" or h.feature != "none"]
     return _around(board, land, 1)
 
 
-def _around(board: BoardView, places: Sequence[tuple[int, int]], more: int) -> Window:
+def _around(board: BoardView, places: Sequence[tuple[int, int]], more: int) -> Extent:
     columns, rows = [x for x, _ in places], [y for _, y in places]
-    return Window(
+    return Extent(
         max(1, min(columns) - more),
         max(1, min(rows) - more),
         min(board.width - 2, max(columns) + more),
@@ -109,7 +109,7 @@ def _around(board: BoardView, places: Sequence[tuple[int, int]], more: int) -> W
 
 
 def _map(
-    rows: Rows, view: View[BoardView], look: Look, window: Window, close: bool, reach: dict[str, tuple[int, bool]], target: str, tallest: float
+    rows: TextRows, view: View[BoardView], look: Look, window: Extent, close: bool, reach: dict[str, tuple[int, bool]], target: str, tallest: float
 ) -> None:
     """The island within a window. A close-up has labels, and on hexes that can be walked to the cost and whether it can be paid now."""
     board = view.board
@@ -141,7 +141,7 @@ def _map(
     rows.y += height + 2 * margin
 
 
-def _coordinates(rows: Rows, layout: FlatLayout, window: Window, height: int) -> None:
+def _coordinates(rows: TextRows, layout: FlatLayout, window: Extent, height: int) -> None:
     """Letters above and below the columns, numbers beside the rows."""
     first, last = layout.centre(window.left, 0)[0] - layout.radius, layout.centre(window.right, 0)[0] + layout.radius
     for x in range(window.left, window.right + 1):
@@ -160,7 +160,7 @@ def card_key(card: CardView, look: Look, size: tuple[int, int], count: int = 1, 
     return ("card", *size, look.say(f"word.{card.kind}"), card.colour, values, count, mark, wanted)
 
 
-def _cards(rows: Rows, place: str, keys: Sequence[Key], size: tuple[int, int]) -> None:
+def _cards(rows: TextRows, place: str, keys: Sequence[Key], size: tuple[int, int]) -> None:
     """Cards side by side, in as many rows as they need."""
     across = (WIDTH - PAD) // (size[0] + 6)
     for i, key in enumerate(keys):
@@ -174,7 +174,7 @@ def _grouped(cards: Iterable[CardView], look: Look, wanted: str = "") -> list[Ke
     return [card_key(card, look, CARD, count, "", wanted) for card, count in counts.items()]
 
 
-def _offer(rows: Rows, view: View[BoardView], look: Look) -> None:
+def _offer(rows: TextRows, view: View[BoardView], look: Look) -> None:
     board = view.board
     if not board.offer:
         return
@@ -190,7 +190,7 @@ def _offer(rows: Rows, view: View[BoardView], look: Look) -> None:
 
 def board_scene(view: View[BoardView], look: Look) -> Scene:
     """The table for everybody: phase, score lines, island, offer."""
-    rows = Rows()
+    rows = TextRows()
     rows.put("header", header(view, look), HEADER)
     _boxes(rows, view, look)
     _map(rows, view, look, window_of(view.board), False, {}, "", TALLEST)
@@ -204,7 +204,7 @@ def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
     board = view.board
     if view.seat is None or not board.hand:
         return None
-    rows = Rows()
+    rows = TextRows()
     hero = board.heroes[view.seat]
     rows.put("header", ("header", WIDTH, HEADER, look.say("hk.your_hand"), look.say("hk.deck", n=hero.deck), None), HEADER)
     _cards(rows, "hand", _grouped(board.hand, look), CARD)
@@ -226,7 +226,7 @@ def turn_scene(view: View[BoardView], look: Look) -> Scene:
     turn = board.turn
     assert turn is not None
     assert view.seat is not None
-    rows = Rows()
+    rows = TextRows()
     rows.put("header", ("header", WIDTH, HEADER, look.say(f"hk.step.{turn.step}"), figure(turn, look), board.day), HEADER)
     hero = board.heroes[view.seat]
     places = {h.label: (h.x, h.y) for h in board.hexes}

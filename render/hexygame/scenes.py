@@ -8,7 +8,7 @@ from functools import cache
 from render import cards
 from render.canvas import Item, Key, Rows, Scene
 from render.cards import WIDTH, Shown, put_cards, put_header, put_line
-from render.hexgrid import Layout
+from render.hexgrid import PointyLayout
 from render.hexygame.names import at_of, card_name, hex_name, icons, item_line, kind_line, phase_name, pool_text, text_lines, type_line
 from render.hexygame.sprites import NAME, cost_parts
 from render.look import Look
@@ -80,7 +80,7 @@ def _map(rows: Rows, board: BoardView, look: Look, lit: frozenset[str]) -> None:
 @cache
 def _corners(top: int) -> tuple[float, int, tuple[tuple[str, tuple[int, int]], ...]]:
     """The radius of a hex, the height of the map, and where the hexes' corners lie if it begins so far down."""
-    layout, height = Layout.fit(PLACES.values(), WIDTH, 80, 6)
+    layout, height = PointyLayout.fit(PLACES.values(), WIDTH, 80, 6)
     layout = layout._replace(y=layout.y + top)
     return layout.radius, height, tuple((label, layout.corner(at)) for label, at in PLACES.items())
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from render.canvas import PLAIN, Key, Sketch
+from render.canvas import PLAIN, Canvas, Key
 from render.cards import TEXT_ONLY, Art, header
 from render.hexgrid import outline, sprite_size
 from render.text import fitted
@@ -29,7 +29,7 @@ COUNTERSTRUCK = 6
 Point = tuple[float, float]
 
 
-def draw(key: Key, look: Theme) -> Sketch:
+def draw(key: Key, look: Theme) -> Canvas:
     """The sprite of a key; see the functions below for the keys."""
     return _SPRITES[str(key[0])](look, *key[1:])
 
@@ -42,7 +42,7 @@ def around(x: float, y: float, r: float, *points: Point) -> list[Point]:
     return [(x + dx * r, y + dy * r) for dx, dy in points]
 
 
-def mark(s: Sketch, x: float, y: float, r: float, seat: int) -> None:
+def mark(s: Canvas, x: float, y: float, r: float, seat: int) -> None:
     """A seat's mark: a circle for the first, a square for the second."""
     if seat == 0:
         s.ellipse(x, y, r, "seat0", "edge", r * 0.14)
@@ -50,7 +50,7 @@ def mark(s: Sketch, x: float, y: float, r: float, seat: int) -> None:
         s.box(x - r, y - r, 2 * r, 2 * r, r * 0.25, "seat1", "edge", r * 0.14)
 
 
-def number(s: Sketch, x: float, y: float, r: float, what: str, n: int) -> None:
+def number(s: Canvas, x: float, y: float, r: float, what: str, n: int) -> None:
     """A number in its shape: attack in a circle, defense in a shield, counters in a drop."""
     if what == "attack":
         s.ellipse(x, y, r, "attack")
@@ -63,7 +63,7 @@ def number(s: Sketch, x: float, y: float, r: float, what: str, n: int) -> None:
     s.text(x, y - (r * 0.08 if what == "defense" else 0), str(n), r * 1.45 if n < 10 else r * 1.15, "plate")
 
 
-def die(s: Sketch, x: float, y: float, r: float, value: int, actions: int) -> None:
+def die(s: Canvas, x: float, y: float, r: float, value: int, actions: int) -> None:
     """The Action Dice: filled with what is left on it, a six crossed out after a counterstrike; hollow with the actions of the card without."""
     if not value:
         s.box(x - r, y - r, 2 * r, 2 * r, r * 0.35, "plate", "die", r * 0.16)
@@ -75,7 +75,7 @@ def die(s: Sketch, x: float, y: float, r: float, value: int, actions: int) -> No
         s.line([(x - r * 0.8, y + r * 0.8), (x + r * 0.8, y - r * 0.8)], "attack", r * 0.24)
 
 
-def star(s: Sketch, x: float, y: float, r: float, role: str) -> None:
+def star(s: Canvas, x: float, y: float, r: float, role: str) -> None:
     """A star with five points."""
     points = []
     for i in range(10):
@@ -84,13 +84,13 @@ def star(s: Sketch, x: float, y: float, r: float, role: str) -> None:
     s.polygon(points, role)
 
 
-def flag(s: Sketch, x: float, y: float, r: float, seat: int) -> None:
+def flag(s: Canvas, x: float, y: float, r: float, seat: int) -> None:
     """A seat's Flag."""
     s.line([(x - r * 0.6, y - r), (x - r * 0.6, y + r)], "edge", r * 0.22)
     s.polygon([(x - r * 0.5, y - r), (x + r, y - r * 0.5), (x - r * 0.5, y)], f"seat{seat}")
 
 
-def icon(s: Sketch, x: float, y: float, r: float, name: str, role: str = "edge") -> None:
+def icon(s: Canvas, x: float, y: float, r: float, name: str, role: str = "edge") -> None:
     """A keyword's sign; `range3` has its number."""
     if name == "flying":
         for dy in (-0.35, 0.35):
@@ -117,7 +117,7 @@ def icon(s: Sketch, x: float, y: float, r: float, name: str, role: str = "edge")
         s.text(x, y, name.removeprefix("range"), r * 1.4, role)
 
 
-def energy(s: Sketch, x: float, y: float, r: float, letter: str) -> None:
+def energy(s: Canvas, x: float, y: float, r: float, letter: str) -> None:
     """One energy, or a part of a cost: a drop of its colour with its letter or number."""
     s.ellipse(x, y, r, COLOUR.get(letter, "grey"))
     s.text(x, y, letter, r * 1.25, "plate")
@@ -126,7 +126,7 @@ def energy(s: Sketch, x: float, y: float, r: float, letter: str) -> None:
 # Hexes
 
 
-def _hex(look: Theme, radius: float, label: str, special: str, spheres: tuple[bool, bool], lit: bool) -> Sketch:
+def _hex(look: Theme, radius: float, label: str, special: str, spheres: tuple[bool, bool], lit: bool) -> Canvas:
     """An empty hex: label, Flag or Centre, and a small mark for each Sphere it lies in."""
     s, x, y = _land(look, radius, lit, None)
     if special.startswith("flag"):
@@ -140,10 +140,10 @@ def _hex(look: Theme, radius: float, label: str, special: str, spheres: tuple[bo
     return s
 
 
-def _land(look: Theme, radius: float, lit: bool, owner: int | None) -> tuple[Sketch, float, float]:
+def _land(look: Theme, radius: float, lit: bool, owner: int | None) -> tuple[Canvas, float, float]:
     """The ground of a hex, lit where it may be chosen, with a frame in the owner's colour; and its middle."""
     size = sprite_size(radius)
-    s = Sketch(size, look, PLAIN)
+    s = Canvas(size, look, PLAIN)
     x, y = size[0] / 2, size[1] / 2
     ground = "legal" if lit else "land"
     s.polygon(outline(radius - 1, x, y), ground)
@@ -157,7 +157,7 @@ def _land(look: Theme, radius: float, lit: bool, owner: int | None) -> tuple[Ske
     return s, x, y
 
 
-def _reality(look: Theme, radius: float, numbers: tuple[int, int, int], value: int, actions: int, *place: Any) -> Sketch:
+def _reality(look: Theme, radius: float, numbers: tuple[int, int, int], value: int, actions: int, *place: Any) -> Canvas:
     """A reality on its hex: its numbers and its die, on what does not change so often."""
     s = _frame(look, radius, *place).copy()
     x, y, u = s.size[0] / 2, s.size[1] / 2, radius / 63
@@ -173,7 +173,7 @@ def _reality(look: Theme, radius: float, numbers: tuple[int, int, int], value: i
 @lru_cache(FRAMES)
 def _frame(
     look: Theme, radius: float, label: str, special: str, owner: int, colour: str, name: str, icons: tuple[str, ...], under: int, lit: bool
-) -> Sketch:
+) -> Canvas:
     """Whose a reality is, where it stands, its name on its colour, keywords, enchantments."""
     s, x, y = _land(look, radius, lit, owner)
     u = radius / 63
@@ -200,9 +200,9 @@ def _frame(
 # Seats
 
 
-def _name(look: Theme, width: int, height: int, whole: tuple[int, int], seat: int, name: str, active: bool, priority: bool) -> Sketch:
+def _name(look: Theme, width: int, height: int, whole: tuple[int, int], seat: int, name: str, active: bool, priority: bool) -> Canvas:
     """The head of a seat's panel: mark, name, an arrow for who has to decide."""
-    s = Sketch((width, height), look, PLAIN)
+    s = Canvas((width, height), look, PLAIN)
     s.panel(0, 0, *whole, f"seat{seat}" if active else "")
     mark(s, 36, 34, 15, seat)
     words = ("▶ " if priority else "") + name
@@ -210,9 +210,9 @@ def _name(look: Theme, width: int, height: int, whole: tuple[int, int], seat: in
     return s
 
 
-def _dice(look: Theme, width: int, height: int, left: int, whole: tuple[int, int], strong: str, n: int) -> Sketch:
+def _dice(look: Theme, width: int, height: int, left: int, whole: tuple[int, int], strong: str, n: int) -> Canvas:
     """The Winning Dice, at the end of the head of a seat's panel."""
-    s = Sketch((width, height), look, PLAIN)
+    s = Canvas((width, height), look, PLAIN)
     s.panel(-left, 0, *whole, strong)
     s.box(0, 12, width - 18, 46, 10, "gold")
     star(s, 24, 35, 15, "edge")
@@ -220,9 +220,9 @@ def _dice(look: Theme, width: int, height: int, left: int, whole: tuple[int, int
     return s
 
 
-def _zone(look: Theme, width: int, height: int, frame: tuple[int, tuple[int, int], str] | None, words: str) -> Sketch:
+def _zone(look: Theme, width: int, height: int, frame: tuple[int, tuple[int, int], str] | None, words: str) -> Canvas:
     """The count of one of a seat's zones; `frame` is where it lies in the panel, the panel's size, and the colour of its frame."""
-    s = Sketch((width, height), look, PLAIN if frame else TEXT_ONLY, "page" if frame else "panel")
+    s = Canvas((width, height), look, PLAIN if frame else TEXT_ONLY, "page" if frame else "panel")
     if frame:
         left, whole, strong = frame
         s.panel(-left, -NAME, *whole, strong)
@@ -230,9 +230,9 @@ def _zone(look: Theme, width: int, height: int, frame: tuple[int, tuple[int, int
     return s
 
 
-def _pool(look: Theme, width: int, height: int, top: int, whole: int, seat: int, active: bool, label: str, energies: str) -> Sketch:
+def _pool(look: Theme, width: int, height: int, top: int, whole: int, seat: int, active: bool, label: str, energies: str) -> Canvas:
     """A seat's energy pool."""
-    s = Sketch((width, height), look, PLAIN)
+    s = Canvas((width, height), look, PLAIN)
     s.panel(0, -top, width, whole, f"seat{seat}" if active else "")
     s.text(24, height / 2 - 4, label, 25, "soft", "lm", "Medium")
     x = 46 + _width(label, 25)
@@ -249,18 +249,18 @@ def _width(words: str, size: int) -> float:
     return font("Medium", size).getlength(words)
 
 
-def _place(look: Theme, width: int, height: int, place: int, seat: int) -> Sketch:
+def _place(look: Theme, width: int, height: int, place: int, seat: int) -> Canvas:
     """Where an item of the stack stands, and whose it is: 1 resolves next."""
-    s = Sketch((width, height), look, PLAIN)
+    s = Canvas((width, height), look, PLAIN)
     s.box(12, 3, width + 40, height - 6, 10, "panel", f"seat{seat}", 4 if place == 1 else 2)
     s.text(40, height / 2, str(place), 28, "ink")
     mark(s, 82, height / 2, 12, seat)
     return s
 
 
-def _item(look: Theme, width: int, height: int, first: bool, seat: int, words: str, more: str) -> Sketch:
+def _item(look: Theme, width: int, height: int, first: bool, seat: int, words: str, more: str) -> Canvas:
     """What an item of the stack is."""
-    s = Sketch((width, height), look, TEXT_ONLY)
+    s = Canvas((width, height), look, TEXT_ONLY)
     s.box(-40, 3, width + 27, height - 7, 0, "panel", f"seat{seat}", 4 if first else 2)
     s.text(6, height * (0.32 if more else 0.5), fitted(words, "Bold", 27, width - 30), 27, "ink", "lm")
     if more:
@@ -276,7 +276,7 @@ def cost_parts(text: str) -> list[str]:
     return [text] if text.isdigit() else [p for p in (text.rstrip("RBGYV"), *text.lstrip("0123456789")) if p]
 
 
-def sign(s: Sketch, x: float, y: float, r: float, what: str, n: int) -> None:
+def sign(s: Canvas, x: float, y: float, r: float, what: str, n: int) -> None:
     """One of a card's numbers."""
     if what == "actions":
         die(s, x, y, r * 0.92, 0, n)
@@ -288,7 +288,7 @@ def sign(s: Sketch, x: float, y: float, r: float, what: str, n: int) -> None:
 
 ART = Art(lambda colour: COLOUR[colour], cost_parts, energy, sign)
 
-_SPRITES: dict[str, Callable[..., Sketch]] = {
+_SPRITES: dict[str, Callable[..., Canvas]] = {
     "hex": _hex,
     "reality": _reality,
     "name": _name,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from render import cards
-from render.canvas import Item, Key, Scene
+from render.canvas import Item, Key, Rows, Scene
 from render.hockey_game.names import (
     card_name,
     declared,
@@ -48,17 +48,8 @@ Marks = dict[str, tuple[tuple[str, int, int], ...]]
 """For a field what may be declared with it as target, with both values before the dice; a shot is shown on the opponent's crease."""
 
 
-class Rows:
-    """Items laid below each other."""
-
-    def __init__(self) -> None:
-        self.items: dict[Hashable, Item] = {}
-        self.y = 0
-
-    def put(self, place: Hashable, key: Key, height: int, x: int = 0) -> None:
-        """One item over the whole width."""
-        self.items[place] = Item(key, x, self.y)
-        self.y += height
+class GridRows(Rows):
+    """Items below each other, several beside each other among them."""
 
     def grid(self, place: str, keys: Sequence[Key], size: tuple[int, int], across: int, x: int = PAD) -> None:
         """Items in rows of so many."""
@@ -89,7 +80,7 @@ def header(view: View[BoardView], look: Look) -> Key:
     return ("header", WIDTH, HEADER, look.say("title"), right, *clock)
 
 
-def _sides(rows: Rows, view: View[BoardView], look: Look) -> None:
+def _sides(rows: GridRows, view: View[BoardView], look: Look) -> None:
     """Both seats: names and goals, attributes, piles. Before any team is chosen there are only names."""
     board = view.board
     teams = any(side.team for side in board.sides)
@@ -109,7 +100,7 @@ def _sides(rows: Rows, view: View[BoardView], look: Look) -> None:
     rows.y += full[1] + 6
 
 
-def _zones(rows: Rows, side: SideView, view: View[BoardView], look: Look, corner: tuple[int, int], full: tuple[int, int]) -> None:
+def _zones(rows: GridRows, side: SideView, view: View[BoardView], look: Look, corner: tuple[int, int], full: tuple[int, int]) -> None:
     """The foot of a seat's box, pile by pile; in the draft how many cards are picked."""
     board = view.board
     say = look.say
@@ -126,7 +117,7 @@ def _zones(rows: Rows, side: SideView, view: View[BoardView], look: Look, corner
         left += width
 
 
-def _heroes(rows: Rows, view: View[BoardView], look: Look) -> None:
+def _heroes(rows: GridRows, view: View[BoardView], look: Look) -> None:
     """The heroes on the table, two in a row on each side."""
     board = view.board
     present = board.round if board.round and board.round.move else None
@@ -144,7 +135,7 @@ def _hero_key(hero: CardView, look: Look, used: str = "", width: int = QUARTER) 
     return ("hero", width, HERO, look.say(f"word.{hero.word}"), hero.attributes, used)
 
 
-def _rink(rows: Rows, board: BoardView, arrow: tuple[float, float, float, float, bool] | None, marks: Marks) -> None:
+def _rink(rows: GridRows, board: BoardView, arrow: tuple[float, float, float, float, bool] | None, marks: Marks) -> None:
     """The rink as tiles; a tile's key holds only what can be seen in it."""
     fields = {(f.x // 2, f.y // 2): f for f in board.fields}
     lines = {x // 2: name for name, x in board.lines}
@@ -200,7 +191,7 @@ def _part_key(part: PartView, look: Look) -> Key:
     return ("part", QUARTER, PART, sign, part_name(part, look), signed(part.n), part.source in ("muted", "crease"))
 
 
-def _verdict(rows: Rows, shown: RoundView | None, look: Look) -> None:
+def _verdict(rows: GridRows, shown: RoundView | None, look: Look) -> None:
     """The line above the values: what was declared, and how it ended."""
     style = "open" if shown is None or not shown.result else "won" if shown.succeeded else "lost"
     words = (declared(shown, look) if shown else look.say("hg.first_round"), result(shown, look) if shown else "")
@@ -210,7 +201,7 @@ def _verdict(rows: Rows, shown: RoundView | None, look: Look) -> None:
     rows.y += VERDICT + 6
 
 
-def _values(rows: Rows, shown: RoundView, look: Look) -> None:
+def _values(rows: GridRows, shown: RoundView, look: Look) -> None:
     """Both values of a round: dice and total, then every part."""
     middle = HALF - ROLE - TOTAL
     for seat, turn in enumerate(shown.turns):
@@ -249,7 +240,7 @@ def _counted(turn: TurnView) -> Iterable[tuple[int, bool]]:
 def board_scene(view: View[BoardView], look: Look) -> Scene:
     """The table for everybody: period and clock, both sides, rink, values; the draft and the match report in their place."""
     board = view.board
-    rows = Rows()
+    rows = GridRows()
     rows.put("header", header(view, look), HEADER)
     _sides(rows, view, look)
     if board.draft:
@@ -285,7 +276,7 @@ def board_scene(view: View[BoardView], look: Look) -> Scene:
     return rows.scene()
 
 
-def _draft(rows: Rows, view: View[BoardView], look: Look) -> None:
+def _draft(rows: GridRows, view: View[BoardView], look: Look) -> None:
     """Both rosters, and what is left of the present stage."""
     board = view.board
     assert board.draft
@@ -304,7 +295,7 @@ def _draft(rows: Rows, view: View[BoardView], look: Look) -> None:
         rows.grid("pick", [card_key(c, look, CARD, n) for c, n in board.draft.left], CARD, 5)
 
 
-def _rosters(rows: Rows, board: BoardView, look: Look) -> None:
+def _rosters(rows: GridRows, board: BoardView, look: Look) -> None:
     """What each seat has picked: heroes as on the table, then the other cards by name."""
     keys: list[list[Key]] = []
     for side in board.sides:
@@ -315,7 +306,7 @@ def _rosters(rows: Rows, board: BoardView, look: Look) -> None:
     rows.halves("roster", keys, HERO + 4)
 
 
-def _report(rows: Rows, board: BoardView, look: Look) -> None:
+def _report(rows: GridRows, board: BoardView, look: Look) -> None:
     """The match in figures."""
     rows.put("report", ("caption", WIDTH, ROW, look.say("hg.report")), ROW)
     for i, (left, middle, right, strong) in enumerate(report_rows(board, look)):
@@ -349,7 +340,7 @@ def card_key(card: CardView, look: Look, size: tuple[int, int], count: int = 1, 
     return ("card", *size, card.kind, name, card.attribute, card.value, card.referee, card.attributes, note, count, off)
 
 
-def _hand(rows: Rows, cards: Sequence[CardView], look: Look, playable: tuple[str, ...] | None) -> None:
+def _hand(rows: GridRows, cards: Sequence[CardView], look: Look, playable: tuple[str, ...] | None) -> None:
     keys = [card_key(c, look, CARD, 1, playable is not None and c.word not in playable) for c in cards]
     rows.grid("hand", keys, CARD, 5)
 
@@ -359,7 +350,7 @@ def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
     board = view.board
     if view.seat is None or not board.hand:
         return None
-    rows = Rows()
+    rows = GridRows()
     side = board.sides[view.seat]
     right = look.say("hg.line.deck", deck=side.deck, discard=len(side.discard))
     rows.put("header", ("header", WIDTH, HEADER, look.say("hg.your_hand"), right, 0, 0), HEADER)
@@ -375,7 +366,7 @@ def turn_scene(view: View[BoardView], look: Look) -> Scene:
         return board_scene(view, look)
     asked = view.seat
     assert asked is not None
-    rows = Rows()
+    rows = GridRows()
     rows.put("header", ("header", WIDTH, HEADER, look.say(f"hg.step.{board.stage}"), period(board, look), board.clock, board.period_cards), HEADER)
     shown = board.round
     if board.stage in ("attack_open", "attack_declare", "restart_choice") or shown is None:

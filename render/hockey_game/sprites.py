@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from render import cards
-from render.canvas import PLAIN, Key, Sketch
+from render.canvas import PLAIN, Canvas, Key
 from render.hockey_game.icons import badge, cross, die, icon, puck, symbol
 from render.text import fitted, wrapped
 from render.theme import Theme
@@ -23,7 +23,7 @@ COLUMNS = (0, *(LEFT + UNIT * (2 * c + 1) for c in range(8)), RINK[0])
 Point = tuple[float, float]
 
 
-def draw(key: Key, look: Theme) -> Sketch:
+def draw(key: Key, look: Theme) -> Canvas:
     """The sprite of a key; see the functions below for the keys."""
     return _SPRITES[str(key[0])](look, *key[1:])
 
@@ -42,7 +42,7 @@ class _Tile:
     def __init__(self, look: Theme, column: int, row: int) -> None:
         self.left, self.top = COLUMNS[column], ROWS[row]
         self.size = (COLUMNS[column + 1] - self.left, ROWS[row + 1] - self.top)
-        self.sketch = Sketch(self.size, look)
+        self.sketch = Canvas(self.size, look)
 
     def at(self, x: float, y: float) -> Point:
         return x - self.left, y - self.top
@@ -57,7 +57,7 @@ class _Tile:
         self.sketch.ellipse(*self.at(x, y), radius, fill, outline, width)
 
 
-def _rink(look: Theme, column: int, row: int, line: str, field: Any, arrow: Any, puck_side: int, marks: Any) -> Sketch:
+def _rink(look: Theme, column: int, row: int, line: str, field: Any, arrow: Any, puck_side: int, marks: Any) -> Canvas:
     """A tile of the rink. `field` is (id, x, y, attribute, bonus, crease); `arrow` runs from point to point and says whether it succeeded;
     `puck_side` is 1 or 2 for the seat that has the puck here; `marks` are (move, own value, the opponent's) for what may be declared."""
     tile = _Tile(look, column, row)
@@ -167,9 +167,9 @@ def _arrow(tile: _Tile, x1: float, y1: float, x2: float, y2: float, succeeded: b
 # Lines of text and figures
 
 
-def _header(look: Theme, width: int, height: int, title: str, right: str, clock: int, of: int) -> Sketch:
+def _header(look: Theme, width: int, height: int, title: str, right: str, clock: int, of: int) -> Canvas:
     """The title, the period, and the clock as pips: one for each referee card."""
-    s = Sketch((width, height), look, PLAIN)
+    s = Canvas((width, height), look, PLAIN)
     middle = height / 2 + 2
     count = max(of, clock)
     edge = width - 20
@@ -182,9 +182,9 @@ def _header(look: Theme, width: int, height: int, title: str, right: str, clock:
     return s
 
 
-def _name(look: Theme, width: int, height: int, full: tuple[int, int], team: str, code: str, name: str, active: bool) -> Sketch:
+def _name(look: Theme, width: int, height: int, full: tuple[int, int], team: str, code: str, name: str, active: bool) -> Canvas:
     """The top of a seat's box without the goals: its team's colours, its names. `full` is the size of the box."""
-    s = Sketch((width, height), look, PLAIN)
+    s = Canvas((width, height), look, PLAIN)
     s.panel(0, 0, *full, "accent" if active else "")
     badge(s, 18, 16, 54, team)
     s.text(86, 32, fitted(("▶ " if active else "") + name, "Bold", 32, width - 92), 32, "ink", "lm")
@@ -192,25 +192,25 @@ def _name(look: Theme, width: int, height: int, full: tuple[int, int], team: str
     return s
 
 
-def _score(look: Theme, width: int, height: int, full: tuple[int, int], score: str, active: bool) -> Sketch:
+def _score(look: Theme, width: int, height: int, full: tuple[int, int], score: str, active: bool) -> Canvas:
     """The top right corner of a seat's box: the goals."""
-    s = Sketch((width, height), look, PLAIN)
+    s = Canvas((width, height), look, PLAIN)
     s.panel(width - full[0], 0, *full, "accent" if active else "")
     s.text(width - 20, 46, score, 62, "ink", "rm")
     return s
 
 
-def _values(look: Theme, width: int, height: int, top: int, whole: int, active: bool, attributes: Any) -> Sketch:
+def _values(look: Theme, width: int, height: int, top: int, whole: int, active: bool, attributes: Any) -> Canvas:
     """The middle of a seat's box, from `top` on: seven attributes."""
-    s = Sketch((width, height), look, PLAIN)
+    s = Canvas((width, height), look, PLAIN)
     s.panel(0, -top, width, whole, "accent" if active else "")
     _attributes(s, 14, height / 2, width - 28, attributes, "panel")
     return s
 
 
-def _zone(look: Theme, width: int, height: int, left: int, full: tuple[int, int], active: bool, words: str, time: bool | None) -> Sketch:
+def _zone(look: Theme, width: int, height: int, left: int, full: tuple[int, int], active: bool, words: str, time: bool | None) -> Canvas:
     """A part of the foot of a seat's box, from `left` on: the size of a pile, or the TIME token."""
-    s = Sketch((width, height), look, PLAIN)
+    s = Canvas((width, height), look, PLAIN)
     s.panel(-left, height - full[1], *full, "accent" if active else "")
     if words:
         start = 8 if left else 18
@@ -220,7 +220,7 @@ def _zone(look: Theme, width: int, height: int, left: int, full: tuple[int, int]
     return s
 
 
-def _time(s: Sketch, x: float, y: float, left: bool) -> None:
+def _time(s: Canvas, x: float, y: float, left: bool) -> None:
     """The TIME token, struck through once it is used."""
     s.box(x, y, 76, 34, 10, "gold" if left else "panel", "edge" if left else "line", 2)
     s.text(x + 38, y + 17, "TIME", 23, "edge" if left else "soft")
@@ -228,7 +228,7 @@ def _time(s: Sketch, x: float, y: float, left: bool) -> None:
         s.line([(x + 6, y + 17), (x + 70, y + 17)], "soft", 3)
 
 
-def _attributes(s: Sketch, x: float, y: float, width: float, attributes: Any, ground: str) -> None:
+def _attributes(s: Canvas, x: float, y: float, width: float, attributes: Any, ground: str) -> None:
     """All seven attributes with their signs."""
     step = width / 7
     for i, (name, n) in enumerate(attributes):
@@ -237,9 +237,9 @@ def _attributes(s: Sketch, x: float, y: float, width: float, attributes: Any, gr
         s.text(cx + 46, y, str(n), 30, "ink" if ground == "panel" else "plate_ink")
 
 
-def _hero(look: Theme, width: int, height: int, name: str, attributes: Any, used: str) -> Sketch:
+def _hero(look: Theme, width: int, height: int, name: str, attributes: Any, used: str) -> Canvas:
     """A hero. `used` is "used" or "muted" in the present round."""
-    s = Sketch((width, height), look, PLAIN)
+    s = Canvas((width, height), look, PLAIN)
     s.box(2, 2, width - 4, height - 4, 10, "plate", "gold" if used == "used" else "hero", 5 if used else 3)
     room = 56 * len(attributes)
     s.text(12, height / 2, fitted(name, "Bold", 24, width - room - 18), 24, "plate_ink", "lm")
@@ -252,18 +252,18 @@ def _hero(look: Theme, width: int, height: int, name: str, attributes: Any, used
     return s
 
 
-def _strip(look: Theme, width: int, height: int, words: str, right: bool) -> Sketch:
+def _strip(look: Theme, width: int, height: int, words: str, right: bool) -> Canvas:
     """A line of words at the left edge, or softer ones at the right."""
-    s = Sketch((width, height), look, PLAIN)
+    s = Canvas((width, height), look, PLAIN)
     size, role = (24, "soft") if right else (26, "ink")
     x, anchor = (width - 20, "rm") if right else (20, "lm")
     s.text(x, height / 2, fitted(words, "Medium", size, width - 28), size, role, anchor, "Medium")
     return s
 
 
-def _verdict(look: Theme, width: int, height: int, full: int, words: str, right: bool, style: str) -> Sketch:
+def _verdict(look: Theme, width: int, height: int, full: int, words: str, right: bool, style: str) -> Canvas:
     """What is declared, or how it ended: the halves of one box that is `full` wide."""
-    s = Sketch((width, height), look, PLAIN)
+    s = Canvas((width, height), look, PLAIN)
     won = style == "won"
     s.box(2 - (full - width if right else 0), 2, full - 4, height - 4, 12, "gold" if won else "panel", "edge" if won else "line", 2)
     x, anchor = (width - 24, "rm") if right else (24, "lm")
@@ -271,9 +271,9 @@ def _verdict(look: Theme, width: int, height: int, full: int, words: str, right:
     return s
 
 
-def _goal(look: Theme, width: int, height: int, word: str, who: str, score: str, team: str) -> Sketch:
+def _goal(look: Theme, width: int, height: int, word: str, who: str, score: str, team: str) -> Canvas:
     """The goal banner: a red lamp, who scored, the score."""
-    s = Sketch((width, height), look, PLAIN)
+    s = Canvas((width, height), look, PLAIN)
     s.box(4, 4, width - 8, height - 8, 18, "gold", "edge", 4)
     x, y = 82, height / 2
     for i in range(12):
@@ -288,9 +288,9 @@ def _goal(look: Theme, width: int, height: int, word: str, who: str, score: str,
     return s
 
 
-def _break(look: Theme, width: int, height: int, words: str, goals: str, shots: str) -> Sketch:
+def _break(look: Theme, width: int, height: int, words: str, goals: str, shots: str) -> Canvas:
     """A period is over: its goals and shots."""
-    s = Sketch((width, height), look, PLAIN)
+    s = Canvas((width, height), look, PLAIN)
     s.box(3, 3, width - 6, height - 6, 16, "plate", "edge", 4)
     s.text(30, height / 2, fitted(words, "Bold", 34, width * 52 // 100), 34, "plate_ink", "lm")
     s.text(width * 0.66, height / 2, goals, 52, "plate_ink")
@@ -301,34 +301,34 @@ def _break(look: Theme, width: int, height: int, words: str, goals: str, shots: 
 # Values
 
 
-def _role(look: Theme, width: int, height: int, whole: int, words: str, strong: bool) -> Sketch:
+def _role(look: Theme, width: int, height: int, whole: int, words: str, strong: bool) -> Canvas:
     """The left part of a side of a round: what it does. `whole` is the width of the box."""
-    s = Sketch((width, height), look, PLAIN)
+    s = Canvas((width, height), look, PLAIN)
     s.panel(0, 0, whole, height, "gold" if strong else "")
     s.text(20, height / 2, fitted(words, "Bold", 27, width - 24), 27, "ink", "lm")
     return s
 
 
-def _dice(look: Theme, width: int, height: int, left: int, whole: int, dice: Any, strong: bool) -> Sketch:
+def _dice(look: Theme, width: int, height: int, left: int, whole: int, dice: Any, strong: bool) -> Canvas:
     """The middle part: dice, each (number, whether it counts)."""
-    s = Sketch((width, height), look, PLAIN)
+    s = Canvas((width, height), look, PLAIN)
     s.panel(-left, 0, whole, height, "gold" if strong else "")
     for i, (number, counts) in enumerate(dice):
         die(s, width - 64 * (len(dice) - i), height / 2 - 28, 56, number, counts)
     return s
 
 
-def _total(look: Theme, width: int, height: int, whole: int, total: str, strong: bool) -> Sketch:
+def _total(look: Theme, width: int, height: int, whole: int, total: str, strong: bool) -> Canvas:
     """The right part: the value."""
-    s = Sketch((width, height), look, PLAIN)
+    s = Canvas((width, height), look, PLAIN)
     s.panel(width - whole, 0, whole, height, "gold" if strong else "")
     s.text(width - 18, height / 2, total, 52, "ink", "rm")
     return s
 
 
-def _part(look: Theme, width: int, height: int, sign: str, name: str, number: str, faded: bool) -> Sketch:
+def _part(look: Theme, width: int, height: int, sign: str, name: str, number: str, faded: bool) -> Canvas:
     """A part of a value: a sign, a name, how much."""
-    s = Sketch((width, height), look, PLAIN)
+    s = Canvas((width, height), look, PLAIN)
     x = 14.0
     if sign == "referee":
         symbol(s, 20, height / 2, 12)
@@ -357,9 +357,9 @@ def _card(
     note: str,
     count: int,
     off: bool,
-) -> Sketch:
+) -> Canvas:
     """A card of a team deck. `note` is what a special does; `off` greys out what cannot be played now."""
-    s = Sketch((width, height), look, PLAIN)
+    s = Canvas((width, height), look, PLAIN)
     band = attribute or kind
     s.box(2, 2, width - 4, height - 4, 14, "plate", "grey" if off else band, 4)
     s.box(8, 8, width - 16, 40, 10, "grey" if off else band)
@@ -391,9 +391,9 @@ def _card(
     return s
 
 
-def _team(look: Theme, width: int, height: int, team: str, name: str, attributes: Any) -> Sketch:
+def _team(look: Theme, width: int, height: int, team: str, name: str, attributes: Any) -> Canvas:
     """A team card."""
-    s = Sketch((width, height), look, PLAIN)
+    s = Canvas((width, height), look, PLAIN)
     s.box(2, 2, width - 4, height - 4, 14, "panel", "line", 3)
     badge(s, 16, 14, 50, team)
     s.text(82, 40, fitted(name, "Bold", 30, width - 96), 30, "ink", "lm")
@@ -401,9 +401,9 @@ def _team(look: Theme, width: int, height: int, team: str, name: str, attributes
     return s
 
 
-def _row(look: Theme, width: int, height: int, left: str, middle: str, right: str, strong: bool) -> Sketch:
+def _row(look: Theme, width: int, height: int, left: str, middle: str, right: str, strong: bool) -> Canvas:
     """A line of the match report: a figure for each seat, what it is in the middle."""
-    s = Sketch((width, height), look, PLAIN)
+    s = Canvas((width, height), look, PLAIN)
     if strong:
         s.box(2, 2, width - 4, height - 4, 10, "panel", "line", 2)
     weight = "Bold" if strong else "Medium"
@@ -413,8 +413,8 @@ def _row(look: Theme, width: int, height: int, left: str, middle: str, right: st
     return s
 
 
-def _caption(look: Theme, width: int, height: int, words: str) -> Sketch:
-    s = Sketch((width, height), look, PLAIN)
+def _caption(look: Theme, width: int, height: int, words: str) -> Canvas:
+    s = Canvas((width, height), look, PLAIN)
     s.text(20, height / 2, fitted(words, "Bold", 28, width - 40), 28, "ink", "lm")
     return s
 

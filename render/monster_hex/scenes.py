@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Sequence
 
 from render import cards
 from render.canvas import Item, Key, Scene
-from render.hexgrid import Layout, sprite_size
+from render.hexgrid import PointyLayout, sprite_size
 from render.look import Look
 from render.monster_hex.sprites import BOX, HEADER, MARKS, PAD, WIDTH
 from rules.game import View
@@ -107,7 +107,7 @@ def board_scene(view: View[BoardView], look: Look, legal: Iterable[str] = ()) ->
         items |= _box(view, faction, look, x, y, width)
     top = HEADER + math.ceil(len(board.factions) / columns) * (BOX + PAD)
     spots = [*board.hexes.values(), *(s.at for s in board.stones)]
-    layout, height = Layout.fit(spots, WIDTH, LARGEST)
+    layout, height = PointyLayout.fit(spots, WIDTH, LARGEST)
     layout = layout._replace(y=layout.y + top)
     for label, (at, key) in _cells(board, layout.radius, legal, not view.outcome).items():
         items[label] = Item(key, *layout.corner(at))
@@ -138,9 +138,9 @@ def rotations_scene(view: View[BoardView], look: Look, tile: TileView, slot: int
     items: dict[Hashable, Item] = {"header": Item(("header", f"{tile.tile.upper()} → {label.upper()}", look.say("mh.choose_rotation")), 0, 0)}
     for n, k in enumerate(turns):
         left, top = (n % columns) * wide, HEADER + (n // columns) * (crop + 52)
-        layout = Layout(CROP_RADIUS, 0, 0)
+        layout = PointyLayout(CROP_RADIUS, 0, 0)
         ox, oy = layout.centre(where)
-        layout = Layout(CROP_RADIUS, left + wide / 2 - ox, top + crop / 2 - oy)
+        layout = PointyLayout(CROP_RADIUS, left + wide / 2 - ox, top + crop / 2 - oy)
         turned = tuple(tile.powers[(d - k) % 6] for d in range(6))
         items[("tile", n)] = Item(("monster", CROP_RADIUS, shown_in(board, slot), turned, tile.rank, False, True), *layout.corner(where))
         for d, (dq, dr) in enumerate(DIRECTIONS):

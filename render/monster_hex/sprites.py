@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from render import cards
-from render.canvas import PLAIN, Key, Sketch
+from render.canvas import PLAIN, Canvas, Key
 from render.hexgrid import outline, sprite_size, towards
 from render.text import fitted
 from render.theme import Theme
@@ -24,27 +24,27 @@ MARKS = {"ember": "triangle", "tide": "circle", "moss": "square", "dune": "diamo
 # Sprites
 
 
-def draw(key: Key, look: Theme) -> Sketch:
+def draw(key: Key, look: Theme) -> Canvas:
     """The sprite of a key; see the functions below for the keys."""
     return _SPRITES[str(key[0])](look, *key[1:])
 
 
-def _hex(look: Theme, radius: float) -> tuple[Sketch, float, float]:
+def _hex(look: Theme, radius: float) -> tuple[Canvas, float, float]:
     size = sprite_size(radius)
-    sketch = Sketch(size, look)
+    sketch = Canvas(size, look)
     x, y = size[0] / 2, size[1] / 2
     # Sprites lie on whole pixels: a place must be a little smaller than its hex, or two would share pixels.
     sketch.clip(outline(radius - 1.2, x, y))
     return sketch, x, y
 
 
-def _body(sketch: Sketch, radius: float, x: float, y: float, fill: str, edge: str, width: float) -> None:
+def _body(sketch: Canvas, radius: float, x: float, y: float, fill: str, edge: str, width: float) -> None:
     """A hex with an edge inside it."""
     sketch.polygon(outline(radius - GAP, x, y), fill)
     sketch.polygon(outline(radius - GAP - width * 0.6, x, y), outline=edge, width=width)
 
 
-def _mark(sketch: Sketch, shape: str, x: float, y: float, radius: float, role: str) -> None:
+def _mark(sketch: Canvas, shape: str, x: float, y: float, radius: float, role: str) -> None:
     r = radius
     if shape == "triangle":
         sketch.polygon([(x, y - r * 1.15), (x + r * 1.12, y + r * 0.8), (x - r * 1.12, y + r * 0.8)], role)
@@ -56,7 +56,7 @@ def _mark(sketch: Sketch, shape: str, x: float, y: float, radius: float, role: s
         sketch.polygon([(x, y - r * 1.2), (x + r * 1.2, y), (x, y + r * 1.2), (x - r * 1.2, y)], role)
 
 
-def _empty(look: Theme, radius: float, label: str, start: bool, legal: bool) -> Sketch:
+def _empty(look: Theme, radius: float, label: str, start: bool, legal: bool) -> Canvas:
     sketch, x, y = _hex(look, radius)
     fill = "legal" if legal else "start_fill" if start else "cell"
     edge = "legal_line" if legal else "start" if start else "cell_line"
@@ -67,7 +67,7 @@ def _empty(look: Theme, radius: float, label: str, start: bool, legal: bool) -> 
     return sketch
 
 
-def _monster(look: Theme, radius: float, faction: str, powers: tuple[int, ...], rank: str, champion: bool, last: bool) -> Sketch:
+def _monster(look: Theme, radius: float, faction: str, powers: tuple[int, ...], rank: str, champion: bool, last: bool) -> Canvas:
     sketch, x, y = _hex(look, radius)
     sketch.polygon(outline(radius - GAP, x, y), faction)
     if last:
@@ -96,7 +96,7 @@ def _stone(
     totals: tuple[tuple[str, int], ...],
     done: bool,
     choosing: bool,
-) -> Sketch:
+) -> Canvas:
     """`values` are (value, faction of the colour, faction of the taker); `totals` (faction, power)."""
     sketch, x, y = _hex(look, radius)
     body, ink = ("done", "done_ink") if done else ("stone", "stone_ink")
@@ -127,22 +127,22 @@ def _stone(
     return sketch
 
 
-def _header(look: Theme, title: str, right: str) -> Sketch:
-    sketch = Sketch((WIDTH, HEADER), look, PLAIN)
+def _header(look: Theme, title: str, right: str) -> Canvas:
+    sketch = Canvas((WIDTH, HEADER), look, PLAIN)
     sketch.text(PAD * 2, HEADER / 2 + 4, fitted(title, "Bold", 36, 620), 36, "ink", "lm")
     sketch.text(WIDTH - PAD * 2, HEADER / 2 + 4, fitted(right, "Medium", 32, 340), 32, "soft", "rm", "Medium")
     return sketch
 
 
-def _frame(look: Theme, spot: tuple[int, int, int, int], whole: int, active: bool) -> Sketch:
+def _frame(look: Theme, spot: tuple[int, int, int, int], whole: int, active: bool) -> Canvas:
     """The part of a faction's box that lies at `spot` (left, top, width, height); the box is `whole` wide."""
     left, top, width, height = spot
-    sketch = Sketch((width, height), look, PLAIN)
+    sketch = Canvas((width, height), look, PLAIN)
     sketch.panel(-left, -top, whole, BOX, "accent" if active else "")
     return sketch
 
 
-def _emblem(look: Theme, spot: tuple[int, int, int, int], whole: int, active: bool, faction: str) -> Sketch:
+def _emblem(look: Theme, spot: tuple[int, int, int, int], whole: int, active: bool, faction: str) -> Canvas:
     """The faction's shape."""
     sketch = _frame(look, spot, whole, active)
     if faction:
@@ -150,7 +150,7 @@ def _emblem(look: Theme, spot: tuple[int, int, int, int], whole: int, active: bo
     return sketch
 
 
-def _name(look: Theme, spot: tuple[int, int, int, int], whole: int, active: bool, name: str, best: bool, gone: bool) -> Sketch:
+def _name(look: Theme, spot: tuple[int, int, int, int], whole: int, active: bool, name: str, best: bool, gone: bool) -> Canvas:
     """Who plays the faction."""
     sketch = _frame(look, spot, whole, active)
     words = fitted(("▶ " if active else "★ " if best else "") + name, "Bold", 36, spot[2] - 8)
@@ -158,7 +158,7 @@ def _name(look: Theme, spot: tuple[int, int, int, int], whole: int, active: bool
     return sketch
 
 
-def _detail(look: Theme, spot: tuple[int, int, int, int], whole: int, active: bool, detail: str, tag: str) -> Sketch:
+def _detail(look: Theme, spot: tuple[int, int, int, int], whole: int, active: bool, detail: str, tag: str) -> Canvas:
     """Hand and stack, and an ability at the right."""
     sketch = _frame(look, spot, whole, active)
     left, top, width, _ = spot
@@ -168,15 +168,15 @@ def _detail(look: Theme, spot: tuple[int, int, int, int], whole: int, active: bo
     return sketch
 
 
-def _score(look: Theme, spot: tuple[int, int, int, int], whole: int, active: bool, score: str, raised: bool) -> Sketch:
+def _score(look: Theme, spot: tuple[int, int, int, int], whole: int, active: bool, score: str, raised: bool) -> Canvas:
     """The points, a little higher where an ability stands below."""
     sketch = _frame(look, spot, whole, active)
     sketch.text(spot[2] - 28, BOX / 2 - (12 if raised else 0), score, 54, "ink", "rm")
     return sketch
 
 
-def _caption(look: Theme, width: int, height: int, words: str, strong: bool) -> Sketch:
-    sketch = Sketch((width, height), look, PLAIN)
+def _caption(look: Theme, width: int, height: int, words: str, strong: bool) -> Canvas:
+    sketch = Canvas((width, height), look, PLAIN)
     sketch.text(width / 2, height / 2, fitted(words, "Bold" if strong else "Medium", 32, width - 8), 32, "ink" if strong else "soft")
     return sketch
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from render.canvas import PLAIN, Key, Sketch
+from render.canvas import PLAIN, Canvas, Key
 from render.cards import TEXT_ONLY, Art, header
 from render.text import fitted
 from render.theme import Theme
@@ -17,7 +17,7 @@ MATERIAL = {"g": "gold", "c": "cosmium", "e": "electricity"}
 Point = tuple[float, float]
 
 
-def draw(key: Key, look: Theme) -> Sketch:
+def draw(key: Key, look: Theme) -> Canvas:
     """The sprite of a key; see the functions below for the keys."""
     return _SPRITES[str(key[0])](look, *key[1:])
 
@@ -25,7 +25,7 @@ def draw(key: Key, look: Theme) -> Sketch:
 # Small signs
 
 
-def mark(s: Sketch, x: float, y: float, r: float, seat: int) -> None:
+def mark(s: Canvas, x: float, y: float, r: float, seat: int) -> None:
     """A seat's mark: circle, square, triangle, diamond."""
     role, line = f"seat{seat}", r * 0.14
     if seat == 0:
@@ -38,7 +38,7 @@ def mark(s: Sketch, x: float, y: float, r: float, seat: int) -> None:
         s.polygon([(x, y - r * 1.2), (x + r * 1.2, y), (x, y + r * 1.2), (x - r * 1.2, y)], role, "edge", line)
 
 
-def sign(s: Sketch, x: float, y: float, r: float, what: str, n: int) -> None:
+def sign(s: Canvas, x: float, y: float, r: float, what: str, n: int) -> None:
     """A number in its shape: attack in a circle, HP in a shield."""
     if what == "attack":
         s.ellipse(x, y, r, "attack")
@@ -47,18 +47,18 @@ def sign(s: Sketch, x: float, y: float, r: float, what: str, n: int) -> None:
     s.text(x, y - (0 if what == "attack" else r * 0.06), str(n), r * (1.45 if n < 10 else 1.15), "plate")
 
 
-def pick(s: Sketch, x: float, y: float, r: float, role: str) -> None:
+def pick(s: Canvas, x: float, y: float, r: float, role: str) -> None:
     """A pick: the mine."""
     s.line([(x - r * 0.7, y + r), (x + r * 0.4, y - r * 0.35)], role, r * 0.28)
     s.line([(x - r * 0.45, y - r * 0.75), (x + r * 0.45, y - r * 0.5), (x + r * 0.95, y + r * 0.35)], role, r * 0.32)
 
 
-def house(s: Sketch, x: float, y: float, r: float, role: str) -> None:
+def house(s: Canvas, x: float, y: float, r: float, role: str) -> None:
     """A dome: buildings."""
     s.polygon([(x - r, y + r * 0.8), (x - r, y - r * 0.1), (x, y - r), (x + r, y - r * 0.1), (x + r, y + r * 0.8)], role)
 
 
-def back(s: Sketch, x: float, y: float, n: int, known: bool) -> None:
+def back(s: Canvas, x: float, y: float, n: int, known: bool) -> None:
     """So many face-down traps, framed where the reader knows one of them."""
     s.box(x, y, 22, 28, 4, "trap", "gold" if known else None, 3)
     s.text(x + 11, y + 14, str(n), 20, "plate")
@@ -69,7 +69,7 @@ def parts(text: str) -> list[str]:
     return [] if not text else re.findall(r"\d+[gce]", text) or [text]
 
 
-def part(s: Sketch, x: float, y: float, r: float, text: str) -> None:
+def part(s: Canvas, x: float, y: float, r: float, text: str) -> None:
     """One material of a cost: how much, in its colour, with its letter."""
     letter = text[-1]
     if letter not in MATERIAL:
@@ -80,7 +80,7 @@ def part(s: Sketch, x: float, y: float, r: float, text: str) -> None:
     s.text(x, y, text, r * 1.05, "edge" if letter == "g" else "plate")
 
 
-def material(s: Sketch, x: float, y: float, r: float, letter: str) -> None:
+def material(s: Canvas, x: float, y: float, r: float, letter: str) -> None:
     """The shape of a material: gold round, cosmium a diamond, electricity a square."""
     if letter == "g":
         s.ellipse(x, y, r, "gold")
@@ -96,9 +96,9 @@ ART = Art(lambda kind: ROLE[kind], parts, part, sign)
 # Seats
 
 
-def _seat(look: Theme, width: int, height: int, seat: int, name: str, active: bool, asked: bool, out: bool) -> Sketch:
+def _seat(look: Theme, width: int, height: int, seat: int, name: str, active: bool, asked: bool, out: bool) -> Canvas:
     """The left half of a seat's head: mark, name, an arrow for who has to decide."""
-    s = Sketch((width, height), look, PLAIN)
+    s = Canvas((width, height), look, PLAIN)
     s.box(4, 4, width + 40, height - 4, 14, "panel", f"seat{seat}" if active else "line", 6 if active else 2)
     mark(s, 38, height / 2 + 2, 15, seat)
     words = fitted(("▶ " if asked else "") + name, "Bold", 32, width - 76)
@@ -106,9 +106,9 @@ def _seat(look: Theme, width: int, height: int, seat: int, name: str, active: bo
     return s
 
 
-def _score(look: Theme, width: int, height: int, seat: int, active: bool, mine: int, most: int, buildings: int, goal: int, note: str) -> Sketch:
+def _score(look: Theme, width: int, height: int, seat: int, active: bool, mine: int, most: int, buildings: int, goal: int, note: str) -> Canvas:
     """The right half: HP of the mine and of all buildings, or that the seat is out."""
-    s = Sketch((width, height), look, PLAIN)
+    s = Canvas((width, height), look, PLAIN)
     s.box(-40, 4, width + 36, height - 4, 14, "panel", f"seat{seat}" if active else "line", 6 if active else 2)
     y = height / 2 + 2
     if note:
@@ -121,9 +121,9 @@ def _score(look: Theme, width: int, height: int, seat: int, active: bool, mine: 
     return s
 
 
-def _stock(look: Theme, width: int, height: int, stock: tuple[int, ...], limits: tuple[int, ...]) -> Sketch:
+def _stock(look: Theme, width: int, height: int, stock: tuple[int, ...], limits: tuple[int, ...]) -> Canvas:
     """A seat's storages: what is there of what there is room for."""
-    s = Sketch((width, height), look, PLAIN)
+    s = Canvas((width, height), look, PLAIN)
     for i, (letter, n, most) in enumerate(zip("gce", stock, limits, strict=True)):
         x = 36 + i * 122
         material(s, x, height / 2, 16, letter)
@@ -132,9 +132,9 @@ def _stock(look: Theme, width: int, height: int, stock: tuple[int, ...], limits:
     return s
 
 
-def _text(look: Theme, width: int, height: int, words: str) -> Sketch:
+def _text(look: Theme, width: int, height: int, words: str) -> Canvas:
     """Counts of a seat's zones."""
-    s = Sketch((width, height), look, TEXT_ONLY)
+    s = Canvas((width, height), look, TEXT_ONLY)
     s.text(width - 24, height / 2, fitted(words, "Medium", 26, width - 34), 26, "soft", "rm", "Medium")
     return s
 
@@ -145,9 +145,9 @@ def _text(look: Theme, width: int, height: int, words: str) -> Sketch:
 def _tile(
     look: Theme, width: int, height: int, kind: str, name: str, tag: str, attack: int, hp: int, most: int, shield: int, exhausted: bool,
     illusion: bool, spent: bool, traps: tuple[bool, ...], aim: str, seat: int, lit: bool,
-) -> Sketch:  # fmt: skip
+) -> Canvas:  # fmt: skip
     """A mine, a building or a warrior: tag, name on the colour of its type, numbers, traps in front of it."""
-    s = Sketch((width, height), look, PLAIN)
+    s = Canvas((width, height), look, PLAIN)
     ground = "legal" if lit else "tired" if exhausted and not aim else "panel"
     outline, line = ("legal_line", 5) if lit else (f"seat{seat}", 5) if aim else ("line", 2)
     s.box(3, 3, width - 6, height - 6, 10, ground, outline, line)
@@ -184,9 +184,9 @@ def _tile(
     return s
 
 
-def _chip(look: Theme, width: int, height: int, n: int, name: str, tag: str, spent: bool, lit: bool) -> Sketch:
+def _chip(look: Theme, width: int, height: int, n: int, name: str, tag: str, spent: bool, lit: bool) -> Canvas:
     """Miners: how many of a kind, or one by its tag."""
-    s = Sketch((width, height), look, PLAIN)
+    s = Canvas((width, height), look, PLAIN)
     s.box(3, 3, width - 6, height - 6, 8, "legal" if lit else "panel", "legal_line" if lit else "miner", 4 if lit else 2)
     s.box(8, 8, 40, height - 16, 5, "miner")
     s.text(28, height / 2, f"{n}×" if n > 1 else "1", 21, "plate")
@@ -202,26 +202,26 @@ def _chip(look: Theme, width: int, height: int, n: int, name: str, tag: str, spe
 # What is going on
 
 
-def _act(look: Theme, width: int, height: int, seat: int, words: str, first: bool) -> Sketch:
+def _act(look: Theme, width: int, height: int, seat: int, words: str, first: bool) -> Canvas:
     """Something that is being carried out; the first one is next."""
-    s = Sketch((width, height), look, PLAIN)
+    s = Canvas((width, height), look, PLAIN)
     s.box(8, 3, width - 16, height - 6, 10, "panel", f"seat{seat}", 4 if first else 2)
     mark(s, 38, height / 2, 12, seat)
     s.text(66, height / 2, fitted(words, "Bold", 26, width - 90), 26, "ink", "lm")
     return s
 
 
-def _window(look: Theme, width: int, height: int, words: str) -> Sketch:
+def _window(look: Theme, width: int, height: int, words: str) -> Canvas:
     """The reaction window that is open."""
-    s = Sketch((width, height), look, TEXT_ONLY)
+    s = Canvas((width, height), look, TEXT_ONLY)
     s.box(8, 3, width - 16, height - 6, 0, "legal", "legal_line", 4)
     s.text(24, height / 2, fitted(words, "Bold", 26, width - 48), 26, "ink", "lm")
     return s
 
 
-def _assault(look: Theme, width: int, height: int, line: int, now: bool, seat: int, attacker: str, target: str, blocker: str, done: bool) -> Sketch:
+def _assault(look: Theme, width: int, height: int, line: int, now: bool, seat: int, attacker: str, target: str, blocker: str, done: bool) -> Canvas:
     """An attacker with an arrow to its target; its blocker stands between them."""
-    s = Sketch((width, height), look, PLAIN)
+    s = Canvas((width, height), look, PLAIN)
     s.box(8, 3, width - 16, height - 6, 10, "panel", f"seat{seat}" if now else "line", 4 if now else 2)
     s.ellipse(38, height / 2, 15, "attack")
     s.text(38, height / 2, str(line), 22, "plate")
@@ -240,7 +240,7 @@ def _assault(look: Theme, width: int, height: int, line: int, now: bool, seat: i
     return s
 
 
-_SPRITES: dict[str, Callable[..., Sketch]] = {
+_SPRITES: dict[str, Callable[..., Canvas]] = {
     "header": header,
     "seat": _seat,
     "score": _score,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.game import Action, Decision, Event, Option, Options, Outcome, Player, Refused, Seat, Step, View, Word, legal
+from rules.game import Action, Decision, Event, Opponent, Option, Options, Outcome, Refused, Seat, Step, View, Word, legal
 from rules.monster_hex import abilities, capture, placing
 from rules.monster_hex.content import Board, Content
-from rules.monster_hex.players import PLAYERS
+from rules.monster_hex.opponents import OPPONENTS
 from rules.monster_hex.state import SHARED, Slot, State
 from rules.monster_hex.view import ASKED_BY, BoardView, public_view, seat_view
 from rules.parts import pile
@@ -47,7 +47,7 @@ class MonsterHex(WithOrders):
         "bold": "MH-8.4",
         STOPS: "MH-9.2",
     }
-    players: Mapping[str, Player[State]] = PLAYERS
+    opponents: Mapping[str, Opponent[State]] = OPPONENTS
 
     def __init__(self, content: Content) -> None:
         self.content = content

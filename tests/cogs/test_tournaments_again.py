@@ -69,7 +69,7 @@ class Cup:
         self.worker.teach("entries", self._show, ENTRIES)
 
     async def _tell(self, debts: Sequence[Debt]) -> None:
-        if debts[0].kind == NEWS and debts[0].payload["news"] == (await self.tournaments.get(1)).told:
+        if debts[0].kind == NEWS and debts[0].payload["news"] == (await self.tournaments.get(1)).news:
             self.said.append(debts[0].payload["news"])
         if debts[0].kind == NOTICE:
             self.told.append(debts[0].payload)
@@ -349,7 +349,7 @@ async def test_who_withdraws_leaves_the_others_as_they_are():
         with pytest.raises(Unfit):
             await cup.tournaments.enter(1, 102, "P")
         await cup.tournaments.enter(1, 103, "P")
-        assert [(p.entrant, p.player) for p in await cup.store.tournaments.players(1)] == [(0, 100), (2, 102), (3, 103)]
+        assert [(p.entrant, p.player) for p in await cup.store.tournaments.entrants(1)] == [(0, 100), (2, 102), (3, 103)]
 
 
 async def test_while_it_pauses_results_count_and_nothing_is_dealt():

@@ -20,7 +20,7 @@ from cogs.playing.tables import Opening, Party, Tables
 from data.limits import Limits, TooMany
 from data.store import Store
 from data.store.changes import Change, Raced
-from data.store.values import ChannelTaken, Dealt, Repeated, TableAct
+from data.store.values import ChannelTaken, MatchTable, Repeated, TableAct
 from rules.competition.clock import MOVE, Clock
 from rules.notation import RULED
 from tests.bids import KEY, known, open_table
@@ -238,7 +238,7 @@ async def test_limits_hold_for_tables_that_are_dealt_at_once(before):
 async def test_a_game_of_a_match_is_dealt_once(before):
     async with both(before) as (store, one, other):
         cup = await tournament(store, 50)
-        games = [Dealt(3, number, 0, 60 + n) for n, number in enumerate((0, 0, 1))]
+        games = [MatchTable(3, number, 0, 60 + n) for n, number in enumerate((0, 0, 1))]
         tables = (one, other, one)
         attempts = [Tables(table.store).open(*new(game.channel), dealt=(cup, game)) for table, game in zip(tables, games, strict=True)]
         done = await asyncio.gather(*attempts, return_exceptions=True)
