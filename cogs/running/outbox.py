@@ -111,8 +111,7 @@ class Outbox:
                 message, channel = await self._parcel(table, parcel), table.row.channel
             sent = await self._port.send(channel, message, self._nonce(parcel[0]))
         except Trouble as trouble:
-            if trouble.kind != LOST:
-                await self._store.owed.together(table.id, first.parcel)
+            await self._store.owed.unsent(table.id, first.parcel, surely=trouble.kind != LOST)
             raise
         await self._store.owed.done(parcel, table.id, sent)
         if row.message and (row.channel, row.message) != (channel, sent):
