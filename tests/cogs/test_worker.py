@@ -589,7 +589,7 @@ async def test_a_slow_computer_keeps_nobody_waiting(street, thought):
     thought.set()
     await until(lambda: len(street.chat.posts) == 3)
     assert street.chat.posts[-1][1]["position"] == 2
-    assert street.chat.posts[-1][1]["called"] == [101]
+    assert (street.chat.posts[-1][1]["called"], street.chat.posts[-1][1]["by"]) == ([101], 1), "who has had to wait is called"
     await house.quiet()
     assert len(street.chat.posts) == 3
 
@@ -602,6 +602,7 @@ async def test_a_quick_computer_is_told_with_what_it_answers(street):
     await house.quiet()
     assert len(street.chat.posts) == 2
     assert street.chat.posts[-1][1]["position"] == 2
+    assert street.chat.posts[-1][1]["by"] == 0, "who has just acted is not called"
 
 
 @pytest.mark.parametrize("kind", ["computers", "board"])
