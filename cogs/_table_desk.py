@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
 
-from cogs.playing.position import Closed
-from cogs.playing.record import open_counting, open_rows
+from cogs.playing.endings import settle_stranded
+from cogs.playing.position import Closed, NoTable, Stranded
+from cogs.playing.record import open_counting, open_earliest, open_rows
+from cogs.playing.replaying import EarlierRules
 from cogs.playing.table import Table
-from cogs.playing.tables import NoTable, Unfit
+from cogs.playing.tables import Unfit
+from cogs.playing.worker import STRANDED
 from cogs.running.doors import table_for
 from cogs.running.gone import visible
 from cogs.showing.notices import act_words
 from cogs.showing.reply import called, cut, voice
-from data.language import texts
-from data.store.values import TableAct
+from data.content import build
+from data.language import Texts, texts
+from data.store.changes import COMPUTERS, GO_ON, THREAD
+from data.store.owed import Owing
+from data.store.values import OVER, Needing, SeatRow, TableAct, TableRow
 from rules.competition.clock import DAY, Clock
 from rules.game import Seat
 from rules.notation import ABANDONED, RULED, write
@@ -27,7 +34,9 @@ if TYPE_CHECKING:
 IDLE = 3 * DAY
 """A table at which nothing has happened for this long needs a look."""
 LATE = 600.0
-"""A message that could not be sent for this long does, too."""
+"""So does what is owed for this long, or what has failed once."""
+OWED = {COMPUTERS: "step", GO_ON: "step", THREAD: "thread"}
+"""What is no message of all that may be owed."""
 CHOICES = 25
 
 
@@ -38,14 +47,20 @@ class TableDesk:
         self.bot = bot
 
     async def table(self, interaction: discord.Interaction[Any]) -> Table:
-        """The table of the channel, for whoever Discord lets use the desk there. Raises NoTable, Unfit.
+        """The table of the channel, for whoever Discord lets use the desk there. Raises NoTable, Stranded, Unfit.
 
         Ratings hold in all servers: nobody rules on a rated game of their own.
         """
         await interaction.response.defer(ephemeral=True)
-        table = await table_for(interaction)
-        if table.row.rated and not table.over and table.seats_of(interaction.user.id):
+        table: Table | Stranded
+        try:
+            table = await table_for(interaction)
+        except Stranded as stranded:
+            table = stranded
+        if table.row.rated and table.row.status != OVER and any(s.player == interaction.user.id for s in table.seats):
             raise Unfit("desk.own_game")
+        if isinstance(table, Stranded):
+            raise table
         return table
 
     async def timeout(self, interaction: discord.Interaction[Any], player: discord.User, reason: str) -> None:
@@ -77,40 +92,57 @@ class TableDesk:
             raise Unfit("game.no_bots")
         if table.seats_of(new.id):
             raise Unfit("take.seated_other")
-        if await self.bot.hall.live_tournament(table.id):
+        if await self.bot.tournaments.live_of(table.id):
             raise Unfit("take.tournament")
         act = TableAct(interaction.user.id, "replace", " → ".join((table.names[seat], called(new))), reason)
         await table.sit(seat, (new.id, called(new)), act)
         await self._told(interaction)
 
     async def decide(self, interaction: discord.Interaction[Any], winner: discord.User | None, reason: str) -> None:
-        """The winner, and all others behind; or the game shared by all who are still in it."""
-        table = await self.table(interaction)
+        """The winner, and all others behind; or the game shared by all who are still in it, or by all where nobody can tell."""
+        try:
+            table = await self.table(interaction)
+        except Stranded as stranded:
+            everybody = [s.seat for s in stranded.seats]
+            first = [_only_seat(stranded.seats, winner)] if winner else everybody
+            await settle_stranded(self.bot.store, stranded, RULED, _behind(first, everybody), _decided(interaction, stranded.seats, winner, reason))
+            return await self._told(interaction)
         playing = table.playing()
         if not playing:
             raise Closed
         first = [_seat(table, winner)] if winner else playing
-        rest = [s.seat for s in table.seats if s.seat not in first]
-        act = TableAct(interaction.user.id, "decide" if winner else "decide_draw", table.names[first[0]] if winner else "", reason)
-        await table.settle(first[0], RULED, [first, rest] if rest else [first], act)
+        places = _behind(first, [s.seat for s in table.seats])
+        await table.settle(first[0], RULED, places, _decided(interaction, table.seats, winner, reason))
         await self._told(interaction)
 
     async def end(self, interaction: discord.Interaction[Any], reason: str) -> None:
-        table = await self.table(interaction)
-        if await self.bot.hall.live_tournament(table.id):
-            raise Unfit("desk.end_of_match")
         act = TableAct(interaction.user.id, "table_end", "", reason)
-        await table.settle(0, ABANDONED, [[s.seat for s in table.seats]], act)
+        try:
+            table = await self.table(interaction)
+            await self._check_no_match(table.id)
+            await table.settle(0, ABANDONED, [[s.seat for s in table.seats]], act)
+        except Stranded as stranded:
+            await self._check_no_match(stranded.row.id)
+            await settle_stranded(self.bot.store, stranded, act=act)
         await self._told(interaction)
+
+    async def _check_no_match(self, table: int) -> None:
+        """Raises Unfit for a table of a tournament: its match must have a result."""
+        if await self.bot.tournaments.live_of(table):
+            raise Unfit("desk.end_of_match")
 
     async def go_back(self, interaction: discord.Interaction[Any], action: int, reason: str) -> None:
         table = await self.table(interaction)
         act = TableAct(interaction.user.id, "table_rollback", str(action), reason)
-        rows = await open_rows(table)
+        if table.over:
+            raise Closed
+        rows, (first, number) = await open_rows(table), await open_earliest(table)
         try:
             if not action < max(rows, default=0):  # The latest one of all, whatever may have happened since that nobody knows of.
                 raise ValueError(action)
-            await table.go_back(0, rows[action].number if action else 0, act=act)
+            await table.go_back(0, number if action == first else rows[action].number if action else 0, act=act)
+        except EarlierRules:
+            raise Unfit("desk.earlier_rules", n=first) from None
         except (ValueError, KeyError):
             raise Unfit("desk.no_such_action", n=action) from None
         await self._told(interaction)
@@ -122,11 +154,11 @@ class TableDesk:
         except NoTable:
             return []
         found: list[app_commands.Choice[int]] = []
-        last = max(await open_rows(table), default=0)
+        last, (first, _) = max(await open_rows(table), default=0), await open_earliest(table)
         for number, row in reversed((await open_counting(table)).items()):
             if len(found) == CHOICES:
                 break
-            if not str(number).startswith(current[: len(str(number))]) or number == last:
+            if not str(number).startswith(current[: len(str(number))]) or number == last or number < first:
                 continue  # Thousands of them need no name.
             name = f"{number} · {table.names[row.seat]!s} · {write(row.action)}"
             if name.startswith(current):
@@ -152,25 +184,64 @@ class TableDesk:
         await interaction.edit_original_response(content=cut("\n".join(lines) or say("desk.no_acts")))
 
     async def attention(self, interaction: discord.Interaction[Any]) -> None:
-        """Tables of the server that are paused, idle for days, or whose messages Discord does not take."""
+        """What the server's tables and tournaments owe and cannot do, and tables that are paused or idle for days."""
         await interaction.response.defer(ephemeral=True)
-        say, now = await voice(interaction), self.bot.store.now()
+        say, now, guild = await voice(interaction), self.bot.store.now(), interaction.guild_id or 0
+        stranded = {one.row.id: one.row for one in await self.bot.tables.stranded(guild)}
         lines = []
-        for found in await self.bot.store.tables.needing_attention(interaction.guild_id or 0, now - IDLE, now - LATE):
-            if self.bot.get_channel(found.channel) is not None and not await self._sees(interaction, found.channel):
-                continue
-            why = "paused" if found.paused else "unsent" if found.unsent else "idle"
-            where = f"https://discord.com/channels/{interaction.guild_id}/{found.channel}"
-            title = texts(say.language, found.game)("title")
-            lines.append(say(f"desk.needs_{why}", title=f"[{title}]({where})", id=found.id, since=f"<t:{int(found.last)}:R>"))
+        for row in stranded.values():
+            if await self._sees(interaction, row.channel):
+                versions = {"recorded": row.played, "now": build(row.game).version}
+                lines.append(say("desk.needs_stranded", **self._named(guild, row, say), id=row.id, **versions))
+        for owing in await self.bot.store.owed.late(guild, now - LATE):
+            if owing.trouble != STRANDED and await self._sees(interaction, owing.channel):
+                lines.append(say(f"desk.owes_{owing.subject.kind}", **self._named(guild, owing, say), **_waiting(owing, say)))
+        for found in await self.bot.store.tables.needing_attention(guild, now - IDLE):
+            if await self._sees(interaction, found.channel):
+                key = "desk.needs_paused" if found.paused else "desk.needs_idle"
+                lines.append(say(key, **self._named(guild, found, say), id=found.id, since=f"<t:{int(found.last)}:R>"))
         await interaction.edit_original_response(content=cut("\n".join(lines) or say("desk.needs_nothing")))
 
+    @staticmethod
+    def _named(guild: int, found: Needing | Owing | TableRow, say: Texts) -> dict[str, str]:
+        """A table or a tournament by its game's title, which leads to its channel."""
+        return {"title": f"[{texts(say.language, found.game)('title')}](https://discord.com/channels/{guild}/{found.channel})"}
+
     async def _sees(self, interaction: discord.Interaction[Any], channel: int) -> bool:
+        """Whether the asker sees a channel, or nobody does any more."""
+        if self.bot.get_channel(channel) is None:
+            return True
         return isinstance(interaction.user, discord.Member) and await visible(self.bot, channel, interaction.user)
 
     async def _told(self, interaction: discord.Interaction[Any]) -> None:
         """Answers; what was done is told to the channel with its reason, and the board after it."""
         await interaction.edit_original_response(content=(await voice(interaction))("desk.done"))
+
+
+def _only_seat(seats: Sequence[SeatRow], player: discord.User) -> Seat:
+    """A player's seat at a table of which nobody knows who is to act. Raises Unfit for who does not play here."""
+    found = next((s.seat for s in seats if s.player == player.id), None)
+    if found is None:
+        raise Unfit("desk.not_seated")
+    return found
+
+
+def _behind(first: Sequence[Seat], seats: Sequence[Seat]) -> list[list[Seat]]:
+    """The places where some are first and all others behind."""
+    rest = [seat for seat in seats if seat not in first]
+    return [list(first), rest] if rest else [list(first)]
+
+
+def _decided(interaction: discord.Interaction[Any], seats: Sequence[SeatRow], winner: discord.User | None, reason: str) -> TableAct:
+    """That a moderator has named a winner, or a draw."""
+    whom = next((s.name for s in seats if winner and s.player == winner.id), "")
+    return TableAct(interaction.user.id, "decide" if winner else "decide_draw", whom, reason)
+
+
+def _waiting(owing: Owing, say: Texts) -> dict[str, Any]:
+    """What is owed, since when, and why it has not been done."""
+    what = say(f"desk.owed.{OWED.get(owing.kind, 'message')}")
+    return {"id": owing.subject.id, "what": what, "since": f"<t:{int(owing.since)}:R>", "why": say(f"desk.trouble.{owing.trouble or 'none'}")}
 
 
 def _seat(table: Table, player: discord.User) -> Seat:

@@ -117,7 +117,7 @@ class TableTalk:
         await interaction.edit_original_response(content=(await voice(interaction))("take.done"))
 
     async def _check_takeover(self, table: Table) -> None:
-        if await self.bot.hall.live_tournament(table.id):
+        if await self.bot.tournaments.live_of(table.id):
             raise Unfit("take.tournament")
         if table.row.rated:  # Else whoever is losing would have nothing to lose.
             raise Unfit("take.rated")

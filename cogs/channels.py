@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING
 import discord
 from discord.ext import commands
 
+from cogs.playing.rulings import Ruling
 from cogs.playing.worker import Trouble
 from cogs.running.gone import gone
+from data.language import texts
 from data.store.changes import TABLE, Raced, Subject
 from data.store.values import OPEN, OVER
 
@@ -82,14 +84,14 @@ class Channels(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        steward = self.bot.hall.steward
+        tournaments = self.bot.tournaments
         for channel in {*await self.bot.store.tournaments.channels(), *await self.bot.store.tables.lobbies()}:
             if self.bot.get_channel(channel) is None:
                 await self.look(channel)
         for tournament in await self.bot.store.tournaments.live():
-            for match in await steward.threads(tournament):
-                if self.bot.get_channel(match.channel) is None:
-                    await self.look(match.channel)
+            for match in await tournaments.matches(tournament):
+                if match.thread is not None and self.bot.get_channel(match.thread) is None:
+                    await self.look(match.thread)
 
     async def look(self, channel: int) -> None:
         """Sees to what stood in a channel, if that is gone. Never raises; it may be called at any time."""
@@ -105,21 +107,23 @@ class Channels(commands.Cog):
         """Whether there is anything to see to, since asking Discord costs a request."""
         tournaments, table = self.bot.store.tournaments, await self.bot.store.tables.latest_in(channel)
         tournament = await tournaments.latest_in(channel)
-        return table is not None or (tournament is not None and tournament.status != OVER) or await tournaments.in_thread(channel) is not None
+        return table is not None or tournament is not None or await tournaments.in_thread(channel) is not None
 
     async def _clear(self, channel: int) -> None:
         tournaments = self.bot.store.tournaments
         tournament, match = await tournaments.latest_in(channel), await tournaments.in_thread(channel)
-        if tournament is not None and tournament.status != OVER:
-            await self.bot.hall.end_without_channel(tournament)
-        if match is not None:
-            await self.bot.hall.rehouse(match, channel)
+        if tournament is not None and tournament.status != OVER:  # Nobody could be told how it goes on.
+            assert self.bot.user is not None
+            why = Ruling(self.bot.user.id, texts(tournament.language)("tournament.channel_gone"))
+            await self.bot.tournaments.end(tournament.id, why)
+        moves = match is not None and await self.bot.tournaments.unhouse(match, channel)
         table = await self.bot.store.tables.live_in(channel)
         row = await self.bot.store.tables.get(table) if table else None
         if row is not None and row.status == OPEN:
             with contextlib.suppress(Raced):
                 await self.bot.store.tables.close(row)
-        await self.bot.store.owed.unsay(channel)
+        if not moves:
+            await self.bot.store.owed.unsay(channel)
 
 
 def _threads_of(channel: discord.abc.GuildChannel) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import io
 from typing import TYPE_CHECKING, Any
@@ -17,13 +18,14 @@ from cogs.playing.position import Closed
 from cogs.playing.record import check, export
 from cogs.playing.table import Table
 from cogs.playing.tables import Opening, Party, Unfit
-from cogs.running.doors import lobby_for, table_for
+from cogs.running.doors import check_room, lobby_for, table_for
 from cogs.running.gone import gone, visible
 from cogs.showing.cards import GameName
 from cogs.showing.clockface import TIME_OVER_CHOICES, TimeOver, TypedClock, clock_choices, meant
 from cogs.showing.reply import called, command_text, cut, explain, missing_rights, theme_of, verdict_words, voice, worded
 from data.content import build, games
 from data.language import texts
+from data.store.changes import TOURNAMENT, Subject
 from data.store.values import SeatRow, TableRow
 from data.typed import Typed, escaped
 from rules.game import Refused
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
     from cogs.running.bot import Referee
 
 LARGEST_RECORD = 200_000
+SOON = 5.0
+"""Seconds for which somebody waits for what is owed."""
 MOST_LISTED, MOST_LOOKED_AT = 20, 60
 """Tables in a list, and those among which they are looked for."""
 
@@ -88,7 +92,7 @@ class Game(commands.Cog):
         if game not in games():
             raise Unfit("game.no_such_game", game=Typed(game))
         check_rights(interaction)
-        room = await self.bot.hall.check_room(interaction, game)
+        room = await check_room(interaction, game)
         say = await voice(interaction, game)
         named = [u for u in (opponent, opponent2, opponent3) if u]
         if any(u.bot for u in named):
@@ -269,18 +273,26 @@ class Game(commands.Cog):
             raise Closed
         if not await self._gone(before):
             raise Unfit("here.not_gone", channel=f"<#{before}>")
-        tournament = await self.bot.hall.live_tournament(found.id)
+        tournament = await self.bot.tournaments.live_of(found.id)
         if tournament is not None:
-            try:
-                await self.bot.hall.rehouse(tournament, before)
-            except discord.HTTPException:
-                raise Unfit("here.unknown") from None
-            await interaction.edit_original_response(content=say("here.match", channel=f"<#{found.row.channel}>"))
+            await self._rehouse(tournament, before)
+            moved = found.row.channel != before
+            words = say("here.match", channel=f"<#{found.row.channel}>") if moved else say("here.match_waits")
+            await interaction.edit_original_response(content=words)
             return
-        await self.bot.hall.check_room(interaction, found.rules.key, moves=True)
+        await check_room(interaction, found.rules.key, moves=True)
         await self._check_seen(interaction, found)
         await found.move(before, interaction.channel_id or 0)
         await interaction.edit_original_response(content=say("board.posted"))
+
+    async def _rehouse(self, tournament: int, thread: int) -> None:
+        """A match whose thread is gone is given a new one, at once if that can be done within a few seconds."""
+        await self.bot.tournaments.unhouse(tournament, thread)
+        await self.bot.worker.retry(channels=[(await self.bot.tournaments.get(tournament)).channel])
+        subject = Subject(TOURNAMENT, tournament)
+        self.bot.worker.wake(subject)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.bot.worker.settled(subject), SOON)
 
     async def _check_seen(self, interaction: discord.Interaction[Any], table: Table) -> None:
         """Raises Unfit where somebody who plays at a table, and is in this server, does not see this channel."""

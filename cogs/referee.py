@@ -9,10 +9,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs._table_desk import TableDesk
+from cogs.playing.rulings import Ruling
 from cogs.playing.tables import Unfit
-from cogs.playing.tournaments import Ruled
 from cogs.running.doors import tournament_for
-from cogs.running.hall import seed_lines
 from cogs.showing.clockface import TIME_OVER_CHOICES, TimeOver, TypedClock, clock_choices, kind_words, meant
 from cogs.showing.notices import act_words
 from cogs.showing.reply import called, command_text, cut, in_a_row, voice, worded
@@ -20,7 +19,7 @@ from data.backup import backup
 from data.content import games as all_games
 from data.language import LANGUAGES, NAMES, Texts, texts
 from data.store.rooms import EVERYBODY, MODERATORS, WHOLE_SERVER, Room
-from data.store.tournaments import Tournament
+from data.store.values import Tournament
 from data.typed import Typed
 
 if TYPE_CHECKING:
@@ -45,7 +44,7 @@ class Desk(commands.Cog):
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
-        self.hall = bot.hall
+        self.tournaments = bot.tournaments
         self.desk = TableDesk(bot)
 
     # Tables
@@ -188,7 +187,8 @@ class Desk(commands.Cog):
     async def drop(self, interaction: discord.Interaction[Any], player: discord.User, reason: Reason) -> None:
         """Somebody is out: open games are lost."""
         tournament = await self._asked(interaction)
-        await self._done(interaction, tournament, await self.hall.steward.drop(tournament.id, player.id, interaction.user.id, reason))
+        await self.tournaments.drop(tournament.id, player.id, Ruling(interaction.user.id, reason))
+        await self._done(interaction)
 
     @tournament.command(name=command_text("referee.absent"), description=command_text("referee.absent.desc"))
     @worded("referee", "player", "both", "reason")
@@ -196,7 +196,8 @@ class Desk(commands.Cog):
         """Somebody, or both, did not come to their match."""
         tournament = await self._asked(interaction)
         missing = list(dict.fromkeys(user.id for user in (player, both) if user is not None))
-        await self._done(interaction, tournament, await self.hall.steward.absent(tournament.id, missing, interaction.user.id, reason))
+        await self.tournaments.absent(tournament.id, missing, Ruling(interaction.user.id, reason))
+        await self._done(interaction)
 
     @tournament.command(name=command_text("referee.substitute"), description=command_text("referee.substitute.desc"))
     @worded("referee", "player", "new", "reason")
@@ -205,43 +206,40 @@ class Desk(commands.Cog):
         tournament = await self._asked(interaction)
         if new.bot:
             raise Unfit("game.no_bots")
-        ruled = await self.hall.steward.substitute(tournament.id, player.id, (new.id, called(new)), interaction.user.id, reason)
-        await self._done(interaction, tournament, ruled)
+        await self.tournaments.substitute(tournament.id, player.id, (new.id, called(new)), Ruling(interaction.user.id, reason))
+        await self._done(interaction)
 
     @tournament.command(name=command_text("referee.rollback"), description=command_text("referee.rollback.desc"))
     @worded("referee", "reason")
     async def rollback(self, interaction: discord.Interaction[Any], reason: Reason) -> None:
         """The latest round is taken back; the tournament pauses."""
         tournament = await self._asked(interaction)
-        await self._done(interaction, tournament, await self.hall.steward.take_back(tournament.id, interaction.user.id, reason))
+        await self.tournaments.take_back(tournament.id, Ruling(interaction.user.id, reason))
+        await self._done(interaction)
 
     @tournament.command(name=command_text("referee.pause"), description=command_text("referee.pause.desc"))
     @worded("referee", "reason")
     async def pause(self, interaction: discord.Interaction[Any], reason: Reason) -> None:
         """No new matches for now."""
         tournament = await self._asked(interaction)
-        await self._done(interaction, tournament, await self.hall.steward.pause(tournament.id, True, interaction.user.id, reason))
+        await self.tournaments.pause(tournament.id, True, Ruling(interaction.user.id, reason))
+        await self._done(interaction)
 
     @tournament.command(name=command_text("referee.resume"), description=command_text("referee.resume.desc"))
     @worded("referee", "reason")
     async def resume(self, interaction: discord.Interaction[Any], reason: Reason = "–") -> None:
         """It goes on."""
         tournament = await self._asked(interaction)
-        await self._done(interaction, tournament, await self.hall.steward.pause(tournament.id, False, interaction.user.id, reason))
+        await self.tournaments.pause(tournament.id, False, Ruling(interaction.user.id, reason))
+        await self._done(interaction)
 
     @tournament.command(name=command_text("referee.end"), description=command_text("referee.end.desc"))
     @worded("referee", "reason")
     async def end(self, interaction: discord.Interaction[Any], reason: Reason) -> None:
         """It ends as it stands."""
         tournament = await self._asked(interaction)
-        ruled = await self.hall.steward.end(tournament.id, interaction.user.id, reason)
-        await self.hall.show_entries(tournament.id)
-        await self._done(interaction, tournament, ruled)
-        if tournament.state is not None:
-            say = texts(tournament.language, tournament.game)
-            lines = await self.hall.standing_lines(tournament, tournament.state, say)
-            files = await self.hall.pictures(tournament, tournament.state, say)
-            await self.hall.tell(tournament.channel, "\n".join([lines[0], *seed_lines(tournament, say), *lines[1:]]), files)
+        await self.tournaments.end(tournament.id, Ruling(interaction.user.id, reason))
+        await self._done(interaction)
 
     @tournament.command(name=command_text("referee.log"), description=command_text("referee.log.desc"))
     async def log(self, interaction: discord.Interaction[Any]) -> None:
@@ -258,16 +256,9 @@ class Desk(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         return await tournament_for(interaction)
 
-    async def _done(self, interaction: discord.Interaction[Any], tournament: Tournament, ruled: Ruled) -> None:
-        """Answers, tells the channels of the act, and lets the tournament go on."""
+    async def _done(self, interaction: discord.Interaction[Any]) -> None:
+        """Says that an act is done; the channel is told of it by what is owed."""
         await interaction.edit_original_response(content=(await voice(interaction))("desk.done"))
-        say = texts(tournament.language)
-        await self.hall.tell(tournament.channel, act_words(ruled.act, say))
-        for channel in ruled.channels:
-            await self.hall.tell(channel, say("desk.not_counted"))
-        for table in ruled.tables:
-            pass
-        await self.hall.go_on(tournament.id)
 
 
 def games_meant(text: str) -> tuple[str, ...]:

@@ -11,20 +11,21 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.game import check_rights, parse_options
+from cogs.playing.entries import NewTournament
 from cogs.playing.tables import NoTournament, Unfit
-from cogs.running.doors import tournament_for
-from cogs.running.hall import check_moderator, entry_buttons, figure, has_public_threads
+from cogs.running.doors import check_moderator, check_room, tournament_for
+from cogs.running.port import has_public_threads
 from cogs.showing.buttons import Choose, panel
 from cogs.showing.cards import GameName, deck_choices, find_deck, game_choices
 from cogs.showing.clockface import TIME_OVER_CHOICES, TypedClock, clock_choices, meant
 from cogs.showing.reply import called, command_text, cut, explain, in_a_row, theme_of, voice, worded
+from cogs.showing.tournaments import Shown, figure, pictures, round_lines, shown, standing_lines
 from data.content import build
 from data.content import games as all_games
 from data.hours import moment
 from data.language import LANGUAGES, Texts, texts
-from data.store.tournaments import Terms, Tournament
-from data.store.values import OVER
-from data.typed import Typed, escaped
+from data.store.values import OVER, Terms, Tournament
+from data.typed import Typed
 from rules.competition import tournament as course
 from rules.competition.clock import COMPUTER, LONGEST
 from rules.competition.pairing import BYE
@@ -43,21 +44,8 @@ class TournamentCommands(commands.Cog):
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
-        self.hall = bot.hall
+        self.tournaments = bot.tournaments
         bot.handlers.update(tjoin=self.on_join, tleave=self.on_leave, tstart=self.on_start, tcheck=self.on_check_in, tdeck=self.on_deck)
-
-    # Running by itself
-
-    @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        for tournament in await self.bot.store.tournaments.live():
-            await self.hall.go_on(tournament)
-
-    @commands.Cog.listener()
-    async def on_table_over(self, table: int) -> None:
-        tournament = await self.bot.store.tournaments.of_table(table)
-        if tournament is not None:
-            await self.hall.go_on(tournament)
 
     # Opening and entering
 
@@ -128,7 +116,7 @@ class TournamentCommands(commands.Cog):
             raise Unfit("tournament.no_threads")
         if game not in all_games():
             raise Unfit("game.no_such_game", game=Typed(game))
-        room = await self.hall.check_room(interaction, game)
+        room = await check_room(interaction, game)
         say = await voice(interaction, game)
         rule = await meant(self.bot.store, interaction.user.id, TypedClock(clock, time_over, strict, friendly=False))
         at = await self._moment(interaction, starts) if starts else None
@@ -136,17 +124,15 @@ class TournamentCommands(commands.Cog):
         chain = parse_breaks(breaks) if breaks else None
         plan = Plan(format, seats or (4 if format == PODS else 2), games, rounds, cut, groups, third, late, chain)
         try:
-            made = await self.hall.steward.create(
-                guild=interaction.guild_id, channel=interaction.channel_id or 0, name=name or say("title"), host=interaction.user.id, game=game,
-                options=parse_options(options), language=room.language or say.language, plan=plan, seeding=seeding, rated=rated, clock=rule,
-                terms=terms,
+            await self.tournaments.create(
+                NewTournament(
+                    interaction.guild_id, interaction.channel_id or 0, name or say("title"), interaction.user.id, game, parse_options(options),
+                    room.language or say.language, plan, seeding, rated, rule, terms,
+                )
             )  # fmt: skip
         except Refused as error:
             await interaction.edit_original_response(content=explain(error, say, game))
             return
-        tournament = await self.hall.steward.get(made)
-        sent = await self.bot.get_partial_messageable(tournament.channel).send(await self.hall.entries(tournament), view=entry_buttons(tournament))
-        await self.bot.store.tournaments.said(made, sent.id)
         await interaction.edit_original_response(content=say("tournament.created"))
 
     @create.autocomplete("game")
@@ -221,9 +207,8 @@ class TournamentCommands(commands.Cog):
         await self._check_in(interaction, (await tournament_for(interaction)).id)
 
     async def _check_in(self, interaction: discord.Interaction[Any], tournament: int) -> None:
-        await self.hall.steward.check_in(tournament, interaction.user.id)
+        await self.tournaments.check_in(tournament, interaction.user.id)
         await interaction.edit_original_response(content=(await voice(interaction))("tournament.here"))
-        await self.hall.show_entries(tournament)
 
     @group.command(name=command_text("tournament.next"), description=command_text("tournament.next.desc"))
     async def next_round(self, interaction: discord.Interaction[Any]) -> None:
@@ -232,9 +217,8 @@ class TournamentCommands(commands.Cog):
         tournament = await tournament_for(interaction)
         if interaction.user.id != tournament.host:
             check_moderator(interaction)
-        await self.hall.steward.next_round(tournament.id)
+        await self.tournaments.next_round(tournament.id)
         await interaction.edit_original_response(content=(await voice(interaction))("tournament.next"))
-        await self.hall.go_on(tournament.id)
 
     async def on_deck(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """A deck chosen from the menu that *Join* has answered with."""
@@ -255,22 +239,21 @@ class TournamentCommands(commands.Cog):
                 return
             cards = (await find_deck(self.bot.store, interaction.user.id, rules, deck, say)).cards
         roles = [role.id for role in interaction.user.roles] if isinstance(interaction.user, discord.Member) else []
-        await self.hall.steward.enter(tournament.id, interaction.user.id, called(interaction.user), roles, cards)
+        await self.tournaments.enter(tournament.id, interaction.user.id, called(interaction.user), roles, cards)
         await interaction.edit_original_response(content=(await voice(interaction))("tournament.joined"))
-        await self.hall.show_entries(tournament.id)
 
     async def _leave(self, interaction: discord.Interaction[Any], tournament: Tournament) -> None:
-        await self.hall.leave(tournament.id, interaction.user.id)
+        await self.tournaments.leave(tournament.id, interaction.user.id)
         await interaction.edit_original_response(content=(await voice(interaction))("tournament.left"))
 
     async def _start(self, interaction: discord.Interaction[Any], tournament: Tournament) -> None:
         if interaction.user.id != tournament.host:
             check_moderator(interaction)
         say = await voice(interaction)
-        if await self.hall.check_in(tournament.id):
+        if await self.tournaments.open_check_in(tournament.id):
             await interaction.edit_original_response(content=say("tournament.check_in_begun"))
             return
-        await self.hall.start(tournament.id)
+        await self.tournaments.start(tournament.id)
         await interaction.edit_original_response(content=say("tournament.started"))
 
     # Looking
@@ -279,39 +262,37 @@ class TournamentCommands(commands.Cog):
     async def standings(self, interaction: discord.Interaction[Any]) -> None:
         """Who stands where, with the tie-breaks."""
         await interaction.response.defer(ephemeral=True)
-        tournament, state, say = await self._running(interaction)
-        lines = await self.hall.standing_lines(tournament, state, say)
-        files = await self.hall.pictures(tournament, state, say, await theme_of(interaction, "light"))
+        cup = await self._running(interaction)
+        lines = await standing_lines(cup)
+        files = await pictures(cup, await theme_of(interaction, "light"))
         await interaction.edit_original_response(content=cut("\n".join(lines)), attachments=files)
 
     @group.command(name=command_text("tournament.pairings"), description=command_text("tournament.pairings.desc"))
     async def pairings(self, interaction: discord.Interaction[Any]) -> None:
         """The matches of the present round, with their threads."""
         await interaction.response.defer(ephemeral=True)
-        tournament, state, say = await self._running(interaction)
-        await interaction.edit_original_response(content=cut(await self.hall.round_lines(tournament, state, say)))
+        await interaction.edit_original_response(content=cut(round_lines(await self._running(interaction))))
 
     @group.command(name=command_text("tournament.why"), description=command_text("tournament.why.desc"))
     @worded("tournament.why", "player")
     async def why(self, interaction: discord.Interaction[Any], player: discord.User | None = None) -> None:
         """Why the asker, or somebody else, was paired like this, stands where they stand, and what their tie-breaks are made of."""
         await interaction.response.defer(ephemeral=True)
-        tournament, state, say = await self._running(interaction)
-        players = await self.bot.store.tournaments.players(tournament.id)
-        names = {p.entrant: escaped(p.name) for p in players}
+        cup = await self._running(interaction)
+        state, names, say = cup.state, cup.names, cup.say
         who = player or interaction.user
-        mine = next((p.entrant for p in players if p.player == who.id), None)
+        mine = next((p.entrant for p in cup.players if p.player == who.id), None)
         if mine is None or mine not in state.seeds:
             raise Unfit("tournament.not_in" if player is None else "desk.not_in")
         lines = [say("tournament.seen_by", name=names[mine])] if who != interaction.user else []
         lines += await asyncio.to_thread(_reasons, state, mine, names, say)
         await interaction.edit_original_response(content=cut("\n".join(lines)))
 
-    async def _running(self, interaction: discord.Interaction[Any]) -> tuple[Tournament, State, Texts]:
+    async def _running(self, interaction: discord.Interaction[Any]) -> Shown:
         tournament = await tournament_for(interaction)
         if tournament.state is None:
             raise Unfit("tournament.not_begun")
-        return tournament, tournament.state, await voice(interaction, tournament.game)
+        return await shown(self.bot.store, tournament, await voice(interaction, tournament.game))
 
 
 def parse_breaks(text: str) -> tuple[str, ...]:

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import rules as rules_room
-from rules.game import Faults, Rules
+from rules.game import Rules
+from rules.parts.engine import Faults
 
 DATA = Path(__file__).parent
 

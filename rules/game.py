@@ -15,11 +15,13 @@ answered by a pure function:
 Traceback (most recent call last):
     ...
 rules.game.Refused: not_your_turn (MH-2.1)
+
+What games are built from lies in `rules/parts`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
@@ -33,6 +35,7 @@ Action = tuple[str, ...]
 Options = Mapping[str, str]
 S = TypeVar("S")
 K = TypeVar("K", contravariant=True)
+B = TypeVar("B")
 
 
 class Word(NamedTuple):
@@ -70,16 +73,13 @@ class Step(NamedTuple):
 class Decision(NamedTuple):
     """What one seat is asked.
 
-    `default` is the answer given for a seat whose time is over. `window` names the reaction window, if it is one.
-    `must_ask` forbids any automatic answer but a standing order made for it. `rule` is the rule that asks.
-    `goes_on` says that the seat is in the middle of its turn: what has happened so far is told to the others when the turn is over.
+    `default` is the answer given for a seat whose time is over, `rule` the rule that asks. `goes_on` says that the seat is in the middle of
+    its turn: what has happened so far is told to the others when the turn is over.
     """
 
     kind: str
     default: Action
     rule: str
-    window: str | None = None
-    must_ask: bool = True
     goes_on: bool = False
 
 
@@ -107,12 +107,12 @@ class Outcome(NamedTuple):
         return self.places[0]
 
 
-class View(NamedTuple):
+class View(NamedTuple, Generic[B]):
     """What one seat may know, or everybody for seat None.
 
     `asked` is public: who has to decide, and the kind of decision as far as everybody may know it. `decision` is the viewer's own, if
     there is one.
-    `board` is the game's own dataclass.
+    `board` is the game's own type.
     """
 
     game: str
@@ -121,7 +121,7 @@ class View(NamedTuple):
     asked: tuple[tuple[Seat, str], ...]
     decision: Decision | None
     outcome: Outcome | None
-    board: Any
+    board: B
 
 
 class Refused(Exception):
@@ -139,14 +139,6 @@ class Refused(Exception):
         self.facts = facts
 
 
-class Faults(ValueError):
-    """Everything that is wrong with a game's content, in one error."""
-
-    def __init__(self, faults: list[str]) -> None:
-        super().__init__("\n".join(faults))
-        self.faults = faults
-
-
 class Player(Protocol[K]):
     """A computer opponent. `glimpse(chance)` gives a state as it could be, as far as the seat can tell, a new one each time;
     it sees no other, so that it cannot know what its seat may not."""
@@ -158,15 +150,18 @@ class Rules(Protocol[S]):
     """A game. All methods are pure: they leave their arguments as they were and give the same answer on any machine."""
 
     key: str
-    version: int  # goes up when an old record would replay differently
+    version: int  # goes up when an old record would replay differently; games under way go on from their snapshots
     seats: range
     options: tuple[Option, ...]
-    orders: tuple[str, ...]  # standing orders a seat may give, by name
+    orders: tuple[str, ...]  # standing orders a seat may give, by name (rules.parts.stops)
+    kinds: Mapping[str, str]  # the rule behind each kind of decision
     verbs: Mapping[str, str]  # the rule behind each kind of action, by `verb` or `decision.verb`; for others the decision's own
     players: Mapping[str, Player[S]]  # computer opponents by name, the first is the default
     faces: Mapping[str, Face]  # cards that can be looked up, by word
     decks: DeckRules | None  # what decks that players bring must be; None where they bring none
     presets: Mapping[str, Deck]  # decks for everybody, by word
+
+    # Playing
 
     def setup(self, seats: int, options: Options, seed: int) -> Step:
         """The beginning of a game; options that are not named have their defaults. Raises Refused for those that do not exist or do not fit."""
@@ -189,38 +184,30 @@ class Rules(Protocol[S]):
         ...
 
     def apply(self, state: S, seat: Seat, action: Action) -> Step:
-        """Carries an action out, with everything that follows without a choice. Raises Refused."""
+        """Carries an action out, with everything that follows without a choice: one of `words`, of `asides`, or a sealed one. Raises Refused."""
         ...
 
     def shortcuts(self, state: S, seat: Seat) -> list[tuple[Action, ...]]:
         """Rows of actions that a seat may well want to take in one go, each legal after the one before; best first."""
         ...
 
+    # Out of turn, and ahead
+
+    def given(self, state: S, seat: Seat) -> frozenset[str]:
+        """The standing orders that a seat has given and that have not ended."""
+        ...
+
     def standing(self, state: S, seat: Seat, orders: frozenset[str]) -> Action | None:
-        """The answer that a seat's standing orders give to its present decision, if they do."""
-        ...
-
-    def lapsed(self, state: S, seat: Seat, orders: frozenset[str]) -> frozenset[str]:
-        """Those of the orders of a seat that is asked which end here, before they answer anything."""
-        ...
-
-    def heeded(self, state: S, seat: Seat) -> frozenset[str] | None:
-        """The orders of a seat, in games that keep them in the state, since they decide whether somebody is asked at all; else None."""
-        ...
-
-    def heed(self, state: S, seat: Seat, orders: frozenset[str]) -> Action | None:
-        """The action that gives a seat other orders in such a game; None if it needs none."""
-        ...
-
-    def heeds(self, action: Action) -> bool:
-        """Whether an action is one by which a seat gives orders: nobody else knows of it, and it answers nothing."""
+        """The answer that such orders give to the seat's present decision, if they do; None for a seat that must be asked."""
         ...
 
     def asides(self, state: S, seat: Seat) -> tuple[Action, ...]:
-        """What a seat may do at any time, asked or not, beside its words: such as accepting a draw."""
+        """What a seat may do openly at any time, asked or not, beside its words: such as accepting a draw."""
         ...
 
-    def view(self, state: S, seat: Seat | None) -> View:
+    # Who may know what
+
+    def view(self, state: S, seat: Seat | None) -> View[Any]:
         """What a seat may know; None: what everybody may know."""
         ...
 
@@ -231,6 +218,15 @@ class Rules(Protocol[S]):
         """
         ...
 
+    def redact(self, action: Action) -> Action:
+        """An action as the other seats may read it in a record while the game goes on; () for one they may not even know of.
+
+        It is asked of actions of earlier versions, too, and hides what it does not know.
+        """
+        ...
+
+    # The end
+
     def outcome(self, state: S) -> Outcome | None:
         """The result, once the game is over. Every question about the end is answered here."""
         ...
@@ -239,82 +235,34 @@ class Rules(Protocol[S]):
         """Resignation or removal; the others play on where the rules allow. Raises Refused once the game is over, or for a seat that has left."""
         ...
 
-    def redact(self, action: Action) -> Action:
-        """An action as the other seats may read it in a record while the game goes on; () for one they may not even know of."""
-        ...
+    # Memory
 
     def dump(self, state: S) -> bytes:
         """The state as JSON."""
         ...
 
     def load(self, snapshot: bytes) -> S:
-        """The state from `dump`. Raises ValueError for anything else."""
+        """The state from `dump`, also of an earlier version as far as it can be gone on from. Raises ValueError for anything else."""
         ...
 
 
 class Plain:
-    """What a game answers that has no use for a part of the contract: no decks, orders that stay until they are withdrawn, nothing out of turn."""
+    """What a game answers that has no use for a part of the contract: no decks, no orders, nothing out of turn."""
 
     verbs: Mapping[str, str] = {}
     faces: Mapping[str, Face] = {}
     decks: DeckRules | None = None
     presets: Mapping[str, Deck] = {}
+    orders: tuple[str, ...] = ()
 
-    def lapsed(self, state: Any, seat: Seat, orders: frozenset[str]) -> frozenset[str]:
+    def given(self, state: Any, seat: Seat) -> frozenset[str]:
         return frozenset()
 
-    def heeded(self, state: Any, seat: Seat) -> frozenset[str] | None:
+    def standing(self, state: Any, seat: Seat, orders: frozenset[str]) -> Action | None:
         return None
-
-    def heed(self, state: Any, seat: Seat, orders: frozenset[str]) -> Action | None:
-        return None
-
-    def heeds(self, action: Action) -> bool:
-        return False
 
     def asides(self, state: Any, seat: Seat) -> tuple[Action, ...]:
         return ()
-
-
-class Codec(Generic[S]):
-    """States of one type as JSON and back. Their structs forbid unknown fields, lest a default stand in for one by another name."""
-
-    def __init__(self, kind: type[S]) -> None:
-        self.dump: Callable[[S], bytes] = msgspec.json.Encoder().encode
-        self._decode = msgspec.json.Decoder(kind).decode
-
-    def load(self, snapshot: bytes) -> S:
-        """The state from `dump`. Raises ValueError for anything else."""
-        try:
-            return self._decode(snapshot)
-        except msgspec.MsgspecError as error:
-            raise ValueError(str(error)) from error
-
-
-def shaped(content: Mapping[str, Any], shapes: Mapping[str, type]) -> list[Any]:
-    """A game's content files as the types they should have, in the order of `shapes`. Raises Faults naming every file that does not fit."""
-    found: list[Any] = []
-    faults = []
-    for name, shape in shapes.items():
-        try:
-            found.append(msgspec.convert(content.get(name), shape))
-        except msgspec.ValidationError as error:
-            faults.append(f"{name}: {error}")
-    if faults:
-        raise Faults(faults)
-    return found
-
-
-def settings(declared: Sequence[Option], options: Options, rule: str) -> dict[str, str]:
-    """All declared options as they were chosen, the others at their defaults.
-
-    Raises Refused, under `rule`, for an option or a value that there is not.
-    """
-    known = {option.key: option.values for option in declared}
-    for key, value in options.items():
-        if value not in known.get(key, ()):
-            raise Refused("no_such_option", rule, option=f"{key}={value}")
-    return {key: options.get(key, values[0]) for key, values in known.items()}
 
 
 def legal(rules: Rules[S], state: S, seat: Seat, prefix: Action = ()) -> Iterator[Action]:
@@ -334,31 +282,6 @@ def rule_of(rules: Rules[S], decision: Decision, verb: str) -> str:
 def closing(rules: Rules[S], state: S, seat: Seat, prefix: Action) -> bool:
     """Whether `prefix` as it stands is a whole legal action."""
     return bool(prefix) and any(w.text == prefix[-1] and w.end for w in rules.words(state, seat, prefix[:-1]))
-
-
-def walked(words: Callable[[Action], list[Word]], action: Action) -> tuple[int, bool]:
-    """How many words of an action are legal one after another, and whether the last of these may end it."""
-    ends = False
-    for n, word in enumerate(action):
-        found = next((w for w in words(action[:n]) if w.text == word), None)
-        if found is None:
-            return n, ends
-        ends = found.end
-    return len(action), ends
-
-
-def check_code(rules: DeckRules, presets: Mapping[str, Deck], code: str, rule: str) -> None:
-    """Refuses a share code, which is a word that no menu lists, unless it is a deck fit to play, with all its faults.
-
-    `rule` is that of codes. Raises Refused.
-    """
-    try:
-        deck = rules.decode(code)
-    except ValueError:
-        raise Refused("deck_unread", rule, tuple(presets)) from None
-    if faults := [Refused(fault.reason, fault.rule, **fault.facts) for fault in rules.faults(deck)]:
-        faults[0].others = tuple(faults[1:])
-        raise faults[0]
 
 
 def to_builtins(value: Any) -> Any:

@@ -18,8 +18,10 @@ from cogs.playing.tables import Opening, Party, Tables
 from data.content import build
 from data.store import Store
 from rules.competition.clock import Clock
-from rules.game import Codec, Decision, Event, Option, Outcome, Plain, Refused, Step, View, Word, settings
+from rules.game import Decision, Event, Option, Outcome, Refused, Step, View, Word
 from rules.parts.chance import Chance
+from rules.parts.engine import Codec, settings
+from rules.parts.stops import STOPS, Given, WithOrders, sealed
 
 KEY = "bids"
 RULE = "BI-1"
@@ -38,6 +40,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     notes: dict[int, int] = {}
     thinking: int | None = None
     gone: list[int] = []
+    orders: Given = {}
     places: list[list[int]] = []
     made: int = 0
 
@@ -48,12 +51,13 @@ class Board(msgspec.Struct):
     bid: int | None
 
 
-class Bids(Plain):
+class Bids(WithOrders):
     key = KEY
     version = 1
     seats = range(2, 5)
     options = (Option("asked", ("all", "one")),)
     orders = ("again",)
+    verbs = {STOPS: RULE}
     players = {"second": lambda game, glimpse, seat, chance: ("bid", "2")}
 
     def __init__(self) -> None:
@@ -79,6 +83,8 @@ class Bids(Plain):
         return True
 
     def apply(self, state, seat, action):
+        if sealed(action) and not state.places:
+            return self.take_orders(state, seat, action)
         if state.places or (seat not in state.waiting and action[0] != "nod"):
             raise Refused("not_your_turn", RULE)
         old, state = state, self.load(self.dump(state))
@@ -164,7 +170,7 @@ class Bids(Plain):
         return Step(state, ())
 
     def redact(self, action):
-        return () if action == ("whisper",) else action[:1] if action[0] == "bid" else action
+        return () if sealed(action) or action == ("whisper",) else action[:1] if action[0] == "bid" else action
 
 
 @contextmanager

@@ -68,9 +68,3 @@ class CardTable(Played):
     def asked(self) -> str:
         """The kind of decision that the asked seat has."""
         return str(self.RULES.decision(self.state, self.seat).kind)
-
-    @property
-    def window(self) -> str | None:
-        """The window in which the asked seat may react."""
-        found: str | None = self.RULES.decision(self.state, self.seat).window
-        return found

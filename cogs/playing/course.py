@@ -8,19 +8,19 @@ from typing import Any
 from data.store.values import SeatRow
 from rules.game import Action, Event, Rules, Seat
 from rules.notation import RESIGN, Row, play
+from rules.parts.stops import sealed
 
 AUTOMATIC_LIMIT = 5000
 """More automatic answers than this to one action means an engine that never asks anybody."""
 
 
 class Course:
-    """What happens at a table in one go: the rows and events so far, the state they lead to, who is asked since which action, and the seats with
-    those standing orders that have not ended."""
+    """What happens at a table in one go: the rows and events so far, the state they lead to, and who is asked since which action."""
 
     def __init__(self, rules: Rules[Any], state: Any, seats: Sequence[SeatRow], asked: Mapping[Seat, int], number: int) -> None:
         self.rules = rules
         self.state = state
-        self.seats = list(seats)
+        self.seats = tuple(seats)
         self.asked = dict(asked)
         self.number = number
         self.rows: list[Row] = []
@@ -61,10 +61,7 @@ class Course:
 
     def _standing(self) -> tuple[Seat, Action] | None:
         for seat in self.acting:
-            who = self.seats[seat]
-            if ended := self.rules.lapsed(self.state, seat, who.orders):
-                self.seats[seat] = who = who._replace(orders=who.orders - ended)
-            answer = self.rules.standing(self.state, seat, who.orders)
+            answer = self.rules.standing(self.state, seat, self.rules.given(self.state, seat))
             if answer is not None:
                 return seat, answer
         return None
@@ -74,10 +71,10 @@ def asked_after(rules: Rules[Any], before: Any, after: Any, row: Row, asked: Map
     """Since which action each seat is asked, when a row has led from one state to another.
 
     Who acted, or was not asked before, is asked anew; the question of another seat stands if it is still the same. What a seat does out of turn,
-    such as offering a draw, leaves all questions standing, and so do orders.
+    such as offering a draw, leaves all questions standing, and so does what is sealed.
     """
     acting = rules.to_act(after)
-    if (row.seat not in asked and row.action != RESIGN) or rules.heeds(row.action):
+    if (row.seat not in asked and row.action != RESIGN) or sealed(row.action):
         return {seat: asked.get(seat, row.number) for seat in acting}
     standing = [s for s in acting if s in asked and s != row.seat and rules.decision(before, s) == rules.decision(after, s)]
     return {seat: asked[seat] if seat in standing else row.number for seat in acting}

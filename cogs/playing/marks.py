@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import hmac
 
+from data.store.changes import Debt
+
 LEAST = 10_000_000
 """Marks are numbers of eight digits; numbers of actions are smaller."""
 
@@ -17,3 +19,11 @@ def mark(key: bytes, *what: object) -> int:
 def digest(key: bytes, *what: object) -> str:
     """The HMAC-SHA-256 of something, in hexadecimal."""
     return hmac.new(key, ":".join(map(str, what)).encode(), hashlib.sha256).hexdigest()
+
+
+def nonce(key: bytes, debt: Debt) -> str:
+    """The same for the same message that is owed: Discord does not post it a second time when we were killed after sending.
+
+    Everybody may see it, so it tells nothing of how many there were: some may be hidden.
+    """
+    return digest(key, "owed", debt.subject.kind, debt.subject.id, debt.id)[:25]

@@ -16,6 +16,7 @@ from rules.competition import clock
 from rules.competition.clock import COMPUTER, UNTIL, Clock, Dial
 from rules.game import Event, Seat
 from rules.notation import RESIGN
+from rules.parts.stops import giving
 
 
 class Table(Acting):
@@ -23,7 +24,7 @@ class Table(Acting):
 
     async def lapse(self, seat: Seat) -> bool:
         """A seat's time is over, if it is: the game answers, a computer takes the seat, or the seat has lost. Says whether anything happened."""
-        async with self.changing():
+        async with self.changing(0):
             dial, rule, now = self.dials.get(seat), self.row.clock, self.store.now()
             if self.over or self.row.paused or rule is None or dial is None or dial.due is None or dial.due > now or seat not in self.acting:
                 return False
@@ -51,7 +52,7 @@ class Table(Acting):
 
     async def reminded(self, seat: Seat, now: float) -> bool:
         """Owes a seat its reminder, if it is time to; says whether it was."""
-        async with self.changing():
+        async with self.changing(0):
             dial = self.dials.get(seat)
             if dial is None or self.over or not any(n <= now for n in dial.nudges):
                 return False
@@ -93,13 +94,13 @@ class Table(Acting):
 
     async def rewind(self) -> None:
         """Sets the running dials going anew, since somebody's days away have changed from now on."""
-        async with self.changing():
+        async with self.changing(0):
             if not self.over and not self.row.paused:
                 await self._alter(self.row)
 
     async def credit(self, since: float) -> None:
         """The time since a moment is not charged to anybody: the bot was not there."""
-        async with self.changing():
+        async with self.changing(0):
             rule = self.row.clock
             if self.over or self.row.paused or rule is None:
                 return
@@ -138,13 +139,13 @@ class Table(Acting):
             await self._alter(self.row, [_board(Event("table.offers" if offered else "table.stays", {"seat": seat}))], seats=seats)
 
     async def _reseat(self, who: SeatRow, told: Sequence[Event], act: TableAct | None = None) -> None:
-        """Somebody or a computer sits down; orders that the game keeps in its state are withdrawn before, of which nobody is told.
+        """Somebody or a computer sits down; orders are withdrawn before, of which nobody is told.
 
         The game no longer counts for ratings, and what was proposed no longer stands.
         """
         course = Course(self.rules, self.state, self.seats, self.asked, self.position)
-        if noted := self.rules.heed(self.state, who.seat, frozenset()):
-            course.take(who.seat, noted, auto=True, told=False)
+        if self.orders(who.seat):
+            course.take(who.seat, giving((), frozenset()), auto=True, told=False)
         row: TableRow = self._row_after(course.rows, course.state, course.asked, None) if course.rows else self.row
         seats = [who if s.seat == who.seat else s for s in self.seats]
         shown = {seat: dial for seat, dial in self.dials.items() if seat != who.seat}

@@ -1,479 +1,256 @@
-"""Tournaments between signing up and the last place: seats players, deals tables, takes their results. Imports no discord, tested alone."""
+"""Tournaments from their first match to the last place: takes results, deals what can be played next, and knows where. Imports no discord."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+import logging
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Any, NamedTuple
 
-from cogs.playing.tables import SEATING, NoTournament, Tables, Unfit, check_options, seats_refused
-from data.content import build
-from data.limits import USUAL, Limits
-from data.store import Store
-from data.store.history import EVERYWHERE
-from data.store.tournaments import Dealt, NewTournament, Player, Terms, Tournament, TournamentAct
-from data.store.values import LIVE, OPEN, OVER, ChannelTaken, Repeated
+from cogs.playing.endings import settle_stranded
+from cogs.playing.entries import one_at_a_time
+from cogs.playing.position import Closed, Stale, Stranded
+from cogs.playing.rulings import Rulings
+from cogs.playing.table import Table
+from cogs.playing.tables import Opening, Party, Unfit
+from cogs.playing.worker import FAULT, Trouble
+from data.store.changes import ENTRIES, GO_ON, NEWS, NOTICE, THREAD, TOURNAMENT, Debt, Message, Subject, TournamentChange
+from data.store.values import LIVE, OVER, ChannelTaken, Dealing, Dealt, Player, Repeated, Tournament
 from rules.competition import tournament as course
-from rules.competition.clock import MINUTE, UNTIL, Clock
-from rules.competition.tournament import Fixture, Game, Plan, State, Unplayable
+from rules.competition.tournament import Fixture, Game, State
 from rules.game import Refused
 from rules.notation import ABANDONED
-from rules.parts.chance import new_seed
-from rules.parts.decks import Deck
 
-MOST = 128
+log = logging.getLogger("referee.tournament")
 WAITING = "waiting"
-USUAL_TERMS = Terms()
-OpenThread = Callable[[Tournament, Sequence[Player], str], Awaitable[int]]
-"""Makes a channel for a match, with a title; returns its id."""
+"""News that a round waits for a moderator. Other news is OVER, or a stage and a round."""
+PATIENCE = 60.0
+"""Seconds for which the news of a round waits for its threads."""
 
 
-class Moved(NamedTuple):
-    """What came of looking after a tournament: the tables dealt, and what its channel is to be told now, if anything.
+class Match(NamedTuple):
+    """An open match: who plays it, the first seat first, the title of its thread, and the thread if it has one."""
 
-    `news` is `over`, `waiting` and a round that waits for a moderator, or a stage and a round that have begun.
-    """
-
-    dealt: tuple[int, ...] = ()
-    news: str = ""
-
-    @property
-    def over(self) -> bool:
-        return self.news == OVER
-
-
-class MatchThread(NamedTuple):
-    """The thread of an open match: who plays there, and its title."""
-
-    fixture: int
-    channel: int
+    tournament: Tournament
+    fixture: Fixture
     players: tuple[Player, ...]
     title: str
+    thread: int | None
 
 
-class Ruled(NamedTuple):
-    """A moderator's act, the tables at which it has changed something, and the channels of matches that no longer count."""
+class Tournaments(Rulings):
+    """All tournaments of the bot."""
 
-    act: TournamentAct
-    tables: Sequence[int] = ()
-    channels: Sequence[int] = ()
+    async def go_on(self, tournament: int, debts: Sequence[Debt] = ()) -> None:
+        """Takes the results of tables that are over, opens what can be played then, and deals what has a thread. May be called at any time.
 
+        Raises Trouble where something could not be dealt; all else is done then.
+        """
+        for debt in debts:
+            for table, seat in debt.payload.get("out", ()):
+                await self._give_up(table, seat)
+            for table in debt.payload.get("void", ()):
+                await self._abandon(table)
+        await self._advance(tournament)
+        failed: set[int] = set()
+        while await self._deal(tournament, failed):
+            pass
+        await self._reseat(tournament)
+        await self.tell_round(tournament)
+        if failed:
+            raise Trouble(FAULT, f"matches {sorted(failed)} cannot be dealt")
+        await self.store.owed.done(debts)
 
-class Steward:
-    """Runs all tournaments of the bot."""
+    async def tell_round(self, tournament: int, tried: Debt | None = None) -> None:
+        """The news of a round waits no longer once all its threads have been tried to make, this one included."""
+        waiting = [debt for debt in await self._owing(tournament) if debt.kind == THREAD and not debt.tries]
+        if all(tried is not None and debt.id == tried.id for debt in waiting):
+            await self.store.owed.hasten(Subject(TOURNAMENT, tournament), NEWS)
 
-    def __init__(self, store: Store, tables: Tables, open_thread: OpenThread, limits: Limits = USUAL) -> None:
-        self._store = store
-        self._tables = tables
-        self._open_thread = open_thread
-        self._limits = limits
-        self._lock = asyncio.Lock()
+    async def _owing(self, tournament: int) -> list[Debt]:
+        return await self.store.owed.of(Subject(TOURNAMENT, tournament))
 
-    async def create(
-        self, *, guild: int | None, channel: int, name: str, host: int, game: str, options: Mapping[str, str], language: str,
-        plan: Plan, seeding: str, rated: bool, clock: Clock | None = None, terms: Terms = USUAL_TERMS,
-    ) -> int:  # fmt: skip
-        """A new tournament, open for entries. Raises Unfit, or Refused by the game, for what cannot be played; data.limits.TooMany."""
-        rules = build(game)
-        chosen = check_options(rules, options)
-        try:
-            course.check(plan, min(MOST, terms.most))
-        except Unplayable as error:
-            raise Unfit(f"tournament.unplayable_{error}", n=min(MOST, terms.most)) from None
-        if SEATING in chosen:
-            chosen[SEATING] = "joined"
-        for seats in course.sizes(plan):
-            if seats not in rules.seats:
-                raise seats_refused(rules)
-            rules.setup(seats, chosen, 0)
-        if terms.decks and rules.decks is None:
-            raise Unfit("deck.not_here")
-        alarm = terms.starts - MINUTE * terms.check_in if terms.starts is not None else None
-        if alarm is not None and alarm <= self._store.now():
-            raise Unfit("tournament.check_in_at_once", n=terms.check_in)
-        if clock is not None and clock.kind == UNTIL and clock.time <= (terms.starts or self._store.now()):
-            raise Unfit("tournament.over_at_once")
-        new = NewTournament(
-            guild, channel, name, host, game, chosen, language, plan, seeding, rated, clock=clock, terms=terms, alarm=alarm, seed=new_seed()
-        )
-        try:
-            return await self._store.tournaments.create(new, self._limits.tournaments_by_server)
-        except ChannelTaken:
-            raise Unfit("tournament.channel_taken") from None
+    # What is played next
 
-    async def here(self, channel: int) -> Tournament:
-        """The tournament of a channel. Raises NoTournament."""
-        found = await self._store.tournaments.latest_in(channel)
-        if found is None:
-            raise NoTournament
-        return found
-
-    async def get(self, tournament: int) -> Tournament:
-        """A tournament. Raises NoTournament."""
-        found = await self._store.tournaments.get(tournament)
-        if found is None:
-            raise NoTournament
-        return found
-
-    async def enter(self, tournament: int, player: int, name: str, roles: Collection[int] = (), deck: Deck | None = None) -> None:
-        """Somebody with some roles joins, late where the plan allows it, with a deck where one is to be brought. Raises Unfit."""
-        async with self._lock:
-            found = await self.get(tournament)
-            if found.status == OVER:
-                raise Unfit("tournament.over")
-            if len(await self._store.tournaments.players(tournament)) >= min(MOST, found.terms.most):
-                raise Unfit("tournament.full", n=min(MOST, found.terms.most))
-            if found.terms.role is not None and found.terms.role not in roles:
-                raise Unfit("tournament.role", role=f"<@&{found.terms.role}>")
-            code = _checked(found, deck)
-            if found.state is not None:
-                try:
-                    course.enter(found.state, -1)
-                except Unplayable:
-                    raise Unfit("tournament.too_late") from None
-            try:
-                entrant = await self._store.tournaments.enter(tournament, player, name, found.checking is not None, code)
-            except Repeated:
-                raise Unfit("tournament.entered_already") from None
-            if found.state is not None:
-                await self._store.tournaments.save(tournament, course.enter(found.state, entrant), False)
-
-    async def leave(self, tournament: int, player: int) -> list[int]:
-        """Somebody withdraws before the beginning, or drops out later: open games are lost. Returns their tables. Raises Unfit."""
-        async with self._lock:
-            found = await self.get(tournament)
-            mine = await self._entered(found, player)
-            if found.state is None:
-                await self._store.tournaments.withdraw(tournament, player)
-                return []
-            await self._store.tournaments.save(tournament, self._dropped(found.state, mine), False)
-            return await self._give_up_tables(found, _begun(found), [mine])
-
-    async def _entered(self, tournament: Tournament, player: int, unfit: str = "tournament.not_in") -> Player:
-        """Somebody's entry, while the tournament is not over. Raises Unfit, with the text that fits the one who asks."""
-        mine = next((p for p in await self._store.tournaments.players(tournament.id) if p.player == player), None)
-        if mine is None or tournament.status == OVER:
-            raise Unfit(unfit)
-        return mine
-
-    def _dropped(self, state: State, mine: Player, unfit: str = "tournament.not_in") -> State:
-        try:
-            return course.drop(state, mine.entrant)
-        except Unplayable:
-            raise Unfit(unfit) from None
-
-    async def _give_up_tables(self, tournament: Tournament, state: State, players: Sequence[Player]) -> list[int]:
-        """Resigns the tables of a state's open matches at which some still play; returns them."""
-        given = []
-        matches = {f.number for f in state.open if any(p.entrant in f.entrants for p in players)}
-        for dealt in await self._store.tournaments.tables(tournament.id) if matches else ():
-            if dealt.fixture not in matches:
-                continue
-            table = await self._tables.get(dealt.table)
-            for player in players:
-                if table.over or not table.seats_of(player.player):
-                    continue
-                with contextlib.suppress(Refused):  # Out of this game already.
-                    await table.concede(table.seats_of(player.player)[0], anyway=True, own=False)
-                    given.append(table.id)
-        return given
-
-    # The moderators' desk
-
-    async def drop(self, tournament: int, player: int, by: int, reason: str) -> Ruled:
-        """Takes somebody out; their tables are given up. Raises Unfit."""
-        async with self._lock:
-            found = await self._live(tournament)
-            mine = await self._entered(found, player, "desk.not_in")
-            await self._check_own(found, by, [mine])
-            act = await self._act(found._replace(state=self._dropped(_begun(found), mine, "desk.not_in")), by, "drop", mine.name, reason)
-            return Ruled(act, await self._give_up_tables(found, _begun(found), [mine]))
-
-    async def absent(self, tournament: int, players: Sequence[int], by: int, reason: str) -> Ruled:
-        """Some did not come to their match: it is lost for them, by both of them if need be. Raises Unfit."""
-        async with self._lock:
-            found = await self._live(tournament)
-            state = _begun(found)
-            missing = [await self._entered(found, player, "desk.not_in") for player in players]
-            await self._check_own(found, by, missing)
-            match = next((f for f in state.open if all(p.entrant in f.entrants for p in missing)), None)
-            if match is None:
-                raise Unfit("desk.no_open_match")
-            if len(match.entrants) == 2:
-                state = course.absent(state, match.number, [p.entrant for p in missing])
-            act = await self._act(found._replace(state=state), by, "absent", ", ".join(p.name for p in missing), reason)
-            return Ruled(act, await self._give_up_tables(found, _begun(found), missing))
-
-    async def take_back(self, tournament: int, by: int, reason: str) -> Ruled:
-        """The latest round as if it had not been paired; the tournament pauses. The games of the round end without a result. Raises Unfit."""
-        async with self._lock:
-            found = await self._live(tournament)
-            await self._check_own(found, by)
-            try:
-                state = course.rollback(_begun(found))
-            except Unplayable:
-                raise Unfit("desk.nothing_to_take_back") from None
-            gone = [d for d in await self._store.tournaments.tables(tournament) if d.fixture >= len(state.fixtures)]
-            act = await self._act(found._replace(state=state, paused=True, told="rollback"), by, "rollback", "", reason)
-            for dealt in gone:
-                table = await self._tables.get(dealt.table)
-                if not table.over:
-                    await table.settle(0, ABANDONED, [[s.seat for s in table.seats]])
-            return Ruled(act, [d.table for d in gone], sorted({d.channel for d in gone}))
-
-    async def pause(self, tournament: int, paused: bool, by: int, reason: str) -> Ruled:
-        """No new matches until it goes on; those that are open may be played. Raises Unfit."""
-        async with self._lock:
-            found = await self._live(tournament)
-            if found.paused == paused:
-                raise Unfit("desk.paused_already" if paused else "desk.not_paused")
-            return Ruled(await self._act(found._replace(paused=paused), by, "pause" if paused else "resume", "", reason))
-
-    async def end(self, tournament: int, by: int, reason: str) -> Ruled:
-        """The tournament ends as it stands, or never begins; its open tables are ordinary games from now on. Raises Unfit."""
-        async with self._lock:
-            found = await self.get(tournament)
-            if found.status == OVER:
-                raise Unfit("tournament.over")
-            return Ruled(await self._act(found._replace(status=OVER, told=OVER), by, "end", "", reason))
-
-    async def _check_own(self, tournament: Tournament, by: int, concerned: Sequence[Player] = ()) -> None:
-        """Raises Unfit where a moderator would rule on an open match of their own that counts for ratings, of those with the `concerned` if any."""
-        mine = [p.entrant for p in await self._store.tournaments.players(tournament.id) if p.player == by]
-        own = [f for f in _begun(tournament).open if any(entrant in f.entrants for entrant in mine)]
-        if tournament.rated and any(not concerned or any(p.entrant in f.entrants for p in concerned) for f in own):
-            raise Unfit("desk.own_game")
-
-    async def _live(self, tournament: int) -> Tournament:
+    @one_at_a_time
+    async def _advance(self, tournament: int) -> None:
+        """Takes results, and opens whatever can be played then."""
         found = await self.get(tournament)
-        if found.status == OVER:
-            raise Unfit("tournament.over")
-        if found.state is None:
-            raise Unfit("tournament.not_begun")
-        return found
-
-    async def _act(self, after: Tournament, by: int, act: str, whom: str, reason: str) -> TournamentAct:
-        number = after.state.round if after.state is not None else 0
-        done = TournamentAct(self._store.now(), by, act, number, whom, reason)
-        await self._store.tournaments.moderated(after, done)
-        return done
-
-    async def check_in(self, tournament: int, player: int) -> None:
-        """Somebody is there. Raises Unfit."""
-        async with self._lock:
-            found = await self.get(tournament)
-            mine = await self._entered(found, player)
-            if found.status != OPEN or found.checking is None:
-                raise Unfit("tournament.no_check_in")
-            if mine.here:
-                raise Unfit("tournament.here_already")
-            await self._store.tournaments.check_in(tournament, player)
-
-    async def open_check_in(self, tournament: int) -> bool:
-        """Lets the check-in begin, where there is one and it has not; says whether it did."""
-        async with self._lock:
-            found = await self.get(tournament)
-            if found.status != OPEN or not found.terms.check_in or found.checking is not None:
-                return False
-            until = self._store.now() + MINUTE * found.terms.check_in
-            await self._store.tournaments.checking(tournament, until, until)
-            return True
-
-    async def reopen(self, tournament: int) -> None:
-        """It could not start: the entries go on, and somebody has to start it by hand."""
-        await self._store.tournaments.checking(tournament, None, None)
-
-    async def start(self, tournament: int) -> list[str]:
-        """Closes the entries and makes the first matches; gives the names of those who had not checked in, and are not in it. Raises Unfit."""
-        async with self._lock:
-            found = await self.get(tournament)
-            if found.status != OPEN:
-                raise Unfit("tournament.begun")
-            everybody = await self._store.tournaments.players(tournament)
-            players = [p for p in everybody if p.here or found.checking is None]
-            ratings = await self._ratings(found, players)
-            seed = found.seed if found.seed is not None else new_seed()  # Old ones were made without.
-            order = course.seeded([p.entrant for p in players], found.seeding, seed, ratings)
-            try:
-                state = await asyncio.to_thread(course.begin, found.plan, order, seed, ratings)
-            except Unplayable as error:
-                raise Unfit(f"tournament.unplayable_{error}", n=len(players)) from None
-            for missing in everybody:
-                if missing not in players:
-                    await self._store.tournaments.withdraw(tournament, missing.player)
-            await self._store.tournaments.begin(tournament, seed, state)
-            return [p.name for p in everybody if p not in players]
-
-    async def next_round(self, tournament: int) -> None:
-        """Where rounds wait for a moderator's word, this is it. Raises Unfit."""
-        async with self._lock:
-            found = await self._live(tournament)
-            state = _begun(found)
-            if not found.terms.by_hand or state.open or found.cleared > len(state.fixtures):
-                raise Unfit("tournament.not_waiting")
-            await self._store.tournaments.cleared(tournament, len(state.fixtures) + 1)
-
-    async def substitute(self, tournament: int, player: int, new: tuple[int, str], by: int, reason: str) -> Ruled:
-        """Somebody else plays on for an entrant, at open tables too. Raises Unfit."""
-        async with self._lock:
-            found = await self._live(tournament)
-            mine = await self._entered(found, player, "desk.not_in")
-            await self._check_own(found, by, [mine])
-            act = TournamentAct(self._store.now(), by, "substitute", _begun(found).round, " → ".join((mine.name, new[1])), reason)
-            try:
-                await self._store.tournaments.substitute(tournament, mine.entrant, *new, act)
-            except Repeated:
-                raise Unfit("tournament.entered_already") from None
-            tables = [await self._tables.get(d.table) for d in await self._store.tournaments.tables(tournament)]
-            moved = [table for table in tables if not table.over and table.seats_of(player)]
-            for table in moved:
-                await table.sit(table.seats_of(player)[0], new)
-            return Ruled(act, [table.id for table in moved])
-
-    async def _ratings(self, tournament: Tournament, players: list[Player]) -> dict[int, int]:
-        known = {r.player: r.rating.shown for r in await self._store.history.ratings(tournament.guild or EVERYWHERE, tournament.game)}
-        return {p.entrant: known[p.player] for p in players if p.player in known}
-
-    async def look_after(self, tournament: int) -> Moved:
-        """Takes the results of tables that are over, opens what can be played then, and deals it. May be called at any time."""
-        async with self._lock:
-            found = await self.get(tournament)
-            if found.status == OVER:
-                return Moved((), OVER if found.told not in (OVER, "") else "")
-            if found.state is None:
-                return Moved()
-            state = await self._collected(found, found.state)
-            waits = found.paused or (found.terms.by_hand and (bool(state.open) or found.cleared <= len(state.fixtures)))
-            further = state if waits else await asyncio.to_thread(course.advance, state)
-            ended = not found.paused and course.over(further)
-            if further != found.state or ended:
-                await self._store.tournaments.save(tournament, further, ended)
-            if found.paused:
-                return Moved()
-            dealt = await self._deal(found, further)
-            news = OVER if ended else f"{further.stage} {further.round}"
-            if waits and not further.open and not ended:
-                news = f"{WAITING} {further.round}"
-            return Moved(tuple(dealt), news if news != found.told else "")
+        if found.state is None or found.status == OVER:
+            return
+        state = await self._collected(found, found.state)
+        waits = found.paused or (found.terms.by_hand and (bool(state.open) or found.cleared <= len(state.fixtures)))
+        further = state if waits else await asyncio.to_thread(course.advance, state)
+        after = found._replace(state=further)
+        owed: list[Message] = []
+        if not found.paused:
+            owed += await self._threads_needed(tournament, further)
+            over = course.over(further)
+            news = OVER if over else f"{WAITING} {further.round}" if waits and not further.open else f"{further.stage} {further.round}"
+            if news != found.told:
+                due = self.store.now() + PATIENCE if owed else 0.0
+                owed.append(Message(NEWS, {"channel": found.channel, "news": news}, due))
+            if over:
+                owed.append(Message(ENTRIES))
+            after = after._replace(told=news, status=OVER if over else LIVE)
+        if after != found or owed:
+            await self._commit(after, *owed)
 
     async def _collected(self, tournament: Tournament, state: State) -> State:
         """The state with the results of all tables that are over."""
-        for dealt in await self._store.tournaments.tables(tournament.id):
-            fixture = state.fixtures[dealt.fixture] if dealt.fixture < len(state.fixtures) else None
-            if fixture is None or fixture.places or len(fixture.games) != dealt.number:
-                continue
-            table = await self._tables.get(dealt.table)
-            outcome = table.outcome
-            if outcome is None:
+        for number, game, outcome in await self.store.tournaments.results(tournament.id):
+            fixture = state.fixtures[number] if number < len(state.fixtures) else None
+            if fixture is None or fixture.places or len(fixture.games) != game:
                 continue
             who = fixture.seating  # Not who sits there now: they may have been replaced or forgotten.
-            places = tuple(tuple(who[seat] for seat in group) for group in outcome.places)
-            scores = {who[seat]: n for seat, n in enumerate(outcome.scores)}
-            state = course.report(state, fixture.number, Game(places, scores))
+            places = tuple(tuple(who[seat] for seat in group) for group in outcome["places"])
+            scores = {who[seat]: n for seat, n in enumerate(outcome["scores"])}
+            state = course.report(state, number, Game(places, scores))
         return state
 
-    async def _deal(self, tournament: Tournament, state: State) -> list[int]:
-        """A table for the next game of each open match that has none, in the match's own thread."""
-        there = {(d.fixture, d.number) for d in await self._store.tournaments.tables(tournament.id)}
-        channels = await self._store.tournaments.threads(tournament.id)
-        names = {p.entrant: p for p in await self._store.tournaments.players(tournament.id)}
+    async def _threads_needed(self, tournament: int, state: State) -> list[Message]:
+        """The threads to be made: those of open matches that have none, and for which none is owed."""
+        threads = await self.store.tournaments.threads(tournament)
+        owed = {debt.payload["fixture"] for debt in await self._owing(tournament) if debt.kind == THREAD}
+        return [Message(THREAD, {"fixture": f.number}) for f in state.open if f.number not in threads and f.number not in owed]
+
+    @one_at_a_time
+    async def _deal(self, tournament: int, failed: set[int]) -> bool:
+        """Deals the next game of one match that has a thread, and has not `failed`; says whether there was one."""
+        found = await self.get(tournament)
+        if found.state is None or found.status != LIVE or found.paused:
+            return False
+        there = {(dealt.fixture, dealt.number) for dealt in await self.store.tournaments.tables(tournament)}
+        for match in await self._matches(found, found.state):
+            number, game = match.fixture.number, len(match.fixture.games)
+            if match.thread is None or (number, game) in there or number in failed:
+                continue
+            try:
+                await self._open(match, Dealing(tournament, found.revision, Dealt(number, game, 0, match.thread)))
+            except Repeated:
+                continue
+            except (ChannelTaken, Unfit, Refused) as error:
+                log.warning("tournament %d: match %d cannot be dealt (%r)", tournament, number, error)
+                failed.add(number)
+            return True
+        return False
+
+    async def _open(self, match: Match, dealing: Dealing) -> None:
+        """A table that starts at once, with the decks that its players have brought."""
+        cup, players = match.tournament, match.players
+        people = [(p.player, p.name) for p in players]
+        silent = await self.store.tournaments.silent(cup.id)
+        opening = Opening(cup.game, cup.guild, dealing.game.channel, cup.options, cup.language, "light", cup.rated, cup.clock)
+        party = Party(people[0], people[1:], seats=len(people), agreed=True, silent=silent)
+        await self._tables.open(opening, party, dealing, [p.deck if cup.terms.decks else None for p in players])
+
+    # Who sits at its tables
+
+    async def _reseat(self, tournament: int) -> None:
+        """Who is out gives their tables up, and substitutes sit down at them."""
+        found = await self.get(tournament)
+        if found.state is None:
+            return
+        replaced = await self.store.tournaments.replaced(tournament)
+        players = {p.entrant: p for p in await self.store.tournaments.players(tournament)}
+        for dealt in await self.store.tournaments.live_tables(tournament):
+            if dealt.fixture >= len(found.state.fixtures):
+                continue
+            fixture = found.state.fixtures[dealt.fixture]
+            turn = dealt.number % len(fixture.entrants)
+            with contextlib.suppress(Stranded):  # It is seen to when the game can be read again.
+                for seat, entrant in enumerate(fixture.entrants[turn:] + fixture.entrants[:turn]):
+                    if entrant in found.state.dropped or entrant in fixture.absent:
+                        await self._give_up(dealt.table, seat)
+                    elif entrant in replaced:
+                        await self._substitute(dealt.table, seat, players[entrant], replaced[entrant])
+
+    async def _give_up(self, table: int, seat: int) -> None:
+        async def concede(there: Table) -> None:
+            with contextlib.suppress(Refused):  # Out of this game already.
+                await there.concede(seat, anyway=True, own=False)
+
+        await self._at(table, concede)
+
+    async def _abandon(self, table: int) -> None:
+        try:
+            await self._at(table, lambda there: there.settle(0, ABANDONED, [[s.seat for s in there.seats]]))
+        except Stranded as stranded:
+            with contextlib.suppress(Closed):
+                await settle_stranded(self.store, stranded)
+
+    async def _substitute(self, table: int, seat: int, player: Player, before: Collection[int]) -> None:
+        async def sit(there: Table) -> None:
+            sitting = there.seats[seat]
+            if sitting.player != player.player and sitting.player in before:
+                await there.sit(seat, (player.player, player.name), before=sitting)
+
+        await self._at(table, sit)
+
+    async def _at(self, table: int, act: Callable[[Table], Awaitable[Any]]) -> None:
+        """Something done at a table, unless its game is over; anew where somebody else has done something at the same moment. Raises Stranded."""
+        there = await self._tables.get(table)
+        while not there.over:
+            with contextlib.suppress(Stale, Closed):
+                await act(there)
+                return
+
+    # Where its matches are played
+
+    async def _matches(self, tournament: Tournament, state: State) -> list[Match]:
+        threads = await self.store.tournaments.threads(tournament.id)
+        known = {p.entrant: p for p in await self.store.tournaments.players(tournament.id)}
         found = []
         for fixture in state.open:
-            if (fixture.number, len(fixture.games)) in there:
-                continue
-            seats = [names[e] for e in fixture.seating]
-            channel = channels.get(fixture.number)
-            if channel is None:
-                channel = await self._open_thread(tournament, seats, _thread_title(tournament, fixture, seats))
-                await self._store.tournaments.thread(tournament.id, fixture.number, channel)
-            table = await self._dealt_before(tournament, channel, seats) or await self._open(tournament, channel, seats)
-            if table is not None:
-                if tournament.terms.decks:
-                    await self._bring_decks(table, seats)
-                await self._store.tournaments.dealt(tournament.id, Dealt(fixture.number, len(fixture.games), table, channel))
-                found.append(table)
-        await self._give_up_tables(tournament, state, [names[e] for e in state.dropped])
+            players = tuple(known[entrant] for entrant in fixture.seating)
+            title = f"{tournament.name!s} {fixture.round}: " + " – ".join(str(p.name) for p in players)
+            found.append(Match(tournament, fixture, players, title[:100], threads.get(fixture.number)))
         return found
 
-    async def threads(self, tournament: int) -> list[MatchThread]:
-        """The threads of the open matches of a tournament that is under way."""
+    async def matches(self, tournament: int) -> list[Match]:
+        """The open matches of a tournament that is under way."""
         found = await self.get(tournament)
-        if found.state is None or found.status == OVER:
-            return []
-        threads = await self._store.tournaments.threads(tournament)
-        names = {p.entrant: p for p in await self._store.tournaments.players(tournament)}
-        open_ones = []
-        for fixture in found.state.open:
-            players = tuple(names[e] for e in fixture.seating)
-            if fixture.number in threads:
-                open_ones.append(MatchThread(fixture.number, threads[fixture.number], players, _thread_title(found, fixture, players)))
-        return open_ones
+        return [] if found.state is None or found.status == OVER else await self._matches(found, found.state)
 
-    async def rehouse(self, tournament: int, before: MatchThread, channel: int) -> list[int]:
-        """A match goes on in another thread with its tables, which are returned; none where it has left its old one meanwhile."""
-        async with self._lock, contextlib.AsyncExitStack() as locks:
-            tables = [await self._tables.get(d.table) for d in await self._store.tournaments.tables(tournament) if d.fixture == before.fixture]
-            for table in tables:
-                await locks.enter_async_context(table.lock)
-            if not await self._store.tournaments.rehoused(tournament, before.fixture, before.channel, channel):
-                return []
-            for table in tables:
-                table.row = table.row._replace(channel=channel, message=None)
-            return [table.id for table in tables]
+    async def match(self, tournament: int, number: int) -> Match | None:
+        """An open match of a tournament that is under way."""
+        return next((match for match in await self.matches(tournament) if match.fixture.number == number), None)
 
-    async def _open(self, tournament: Tournament, channel: int, seats: list[Player]) -> int | None:
-        """A table that starts at once; None where the channel is taken, so that it is tried again."""
-        silent = await self._store.tournaments.silent(tournament.id)
-        try:
-            made, _ = await self._tables.open(
-                game=tournament.game, guild=tournament.guild, channel=channel, host=(seats[0].player, seats[0].name), options=tournament.options,
-                players=[(p.player, p.name) for p in seats[1:]], computers=0, seats=len(seats), language=tournament.language, theme="light",
-                computer_name="", rated=tournament.rated, agreed=True, clock=tournament.clock, silent=silent,
-            )  # fmt: skip
-        except ChannelTaken:
-            return None
-        return made
+    @one_at_a_time
+    async def house(self, tournament: int, match: Match, thread: int, debt: Debt) -> bool:
+        """A match is played in a thread from now on, with all its tables; False where it needs none any more.
 
-    async def _dealt_before(self, tournament: Tournament, channel: int, seats: list[Player]) -> int | None:
-        """The table of these players in a thread, if it was dealt and the process died before that was noted."""
-        there = await self._store.tables.live_in(channel)
-        row = await self._store.tables.get(there) if there else None
-        if row is None or (row.game, row.chosen, row.rated) != (tournament.game, tournament.options, tournament.rated):
-            return None
-        sitting = [s.player for s in await self._store.tables.seats(row.id)]
-        return row.id if row.status == LIVE and sitting == [p.player for p in seats] else None
+        Its thread was owed by a debt. The channel is told of a thread that the news of the round could not name.
+        """
+        now = await self.match(tournament, match.fixture.number)
+        if now is None or now.thread is not None or now.fixture.entrants != match.fixture.entrants:
+            return False
+        owed = [Message(GO_ON)]
+        again = debt.payload.get("again", False)
+        late = debt.tries or debt.created + PATIENCE < self.store.now()
+        if again or (late and not any(other.kind == NEWS for other in await self._owing(tournament))):
+            key = "tournament.rehoused" if again else "tournament.late_thread"
+            owed.append(Message(NOTICE, {"channel": now.tournament.channel, "key": key, "fixture": now.fixture.number}))
+        threads = {**await self.store.tournaments.threads(tournament), now.fixture.number: thread}
+        await self.store.tournaments.commit(TournamentChange(now.tournament, threads=threads, owed=owed, done=[debt]))
+        await self._tables.reread([d.table for d in await self.store.tournaments.tables(tournament) if d.fixture == now.fixture.number])
+        return True
 
-    async def _bring_decks(self, table: int, seats: list[Player]) -> None:
-        """Those who have brought a deck for all matches play it."""
-        found = await self._tables.get(table)
-        for seat, player in enumerate(seats):
-            if player.deck is not None and seat in found.acting:
-                await found.act(seat, ("deck", player.deck), own=False)
+    @one_at_a_time
+    async def unhouse(self, tournament: int, thread: int) -> bool:
+        """A thread is gone: an open match that was played there is owed another one. Says whether there is such a match. May be repeated."""
+        numbers = {d.fixture for d in await self.store.tournaments.tables(tournament) if d.channel == thread}
+        match = next((m for m in await self.matches(tournament) if m.thread == thread or m.fixture.number in numbers), None)
+        if match is None or match.thread not in (None, thread):
+            return False
+        if match.thread is not None:
+            threads = {fixture: channel for fixture, channel in (await self.store.tournaments.threads(tournament)).items() if channel != thread}
+            owed = [Message(THREAD, {"fixture": match.fixture.number, "again": True})]
+            await self.store.tournaments.commit(TournamentChange(match.tournament, threads=threads, owed=owed))
+        return True
 
-
-def _checked(tournament: Tournament, deck: Deck | None) -> str | None:
-    """The share code of a deck that somebody brings to a tournament for which decks are to be brought. Raises Unfit."""
-    if not tournament.terms.decks:
-        return None
-    rules = build(tournament.game).decks
-    assert rules is not None
-    if deck is None:
-        raise Unfit("tournament.deck_needed")
-    if rules.faults(deck):
-        raise Unfit("tournament.deck_unfit")
-    return rules.code(deck)
-
-
-def _thread_title(tournament: Tournament, fixture: Fixture, players: Sequence[Player]) -> str:
-    return (f"{tournament.name!s} {fixture.round}: " + " – ".join(p.name for p in players))[:100]
-
-
-def _begun(tournament: Tournament) -> State:
-    assert tournament.state is not None
-    return tournament.state
-
-
-def title_of(tournament: Tournament, say: Any) -> str:
-    """A tournament's name with its game and format."""
-    return say("tournament.title", name=tournament.name, game=say("title"), format=say(f"tournament.format.{tournament.plan.format}"))
+    async def live_of(self, table: int) -> int | None:
+        """The tournament that a table belongs to, while it is being played."""
+        tournament = await self.store.tournaments.of_table(table)
+        return tournament if tournament is not None and (await self.get(tournament)).status == LIVE else None

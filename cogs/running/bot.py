@@ -18,24 +18,25 @@ from discord.ext import commands
 import cogs as cogs_room
 from cogs.playing.apart import apart
 from cogs.playing.tables import Tables
+from cogs.playing.tournaments import Tournaments
 from cogs.playing.worker import GONE, LOST, Trouble, Worker
+from cogs.running.announcer import Announcer
 from cogs.running.clockwork import Clockwork
-from cogs.running.hall import Hall
 from cogs.running.outbox import Outbox
 from cogs.running.port import DiscordPort
 from cogs.showing.buttons import DYNAMIC, Handler
 from cogs.showing.cards import card_choices, find_card
-from cogs.showing.drawing import painter
 from cogs.showing.reply import answer_error, translate
 from data.content import build, games
 from data.hours import all_zones
-from data.language import LANGUAGES
+from data.language import LANGUAGES, house_texts
 from data.limits import USUAL, Limits
 from data.rulebook import rulebook
 from data.store import Store
 from data.store.changes import Subject
 from data.store.rooms import Room
 from data.store.values import TableRow
+from render.painting import painter
 
 log = logging.getLogger("referee")
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # The bot never speaks; nobody needs to hear why.
@@ -124,8 +125,9 @@ class Referee(commands.Bot):
         self.worker = Worker(store.owed, store)
         self.worker.troubled = self._troubled
         self.outbox = Outbox(self.tables, self.port, self.worker, self.wants_pings)
-        self.hall = Hall(self)
-        self.clockwork = Clockwork(store, self.tables, self.hall.ring)
+        self.tournaments = Tournaments(self.tables, limits)
+        self.announcer = Announcer(self.tournaments, self.port, self.worker)
+        self.clockwork = Clockwork(store, self.tables, self.tournaments.ring)
         self.handlers: dict[str, Handler] = {}
 
     async def setup_hook(self) -> None:
@@ -136,15 +138,14 @@ class Referee(commands.Bot):
         await self._sync()
 
     async def _sync(self) -> None:
-        """Tells Discord about the commands, but only when they have changed: a global sync is rationed."""
-        translator = self.tree.translator
-        assert translator is not None
-        payload = [await command.get_translated_payload(self.tree, translator) for command in self.tree.get_commands()]
-        application = str(self.application_id)
-        digest = hashlib.sha256((application + json.dumps(payload, sort_keys=True)).encode()).hexdigest()
-        if await self.store.facts.get(COMMANDS_HASH) != digest:
+        """Tells Discord about the commands, but only when they may have changed: a global sync is rationed, and translating takes its time."""
+        told = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        digest = hashlib.sha256(json.dumps([self.application_id, told, discord.__version__], sort_keys=True).encode())
+        for file in house_texts():
+            digest.update(file)
+        if await self.store.facts.get(COMMANDS_HASH) != digest.hexdigest():
             await self.tree.sync()
-            await self.store.facts.set(COMMANDS_HASH, digest)
+            await self.store.facts.set(COMMANDS_HASH, digest.hexdigest())
             log.info("commands synchronised")
 
     async def room(self, guild: int | None, channel: int) -> Room:
@@ -162,8 +163,8 @@ class Referee(commands.Bot):
 
     async def on_ready(self) -> None:
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        await self.clockwork.start()  # First, so that time in which nobody was here is charged to nobody.
         await self.worker.start()
-        await self.clockwork.start()
 
     async def on_disconnect(self) -> None:
         self.clockwork.lost()
@@ -178,6 +179,7 @@ class Referee(commands.Bot):
     async def close(self) -> None:
         await self.clockwork.close()
         await self.worker.close()
+        await self.tables.close()
         await super().close()
 
 

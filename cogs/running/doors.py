@@ -1,4 +1,4 @@
-"""The one place in which a table or a tournament is fetched for a person.
+"""The one place in which a table or a tournament is fetched for a person, and where it is known who may open one.
 
 Authority over both is that of their own server, whoever asks from wherever. A number, typed or from a custom id, proves nothing: what is of
 another server is not there for the asker, and neither is what stands in another channel, which they might not even see, unless they sit there.
@@ -11,20 +11,29 @@ from typing import Any
 
 import discord
 
+from cogs.playing.position import NoTable, Stranded
 from cogs.playing.table import Table
-from cogs.playing.tables import NoTable, NoTournament
-from data.store.tournaments import Tournament
-from data.store.values import TableRow
+from cogs.playing.tables import NoTournament, Unfit
+from cogs.showing.reply import voice
+from data.language import texts
+from data.store.rooms import MODERATORS, Room
+from data.store.values import LIVE, TableRow, Tournament
 
 
 async def table_for(interaction: discord.Interaction[Any], number: int | str | None = None) -> Table:
-    """The table of a number, or of the asker's channel. Raises NoTable."""
+    """The table of a number, or of the asker's channel. Raises NoTable, Stranded."""
     tables = interaction.client.tables
-    found: Table = await (tables.here(interaction.channel_id or 0) if number is None else tables.get(int(number)))
+    found: Table | Stranded
+    try:
+        found = await (tables.here(interaction.channel_id or 0) if number is None else tables.get(int(number)))
+    except Stranded as stranded:
+        found = stranded
     if found.row.guild != interaction.guild_id:
         raise NoTable
-    if found.row.channel != interaction.channel_id and not found.seats_of(interaction.user.id):
+    if found.row.channel != interaction.channel_id and not any(s.player == interaction.user.id for s in found.seats):
         raise NoTable
+    if isinstance(found, Stranded):
+        raise found
     return found
 
 
@@ -39,8 +48,37 @@ async def lobby_for(interaction: discord.Interaction[Any], number: int | str | N
 
 async def tournament_for(interaction: discord.Interaction[Any], number: int | str | None = None) -> Tournament:
     """The tournament of a number if it is one of the asker's channel, or the channel's present one. Raises NoTournament."""
-    steward = interaction.client.hall.steward
-    found: Tournament = await (steward.here(interaction.channel_id or 0) if number is None else steward.get(int(number)))
+    tournaments = interaction.client.tournaments
+    found: Tournament = await (tournaments.here(interaction.channel_id or 0) if number is None else tournaments.get(int(number)))
     if (found.guild, found.channel) != (interaction.guild_id, interaction.channel_id):
         raise NoTournament
     return found
+
+
+def check_moderator(interaction: discord.Interaction[Any]) -> None:
+    """Raises Unfit for somebody who may not manage events in this server."""
+    if not (interaction.permissions.manage_events or interaction.permissions.manage_guild):
+        raise Unfit("tournament.moderators")
+
+
+async def check_room(interaction: discord.Interaction[Any], game: str, moves: bool = False) -> Room:
+    """What is set for a channel. Raises Unfit where this game, or a game by this person (who only `moves` one?), is not allowed."""
+    await _check_thread(interaction)
+    room: Room = await interaction.client.room(interaction.guild_id, interaction.channel_id or 0)
+    if room.games and game not in room.games:
+        language = (await voice(interaction)).language
+        raise Unfit("room.not_here", games=", ".join(texts(language, key)("title") for key in room.games))
+    if room.starters == MODERATORS and not moves:
+        check_moderator(interaction)
+    return room
+
+
+async def _check_thread(interaction: discord.Interaction[Any]) -> None:
+    """Raises Unfit in the thread of a match, which may have been made this very moment: only its tournament deals there."""
+    tournaments, channel, me = interaction.client.store.tournaments, interaction.channel, interaction.client.user
+    match = await tournaments.in_thread(interaction.channel_id or 0) is not None
+    if not match and isinstance(channel, discord.Thread) and me is not None and channel.owner_id == me.id:
+        above = await tournaments.latest_in(channel.parent_id)
+        match = above is not None and above.status == LIVE
+    if match:
+        raise Unfit("tournament.match_thread")

@@ -35,3 +35,7 @@ INSERT INTO owed (game, kind, payload, created)
 INSERT INTO owed (tournament, kind, payload, created) SELECT id, 'go_on', '{}', created FROM tournaments WHERE status = 'live';
 INSERT INTO owed (tournament, kind, payload, created)
     SELECT id, 'entries', '{}', created FROM tournaments WHERE status = 'open' AND message IS NULL;
+INSERT INTO owed (tournament, kind, payload, created)
+    SELECT id, 'news', json_object('channel', channel, 'news', 'over'), COALESCE(ended, created) FROM tournaments
+    WHERE status = 'over' AND state IS NOT NULL AND told NOT IN ('over', '');
+UPDATE tournaments SET told = 'over' WHERE status = 'over' AND told <> '';

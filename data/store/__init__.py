@@ -12,7 +12,7 @@ from data.store.owed import Owed
 from data.store.people import People
 from data.store.rooms import Rooms
 from data.store.tables import TableRows
-from data.store.tournaments import Tournaments
+from data.store.tournaments import TournamentRows
 
 
 class Store(Database):
@@ -25,7 +25,7 @@ class Store(Database):
         self.owed = Owed(self)
         self.tables = TableRows(self, self.owed)
         self.history = History(self)
-        self.tournaments = Tournaments(self, self.owed)
+        self.tournaments = TournamentRows(self, self.owed)
         self.people = People(self)
         self.rooms = Rooms(self)
 

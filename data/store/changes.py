@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from data.store.values import Proposal, SeatRow, Sitting, TableAct, TableRow
+from data.store.values import Base, Player, Proposal, SeatRow, Sitting, TableAct, TableRow, Tournament, TournamentAct
 from rules.competition.clock import Dial
 from rules.game import Event, Seat
 from rules.notation import Row
@@ -28,8 +28,11 @@ BOARD, HELD, LOBBY, COMPUTERS = "board", "held", "lobby", "computers"
 """What a table may owe: its board with what has happened; the same, but waiting for the end of a turn; its lobby; that computers act."""
 SAID, PROPOSED, REMINDER = "said", "proposed", "reminder"
 """What a moderator did, or an answer to a proposal; a question to those who must agree to one; a reminder of a seat."""
-GO_ON = "go_on"
-"""What a tournament owes whenever a result may have come or a match may be dealt."""
+GO_ON, THREAD = "go_on", "thread"
+"""What a tournament may owe: that results are taken and matches dealt, with tables (`out`, with a seat) at which somebody is out, and others that
+do not count any more (`void`); the thread of a match (`fixture`), for the second time if it is so `again`."""
+ENTRIES, NEWS, CHECK_IN, NOTICE = "entries", "news", "check_in", "notice"
+"""The same: who has entered; what its `channel` is told of a round or the end; a call to `entrants`; what else a `channel` is told."""
 
 
 class Message(NamedTuple):
@@ -45,7 +48,8 @@ class Change(NamedTuple):
 
     `rows` are new actions; the interaction belongs to the first. None leaves seats, dials and proposal (`proposed`, with one or none) as they
     are. `sitting` is who sat somewhere before, `act` what a moderator did, of which the channel is told, `rated` the players by place where the
-    game is over and counts for their ratings. `computers` says whether a computer is to act now, None where there are none.
+    game is over and counts for their ratings. `computers` says whether a computer is to act now, None where there are none. From `base` on it
+    is played by other rules.
     """
 
     row: TableRow
@@ -59,6 +63,7 @@ class Change(NamedTuple):
     computers: bool | None = None
     act: TableAct | None = None
     rated: Sequence[Sequence[int]] | None = None
+    base: Base | None = None
 
 
 class Debt(NamedTuple):
@@ -74,6 +79,22 @@ class Debt(NamedTuple):
     next: float = 0
     tries: int = 0
     trouble: str | None = None
+
+
+class TournamentChange(NamedTuple):
+    """A change of a tournament: its `row` as it is from now on, with the revision it is based on, and whatever goes with it in one transaction.
+
+    None leaves players and threads (by match) as they are; a match with another thread goes on there with its tables. `replaced` is who has
+    played for an entrant before, `act` what a moderator did, of which the channel is told. What is `done` is owed no more.
+    """
+
+    row: Tournament
+    players: Sequence[Player] | None = None
+    threads: Mapping[int, int] | None = None
+    replaced: Player | None = None
+    act: TournamentAct | None = None
+    owed: Sequence[Message] = ()
+    done: Sequence[Debt] = ()
 
 
 def events_to_json(events: Iterable[Event]) -> list[list[Any]]:

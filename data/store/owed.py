@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
-from data.store.changes import BOARD, COMPUTERS, HELD, TABLE, TOURNAMENT, Debt, Message, Subject
-from data.store.database import Connection, Database
+from data.store.changes import BOARD, COMPUTERS, GO_ON, HELD, TABLE, TOURNAMENT, Debt, Message, Subject
+from data.store.database import Database
 
 _COLUMNS = "id, game, tournament, kind, payload, created, parcel, next, tries, trouble"
 _NOW = f"kind <> '{HELD}'"
 """Held messages wait for another one of their table."""
+
+
+class Owing(NamedTuple):
+    """What somebody owes for long or could not do, the oldest of it: of which game, in which channel, what, since when, and why."""
+
+    subject: Subject
+    game: str
+    channel: int
+    kind: str
+    since: float
+    trouble: str | None
 
 
 class Owed:
@@ -39,34 +51,49 @@ class Owed:
 
     # Owing
 
-    async def put(self, db: Connection, subject: Subject, messages: Iterable[Message]) -> None:
+    def put(self, db: sqlite3.Connection, subject: Subject, messages: Iterable[Message]) -> None:
         """What somebody owes, within a transaction. Whatever waits there for its next try is tried at once."""
         column = _column(subject)
-        fresh = False
+        kinds = set()
         for message in messages:
             values = (subject.id, message.kind, json.dumps(message.payload), self._database.now(), message.due)
-            cursor = await db.execute(f"INSERT INTO owed ({column}, kind, payload, created, next) VALUES (?, ?, ?, ?, ?)", values)
+            cursor = db.execute(f"INSERT INTO owed ({column}, kind, payload, created, next) VALUES (?, ?, ?, ?, ?)", values)
             if message.kind in (BOARD, HELD):
-                await self._into_parcel(db, subject.id, cursor.lastrowid or 0)
-            fresh = True
-        if fresh:
-            await db.execute(f"UPDATE owed SET next = 0 WHERE {column} = ? AND tries > 0", (subject.id,))
+                self._into_parcel(db, subject.id, cursor.lastrowid or 0)
+            kinds.add(message.kind)
+        if kinds == {GO_ON}:  # Which says nothing of what Discord takes.
+            db.execute("UPDATE owed SET next = 0 WHERE tournament = ? AND tries > 0 AND kind = ?", (subject.id, GO_ON))
+        elif kinds:
+            self.at_once(db, subject)
 
-    async def _into_parcel(self, db: Connection, table: int, debt: int) -> None:
+    @staticmethod
+    def at_once(db: sqlite3.Connection, subject: Subject) -> None:
+        """What has failed is tried at once, within a transaction."""
+        db.execute(f"UPDATE owed SET next = 0 WHERE {_column(subject)} = ? AND tries > 0", (subject.id,))
+
+    async def hasten(self, subject: Subject, kind: str) -> None:
+        """What of a kind was to wait need not wait any longer."""
+        async with self._database.transaction() as db:
+            sql = f"UPDATE owed SET next = 0 WHERE {_column(subject)} = ? AND kind = ? AND tries = 0 AND next > 0"
+            hastened = (await db.execute(sql, (subject.id, kind))).rowcount
+        if hastened:
+            self.woken(subject)
+
+    def _into_parcel(self, db: sqlite3.Connection, table: int, debt: int) -> None:
         sealed = max(self._sealed.get(table, 0), self._from_before)
         open_one = "SELECT MAX(parcel) FROM owed WHERE game = ?2 AND parcel > ?3"
-        await db.execute(f"UPDATE owed SET parcel = COALESCE(({open_one}), ?1) WHERE id = ?1", (debt, table, sealed))
+        db.execute(f"UPDATE owed SET parcel = COALESCE(({open_one}), ?1) WHERE id = ?1", (debt, table, sealed))
 
-    async def computers(self, db: Connection, table: int, act: bool) -> None:
+    def computers(self, db: sqlite3.Connection, table: int, act: bool) -> None:
         """Whether a table owes that computers act, within a transaction."""
-        await db.execute("DELETE FROM owed WHERE game = ? AND kind = ?", (table, COMPUTERS))
+        db.execute("DELETE FROM owed WHERE game = ? AND kind = ?", (table, COMPUTERS))
         if act:
-            await self.put(db, Subject(TABLE, table), [Message(COMPUTERS)])
+            self.put(db, Subject(TABLE, table), [Message(COMPUTERS)])
 
     async def owe(self, subject: Subject, *messages: Message) -> None:
         """Something owed by itself."""
         async with self._database.transaction() as db:
-            await self.put(db, subject, messages)
+            await db.run(self.put, subject, messages)
         self.woken(subject)
 
     # Working it off
@@ -82,6 +109,17 @@ class Owed:
             f"SELECT game, tournament FROM owed WHERE {_NOW} AND (?1 IS NULL OR next <= ?1) GROUP BY game, tournament ORDER BY MIN(id)", (now,)
         )
         return [_subject(*row) for row in rows]
+
+    async def late(self, guild: int, since: float) -> list[Owing]:
+        """Who owes something in a server that has failed, or that is due since a moment; the longest first."""
+        late = f"{_NOW} AND (o.tries > 0 OR MAX(o.created, o.next) < ?2)"
+        rows = await self._database.all(
+            "SELECT o.game, o.tournament, COALESCE(g.game, t.game), COALESCE(g.channel, t.channel), o.kind, o.created, o.trouble, MIN(o.id)"
+            " FROM owed o LEFT JOIN games g ON g.id = o.game LEFT JOIN tournaments t ON t.id = o.tournament"
+            f" WHERE COALESCE(g.guild, t.guild) = ?1 AND {late} GROUP BY o.game, o.tournament ORDER BY o.created LIMIT 50",
+            (guild, since),
+        )
+        return [Owing(_subject(table, tournament), *rest) for table, tournament, *rest, _ in rows]
 
     async def next(self, now: float) -> float | None:
         """When something owed is to be tried, after a moment."""
@@ -109,7 +147,7 @@ class Owed:
     async def done(self, debts: Collection[Debt], table: int | None = None, message: int | None = None) -> None:
         """Debts that are worked off; `message` is the table's message from now on."""
         async with self._database.transaction() as db:
-            await strike(db, debts)
+            await db.run(strike, debts)
             if message is not None:
                 await db.execute("UPDATE games SET message = ? WHERE id = ?", (message, table))
         self._lost.difference_update(debt.parcel for debt in debts)
@@ -137,15 +175,16 @@ class Owed:
             await db.execute(f"UPDATE owed SET next = 0 WHERE {' AND '.join(where)}", values)
 
     async def unsay(self, channel: int) -> None:
-        """Tables that ended in a channel that is gone owe nothing to anybody any more."""
-        ended = "SELECT id FROM games WHERE channel = ? AND status = 'over'"
+        """Tables and tournaments that ended in a channel that is gone owe nothing to anybody any more."""
+        ended = "SELECT id FROM {} WHERE channel = ? AND status = 'over'"
         async with self._database.transaction() as db:
-            await db.execute(f"DELETE FROM owed WHERE game IN ({ended})", (channel,))
+            for column, subjects in (("game", "games"), ("tournament", "tournaments")):
+                await db.execute(f"DELETE FROM owed WHERE {column} IN ({ended.format(subjects)})", (channel,))
 
 
-async def strike(db: Connection, debts: Iterable[Debt]) -> None:
+def strike(db: sqlite3.Connection, debts: Iterable[Debt]) -> None:
     """Debts that are worked off, within a transaction."""
-    await db.executemany("DELETE FROM owed WHERE id = ?", [(debt.id,) for debt in debts])
+    db.executemany("DELETE FROM owed WHERE id = ?", [(debt.id,) for debt in debts])
 
 
 def _column(subject: Subject) -> str:

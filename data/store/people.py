@@ -22,7 +22,7 @@ OWN = {
     "decks": "SELECT game, name, cards, changed FROM decks WHERE player = ?",
     "ratings": "SELECT game, guild, mu, sigma, games FROM ratings WHERE player = ?",
     "rating_changes": "SELECT game, guild, mu, sigma FROM rating_changes WHERE player = ?",
-    "games": "SELECT g.id, g.game, g.guild, g.channel, g.status, g.created, g.ended, g.outcome, s.seat, s.name, s.orders, s.agreed"
+    "games": "SELECT g.id, g.game, g.guild, g.channel, g.status, g.created, g.ended, g.outcome, s.seat, s.name, s.agreed"
     " FROM games g JOIN seats s ON s.game = g.id WHERE s.player = ? ORDER BY g.id",
     "left_seats": "SELECT game, seat, at, name FROM sittings WHERE player = ?",
     "actions": "SELECT game, ROW_NUMBER() OVER (PARTITION BY game ORDER BY number) AS number, seat,"
@@ -56,6 +56,9 @@ class Settings(NamedTuple):
     theme: str | None = None
     pings: bool = True
     everywhere: bool = False
+
+
+ENTERED = "SELECT tournament FROM tournament_players WHERE player = ?"
 
 
 class People:
@@ -155,6 +158,8 @@ class People:
                 await db.execute(f"DELETE FROM {table} WHERE player = ?", (player,))
             for table in ("seats", "sittings", "tournament_left"):
                 await db.execute(f"UPDATE {table} SET player = NULL, name = ? WHERE player = ?", (NOBODY, player))
+            await db.execute(f"UPDATE tournaments SET revision = revision + 1 WHERE id IN ({ENTERED})", (player,))
+            await self._blot_missing(db, player)
             # Numbers of entrants keep those apart who have been forgotten.
             forgotten = "UPDATE tournament_players SET player = -1 - entrant, name = ?, deck = NULL WHERE player = ?"
             await db.execute(forgotten, (NOBODY, player))
@@ -179,6 +184,15 @@ class People:
             for number, name in await db.execute_fetchall(names, (player,)):
                 for row, text in await db.execute_fetchall(f"SELECT id, {column} FROM {table} WHERE {owner} = ?", (number,)):
                     await db.execute(f"UPDATE {table} SET {column} = ? WHERE id = ?", (blotted(text, name), row))
+
+    @staticmethod
+    async def _blot_missing(db: Connection, player: int) -> None:
+        """Who has not checked in is in no tournament, but may still be named by a message to be sent."""
+        for row, payload in await db.execute_fetchall("SELECT id, payload FROM owed WHERE tournament IS NOT NULL AND payload LIKE '%\"missing\"%'"):
+            body = json.loads(payload)
+            if body["missing"].pop(str(player), None) is not None:
+                body["missing"][str(NOBODYS_ID)] = NOBODY
+                await db.execute("UPDATE owed SET payload = ? WHERE id = ?", (json.dumps(body), row))
 
     async def unfinished(self, player: int) -> tuple[list[int], list[int], list[int]]:
         """The live tables, the open tables and the tournaments not over that somebody takes part in."""

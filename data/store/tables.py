@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from data.store.commits import Commits
-from data.store.values import Needing, Proposal, SeatRow, Sitting, TableAct, TableRow, clock_of
+from data.store.values import Base, Needing, Proposal, SeatRow, Sitting, TableAct, TableRow, clock_of
 from data.typed import Typed
 from rules.competition.clock import Dial
 from rules.game import Seat
@@ -34,14 +34,26 @@ class TableRows(Commits):
         return row[0] if row else None
 
     async def seats(self, table: int) -> list[SeatRow]:
-        rows = await self._database.all(
-            "SELECT seat, player, computer, name, orders, offered, agreed FROM seats WHERE game = ? ORDER BY seat", (table,)
-        )
-        return [SeatRow(row[0], row[1], row[2], Typed(row[3]), frozenset(row[4].split()), bool(row[5]), bool(row[6])) for row in rows]
+        rows = await self._database.all("SELECT seat, player, computer, name, offered, agreed FROM seats WHERE game = ? ORDER BY seat", (table,))
+        return [SeatRow(row[0], row[1], row[2], Typed(row[3]), bool(row[4]), bool(row[5])) for row in rows]
 
     async def actions(self, table: int) -> list[Row]:
         rows = await self._database.all("SELECT number, seat, action, auto FROM actions WHERE game = ? ORDER BY number", (table,))
         return [Row(n, seat, tuple(action.split()), bool(auto)) for n, seat, action, auto in rows]
+
+    async def bases(self, table: int) -> list[Base]:
+        """Where other rules began to hold for a game, in order."""
+        rows = await self._database.all("SELECT number, version, snapshot FROM bases WHERE game = ? ORDER BY number", (table,))
+        return [Base(*row) for row in rows]
+
+    async def played_otherwise(self, guild: int, versions: Mapping[str, int]) -> list[TableRow]:
+        """Live tables of a server that were last played by another version of their rules than the present one, given by game."""
+        rows = await self._database.all(
+            f"SELECT {_COLUMNS} FROM games g WHERE guild = ? AND status = 'live'"
+            " AND EXISTS (SELECT 1 FROM json_each(?) v WHERE v.key = g.game AND v.value <> g.played) ORDER BY id LIMIT 50",
+            (guild, json.dumps(versions)),
+        )
+        return [_table(row) for row in rows]
 
     async def last_action(self, table: int) -> float | None:
         """When something was last done at a table."""
@@ -84,16 +96,15 @@ class TableRows(Commits):
         row = await self._database.one("SELECT kind, seat, number, target, asked, agreed, mark FROM proposals WHERE game = ?", (table,))
         return Proposal(row[0], row[1], row[2], row[3], _seats(row[4]), _seats(row[5]), row[6]) if row else None
 
-    async def needing_attention(self, guild: int, idle_since: float, unsent_since: float) -> list[Needing]:
-        """Live tables of a server that are paused, at which nothing has happened since a moment, or that owe a message since another one."""
+    async def needing_attention(self, guild: int, idle_since: float) -> list[Needing]:
+        """Live tables of a server that are paused, or at which nothing has happened since a moment."""
         rows = await self._database.all(
             "SELECT g.id, g.game, g.channel, MAX(g.created, COALESCE((SELECT MAX(at) FROM actions a WHERE a.game = g.id), 0),"
-            " COALESCE((SELECT MAX(at) FROM table_acts t WHERE t.game = g.id), 0)) AS last, g.paused > 0,"
-            " EXISTS (SELECT 1 FROM owed o WHERE o.game = g.id AND o.kind <> 'held' AND o.created < ?) AS unsent"
-            " FROM games g WHERE g.guild = ? AND g.status = 'live' AND (g.paused > 0 OR last < ? OR unsent) ORDER BY last LIMIT 50",
-            (unsent_since, guild, idle_since),
+            " COALESCE((SELECT MAX(at) FROM table_acts t WHERE t.game = g.id), 0)) AS last, g.paused > 0"
+            " FROM games g WHERE g.guild = ? AND g.status = 'live' AND (g.paused > 0 OR last < ?) ORDER BY last LIMIT 50",
+            (guild, idle_since),
         )
-        return [Needing(table, key, channel, last, bool(paused), bool(unsent)) for table, key, channel, last, paused, unsent in rows]
+        return [Needing(table, key, channel, last, bool(paused)) for table, key, channel, last, paused in rows]
 
     async def dials(self, table: int) -> dict[Seat, Dial]:
         rows = await self._database.all("SELECT seat, remaining, lapses, since, due, nudges FROM dials WHERE game = ?", (table,))

@@ -1,4 +1,4 @@
-"""What tables are made of as they are stored, and the words that several subjects share."""
+"""What tables and tournaments are made of as they are stored, and the words that several subjects share."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rules.competition.clock import Clock
+from rules.competition.tournament import Plan, State
 from rules.game import Seat
 
 OPEN, LIVE, OVER = "open", "live", "over"
@@ -33,7 +34,6 @@ class SeatRow(NamedTuple):
     player: int | None
     computer: str | None
     name: str
-    orders: frozenset[str] = frozenset()
     offered: bool = False
     agreed: bool = True
 
@@ -42,7 +42,7 @@ class TableRow(NamedTuple):
     """A table as it is stored, of the game with a key. `seed` is secret until the status is OVER; `paused` is since when it is paused, or 0.
 
     `asked` tells since which action each seat is asked; without an entry since the latest. Each commit raises the `revision`. `message` is the
-    latest one that shows the table, and changes without a commit.
+    latest one that shows the table, and changes without a commit. It began by a `version` of its rules, and is `played` by another one since.
     """
 
     id: int
@@ -67,11 +67,20 @@ class TableRow(NamedTuple):
     paused: float = 0
     asked: dict[Seat, int] = {}
     revision: int = 0
+    played: int = 0
 
     @property
     def chosen(self) -> dict[str, Any]:
         """The game's own options: all but the number of seats."""
         return {k: v for k, v in self.options.items() if k != "seats"}
+
+
+class Base(NamedTuple):
+    """From which action on a game is played by which version of its rules, and the position then: what came before is never played again."""
+
+    number: int
+    version: int
+    snapshot: bytes
 
 
 class TableAct(NamedTuple):
@@ -102,6 +111,14 @@ class Dealt(NamedTuple):
     channel: int
 
 
+class Dealing(NamedTuple):
+    """A game of a match that is being dealt, by a tournament as it was at a revision."""
+
+    tournament: int
+    revision: int
+    game: Dealt
+
+
 class Proposal(NamedTuple):
     """A draw or an undo that waits for others: proposed by a seat after an action; an undo goes back to `target`.
 
@@ -126,14 +143,83 @@ class Proposal(NamedTuple):
 
 
 class Needing(NamedTuple):
-    """A table that needs a look: when something last happened, whether it is paused or could not send a message."""
+    """A table that needs a look: when something last happened, and whether it is paused."""
 
     id: int
     game: str
     channel: int
     last: float
     paused: bool
-    unsent: bool
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """On what terms a tournament is entered and goes on.
+
+    `role` is the role that entrants must have, `most` how many there may be, `starts` when it begins by itself, `check_in` for how many
+    minutes before that everybody has to say that they are there. With `decks` everybody brings one deck for all matches; `by_hand`: each
+    round waits for a moderator's word.
+    """
+
+    role: int | None = None
+    most: int = 128
+    starts: float | None = None
+    check_in: int = 0
+    decks: bool = False
+    by_hand: bool = False
+
+
+class Tournament(NamedTuple):
+    """A tournament as it is stored. `seed`, that of all its lots, is secret until it is over; `state` is None before it has begun.
+
+    `checking` is when the check-in ends, once it has begun, `cleared` the round that may begin where rounds wait for a moderator, `told` the
+    last thing that its channel is told, `alarm` when something is to be done about it. Each commit raises the `revision`. `message` is the one
+    that shows who has entered, and changes without a commit.
+    """
+
+    id: int
+    guild: int | None
+    channel: int
+    message: int | None
+    name: str
+    host: int
+    game: str
+    options: dict[str, str]
+    language: str
+    plan: Plan
+    seeding: str
+    rated: bool
+    status: str
+    seed: int | None
+    state: State | None
+    paused: bool = False
+    clock: Clock | None = None
+    terms: Terms = Terms()
+    checking: float | None = None
+    cleared: int = 1
+    told: str = ""
+    alarm: float | None = None
+    revision: int = 0
+
+
+class TournamentAct(NamedTuple):
+    """What a moderator did, at which hour, in which round; `whom` are names, not ids."""
+
+    at: float
+    by: int
+    act: str
+    round: int
+    whom: str
+    reason: str
+
+
+class Player(NamedTuple):
+    """Somebody in a tournament; the entrant's number never changes. `here` says who has checked in; `deck` is a share code, and secret."""
+
+    entrant: int
+    player: int
+    name: str
+    here: bool = False
+    deck: str | None = None
 
 
 def clock_text(clock: Clock | None) -> str | None:

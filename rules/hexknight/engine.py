@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from rules.game import Action, Codec, Decision, Event, Option, Options, Outcome, Plain, Player, Refused, Seat, Step, View, Word, settings
+from rules.game import Action, Decision, Event, Option, Options, Outcome, Player, Refused, Seat, Step, View, Word
 from rules.hexknight import advice, course, fighting, moving
 from rules.hexknight.content import WOUND, Content
 from rules.hexknight.island import Island, Islands
@@ -13,9 +13,11 @@ from rules.hexknight.players import PLAYERS
 from rules.hexknight.run import Run
 from rules.hexknight.secrets import imagined
 from rules.hexknight.state import Hero, State
-from rules.hexknight.view import board_view
+from rules.hexknight.view import BoardView, board_view
 from rules.parts.cards import Face
 from rules.parts.chance import Chance
+from rules.parts.engine import Codec, settings
+from rules.parts.stops import STOPS, WithOrders, sealed
 
 TURN = "turn"
 """What everybody may know about the present decision: that it is a seat's turn (HK-4.3 lets nobody see which steps were skipped)."""
@@ -23,7 +25,7 @@ TURN = "turn"
 _codec = Codec(State)
 
 
-class HexKnight(Plain):
+class HexKnight(WithOrders):
     """HexKnight. See `rules.game.Rules` for what the methods promise."""
 
     key = "hexknight"
@@ -48,6 +50,7 @@ class HexKnight(Plain):
         "strike": "HK-7.7",
         "heal": "HK-9.4",
         "rest.confirm": "HK-9.6",
+        STOPS: "HK-14.1",
     }
     players: Mapping[str, Player[State]] = PLAYERS
 
@@ -124,7 +127,7 @@ class HexKnight(Plain):
     def to_act(self, state: State) -> tuple[Seat, ...]:
         return () if state.step == "over" else (state.active,)
 
-    _asked_by = {
+    kinds: Mapping[str, str] = {
         "exchange": "HK-5.2",
         "preparation": "HK-5.4",
         "movement": "HK-6.1",
@@ -139,7 +142,7 @@ class HexKnight(Plain):
         if state.step == "over" or seat != state.active:
             raise Refused("not_your_turn", "HK-14.1")
         default = advice.default(self.content, self.island(state), state)
-        return Decision(state.step, default, self._asked_by[state.step], goes_on=True)
+        return Decision(state.step, default, self.kinds[state.step], goes_on=True)
 
     def standing(self, state: State, seat: Seat, orders: frozenset[str]) -> Action | None:
         if state.step == "over" or seat != state.active:
@@ -251,9 +254,9 @@ class HexKnight(Plain):
         verbs = tuple(w.text for w in self._verbs(state))
         verb, rest = (action[0], action[1:]) if action else ("", ())
         if verb not in _VERBS[state.step]:
-            raise Refused("asked_otherwise", self._asked_by[state.step], verbs, kind=state.step)
+            raise Refused("asked_otherwise", self.kinds[state.step], verbs, kind=state.step)
         if len(rest) != (verb in _WITH_OBJECT):
-            raise Refused("not_an_action", self._asked_by[state.step], tuple(w.text for w in self._seconds(state, verb)) or verbs)
+            raise Refused("not_an_action", self.kinds[state.step], tuple(w.text for w in self._seconds(state, verb)) or verbs)
         if verb in _WITH_OBJECT:
             legal = tuple(w.text for w in self._seconds(state, verb))
             if rest[0] not in legal:
@@ -264,7 +267,7 @@ class HexKnight(Plain):
     def _refuse(self, state: State, verb: str, what: str, legal: tuple[str, ...]) -> None:
         """Says why a verb does not go with a card or hex; the reasons are tried in the order of HK-14.2."""
         step, hero, island = state.step, state.hero, self.island(state)
-        rule = self._asked_by[step]
+        rule = self.kinds[step]
         if verb == "select":
             raise Refused("not_in_offer", "HK-8.4", legal, card=what)
         if verb == "play":
@@ -307,6 +310,8 @@ class HexKnight(Plain):
     # What follows
 
     def apply(self, state: State, seat: Seat, action: Action) -> Step:
+        if sealed(action) and state.step != "over":
+            return self.take_orders(state, seat, action)
         self._check(state, seat, action)
         run = self._run(state.copy(), [])
         self._do(run, action)
@@ -414,7 +419,7 @@ class HexKnight(Plain):
 
     # What may be known
 
-    def view(self, state: State, seat: Seat | None) -> View:
+    def view(self, state: State, seat: Seat | None) -> View[BoardView]:
         over = state.step == "over"
         own = not over and seat == state.active
         asked = () if over else ((state.active, TURN),)

@@ -7,7 +7,9 @@ from collections import defaultdict
 from rules.hexknight.content import CENTRE, SIDES
 from rules.hexknight.island import Island, Islands
 from rules.hexknight.state import State
+from rules.parts import pile
 from rules.parts.chance import Chance
+from rules.parts.stops import known_to
 
 MIXING = 3
 """How often the unknown metatiles are shuffled through: a tile may only move where it agrees with what is revealed."""
@@ -19,27 +21,25 @@ def imagined(islands: Islands, state: State, seat: int | None, chance: Chance) -
     if state.step == "over":
         return new
     new.chance = Chance(f"{chance.key}:{chance.drawn}")
-    new.special.sort()
-    chance.shuffle(new.special)
+    new.orders = known_to(state.orders, seat)
+    new.special = pile.mixed(new.special, chance)
     if state.tiles:
         new.tiles = _tiles(islands, state, chance)
     island = islands.random(tuple(new.tiles)) if new.tiles else islands.fixed()
     _monsters(islands, state, new, island, chance)
     for other, hero in enumerate(new.heroes):
-        own = other == seat
-        top = hero.deck[: hero.top]
-        bottom = hero.deck[len(hero.deck) - hero.bottom :] if own and hero.bottom else []
-        middle = hero.deck[hero.top : len(hero.deck) - len(bottom)]
-        pool = sorted(middle if own else [*middle, *hero.hand, *hero.play])
-        chance.shuffle(pool)
-        if not own:
-            # While somebody moves, everybody sees the points that each card has added.
-            seen = islands.content.speed if state.step == "movement" else dict.fromkeys(islands.content.cards, 0)
-            for i, kind in enumerate(hero.play):
-                hero.play[i] = next(other for other in pool if seen[other] == seen[kind])
-                pool.remove(hero.play[i])
-            hero.hand = pool[len(middle) :]
-        hero.deck = [*top, *pool[: len(middle)], *bottom]
+        if other == seat:
+            hero.deck = pile.imagined(hero.deck, chance, hero.top, hero.bottom)
+            continue
+        top, below = hero.deck[: hero.top], len(hero.deck) - hero.top
+        pool = pile.mixed([*hero.deck[hero.top :], *hero.hand, *hero.play], chance)
+        # While somebody moves, everybody sees the points that each card has added.
+        seen = islands.content.speed if state.step == "movement" else dict.fromkeys(islands.content.cards, 0)
+        for i, kind in enumerate(hero.play):
+            hero.play[i] = next(other for other in pool if seen[other] == seen[kind])
+            pool.remove(hero.play[i])
+        hero.hand = pool[below:]
+        hero.deck = [*top, *pool[:below]]
     return new
 
 

@@ -6,6 +6,8 @@ import msgspec
 
 from rules.hexknight.content import WOUND
 from rules.parts.chance import Chance
+from rules.parts.pile import drawn
+from rules.parts.stops import Given
 
 STARTING_CARDS = 16
 STEPS = ("exchange", "preparation", "movement", "provocation", "defence", "attack", "selection", "rest")
@@ -39,12 +41,12 @@ class Hero(msgspec.Struct, forbid_unknown_fields=True):
 
     def draw(self, count: int) -> list[str]:
         """Takes cards from the top of the deck into the hand, as many as there are."""
-        drawn = self.deck[:count]
+        cards = self.deck[:count]
         del self.deck[:count]
-        self.hand += drawn
-        self.top = max(0, self.top - len(drawn))
+        self.hand += cards
+        self.top = drawn(self.top, len(cards))
         self.bottom = min(self.bottom, len(self.deck))
-        return drawn
+        return cards
 
     @property
     def wounds(self) -> int:
@@ -89,6 +91,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     spent: bool = False
     target: int = -1
     resigned: list[int] = []
+    orders: Given = {}
 
     def copy(self) -> State:
         """A state that may be changed without changing this one."""

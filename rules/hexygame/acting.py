@@ -14,6 +14,7 @@ from rules.hexygame.ground import ORDER
 from rules.hexygame.offers import MOVE_PRICE, NONE, PAY, Offers
 from rules.hexygame.run import Run
 from rules.hexygame.state import COUNTERSTRUCK, Item, Reality
+from rules.parts.cardgame import chosen_deck
 
 HAND = 8
 """Cards dealt at the beginning (HX-3.2)."""
@@ -30,9 +31,7 @@ def act(run: Run, offers: Offers, action: Action) -> None:
 
 def _deck(run: Run, offers: Offers, rest: Action) -> None:
     """A deck is chosen; when both are, the hands are dealt."""
-    content = run.content
-    side = run.state.sides[offers.seat]
-    side.deck = content.presets[rest[0]] if rest[0] in content.presets else content.rules.decode(rest[0])
+    run.state.sides[offers.seat].deck = chosen_deck(run.content, rest[0])
     run.tell("deck_chosen", "HX-3.1", seat=offers.seat)
     if all(s.deck for s in run.state.sides):
         deal(run)

@@ -158,9 +158,9 @@ def standing(offers: Offers, orders: frozenset[str]) -> Action | None:
     return PASS if here is not None and stops.passes(here, orders) else None
 
 
-def lapsed(offers: Offers, orders: frozenset[str]) -> frozenset[str]:
+def ended(offers: Offers, orders: frozenset[str]) -> frozenset[str]:
     """The holds that end where the seat is asked (HX-15.4): at the first thing that is never passed, and each at its own."""
-    holds = frozenset(o for o in orders if o.startswith("until_"))
+    holds = frozenset(filter(stops.is_hold, orders))
     here = window(offers) if holds else None
     if here is None or here.must:
         return holds

@@ -10,9 +10,9 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from rules.game import Faults, shaped
-from rules.parts.cards import Face, Line, read_cards, shape, word_of
-from rules.parts.decks import DeckRules
+from rules.parts.cards import Face, Line, Vocabulary, read_cards, shape, word_of
+from rules.parts.decks import DeckRules, Presets
+from rules.parts.engine import Faults, shaped
 
 COLORS = "RBGYV"
 """The five colours in the order that breaks ties (HX-5.8)."""
@@ -26,10 +26,6 @@ Kind: TypeAlias = Literal["creature", "building", "artifact", "enchantment", "so
 Keyword: TypeAlias = Literal["flying", "haste", "reach", "combat_priority", "regeneration", "settling"]
 Declaration: TypeAlias = Literal["move", "attack", "counterstrike"]
 Ref: TypeAlias = Literal["self", "t1", "t2", "it"]
-
-
-class Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A word of the vocabulary."""
 
 
 class Near(Vocabulary, frozen=True):
@@ -369,15 +365,6 @@ def _face(card: Card, innate: tuple[Activated, ...]) -> Face:
     return Face(card.word, card.id, card.type, card.subtypes, card.color, card.rarity, str(card.cost), numbers, card.keywords, tuple(lines))
 
 
-class _Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
-    cards: dict[str, int]
-
-
-class _Decks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    decks: tuple[_Deck, ...]
-
-
 class _Cards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     copies: dict[str, int]
     least: int
@@ -389,7 +376,7 @@ class _Cards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Content:
     """All content. `cards` holds every card by word, in the order of the data; `innate` the abilities of all realities of a type."""
 
-    def __init__(self, cards: list[Card], frame: _Cards, decks: _Decks) -> None:
+    def __init__(self, cards: list[Card], frame: _Cards, decks: Presets) -> None:
         self.cards = {c.word: c for c in cards}
         self.order = {word: i for i, word in enumerate(self.cards)}
         self.innate = frame.innate
@@ -422,7 +409,7 @@ class Content:
 
 def read_content(content: Mapping[str, Any]) -> Content:
     """The content from JSON values by file. Raises Faults naming everything that is wrong."""
-    frame, decks = shaped(content, {"cards": _Cards, "decks": _Decks})
+    frame, decks = shaped(content, {"cards": _Cards, "decks": Presets})
     cards, faults = read_cards("cards", frame.cards, Card, {"abilities": AnyAbility})
     for card in cards:
         faults += [f"cards: {card.id}: {fault}" for fault in _faults(card)]
@@ -431,11 +418,8 @@ def read_content(content: Mapping[str, Any]) -> Content:
     if faults:
         raise Faults(faults)
     made = Content(cards, frame, decks)
-    for deck in decks.decks:
-        faults += [f"decks: {deck.id}: {i}: no such card" for i in deck.cards if i not in made.by_id]
-        if not faults:
-            faults += [f"decks: {deck.id}: {fault.reason} {fault.facts}" for fault in made.rules.faults(made.presets[deck.id])]
-    if faults:
+    faults += [f"decks: {deck.id}: {i}: no such card" for deck in decks.decks for i in deck.cards if i not in made.by_id]
+    if faults := faults or made.rules.faults_of(made.presets):
         raise Faults(faults)
     return made
 

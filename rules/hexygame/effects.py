@@ -211,8 +211,7 @@ def _raise(doing: Doing, effect: c.Raise) -> None:
         side.graveyard.reverse()
         side.graveyard.remove(card)
         side.graveyard.reverse()
-        side.hand.append(card)
-        side.shown.append(card)
+        side.take(card)
         doing.run.tell("raised", "HX-11.1", seat=owner, card=card)
 
 
@@ -290,8 +289,7 @@ def chosen(run: Run, words: tuple[str, ...]) -> None:
     elif pick.kind == "pick_search":
         for word in words:
             side.library.remove(word)
-            side.hand.append(word)
-            side.shown.append(word)
+            side.take(word)
         run.tell("searched", "HX-11.1", seat=pick.owner, cards=list(words))
         run.shuffle(pick.owner)
     else:
@@ -310,8 +308,7 @@ def _dug(run: Run, pick: Pick, words: tuple[str, ...]) -> None:
             side.hand.append(card)
         else:
             rest.append(card)
-    side.library += rest
-    side.sunk = min(len(side.library), side.sunk + len(rest))
+    side.sink(rest)
     if words:
         run.tell("drew", "HX-11.1", seat=pick.owner, n=len(words))
         run.tell("drew_cards", "HX-11.1", to=pick.owner, seat=pick.owner, cards=run.content.sort(list(words)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.game import Action, Codec, Decision, Option, Options, Outcome, Plain, Player, Refused, Seat, Step, View, Word, settings
+from rules.game import Action, Decision, Option, Options, Outcome, Player, Refused, Seat, Step
 from rules.hexygame import advice, energy
 from rules.hexygame.acting import act, deal
 from rules.hexygame.content import Content
@@ -16,9 +16,10 @@ from rules.hexygame.run import Run
 from rules.hexygame.secrets import imagined
 from rules.hexygame.state import PICKS, WINNING, Side, State
 from rules.hexygame.view import Viewer
-from rules.parts.cards import Face
+from rules.parts.cardgame import CardGame, by_lot
 from rules.parts.chance import Chance
-from rules.parts.decks import Deck, DeckRules
+from rules.parts.engine import Codec, settings
+from rules.parts.stops import STOPS, lifted, sealed
 
 _codec = Codec(State)
 OFFER: Action = ("offer_draw",)
@@ -27,7 +28,7 @@ _PRIVATE = {"deck": 1, "choose": 1}
 """How many words of an action everybody may read in a record while the game goes on."""
 
 
-class HexyGame(Plain):
+class HexyGame(CardGame[Content, State, Field, Offers]):
     """HexyGame. See `rules.game.Rules` for what the methods promise."""
 
     key = "hexygame"
@@ -35,6 +36,7 @@ class HexyGame(Plain):
     seats = range(2, 3)
     options: tuple[Option, ...] = (Option("decks", ("chosen", "drawn")), Option("seating", ("drawn", "joined")))
     orders: tuple[str, ...] = advice.ORDERS
+    kinds: Mapping[str, str] = RULES
     verbs: Mapping[str, str] = {
         "cast": "HX-6.1",
         "activate": "HX-11.2",
@@ -45,28 +47,12 @@ class HexyGame(Plain):
         "discard": "HX-5.3",
         "pick_discard.discard": "HX-8.7",
         "pass": "HX-8.4",
+        STOPS: "HX-15.4",
     }
     players: Mapping[str, Player[State]] = PLAYERS
 
     def __init__(self, content: Content) -> None:
-        self.content = content
-        self.faces: Mapping[str, Face] = content.faces
-        self.decks: DeckRules | None = content.rules
-        self.presets: Mapping[str, Deck] = content.presets
-        self._viewer = Viewer(content)
-        self._last: tuple[State, Field, dict[Seat, Offers]] | None = None
-
-    def _offers(self, state: State, seat: Seat) -> Offers:
-        """What a seat may do; worked out once for a state."""
-        offers = self._of(state)[2]
-        if seat not in offers:
-            offers[seat] = Offers(self._of(state)[1], seat)
-        return offers[seat]
-
-    def _of(self, state: State) -> tuple[State, Field, dict[Seat, Offers]]:
-        if self._last is None or self._last[0] is not state:
-            self._last = (state, Field(self.content, state), {})
-        return self._last
+        super().__init__(content, Field, Offers, Viewer(content))
 
     # Setup
 
@@ -78,10 +64,8 @@ class HexyGame(Plain):
         state = State(f"{seed:064x}", [Side(), Side()])
         run = Run(self.content, state)
         if chosen["decks"] == "drawn":
-            names = list(self.presets)
-            Chance.of(seed, "decks").shuffle(names)
-            for side, name in zip(state.sides, names, strict=False):
-                side.deck = dict(self.presets[name])
+            for side, deck in zip(state.sides, by_lot(self.presets, seed, seats), strict=True):
+                side.deck = deck
             deal(run)
         return Step(state, tuple(run.events))
 
@@ -100,25 +84,17 @@ class HexyGame(Plain):
         if seat not in self.to_act(state):
             raise Refused("not_your_turn", "HX-8.4")
         offers = self._offers(state, seat)
-        window = advice.window(offers)
-        must = window is None or window.must
-        return Decision(offers.kind, advice.default(offers), RULES[offers.kind], window.name if window else None, must, _goes_on(state, seat))
+        return Decision(offers.kind, advice.default(offers), RULES[offers.kind], _goes_on(state, seat))
 
     def standing(self, state: State, seat: Seat, orders: frozenset[str]) -> Action | None:
         if state.stage != "play" or seat not in self.to_act(state):
             return None
         return advice.standing(self._offers(state, seat), orders)
 
-    def lapsed(self, state: State, seat: Seat, orders: frozenset[str]) -> frozenset[str]:
-        return advice.lapsed(self._offers(state, seat), orders) if state.stage == "play" else frozenset()
-
     def shortcuts(self, state: State, seat: Seat) -> list[tuple[Action, ...]]:
         return advice.shortcuts(self._offers(state, seat)) if seat in self.to_act(state) else []
 
     # What may be done
-
-    def words(self, state: State, seat: Seat, prefix: Action) -> list[Word]:
-        return self._offers(state, seat).words(prefix) if seat in self.to_act(state) else []
 
     def knows(self, word: str) -> bool:
         content = self.content
@@ -135,8 +111,10 @@ class HexyGame(Plain):
     def apply(self, state: State, seat: Seat, action: Action) -> Step:
         if state.over:
             raise Refused("game_over", "HX-12.1")
+        if sealed(action):
+            return self.take_orders(state, seat, action)
         if action in self.asides(state, seat):
-            return self._agree(state, seat)
+            return self._done(self._agree(state, seat))
         if seat not in self.to_act(state):
             raise Refused("not_your_turn", "HX-8.4")
         offers = self._offers(state, seat)
@@ -146,16 +124,24 @@ class HexyGame(Plain):
             run.state.offer = -1
         run.state.began = run.state.began or offers.kind == "main"
         act(run, offers, action)
-        return Step(run.state, tuple(run.events))
+        return self._done(run)
 
-    def _agree(self, state: State, seat: Seat) -> Step:
+    def _done(self, run: Run) -> Step:
+        """Holds of whoever is asked now end where they should (HX-15.4)."""
+        state = run.state
+        for seat in self.to_act(state) if state.orders and state.stage == "play" else ():
+            if given := self.given(state, seat):
+                state.orders = lifted(state.orders, seat, advice.ended(self._offers(state, seat), given))
+        return Step(state, tuple(run.events))
+
+    def _agree(self, state: State, seat: Seat) -> Run:
         run = Run(self.content, state.copy())
         if state.offer < 0:
             run.state.offer = seat
             run.tell("draw_offered", "HX-12.4", seat=seat)
         else:
             run.win(-1, "agreed", "HX-12.4")
-        return Step(run.state, tuple(run.events))
+        return run
 
     # The end
 
@@ -177,24 +163,20 @@ class HexyGame(Plain):
 
     # What may be known
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        acting = self.to_act(state)
-        asked = tuple((s, self._offers(state, s).kind) for s in acting)
-        own = seat if seat in acting else None
-        decision = self.decision(state, own) if own is not None else None
-        offers = self._offers(state, own) if own is not None else None
-        board = self._viewer.board(self._of(state)[1], offers, seat)
-        return View(self.key, seat, acting, asked, decision, self.outcome(state), board)
-
     def imagine(self, state: State, seat: Seat | None, chance: Chance) -> State:
         return imagined(self.content, state, seat, chance)
 
     def redact(self, action: Action) -> Action:
-        """Decks and choices among hidden cards are private while the game goes on (section 13)."""
+        """Decks and choices among hidden cards are private while the game goes on; of orders nobody knows (section 13, HX-15.4)."""
+        if sealed(action):
+            return ()
         return action[: _PRIVATE.get(action[0], len(action))] if action else action
 
-    dump = staticmethod(_codec.dump)
-    load = staticmethod(_codec.load)
+    def dump(self, state: State) -> bytes:
+        return _codec.dump(state)
+
+    def load(self, snapshot: bytes) -> State:
+        return _codec.load(snapshot)
 
 
 def _goes_on(state: State, seat: Seat) -> bool:

@@ -16,6 +16,7 @@ from rules.hexygame.judging import Judge
 from rules.hexygame.offers import NONE, Offers, is_payment
 from rules.hexygame.refusing import PASS
 from rules.hexygame.state import State
+from rules.parts.cardgame import Row, Thinker
 from rules.parts.chance import Chance
 
 PLACES = 2
@@ -24,16 +25,13 @@ AIMS = 10
 """So many ways to aim a spell or an ability are tried."""
 STEPS = 60
 """A line of play is followed so far, at most."""
-Row = tuple[Action, ...]
 
 
-class Mind:
+class Mind(Thinker[State]):
     """One decision of a seat in a state it imagines."""
 
     def __init__(self, rules: Any, state: State, seat: Seat) -> None:
-        self.rules = rules
-        self.state = state
-        self.seat = seat
+        super().__init__(rules, state, seat)
         self.judge = Judge(rules.content, seat)
         self.offers = Offers(Field(rules.content, state), seat)
         self.field = self.offers.field
@@ -73,15 +71,6 @@ class Mind:
         mind = Mind(self.rules, state, 1 - self.seat)
         _, row = mind.best([(PASS,), *mind.counterstrikes()], 0.0)
         return self.rules.apply(state, 1 - self.seat, row[0]).state if row[0] != PASS else None
-
-    def best(self, rows: list[Row], margin: float) -> tuple[float, Row]:
-        """The best row; the first one unless another is better by the margin."""
-        found, best = self.follow(rows[0]) + margin, rows[0]
-        for row in rows[1:]:
-            value = self.follow(row)
-            if value > found:
-                found, best = value, row
-        return found, best
 
     # Candidates
 

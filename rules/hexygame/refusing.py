@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NoReturn
 
-from rules.game import Action, Refused, check_code, walked
+from rules.game import Action, Refused
 from rules.hexygame import energy
 from rules.hexygame.content import COLORS, Cost
 from rules.hexygame.ground import ORDER, distance
 from rules.hexygame.offers import MOVE_PRICE, PAY, PRICES, Offers
 from rules.hexygame.state import COUNTERSTRUCK, Reality
+from rules.parts.cardgame import check_code
+from rules.parts.engine import walked
 
 RULES = {
     "deck": "HX-3.1",

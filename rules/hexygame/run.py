@@ -9,33 +9,21 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.game import Event, Seat
+from rules.game import Seat
 from rules.hexygame import energy
 from rules.hexygame.content import Content, Filter, Triggered
 from rules.hexygame.field import Field
 from rules.hexygame.ground import FLAGS
 from rules.hexygame.state import Item, Reality, State
+from rules.parts.cardgame import CardRun
 from rules.parts.chance import Chance
 
 
-class Run:
-    """A state that is being changed. `field` shows it as it is now."""
+class Run(CardRun[Content, State, Field]):
+    """What happens to realities, energy and cards."""
 
     def __init__(self, content: Content, state: State) -> None:
-        self.content = content
-        self.state = state
-        self.events: list[Event] = []
-        self._field: Field | None = None
-
-    @property
-    def field(self) -> Field:
-        if self._field is None:
-            self._field = Field(self.content, self.state)
-        return self._field
-
-    def tell(self, kind: str, rule: str, to: Seat | None = None, **facts: Any) -> None:
-        """Adds an event, for everybody or for one seat."""
-        self.events.append(Event(kind, facts, None if to is None else (to,), rule))
+        super().__init__(content, state, Field)
 
     def win(self, seat: Seat, reason: str, rule: str) -> None:
         """Ends the game; -1 for nobody (a draw)."""
@@ -53,11 +41,6 @@ class Run:
         self.state.realities[new.uid] = new
         self._field = None
         return new
-
-    def count(self) -> int:
-        """The next number for a reality, an enchantment or an item."""
-        self.state.count += 1
-        return self.state.count
 
     def enter(self, card: str, owner: Seat, at: str) -> None:
         """A reality comes onto the battlefield from the stack (HX-4.3, HX-10.2)."""
@@ -106,9 +89,7 @@ class Run:
         """To its owner's hand, where everybody has seen it go (HX-11.6)."""
         self.tell("bounced", "HX-11.6", seat=reality.owner, card=reality.card, hex=reality.hex)
         self._leave(reality)
-        side = self.state.sides[reality.owner]
-        side.hand.append(reality.card)
-        side.shown.append(reality.card)
+        self.state.sides[reality.owner].take(reality.card)
 
     def _leave(self, reality: Reality) -> None:
         state = self.state
@@ -133,25 +114,13 @@ class Run:
 
     # Cards
 
-    def draw(self, seat: Seat, amount: int, rule: str) -> None:
-        """Cards from the library into the hand, as many as there are."""
-        side = self.state.sides[seat]
-        cards = side.library[:amount]
-        if not cards:
-            return
-        del side.library[: len(cards)]
-        side.sunk = min(side.sunk, len(side.library))
-        side.hand += cards
-        self.tell("drew", rule, seat=seat, n=len(cards))
-        self.tell("drew_cards", rule, to=seat, seat=seat, cards=self.content.sort(cards))
-
     def shuffle(self, seat: Seat) -> None:
         """Shuffles a library by its own stream of chance (HX-1.7)."""
         side = self.state.sides[seat]
         side.shuffles += 1
         side.library = self.content.sort(side.library)
         Chance.of(int(self.state.seed, 16), "shuffle", seat, side.shuffles).shuffle(side.library)
-        side.sunk = 0
+        side.forget()
         self.tell("shuffled", "HX-1.7", seat=seat)
 
     def bury(self, seat: Seat, card: str) -> None:

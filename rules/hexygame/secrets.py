@@ -8,8 +8,10 @@ from rules.hexygame.content import Content
 from rules.hexygame.effects import ability_of
 from rules.hexygame.field import Field
 from rules.hexygame.state import Pick, State
+from rules.parts import pile
 from rules.parts.chance import Chance
 from rules.parts.decks import stand_ins
+from rules.parts.stops import known_to
 
 
 def imagined(content: Content, state: State, seat: int | None, chance: Chance) -> State:
@@ -22,6 +24,7 @@ def imagined(content: Content, state: State, seat: int | None, chance: Chance) -
     if state.over:
         return new
     new.seed = f"{chance.below(1 << 62):064x}"
+    new.orders = known_to(state.orders, seat)
     if state.stage == "deck":
         for other, side in enumerate(new.sides):
             if other != seat and side.deck:
@@ -29,32 +32,24 @@ def imagined(content: Content, state: State, seat: int | None, chance: Chance) -
         return new
     for other, side in enumerate(new.sides):
         if other == seat:
-            _shuffle_own(state, other, side.library, side.sunk, chance)
+            side.library = pile.imagined(side.library, chance, _looked_at(state, other), side.sunk)
             continue
-        hidden = side.hand[:]
-        shown = side.shown if seat is not None else []
-        for card in shown:
-            hidden.remove(card)
-        pool = _stand_ins(content, state, other, shown, len(hidden) + len(side.library), chance)
-        side.hand = [*shown, *pool[: len(hidden)]]
-        side.library = pool[len(hidden) :]
-        side.shown = side.shown if seat is not None else []
+        if seat is None:
+            side.shown = []
+        pool = _stand_ins(content, state, other, side.shown, side.unseen + len(side.library), chance)
+        side.library = side.imagine(pool)
         side.deck = dict(Counter([*side.hand, *side.library, *_seen(state, other)]))
-        side.sunk = 0
+        side.forget()
     pick = state.pick
     if pick and pick.seat != seat and pick.kind != "pick_sacrifice" and pick.kind != "trigger_target":
         new.pick = _other_pick(content, new, pick)
     return new
 
 
-def _shuffle_own(state: State, seat: int, library: list[str], sunk: int, chance: Chance) -> None:
-    """The own library: only its order is unknown, except for what was put to the bottom, and for what is being looked at."""
+def _looked_at(state: State, seat: int) -> int:
+    """How many cards on top of its library a seat looks at just now."""
     pick = state.pick
-    top = len(pick.options) if pick and pick.kind == "pick_dig" and pick.seat == seat else 0
-    end = max(top, len(library) - sunk)
-    middle = sorted(library[top:end])
-    chance.shuffle(middle)
-    library[top:end] = middle
+    return len(pick.options) if pick and pick.kind == "pick_dig" and pick.seat == seat else 0
 
 
 def _seen(state: State, seat: int) -> list[str]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from rules.parts.pile import Zones
+from rules.parts.stops import Given
+
 COUNTERSTRUCK = 6
 """What a die shows on a reality that has counterstruck (HX-9.5)."""
 WINNING = 12
@@ -99,36 +102,21 @@ class Resolving(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_de
     good: tuple[bool, ...] = ()
 
 
-class Side(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A seat's zones (HX-1.2). The first card of `library` is the top, `sunk` cards at its bottom have been seen by their owner.
-
-    `pool` holds energy in the order of content.POOL. `shown` are cards in hand that the opponent has seen. `ready` tells whether the seat
-    keeps its hand.
-    """
+class Side(Zones, forbid_unknown_fields=True, omit_defaults=True):
+    """A seat's zones (HX-1.2). `pool` holds energy in the order of content.POOL. `ready` tells whether the seat keeps its hand."""
 
     deck: dict[str, int] = {}
-    library: list[str] = []
-    hand: list[str] = []
     graveyard: list[str] = []
     pool: tuple[int, ...] = (0, 0, 0, 0, 0, 0)
     dice: int = 1
     shuffles: int = 0
     mulligans: int = 0
     ready: bool = False
-    sunk: int = 0
-    shown: list[str] = []
 
     def copy(self) -> Side:
-        return Side(
-            self.deck, self.library[:], self.hand[:], self.graveyard[:], self.pool, self.dice, self.shuffles, self.mulligans, self.ready,
-            self.sunk, self.shown[:],
-        )  # fmt: skip
-
-    def drop(self, card: str) -> None:
-        """Takes a card out of the hand."""
-        self.hand.remove(card)
-        if card in self.shown:
-            self.shown.remove(card)
+        new = msgspec.structs.replace(self)
+        new.library, new.hand, new.graveyard, new.shown = self.library[:], self.hand[:], self.graveyard[:], self.shown[:]
+        return new
 
 
 class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -168,6 +156,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     began: bool = False
     winner: int = -1
     reason: str = ""
+    orders: Given = {}
 
     def copy(self) -> State:
         """A state that may be changed without changing this one. Realities and items never change, they are replaced."""

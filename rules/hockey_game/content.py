@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
-from rules.game import Faults, shaped
 from rules.parts.cards import Face
+from rules.parts.engine import Faults, shaped
 
 MOVES = ("speed", "strength", "pass", "shot")
 ATTRIBUTES = ("attack", "defence", *MOVES, "goalie")

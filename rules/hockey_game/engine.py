@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rules.game import Action, Codec, Decision, Event, Option, Options, Outcome, Plain, Player, Refused, Seat, Step, View, Word, settings
+from rules.game import Action, Decision, Event, Option, Options, Outcome, Player, Refused, Seat, Step, View, Word
 from rules.hockey_game import advice, course, draft, offers, specials
 from rules.hockey_game.content import MOVES, Content
 from rules.hockey_game.ground import Ground
@@ -15,14 +15,16 @@ from rules.hockey_game.run import Run
 from rules.hockey_game.secrets import imagined
 from rules.hockey_game.state import OPEN, Side, State
 from rules.hockey_game.values import set_heroes
-from rules.hockey_game.view import Viewer
+from rules.hockey_game.view import BoardView, Viewer
 from rules.parts.cards import Face
 from rules.parts.chance import Chance
+from rules.parts.engine import Codec, settings
+from rules.parts.stops import STOPS, WithOrders, sealed
 
 _codec = Codec(State)
 
 
-class HockeyGame(Plain):
+class HockeyGame(WithOrders):
     """Hockey Game. See `rules.game.Rules` for what the methods promise."""
 
     key = "hockey_game"
@@ -35,6 +37,7 @@ class HockeyGame(Plain):
         Option("seating", ("drawn", "joined")),
     )
     orders: tuple[str, ...] = advice.ORDERS
+    kinds: Mapping[str, str] = RULES
     verbs: Mapping[str, str] = {
         "deploy": "HG-5.2",
         "special": "HG-5.3",
@@ -45,6 +48,7 @@ class HockeyGame(Plain):
         "shot": "HG-3.4",
         "bonus": "HG-5.7",
         "hero": "HG-5.9",
+        STOPS: "HG-15.5",
     }
     players: Mapping[str, Player[State]] = PLAYERS
 
@@ -117,6 +121,8 @@ class HockeyGame(Plain):
     def apply(self, state: State, seat: Seat, action: Action) -> Step:
         if state.stage == "over":
             raise Refused("game_over", "HG-9.3")
+        if sealed(action):
+            return self.take_orders(state, seat, action)
         if seat != state.active:
             raise Refused("not_your_turn", "HG-15.1")
         check(self.content, self.ground, state, action)
@@ -139,7 +145,7 @@ class HockeyGame(Plain):
 
     # What may be known
 
-    def view(self, state: State, seat: Seat | None) -> View:
+    def view(self, state: State, seat: Seat | None) -> View[BoardView]:
         over = state.stage == "over"
         asked = () if over else ((state.active, state.stage),)
         decision = self.decision(state, seat) if seat is not None and seat == state.active and not over else None
@@ -149,8 +155,8 @@ class HockeyGame(Plain):
         return imagined(self.content, state, seat, chance)
 
     def redact(self, action: Action) -> Action:
-        """Everything a seat does is public at once: cards are shown when they are played or swapped (section 13)."""
-        return action
+        """What a seat does is public at once, but for its orders: cards are shown when they are played or swapped (section 13, HG-15.5)."""
+        return () if sealed(action) else action
 
     dump = staticmethod(_codec.dump)
     load = staticmethod(_codec.load)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from rules.hockey_game.content import Content
 from rules.hockey_game.state import State
 from rules.parts.chance import Chance
+from rules.parts.pile import mixed
+from rules.parts.stops import known_to
 
 
 def imagined(content: Content, state: State, seat: int | None, chance: Chance) -> State:
@@ -17,20 +21,14 @@ def imagined(content: Content, state: State, seat: int | None, chance: Chance) -
     if state.stage == "over":
         return new
     new.chance = Chance(f"{chance.key}:{chance.drawn}")
+    new.orders = known_to(state.orders, seat)
     if state.stage in ("choose_team", "draft_pick"):
         return new
-    new.referee.sort()
-    chance.shuffle(new.referee)
+    new.referee = mixed(new.referee, chance)
     for other, side in enumerate(new.sides):
         if other == seat:
-            side.deck.sort()
-            chance.shuffle(side.deck)
+            side.deck = mixed(side.deck, chance)
             continue
-        hidden = side.hand[:]
-        for word in side.shown:
-            hidden.remove(word)
-        pool = sorted([*side.deck, *hidden])
-        chance.shuffle(pool)
-        side.hand = [*side.shown, *pool[: len(hidden)]]
-        side.deck = pool[len(hidden) :]
+        hidden = (Counter(side.hand) - Counter(side.shown)).elements()
+        side.deck = side.imagine(mixed([*side.deck, *hidden], chance))
     return new

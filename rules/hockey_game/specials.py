@@ -113,8 +113,7 @@ def _ask_recovery(run: Run) -> bool:
 def _take_back(run: Run, word: str) -> None:
     side = run.state.side
     side.discard.remove(word)
-    side.hand.append(word)
-    side.shown.append(word)
+    side.take(word)
     run.tell("recovered", "HG-10.4", seat=run.state.active, card=word)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from rules.parts.chance import Chance
+from rules.parts.pile import Hand
+from rules.parts.stops import Given
 
 HAND = 5
 """The most cards a hand holds (HG-1.6)."""
@@ -81,15 +83,13 @@ class Tally(msgspec.Struct, forbid_unknown_fields=True):
         return Tally(self.tried.copy(), self.won.copy(), self.referee, self.heroes.copy())
 
 
-class Side(msgspec.Struct, forbid_unknown_fields=True):
-    """A seat's zones (HG-1.2). The first card of `deck` is the top. `shown` are cards in hand that everybody knows."""
+class Side(Hand, forbid_unknown_fields=True):
+    """A seat's zones (HG-1.2). The first card of `deck` is the top."""
 
     team: str = ""
     deck: list[str] = []
-    hand: list[str] = []
     heroes: list[str] = []
     discard: list[str] = []
-    shown: list[str] = []
     time: bool = True
     picks: list[str] = []
     tally: Tally = msgspec.field(default_factory=Tally)
@@ -100,12 +100,6 @@ class Side(msgspec.Struct, forbid_unknown_fields=True):
         new.discard, new.shown, new.picks = self.discard[:], self.shown[:], self.picks[:]
         new.tally = self.tally.copy()
         return new
-
-    def drop(self, word: str) -> None:
-        """Takes a card out of the hand."""
-        self.hand.remove(word)
-        if word in self.shown:
-            self.shown.remove(word)
 
 
 class State(msgspec.Struct, forbid_unknown_fields=True):
@@ -138,6 +132,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     referee: list[str] = []
     turned: list[str] = []
     resigned: int = -1
+    orders: Given = {}
 
     def copy(self) -> State:
         """A state that may be changed without changing this one. A round that is over never changes."""

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from rules.game import Faults, shaped
 from rules.parts.cards import Face
+from rules.parts.engine import Faults, shaped
 from rules.parts.hexes import Hex, opposite, step
 
 RANKS = "SABC"

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.game import Action, Codec, Decision, Event, Option, Options, Outcome, Plain, Player, Refused, Seat, Step, View, Word, legal, settings
+from rules.game import Action, Decision, Event, Option, Options, Outcome, Player, Refused, Seat, Step, View, Word, legal
 from rules.monster_hex import abilities, capture, placing
 from rules.monster_hex.content import Board, Content
 from rules.monster_hex.players import PLAYERS
 from rules.monster_hex.state import SHARED, Slot, State
 from rules.monster_hex.view import ASKED_BY, BoardView, public_view, seat_view
+from rules.parts import pile
 from rules.parts.cards import Face
 from rules.parts.chance import Chance
+from rules.parts.engine import Codec, settings
+from rules.parts.stops import STOPS, WithOrders, known_to, sealed
 
 TAKE_BEST = "take_best"
 """The standing order of MH-9.2."""
@@ -21,7 +24,7 @@ _SEAT_BOARDS = {2: "two", 3: "three", 4: "four"}
 _codec = Codec(State)
 
 
-class MonsterHex(Plain):
+class MonsterHex(WithOrders):
     """Monster Hex. See `rules.game.Rules` for what the methods promise."""
 
     key = "monster_hex"
@@ -33,6 +36,7 @@ class MonsterHex(Plain):
         Option("seating", ("drawn", "joined")),
     )
     orders: tuple[str, ...] = (TAKE_BEST,)
+    kinds: Mapping[str, str] = ASKED_BY
     verbs: Mapping[str, str] = {
         "place": "MH-3.1",
         "place_shared.place": "MH-6.3",
@@ -41,6 +45,7 @@ class MonsterHex(Plain):
         "insight": "MH-8.3",
         "order": "MH-8.3",
         "bold": "MH-8.4",
+        STOPS: "MH-9.2",
     }
     players: Mapping[str, Player[State]] = PLAYERS
 
@@ -269,6 +274,8 @@ class MonsterHex(Plain):
     # What follows
 
     def apply(self, state: State, seat: Seat, action: Action) -> Step:
+        if sealed(action) and state.phase != "over":
+            return self.take_orders(state, seat, action)
         self._check(state, seat, action)
         new = state.copy()
         events: list[Event] = []
@@ -387,7 +394,7 @@ class MonsterHex(Plain):
         for seat in range(s.seats):
             if s.stacks[seat] and len(s.hands[seat]) < board.hand:
                 drawn[seat] = s.stacks[seat].pop(0)
-                s.known[seat] = max(0, s.known[seat] - 1)
+                s.known[seat] = pile.drawn(s.known[seat], 1)
                 s.hands[seat].append(drawn[seat])
         if drawn:
             events.append(Event("refilled", {"seats": sorted(drawn)}, rule="MH-2.2"))
@@ -448,7 +455,7 @@ class MonsterHex(Plain):
 
     # What may be known
 
-    def view(self, state: State, seat: Seat | None) -> View:
+    def view(self, state: State, seat: Seat | None) -> View[BoardView]:
         active = self._active(state)
         asked = () if active is None else ((active, self._kind(state)),)
         decision = self.decision(state, seat) if seat is not None and seat == active else None
@@ -469,22 +476,19 @@ class MonsterHex(Plain):
         new = state.copy()
         if state.phase == "over":
             return new
+        new.orders = known_to(state.orders, seat)
         for slot in range(state.slots):
             owner = state.seat_of(slot)
             sees_hand = (seat == owner and slot == seat) or (slot >= state.seats and seat == state.holder)
-            known = state.known[slot] if sees_hand else 0
-            fixed = new.hands[slot] if sees_hand else []
-            pool = ([] if sees_hand else new.hands[slot]) + new.stacks[slot][known:]
-            # In rising order first: the same unknown must be imagined the same way.
-            pool.sort()
-            chance.shuffle(pool)
-            size = len(new.hands[slot]) - len(fixed)
-            new.hands[slot] = fixed + pool[:size]
-            new.stacks[slot] = new.stacks[slot][:known] + pool[size:]
+            if sees_hand:
+                new.stacks[slot] = pile.imagined(new.stacks[slot], chance, state.known[slot])
+            else:
+                pool, size = pile.mixed([*new.hands[slot], *new.stacks[slot]], chance), len(new.hands[slot])
+                new.hands[slot], new.stacks[slot] = pool[:size], pool[size:]
         return new
 
     def redact(self, action: Action) -> Action:
-        return ("order", "?") if action[0] == "order" else action
+        return () if sealed(action) else ("order", "?") if action[0] == "order" else action
 
     dump = staticmethod(_codec.dump)
     load = staticmethod(_codec.load)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from rules.parts.stops import Given
+
 Slot = int
 """A faction's number: its seat's, or 2 for the shared faction (MH-1.4)."""
 
@@ -57,6 +59,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     looking: bool = False
     champions: list[str] = []
     resigned: list[int] = []
+    orders: Given = {}
 
     def copy(self) -> State:
         """A state that may be changed without changing this one."""

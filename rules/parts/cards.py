@@ -57,6 +57,10 @@ def _fault(where: str, field: str, value: Any, kind: Any) -> str:
     return ""
 
 
+class Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A word of the vocabulary in which a game writes its cards."""
+
+
 class Shape(NamedTuple):
     """An ability's data without its numbers, and the numbers in the order in which they stand there."""
 

@@ -13,9 +13,25 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+import msgspec
+
 from rules.parts.chance import Chance
 
 Deck = Mapping[str, int]
+
+
+class Preset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A deck for everybody, as it is written in a game's content."""
+
+    id: str
+    cards: dict[str, int]
+
+
+class Presets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game's content file of such decks."""
+
+    decks: tuple[Preset, ...]
+
 
 _LINE = re.compile(r"(?:(?P<n>[0-9]{1,3}) ?[x×]? )?(?P<name>.+?)(?: [x×](?P<after>[0-9]{1,3}))?")
 _COUNT_BITS = 6
@@ -60,6 +76,10 @@ class DeckRules(NamedTuple):
                 found.append(DeckFault("deck_copies", self.rule, {"card": card, "n": n, "limit": limit}))
         found += [DeckFault("deck_needs", self.rule, {"card": card, "n": n}) for card, n in self.musts.items() if deck.get(card, 0) < n]
         return found
+
+    def faults_of(self, presets: Mapping[str, Deck]) -> list[str]:
+        """The same for presets, as lines for whoever wrote them."""
+        return [f"decks: {name}: {fault.reason} {fault.facts}" for name, deck in presets.items() for fault in self.faults(deck)]
 
     def cards(self, deck: Deck) -> list[str]:
         """All cards of a deck, copies side by side, in the order of the game's data."""

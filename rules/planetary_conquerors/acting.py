@@ -7,6 +7,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from rules.game import Action
+from rules.parts.cardgame import chosen_deck
 from rules.planetary_conquerors import attacking, effects, machine, ordering, replacing
 from rules.planetary_conquerors.content import MATERIALS, MINE
 from rules.planetary_conquerors.offers import CONVERSION, NONE, Offers
@@ -28,9 +29,7 @@ def act(run: Run, offers: Offers, action: Action) -> None:
 
 def _deck(run: Run, offers: Offers, rest: Action) -> None:
     """A deck is chosen; when all are, the hands are dealt."""
-    content = run.content
-    side = run.state.sides[offers.seat]
-    side.deck = dict(content.presets[rest[0]]) if rest[0] in content.presets else content.rules.decode(rest[0])
+    run.state.sides[offers.seat].deck = chosen_deck(run.content, rest[0])
     run.tell("deck_chosen", "PC-3.1", seat=offers.seat)
     decks_chosen(run)
 
@@ -171,11 +170,10 @@ def _sink(run: Run, seat: int, cards: Action) -> None:
         looked.remove(card)
     del side.library[: len(run.state.looked)]
     side.library[:0] = looked
-    side.library += cards
+    side.sink(cards)
     if cards:
         side.topped = 0
     side.peeked = max(len(looked), side.peeked - len(cards))
-    side.sunk += len(cards)
 
 
 def _look(run: Run, offers: Offers, rest: Action) -> None:

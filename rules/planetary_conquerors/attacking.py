@@ -45,7 +45,7 @@ def lined_up(run: Run) -> None:
     named = [state.things[a.target].card for a in assaults]
     run.tell("attack", "PC-11.3", seat=state.active, attackers=told, targets=named)
     for a in assaults:
-        state.sides[state.things[a.target].controller].lift(*HOLDS)
+        state.lift(state.things[a.target].controller, *HOLDS)
         run.fire("attacks", Happened(a.uid, a.target, state.active))
     state.todo[:0] = ["batch_up", "line"]
 

@@ -10,9 +10,9 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from rules.game import Faults, shaped
-from rules.parts.cards import Face, Line, read_cards, shape
-from rules.parts.decks import DeckRules
+from rules.parts.cards import Face, Line, Vocabulary, read_cards, shape
+from rules.parts.decks import DeckRules, Presets
+from rules.parts.engine import Faults, shaped
 
 MATERIALS = ("gold", "cosmium", "electricity")
 LIMITS = (6, 6, 3)
@@ -30,10 +30,6 @@ Who: TypeAlias = Literal["you", "opponents", "any"]
 Whom: TypeAlias = Literal["you", "each_player", "attacker.controller", "event.player", "p"]
 Name: TypeAlias = Literal["t", "p", "h", "self", "attacker", "attack_target", "event.subject", "event.source"]
 """What a single thing is called: a slot (`t`, `p`), something just created (`h`), or a part of what happened."""
-
-
-class Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A word of the vocabulary."""
 
 
 class Keyword(Vocabulary, frozen=True):
@@ -418,15 +414,6 @@ def _face(card: Card) -> Face:
     return Face(card.id, f"{card.no:03}", card.type, (), card.type, str(card.rarity), cost, numbers, keywords, tuple(lines))
 
 
-class _Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
-    cards: dict[str, int]
-
-
-class _Decks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    decks: tuple[_Deck, ...]
-
-
 class _Cards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     copies: dict[str, int | None]
     least: int
@@ -439,7 +426,7 @@ class _Cards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Content:
     """All content. `cards` holds every card and token by word, in the order of the data; `start` the cards that begin on the planet."""
 
-    def __init__(self, cards: list[Card], tokens: list[Card], frame: _Cards, decks: _Decks) -> None:
+    def __init__(self, cards: list[Card], tokens: list[Card], frame: _Cards, decks: Presets) -> None:
         self.cards = {c.id: c for c in [*cards, *tokens]}
         self.order = {word: i for i, word in enumerate(self.cards)}
         self.tokens = frozenset(t.id for t in tokens)
@@ -505,7 +492,7 @@ def _by_kind(cards: Mapping[str, Card], kind: type) -> dict[str, tuple[tuple[str
 
 def read_content(content: Mapping[str, Any]) -> Content:
     """The content from JSON values by file. Raises Faults naming everything that is wrong."""
-    frame, decks = shaped(content, {"cards": _Cards, "decks": _Decks})
+    frame, decks = shaped(content, {"cards": _Cards, "decks": Presets})
     lists = {"abilities": AnyAbility, "keywords": Keyword}
     cards, faults = read_cards("cards", frame.cards, Card, lists)
     tokens, wrong = read_cards("cards", frame.tokens, Card, lists)
@@ -519,9 +506,7 @@ def read_content(content: Mapping[str, Any]) -> Content:
     if faults:
         raise Faults(faults)
     made = Content(cards, tokens, frame, decks)
-    for deck in decks.decks:
-        faults += [f"decks: {deck.id}: {fault.reason} {fault.facts}" for fault in made.rules.faults(deck.cards)]
-    if faults:
+    if faults := made.rules.faults_of(made.presets):
         raise Faults(faults)
     return made
 

@@ -269,8 +269,7 @@ def _move(doing: Doing, e: c.Move) -> None:
             if left[card]:
                 left[card] -= 1
                 side.junkyard.remove(card)
-                side.hand.append(card)
-                side.shown.append(card)
+                side.take(card)
                 run.tell("returned", "PC-1.3", seat=doing.seat, card=card, zone=e.to)
         return
     if chosen and chosen.zone == "trap":
@@ -406,7 +405,7 @@ def _look_at_traps(doing: Doing, e: c.LookAtTraps) -> None:
     for t in doing.things(e.at):
         column = run.field.column(t.uid)
         run.tell_of("traps_seen", "PC-18.1", t, by=seat, n=len(column))
-        run.tell("traps_shown", "PC-18.1", to=(seat,), seat=seat, thing=run.field.word(t.uid), cards=[trap.card for trap in column])
+        run.tell("traps_shown", "PC-18.1", to=seat, seat=seat, thing=run.field.word(t.uid), cards=[trap.card for trap in column])
         if column:
             run.state.columns[t.uid] = tuple(replace(trap, seen=tuple(sorted({*trap.seen, seat}))) for trap in column)
 

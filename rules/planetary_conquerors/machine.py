@@ -49,9 +49,9 @@ def _begin_turn(run: Run) -> None:
     state = run.state
     state.turn += 1
     state.phase = "start"
-    for side in state.sides:
-        side.lift("until_turn")
-    state.sides[state.active].lift("until_mine")
+    for seat in range(len(state.sides)):
+        state.lift(seat, "until_turn")
+    state.lift(state.active, "until_mine")
     run.tell("turn_began", "PC-5.1", seat=state.active, n=state.turn)
     state.todo = ["enter"]
 
@@ -285,7 +285,7 @@ def _damage_window(run: Run) -> None:
     """The window before damage of an effect; holds end for those whom it is about to hit (PC-10.5, PC-19.4)."""
     frame: Blow = run.top()
     for packet in frame.packets:
-        run.state.sides[run.state.things[packet.to].controller].lift(*HOLDS)
+        run.state.lift(run.state.things[packet.to].controller, *HOLDS)
     run.push(Window("damage"), "poll")
 
 

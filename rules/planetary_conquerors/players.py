@@ -7,6 +7,7 @@ from statistics import mean
 from typing import Any
 
 from rules.game import Action, Player, Seat
+from rules.parts.cardgame import Row, Thinker
 from rules.parts.chance import Chance
 from rules.planetary_conquerors import advice
 from rules.planetary_conquerors.field import Field
@@ -24,18 +25,15 @@ RESTING = ("main", "attack", "trap", "kuk")
 """Decisions at which a line of play is judged."""
 MARGIN, REACTION = 0.2, 0.8
 """An action must be worth so much more than doing nothing, in one's own turn and in a window."""
-Row = tuple[Action, ...]
 END: Row = (("end",),)
 """The end of the main phase is judged as the position is: the card drawn later on comes anyway."""
 
 
-class Mind:
+class Mind(Thinker[State]):
     """One decision of a seat in a state it imagines."""
 
     def __init__(self, rules: Any, state: State, seat: Seat) -> None:
-        self.rules = rules
-        self.state = state
-        self.seat = seat
+        super().__init__(rules, state, seat)
         self.judge = Judge(rules.content, seat)
         self.offers = Offers(Field(rules.content, state), seat)
 
@@ -89,15 +87,6 @@ class Mind:
                 break
             state = self.rules.apply(state, state.ask.seat, PASS).state
         return state
-
-    def best(self, rows: list[Row], margin: float = 0.0) -> Row:
-        """The best row; the first one unless another is better by the margin."""
-        found, best = self.follow(rows[0]) + margin, rows[0]
-        for row in rows[1:]:
-            value = self.follow(row)
-            if value > found:
-                found, best = value, row
-        return best
 
     # Candidates
 
@@ -222,13 +211,13 @@ def strategist(rules: Any, glimpse: Callable[[Chance], State], seat: Seat, chanc
         rows: list[Row] = [END, *mind.plays()]
         if mind.offers.may_convert and mind.offers.side.stock[2] == 0 and mind.offers.side.stock[1] >= 5:
             rows.append((("convert",),))
-        return mind.best(rows, MARGIN)[0]
+        return mind.best(rows, MARGIN)[1][0]
     if kind == "react":
-        return mind.best([(PASS,), *mind.plays()], REACTION)[0]
+        return mind.best([(PASS,), *mind.plays()], REACTION)[1][0]
     if kind == "attack":
         rest: Row = (("confirm",),) if mind.state.picks else ((NONE,),)
-        return mind.best([rest, *mind.attacks()], MARGIN)[0]
-    return mind.best(mind.choices())[0]
+        return mind.best([rest, *mind.attacks()], MARGIN)[1][0]
+    return mind.best(mind.choices())[1][0]
 
 
 PLAYERS: Mapping[str, Player[State]] = {"strategist": strategist}

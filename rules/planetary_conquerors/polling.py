@@ -93,7 +93,7 @@ def involved(field: Field, seat: int) -> bool:
 
 def asks(field: Field, seat: int, quick: bool) -> bool:
     """Whether a seat is asked in the window that is open (PC-19.2, PC-19.5)."""
-    if stops.passes(window(field, seat), frozenset(field.state.sides[seat].stops)):
+    if stops.passes(window(field, seat), frozenset(field.state.orders.get(seat, ()))):
         return False
     return bool(reactions(field, seat)) if quick else not idle(field, seat)
 

@@ -10,39 +10,22 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.game import Event, Seat
+from rules.game import Seat
+from rules.parts.cardgame import CardRun
 from rules.planetary_conquerors.content import MATERIALS, Content, Filter, Occasion
 from rules.planetary_conquerors.field import Field
 from rules.planetary_conquerors.state import Act, Batch, Blow, Fired, Frame, Gain, Happened, Leaving, State, Thing, Trap
 
 
-class Run:
-    """A state that is being changed. `field` shows it as it is now."""
+class Run(CardRun[Content, State, Field]):
+    """What happens to frames, things, materials, cards and traps."""
 
     def __init__(self, content: Content, state: State) -> None:
-        self.content = content
-        self.state = state
-        self.events: list[Event] = []
-        self._field: Field | None = None
-
-    @property
-    def field(self) -> Field:
-        if self._field is None:
-            self._field = Field(self.content, self.state)
-        return self._field
-
-    def tell(self, kind: str, rule: str, to: Iterable[Seat] | None = None, **facts: Any) -> None:
-        """Adds an event, for everybody or for some seats."""
-        self.events.append(Event(kind, facts, None if to is None else tuple(to), rule))
+        super().__init__(content, state, Field)
 
     def tell_of(self, kind: str, rule: str, thing: Thing, **facts: Any) -> None:
         """Adds an event about a thing."""
         self.tell(kind, rule, seat=thing.controller, card=thing.card, thing=self.field.word(thing.uid), **facts)
-
-    def count(self) -> int:
-        """The next number for a thing, a trap, a card that is played, an effect."""
-        self.state.count += 1
-        return self.state.count
 
     # Frames
 
@@ -119,15 +102,11 @@ class Run:
         side = self.state.sides[thing.owner]
         self._note_former(thing.owner, thing.card, thing.source)
         if to == "hand":
-            side.hand.append(thing.card)
-            side.shown.append(thing.card)
+            side.take(thing.card)
         elif to == "deck_top":
-            side.library.insert(0, thing.card)
-            side.topped += 1
-            side.peeked += 1
+            side.put_on_top(thing.card)
         elif to == "deck_bottom":
-            side.library.append(thing.card)
-            side.sunk += 1
+            side.sink([thing.card])
         else:
             self.junk(thing.owner, thing.card)
         self.tell("returned", "PC-1.3", seat=thing.owner, card=thing.card, zone=to)
@@ -231,22 +210,6 @@ class Run:
         gold, cosmium, electricity = (max(0, have - n) for have, n in zip(self.state.sides[seat].stock, parts, strict=True))
         self.state.sides[seat].stock = (gold, cosmium, electricity)
 
-    # Cards
-
-    def draw(self, seat: Seat, amount: int, rule: str) -> None:
-        """Cards from the deck into the hand, one by one, as many as there are (PC-13.1)."""
-        side = self.state.sides[seat]
-        cards = side.library[:amount]
-        if not cards:
-            return
-        del side.library[: len(cards)]
-        side.hand += cards
-        side.shown += cards[: side.topped]
-        side.topped, side.peeked = max(0, side.topped - len(cards)), max(0, side.peeked - len(cards))
-        side.sunk = min(side.sunk, len(side.library))
-        self.tell("drew", rule, seat=seat, n=len(cards))
-        self.tell("drew_cards", rule, to=(seat,), seat=seat, cards=self.content.sort(cards))
-
     # Traps
 
     def trap(self, uid: int) -> tuple[int, Trap] | None:
@@ -329,7 +292,7 @@ class Run:
             side = state.sides[seat]
             side.vanished += [*side.hand, *side.library, *side.junkyard]
             side.hand, side.library, side.junkyard, side.shown = [], [], [], []
-            side.peeked = side.topped = side.sunk = 0
+            side.forget()
             side.stock = (0, 0, 0)
         frames = [self._without(f, seats) for f in state.frames]
         state.frames = [_stopped(f) if i and _has_ended(frames[i - 1]) else f for i, f in enumerate(frames)]

@@ -6,8 +6,10 @@ from collections import Counter
 
 from msgspec.structs import replace
 
+from rules.parts import pile
 from rules.parts.chance import Chance
 from rules.parts.decks import stand_ins
+from rules.parts.stops import known_to
 from rules.planetary_conquerors.content import Content
 from rules.planetary_conquerors.effects import LOOKING
 from rules.planetary_conquerors.field import Field
@@ -25,6 +27,7 @@ def imagined(content: Content, state: State, seat: int | None, chance: Chance) -
     if state.over:
         return new
     new.chance = Chance.of(chance.below(1 << 62))
+    new.orders = known_to(state.orders, seat)
     for other, side in enumerate(new.sides):
         if other == seat:
             if state.stage != "deck":
@@ -44,23 +47,18 @@ def imagined(content: Content, state: State, seat: int | None, chance: Chance) -
 def _own(state: State, side: Side, seat: int, chance: Chance) -> None:
     """The own deck: only its order is unknown, but for what was seen on top, put to the bottom, or is being looked at."""
     looking = state.ask is not None and state.ask.kind in LOOKING and state.ask.seat == seat
-    top = max(side.peeked, len(state.looked) if looking else 0)
-    end = max(top, len(side.library) - side.sunk)
-    middle = sorted(side.library[top:end])
-    chance.shuffle(middle)
-    side.library[top:end] = middle
+    side.library = pile.imagined(side.library, chance, max(side.peeked, len(state.looked) if looking else 0), side.sunk)
 
 
 def _other(content: Content, new: State, other: int, seat: int | None, chance: Chance) -> None:
     """Another seat's hidden cards: of a preset deck that fits best what has been seen, as nobody knows the real one."""
     side = new.sides[other]
-    shown, topped = side.shown, side.library[: side.topped]
-    hidden = list((Counter(side.hand) - Counter(shown)).elements())
+    topped = side.library[: side.topped]
     own = [t.uid for t in new.things.values() if t.controller == other]
     columns = {uid: new.columns[uid] for uid in own if new.columns.get(uid)}
     unseen = [t for traps in columns.values() for t in traps if not _knows(t, seat)]
-    seen = [*_public(content, new, other), *shown, *topped, *(t.card for traps in columns.values() for t in traps if _knows(t, seat))]
-    pool = stand_ins(content.presets, Counter(seen), content.start[0], len(hidden) + len(side.library) - len(topped) + len(unseen), chance)
+    seen = [*_public(content, new, other), *side.shown, *topped, *(t.card for traps in columns.values() for t in traps if _knows(t, seat))]
+    pool = stand_ins(content.presets, Counter(seen), content.start[0], side.unseen + len(side.library) - len(topped) + len(unseen), chance)
     traps = [w for w in pool if content.types[w] == "trap"]
     for trap in unseen:
         card = traps.pop() if traps else chance.choice([w for w, kind in content.types.items() if kind == "trap"])
@@ -70,11 +68,8 @@ def _other(content: Content, new: State, other: int, seat: int | None, chance: C
             pool.pop()
         for uid, column in columns.items():
             new.columns[uid] = columns[uid] = tuple(replace(t, card=card, seen=()) if t.uid == trap.uid else t for t in column)
-    side.hand = [*shown, *pool[: len(hidden)]]
-    side.library = [*topped, *pool[len(hidden) :]]
-    side.shown, side.peeked, side.sunk = shown, len(topped), 0
-    side.topped = len(topped)
-    side.stops = ()
+    side.library = [*topped, *side.imagine(pool)]
+    side.peeked, side.topped, side.sunk = len(topped), len(topped), 0
     if new.stage == "mulligan" and side.answered:
         # Before all have answered nobody knows whether somebody else changes cards (PC-4.4).
         side.thrown = tuple(side.hand[: chance.choice((0, THROWN))])

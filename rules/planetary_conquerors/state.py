@@ -7,6 +7,8 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from rules.parts.chance import Chance
+from rules.parts.pile import Zones
+from rules.parts.stops import Given, lifted
 from rules.planetary_conquerors.content import MINE
 
 HOLDS = ("until_turn", "until_mine", "until_attack")
@@ -216,27 +218,20 @@ class Attack(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defau
     advanced: tuple[int, ...] = ()
 
 
-class Side(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A seat's zones and marks (PC-1.2). The first card of `library` is the top.
+class Side(Zones, forbid_unknown_fields=True, omit_defaults=True):
+    """A seat's zones and marks (PC-1.2).
 
-    Of the library its owner knows `peeked` cards on top and `sunk` at the bottom, everybody `topped` on top; `shown` are cards in hand
-    that everybody has seen there. `stock` is in the order of MATERIALS. `thrown` are the cards of a mulligan that waits for the others.
-    `stops` are the seat's orders about windows. `out` numbers those who have been eliminated; who fell together has the same number.
+    `stock` is in the order of MATERIALS. `thrown` are the cards of a mulligan that waits for the others.
+    `stops` is where snapshots of before have a seat's orders. `out` numbers those who have been eliminated; who fell together has the same number.
     """
 
     deck: dict[str, int] = {}
-    library: list[str] = []
-    hand: list[str] = []
     junkyard: list[str] = []
     vanished: list[str] = []
     stock: tuple[int, int, int] = (0, 0, 0)
     converted: bool = False
     placed: bool = False
     moved: bool = False
-    peeked: int = 0
-    topped: int = 0
-    sunk: int = 0
-    shown: list[str] = []
     answered: bool = False
     thrown: tuple[str, ...] = ()
     stops: tuple[str, ...] = ()
@@ -247,17 +242,6 @@ class Side(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
         new.library, new.hand, new.junkyard = self.library[:], self.hand[:], self.junkyard[:]
         new.vanished, new.shown = self.vanished[:], self.shown[:]
         return new
-
-    def lift(self, *holds: str) -> None:
-        """Ends holds of the seat (PC-19.4)."""
-        if self.stops:
-            self.stops = tuple(s for s in self.stops if s not in holds)
-
-    def drop(self, card: str) -> None:
-        """Takes a card out of the hand."""
-        self.hand.remove(card)
-        if card in self.shown:
-            self.shown.remove(card)
 
 
 class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -292,6 +276,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     falls: int = 0
     places: tuple[tuple[int, ...], ...] = ()
     reason: str = ""
+    orders: Given = {}
 
     def copy(self) -> State:
         """A state that may be changed without changing this one. Things and frames never change, they are replaced."""
@@ -310,6 +295,10 @@ class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     def waits(self) -> bool:
         """Whether the engine has to wait for a choice, or for nothing any more."""
         return self.over or self.ask is not None
+
+    def lift(self, seat: int, *holds: str) -> None:
+        """Ends holds of a seat (PC-19.4)."""
+        self.orders = lifted(self.orders, seat, holds)
 
     def living(self, start: int | None = None) -> list[int]:
         """The seats still in the game, clockwise from a seat, from the active one without."""

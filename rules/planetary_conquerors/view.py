@@ -140,7 +140,6 @@ class Viewer:
         board = self._last[1]
         if seat is None:
             return board
-        own = state.sides[seat]
         asked = state.ask if offers else None
         seen = tuple((s, tuple(self._content.sort(side.shown))) for s, side in enumerate(state.sides) if s != seat and side.shown)
         return board._replace(
@@ -150,7 +149,7 @@ class Viewer:
             amount=asked.amount if asked else 0,
             faces=tuple(self._content.faces[w] for w in self._on_offer(offers)),
             picks=tuple((field.word(a), field.word(t)) for a, t in state.picks) if asked else (),
-            stops=own.stops,
+            stops=state.orders.get(seat, ()),
             seen=seen,
         )
 

@@ -214,7 +214,7 @@ async def test_holds_are_one_click_away(chat):
     await chat.press_exactly(BOHUMIL, message, hold)
     found = await table(chat)
     assert (found.state.active, found.state.phase) == (1, "main")
-    assert found.seats[1].orders == {"ask_end_main"}, "the hold has ended with the own turn"
+    assert found.orders(1) == {"ask_end_main"}, "the hold has ended with the own turn"
 
 
 async def test_against_the_computer(chat):

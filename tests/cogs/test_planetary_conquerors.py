@@ -117,12 +117,12 @@ async def test_stops_and_holds(chat):
     await chat.use(BOHUMIL, "settings order", order="ask_play_any", on="true")
     await chat.use(ANNA, "settings order", order="until_mine", on="true")
     found = await table(chat)
-    assert found.state.sides[1].stops == ("ask_play_any",)
-    assert found.state.sides[0].stops == ("until_mine",)
+    assert found.state.orders.get(1, ()) == ("ask_play_any",)
+    assert found.state.orders.get(0, ()) == ("until_mine",)
     assert len(chat.seen(None)) == before, "no message for anybody"
     await chat.restart()
     found = await table(chat)
-    assert found.state.sides[1].stops == ("ask_play_any",)
+    assert found.state.orders.get(1, ()) == ("ask_play_any",)
     while found.state.active == found.state.first and not found.over:
         seat = found.rules.to_act(found.state)[0]
         await chat.use(MEMBERS[seat], "move", action=" ".join(found.rules.decision(found.state, seat).default))
@@ -131,13 +131,30 @@ async def test_stops_and_holds(chat):
         seat = found.rules.to_act(found.state)[0]
         await chat.use(MEMBERS[seat], "move", action=" ".join(found.rules.decision(found.state, seat).default))
         found = await table(chat)
-    assert "until_mine" not in found.state.sides[0].stops
+    assert "until_mine" not in found.state.orders.get(0, ())
     await chat.use(ANNA, "settings order", order="ask_paid_any", on="true")
     found = await table(chat)
-    assert found.state.sides[0].stops == ("ask_paid_any",), "a hold that has ended does not come back with another order"
+    assert found.state.orders.get(0, ()) == ("ask_paid_any",), "a hold that has ended does not come back with another order"
     await chat.use(BOHUMIL, "settings order", order="ask_play_any", on="false")
     found = await table(chat)
-    assert found.state.sides[1].stops == ()
+    assert found.state.orders.get(1, ()) == ()
+
+
+async def test_whoever_asks_to_be_asked_is_asked(chat):
+    """PC-19.3: a stop where the default passes is a question to a person, and nobody answers it for them."""
+    await begin(chat, "first_settlers", "iron_tide")
+    for member in MEMBERS:
+        await chat.use(member, "move", action="keep")
+    found = await table(chat)
+    active = found.state.active
+    await chat.use(MEMBERS[active], "settings order", order="ask_own_attack", on="true")
+    windows = set()
+    while found.state.active == active:
+        (seat,) = found.acting
+        windows.add((seat, found.view(None).board.window))
+        await chat.use(MEMBERS[seat], "move", action=" ".join(found.rules.decision(found.state, seat).default))
+        found = await table(chat)
+    assert (active, "phase:attack") in windows
 
 
 async def test_orders_are_offered_by_what_is_typed_of_them(chat):

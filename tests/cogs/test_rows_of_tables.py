@@ -49,6 +49,11 @@ async def rows_of(table: Table) -> list[Row]:
     return [Row(number, seat, tuple(words.split()), bool(auto)) for number, seat, words, auto in found]
 
 
+async def answers(table: Table) -> list[tuple[int, bool]]:
+    """Who has answered, and whether by hand: all rows but those that give orders."""
+    return [(row.seat, row.auto) for row in await rows_of(table) if row.action[0] != "stops"]
+
+
 def standing(rows: Sequence[Row]) -> list[Row]:
     """Those that count: an undo brings back what counted after the action that it names."""
     after: dict[int, list[Row]] = {0: []}
@@ -127,13 +132,13 @@ async def test_an_undo_goes_back_to_what_somebody_did_by_hand(store):
     with pytest.raises(Unfit):
         await Consent(table).undo(1)
     await table.act(0, ("bid", "3"))
-    assert [(row.seat, row.auto) for row in await rows_of(table)] == [(0, False), (1, True), (0, False), (1, True)]
+    assert await answers(table) == [(0, False), (1, True), (0, False), (1, True)]
     await Consent(table).undo(0)
-    assert await counted(table) == [1, 2]
+    assert await counted(table) == [1, 2, 3]
     await table.order(1, frozenset())
     await table.order(0, frozenset({"again"}))
     await table.act(1, ("bid", "1"))
-    assert [(r.seat, r.auto) for r in (await rows_of(table))[5:]] == [(0, True), (1, False), (0, True)]
+    assert (await answers(table))[5:] == [(0, True), (1, False), (0, True)]
     found = await Consent(table).undo(0)
     assert (found.target, found.asked) == (0, (1,)), "the first was the last that she did by hand"
     await audited(table)
@@ -244,7 +249,7 @@ async def test_an_order_that_answers_for_somebody_asked_is_no_answer_to_a_draw(s
     await table.order(1, frozenset({"again"}))
     found = await Consent(table).draw(0)
     await table.act(0, ("bid", "1"))
-    assert [(row.seat, row.auto) for row in await rows_of(table)] == [(0, False), (1, True)]
+    assert await answers(table) == [(0, False), (1, True)]
     assert table.proposal == found
     await table.act(2, ("bid", "1"))
     assert table.proposal is None

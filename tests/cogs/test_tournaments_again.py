@@ -11,21 +11,29 @@ import contextlib
 import json
 import random
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import pytest
 
+from cogs.playing.entries import NewTournament
+from cogs.playing.rulings import Ruling
 from cogs.playing.tables import Tables, Unfit
-from cogs.playing.tournaments import USUAL_TERMS, Steward
+from cogs.playing.tournaments import Tournaments
+from cogs.playing.worker import LOST, Trouble
+from cogs.running.announcer import Announcer
 from data.store import Store
-from data.store.tournaments import Terms
+from data.store.changes import ENTRIES, NEWS, NOTICE, TOURNAMENT, Debt, Subject
+from data.store.values import Terms
 from rules.competition.clock import COMPUTER, FORFEIT, MOVE, Clock
 from rules.competition.tournament import Plan
 from rules.notation import ABANDONED, AGREED, RULED
 from tests.bids import KEY, known, memory
+from tests.ports import ByHand, FakePort, nothing
 
 HOST = 9
+USUAL = Terms()
+CUP = Subject(TOURNAMENT, 1)
 ALL_ROWS = (
     "tournaments", "tournament_players", "tournament_games", "tournament_threads", "tournament_acts", "tournament_left", "games", "seats",
     "actions", "owed", "dials", "ratings", "rating_changes", "sittings", "table_acts", "proposals",
@@ -39,37 +47,47 @@ def _bids():
 
 
 class Cup:
-    """A tournament without a chat: what the channel is told is kept, threads are numbers."""
+    """A tournament in a chat of a few lines; of what its channel is told, the news is kept."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self.at = 1_000_000.0
         store.now = lambda: self.at
-        self.tables = Tables(store)
-        self.steward = Steward(store, self.tables, self._thread)
-        self.threads = 1000
-        self.lost: list[str] = []
+        self.port = FakePort()
         self.said: list[str] = []
+        self.told: list[dict[str, Any]] = []
         self.lock = asyncio.Lock()
+        self.begin()
 
-    async def _thread(self, *_: Any) -> int:
-        await asyncio.sleep(0)
-        if self.lost:
-            self.lost.pop()
-            raise ConnectionError
-        self.threads += 1
-        return self.threads
+    def begin(self) -> None:
+        """As after a start of the process."""
+        self.tables = Tables(self.store)
+        self.tournaments = Tournaments(self.tables)
+        self.worker = ByHand(self.store)
+        Announcer(self.tournaments, self.port, self.worker)
+        self.worker.teach("channel", self._tell, NEWS, NOTICE)
+        self.worker.teach("entries", self._show, ENTRIES)
+
+    async def _tell(self, debts: Sequence[Debt]) -> None:
+        if debts[0].kind == NEWS and debts[0].payload["news"] == (await self.tournaments.get(1)).told:
+            self.said.append(debts[0].payload["news"])
+        if debts[0].kind == NOTICE:
+            self.told.append(debts[0].payload)
+        await self.store.owed.done(debts[:1])
+
+    async def _show(self, debts: Sequence[Debt]) -> None:
+        await self.store.owed.done(debts)
 
     async def go_on(self) -> None:
-        """As the hall does it: what was told once is not told again."""
+        """Does what is owed."""
         async with self.lock:
-            moved = await self.steward.look_after(1)
-            if moved.news:
-                self.said.append(moved.news)
-                await self.store.tournaments.told(1, moved.news)
+            await self.tournaments.go_on(1)
+            await self.worker.work(CUP)
 
     async def rows(self) -> dict[str, list[Any]]:
-        return {table: [tuple(row) for row in await self.store.all(f"SELECT * FROM {table}")] for table in ALL_ROWS}
+        found = {table: [tuple(row) for row in await self.store.all(f"SELECT * FROM {table}")] for table in ALL_ROWS}
+        owed = "SELECT game, tournament, kind, payload, created, tries FROM owed ORDER BY id"  # After a start parcels are others.
+        return {**found, "owed": [tuple(row) for row in await self.store.all(owed)]}
 
     async def state(self) -> dict[str, Any]:
         """What is stored, as plain data."""
@@ -87,29 +105,34 @@ async def once(cup: Cup) -> None:
 
 async def often(cup: Cup) -> None:
     """Several times, and several at the same moment."""
-    await asyncio.gather(cup.go_on(), cup.steward.look_after(1), cup.go_on())
+    await asyncio.gather(cup.go_on(), cup.tournaments.go_on(1), cup.go_on())
     await cup.go_on()
 
 
 async def after_failures(cup: Cup) -> None:
-    """Threads that cannot be made, and a death after a table was dealt and before that was noted."""
-    cup.lost = ["connection"]
-    with contextlib.suppress(ConnectionError):
-        await cup.go_on()
-    cup.lost = []
-    dealt = cup.store.tournaments.dealt
+    """Threads that cannot be made, made without anybody hearing of it, or not noted; deaths at every place."""
+    for trouble in ("open_thread", "open_thread done"):
 
-    async def dies(*_: Any) -> None:
-        raise InterruptedError
+        def happens(what: str, trouble: str = trouble) -> None:
+            if what == trouble:
+                raise Trouble(LOST)
 
-    cup.store.tournaments.dealt = dies
-    with contextlib.suppress(InterruptedError):
+        cup.port.happens = happens
         await cup.go_on()
-    cup.store.tournaments.dealt = dealt
-    await cup.go_on()
-    cup.tables = Tables(cup.store)
-    cup.steward = Steward(cup.store, cup.tables, cup._thread)
-    await cup.go_on()
+    cup.port.happens = nothing
+    for owner, name in ((cup.tournaments, "house"), (cup.store.owed, "done"), (cup.tournaments, "_reseat"), (cup.store.tables, "create")):
+        original = getattr(owner, name)
+
+        async def dies(*_: Any) -> None:
+            raise InterruptedError
+
+        setattr(owner, name, dies)
+        with contextlib.suppress(InterruptedError):
+            await cup.go_on()
+        setattr(owner, name, original)
+        cup.store.owed._from_before = 10**9  # As after a start.
+        cup.begin()
+        await cup.go_on()
 
 
 PLANS = {
@@ -121,16 +144,13 @@ PLANS = {
 }
 
 
-async def begun(store: Store, plan: Plan, entrants: int, rated: bool = True, terms: Terms = USUAL_TERMS, clock: Clock | None = None) -> Cup:
+async def begun(store: Store, plan: Plan, entrants: int, rated: bool = True, terms: Terms = USUAL, clock: Clock | None = None) -> Cup:
     cup = Cup(store)
-    made = await cup.steward.create(
-        guild=1, channel=1, name="Cup", host=HOST, game=KEY, options={}, language="en", plan=plan, seeding="random", rated=rated,
-        clock=clock, terms=terms,
-    )  # fmt: skip
+    made = await cup.tournaments.create(NewTournament(1, 1, "Cup", HOST, KEY, {}, "en", plan, "random", rated, clock, terms))
     assert made == 1
     for n in range(entrants):
-        await cup.steward.enter(1, 100 + n, f"P{n}")
-    await cup.steward.start(1)
+        await cup.tournaments.enter(1, 100 + n, f"P{n}")
+    await cup.tournaments.start(1)
     return cup
 
 
@@ -155,25 +175,25 @@ async def step(cup: Cup, rng: random.Random, trouble: bool) -> None:
     """Something happens to the tournament, by chance and by its rows alone."""
     live = [row[0] for row in await cup.store.all("SELECT id FROM games WHERE status = 'live' AND id IN (SELECT game FROM tournament_games)")]
     ((paused,),) = await cup.store.all("SELECT paused FROM tournaments")
-    steward, kind = cup.steward, rng.random()
+    tournaments, kind = cup.tournaments, rng.random()
     who = 100 + rng.randrange(6)
     with contextlib.suppress(Unfit):
         if paused:
-            await steward.pause(1, False, HOST, "on")
+            await tournaments.pause(1, False, Ruling(HOST, "on"))
         elif trouble and kind < 0.05:
-            await steward.drop(1, who, HOST, "gone")
+            await tournaments.drop(1, who, Ruling(HOST, "gone"))
         elif trouble and kind < 0.1:
-            await steward.absent(1, [who], HOST, "not there")
+            await tournaments.absent(1, [who], Ruling(HOST, "not there"))
         elif trouble and kind < 0.13:
-            await steward.leave(1, who)
+            await tournaments.leave(1, who)
         elif trouble and kind < 0.2:
-            await steward.pause(1, True, HOST, "wait")
+            await tournaments.pause(1, True, Ruling(HOST, "wait"))
         elif trouble and kind < 0.28:
             await taken_back(cup)
         elif trouble and kind < 0.36:
-            await steward.substitute(1, who, (who + 50, f"S{who}"), HOST, "ill")
+            await tournaments.substitute(1, who, (who + 50, f"S{who}"), Ruling(HOST, "ill"))
         elif trouble and kind < 0.41:
-            await steward.enter(1, 200 + rng.randrange(9), "Late")
+            await tournaments.enter(1, 200 + rng.randrange(9), "Late")
         elif live:
             await result(cup, rng, rng.choice(live))
 
@@ -184,14 +204,15 @@ async def taken_back(cup: Cup) -> None:
     stage = "cut" if before["finalists"] else "main"
     last = max((f["round"] for f in before["fixtures"] if f["stage"] == stage), default=0)
     kept = [f for f in before["fixtures"] if (f["stage"], f["round"]) != (stage, last)]
-    ruled = await cup.steward.take_back(1, HOST, "wrong")
+    said = len(cup.told)
+    await cup.tournaments.take_back(1, Ruling(HOST, "wrong"))
+    await cup.go_on()
     after, now = await cup.state(), await cup.rows()
     assert after["fixtures"] == kept
     gone = [row for row in rows["tournament_games"] if row[1] >= len(kept)]
     assert now["tournament_games"] == [row for row in rows["tournament_games"] if row not in gone]
     assert now["tournament_threads"] == [row for row in rows["tournament_threads"] if row[1] < len(kept)]
-    assert sorted(ruled.tables) == sorted(row[3] for row in gone)
-    assert {*ruled.channels} == {row[4] for row in gone}
+    assert {told["channel"] for told in cup.told[said:] if told.get("key") == "desk.not_counted"} == {row[4] for row in gone}
     for _, _, _, game, _ in gone:
         assert await cup.store.tournaments.of_table(game) is None
         was = await cup.store.all("SELECT 1 FROM games WHERE id = ? AND status = 'live'", (game,))
@@ -303,14 +324,14 @@ async def test_rounds_that_wait_for_a_word_begin_once():
         await often(cup)
         for number in (1, 2):
             if number > 1:
-                await cup.steward.next_round(1)
+                await cup.tournaments.next_round(1)
                 with pytest.raises(Unfit):
-                    await cup.steward.next_round(1)
+                    await cup.tournaments.next_round(1)
                 await often(cup)
             live = await store.all("SELECT id FROM games WHERE status = 'live'")
             assert len(live) == 2
             with pytest.raises(Unfit):
-                await cup.steward.next_round(1)
+                await cup.tournaments.next_round(1)
             for (game,) in live:
                 await (await cup.tables.get(game)).settle(0, AGREED, [[0], [1]])
                 await often(cup)
@@ -321,15 +342,13 @@ async def test_rounds_that_wait_for_a_word_begin_once():
 async def test_who_withdraws_leaves_the_others_as_they_are():
     async with memory() as store:
         cup = Cup(store)
-        await cup.steward.create(
-            guild=1, channel=1, name="Cup", host=HOST, game=KEY, options={}, language="en", plan=Plan("swiss"), seeding="hand", rated=False
-        )
+        await cup.tournaments.create(NewTournament(1, 1, "Cup", HOST, KEY, {}, "en", Plan("swiss"), "hand", False))
         for n in range(3):
-            await cup.steward.enter(1, 100 + n, "P")
-        await cup.steward.leave(1, 101)
+            await cup.tournaments.enter(1, 100 + n, "P")
+        await cup.tournaments.leave(1, 101)
         with pytest.raises(Unfit):
-            await cup.steward.enter(1, 102, "P")
-        await cup.steward.enter(1, 103, "P")
+            await cup.tournaments.enter(1, 102, "P")
+        await cup.tournaments.enter(1, 103, "P")
         assert [(p.entrant, p.player) for p in await cup.store.tournaments.players(1)] == [(0, 100), (2, 102), (3, 103)]
 
 
@@ -339,20 +358,20 @@ async def test_while_it_pauses_results_count_and_nothing_is_dealt():
         await cup.go_on()
         for paused in (True, False):
             if paused:
-                await cup.steward.pause(1, True, HOST, "wait")
+                await cup.tournaments.pause(1, True, Ruling(HOST, "wait"))
             with pytest.raises(Unfit):
-                await cup.steward.pause(1, True, HOST, "wait")
+                await cup.tournaments.pause(1, True, Ruling(HOST, "wait"))
             for (game,) in await store.all("SELECT id FROM games WHERE status = 'live'"):
                 await (await cup.tables.get(game)).settle(0, AGREED, [[0], [1]] if paused else [[1], [0]])
                 await often(cup)
             assert [len(f["games"]) for f in (await cup.state())["fixtures"]] == ([1, 1] if paused else [2, 2])
             assert len(await store.all("SELECT 1 FROM tournament_games")) == (2 if paused else 4)
             if paused:
-                await cup.steward.pause(1, False, HOST, "on")
+                await cup.tournaments.pause(1, False, Ruling(HOST, "on"))
                 await often(cup)
-                await cup.steward.pause(1, True, HOST, "wait")
+                await cup.tournaments.pause(1, True, Ruling(HOST, "wait"))
         assert await store.all("SELECT status FROM tournaments") == [("live",)], "it does not end while it pauses"
-        await cup.steward.pause(1, False, HOST, "on")
+        await cup.tournaments.pause(1, False, Ruling(HOST, "on"))
         await often(cup)
         assert await store.all("SELECT status FROM tournaments") == [("over",)]
 
@@ -368,8 +387,9 @@ async def test_who_has_dropped_out_gives_up_though_the_process_died_then():
             raise InterruptedError
 
         cup.tables.get = dies
+        await cup.tournaments.leave(1, table.seats[2].player)
         with pytest.raises(InterruptedError):
-            await cup.steward.leave(1, table.seats[2].player)
+            await cup.go_on()
         cup.tables.get = get
         assert table.playing() == [0, 1, 2]
         await often(cup)
@@ -385,11 +405,12 @@ async def test_who_drops_out_gives_up_exactly_the_tables_of_open_matches():
         mine, other = [await cup.tables.get(game) for game in games]
         player = mine.seats[1].player
         assert player is not None
-        assert await cup.steward.leave(1, player) == [mine.id]
+        await cup.tournaments.leave(1, player)
+        await cup.go_on()
         assert mine.over
         assert not other.over
         with pytest.raises(Unfit):
-            await cup.steward.leave(1, player)
+            await cup.tournaments.leave(1, player)
         await often(cup)
         assert [row[0] for row in await store.all("SELECT game FROM tournament_games ORDER BY fixture")] == games, (
             "no second game of a match given up"

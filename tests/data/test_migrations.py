@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import shutil
+from contextlib import asynccontextmanager
 
 import pytest
 
+from data.content import build
 from data.store import Store, database
 from data.store.changes import Subject
+from rules.notation import play
 
 TOURNAMENT = "guild, name, host, game, options, language, plan, seeding, rated, created"
 CUP = "1, 'Cup', 1, 'monster_hex', '{}', 'en', '{\"format\":\"swiss\"}', 'random', 0, 1.0"
@@ -15,18 +19,24 @@ TABLE = "game, version, language, theme, options, host, created"
 BOARD = "'monster_hex', 1, 'en', 'light', '{}', 1, 1.0"
 
 
-@pytest.fixture
-async def before(tmp_path, monkeypatch):
-    """A database as it was after the ninth migration."""
+@asynccontextmanager
+async def after(number: int, tmp_path, monkeypatch):
+    """A database as it was after so many migrations."""
     old = tmp_path / "migrations"
     old.mkdir()
-    for path in sorted(database.MIGRATIONS.glob("*.sql"))[:9]:
+    for path in sorted(database.MIGRATIONS.glob("*.sql"))[:number]:
         shutil.copy(path, old)
     with monkeypatch.context() as patch:
         patch.setattr(database, "MIGRATIONS", old)
         store = await Store.open(tmp_path / "g.sqlite3")
     yield store._db
     await store.close()
+
+
+@pytest.fixture
+async def before(tmp_path, monkeypatch):
+    async with after(9, tmp_path, monkeypatch) as db:
+        yield db
 
 
 async def test_two_tournaments_in_a_channel(before, tmp_path):
@@ -61,3 +71,37 @@ async def test_matches_that_were_carried_away_come_back(before, tmp_path):
     assert (found[4], found[5]) == ([66, 16, 8], [66, 17, 8]), "what is over stays"
     assert await store.owed.subjects() == [Subject("table", 1), Subject("tournament", 1)], "its board, and whatever follows"
     await store.close()
+
+
+async def test_orders_become_rows_of_their_games(tmp_path, monkeypatch):
+    """They stand on, also after everything has been replayed; games that are over, and seats without orders, are left alone."""
+    rules = build("hexygame")
+    step = rules.setup(2, {}, 7)
+    snapshot = json.loads(rules.dump(rules.apply(step.state, 0, ("deck", "ember_raid")).state))
+    snapshot.pop("orders", None)
+    given = {1: {0: "ask_spell pass_move", 1: "until_turn"}, 2: {0: "", 1: "ask_own"}, 3: {0: "", 1: ""}, 4: {0: "ask_own", 1: ""}}
+    async with after(14, tmp_path, monkeypatch) as db:
+        for game, orders in given.items():
+            status = "over" if game == 4 else "live"
+            await db.execute(
+                f"INSERT INTO games (id, channel, status, seed, position, snapshot, {TABLE}) "
+                f"VALUES (?, ?, ?, '07', 1, ?, 'hexygame', 1, 'en', 'light', '{{}}', 1, 1.0)",
+                (game, game, status, json.dumps(snapshot).encode()),
+            )
+            await db.execute("INSERT INTO actions (game, number, seat, action, at) VALUES (?, 1, 0, 'deck ember_raid', 1.0)", (game,))
+            for seat, named in orders.items():
+                await db.execute("INSERT INTO seats (game, seat, player, name, orders) VALUES (?, ?, ?, 'A', ?)", (game, seat, 100 + seat, named))
+        await db.commit()
+        store = await Store.open(tmp_path / "g.sqlite3")
+        try:
+            for game, orders in given.items():
+                row, rows = await store.tables.get(game), await store.tables.actions(game)
+                standing = [set(named.split()) for named in orders.values()] if game != 4 else [set(), set()]
+                assert row.position == len(rows) == 1 + sum(map(bool, standing))
+                state = step.state
+                for done in rows:
+                    state = play(rules, state, done).state
+                assert rules.load(row.snapshot) == state
+                assert [rules.given(state, seat) for seat in (0, 1)] == standing
+        finally:
+            await store.close()

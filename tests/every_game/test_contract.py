@@ -12,6 +12,7 @@ from data.rulebook import rulebook
 from rules.game import Refused, legal, rule_of, to_builtins
 from rules.notation import Record, Row, complete, read, replay, write
 from rules.parts.chance import Chance
+from rules.parts.stops import giving, sealed
 from tests.every_game.setups import SETUPS, random_action, random_game
 from tests.strength import computer
 
@@ -183,6 +184,7 @@ def test_decisions_and_views(setup):
             assert tuple(s for s, _ in view.asked) == acting
             assert (view.decision is not None) == (seat in acting)
             if view.decision:
+                assert rules.kinds[view.decision.kind] == view.decision.rule
                 rules.apply(state, seat, view.decision.default)
                 assert seat in dict(view.asked)
         assert rules.outcome(state) is None
@@ -239,3 +241,42 @@ def test_computers_play_legal_moves_from_what_they_may_know(setup):
     for player in rules.players:
         action = computer(rules, state, seat, player, Chance.of(1))
         rules.apply(state, seat, action)
+
+
+@every_setup
+def test_orders_are_given_out_of_turn_and_nobody_else_knows(setup):
+    """They stand in the state, change no question, and are nobody else's business; a replay knows them."""
+    rules = setup.rules
+    if not rules.orders:
+        pytest.skip("no orders")
+    for state, _, _, _ in positions(setup):
+        for seat in range(setup.seats):
+            for orders in ((), rules.orders, rules.orders[:1]):
+                action = giving(rules.orders, frozenset(orders))
+                assert (sealed(action), rules.redact(action)) == (True, ())
+                before = rules.dump(state)
+                step = rules.apply(state, seat, action)
+                assert (rules.dump(state), step.events) == (before, ())
+                assert rules.given(step.state, seat) == frozenset(orders)
+                assert rules.given(rules.load(rules.dump(step.state)), seat) == frozenset(orders)
+                assert [rules.words(step.state, s, ()) for s in range(setup.seats)] == [rules.words(state, s, ()) for s in range(setup.seats)]
+                for other in (None, *(s for s in range(setup.seats) if s != seat)):
+                    assert to_builtins(rules.view(step.state, other)) == to_builtins(rules.view(state, other))
+                    assert rules.given(rules.imagine(step.state, other, Chance.of(1)), seat) == frozenset()
+                assert rules.given(rules.imagine(step.state, seat, Chance.of(1)), seat) == frozenset(orders)
+            for wrong in (("no_such_order",), (*rules.orders[:1], *rules.orders[:1])):
+                with pytest.raises(Refused) as refused:
+                    rules.apply(state, seat, ("stops", *wrong))
+                assert refused.value.reason == "unknown_order"
+
+
+@every_setup
+def test_no_orders_once_a_game_is_over(setup):
+    rules = setup.rules
+    if not rules.orders:
+        pytest.skip("no orders")
+    state = list(random_game(setup, 4))[-1][-1].state
+    assert rules.outcome(state) is not None
+    with pytest.raises(Refused) as refused:
+        rules.apply(state, 0, giving(rules.orders, frozenset(rules.orders)))
+    assert refused.value.reason == "game_over"

@@ -7,10 +7,11 @@ from collections import Counter
 
 import pytest
 
-from rules.game import Faults, Refused
+from rules.game import Refused
 from rules.hexknight import build
 from rules.hexknight.content import WOUND
 from rules.parts.chance import Chance
+from rules.parts.engine import Faults
 from tests.every_game.setups import Setup, random_game
 from tests.hexknight.table import RULES, TestTable
 

@@ -12,9 +12,10 @@ from typing import Any
 
 from data.content import build
 from rules.game import Event
-from rules.hexygame import machine
+from rules.hexygame import advice, machine
 from rules.hexygame.content import POOL
 from rules.hexygame.field import Field, Numbers
+from rules.hexygame.offers import Offers
 from rules.hexygame.run import Run
 from rules.hexygame.state import Enchantment, Reality, State
 from tests.refusals import CardTable
@@ -84,6 +85,11 @@ class TestTable(CardTable):
         self.events += run.events
         return self
 
+    def orders(self, seat: int, *names: str) -> TestTable:
+        """A seat gives its orders."""
+        self._apply(seat, ("stops", *names))
+        return self
+
     # Playing
 
     def play(self, *lines: str, stops: bool = False) -> TestTable:
@@ -111,6 +117,12 @@ class TestTable(CardTable):
         self.events += step.events
 
     # Looking
+
+    @property
+    def window(self) -> str | None:
+        """The window in which the asked seat may react."""
+        found = advice.window(Offers(Field(CONTENT, self.state), self.seat))
+        return found.name if found else None
 
     def at(self, hex_: str) -> Reality | None:
         """The reality on a hex."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rules.game import Faults, Refused
+from rules.game import Refused
 from rules.hexygame import content as vocabulary
 from rules.hexygame.content import COLORS, REALITIES, read_content
 from rules.hexygame.ground import CENTRE, FLAGS, NEIGHBOURS, PLACES, distance
 from rules.hexygame.secrets import imagined
 from rules.parts.chance import Chance
+from rules.parts.engine import Faults
 from tests.hexygame.table import CONTENT, RULES, TestTable
 
 
@@ -115,7 +116,7 @@ def test_one_reality_a_hex_and_the_own_flag_is_open():
 def test_the_map_is_drawn_on_its_point():
     """HX-2.5: every hex has its place in the picture, with its label, and rows lie one and a half radii apart."""
     from data.language import texts
-    from render.hexygame import board_scene
+    from render.hexygame.scenes import board_scene
     from render.look import Look
 
     scene = board_scene(RULES.view(TestTable().state, None), Look("light", texts("en", "hexygame"), ("A", "B")))

@@ -144,16 +144,27 @@ def test_whether_somebody_is_asked_never_depends_on_hidden_cards():
 
 def test_pass_until():
     """HX-15.4: until my turn, my Draw Phase, an attack; each ends at the first thing that is always asked."""
-    spell = armed().put(1, "gull_scout", "e7").hand(0, "spark_lance").pool(0, "R").play("0 cast spark_lance e7", "0 pass")
-    for order in ("until_turn", "until_draw", "until_attack"):
-        assert quiet(spell, 1, order)
-        assert RULES.lapsed(spell.state, 1, frozenset([order])) == NONE
-    attack = armed().put(0, "cinder_hound", "e6", die=1).put(1, "town_militia", "e7").pool(0, "C").play("0 attack e6 e7", "0 pass")
-    every = frozenset(["until_turn", "until_draw", "until_attack", "pass_spell"])
-    assert RULES.lapsed(attack.state, 1, every) == {"until_turn", "until_draw", "until_attack"}
-    draw = armed().turn_begins()
-    assert RULES.lapsed(draw.state, 0, every) == {"until_turn", "until_draw"}, "passing until an attack goes on through the Draw Phase"
-    assert RULES.lapsed(armed().state, 0, every) == {"until_turn", "until_draw", "until_attack"}, "the Main Phase ends them all"
+    every = {"until_turn", "until_draw", "until_attack"}
+    spell = armed().put(1, "gull_scout", "e7").hand(0, "spark_lance").pool(0, "R").orders(1, *every).play("0 cast spark_lance e7", "0 pass")
+    assert all(quiet(spell, 1, order) for order in every)
+    assert RULES.given(spell.state, 1) == every
+    attack = armed().put(0, "cinder_hound", "e6", die=1).put(1, "town_militia", "e7").pool(0, "C").orders(1, *every, "pass_spell")
+    attack.play("0 attack e6 e7")
+    assert RULES.given(attack.state, 1) == {*every, "pass_spell"}, "the attacker comes first"
+    assert RULES.given(attack.play("0 pass").state, 1) == {"pass_spell"}
+    turn = armed().orders(1, *every)
+    passed_until(turn, 1, "draw")
+    assert RULES.given(turn.state, 1) == {"until_attack"}, "passing until an attack goes on through the Draw Phase"
+    passed_until(turn, 1, None)
+    assert (turn.asked, RULES.given(turn.state, 1)) == ("main", frozenset()), "the Main Phase ends them all"
+    turn.orders(1, "until_turn").play("1 pass")
+    assert RULES.given(turn.state, 1) == {"until_turn"}, "given in the own turn, it is for the turn of the other"
+
+
+def passed_until(table: TestTable, seat: int, window: str | None) -> None:
+    """Everybody passes until a seat is asked in a window, or where there is none."""
+    while (table.seat, table.window) != (seat, window):
+        table.play(f"{table.seat} pass")
 
 
 def resolved(card: str, pool: str, library: list[str]) -> TestTable:

@@ -9,9 +9,10 @@ from copy import deepcopy
 import pytest
 
 from data.content import read
-from rules.game import Faults, Refused
+from rules.game import Refused
 from rules.hockey_game import build
 from rules.hockey_game.draft import PICKS
+from rules.parts.engine import Faults
 from tests.every_game.setups import Setup, random_game
 from tests.hockey_game.table import CONTENT, RULES, TestTable
 

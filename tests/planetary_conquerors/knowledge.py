@@ -295,7 +295,7 @@ class Oracle(Knower):
         if self.over:
             return
         for seat in self.cards.keys() - {self.seat}:
-            assert not imagined or not state.sides[seat].stops, "of the stops of others nothing is known"
+            assert not imagined or not state.orders.get(seat), "of the stops of others nothing is known"
         columns = {_uid(at): column for at, column in self.columns.items() if column}
         assert {uid for uid, column in state.columns.items() if column} == set(columns)
         for uid, column in columns.items():

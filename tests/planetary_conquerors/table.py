@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from data.content import build
 from rules.game import Event
-from rules.planetary_conquerors import machine
+from rules.planetary_conquerors import machine, polling
 from rules.planetary_conquerors.content import MATERIALS
 from rules.planetary_conquerors.field import Field
 from rules.planetary_conquerors.polling import SILENT
@@ -43,7 +43,7 @@ class TestTable(CardTable):
         for side in state.sides:
             side.hand, side.library, side.shown, side.stock = [], [FILLER] * 10, [], (0, 0, 0)
             side.peeked = side.sunk = 0
-            side.stops = tuple(f"ask_{w}" for w in SILENT) if loud else ()
+        state.orders = {seat: tuple(f"ask_{w}" for w in SILENT) for seat in range(seats)} if loud else {}
         state.things = {uid: t for uid, t in state.things.items() if t.is_mine}
         state.turn, state.active, state.first, state.ask, state.frames, state.count = turn, active, 0, None, [], 0
         state.phase, state.todo, state.looked, state.stage = "main", ["decide"], (), "play"
@@ -92,7 +92,8 @@ class TestTable(CardTable):
         return self
 
     def stops(self, seat: int, *orders: str) -> TestTable:
-        self._side(seat).stops = tuple(o for o in RULES.orders if o in orders)
+        self.state = self.state.copy()
+        self.state.orders = {**self.state.orders, seat: tuple(o for o in RULES.orders if o in orders)}
         return self
 
     def phase(self, phase: str) -> TestTable:
@@ -149,6 +150,11 @@ class TestTable(CardTable):
                 self.names[f"new_{thing.card}"] = uid
 
     # Looking
+
+    @property
+    def window(self) -> str | None:
+        """The window in which the asked seat may react."""
+        return polling.name_of(Field(CONTENT, self.state), self.seat) if self.asked == "react" else None
 
     @property
     def depth(self) -> tuple[int, str | None]:

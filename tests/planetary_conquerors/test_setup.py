@@ -6,7 +6,8 @@ import pytest
 
 from cogs.showing.reply import explain
 from data.language import texts
-from rules.game import Faults, Refused
+from rules.game import Refused
+from rules.parts.engine import Faults
 from rules.planetary_conquerors.content import read_content
 from rules.planetary_conquerors.field import Field
 from tests.planetary_conquerors.table import CONTENT, RULES, TestTable

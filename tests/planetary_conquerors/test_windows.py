@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from rules.game import Refused, to_builtins
 from rules.parts.chance import Chance
+from rules.parts.stops import giving
 from rules.planetary_conquerors.polling import ASKING, ORDERS, SILENT
 from tests.every_game.setups import Setup, random_game
 from tests.planetary_conquerors.table import RULES, TestTable
@@ -157,16 +160,26 @@ def test_stops():
     """PC-19.3: the names, their defaults, and changing them at any time; refused names change nothing."""
     assert len(ORDERS) == len(set(ORDERS)) == 3 + len(ASKING) + len(SILENT)
     t = TestTable()
-    action = RULES.heed(t.state, 1, frozenset({"ask_own_kuk", "pass_play"}))
+    action = giving(RULES.orders, frozenset({"ask_own_kuk", "pass_play"}))
     assert action == ("stops", "pass_play", "ask_own_kuk")
     state = RULES.apply(t.state, 1, action).state
-    assert state.sides[1].stops == ("pass_play", "ask_own_kuk")
-    assert RULES.heed(state, 1, frozenset({"ask_own_kuk", "pass_play"})) is None
+    assert RULES.given(state, 1) == {"pass_play", "ask_own_kuk"}
     with pytest.raises(Refused) as caught:
         RULES.apply(t.state, 1, ("stops", "ask_everything"))
-    assert caught.value.reason == "unknown_stop"
+    assert caught.value.reason == "unknown_order"
     assert RULES.redact(action) == (), "stops are nobody else's business"
     assert to_builtins(RULES.view(state, 0)) == to_builtins(RULES.view(t.state, 0))
+
+
+def test_a_snapshot_of_before_has_the_stops_with_its_seats():
+    """They were a field of each side once."""
+    t = TestTable(3).stops(1, "pass_play", "ask_own_kuk").stops(2, "until_turn")
+    old = json.loads(RULES.dump(t.state))
+    for seat, orders in old.pop("orders").items():
+        old["sides"][int(seat)]["stops"] = orders
+    state = RULES.load(json.dumps(old).encode())
+    assert state == t.state
+    assert [RULES.given(state, seat) for seat in range(3)] == [frozenset(), {"pass_play", "ask_own_kuk"}, {"until_turn"}]
 
 
 @pytest.mark.parametrize(("reason", "asked"), [("phase:kuk", False), ("phase:attack", True), ("phase:main", False)])
@@ -225,14 +238,14 @@ def test_lines_and_damage_that_concern_me():
 def test_holds():
     """PC-19.4: everything is passed, until the turn is over, the own turn comes, or something of one's own is attacked or damaged."""
     t = TestTable(loud=True).stock(1, **RICH).hand(1, "rally").stock(0, 2).hand(0, "recruit", "recruit").put(1, "outpost").stops(0)
-    action = RULES.heed(t.state, 1, frozenset({"until_mine", *(f"ask_{w}" for w in SILENT)}))
+    action = giving(RULES.orders, frozenset({"until_mine", *(f"ask_{w}" for w in SILENT)}))
     t._apply(1, action)
     t.play("0 play recruit", "0 play recruit", "0 end")
     assert t.asked == "attack"
-    assert "until_mine" in RULES.heeded(t.state, 1)
+    assert "until_mine" in RULES.given(t.state, 1)
     t.play("0 attack recruit outpost", "0 confirm")
     assert (t.seat, t.window) == (1, "line"), "the attack has ended it"
-    assert "until_mine" not in RULES.heeded(t.state, 1)
+    assert "until_mine" not in RULES.given(t.state, 1)
     t = TestTable(loud=True).stock(1, **RICH).hand(1, "rally").stops(1, "until_turn", "ask_mining", "ask_own_kuk").play("0 end", "0 end")
     assert (t.state.active, t.window) == (1, "own_kuk"), "the turn is over, and with it the hold"
     t = TestTable().stock(0, 3, 3).hand(0, "meteor_strike").stock(1, **RICH).hand(1, "iron_skin").stops(1, "until_attack").put(1, "outpost")
@@ -264,7 +277,6 @@ def test_never_passed():
     t = TestTable().put(0, "trooper").put(1, "wall_drone").play("0 end", "0 attack trooper m2", "0 confirm")
     assert t.asked == "block"
     assert RULES.standing(t.state, 1, frozenset(RULES.orders)) is None
-    assert RULES.decision(t.state, 1).must_ask
 
 
 def test_my_own_things():

@@ -1,0 +1,266 @@
+"""Tournaments up to their first round: what can be played, who enters, who is there, and when it begins."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import weakref
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+
+from cogs.playing.tables import SEATING, NoTournament, Tables, Unfit, check_options, seats_refused
+from data.content import build
+from data.limits import USUAL, Limits
+from data.store.changes import CHECK_IN, ENTRIES, GO_ON, NOTICE, Message, Raced, TournamentChange
+from data.store.history import EVERYWHERE
+from data.store.values import LIVE, OPEN, OVER, ChannelTaken, Player, Terms, Tournament
+from rules.competition import tournament as course
+from rules.competition.clock import MINUTE, UNTIL, Clock
+from rules.competition.tournament import Plan, State, Unplayable
+from rules.parts.chance import new_seed
+from rules.parts.decks import Deck
+
+MOST = 128
+CALLED = 60
+"""Players called by one message; more would not fit."""
+
+
+class NewTournament(NamedTuple):
+    """A tournament to be opened."""
+
+    guild: int | None
+    channel: int
+    name: str
+    host: int
+    game: str
+    options: Mapping[str, str]
+    language: str
+    plan: Plan
+    seeding: str
+    rated: bool
+    clock: Clock | None = None
+    terms: Terms = Terms()
+
+
+S = TypeVar("S", bound="Entries")
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def one_at_a_time(
+    act: Callable[Concatenate[S, int, P], Coroutine[Any, Any, T]],
+) -> Callable[Concatenate[S, int, P], Coroutine[Any, Any, T]]:
+    """Something done to a tournament: decided by what is stored of it, and decided anew where somebody else has been quicker."""
+
+    @functools.wraps(act)
+    async def run(self: S, tournament: int, *args: P.args, **kwargs: P.kwargs) -> T:
+        async with self.lock(tournament):
+            while True:
+                try:
+                    return await act(self, tournament, *args, **kwargs)
+                except Raced:
+                    continue
+
+    return run
+
+
+class Entries:
+    """Opening tournaments, and entering them. Each change is one commit, and what follows from it is owed."""
+
+    def __init__(self, tables: Tables, limits: Limits = USUAL) -> None:
+        self.store = tables.store
+        self._tables = tables
+        self._limits = limits
+        self._locks: weakref.WeakValueDictionary[int, asyncio.Lock] = weakref.WeakValueDictionary()
+
+    def lock(self, tournament: int) -> asyncio.Lock:
+        """Held while a tournament is changed, and never while somebody else is waited for: those who change it take turns."""
+        return self._locks.setdefault(tournament, asyncio.Lock())
+
+    async def here(self, channel: int) -> Tournament:
+        """The tournament of a channel. Raises NoTournament."""
+        found = await self.store.tournaments.latest_in(channel)
+        if found is None:
+            raise NoTournament
+        return found
+
+    async def get(self, tournament: int) -> Tournament:
+        """A tournament. Raises NoTournament."""
+        found = await self.store.tournaments.get(tournament)
+        if found is None:
+            raise NoTournament
+        return found
+
+    async def create(self, new: NewTournament) -> int:
+        """A new tournament, open for entries. Raises Unfit, or Refused by the game, for what cannot be played; data.limits.TooMany."""
+        terms = new.terms
+        chosen = _playable(new)
+        alarm = terms.starts - MINUTE * terms.check_in if terms.starts is not None else None
+        if alarm is not None and alarm <= self.store.now():
+            raise Unfit("tournament.check_in_at_once", n=terms.check_in)
+        if new.clock is not None and new.clock.kind == UNTIL and new.clock.time <= (terms.starts or self.store.now()):
+            raise Unfit("tournament.over_at_once")
+        row = Tournament(
+            id=0, guild=new.guild, channel=new.channel, message=None, name=new.name, host=new.host, game=new.game, options=chosen,
+            language=new.language, plan=new.plan, seeding=new.seeding, rated=new.rated, status=OPEN, seed=new_seed(), state=None,
+            clock=new.clock, terms=terms, alarm=alarm,
+        )  # fmt: skip
+        try:
+            return await self.store.tournaments.create(TournamentChange(row, owed=[Message(ENTRIES)]), self._limits.tournaments_by_server)
+        except ChannelTaken:
+            raise Unfit("tournament.channel_taken") from None
+
+    async def _commit(self, row: Tournament, *owed: Message, players: Sequence[Player] | None = None) -> None:
+        await self.store.tournaments.commit(TournamentChange(row, players=players, owed=owed))
+
+    # Who plays
+
+    @one_at_a_time
+    async def enter(self, tournament: int, player: int, name: str, roles: Collection[int] = (), deck: Deck | None = None) -> None:
+        """Somebody with some roles joins, late where the plan allows it, with a deck where one is to be brought. Raises Unfit."""
+        found, players = await self.get(tournament), await self.store.tournaments.players(tournament)
+        most = min(MOST, found.terms.most)
+        if found.status == OVER:
+            raise Unfit("tournament.over")
+        if len(players) >= most:
+            raise Unfit("tournament.full", n=most)
+        if found.terms.role is not None and found.terms.role not in roles:
+            raise Unfit("tournament.role", role=f"<@&{found.terms.role}>")
+        code = _checked(found, deck)
+        entrant = max((p.entrant for p in players), default=-1) + 1
+        try:
+            state = course.enter(found.state, entrant) if found.state is not None else None
+        except Unplayable:
+            raise Unfit("tournament.too_late") from None
+        if any(p.player == player for p in players):
+            raise Unfit("tournament.entered_already")
+        mine = Player(entrant, player, name, found.checking is not None, code)
+        await self._commit(found._replace(state=state), Message(ENTRIES), players=[*players, mine])
+
+    @one_at_a_time
+    async def leave(self, tournament: int, player: int) -> None:
+        """Somebody withdraws before the beginning, or drops out later: open games are lost. Raises Unfit."""
+        found = await self.get(tournament)
+        mine = await self._entered(found, player)
+        if found.state is None:
+            players = await self.store.tournaments.players(tournament)
+            await self._commit(found, Message(ENTRIES), players=[p for p in players if p != mine])
+        else:
+            await self._commit(found._replace(state=without(found.state, mine)), Message(GO_ON))
+
+    async def _entered(self, tournament: Tournament, player: int, unfit: str = "tournament.not_in") -> Player:
+        """Somebody's entry, while the tournament is not over. Raises Unfit, with the text that fits the one who asks."""
+        mine = next((p for p in await self.store.tournaments.players(tournament.id) if p.player == player), None)
+        if mine is None or tournament.status == OVER:
+            raise Unfit(unfit)
+        return mine
+
+    # Who is there
+
+    @one_at_a_time
+    async def check_in(self, tournament: int, player: int) -> None:
+        """Somebody is there. Raises Unfit."""
+        found = await self.get(tournament)
+        mine = await self._entered(found, player)
+        if found.status != OPEN or found.checking is None:
+            raise Unfit("tournament.no_check_in")
+        if mine.here:
+            raise Unfit("tournament.here_already")
+        players = [p._replace(here=p.here or p == mine) for p in await self.store.tournaments.players(tournament)]
+        await self._commit(found, Message(ENTRIES), players=players)
+
+    @one_at_a_time
+    async def open_check_in(self, tournament: int) -> bool:
+        """Lets the check-in begin and calls everybody to it, where there is one and it has not begun; says whether it did."""
+        found = await self.get(tournament)
+        if found.status != OPEN or not found.terms.check_in or found.checking is not None:
+            return False
+        until = self.store.now() + MINUTE * found.terms.check_in
+        entrants = [p.entrant for p in await self.store.tournaments.players(tournament)]
+        blocks = [entrants[n : n + CALLED] for n in range(0, len(entrants), CALLED)]
+        calls = [Message(CHECK_IN, {"channel": found.channel, "entrants": block}) for block in blocks]
+        await self._commit(found._replace(checking=until, alarm=until), *calls, Message(ENTRIES))
+        return True
+
+    # The beginning
+
+    async def ring(self, tournament: int) -> None:
+        """The hour of the check-in, or of the start, has come. Where it cannot start, entries go on until somebody starts it by hand."""
+        if await self.open_check_in(tournament):
+            return
+        try:
+            await self.start(tournament)
+        except Unfit as unfit:
+            await self._reopen(tournament, unfit)
+
+    @one_at_a_time
+    async def _reopen(self, tournament: int, why: Unfit) -> None:
+        found = await self.get(tournament)
+        if found.status == OPEN:
+            notice = Message(NOTICE, {"channel": found.channel, "key": why.reason, "facts": why.facts})
+            await self._commit(found._replace(checking=None, alarm=None), notice, Message(ENTRIES))
+
+    @one_at_a_time
+    async def start(self, tournament: int) -> None:
+        """Closes the entries and makes the first matches; those who have not checked in, if they had to, are not in it. Raises Unfit."""
+        found = await self.get(tournament)
+        if found.status != OPEN:
+            raise Unfit("tournament.begun")
+        everybody = await self.store.tournaments.players(tournament)
+        players = [p for p in everybody if p.here or found.checking is None]
+        ratings = await self._ratings(found, players)
+        seed = found.seed if found.seed is not None else new_seed()  # Old ones were made without.
+        order = course.seeded([p.entrant for p in players], found.seeding, seed, ratings)
+        try:
+            state = await asyncio.to_thread(course.begin, found.plan, order, seed, ratings)
+        except Unplayable as error:
+            raise Unfit(f"tournament.unplayable_{error}", n=len(players)) from None
+        owed = [Message(ENTRIES), Message(GO_ON)]
+        if missing := {str(p.player): str(p.name) for p in everybody if p not in players}:
+            owed.insert(0, Message(NOTICE, {"channel": found.channel, "missing": missing}))
+        row = found._replace(status=LIVE, seed=seed, state=state, checking=None, alarm=None)
+        await self._commit(row, *owed, players=players)
+
+    async def _ratings(self, tournament: Tournament, players: Sequence[Player]) -> dict[int, int]:
+        known = {r.player: r.rating.shown for r in await self.store.history.ratings(tournament.guild or EVERYWHERE, tournament.game)}
+        return {p.entrant: known[p.player] for p in players if p.player in known}
+
+
+def _playable(new: NewTournament) -> dict[str, str]:
+    """The options of the game, once it is certain that it can be played like this. Raises Unfit, Refused."""
+    rules, most = build(new.game), min(MOST, new.terms.most)
+    chosen = check_options(rules, new.options)
+    try:
+        course.check(new.plan, most)
+    except Unplayable as error:
+        raise Unfit(f"tournament.unplayable_{error}", n=most) from None
+    if SEATING in chosen:
+        chosen[SEATING] = "joined"
+    for seats in course.sizes(new.plan):
+        if seats not in rules.seats:
+            raise seats_refused(rules)
+        rules.setup(seats, chosen, 0)
+    if new.terms.decks and rules.decks is None:
+        raise Unfit("deck.not_here")
+    return chosen
+
+
+def _checked(tournament: Tournament, deck: Deck | None) -> str | None:
+    """The share code of a deck that somebody brings to a tournament for which decks are to be brought. Raises Unfit."""
+    if not tournament.terms.decks:
+        return None
+    rules = build(tournament.game).decks
+    assert rules is not None
+    if deck is None:
+        raise Unfit("tournament.deck_needed")
+    if rules.faults(deck):
+        raise Unfit("tournament.deck_unfit")
+    return rules.code(deck)
+
+
+def without(state: State, mine: Player, unfit: str = "tournament.not_in") -> State:
+    """The state without somebody. Raises Unfit."""
+    try:
+        return course.drop(state, mine.entrant)
+    except Unplayable:
+        raise Unfit(unfit) from None

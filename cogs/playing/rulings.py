@@ -1,0 +1,133 @@
+"""The moderators' desk of a tournament. Each act is one commit, with its reason; what follows from it is owed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from cogs.playing.entries import Entries, one_at_a_time, without
+from cogs.playing.tables import Unfit
+from data.store.changes import ENTRIES, GO_ON, NEWS, NOTICE, Message, TournamentChange
+from data.store.values import OVER, Player, Tournament, TournamentAct
+from rules.competition import tournament as course
+from rules.competition.tournament import State, Unplayable
+
+
+class Ruling(NamedTuple):
+    """By which moderator, and why."""
+
+    by: int
+    reason: str
+
+
+class Rulings(Entries):
+    """What moderators do to a tournament. All of it raises Unfit where it does not fit, and NoTournament."""
+
+    @one_at_a_time
+    async def drop(self, tournament: int, player: int, ruling: Ruling) -> None:
+        """Takes somebody out; their tables are given up."""
+        found = await self._live(tournament)
+        mine = await self._entered(found, player, "desk.not_in")
+        await self._check_own(found, ruling.by, [mine])
+        after = found._replace(state=without(begun(found), mine, "desk.not_in"))
+        await self.store.tournaments.commit(TournamentChange(after, act=self._act(after, "drop", mine.name, ruling), owed=[Message(GO_ON)]))
+
+    @one_at_a_time
+    async def absent(self, tournament: int, players: Sequence[int], ruling: Ruling) -> None:
+        """Some did not come to their match: it is lost for them, by both of them if need be."""
+        found = await self._live(tournament)
+        state = begun(found)
+        missing = [await self._entered(found, player, "desk.not_in") for player in players]
+        await self._check_own(found, ruling.by, missing)
+        entrants = [p.entrant for p in missing]
+        match = next((f for f in state.open if set(entrants) <= set(f.entrants)), None)
+        if match is None:
+            raise Unfit("desk.no_open_match")
+        payload: dict[str, Any] = {}
+        if len(match.entrants) == 2:
+            state = course.absent(state, match.number, entrants)
+        else:  # The others play on.
+            there = [dealt for dealt in await self.store.tournaments.live_tables(tournament) if dealt.fixture == match.number]
+            payload = {"out": [[dealt.table, match.seating.index(entrant)] for dealt in there for entrant in entrants]}
+        act = self._act(found, "absent", ", ".join(p.name for p in missing), ruling)
+        await self.store.tournaments.commit(TournamentChange(found._replace(state=state), act=act, owed=[Message(GO_ON, payload)]))
+
+    @one_at_a_time
+    async def take_back(self, tournament: int, ruling: Ruling) -> None:
+        """The latest round as if it had not been paired; the tournament pauses. The games of the round end without a result."""
+        found = await self._live(tournament)
+        await self._check_own(found, ruling.by)
+        try:
+            state = course.rollback(begun(found))
+        except Unplayable:
+            raise Unfit("desk.nothing_to_take_back") from None
+        gone = [dealt for dealt in await self.store.tournaments.tables(tournament) if dealt.fixture >= len(state.fixtures)]
+        owed = [Message(NOTICE, {"channel": channel, "key": "desk.not_counted", "facts": {}}) for channel in sorted({d.channel for d in gone})]
+        owed.append(Message(GO_ON, {"void": [dealt.table for dealt in gone]}))
+        after = found._replace(state=state, paused=True, told="rollback")
+        await self.store.tournaments.commit(TournamentChange(after, act=self._act(after, "rollback", "", ruling), owed=owed))
+
+    @one_at_a_time
+    async def pause(self, tournament: int, paused: bool, ruling: Ruling) -> None:
+        """No new matches until it goes on; those that are open may be played."""
+        found = await self._live(tournament)
+        if found.paused == paused:
+            raise Unfit("desk.paused_already" if paused else "desk.not_paused")
+        act = self._act(found, "pause" if paused else "resume", "", ruling)
+        await self.store.tournaments.commit(TournamentChange(found._replace(paused=paused), act=act, owed=[Message(GO_ON)]))
+
+    @one_at_a_time
+    async def end(self, tournament: int, ruling: Ruling) -> None:
+        """The tournament ends as it stands, or never begins; its open tables are ordinary games from now on."""
+        found = await self.get(tournament)
+        if found.status == OVER:
+            raise Unfit("tournament.over")
+        news = [Message(NEWS, {"channel": found.channel, "news": OVER, "ruled": True})] if found.state is not None else []
+        after = found._replace(status=OVER, told=OVER, checking=None, alarm=None)
+        await self.store.tournaments.commit(TournamentChange(after, act=self._act(found, "end", "", ruling), owed=[*news, Message(ENTRIES)]))
+
+    @one_at_a_time
+    async def substitute(self, tournament: int, player: int, new: tuple[int, str], ruling: Ruling) -> None:
+        """Somebody else plays on for an entrant, at open tables too."""
+        found, players = await self._live(tournament), await self.store.tournaments.players(tournament)
+        mine = await self._entered(found, player, "desk.not_in")
+        await self._check_own(found, ruling.by, [mine])
+        if any(p.player == new[0] for p in players):
+            raise Unfit("tournament.entered_already")
+        players = [p._replace(player=new[0], name=new[1]) if p == mine else p for p in players]
+        act = self._act(found, "substitute", " → ".join((mine.name, new[1])), ruling)
+        await self.store.tournaments.commit(TournamentChange(found, players, replaced=mine, act=act, owed=[Message(GO_ON)]))
+
+    @one_at_a_time
+    async def next_round(self, tournament: int) -> None:
+        """Where rounds wait for a moderator's word, this is it."""
+        found = await self._live(tournament)
+        state = begun(found)
+        if not found.terms.by_hand or state.open or found.cleared > len(state.fixtures):
+            raise Unfit("tournament.not_waiting")
+        await self.store.tournaments.commit(TournamentChange(found._replace(cleared=len(state.fixtures) + 1), owed=[Message(GO_ON)]))
+
+    async def _check_own(self, tournament: Tournament, by: int, concerned: Sequence[Player] = ()) -> None:
+        """Raises Unfit where a moderator would rule on an open match of their own that counts for ratings, of those with the `concerned` if any."""
+        mine = [p.entrant for p in await self.store.tournaments.players(tournament.id) if p.player == by]
+        own = [f for f in begun(tournament).open if any(entrant in f.entrants for entrant in mine)]
+        if tournament.rated and any(not concerned or any(p.entrant in f.entrants for p in concerned) for f in own):
+            raise Unfit("desk.own_game")
+
+    async def _live(self, tournament: int) -> Tournament:
+        found = await self.get(tournament)
+        if found.status == OVER:
+            raise Unfit("tournament.over")
+        if found.state is None:
+            raise Unfit("tournament.not_begun")
+        return found
+
+    def _act(self, tournament: Tournament, act: str, whom: str, ruling: Ruling) -> TournamentAct:
+        number = tournament.state.round if tournament.state is not None else 0
+        return TournamentAct(self.store.now(), ruling.by, act, number, whom, ruling.reason)
+
+
+def begun(tournament: Tournament) -> State:
+    """The state of a tournament that has begun."""
+    assert tournament.state is not None
+    return tournament.state

@@ -1,0 +1,117 @@
+"""What tournaments owe: the message that shows who has entered, what their channels are told, the threads of their matches, and that they go on.
+
+Each is a step of the worker, and struck off when it has been done, not before.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import Sequence
+from typing import Any
+
+from cogs.playing.marks import nonce
+from cogs.playing.port import Port
+from cogs.playing.tournaments import Match, Tournaments
+from cogs.playing.worker import GONE, Trouble, Worker
+from cogs.showing.tournaments import call_message, entries_message, news_message, notice_message, shown
+from data.store.changes import CHECK_IN, ENTRIES, GO_ON, NEWS, NOTICE, THREAD, Debt
+from data.store.values import OPEN, OVER, Tournament
+from data.typed import escaped
+
+log = logging.getLogger("referee.tournament")
+
+
+class Announcer:
+    """The messages and threads of tournaments."""
+
+    def __init__(self, tournaments: Tournaments, port: Port, worker: Worker) -> None:
+        self._tournaments = tournaments
+        self._store = tournaments.store
+        self._port = port
+        worker.teach("go_on", self._go_on, GO_ON)
+        worker.teach("entries", self._entries, ENTRIES)
+        worker.teach("channel {channel}", self._message, NEWS, CHECK_IN, NOTICE)
+        worker.teach("thread {fixture}", self._thread, THREAD)
+
+    async def _go_on(self, debts: Sequence[Debt]) -> None:
+        await self._tournaments.go_on(debts[0].subject.id, debts)
+
+    # Messages
+
+    async def _entries(self, debts: Sequence[Debt]) -> None:
+        """The message that shows who has entered, as it is now; a new one where it is gone while it is needed. Raises Trouble."""
+        found = await self._tournaments.get(debts[0].subject.id)
+        message = entries_message(found, await self._store.tournaments.players(found.id))
+        if found.message is not None:
+            try:
+                await self._port.edit(found.channel, found.message, message)
+                return await self._store.owed.done(debts)
+            except Trouble as trouble:
+                if trouble.kind != GONE:
+                    raise
+                log.info("tournament %d: its message is gone", found.id)
+        if found.status == OVER or (found.status != OPEN and found.message is not None):
+            return await self._store.owed.done(debts)
+        sent = await self._port.send(found.channel, message, nonce(self._store.key, debts[0]))
+        # Where it has been sent before, it is as it was then: what has happened since is shown by the debts that are left.
+        await self._store.tournaments.shown(found.id, sent, debts[:1])
+
+    async def _message(self, debts: Sequence[Debt]) -> None:
+        """The first message that a channel is owed. Raises Trouble."""
+        first = debts[0]
+        found = await self._tournaments.get(first.subject.id)
+        channel = first.payload["channel"]
+        if (message := await self._made(found, first)) is not None:
+            try:
+                await self._port.send(channel, message, nonce(self._store.key, first))
+            except Trouble as trouble:
+                if trouble.kind != GONE or channel == found.channel:
+                    raise
+                log.info("tournament %d: a thread that it would tell something is gone", found.id)
+        await self._store.owed.done([first])
+
+    async def _made(self, found: Tournament, debt: Debt) -> dict[str, Any] | None:
+        """A message; None for one that has nothing to say any more."""
+        payload = debt.payload
+        if debt.kind == CHECK_IN:
+            players = [p for p in await self._store.tournaments.players(found.id) if p.entrant in payload["entrants"]]
+            return call_message(found, players) if found.checking is not None and players else None
+        if debt.kind == NEWS:
+            stale = found.state is None or payload["news"] != found.told
+            return None if stale else await news_message(await shown(self._store, found), payload["news"], payload.get("ruled", False))
+        facts: dict[str, str] = {}
+        if "fixture" in payload:
+            match = await self._tournaments.match(found.id, payload["fixture"])
+            if match is None or match.thread is None:
+                return None
+            facts = {"who": " – ".join(escaped(p.name) for p in match.players), "channel": f"<#{match.thread}>"}
+        return notice_message(found, payload, facts)
+
+    # Threads
+
+    async def _thread(self, debts: Sequence[Debt]) -> None:
+        """The thread of a match, with its players in it. Raises Trouble."""
+        tournament, debt = debts[0].subject.id, debts[0]
+        try:
+            while (match := await self._tournaments.match(tournament, debt.payload["fixture"])) is not None and match.thread is None:
+                if await self._open(match, debt):
+                    return
+        except Trouble:
+            await self._tournaments.tell_round(tournament, debt)
+            raise
+        await self._store.owed.done(debts)
+        await self._tournaments.tell_round(tournament)
+
+    async def _open(self, match: Match, debt: Debt) -> bool:
+        """Opens a thread for a match; False where the match was another one by then."""
+        tried = debt.tries > 0 or self._store.owed.before(debt)
+        besides = await self._store.tournaments.known_threads() if tried else None
+        thread = await self._port.open_thread(match.tournament.channel, match.title, besides)
+        for player in match.players:
+            await self._port.invite(thread, player.player)
+        if await self._tournaments.house(match.tournament.id, match, thread, debt):
+            return True
+        with contextlib.suppress(Trouble):  # It is empty.
+            await self._port.delete(thread)
+        return False

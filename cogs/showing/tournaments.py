@@ -1,0 +1,209 @@
+"""What everybody reads of a tournament: who has entered, the matches of a round, the standings, the end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import discord
+
+from cogs.playing.entries import MOST
+from cogs.playing.tournaments import WAITING
+from cogs.showing.buttons import Press, joining, panel
+from cogs.showing.clockface import clock_words
+from cogs.showing.notices import called_only, said_message
+from cogs.showing.reply import cut
+from cogs.showing.scoreboard import scoreboard
+from data.language import Texts, texts
+from data.store import Store
+from data.store.values import LIVE, OPEN, OVER, Player, Tournament
+from data.typed import escaped
+from rules.competition import tournament as course
+from rules.competition.standings import Standings
+from rules.competition.tournament import CUT, DOUBLE, SINGLE, State
+from rules.parts.chance import seed_hash
+
+TOP = 32
+"""Lines of standings in a message."""
+
+
+class Shown(NamedTuple):
+    """A tournament that has begun, with what is told of it, and in which language."""
+
+    tournament: Tournament
+    state: State
+    players: Sequence[Player]
+    threads: Mapping[int, int]
+    say: Texts
+
+    @property
+    def names(self) -> dict[int, str]:
+        """What entrants are called, for messages."""
+        return {p.entrant: escaped(p.name) for p in self.players}
+
+
+async def shown(store: Store, tournament: Tournament, say: Texts | None = None) -> Shown:
+    """A tournament that has begun as it is now, in its own language unless it is asked for in another."""
+    assert tournament.state is not None
+    rows, say = store.tournaments, say or voice_of(tournament)
+    return Shown(tournament, tournament.state, await rows.players(tournament.id), await rows.threads(tournament.id), say)
+
+
+def voice_of(tournament: Tournament) -> Texts:
+    """The texts in a tournament's language."""
+    return texts(tournament.language, tournament.game)
+
+
+# Entries
+
+
+def entries_message(tournament: Tournament, players: Sequence[Player]) -> dict[str, Any]:
+    """The message that shows what is played, on which terms, and by whom; with its buttons while it is open."""
+    say, plan = voice_of(tournament), tournament.plan
+    lines = [f"**{title_of(tournament, say)}**"]
+    if plan.games > 1:
+        lines.append(say("tournament.best_of", n=plan.games))
+    if tournament.rated:
+        lines.append(say("lobby.rated"))
+    if tournament.clock:
+        lines.append(clock_words(tournament.clock, say))
+    lines += _terms(tournament, say)
+    if tournament.seed is not None:
+        lines.append(say("tournament.seed_hash", hash=seed_hash(tournament.seed)))
+    for n, p in enumerate(players, 1):
+        mark = " ✓" if p.here and tournament.status == OPEN else ""
+        lines.append(f"{n}. {p.name}{mark}")
+    lines.append(say({OPEN: "tournament.how", LIVE: "tournament.running"}.get(tournament.status, "tournament.over")))
+    return {"content": cut("\n".join(lines)), "view": _buttons(tournament, say) if tournament.status == OPEN else None}
+
+
+def call_message(tournament: Tournament, players: Sequence[Player]) -> dict[str, Any]:
+    """The call to some players to say that they are there."""
+    say, until = voice_of(tournament), f"<t:{int(tournament.checking or 0)}:R>"
+    words = say("tournament.check_in", name=tournament.name, until=until, who=" ".join(f"<@{p.player}>" for p in players))
+    return {"content": cut(words), "view": _buttons(tournament, say), "allowed_mentions": called_only([p.player for p in players])}
+
+
+def _buttons(tournament: Tournament, say: Texts) -> discord.ui.View:
+    """*Join*, *Leave*, *Start*, and *I am here* during the check-in."""
+    here = [Press("tcheck", str(tournament.id), say("button.check_in"), discord.ButtonStyle.success)] if tournament.checking else []
+    return panel([*here, *joining(str(tournament.id), say, "t")])
+
+
+def title_of(tournament: Tournament, say: Texts) -> str:
+    """A tournament's name with its game and format."""
+    return say("tournament.title", name=tournament.name, game=say("title"), format=say(f"tournament.format.{tournament.plan.format}"))
+
+
+def _terms(tournament: Tournament, say: Texts) -> list[str]:
+    """On what terms a tournament is entered and goes on, while that matters."""
+    terms, lines = tournament.terms, []
+    if tournament.status == OPEN and tournament.checking is not None:
+        lines.append(say("tournament.checking", until=f"<t:{int(tournament.checking)}:R>"))
+    elif tournament.status == OPEN and terms.starts is not None:
+        lines.append(say("tournament.starts", at=f"<t:{int(terms.starts)}:f>"))
+    if tournament.status == OPEN and terms.check_in and tournament.checking is None:
+        lines.append(say("tournament.check_in_first", n=terms.check_in))
+    if tournament.status == OPEN and terms.role is not None:
+        lines.append(say("tournament.role", role=f"<@&{terms.role}>"))
+    if terms.most < MOST:
+        lines.append(say("tournament.at_most", n=terms.most))
+    if terms.decks:
+        lines.append(say("tournament.one_deck"))
+    if terms.by_hand:
+        lines.append(say("tournament.by_hand"))
+    return lines
+
+
+# Rounds
+
+
+def round_lines(cup: Shown) -> str:
+    """The matches of the latest round, each with its thread or its result."""
+    state, names, say = cup.state, cup.names, cup.say
+    key = "tournament.cut_round" if state.stage == CUT else "tournament.round"
+    lines = [f"**{say(key, name=cup.tournament.name, n=state.round)}**"]
+    for fixture in state.fixtures:
+        if fixture.places and (fixture.stage, fixture.round) != (state.stage, state.round):
+            continue
+        who = " – ".join(names[e] for e in fixture.entrants)
+        if fixture.bye:
+            lines.append(say("tournament.bye", who=who))
+        elif fixture.places:
+            places = " > ".join(" = ".join(names[e] for e in group) for group in fixture.places)
+            lines.append(say("tournament.result", who=who, places=places))
+        elif fixture.number in cup.threads:
+            lines.append(f"{who} · <#{cup.threads[fixture.number]}>")
+        else:
+            lines.append(who)
+    return "\n".join(lines)
+
+
+async def news_message(cup: Shown, news: str, ruled: bool = False) -> dict[str, Any]:
+    """What is told of a round, or of the end, by rule or as a moderator has `ruled`."""
+    say, name = cup.say, cup.tournament.name
+    if news != OVER:
+        return {"content": cut(say("tournament.waiting", name=name, n=cup.state.round) if news.startswith(WAITING) else round_lines(cup))}
+    title, *lines = await standing_lines(cup)
+    if not ruled:
+        title = say("tournament.won", name=name, who=", ".join(cup.names[e] for e in course.places(cup.state)[0]))
+    return {"content": cut("\n".join([title, *_seed_lines(cup.tournament, say), *lines])), "files": await pictures(cup)}
+
+
+def notice_message(cup: Tournament, payload: Mapping[str, Any], match: Mapping[str, str]) -> dict[str, Any]:
+    """What else a channel is told: of a `match`, of those who are missing, or as at a table."""
+    say = voice_of(cup)
+    if "missing" in payload:
+        return {"content": cut(say("tournament.missing", names=", ".join(map(escaped, payload["missing"].values()))))}
+    if "fixture" in payload:
+        return {"content": cut(say(payload["key"], **match))}
+    return said_message(payload, say)
+
+
+def _seed_lines(tournament: Tournament, say: Texts) -> list[str]:
+    """The seed of a tournament that is over, beside the hash that was published before anybody could enter."""
+    return [say("tournament.seed", seed=f"{tournament.seed:064x}", hash=seed_hash(tournament.seed))] if tournament.seed is not None else []
+
+
+# Standings
+
+
+async def pictures(cup: Shown, theme: str = "light") -> list[discord.File]:
+    """The bracket and the standings as they are."""
+    names = {p.entrant: str(p.name) for p in cup.players}
+    return await asyncio.to_thread(scoreboard, cup.state, str(cup.tournament.name), names, cup.say, theme)
+
+
+async def standing_lines(cup: Shown) -> list[str]:
+    """Who stands where; in an elimination that goes on, the matches of the round."""
+    state, names, say = cup.state, cup.names, cup.say
+    lines = [f"**{title_of(cup.tournament, say)}**"]
+    if course.over(state):
+        at = 1
+        for group in course.places(state):
+            lines.append(f"{at}. {', '.join(names[e] for e in group)}")
+            at += len(group)
+        return lines[: TOP + 1]
+    if state.plan.format in (SINGLE, DOUBLE):
+        return [*lines, round_lines(cup)]
+    table = await asyncio.to_thread(_ranked, state)
+    lines.append(say("tournament.breaks", names=", ".join(say(f"tournament.break.{name}") for name in table.chain)))
+    for line in table.lines[:TOP]:
+        figures = " · ".join(figure(value) for value in line.breaks)
+        out = " ✗" if line.entrant in state.dropped else ""
+        lines.append(say("tournament.line", place=line.place, name=names[line.entrant] + out, n=figure(Fraction(line.points, 2)), breaks=figures))
+    return lines
+
+
+def _ranked(state: State) -> Standings:
+    """The standings with their lines, which take long."""
+    table = course.standings(state)
+    assert table.lines is not None
+    return table
+
+
+def figure(value: Fraction) -> str:
+    """A number as people write it: whole, or with at most three decimals."""
+    return str(value.numerator) if value.denominator == 1 else f"{float(value):.3f}".rstrip("0")

@@ -1,0 +1,149 @@
+"""Writing tournaments: one way to make one, one way to change one. Everything that belongs together is one transaction."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from data.limits import TooMany
+from data.store.changes import BOARD, NOTICE, TABLE, TOURNAMENT, Debt, Message, Raced, Subject, TournamentChange
+from data.store.database import Database
+from data.store.owed import Owed, strike
+from data.store.values import LIVE, OPEN, OVER, ChannelTaken, Player, Tournament, TournamentAct, clock_text
+
+_MUTABLE = "status, seed, state, paused, checking, cleared, told, alarm"
+_FIXED = "guild, channel, name, host, game, options, language, plan, seeding, rated, clock, terms, created"
+
+
+class TournamentCommits:
+    """Changes of tournaments in the store."""
+
+    def __init__(self, database: Database, owed: Owed) -> None:
+        self._database = database
+        self._owed = owed
+
+    async def create(self, new: TournamentChange, most: int | None = None) -> int:
+        """A new tournament, as a change of nothing; returns its id. A server has `most` of them that are not over.
+
+        Raises data.store.values.ChannelTaken, data.limits.TooMany.
+        """
+        async with self._database.transaction() as db:
+            made, woken = await db.run(self._make, new, most)
+        self._told(woken)
+        return made
+
+    async def commit(self, change: TournamentChange) -> Tournament:
+        """Carries a change of a tournament out; returns it with the new revision.
+
+        Raises Raced where it is no longer at the revision that the change is based on, ChannelTaken where a match cannot go on in a thread.
+        Nothing has changed then.
+        """
+        try:
+            async with self._database.transaction() as db:
+                woken = await db.run(self._write, change)
+        except sqlite3.IntegrityError as error:
+            raise ChannelTaken from error
+        self._told(woken)
+        return change.row._replace(revision=change.row.revision + 1)
+
+    async def shown(self, tournament: int, message: int, debts: Sequence[Debt]) -> None:
+        """The message that shows who has entered is this one from now on, and debts have been worked off."""
+        async with self._database.transaction() as db:
+            await db.run(strike, debts)
+            await db.execute("UPDATE tournaments SET message = ? WHERE id = ?", (message, tournament))
+
+    def _told(self, woken: Sequence[Subject]) -> None:
+        """After the commit: clocks and whoever works off what is owed look anew."""
+        self._database.rung.set()
+        for subject in woken:
+            self._owed.woken(subject)
+
+    def _make(self, db: sqlite3.Connection, new: TournamentChange, most: int | None) -> tuple[int, list[Subject]]:
+        """All of a new tournament, within a transaction; gives its id and those who owe something then."""
+        row = new.row
+        plan, terms = msgspec.json.encode(row.plan).decode(), msgspec.json.encode(row.terms).decode()
+        values = (*row[1:3], row.name, row.host, row.game, json.dumps(row.options), row.language, plan, row.seeding, row.rated, clock_text(row.clock))
+        running = "SELECT channel FROM tournaments WHERE status <> 'over' AND (guild IS ? OR channel = ?)"
+        channels = [there[0] for there in db.execute(running, (row.guild, row.channel))]
+        if row.channel in channels:
+            raise ChannelTaken
+        if most is not None and len(channels) >= most:
+            raise TooMany("tournaments_by_server", most)
+        given = ", ".join("?" * len(_FIXED.split(", ")))
+        made = db.execute(f"INSERT INTO tournaments ({_FIXED}, status) VALUES ({given}, ?)", (*values, terms, self._database.now(), OPEN)).lastrowid
+        assert made is not None
+        return made, self._write(db, new._replace(row=row._replace(id=made)))
+
+    def _write(self, db: sqlite3.Connection, change: TournamentChange) -> list[Subject]:
+        """All of a change, within a transaction; gives those who owe something then."""
+        row = change.row
+        woken = [Subject(TOURNAMENT, row.id)]
+        self._write_row(db, row)
+        if change.replaced is not None:
+            before = change.replaced
+            values = (row.id, before.entrant, self._database.now(), before.player, before.name)
+            db.execute("INSERT INTO tournament_left (tournament, entrant, at, player, name) VALUES (?, ?, ?, ?, ?)", values)
+        if change.players is not None:
+            _write_players(db, row.id, change.players)
+        if change.threads is not None:
+            _write_threads(db, row.id, change.threads)
+            woken += self._move_tables(db, row.id)
+        strike(db, change.done)
+        if change.act is not None:
+            self._write_act(db, row, change.act)
+        self._owed.put(db, woken[0], change.owed)
+        return woken
+
+    def _write_row(self, db: sqlite3.Connection, row: Tournament) -> None:
+        """The row of a tournament, at its next revision. Games and threads of matches that are no longer there are none of its own."""
+        seed, kept = f"{row.seed:064x}" if row.seed is not None else None, len(row.state.fixtures) if row.state is not None else 0
+        state = msgspec.json.encode(row.state).decode() if row.state is not None else None
+        ended = self._database.now() if row.status == OVER else None
+        values = (row.status, seed, state, row.paused, row.checking, row.cleared, row.told, row.alarm)
+        places = ", ".join(f"{name} = ?" for name in _MUTABLE.split(", "))
+        cursor = db.execute(
+            f"UPDATE tournaments SET {places}, ended = COALESCE(ended, ?), revision = revision + 1 WHERE id = ? AND revision = ?",
+            (*values, ended, row.id, row.revision),
+        )
+        if cursor.rowcount != 1:
+            raise Raced
+        for table in ("tournament_games", "tournament_threads"):
+            db.execute(f"DELETE FROM {table} WHERE tournament = ? AND fixture >= ?", (row.id, kept))
+
+    def _move_tables(self, db: sqlite3.Connection, tournament: int) -> list[Subject]:
+        """The tables of a match go on in its thread, where their boards are owed; gives those that have moved."""
+        astray = (
+            "SELECT m.game, t.channel, g.status FROM tournament_games m JOIN games g ON g.id = m.game"
+            " JOIN tournament_threads t ON t.tournament = m.tournament AND t.fixture = m.fixture WHERE m.tournament = ? AND g.channel <> t.channel"
+        )
+        moved = []
+        for table, channel, status in db.execute(astray, (tournament,)).fetchall():
+            db.execute("UPDATE games SET channel = ?, message = NULL, revision = revision + 1 WHERE id = ?", (channel, table))
+            db.execute("UPDATE tournament_games SET channel = ? WHERE game = ?", (channel, table))
+            moved.append(Subject(TABLE, table))
+            self._owed.at_once(db, moved[-1])
+            if status == LIVE:
+                self._owed.put(db, moved[-1], [Message(BOARD, {"events": [], "by": None})])
+        return moved
+
+    def _write_act(self, db: sqlite3.Connection, row: Tournament, act: TournamentAct) -> None:
+        """What a moderator did is kept, and owed to the channel."""
+        columns = "tournament, at, by, act, round, whom, reason"
+        db.execute(f"INSERT INTO tournament_acts ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?)", (row.id, *act))
+        payload = {"channel": row.channel, "act": [act.by, act.act, act.whom, act.reason]}
+        self._owed.put(db, Subject(TOURNAMENT, row.id), [Message(NOTICE, payload)])
+
+
+def _write_players(db: sqlite3.Connection, tournament: int, players: Sequence[Player]) -> None:
+    db.execute("DELETE FROM tournament_players WHERE tournament = ?", (tournament,))
+    values: list[tuple[Any, ...]] = [(tournament, *player) for player in players]
+    db.executemany("INSERT INTO tournament_players VALUES (?, ?, ?, ?, ?, ?)", values)
+
+
+def _write_threads(db: sqlite3.Connection, tournament: int, threads: Mapping[int, int]) -> None:
+    db.execute("DELETE FROM tournament_threads WHERE tournament = ?", (tournament,))
+    db.executemany("INSERT INTO tournament_threads VALUES (?, ?, ?)", [(tournament, *thread) for thread in threads.items()])

@@ -1,0 +1,188 @@
+"""What games share that are played with decks which players bring: what ties an engine's parts together, a state that is being changed,
+and a computer's way of thinking. How cards work is each game's own.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, Protocol, TypeVar
+
+from rules.game import Action, Event, Refused, Rules, Seat, View, Word
+from rules.parts.cards import Face
+from rules.parts.chance import Chance
+from rules.parts.decks import Deck, DeckRules
+from rules.parts.pile import Zones
+from rules.parts.stops import WithOrders
+
+Row = tuple[Action, ...]
+"""Actions that follow each other."""
+
+
+class Pool(Protocol):
+    """A game's content: its cards, and what is said of decks made of them."""
+
+    faces: dict[str, Face]
+    rules: DeckRules
+    presets: dict[str, dict[str, int]]
+
+    def sort(self, words: list[str]) -> list[str]:
+        """Cards in the order of the data."""
+        ...
+
+
+class Dealt(Protocol):
+    """A state of such a game."""
+
+    count: int
+
+    @property
+    def sides(self) -> Sequence[Zones]: ...
+
+
+class Asked(Protocol):
+    """What a seat that is asked may do in a position that does not change."""
+
+    @property
+    def kind(self) -> str: ...
+
+    def words(self, prefix: Action) -> list[Word]: ...
+
+
+class Viewer(Protocol):
+    """Makes the boards of views."""
+
+    def board(self, field: Any, offers: Any, seat: Seat | None) -> Any: ...
+
+
+C = TypeVar("C", bound=Pool)
+S = TypeVar("S")
+D = TypeVar("D", bound=Dealt)
+F = TypeVar("F")
+A = TypeVar("A", bound=Asked)
+
+
+class CardGame(WithOrders, Rules[S], Generic[C, S, F, A]):
+    """The questions that an engine answers by its parts: `field` shows a state, `offers` what a seat may do there, `viewer` what it sees."""
+
+    def __init__(self, content: C, field: Callable[[C, S], F], offers: Callable[[F, Seat], A], viewer: Viewer) -> None:
+        self.content = content
+        self.faces: Mapping[str, Face] = content.faces
+        self.decks: DeckRules | None = content.rules
+        self.presets: Mapping[str, Deck] = content.presets
+        self._field, self._offering, self._viewer = field, offers, viewer
+        self._last: tuple[S, F, dict[Seat, A]] | None = None
+
+    def _of(self, state: S) -> tuple[S, F, dict[Seat, A]]:
+        """What has been worked out for a state: questions about one come in a row."""
+        if self._last is None or self._last[0] is not state:
+            self._last = (state, self._field(self.content, state), {})
+        return self._last
+
+    def _offers(self, state: S, seat: Seat) -> A:
+        """What a seat may do; worked out once for a state."""
+        _, field, offers = self._of(state)
+        if seat not in offers:
+            offers[seat] = self._offering(field, seat)
+        return offers[seat]
+
+    def words(self, state: S, seat: Seat, prefix: Action) -> list[Word]:
+        return self._offers(state, seat).words(prefix) if seat in self.to_act(state) else []
+
+    def view(self, state: S, seat: Seat | None) -> View[Any]:
+        acting = self.to_act(state)
+        asked = tuple((s, self._offers(state, s).kind) for s in acting)
+        own = seat if seat in acting else None
+        decision = self.decision(state, own) if own is not None else None
+        offers = self._offers(state, own) if own is not None else None
+        board = self._viewer.board(self._of(state)[1], offers, seat)
+        return View(self.key, seat, acting, asked, decision, self.outcome(state), board)
+
+
+# Decks
+
+
+def by_lot(presets: Mapping[str, Deck], seed: int, seats: int) -> list[dict[str, int]]:
+    """Different presets, one for each seat, drawn by lot."""
+    names = list(presets)
+    Chance.of(seed, "decks").shuffle(names)
+    return [dict(presets[name]) for name in names[:seats]]
+
+
+def chosen_deck(content: Pool, word: str) -> dict[str, int]:
+    """The deck that an action names: a preset, or a share code."""
+    return dict(content.presets[word]) if word in content.presets else content.rules.decode(word)
+
+
+def check_code(rules: DeckRules, presets: Mapping[str, Deck], code: str, rule: str) -> None:
+    """Refuses a share code, which is a word that no menu lists, unless it is a deck fit to play, with all its faults.
+
+    `rule` is that of codes. Raises Refused.
+    """
+    try:
+        deck = rules.decode(code)
+    except ValueError:
+        raise Refused("deck_unread", rule, tuple(presets)) from None
+    if faults := [Refused(fault.reason, fault.rule, **fault.facts) for fault in rules.faults(deck)]:
+        faults[0].others = tuple(faults[1:])
+        raise faults[0]
+
+
+# While an action is carried out
+
+
+class CardRun(Generic[C, D, F]):
+    """A state that is being changed, and the events so far. `field` shows it as it is now; who changes what it shows forgets it."""
+
+    def __init__(self, content: C, state: D, field: Callable[[C, D], F]) -> None:
+        self.content = content
+        self.state = state
+        self.events: list[Event] = []
+        self._shows = field
+        self._field: F | None = None
+
+    @property
+    def field(self) -> F:
+        if self._field is None:
+            self._field = self._shows(self.content, self.state)
+        return self._field
+
+    def tell(self, kind: str, rule: str, to: Seat | None = None, **facts: Any) -> None:
+        """Adds an event, for everybody or for one seat."""
+        self.events.append(Event(kind, facts, None if to is None else (to,), rule))
+
+    def count(self) -> int:
+        """The next number for whatever needs one."""
+        self.state.count += 1
+        return self.state.count
+
+    def draw(self, seat: Seat, amount: int, rule: str) -> None:
+        """Cards from the library into the hand, as many as there are."""
+        if cards := self.state.sides[seat].draw(amount):
+            self.tell("drew", rule, seat=seat, n=len(cards))
+            self.tell("drew_cards", rule, to=seat, seat=seat, cards=self.content.sort(cards))
+
+
+# Computers
+
+
+class Thinker(ABC, Generic[S]):
+    """One decision of a computer's seat in a state that it imagines: it follows rows of actions, and judges what comes of them."""
+
+    def __init__(self, rules: Any, state: S, seat: Seat) -> None:
+        self.rules = rules
+        self.state = state
+        self.seat = seat
+
+    @abstractmethod
+    def follow(self, row: Row) -> float:
+        """What a row of actions is worth once everything it started has been played out."""
+
+    def best(self, rows: Sequence[Row], margin: float = 0.0) -> tuple[float, Row]:
+        """The best row and its worth; the first one unless another is better by the margin."""
+        found, best = self.follow(rows[0]) + margin, rows[0]
+        for row in rows[1:]:
+            value = self.follow(row)
+            if value > found:
+                found, best = value, row
+        return found, best

@@ -1,0 +1,72 @@
+"""What every engine is built with: reading its content and its options, walking its tree of words, keeping its states as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from rules.game import Action, Option, Options, Refused, Word
+
+S = TypeVar("S")
+
+
+class Faults(ValueError):
+    """Everything that is wrong with a game's content, in one error."""
+
+    def __init__(self, faults: list[str]) -> None:
+        super().__init__("\n".join(faults))
+        self.faults = faults
+
+
+def settings(declared: Sequence[Option], options: Options, rule: str) -> dict[str, str]:
+    """All declared options as they were chosen, the others at their defaults.
+
+    Raises Refused, under `rule`, for an option or a value that there is not.
+    """
+    known = {option.key: option.values for option in declared}
+    for key, value in options.items():
+        if value not in known.get(key, ()):
+            raise Refused("no_such_option", rule, option=f"{key}={value}")
+    return {key: options.get(key, values[0]) for key, values in known.items()}
+
+
+def shaped(content: Mapping[str, Any], shapes: Mapping[str, type]) -> list[Any]:
+    """A game's content files as the types they should have, in the order of `shapes`. Raises Faults naming every file that does not fit."""
+    found: list[Any] = []
+    faults = []
+    for name, shape in shapes.items():
+        try:
+            found.append(msgspec.convert(content.get(name), shape))
+        except msgspec.ValidationError as error:
+            faults.append(f"{name}: {error}")
+    if faults:
+        raise Faults(faults)
+    return found
+
+
+def walked(words: Callable[[Action], list[Word]], action: Action) -> tuple[int, bool]:
+    """How many words of an action are legal one after another, and whether the last of these may end it."""
+    ends = False
+    for n, word in enumerate(action):
+        found = next((w for w in words(action[:n]) if w.text == word), None)
+        if found is None:
+            return n, ends
+        ends = found.end
+    return len(action), ends
+
+
+class Codec(Generic[S]):
+    """States of one type as JSON and back. Their structs forbid unknown fields, lest a default stand in for one by another name."""
+
+    def __init__(self, kind: type[S]) -> None:
+        self.dump: Callable[[S], bytes] = msgspec.json.Encoder().encode
+        self._decode = msgspec.json.Decoder(kind).decode
+
+    def load(self, snapshot: bytes) -> S:
+        """The state from `dump`. Raises ValueError for anything else."""
+        try:
+            return self._decode(snapshot)
+        except msgspec.MsgspecError as error:
+            raise ValueError(str(error)) from error

@@ -1,0 +1,123 @@
+"""A chat of a few lines, for tests of what goes out by itself, and a worker that does one thing after another when it is told to."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from typing import Any
+
+from cogs.playing.worker import GONE, Lane, Step, Trouble
+from data.store import Store
+from data.store.changes import Debt, Subject
+
+Happens = Callable[[str], None]
+"""Told of each request, before it is carried out and after it (`send` and `send done`); may raise instead."""
+
+
+def nothing(_: str) -> None:
+    """All goes well."""
+
+
+class FakePort:
+    """Keeps messages and threads. A nonce is posted once; of threads with the same title there may be as many as are opened."""
+
+    def __init__(self, happens: Happens = nothing) -> None:
+        self.happens = happens
+        self.messages: dict[int, tuple[int, dict[str, Any]]] = {}
+        self.threads: dict[int, str] = {}
+        self.invited: dict[int, list[int]] = {}
+        self.gone: set[int] = set()
+        self.requests = 0
+        self._nonces: dict[tuple[int, str], int] = {}
+        self._last = 5000
+
+    def _number(self) -> int:
+        self._last += 1
+        return self._last
+
+    def _check(self, channel: int) -> None:
+        if channel in self.gone:
+            raise Trouble(GONE)
+
+    async def _carry_out(self, what: str, channel: int, does: Callable[[], Any]) -> Any:
+        self.requests += 1
+        self.happens(what)
+        self._check(channel)
+        found = does()
+        self.happens(f"{what} done")
+        return found
+
+    async def send(self, channel: int, message: Mapping[str, Any], nonce: str) -> int:
+        def post() -> int:
+            if (channel, nonce) not in self._nonces:
+                self._nonces[channel, nonce] = self._number()
+                self.messages[self._nonces[channel, nonce]] = (channel, dict(message))
+            return self._nonces[channel, nonce]
+
+        found: int = await self._carry_out("send", channel, post)
+        return found
+
+    async def edit(self, channel: int, message: int, changes: Mapping[str, Any]) -> None:
+        def change() -> None:
+            if message not in self.messages:
+                raise Trouble(GONE)
+            self.messages[message][1].update(changes)
+
+        await self._carry_out("edit", channel, change)
+
+    async def open_thread(self, channel: int, title: str, besides: Collection[int] | None = None) -> int:
+        def open_one() -> int:
+            there = [n for n, name in self.threads.items() if name == title and besides is not None and n not in besides]
+            number = max(there) if there else self._number()
+            self.threads[number] = title
+            self.invited.setdefault(number, [])
+            return number
+
+        found: int = await self._carry_out("open_thread", channel, open_one)
+        return found
+
+    async def invite(self, thread: int, player: int) -> None:
+        self.invited[thread] = sorted({*self.invited[thread], player})
+
+    async def reopen(self, thread: int) -> None:
+        self._check(thread)
+
+    async def delete(self, thread: int) -> None:
+        def delete() -> None:
+            del self.threads[thread]
+
+        await self._carry_out("delete", thread, delete)
+
+    def said(self, channel: int) -> list[str]:
+        """What stands in a channel, in order."""
+        return [message["content"] or "" for there, message in self.messages.values() if there == channel]
+
+
+class ByHand:
+    """Works debts off like the worker, one after another."""
+
+    def __init__(self, store: Store) -> None:
+        self._owed = store.owed
+        self._lanes: dict[str, Lane] = {}
+
+    def teach(self, lane: str, step: Step, *kinds: str) -> None:
+        for kind in kinds:
+            self._lanes[kind] = Lane(lane, step)
+
+    async def work(self, subject: Subject, meanwhile: Callable[[], Awaitable[None]] | None = None) -> None:
+        """Does all that somebody owes, as far as that is possible."""
+        stuck: set[str] = set()
+        while True:
+            lanes: dict[str, list[Debt]] = {}
+            for debt in await self._owed.of(subject):
+                if debt.kind in self._lanes:
+                    lanes.setdefault(self._lanes[debt.kind].of(debt), []).append(debt)
+            free = next((name for name in lanes if name not in stuck), None)
+            if free is None:
+                return
+            try:
+                await self._lanes[lanes[free][0].kind].step(lanes[free])
+            except Trouble as trouble:
+                await self._owed.failed(lanes[free], trouble.kind, 0)
+                stuck.add(free)
+            if meanwhile is not None:
+                await meanwhile()
