@@ -204,7 +204,7 @@ class Played:
     async def outcome(self) -> dict[str, Any]:
         """What is stored, without numbers that may be others after a fault."""
         row = await self.row()
-        assert not [debt for debt in await self.store.owed.of(CUP)], "nothing is owed any more"
+        assert await self.store.owed.of(CUP) == [], "nothing is owed any more"
         titles = {str(n): title for n, title in self.port.threads.items()}
         games = await self.store.all(
             "SELECT m.fixture, m.number, g.status, g.outcome, m.channel = g.channel, m.channel = t.channel FROM tournament_games m"
