@@ -26,7 +26,7 @@ class Chat:
         self.folder = folder
         self.world = World()
         self.standin = Standin(self.world)
-        self.standin.keep_requests = True
+        self.standin.rest.keep_requests = True
         self.bot: Referee
         self._task: asyncio.Task[None]
 
@@ -47,7 +47,7 @@ class Chat:
         """Starts the bot, as after a restart."""
         store = await Store.open(self.folder / "games.sqlite3")
         store.now = lambda: time.time() + self.ahead
-        self.standin.on_later = store.rung.set
+        self.standin.pages.on_later = store.rung.set
         self.bot = Referee(store)
         self.bot._connection.guild_ready_timeout = 0.05
         self.bot.worker.pause = 0.05

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import weakref
 from collections import OrderedDict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cogs.playing.acting import PATIENCE
 from cogs.playing.course import Course
 from cogs.playing.dials import going, hours_of
+from cogs.playing.position import NoTable, Stranded
 from cogs.playing.table import Table
-from data.content import build
+from data.content import build, games
 from data.limits import USUAL, Limits
 from data.store import Store
 from data.store.changes import BOARD, LOBBY, Change, Message, Raced, events_to_json
 from data.store.values import LIVE, OPEN, Dealing, SeatRow, TableRow
 from data.typed import Typed
-from rules.competition.clock import Clock, begun, forfeiting
+from rules.competition.clock import Clock, begun, forfeiting, wound
 from rules.game import Refused, Rules
 from rules.parts.chance import new_seed, seating, seed_hash
 from rules.parts.engine import settings
@@ -26,10 +29,6 @@ KEPT = 256
 """Tables kept in memory though nobody uses them just now."""
 SEATING = "seating"
 """The option that says whether chance decides who sits where (MH-1.7); a game without it seats in joining order."""
-
-
-class NoTable(Exception):
-    """There is no such table, or none in this channel."""
 
 
 class NoTournament(Exception):
@@ -83,22 +82,38 @@ class Tables:
         self._kept: OrderedDict[int, Table] = OrderedDict()
         # Two objects for one game would mean two locks; whoever still holds a table keeps it findable.
         self._alive: weakref.WeakValueDictionary[int, Table] = weakref.WeakValueDictionary()
+        self._lobbies: weakref.WeakValueDictionary[int, asyncio.Lock] = weakref.WeakValueDictionary()
 
     async def get(self, table: int) -> Table:
-        """A table that has begun. Raises NoTable."""
+        """A table that has begun. Raises NoTable, and Stranded for one that the present rules cannot read."""
         found = self._alive.get(table)
         if found is None:
             row = await self.store.tables.get(table)
             if row is None or row.snapshot is None:
                 raise NoTable
-            made = Table(self.store, build(row.game), row, await self.store.tables.seats(table))
-            await made.reread()
+            made = await self._read(row)
             found = self._alive.get(table) or made
         self._alive[table] = self._kept[table] = found
         self._kept.move_to_end(table)
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
         return found
+
+    async def _read(self, row: TableRow) -> Table:
+        try:
+            made = Table(self.store, build(row.game), row, await self.store.tables.seats(row.id))
+            await made.reread()
+        except Stranded:
+            await self._let_stand(row)
+            raise
+        return made
+
+    async def _let_stand(self, row: TableRow) -> None:
+        """A game that cannot go on takes no time from anybody: dials stand as they stood when they were last set going."""
+        shown, rule = await self.store.tables.dials(row.id), row.clock
+        if rule is not None and any(dial.since is not None for dial in shown.values()):
+            with contextlib.suppress(Raced):
+                await self.store.tables.commit(Change(row, dials={seat: wound(rule, dial) for seat, dial in shown.items()}))
 
     async def close(self) -> None:
         """Nobody thinks any more."""
@@ -117,6 +132,16 @@ class Tables:
         for table in tables:
             self._kept.pop(table, None)
             self._alive.pop(table, None)
+
+    async def stranded(self, guild: int) -> list[Stranded]:
+        """The live tables of a server that the present rules cannot read. Others that earlier ones have left go on meanwhile."""
+        found = []
+        for row in await self.store.tables.played_otherwise(guild, {key: build(key).version for key in games()}):
+            try:
+                await self.get(row.id)
+            except Stranded as stranded:
+                found.append(stranded)
+        return found
 
     async def here(self, channel: int) -> Table:
         """The table of a channel, or the last that ended there. Raises NoTable."""
@@ -155,7 +180,7 @@ class Tables:
         row = TableRow(
             id=0, game=opening.game, version=rules.version, guild=opening.guild, channel=opening.channel, message=None, language=opening.language,
             theme=opening.theme, options={"seats": wanted, **chosen}, host=party.host[0], status=OPEN, seed=None, position=0, snapshot=None,
-            outcome=None, created=self.store.now(), ended=None, rated=opening.rated, clock=clock,
+            played=rules.version, outcome=None, created=self.store.now(), ended=None, rated=opening.rated, clock=clock,
         )  # fmt: skip
         if len(seats) == wanted:
             change = await self._dealt(row, seats, decks)
@@ -170,58 +195,63 @@ class Tables:
         if change.computers:
             await (await self.get(table)).computers_answer(PATIENCE)
 
+    def _in_turn(self, table: int) -> asyncio.Lock:
+        """For whoever changes an open table: of those who press at the same moment, the first is the first."""
+        return self._lobbies.setdefault(table, asyncio.Lock())
+
+    async def _change(self, table: int, think: Callable[[TableRow, list[SeatRow]], Awaitable[Change]]) -> Change:
+        """Changes an open table, as `think` makes it of the row and the seats there; anew where somebody else was quicker. Raises NoTable."""
+        async with self._in_turn(table):
+            while True:
+                change = await think(*await self._lobby(table))
+                with contextlib.suppress(Raced):
+                    await self.store.tables.commit(change)
+                    break
+        await self._answered(table, change)
+        return change
+
     async def join(self, table: int, player: tuple[int, str]) -> bool:
         """Sits somebody down at an open table, or takes the yes of one who is named there; True when that started the game. Raises NoTable, Unfit."""
-        while True:
-            row, seats = await self._lobby(table)
+
+        async def think(row: TableRow, seats: list[SeatRow]) -> Change:
             mine = next((s for s in seats if s.player == player[0]), None)
             if mine is not None and mine.agreed:
                 raise Unfit("game.joined_already")
             if mine is not None:
-                seats = agreeing(seats, player[0])
-            elif len(seats) >= row.options["seats"]:
+                return Change(row, seats=agreeing(seats, player[0]), owed=[Message(LOBBY)])
+            if len(seats) >= row.options["seats"]:
                 raise Unfit("game.full")
-            else:
-                seats.append(SeatRow(len(seats), player[0], None, player[1]))
-            full = mine is None and len(seats) == row.options["seats"]
-            change = await self._dealt(row, seats) if full else Change(row, seats=seats, owed=[Message(LOBBY)])
-            if await self._committed(change):
-                return full
+            seats.append(SeatRow(len(seats), player[0], None, player[1]))
+            return await self._dealt(row, seats) if len(seats) == row.options["seats"] else Change(row, seats=seats, owed=[Message(LOBBY)])
+
+        return (await self._change(table, think)).row.status == LIVE
 
     async def leave(self, table: int, player: int) -> bool:
         """Lets somebody go from an open table; True when nobody was left and the table is gone. Raises NoTable, Unfit."""
-        while True:
-            row, seats = await self._lobby(table)
-            rest = [s for s in seats if s.player != player]
-            if len(rest) == len(seats):
-                raise Unfit("game.not_seated")
-            try:
-                if not any(s.player for s in rest):
-                    await self.store.tables.close(row)
-                    return True
-                rest = [s._replace(seat=i) for i, s in enumerate(rest)]
-                await self.store.tables.commit(Change(row, seats=rest, owed=[Message(LOBBY)]))
-                return False
-            except Raced:
-                continue
+        async with self._in_turn(table):
+            while True:
+                row, seats = await self._lobby(table)
+                rest = [s for s in seats if s.player != player]
+                if len(rest) == len(seats):
+                    raise Unfit("game.not_seated")
+                with contextlib.suppress(Raced):
+                    if not any(s.player for s in rest):
+                        await self.store.tables.close(row)
+                        return True
+                    rest = [s._replace(seat=i) for i, s in enumerate(rest)]
+                    await self.store.tables.commit(Change(row, seats=rest, owed=[Message(LOBBY)]))
+                    return False
 
     async def start(self, table: int, by: int | None = None) -> Table:
         """Deals, at the word of a player. Empty seats are left away where the game allows fewer. Raises NoTable, Unfit, Refused."""
-        while True:
-            row, seats = await self._lobby(table)
+
+        async def think(row: TableRow, seats: list[SeatRow]) -> Change:
             if len(seats) not in build(row.game).seats:
                 raise Unfit("game.too_few", n=min(build(row.game).seats))
-            if await self._committed(await self._dealt(row, agreeing(seats, by))):
-                return await self.get(table)
+            return await self._dealt(row, agreeing(seats, by))
 
-    async def _committed(self, change: Change) -> bool:
-        """Whether a change of an open table went through; False where somebody else was quicker, so that it has to be thought out anew."""
-        try:
-            await self.store.tables.commit(change)
-        except Raced:
-            return False
-        await self._answered(change.row.id, change)
-        return True
+        await self._change(table, think)
+        return await self.get(table)
 
     async def _dealt(self, row: TableRow, seats: Sequence[SeatRow], decks: Sequence[str | None] = ()) -> Change:
         """The beginning of a table's game: seed, seats, first position, clock, with the decks that some have brought."""
@@ -241,6 +271,7 @@ class Tables:
         dials = going(clock, {}, await hours_of(self.store.people, seats), course.acting, now) if clock else None
         payload = {"events": events_to_json(course.events), "by": None, "seed_sha256": seed_hash(seed)}
         after = row._replace(status=LIVE, seed=seed, snapshot=rules.dump(course.state), position=course.number, asked=course.asked, clock=clock)
+        after = after._replace(version=rules.version, played=rules.version)
         computers = course.computer is not None if any(s.computer for s in seats) else None
         return Change(after, course.rows, seats=seats, dials=dials, owed=[Message(BOARD, payload)], computers=computers)
 
