@@ -1,6 +1,6 @@
 PYTHON = .venv/bin/python
 
-.PHONY: setup run test bench fuzz fair strength balance check playthroughs mutants
+.PHONY: setup run test bench fuzz fair strength balance check playthroughs mutants faults
 
 setup:
 	python3 -m venv .venv && .venv/bin/pip install -q -r requirements-dev.txt
@@ -25,3 +25,23 @@ playthroughs: setup
 	$(PYTHON) -m tests.every_game.test_playthroughs
 mutants: setup
 	$(PYTHON) -m tests.mutants
+faults: setup
+	$(PYTHON) -m tests.faults
+
+# The rooms of `mutants`: the files that get small faults (`!` leaves some out), and what pytest runs to find them.
+FILES.rules = rules/*.py rules/parts/*.py rules/competition/*.py
+TESTS.rules = tests/rules rules tests/every_game/test_contract.py tests/every_game/test_words.py tests/every_game/test_typed.py tests/every_game/test_records.py tests/every_game/test_undo.py -k "not hexknight and not hockey_game and not planetary_conquerors"
+FILES.cogs = cogs/playing/*.py
+TESTS.cogs = tests/cogs tests/every_game/test_undo.py
+FILES.data = data/*.py data/store/*.py
+TESTS.data = tests/data tests/cogs data
+FILES.monster_hex = rules/monster_hex/*.py !rules/monster_hex/players.py
+TESTS.monster_hex = tests/monster_hex tests/every_game -k "monster_hex and not pictures and not alt_texts"
+FILES.hexknight = rules/hexknight/*.py !rules/hexknight/players.py !rules/hexknight/plans.py !rules/hexknight/judging.py !rules/hexknight/advice.py
+TESTS.hexknight = tests/hexknight tests/every_game -k "hexknight and not pictures and not alt_texts" --ignore=tests/hexknight/test_players.py
+FILES.hockey_game = rules/hockey_game/*.py !rules/hockey_game/players.py !rules/hockey_game/judging.py !rules/hockey_game/advice.py !rules/hockey_game/values.py
+TESTS.hockey_game = tests/hockey_game tests/every_game -k "hockey_game and not pictures and not alt_texts" --ignore=tests/hockey_game/test_players.py
+FILES.hexygame = rules/hexygame/*.py !rules/hexygame/players.py !rules/hexygame/judging.py !rules/hexygame/advice.py
+TESTS.hexygame = tests/hexygame tests/every_game -k "hexygame and not pictures and not alt_texts"
+FILES.planetary_conquerors = rules/planetary_conquerors/*.py !rules/planetary_conquerors/players.py !rules/planetary_conquerors/judging.py !rules/planetary_conquerors/advice.py
+TESTS.planetary_conquerors = tests/planetary_conquerors tests/every_game -k "planetary_conquerors and not pictures and not alt_texts"

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
 
-from cogs.playing.position import Closed
-from cogs.playing.record import open_counting, open_rows
+from cogs.playing.endings import settle_stranded
+from cogs.playing.position import Closed, NoTable, Stranded
+from cogs.playing.record import open_counting, open_earliest, open_rows
+from cogs.playing.replaying import EarlierRules
 from cogs.playing.table import Table
-from cogs.playing.tables import NoTable, Unfit
+from cogs.playing.tables import Unfit
+from cogs.playing.worker import STRANDED
 from cogs.running.doors import table_for
 from cogs.running.gone import visible
 from cogs.showing.notices import act_words
 from cogs.showing.reply import called, cut, voice
+from data.content import build
 from data.language import Texts, texts
 from data.store.changes import COMPUTERS, GO_ON, THREAD
 from data.store.owed import Owing
-from data.store.values import Needing, TableAct
+from data.store.values import OVER, Needing, SeatRow, TableAct, TableRow
 from rules.competition.clock import DAY, Clock
 from rules.game import Seat
 from rules.notation import ABANDONED, RULED, write
@@ -42,14 +47,20 @@ class TableDesk:
         self.bot = bot
 
     async def table(self, interaction: discord.Interaction[Any]) -> Table:
-        """The table of the channel, for whoever Discord lets use the desk there. Raises NoTable, Unfit.
+        """The table of the channel, for whoever Discord lets use the desk there. Raises NoTable, Stranded, Unfit.
 
         Ratings hold in all servers: nobody rules on a rated game of their own.
         """
         await interaction.response.defer(ephemeral=True)
-        table = await table_for(interaction)
-        if table.row.rated and not table.over and table.seats_of(interaction.user.id):
+        table: Table | Stranded
+        try:
+            table = await table_for(interaction)
+        except Stranded as stranded:
+            table = stranded
+        if table.row.rated and table.row.status != OVER and any(s.player == interaction.user.id for s in table.seats):
             raise Unfit("desk.own_game")
+        if isinstance(table, Stranded):
+            raise table
         return table
 
     async def timeout(self, interaction: discord.Interaction[Any], player: discord.User, reason: str) -> None:
@@ -88,33 +99,50 @@ class TableDesk:
         await self._told(interaction)
 
     async def decide(self, interaction: discord.Interaction[Any], winner: discord.User | None, reason: str) -> None:
-        """The winner, and all others behind; or the game shared by all who are still in it."""
-        table = await self.table(interaction)
+        """The winner, and all others behind; or the game shared by all who are still in it, or by all where nobody can tell."""
+        try:
+            table = await self.table(interaction)
+        except Stranded as stranded:
+            everybody = [s.seat for s in stranded.seats]
+            first = [_only_seat(stranded.seats, winner)] if winner else everybody
+            await settle_stranded(self.bot.store, stranded, RULED, _behind(first, everybody), _decided(interaction, stranded.seats, winner, reason))
+            return await self._told(interaction)
         playing = table.playing()
         if not playing:
             raise Closed
         first = [_seat(table, winner)] if winner else playing
-        rest = [s.seat for s in table.seats if s.seat not in first]
-        act = TableAct(interaction.user.id, "decide" if winner else "decide_draw", table.names[first[0]] if winner else "", reason)
-        await table.settle(first[0], RULED, [first, rest] if rest else [first], act)
+        places = _behind(first, [s.seat for s in table.seats])
+        await table.settle(first[0], RULED, places, _decided(interaction, table.seats, winner, reason))
         await self._told(interaction)
 
     async def end(self, interaction: discord.Interaction[Any], reason: str) -> None:
-        table = await self.table(interaction)
-        if await self.bot.tournaments.live_of(table.id):
-            raise Unfit("desk.end_of_match")
         act = TableAct(interaction.user.id, "table_end", "", reason)
-        await table.settle(0, ABANDONED, [[s.seat for s in table.seats]], act)
+        try:
+            table = await self.table(interaction)
+            await self._check_no_match(table.id)
+            await table.settle(0, ABANDONED, [[s.seat for s in table.seats]], act)
+        except Stranded as stranded:
+            await self._check_no_match(stranded.row.id)
+            await settle_stranded(self.bot.store, stranded, act=act)
         await self._told(interaction)
+
+    async def _check_no_match(self, table: int) -> None:
+        """Raises Unfit for a table of a tournament: its match must have a result."""
+        if await self.bot.tournaments.live_of(table):
+            raise Unfit("desk.end_of_match")
 
     async def go_back(self, interaction: discord.Interaction[Any], action: int, reason: str) -> None:
         table = await self.table(interaction)
         act = TableAct(interaction.user.id, "table_rollback", str(action), reason)
-        rows = await open_rows(table)
+        if table.over:
+            raise Closed
+        rows, (first, number) = await open_rows(table), await open_earliest(table)
         try:
             if not action < max(rows, default=0):  # The latest one of all, whatever may have happened since that nobody knows of.
                 raise ValueError(action)
-            await table.go_back(0, rows[action].number if action else 0, act=act)
+            await table.go_back(0, number if action == first else rows[action].number if action else 0, act=act)
+        except EarlierRules:
+            raise Unfit("desk.earlier_rules", n=first) from None
         except (ValueError, KeyError):
             raise Unfit("desk.no_such_action", n=action) from None
         await self._told(interaction)
@@ -126,11 +154,11 @@ class TableDesk:
         except NoTable:
             return []
         found: list[app_commands.Choice[int]] = []
-        last = max(await open_rows(table), default=0)
+        last, (first, _) = max(await open_rows(table), default=0), await open_earliest(table)
         for number, row in reversed((await open_counting(table)).items()):
             if len(found) == CHOICES:
                 break
-            if not str(number).startswith(current[: len(str(number))]) or number == last:
+            if not str(number).startswith(current[: len(str(number))]) or number == last or number < first:
                 continue  # Thousands of them need no name.
             name = f"{number} · {table.names[row.seat]!s} · {write(row.action)}"
             if name.startswith(current):
@@ -159,9 +187,14 @@ class TableDesk:
         """What the server's tables and tournaments owe and cannot do, and tables that are paused or idle for days."""
         await interaction.response.defer(ephemeral=True)
         say, now, guild = await voice(interaction), self.bot.store.now(), interaction.guild_id or 0
+        stranded = {one.row.id: one.row for one in await self.bot.tables.stranded(guild)}
         lines = []
+        for row in stranded.values():
+            if await self._sees(interaction, row.channel):
+                versions = {"recorded": row.played, "now": build(row.game).version}
+                lines.append(say("desk.needs_stranded", **self._named(guild, row, say), id=row.id, **versions))
         for owing in await self.bot.store.owed.late(guild, now - LATE):
-            if await self._sees(interaction, owing.channel):
+            if owing.trouble != STRANDED and await self._sees(interaction, owing.channel):
                 lines.append(say(f"desk.owes_{owing.subject.kind}", **self._named(guild, owing, say), **_waiting(owing, say)))
         for found in await self.bot.store.tables.needing_attention(guild, now - IDLE):
             if await self._sees(interaction, found.channel):
@@ -170,7 +203,7 @@ class TableDesk:
         await interaction.edit_original_response(content=cut("\n".join(lines) or say("desk.needs_nothing")))
 
     @staticmethod
-    def _named(guild: int, found: Needing | Owing, say: Texts) -> dict[str, str]:
+    def _named(guild: int, found: Needing | Owing | TableRow, say: Texts) -> dict[str, str]:
         """A table or a tournament by its game's title, which leads to its channel."""
         return {"title": f"[{texts(say.language, found.game)('title')}](https://discord.com/channels/{guild}/{found.channel})"}
 
@@ -183,6 +216,26 @@ class TableDesk:
     async def _told(self, interaction: discord.Interaction[Any]) -> None:
         """Answers; what was done is told to the channel with its reason, and the board after it."""
         await interaction.edit_original_response(content=(await voice(interaction))("desk.done"))
+
+
+def _only_seat(seats: Sequence[SeatRow], player: discord.User) -> Seat:
+    """A player's seat at a table of which nobody knows who is to act. Raises Unfit for who does not play here."""
+    found = next((s.seat for s in seats if s.player == player.id), None)
+    if found is None:
+        raise Unfit("desk.not_seated")
+    return found
+
+
+def _behind(first: Sequence[Seat], seats: Sequence[Seat]) -> list[list[Seat]]:
+    """The places where some are first and all others behind."""
+    rest = [seat for seat in seats if seat not in first]
+    return [list(first), rest] if rest else [list(first)]
+
+
+def _decided(interaction: discord.Interaction[Any], seats: Sequence[SeatRow], winner: discord.User | None, reason: str) -> TableAct:
+    """That a moderator has named a winner, or a draw."""
+    whom = next((s.name for s in seats if winner and s.player == winner.id), "")
+    return TableAct(interaction.user.id, "decide" if winner else "decide_draw", whom, reason)
 
 
 def _waiting(owing: Owing, say: Texts) -> dict[str, Any]:

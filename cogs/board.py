@@ -14,11 +14,12 @@ from cogs.playing.record import events_seen
 from cogs.playing.table import Table
 from cogs.running.doors import table_for
 from cogs.showing.buttons import panel
-from cogs.showing.drawing import board_file, closer_files, drawn, hand_file, look_of, painter, told
+from cogs.showing.drawing import board_file, closer_files, drawn, hand_file, look_of, told
 from cogs.showing.reply import command_text, cut, in_full, theme_of, voice, worded
 from cogs.showing.rules import open_menu
 from data.language import Texts
 from data.store.changes import BOARD, TABLE, Message, Subject
+from render.painting import painter
 
 if TYPE_CHECKING:
     from cogs.running.bot import Referee

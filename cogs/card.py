@@ -14,7 +14,7 @@ from cogs.playing.tables import NoTable, Unfit
 from cogs.running.doors import table_for
 from cogs.showing.buttons import panel
 from cogs.showing.cards import GameName, card_choices, card_name, find_listed, game_choices, game_meant, listed_choices, with_cards
-from cogs.showing.drawing import drawn, look_of, painter, to_file
+from cogs.showing.drawing import drawn, look_of, to_file
 from cogs.showing.picker import capital
 from cogs.showing.reply import anywhere, command_text, cut, theme_of, voice, worded
 from cogs.showing.rules import open_menu
@@ -22,6 +22,7 @@ from data.content import build
 from data.rulebook import rulebook, touching
 from data.typed import Typed
 from render.look import Look
+from render.painting import painter
 
 if TYPE_CHECKING:
     from cogs.running.bot import Referee
@@ -49,6 +50,7 @@ class Card(commands.Cog):
         rules, word = build(found.game), found.word
         say = await voice(interaction, rules.key)
         paint = painter(rules.key)
+        assert paint.cards
         look = Look(await theme_of(interaction, "light"), say, ())
         now: list[str] = []
         shown: list[str] = []
@@ -58,13 +60,13 @@ class Card(commands.Cog):
             table = None
         if table is not None and table.rules.key == rules.key:
             own = next(iter(table.seats_of(interaction.user.id)), None)
-            now = paint.now_lines(table.view(own).board, word, look_of(table, say))
-            shown = paint.now_lines(table.view(own).board, word, drawn(table, look))
+            now = paint.cards.now(table.view(own).board, word, look_of(table, say))
+            shown = paint.cards.now(table.view(own).board, word, drawn(table, look))
         face = rules.faces[word]
         picture = await asyncio.to_thread(paint.paint_card, face, look, shown)
-        words = "\n".join([paint.card_text(face, look), *now])
+        words = "\n".join([paint.cards.words(face, look), *now])
         book = rulebook(rules.key, say.language)
-        numbers = paint.card_rules(face)
+        numbers = paint.cards.rules(face)
         named = re.compile(rf"\b{re.escape(capital(card_name(say, word)))}\b")
         further = [rule for number in numbers for rule in touching(book, number) if rule.kind == "ruling"]
         further = [rule for rule in book.values() if rule.kind != "rule" and named.search(rule.text)] + further
@@ -72,7 +74,7 @@ class Card(commands.Cog):
         menu = open_menu(rules.key, [*numbers, *(rule.number for rule in further)], say)
         await interaction.edit_original_response(
             content=cut("\n".join([words, say("card.rules"), *about])),
-            attachments=[to_file(picture, "\n".join([paint.card_text(face, look), *shown]).replace("**", ""), "card")],
+            attachments=[to_file(picture, "\n".join([paint.cards.words(face, look), *shown]).replace("**", ""), "card")],
             view=panel([menu] if menu else []),
         )
 

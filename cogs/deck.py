@@ -13,12 +13,13 @@ from cogs.playing.apart import apart, turn
 from cogs.playing.tables import Unfit
 from cogs.running.doors import table_for
 from cogs.showing.cards import GameName, OwnDeck, card_name, deck_choices, find_card, find_deck, game_choices, game_meant, with_decks
-from cogs.showing.drawing import painter, to_file
+from cogs.showing.drawing import to_file
 from cogs.showing.reply import answer_error, anywhere, command_text, cut, explain, in_full, theme_of, voice, worded
 from data.content import build as game_of
 from data.language import Texts
 from data.typed import Typed
 from render.look import Look
+from render.painting import painter
 from render.text import fitting
 from rules.game import Refused, Rules
 from rules.parts.decks import Deck, read_list

@@ -13,7 +13,7 @@ from discord.ext import commands
 from cogs.playing.tables import Unfit
 from cogs.showing.buttons import Press, panel
 from cogs.showing.cards import GameName, game_choices, game_meant
-from cogs.showing.drawing import painter, to_file
+from cogs.showing.drawing import to_file
 from cogs.showing.picker import Namer, capital, namer
 from cogs.showing.reply import anywhere, called, command_text, cut, explain, theme_of, voice, worded
 from cogs.showing.rules import open_menu
@@ -23,6 +23,7 @@ from data.lesson import LEARNER, Stand, actions, lesson, stand, try_out
 from data.rulebook import NUMBER
 from data.typed import escaped
 from render.look import Look
+from render.painting import painter
 from rules.game import Action, Refused
 
 if TYPE_CHECKING:

@@ -12,6 +12,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.playing.position import Stranded
 from cogs.playing.tables import Unfit
 from cogs.showing.cards import GameName, game_choices, game_meant
 from cogs.showing.clockface import duration
@@ -34,12 +35,14 @@ OPPONENTS = 5
 
 
 class Waiting(NamedTuple):
-    """A table of a player: whether it waits for them, since when nothing has happened, and when their time is over."""
+    """A table of a player: whether it waits for them, since when nothing has happened, when their time is over, and whether it waits for other
+    rules."""
 
     row: TableRow
     mine: bool
     since: float
     due: float | None = None
+    stranded: bool = False
 
 
 class Profile(commands.Cog):
@@ -151,7 +154,10 @@ class Profile(commands.Cog):
     async def _waiting(self, row: TableRow, player: int) -> Waiting:
         if row.status != LIVE:
             return Waiting(row, False, row.created)
-        table = await self.bot.tables.get(row.id)
+        try:
+            table = await self.bot.tables.get(row.id)
+        except Stranded:
+            return Waiting(row, False, row.created, stranded=True)
         own = [seat for seat in table.acting if seat in table.seats_of(player)]
         dues = [due for seat in own if (dial := table.dials.get(seat)) and (due := dial.due)]
         return Waiting(row, bool(own), await self.bot.store.tables.last_action(row.id) or row.created, min(dues, default=None))
@@ -161,9 +167,9 @@ class Profile(commands.Cog):
         seats = await self.bot.store.tables.seats(row.id)
         names = ", ".join(escaped(s.name) for s in seats)
         place = f"https://discord.com/channels/{row.guild or '@me'}/{row.channel}" + (f"/{row.message}" if row.message else "")
-        state = say("mygames.yours" if waiting.mine else "mygames.open" if row.status != LIVE else "mygames.others")
+        state = "stranded" if waiting.stranded else "yours" if waiting.mine else "open" if row.status != LIVE else "others"
         when = say("mygames.due", due=f"<t:{round(waiting.due)}:R>") if waiting.due else f"<t:{round(waiting.since)}:R>"
-        return f"{state} · [{texts(say.language, row.game)('title')}]({place}) · {names} · {when}"
+        return f"{say(f'mygames.{state}')} · [{texts(say.language, row.game)('title')}]({place}) · {names} · {when}"
 
 
 def result_of(played: Played, player: int) -> str:

@@ -12,8 +12,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.playing.apart import apart, turn
-from cogs.playing.position import Closed
-from cogs.playing.tables import NoTable, Unfit
+from cogs.playing.endings import settle_stranded
+from cogs.playing.position import Closed, NoTable, Stranded
+from cogs.playing.tables import Unfit
 from cogs.running.doors import table_for
 from cogs.showing.buttons import Press, panel
 from cogs.showing.reply import anywhere, command_text, voice, worded
@@ -119,7 +120,8 @@ class Settings(commands.Cog):
             raise Unfit("hours.away_spent", n=int(left // DAY))
         await people.go_away(player, now, now + days * DAY)
         for table in await self.bot.store.tables.running(player):
-            await (await self.bot.tables.get(table)).rewind()
+            with contextlib.suppress(Stranded):
+                await (await self.bot.tables.get(table)).rewind()
         say = await voice(interaction)
         await interaction.edit_original_response(content=hours_words(await people.hours(player), now, say))
 
@@ -157,7 +159,11 @@ class Settings(commands.Cog):
             with contextlib.suppress(Unfit):  # Out of it already.
                 await self.bot.tournaments.leave(tournament, player)
         for table in live:
-            found = await self.bot.tables.get(table)
+            try:
+                found = await self.bot.tables.get(table)
+            except Stranded as stranded:
+                await settle_stranded(self.bot.store, stranded)
+                continue
             for seat in found.seats_of(player):
                 with contextlib.suppress(Refused, Closed):  # Out of this game already.
                     await found.concede(seat, anyway=True)

@@ -15,13 +15,14 @@ from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
 from cogs.running.doors import table_for
 from cogs.showing.buttons import panel
-from cogs.showing.drawing import look_of, painter, rule_text
+from cogs.showing.drawing import look_of, rule_text
 from cogs.showing.picker import capital, label_of, prompt
 from cogs.showing.reply import command_text, cut, explain, misread, voice, worded
 from cogs.showing.rules import open_menu
 from data.content import games
 from data.language import Texts
 from data.rulebook import rulebook
+from render.painting import painter
 from rules.game import Refused, Seat, rule_of
 from rules.notation import Misread, first, understand, write
 

@@ -8,7 +8,8 @@ from typing import Any
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION = 10003, 10008, 10015, 10062
 MISSING_ACCESS, MISSING_PERMISSIONS, INVALID_TOKEN, INVALID_FORM, ACKNOWLEDGED = 50001, 50013, 50027, 50035, 40060
-EMPTY_MESSAGE, UNKNOWN_MEMBER = 50006, 10007
+EMPTY_MESSAGE, UNKNOWN_SERVER, UNKNOWN_MEMBER, UNKNOWN_USER = 50006, 10004, 10007, 10013
+ARCHIVED, LOCKED, TOO_MANY_THREADS, TOO_MANY_OLD_EDITS = 50083, 160005, 160006, 30046
 
 ACTION_ROW, BUTTON, STRING_SELECT, TEXT_INPUT = 1, 2, 3, 4
 LINK_STYLE = 5
@@ -17,14 +18,25 @@ MAX_COMMAND_LETTERS = 8000
 
 
 class Rejected(Exception):
-    """An answer with an error status, as Discord gives it."""
+    """An answer with an error status, as Discord gives it. With 429 it tells when to ask again, and whether the limit is `shared` by everybody."""
 
-    def __init__(self, status: int, code: int, message: str, errors: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self,
+        status: int,
+        code: int,
+        message: str,
+        errors: Mapping[str, Any] | None = None,
+        *,
+        retry_after: float | None = None,
+        shared: bool = False,
+    ) -> None:
         super().__init__(f"{status} {code} {message} {errors or ''}")
         self.status = status
         self.code = code
         self.message = message
         self.errors = errors
+        self.retry_after = retry_after
+        self.shared = shared
 
     def body(self) -> dict[str, Any]:
         found: dict[str, Any] = {"code": self.code, "message": self.message}

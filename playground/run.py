@@ -7,9 +7,12 @@ import logging
 import time
 from pathlib import Path
 
-from cogs.playing.tables import Opening, Party
+from cogs.playing.tables import SEATING, Opening, Party
 from cogs.running.bot import Referee, settle_in
+from data.content import build, games
+from data.language import DEFAULT
 from data.limits import USUAL, Limits
+from data.rulebook import rulebook
 from data.store import Store
 from playground.pointing import point_at
 from playground.server import TOKEN, Standin
@@ -18,18 +21,21 @@ from playground.world import World
 log = logging.getLogger("playground")
 
 
-WELCOME = ((3001, "monster_hex"), (3002, "hexknight"), (3003, "hockey_game"), (3004, "hexygame"), (3005, "planetary_conquerors"))
-"""The tables that wait for whoever comes first, by channel."""
+def waiting(world: World) -> dict[int, str]:
+    """The tables that wait for whoever comes first, by channel: one of each game, those with the shortest rulebooks first."""
+    ordered = sorted(games(), key=lambda game: len(rulebook(game, DEFAULT)))
+    return {int(world.table(number)): game for number, game in enumerate(ordered)}
 
 
-async def welcome(bot: Referee, world: World) -> None:
-    """Sets the tables up: Anna against the computer."""
+async def welcome(bot: Referee, world: World, waiting: dict[int, str]) -> None:
+    """Sets the tables up: Anna against as few computers as the game allows."""
     await bot.wait_until_ready()
-    for channel, game in WELCOME:
+    for channel, game in waiting.items():
+        rules = build(game)
         if await bot.store.tables.latest_in(channel) is None:
-            opening = Opening(game, int(world.guild), channel, {"seating": "joined"}, "en", "light")
-            party = Party((4001, world.members["4001"]["global_name"]), computers=1, computer_name="Computer", seats=2)
-            await bot.tables.open(opening, party)
+            options = {SEATING: "joined"} if any(option.key == SEATING for option in rules.options) else {}
+            party = Party((4001, world.members["4001"]["global_name"]), (), rules.seats[0] - 1, "Computer", rules.seats[0])
+            await bot.tables.open(Opening(game, int(world.guild), channel, options, "en", "light"), party)
 
 
 async def serve(database: Path, folder: Path, port: int, limits: Limits = USUAL) -> None:
@@ -40,11 +46,11 @@ async def serve(database: Path, folder: Path, port: int, limits: Limits = USUAL)
     point_at(address)
     store = await Store.open(database)
     store.now = lambda: time.time() + world.ahead
-    standin.on_later = store.rung.set
+    standin.pages.on_later = store.rung.set
     bot = Referee(store, limits)
     bot.add_listener(settle_in, "on_ready")
     print(f"Playground: {address}", flush=True)
-    task = asyncio.create_task(welcome(bot, world))
+    task = asyncio.create_task(welcome(bot, world, waiting(world)))
     try:
         await bot.start(TOKEN)
     finally:

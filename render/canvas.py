@@ -158,7 +158,7 @@ class Studio:
     """Draws scenes of one game, with its colours. Keeps sprites and the last pictures; may be used from several threads."""
 
     def __init__(self, draw: Draw, game: str | None = None) -> None:
-        self._draw = draw
+        self.draw = draw
         self._game = game
         self._sprites: OrderedDict[Key, _Sprite] = OrderedDict()
         self._last: OrderedDict[Hashable, tuple[str, Scene, Image.Image]] = OrderedDict()
@@ -172,7 +172,7 @@ class Studio:
             if found:
                 self._sprites.move_to_end(whole)
                 return found
-        sketch = self._draw(key, look)
+        sketch = self.draw(key, look)
         made = _Sprite(look.quantise(sketch.reduced()), sketch.mask)
         with self._lock:
             self._sprites[whole] = made

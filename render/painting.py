@@ -1,96 +1,156 @@
-"""What the shell asks of a painter that shows a board, a hand and the panel of a turn."""
+"""The painter's contract: what the shell asks of a game's pictures and words.
+
+`PAINTER` in `render/<game>` is a `Painter`: a value made of the game's scenes and sentences. What is named without a default is
+mandatory, and a painter cannot be made without it. `hand`, `cards` and `deck` belong to games in which seats hold something, in which
+things can be looked up (`Rules.faces`), and to which decks are brought (`Rules.decks`). What a seat holds is `hand` of its board.
+"""
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Generic, Protocol, TypeVar
 
 from render.canvas import Picture, Scene, Studio
 from render.look import Look
+from rules.game import Action, View
 from rules.parts.cards import Face
 
-Make = Callable[[Any, Look], Scene]
-Page = Callable[[Face, Look, Sequence[str]], Scene]
-Choice = Callable[[Any, Look, tuple[str, ...], Sequence[str]], Scene]
+B = TypeVar("B")
 
 
-class Painting(NamedTuple):
-    """The scenes of a game: the board for all, the viewer's hand, the panel of the seat that is asked, what can be looked up."""
+class Describe(Protocol[B]):
+    """The table in words; `brief` fits an alt text (`render.text.ALT`). The first line says how far the game is."""
+
+    def __call__(self, view: View[B], look: Look, brief: bool = False) -> str: ...
+
+
+def no_lines(view: View[Any], look: Look) -> list[str]:
+    """Nothing to add."""
+    return []
+
+
+def no_hint(view: View[Any], look: Look, prefix: Action, word: str) -> str:
+    """Nothing to say about a word."""
+    return ""
+
+
+def no_label(view: View[Any], look: Look, prefix: Action, word: str) -> str | None:
+    """A word is shown as the texts name it."""
+    return None
+
+
+def as_typed(view: View[Any], look: Look, actions: Sequence[Action]) -> str:
+    """A row of actions as its words."""
+    return " ".join(" ".join(action) for action in actions)
+
+
+def panel(scene: Callable[[View[B], Look], Scene]) -> Callable[[View[B], Look, Action, Sequence[str]], Scene]:
+    """A scene that is the same for all words of a step, as a `choice`."""
+    return lambda view, look, prefix, words: scene(view, look)
+
+
+def none_closer(view: View[Any], look: Look, faces: Mapping[str, Face]) -> list[tuple[str, Scene]]:
+    """The board is close enough."""
+    return []
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hand(Generic[B]):
+    """What one seat holds, for its eyes alone: as a picture, None for somebody who holds nothing, and in words, a line for each thing."""
+
+    scene: Callable[[View[B], Look], Scene | None]
+    words: Callable[[View[B], Look], str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cards(Generic[B]):
+    """What can be looked up: a page, the same in words, and the rules about it.
+
+    `now` says in lines how what a word names stands in a game; the page shows them too.
+    """
+
+    page: Callable[[Face, Look, Sequence[str]], Scene]
+    words: Callable[[Face, Look], str]
+    rules: Callable[[Face], list[str]]
+    now: Callable[[B, str, Look], list[str]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Painter(Generic[B]):
+    """A game's pictures, and the same in words, of what a viewer may know of its board.
+
+    Pictures are 400 to 1200 pixels wide, and no two items of a scene share a pixel (`render.canvas`).
+
+    - `board`: the table. `choice`: what the next word of an action is chosen from; the board where it is not named.
+    - `describe`: the table in words. `narrate`: what happened, by kind and facts, as a sentence; None for what needs no words.
+    - `rules_now`: the rules behind what the viewer may do now, or behind what is asked of others.
+    - `hint`: a few words about a choice. `label`: how a word is shown on a button where the view knows more than the texts (`word.*`).
+    - `notes`: lines for the private picker: what has been chosen so far, what might be overlooked. `shortcut`: the label of a row of actions.
+    - `going_on`: lines that stand in every message beside the question, for games in which something lies on top of something.
+    - `closer`: parts of the board close up, in words and as scenes.
+    """
 
     studio: Studio
-    board: Make
-    hand: Make
-    turn: Make
-    card: Page
+    board: Callable[[View[B], Look], Scene]
+    describe: Describe[B]
+    narrate: Callable[[str, Mapping[str, Any], Look], str | None]
+    rules_now: Callable[[View[B]], list[str]]
 
-    def paint(self, view: Any, look: Look, previous: Hashable = None) -> Picture:
+    choice: Callable[[View[B], Look, Action, Sequence[str]], Scene] | None = None
+    hint: Callable[[View[B], Look, Action, str], str] = no_hint
+    label: Callable[[View[B], Look, Action, str], str | None] = no_label
+    notes: Callable[[View[B], Look], list[str]] = no_lines
+    shortcut: Callable[[View[B], Look, Sequence[Action]], str] = as_typed
+    going_on: Callable[[View[B], Look], list[str]] = no_lines
+    closer: Callable[[View[B], Look, Mapping[str, Face]], list[tuple[str, Scene]]] = none_closer
+    hand: Hand[B] | None = None
+    cards: Cards[B] | None = None
+    deck: Callable[[Mapping[str, int], Mapping[str, Face], Look], Scene] | None = None
+
+    def paint(self, view: View[B], look: Look, previous: Hashable = None) -> Picture:
         """The table as a picture. `previous` names the series it continues."""
         return self.studio.paint(self.board(view, look), look.theme, previous)
 
-    def paint_hand(self, view: Any, look: Look) -> Picture | None:
-        """What the viewer holds, or None for somebody without cards in hand."""
-        if view.seat is None or not view.board.hand:
-            return None
-        return self.studio.paint(self.hand(view, look), look.theme)
+    def paint_choice(self, view: View[B], look: Look, prefix: Action, words: Sequence[str]) -> Picture:
+        """A private picture for the next word of an action, one of `words`."""
+        scene = self.choice(view, look, prefix, words) if self.choice else self.board(view, look)
+        return self.studio.paint(scene, look.theme)
 
-    def paint_choice(self, view: Any, look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> Picture | None:
-        """The panel of the turn; it is the same for all words of a step."""
-        return self.studio.paint(self.turn(view, look), look.theme)
+    def paint_hand(self, view: View[B], look: Look) -> Picture | None:
+        """What the viewer holds; None for somebody who holds nothing."""
+        scene = self.hand.scene(view, look) if self.hand else None
+        return self.studio.paint(scene, look.theme) if scene else None
 
-    def paint_card(self, face: Face, look: Look, now: Sequence[str] = ()) -> Picture:
-        """What can be looked up; `now` says how it stands in a game."""
-        return self.studio.paint(self.card(face, look, now), look.theme)
+    def describe_hand(self, view: View[B], look: Look) -> str:
+        """What the viewer holds, in words."""
+        return self.hand.words(view, look) if self.hand and view.seat is not None else ""
 
-
-class CardPainting(NamedTuple):
-    """The scenes of a card game: the table for all, hands, what may be chosen; whole cards and decks."""
-
-    studio: Studio
-    board: Make
-    hand: Make
-    choice: Choice
-    card: Page
-    deck: Callable[[Mapping[str, int], Mapping[str, Face], Look], Scene]
-
-    def paint(self, view: Any, look: Look, previous: Hashable = None) -> Picture:
-        """The table as a picture. `previous` names the series it continues."""
-        return self.studio.paint(self.board(view, look), look.theme, previous)
-
-    def paint_hand(self, view: Any, look: Look) -> Picture | None:
-        """The viewer's hand as cards, or None for somebody without."""
-        if view.seat is None or not view.board.hand:
-            return None
-        return self.studio.paint(self.hand(view, look), look.theme)
-
-    def paint_choice(self, view: Any, look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> Picture | None:
-        """The table with what may be chosen lit, or the cards to choose among."""
-        return self.studio.paint(self.choice(view, look, prefix, words), look.theme)
+    def paint_closer(self, view: View[B], look: Look, faces: Mapping[str, Face]) -> list[tuple[str, Picture]]:
+        """Parts of the board close up, in words and as pictures; none where the board is close enough."""
+        return [(words, self.studio.paint(scene, look.theme)) for words, scene in self.closer(view, look, faces)]
 
     def paint_card(self, face: Face, look: Look, now: Sequence[str] = ()) -> Picture:
-        """A whole card; `now` says how it stands in a game."""
-        return self.studio.paint(self.card(face, look, now), look.theme)
+        """What can be looked up; `now` says how it stands in a game. Only for games with `cards`."""
+        assert self.cards
+        return self.studio.paint(self.cards.page(face, look, now), look.theme)
 
     def paint_deck(self, deck: Mapping[str, int], faces: Mapping[str, Face], look: Look) -> Picture:
-        """A deck with its curve of costs."""
+        """A deck. Only for games with `deck`."""
+        assert self.deck
         return self.studio.paint(self.deck(deck, faces, look), look.theme)
+
+
+@cache
+def painter(game: str) -> Painter[Any]:
+    """The painter of a game. Raises ModuleNotFoundError, or AttributeError, for a game that has none."""
+    found: Painter[Any] = importlib.import_module(f"render.{game}").PAINTER
+    return found
 
 
 def held(hand: Iterable[str], word: str, look: Look) -> list[str]:
     """How many of a card the viewer holds, as a line; nothing for none."""
     n = sum(one == word for one in hand)
     return [look.say("card.held", n=n)] if n else []
-
-
-def label(view: Any, look: Look, prefix: tuple[str, ...], word: str) -> str | None:
-    """How a word is shown on a button, where the view knows more than the texts: here never."""
-    return None
-
-
-def going_on(view: Any, look: Look) -> list[str]:
-    """Lines that stand in every message beside the question, for games in which something lies on top of something: here none."""
-    return []
-
-
-def paint_closer(view: Any, look: Look, faces: Mapping[str, Face]) -> list[tuple[str, Picture]]:
-    """Parts of the board close up, in words and as pictures: none where the board is close enough."""
-    return []

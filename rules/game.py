@@ -22,7 +22,7 @@ What games are built from lies in `rules/parts`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -35,6 +35,7 @@ Action = tuple[str, ...]
 Options = Mapping[str, str]
 S = TypeVar("S")
 K = TypeVar("K", contravariant=True)
+B = TypeVar("B")
 
 
 class Word(NamedTuple):
@@ -106,12 +107,12 @@ class Outcome(NamedTuple):
         return self.places[0]
 
 
-class View(NamedTuple):
+class View(NamedTuple, Generic[B]):
     """What one seat may know, or everybody for seat None.
 
     `asked` is public: who has to decide, and the kind of decision as far as everybody may know it. `decision` is the viewer's own, if
     there is one.
-    `board` is the game's own dataclass.
+    `board` is the game's own type.
     """
 
     game: str
@@ -120,7 +121,7 @@ class View(NamedTuple):
     asked: tuple[tuple[Seat, str], ...]
     decision: Decision | None
     outcome: Outcome | None
-    board: Any
+    board: B
 
 
 class Refused(Exception):
@@ -149,10 +150,11 @@ class Rules(Protocol[S]):
     """A game. All methods are pure: they leave their arguments as they were and give the same answer on any machine."""
 
     key: str
-    version: int  # goes up when an old record would replay differently
+    version: int  # goes up when an old record would replay differently; games under way go on from their snapshots
     seats: range
     options: tuple[Option, ...]
     orders: tuple[str, ...]  # standing orders a seat may give, by name (rules.parts.stops)
+    kinds: Mapping[str, str]  # the rule behind each kind of decision
     verbs: Mapping[str, str]  # the rule behind each kind of action, by `verb` or `decision.verb`; for others the decision's own
     players: Mapping[str, Player[S]]  # computer opponents by name, the first is the default
     faces: Mapping[str, Face]  # cards that can be looked up, by word
@@ -205,7 +207,7 @@ class Rules(Protocol[S]):
 
     # Who may know what
 
-    def view(self, state: S, seat: Seat | None) -> View:
+    def view(self, state: S, seat: Seat | None) -> View[Any]:
         """What a seat may know; None: what everybody may know."""
         ...
 
@@ -217,7 +219,10 @@ class Rules(Protocol[S]):
         ...
 
     def redact(self, action: Action) -> Action:
-        """An action as the other seats may read it in a record while the game goes on; () for one they may not even know of."""
+        """An action as the other seats may read it in a record while the game goes on; () for one they may not even know of.
+
+        It is asked of actions of earlier versions, too, and hides what it does not know.
+        """
         ...
 
     # The end
@@ -237,7 +242,7 @@ class Rules(Protocol[S]):
         ...
 
     def load(self, snapshot: bytes) -> S:
-        """The state from `dump`. Raises ValueError for anything else."""
+        """The state from `dump`, also of an earlier version as far as it can be gone on from. Raises ValueError for anything else."""
         ...
 
 

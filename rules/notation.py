@@ -99,6 +99,7 @@ def read(rules: Rules[Any], state: Any, seat: Seat, text: str) -> Action:
         raise Misread("unfinished", "", tuple(w.text for w in rules.words(state, seat, ())), ())
     action: Action = ()
     said: Action = ()  # What was typed, words that were cut short in full: what an engine is asked about.
+    left_out: Action = ()  # Just before the word that is read: it may as well be meant in their place.
     numbers = False
     while True:
         words = rules.words(state, seat, action)
@@ -109,12 +110,13 @@ def read(rules: Rules[Any], state: Any, seat: Seat, text: str) -> Action:
             if len(found or numbered) == 1:
                 action = (*action, (found or numbered)[0].text)
                 said = (*said, found[0].text if found else word)
-                numbers = numbers or not found
+                numbers, left_out = numbers or not found, ()
             elif len(words) == 1 and not numbered and _left_out(rules, state, seat, (*action, words[0].text), word, attempt):
-                action = (*action, words[0].text)
+                action, left_out = (*action, words[0].text), (*left_out, words[0].text)
+            elif found or numbered:
+                raise Misread("ambiguous" if found else "unknown", word, nearest(word, [w.text for w in found or numbered]), attempt)
             else:
-                reason = "ambiguous" if found else "unknown"
-                raise Misread(reason, word, nearest(word, [w.text for w in found or numbered or words]), attempt)
+                raise Misread("unknown", word, nearest(word, [*left_out, *(w.text for w in words)]), attempt)
         elif closing(rules, state, seat, action):
             if numbers:
                 raise Misread("number", write(tuple(typed)), (), action)
@@ -232,6 +234,15 @@ class Wrong(ValueError):
         self.facts = facts
 
 
+class OtherRules(Exception):
+    """A record that the present rules cannot judge: `reason` is the key of a text, `facts` are what it names."""
+
+    def __init__(self, reason: str, **facts: Any) -> None:
+        super().__init__(f"{reason} {facts}")
+        self.reason = reason
+        self.facts = facts
+
+
 def settlement(reason: str, places: Sequence[Sequence[Seat]]) -> Action:
     """The words of a settled end."""
     return (SETTLE, reason, *("+".join(map(str, sorted(group))) for group in places))
@@ -342,12 +353,14 @@ def _no_number(name: str) -> Any:
 
 HEADER = {"game": str, "version": int, "seats": int, "options": dict, "seed_sha256": str}
 """What the header of every record says."""
+VERSIONS = "versions"
+"""The line of a header that tells where other rules began to hold: `[{"version": 2, "after_action": 12}]`."""
 
 
 def replay(rules: Rules[Any], record: Record, seed: int) -> tuple[Any, Outcome | None]:
     """The state that a record leads to, and how the game has ended. All actions are played, those too that an undo takes back.
 
-    Raises Wrong where it does not hold, KeyError for a line of HEADER that is missing.
+    Raises Wrong where it does not hold, OtherRules where that cannot be said, KeyError for a line of HEADER that is missing.
     """
     header = record.header
     for key, kind in HEADER.items():
@@ -357,8 +370,10 @@ def replay(rules: Rules[Any], record: Record, seed: int) -> tuple[Any, Outcome |
         raise Wrong("record.header", line="game")
     if header["seed_sha256"] != seed_hash(seed):
         raise Wrong("record.hash")
+    if header.get(VERSIONS):
+        raise OtherRules("check.rules_changed")
     if header["version"] != rules.version:
-        raise Wrong("record.version", recorded=header["version"], now=rules.version)
+        raise OtherRules("check.other_rules", recorded=header["version"], now=rules.version)
     seats, options = header["seats"], header["options"]
     if seats not in rules.seats:
         raise Wrong("record.header", line="seats")

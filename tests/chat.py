@@ -26,7 +26,7 @@ class Chat:
         self.folder = folder
         self.world = World()
         self.standin = Standin(self.world)
-        self.standin.keep_requests = True
+        self.standin.rest.keep_requests = True
         self.bot: Referee
         self._task: asyncio.Task[None]
 
@@ -47,7 +47,7 @@ class Chat:
         """Starts the bot, as after a restart."""
         store = await Store.open(self.folder / "games.sqlite3")
         store.now = lambda: time.time() + self.ahead
-        self.standin.on_later = store.rung.set
+        self.standin.pages.on_later = store.rung.set
         self.bot = Referee(store)
         self.bot._connection.guild_ready_timeout = 0.05
         self.bot.worker.pause = 0.05
@@ -133,14 +133,15 @@ class Chat:
         return message["content"] if message else ""
 
     async def settle(self) -> None:
-        """Waits until the bot has nothing more to say."""
+        """Waits until the bot has nothing more to say, but for what Discord has refused."""
+        unsaid = "SELECT 1 FROM owed WHERE kind <> 'held' AND (trouble IS NULL OR trouble = 'lost')"
 
         async def quiet() -> None:
             calm = 0
             while calm < 3:
                 unanswered = [i for i in self.world.interactions.values() if i.answer is None or (i.answer in (5, 6) and not i.followed)]
                 young = [i for i in unanswered if self.world.clock() - i.created < PATIENCE / 3]
-                waiting = await self.bot.store.owed.subjects()
+                waiting = await self.bot.store.all(unsaid)
                 calm = 0 if waiting or young else calm + 1
                 await asyncio.sleep(0.004)
 

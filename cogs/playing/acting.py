@@ -10,14 +10,16 @@ from typing import Any, NamedTuple
 
 from cogs.playing import dials
 from cogs.playing.course import Course
-from cogs.playing.position import Closed, Paused, Position, Stale
+from cogs.playing.endings import ended, rated_places, ruling
+from cogs.playing.position import Closed, Paused, Stale
+from cogs.playing.replaying import Replaying, after
 from data.store import Store
 from data.store.changes import BOARD, HELD, Change, Message, Raced, events_to_json
-from data.store.values import OVER, Proposal, SeatRow, Sitting, TableAct, TableRow
+from data.store.values import LIVE, Base, Proposal, SeatRow, Sitting, TableAct, TableRow
 from rules.competition import clock
 from rules.competition.clock import Dial
 from rules.game import Action, Event, Outcome, Rules, Seat
-from rules.notation import ABANDONED, RESIGN, UNDO, Row, counting, play, settlement
+from rules.notation import RESIGN, UNDO, Row, settlement
 from rules.parts.chance import Chance
 from rules.parts.stops import giving, sealed
 
@@ -54,7 +56,7 @@ class Way(NamedTuple):
 BY_ONESELF = Way()
 
 
-class Acting(Position):
+class Acting(Replaying):
     """A table at which something is done."""
 
     def __init__(self, store: Store, rules: Rules[Any], row: TableRow, seats: Sequence[SeatRow]) -> None:
@@ -78,11 +80,38 @@ class Acting(Position):
         await self.computers_answer(PATIENCE if patience is None else patience)
 
     async def reread(self) -> None:
-        """Everything as it is stored."""
-        row = await self.store.tables.get(self.id)
-        assert row is not None
-        tables = self.store.tables
-        self._stand(row, await tables.seats(self.id), await tables.dials(self.id), await tables.proposal(self.id))
+        """Everything as it is stored. Where the rules have changed since, the game goes on by the present ones. Raises Stranded."""
+        while True:
+            row = await self.store.tables.get(self.id)
+            assert row is not None
+            tables = self.store.tables
+            self._stand(row, await tables.seats(self.id), await tables.dials(self.id), await tables.proposal(self.id))
+            try:
+                return await self._go_on()
+            except Raced:
+                continue
+
+    async def _go_on(self) -> None:
+        """A game that other rules have left goes on from its position: whoever is asked is asked anew, with the whole time for it. Raises Raced.
+
+        Dials that stand since it could not be read are set going again.
+        """
+        row, rule = self.row, self.row.clock
+        if row.status != LIVE:
+            return
+        if row.played != self.rules.version:
+            base = Base(self.position, self.rules.version, self.rules.dump(self.state))
+            row = row._replace(played=base.version, snapshot=base.snapshot, asked=dict.fromkeys(self.acting, self.position))
+            shown = {seat: clock.wound(rule, dial) for seat, dial in self.dials.items()} if rule else {}
+            told = Event("table.rules_changed", {"version": base.version})
+            change = Change(row, proposed=(), base=base, owed=(Message(BOARD, {"events": events_to_json([told]), "by": None}),))
+            await self._alter(row, shown=shown, change=change)
+        elif not row.paused and any(dial.since is None for seat, dial in self.dials.items() if self._on_the_clock(seat)):
+            await self._alter(row)
+
+    def _on_the_clock(self, seat: Seat) -> bool:
+        who = self.seats[seat]
+        return seat in self.acting and who.player is not None and who.agreed
 
     async def _commit(self, change: Change, state: Any = None) -> None:
         """Stores a change; the table is as it says from then on. Raises Raced, data.store.Repeated; nothing has changed then."""
@@ -161,12 +190,12 @@ class Acting(Position):
         if self.over:
             raise Closed
         row = Row(self.position + 1, seat, settlement(reason, places))
-        outcome = Outcome(tuple(tuple(sorted(group)) for group in places), reason, "")
+        outcome = ruling(reason, places)
         event = Event(f"table.{reason}", {"places": [list(group) for group in outcome.places]})
-        after = self._row_after([row], self.state, {}, outcome)
-        rated = self._rated(outcome) if reason != ABANDONED else None
+        over = self._row_after([row], self.state, {}, outcome)
+        rated = rated_places(self.row, self.seats, outcome)
         owed = (Message(BOARD, {"events": events_to_json([event]), "by": None}),)
-        await self._commit(Change(after, [row], dials={}, proposed=(), owed=owed, computers=False, act=act, rated=rated))
+        await self._commit(Change(over, [row], dials={}, proposed=(), owed=owed, computers=False, act=act, rated=rated))
 
     async def go_back(
         self, seat: Seat, number: int, position: int | None = None, interaction: int | None = None, act: TableAct | None = None
@@ -174,7 +203,7 @@ class Acting(Position):
         """The position after an earlier action once more; what was done since no longer counts.
 
         Orders that seats have given since stay given. Raises Closed, Stale where somebody has acted since `position`, ValueError for an action
-        that does not count, data.store.Repeated.
+        that does not count, EarlierRules for one of other rules, data.store.Repeated.
         """
         async with self.changing():
             await self.do_go_back(seat, number, position, Way(interaction, act=act))
@@ -183,7 +212,7 @@ class Acting(Position):
         """The same within `changing`."""
         if self.over:
             raise Closed
-        since = [r for r in await self.store.tables.actions(self.id) if r.number > number]
+        since = [r for r in after(await self.base(), await self.store.tables.actions(self.id)) if r.number > number]
         if position is not None and any(r.number > position and not sealed(r.action) for r in since):
             raise Stale
         before = await self.position_after(number)
@@ -196,20 +225,6 @@ class Acting(Position):
         course.follow()
         shown = await self._dials_back(seat, course.asked, fresh=way.act is not None)
         await self._commit_course(course, Way(way.interaction, act=way.act, dials=shown))
-
-    async def position_after(self, number: int) -> Any:
-        """The state after an action that still counts (0: after the deal). Raises ValueError for no such action."""
-        rows = counting(await self.store.tables.actions(self.id))
-        assert self.row.seed is not None
-        if not 0 <= number < self.position or (number and all(r.number != number for r in rows)):
-            raise ValueError(number)
-        return await asyncio.to_thread(self._replayed, [r for r in rows if r.number <= number], self.row.seed)
-
-    def _replayed(self, rows: Sequence[Row], seed: int) -> Any:
-        state = self.rules.setup(len(self.seats), self.row.chosen, seed).state
-        for row in rows:
-            state = play(self.rules, state, row).state
-        return state
 
     # Computers
 
@@ -307,7 +322,7 @@ class Acting(Position):
             owed=(Message(HELD if held else BOARD, {"events": events_to_json(course.events), "by": None if first.action[0] == UNDO else seat}),),
             computers=self._computers_after(course, outcome),
             act=way.act,
-            rated=self._rated(outcome) if outcome else None,
+            rated=rated_places(self.row, self.seats, outcome) if outcome else None,
         )
         await self._commit(change, course.state)
         return Acted(tuple(course.events), self.position, passed, held)
@@ -320,11 +335,8 @@ class Acting(Position):
 
     def _row_after(self, rows: Sequence[Row], state: Any, asked: Mapping[Seat, int], outcome: Outcome | None) -> TableRow:
         """The table's row after actions, with the result if that is the end."""
-        after = self.row._replace(position=rows[-1].number, snapshot=self.rules.dump(state), asked=dict(asked))
-        if outcome is None:
-            return after
-        result = {"places": outcome.places, "reason": outcome.reason, "scores": outcome.scores, "order": outcome.order}
-        return after._replace(status=OVER, ended=self.store.now(), outcome=result)
+        now = self.row._replace(position=rows[-1].number, snapshot=self.rules.dump(state), asked=dict(asked))
+        return now if outcome is None else ended(now, outcome, self.store.now())
 
     async def _alter(
         self,
@@ -371,13 +383,6 @@ class Acting(Position):
         hours = await dials.hours_of(self.store.people, seats)
         anew = [seat for seat in asked if seat not in standing and seat in hours]
         return dials.asked_anew(self.row.clock, shown, hours, standing, anew, self.store.now())
-
-    def _rated(self, outcome: Outcome) -> list[list[int]] | None:
-        """The players by place if the game counts for ratings: all of them people, all different, who have agreed to play."""
-        places = [[who for seat in group if (who := self.seats[seat].player) is not None] for group in outcome.places]
-        players = [who for group in places for who in group]
-        agreed = all(s.agreed for s in self.seats)
-        return places if self.row.rated and agreed and len(set(players)) == len(self.seats) else None
 
     def _sitting(self, seat: Seat, number: int) -> Sitting:
         """Who has sat at a seat until an action."""

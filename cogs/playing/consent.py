@@ -68,11 +68,14 @@ class Consent:
         table = self._table
         self._check()
         position = table.position
+        base = await table.base()
         rows = counting(await table.store.tables.actions(table.id))
         own = (n for n in range(len(rows) - 1, -1, -1) if rows[n].seat == seat and not rows[n].auto and rows[n].action != RESIGN)
         last = next((n for n in own if not sealed(rows[n].action)), None)
         if last is None:
             raise Unfit("undo.nothing")
+        if base is not None and rows[last].number <= base.number:
+            raise Unfit("undo.earlier_rules")
         target = rows[last - 1].number if last else 0
         before = await table.position_after(target)
         await self._check_beyond(rows[last:])

@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cogs.playing.marks import mark
 from data.store import Store
-from data.store.values import OVER, Proposal, SeatRow, Sitting, TableRow
+from data.store.values import LIVE, OVER, Proposal, SeatRow, Sitting, TableRow
 from rules.competition.clock import Dial
 from rules.game import Outcome, Refused, Rules, Seat, View
+
+log = logging.getLogger("referee.table")
 
 
 class Stale(Exception):
     """An answer to a position that has gone by."""
+
+
+class NoTable(Exception):
+    """There is no such table, or none in this channel."""
+
+
+class Stranded(NoTable):
+    """The position of a table that the present rules cannot read: its row as it is stored, and who sits there. It waits for rules that can."""
+
+    def __init__(self, row: TableRow, seats: Sequence[SeatRow]) -> None:
+        super().__init__(f"table {row.id} was last played by version {row.played} of its rules")
+        self.row = row
+        self.seats = seats
 
 
 class NotSeated(Exception):
@@ -47,9 +63,8 @@ class Position:
         self._stand(row, seats, {}, None)
 
     def _stand(self, row: TableRow, seats: Sequence[SeatRow], dials: Mapping[Seat, Dial], proposal: Proposal | None, state: Any = None) -> None:
-        """Everything as it is stored now; `state` is the one that the row holds, where it is at hand."""
-        assert row.snapshot is not None
-        self.state = self.rules.load(row.snapshot) if state is None else state
+        """Everything as it is stored now; `state` is the one that the row holds, where it is at hand. Raises Stranded."""
+        self.state = _read(self.rules, row, seats) if state is None else state
         self.row, self.seats, self.dials, self.proposal = row, list(seats), dict(dials), proposal
         self.settled = None
         if row.status == OVER and row.outcome and self.rules.outcome(self.state) is None:
@@ -103,7 +118,7 @@ class Position:
         """A seat's standing orders."""
         return self.rules.given(self.state, seat)
 
-    def view(self, seat: Seat | None) -> View:
+    def view(self, seat: Seat | None) -> View[Any]:
         """What a seat may know, or everybody for None."""
         found = self.rules.view(self.state, seat)
         return found._replace(to_act=(), asked=(), decision=None, outcome=self.settled) if self.settled else found
@@ -129,9 +144,36 @@ class Position:
         return self._mark(seat, self.asked.get(seat, self.position))
 
     def _mark(self, seat: Seat, since: int) -> int:
-        return mark(self.store.key, self.id, seat, since)
+        rules = [self.row.played] if self.row.played != self.row.version else []
+        return mark(self.store.key, self.id, seat, since, *rules)
 
     def check_fresh(self, seat: Seat, question: int) -> None:
         """Raises Stale when a question, known by its mark, is no longer the one asked of the seat."""
         if question != self.mark(seat):
             raise Stale
+
+
+def _read(rules: Rules[Any], row: TableRow, seats: Sequence[SeatRow]) -> Any:
+    """The state of a table. Raises Stranded where the rules cannot read it, or do not know how to go on from what earlier ones have left."""
+    assert row.snapshot is not None
+    try:
+        state = rules.load(row.snapshot)
+        if row.played != rules.version:
+            _try(rules, row, seats, state)
+    except Exception as error:  # Rules may fail in any way where they meet what they have not made.
+        log.warning("table %d (%s): version %d of the rules cannot read it (%s)", row.id, row.game, rules.version, type(error).__name__)
+        raise Stranded(row, seats) from error
+    return state
+
+
+def _try(rules: Rules[Any], row: TableRow, seats: Sequence[SeatRow], state: Any) -> None:
+    """Asks of a position whatever a table asks at once. Raises ValueError where nobody could act, and whatever the rules raise."""
+    acting = rules.to_act(state)
+    if row.status == LIVE and (not acting or rules.outcome(state)):
+        raise ValueError("nobody is to act")
+    for seat in acting if row.status == LIVE else ():
+        rules.decision(state, seat)
+        if not rules.words(state, seat, ()):
+            raise ValueError("nothing is legal")
+    for viewer in (None, *(s.seat for s in seats)):
+        rules.view(state, viewer)

@@ -8,26 +8,27 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cogs.playing.apart import apart
+from cogs.playing.replaying import EARLIER, EarlierRules, after, earliest
 from cogs.playing.table import Table
 from data.content import build, games
 from rules.game import Action, Event, Outcome, Seat
-from rules.notation import HEADER, RESIGN, SETTLE, UNDO, Record, Row, Wrong, counting, play, replay, settled
+from rules.notation import HEADER, RESIGN, SETTLE, UNDO, VERSIONS, OtherRules, Record, Row, Wrong, counting, play, replay, settled
 from rules.parts.chance import seed_hash
 from rules.parts.stops import sealed
 
 
 async def events_seen(table: Table, own: Sequence[Seat]) -> list[Event]:
-    """All events of a game that the given seats may see, by playing its record once more."""
-    row = await table.store.tables.get(table.id)
+    """All events of a game that the given seats may see, by playing its record once more, as far as the present rules have played it."""
+    try:
+        base = await table.base()
+    except EarlierRules:
+        return [EARLIER]
     rows = await table.store.tables.actions(table.id)
-    assert row is not None
-    assert row.seed is not None
-    seed = row.seed
 
     def run() -> list[Event]:
-        step = table.rules.setup(len(table.seats), table.row.chosen, seed)
+        step = table.beginning(base)
         events = list(step.events)
-        for action in counting(rows):
+        for action in after(base, counting(rows)):
             if settled(action):
                 break
             step = play(table.rules, step.state, action)
@@ -43,6 +44,7 @@ async def events_seen(table: Table, own: Sequence[Seat]) -> list[Event]:
 async def export(table: Table, own: Sequence[Seat]) -> str:
     """The record as text. While a game goes on it holds nothing the given seats may not know: no seed, and no words others chose in secret."""
     row = await table.store.tables.get(table.id)
+    bases = await table.store.tables.bases(table.id)
     rows = await table.store.tables.actions(table.id)
     assert row is not None
     assert row.seed is not None
@@ -69,6 +71,8 @@ async def export(table: Table, own: Sequence[Seat]) -> str:
             numbers, shown = _numbers(visible), _counted_anew(visible)
         if sittings:
             header["before"] = [{"seat": s.seat, "name": s.name, "until_action": numbers[s.number]} for s in sittings]
+        if bases:
+            header[VERSIONS] = [{"version": base.version, "after_action": numbers[base.number]} for base in bases]
         return Record(header, tuple(shown)).write()
 
     return await apart(text)
@@ -92,6 +96,18 @@ async def open_counting(table: Table) -> dict[int, Row]:
         return {number: row for number, row in _open(table, rows).items() if row.number in counts}
 
     return await apart(found, await table.store.tables.actions(table.id))
+
+
+async def open_earliest(table: Table) -> tuple[int, int]:
+    """The earliest action that a game can go back to (0: the deal), by the number under which everybody knows it, and by its own.
+
+    Raises EarlierRules.
+    """
+    base = await table.base()
+    if base is None:
+        return 0, 0
+    number = earliest(base, counting(await table.store.tables.actions(table.id)))
+    return max((shown for shown, row in (await open_counting(table)).items() if row.number <= number), default=0), number
 
 
 def _open(table: Table, rows: Sequence[Row]) -> dict[int, Row]:
@@ -137,7 +153,10 @@ _SEED = re.compile(r"(?:0x)?([0-9a-fA-F]{1,64})")
 
 
 def check(text: str, seed_text: str | None = None) -> Verdict:
-    """Replays a record with its seed, or the one given: does the seed fit the hash, is every action legal, is the result right?"""
+    """Replays a record with its seed, or the one given: does the seed fit the hash, is every action legal, is the result right?
+
+    Of a record of other rules than the present ones nothing of that is claimed.
+    """
     game = None
     try:
         record = Record.read(text)
@@ -154,6 +173,8 @@ def check(text: str, seed_text: str | None = None) -> Verdict:
         if seed is None:
             raise Wrong("record.seed")
         _, outcome = replay(build(game), record, int(seed[1], 16))
+    except OtherRules as error:
+        return Verdict(error.reason, error.facts)
     except Wrong as error:
         for kept in (error, error.refused):  # Else they would keep the whole record.
             if kept is not None:

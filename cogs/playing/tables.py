@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import weakref
 from collections import OrderedDict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -10,14 +11,15 @@ from typing import Any, NamedTuple
 from cogs.playing.acting import PATIENCE
 from cogs.playing.course import Course
 from cogs.playing.dials import going, hours_of
+from cogs.playing.position import NoTable, Stranded
 from cogs.playing.table import Table
-from data.content import build
+from data.content import build, games
 from data.limits import USUAL, Limits
 from data.store import Store
 from data.store.changes import BOARD, LOBBY, Change, Message, Raced, events_to_json
 from data.store.values import LIVE, OPEN, Dealing, SeatRow, TableRow
 from data.typed import Typed
-from rules.competition.clock import Clock, begun, forfeiting
+from rules.competition.clock import Clock, begun, forfeiting, wound
 from rules.game import Refused, Rules
 from rules.parts.chance import new_seed, seating, seed_hash
 from rules.parts.engine import settings
@@ -26,10 +28,6 @@ KEPT = 256
 """Tables kept in memory though nobody uses them just now."""
 SEATING = "seating"
 """The option that says whether chance decides who sits where (MH-1.7); a game without it seats in joining order."""
-
-
-class NoTable(Exception):
-    """There is no such table, or none in this channel."""
 
 
 class NoTournament(Exception):
@@ -85,20 +83,35 @@ class Tables:
         self._alive: weakref.WeakValueDictionary[int, Table] = weakref.WeakValueDictionary()
 
     async def get(self, table: int) -> Table:
-        """A table that has begun. Raises NoTable."""
+        """A table that has begun. Raises NoTable, and Stranded for one that the present rules cannot read."""
         found = self._alive.get(table)
         if found is None:
             row = await self.store.tables.get(table)
             if row is None or row.snapshot is None:
                 raise NoTable
-            made = Table(self.store, build(row.game), row, await self.store.tables.seats(table))
-            await made.reread()
+            made = await self._read(row)
             found = self._alive.get(table) or made
         self._alive[table] = self._kept[table] = found
         self._kept.move_to_end(table)
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
         return found
+
+    async def _read(self, row: TableRow) -> Table:
+        try:
+            made = Table(self.store, build(row.game), row, await self.store.tables.seats(row.id))
+            await made.reread()
+        except Stranded:
+            await self._let_stand(row)
+            raise
+        return made
+
+    async def _let_stand(self, row: TableRow) -> None:
+        """A game that cannot go on takes no time from anybody: dials stand as they stood when they were last set going."""
+        shown, rule = await self.store.tables.dials(row.id), row.clock
+        if rule is not None and any(dial.since is not None for dial in shown.values()):
+            with contextlib.suppress(Raced):
+                await self.store.tables.commit(Change(row, dials={seat: wound(rule, dial) for seat, dial in shown.items()}))
 
     async def close(self) -> None:
         """Nobody thinks any more."""
@@ -117,6 +130,16 @@ class Tables:
         for table in tables:
             self._kept.pop(table, None)
             self._alive.pop(table, None)
+
+    async def stranded(self, guild: int) -> list[Stranded]:
+        """The live tables of a server that the present rules cannot read. Others that earlier ones have left go on meanwhile."""
+        found = []
+        for row in await self.store.tables.played_otherwise(guild, {key: build(key).version for key in games()}):
+            try:
+                await self.get(row.id)
+            except Stranded as stranded:
+                found.append(stranded)
+        return found
 
     async def here(self, channel: int) -> Table:
         """The table of a channel, or the last that ended there. Raises NoTable."""
@@ -155,7 +178,7 @@ class Tables:
         row = TableRow(
             id=0, game=opening.game, version=rules.version, guild=opening.guild, channel=opening.channel, message=None, language=opening.language,
             theme=opening.theme, options={"seats": wanted, **chosen}, host=party.host[0], status=OPEN, seed=None, position=0, snapshot=None,
-            outcome=None, created=self.store.now(), ended=None, rated=opening.rated, clock=clock,
+            played=rules.version, outcome=None, created=self.store.now(), ended=None, rated=opening.rated, clock=clock,
         )  # fmt: skip
         if len(seats) == wanted:
             change = await self._dealt(row, seats, decks)
@@ -241,6 +264,7 @@ class Tables:
         dials = going(clock, {}, await hours_of(self.store.people, seats), course.acting, now) if clock else None
         payload = {"events": events_to_json(course.events), "by": None, "seed_sha256": seed_hash(seed)}
         after = row._replace(status=LIVE, seed=seed, snapshot=rules.dump(course.state), position=course.number, asked=course.asked, clock=clock)
+        after = after._replace(version=rules.version, played=rules.version)
         computers = course.computer is not None if any(s.computer for s in seats) else None
         return Change(after, course.rows, seats=seats, dials=dials, owed=[Message(BOARD, payload)], computers=computers)
 

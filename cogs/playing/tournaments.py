@@ -8,8 +8,9 @@ import logging
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Any, NamedTuple
 
+from cogs.playing.endings import settle_stranded
 from cogs.playing.entries import one_at_a_time
-from cogs.playing.position import Closed, Stale
+from cogs.playing.position import Closed, Stale, Stranded
 from cogs.playing.rulings import Rulings
 from cogs.playing.table import Table
 from cogs.playing.tables import Opening, Party, Unfit
@@ -158,11 +159,12 @@ class Tournaments(Rulings):
                 continue
             fixture = found.state.fixtures[dealt.fixture]
             turn = dealt.number % len(fixture.entrants)
-            for seat, entrant in enumerate(fixture.entrants[turn:] + fixture.entrants[:turn]):
-                if entrant in found.state.dropped or entrant in fixture.absent:
-                    await self._give_up(dealt.table, seat)
-                elif entrant in replaced:
-                    await self._substitute(dealt.table, seat, players[entrant], replaced[entrant])
+            with contextlib.suppress(Stranded):  # It is seen to when the game can be read again.
+                for seat, entrant in enumerate(fixture.entrants[turn:] + fixture.entrants[:turn]):
+                    if entrant in found.state.dropped or entrant in fixture.absent:
+                        await self._give_up(dealt.table, seat)
+                    elif entrant in replaced:
+                        await self._substitute(dealt.table, seat, players[entrant], replaced[entrant])
 
     async def _give_up(self, table: int, seat: int) -> None:
         async def concede(there: Table) -> None:
@@ -172,7 +174,11 @@ class Tournaments(Rulings):
         await self._at(table, concede)
 
     async def _abandon(self, table: int) -> None:
-        await self._at(table, lambda there: there.settle(0, ABANDONED, [[s.seat for s in there.seats]]))
+        try:
+            await self._at(table, lambda there: there.settle(0, ABANDONED, [[s.seat for s in there.seats]]))
+        except Stranded as stranded:
+            with contextlib.suppress(Closed):
+                await settle_stranded(self.store, stranded)
 
     async def _substitute(self, table: int, seat: int, player: Player, before: Collection[int]) -> None:
         async def sit(there: Table) -> None:
@@ -183,7 +189,7 @@ class Tournaments(Rulings):
         await self._at(table, sit)
 
     async def _at(self, table: int, act: Callable[[Table], Awaitable[Any]]) -> None:
-        """Something done at a table, unless its game is over; anew where somebody else has done something at the same moment."""
+        """Something done at a table, unless its game is over; anew where somebody else has done something at the same moment. Raises Stranded."""
         there = await self._tables.get(table)
         while not there.over:
             with contextlib.suppress(Stale, Closed):

@@ -22,8 +22,8 @@ LONGEST_PAUSE = 300.0
 """Seconds at most between two tries while a connection is lost: it may be back at any moment, and costs nobody anything."""
 PARKED_FIRST, PARKED_LONGEST = 60.0, 6 * 3600.0
 """The same for what Discord has refused: it is done at once when a right, a channel or the table changes."""
-LOST, REFUSED, GONE, FULL, FAULT = "lost", "refused", "gone", "full", "fault"
-"""Troubles: no answer; no right to do it; no such channel or message; too many at once; a fault of ours."""
+LOST, REFUSED, GONE, FULL, FAULT, STRANDED = "lost", "refused", "gone", "full", "fault", "stranded"
+"""Troubles: no answer; no right to do it; no such channel or message; too many at once; a fault of ours; a game that its rules cannot read."""
 
 
 class Trouble(Exception):

@@ -16,7 +16,7 @@ from cogs.playing.tournaments import Match, Tournaments
 from cogs.playing.worker import GONE, Trouble, Worker
 from cogs.showing.tournaments import call_message, entries_message, news_message, notice_message, shown
 from data.store.changes import CHECK_IN, ENTRIES, GO_ON, NEWS, NOTICE, THREAD, Debt
-from data.store.values import OPEN, Tournament
+from data.store.values import OPEN, OVER, Tournament
 from data.typed import escaped
 
 log = logging.getLogger("referee.tournament")
@@ -51,7 +51,7 @@ class Announcer:
                 if trouble.kind != GONE:
                     raise
                 log.info("tournament %d: its message is gone", found.id)
-        if found.status != OPEN:
+        if found.status == OVER or (found.status != OPEN and found.message is not None):
             return await self._store.owed.done(debts)
         sent = await self._port.send(found.channel, message, nonce(self._store.key, debts[0]))
         # Where it has been sent before, it is as it was then: what has happened since is shown by the debts that are left.

@@ -26,7 +26,6 @@ from cogs.running.outbox import Outbox
 from cogs.running.port import DiscordPort
 from cogs.showing.buttons import DYNAMIC, Handler
 from cogs.showing.cards import card_choices, find_card
-from cogs.showing.drawing import painter
 from cogs.showing.reply import answer_error, translate
 from data.content import build, games
 from data.hours import all_zones
@@ -37,6 +36,7 @@ from data.store import Store
 from data.store.changes import Subject
 from data.store.rooms import Room
 from data.store.values import TableRow
+from render.painting import painter
 
 log = logging.getLogger("referee")
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # The bot never speaks; nobody needs to hear why.

@@ -10,8 +10,8 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 
-from cogs.playing.position import Stale
-from cogs.playing.tables import NoTable, Tables
+from cogs.playing.position import NoTable, Stale, Stranded
+from cogs.playing.tables import Tables
 from data.store import Store
 from rules.game import Seat
 
@@ -121,5 +121,7 @@ class Clockwork:
         try:
             table = await self._tables.get(number)
             return await table.lapse(seat) or await table.reminded(seat, now)
+        except Stranded:
+            return False
         except (NoTable, Stale):
             return True

@@ -11,8 +11,9 @@ from typing import Any
 
 import discord
 
+from cogs.playing.position import NoTable, Stranded
 from cogs.playing.table import Table
-from cogs.playing.tables import NoTable, NoTournament, Unfit
+from cogs.playing.tables import NoTournament, Unfit
 from cogs.showing.reply import voice
 from data.language import texts
 from data.store.rooms import MODERATORS, Room
@@ -20,13 +21,19 @@ from data.store.values import LIVE, TableRow, Tournament
 
 
 async def table_for(interaction: discord.Interaction[Any], number: int | str | None = None) -> Table:
-    """The table of a number, or of the asker's channel. Raises NoTable."""
+    """The table of a number, or of the asker's channel. Raises NoTable, Stranded."""
     tables = interaction.client.tables
-    found: Table = await (tables.here(interaction.channel_id or 0) if number is None else tables.get(int(number)))
+    found: Table | Stranded
+    try:
+        found = await (tables.here(interaction.channel_id or 0) if number is None else tables.get(int(number)))
+    except Stranded as stranded:
+        found = stranded
     if found.row.guild != interaction.guild_id:
         raise NoTable
-    if found.row.channel != interaction.channel_id and not found.seats_of(interaction.user.id):
+    if found.row.channel != interaction.channel_id and not any(s.player == interaction.user.id for s in found.seats):
         raise NoTable
+    if isinstance(found, Stranded):
+        raise found
     return found
 
 

@@ -12,16 +12,17 @@ from typing import Any
 from cogs.playing.acting import PATIENCE
 from cogs.playing.marks import nonce
 from cogs.playing.port import Port
+from cogs.playing.position import NoTable, Stranded
 from cogs.playing.table import Table
-from cogs.playing.tables import NoTable, Tables
-from cogs.playing.worker import LOST, Trouble, Worker
+from cogs.playing.tables import Tables
+from cogs.playing.worker import LOST, STRANDED, Trouble, Worker
 from cogs.showing.board import board_message, lobby_message
 from cogs.showing.drawing import events_of
 from cogs.showing.notices import proposal_message, reminder_message, said_message
 from data.language import Texts, texts
 from data.store.changes import BOARD, COMPUTERS, HELD, LOBBY, PROPOSED, REMINDER, SAID, Debt
 from data.store.history import EVERYWHERE
-from data.store.values import OPEN, TableRow
+from data.store.values import OPEN, OVER, TableRow
 from rules.competition.ratings import Rating
 from rules.parts.chance import seed_hash
 
@@ -47,6 +48,8 @@ class Outbox:
         """Computers act until a person must be asked. The commit after which none is to act strikes this off."""
         try:
             table = await self._tables.get(debts[0].subject.id)
+        except Stranded as stranded:
+            raise Trouble(STRANDED, stranded) from None
         except NoTable:
             return await self._store.owed.done(debts)
         if table.computer is None:
@@ -60,14 +63,29 @@ class Outbox:
         if row is None:
             return
         if first.kind == LOBBY or row.status == OPEN:
-            await self._lobby(row, [debt for debt in debts if debt.kind == first.kind])
-        elif first.kind == BOARD:
-            await self._board(row, first)
-        else:
+            return await self._lobby(row, [debt for debt in debts if debt.kind == first.kind])
+        try:
+            if first.kind == BOARD:
+                return await self._board(row, first)
             message = await self._other(await self._tables.get(row.id), first)
-            if message is not None:
-                await self._port.send(row.channel, message, nonce(self._store.key, first))
-            await self._store.owed.done([first])
+        except Stranded as stranded:
+            return await self._without_position(row, debts, stranded)
+        await self._send(row, first, message)
+
+    async def _send(self, row: TableRow, debt: Debt, message: dict[str, Any] | None) -> None:
+        if message is not None:
+            await self._port.send(row.channel, message, nonce(self._store.key, debt))
+        await self._store.owed.done([debt])
+
+    async def _without_position(self, row: TableRow, debts: Sequence[Debt], stranded: Stranded) -> None:
+        """What can be told of a game that the present rules cannot read: words. All else waits; once it is over, nobody needs that any more."""
+        said = next((debt for debt in debts if debt.kind == SAID), None)
+        if said is not None:
+            await self._send(row, said, said_message(said.payload, texts(row.language, row.game)))
+        elif row.status == OVER:
+            await self._store.owed.done(debts)
+        else:
+            raise Trouble(STRANDED, stranded)
 
     # The lobby
 

@@ -10,10 +10,11 @@ import discord
 from cogs.playing.table import Table
 from cogs.showing.buttons import Press, joining, panel
 from cogs.showing.clockface import clock_words, due_words
-from cogs.showing.drawing import board_file, look_of, painter, told
+from cogs.showing.drawing import board_file, look_of, told
 from cogs.showing.reply import cut
 from data.language import texts
 from data.store.values import SeatRow, TableRow
+from render.painting import painter
 from rules.game import Event
 
 MOST_RULES = 9
@@ -23,7 +24,7 @@ TEXT_LIMIT = 1700
 
 
 def board_buttons(table: Table, rules: Sequence[str] = ()) -> discord.ui.View:
-    """The buttons below a board: *Your move*, *Hand*, *Rules*, *Log* while it lives, the record when it is over.
+    """The buttons below a board: *Your move*, *Hand* where there are any, *Rules*, *Log* while it lives, the record when it is over.
 
     *Why?* opens the `rules` on which the lines of the message rest, where there are any.
     """
@@ -34,7 +35,7 @@ def board_buttons(table: Table, rules: Sequence[str] = ()) -> discord.ui.View:
     else:
         buttons = [
             Press("move", number, say("button.move"), discord.ButtonStyle.primary),
-            Press("hand", number, say("button.hand")),
+            *([Press("hand", number, say("button.hand"))] if painter(table.rules.key).hand else []),
             Press("rules", number, say("button.rules")),
             Press("log", number, say("button.log")),
         ]

@@ -1,13 +1,11 @@
-"""From tables to pictures and words: chooses the game's painter and keeps drawing off the event loop."""
+"""From tables to pictures and words: asks the game's painter and keeps drawing off the event loop."""
 
 from __future__ import annotations
 
 import asyncio
-import importlib
 import io
 from collections.abc import Callable, Sequence
 from functools import partial
-from types import ModuleType
 from typing import Any
 
 import discord
@@ -21,16 +19,12 @@ from data.sketch import Sketch, sketch_for
 from data.typed import escaped, typed
 from render.canvas import Picture
 from render.look import Look
+from render.painting import Painter, painter
 from render.text import fitting, shortened
-from rules.game import Action, Event, Seat
+from rules.game import Action, Event, Seat, View
 
 TABLE = "table."
 """How the kinds of events begin that are no game's own."""
-
-
-def painter(game: str) -> ModuleType:
-    """The painter of a game: `render.<game>`."""
-    return importlib.import_module(f"render.{game}")
 
 
 def look_of(table: Table, say: Texts | None = None, theme: str | None = None) -> Look:
@@ -54,7 +48,7 @@ Namer = Callable[[Action, str], str]
 """How a word after others is shown."""
 
 
-def namer(paint: Any, view: Any, look: Look, say: Texts) -> Namer:
+def namer(paint: Painter[Any], view: View[Any], look: Look, say: Texts) -> Namer:
     """Names of words as the painter of the game knows them better, else as everybody does."""
     return lambda words, word: paint.label(view, look, words, word) or label_of(say, words, word)
 
@@ -98,15 +92,15 @@ async def hand_file(table: Table, look: Look, seat: Seat) -> discord.File | None
     return to_file(picture, listing(paint.describe_hand(view, look)), "hand") if picture else None
 
 
-async def choice_file(table: Table, look: Look, seat: Seat, prefix: tuple[str, ...], words: Sequence[str]) -> discord.File | None:
+async def choice_file(table: Table, look: Look, seat: Seat, prefix: tuple[str, ...], words: Sequence[str]) -> discord.File:
     """A private picture for the next word of an action."""
     paint, look = painter(table.rules.key), drawn(table, look)
     view = table.view(seat)
     picture = await asyncio.to_thread(paint.paint_choice, view, look, prefix, words)
-    return to_file(picture, choice_words(paint, view, look, prefix, words), "choice") if picture else None
+    return to_file(picture, choice_words(paint, view, look, prefix, words), "choice")
 
 
-def choice_words(paint: Any, view: Any, look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> str:
+def choice_words(paint: Painter[Any], view: View[Any], look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> str:
     """What may be chosen, with what there is to know about it where there is room, the hand at the beginning of an action, and of the table
     as much as there is room for."""
     name_of = namer(paint, view, look, look.say)  # type: ignore[arg-type]
@@ -138,7 +132,8 @@ def _sketched(game: str, found: Sketch, look: Look) -> discord.File:
     paint, rules = painter(game), build(game)
     if found.card:
         face = rules.faces[found.card]
-        return to_file(paint.paint_card(face, look), paint.card_text(face, look).replace("**", ""), "sketch")
+        assert paint.cards
+        return to_file(paint.paint_card(face, look), paint.cards.words(face, look).replace("**", ""), "sketch")
     state = found.position(game)
     if not found.choice:
         view = rules.view(state, None)

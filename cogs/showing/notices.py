@@ -11,11 +11,12 @@ import discord
 from cogs.playing.table import Table
 from cogs.showing.buttons import Press, panel
 from cogs.showing.clockface import left_words
-from cogs.showing.drawing import drawn, look_of, painter, to_file
+from cogs.showing.drawing import drawn, look_of, to_file
 from data.hours import Hours
 from data.language import Texts, texts
 from data.store.values import UNDO, Proposal, TableAct, TournamentAct
 from data.typed import Typed
+from render.painting import painter
 from rules.competition.clock import HOUR
 from rules.game import Seat
 

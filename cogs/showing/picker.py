@@ -14,10 +14,11 @@ from discord import ui
 from cogs.playing.table import Table
 from cogs.showing.buttons import Choose, Press, fits, panel
 from cogs.showing.clockface import own_line
-from cogs.showing.drawing import Namer, choice_file, drawn, label_of, look_of, namer, painter, rule_text
+from cogs.showing.drawing import Namer, choice_file, drawn, label_of, look_of, namer, rule_text
 from cogs.showing.reply import cut, theme_of, voice
 from data.language import Texts
 from render.look import Look
+from render.painting import painter
 from rules.game import Action, Seat, Word, closing
 from rules.notation import write
 
@@ -30,6 +31,8 @@ MENUS = 3
 """At most so many menus stand side by side; two of five rows are left for buttons."""
 LABEL = 80
 """So many letters Discord takes on a button."""
+BESIDE = 10
+"""At most so many shortcuts stand below a menu with its pages."""
 GREEN = discord.ButtonStyle.success
 
 
@@ -165,13 +168,15 @@ async def picker(
     decision = view.decision
     assert decision is not None
     opening = not prefix
-    prefix, words = _choices(table, seat, prefix)
+    start = _choices(table, seat, ())
+    prefix, words = _choices(table, seat, prefix) if prefix else start
+    chosen = prefix != start[0]  # Words that the engine left no choice of are nobody's.
     place = Place(table.id, table.mark(seat), page, prefix)
     paint = painter(table.rules.key)
     lines = [note] if note else []
     title = f"**{prompt(say, decision.kind, len(prefix))}**"
     lines.append(title if not prefix else f"{title}\n`{' '.join(prefix)} …`")
-    if not prefix:
+    if not chosen:
         lines += paint.notes(view, look)
     if opening and (time := own_line(table, seat, say)):
         lines.append(time)
@@ -179,26 +184,25 @@ async def picker(
     if len(prefix) <= 1 and not note:
         lines.append(rule_text(table.rules.key, decision.rule, say.language))
     given = table.orders(seat)
-    helpful = [o for o in table.rules.orders if not prefix and table.rules.standing(table.state, seat, given | {o})][:ORDERS]
+    helpful = [o for o in table.rules.orders if not chosen and table.rules.standing(table.state, seat, given | {o})][:ORDERS]
     menus = _side_by_side(table, seat, place, words, say, look, view, room=not helpful)
     buttons = _buttons(table, seat, place, [w for w in words if w.text not in menus], say, decision.kind, namer(paint, view, look, say))
-    if not prefix:
-        buttons = [*_shortcuts(table, seat, place, view, look, paint), *buttons]
+    shortcuts = [] if chosen else _shortcuts(table, seat, place, view, look, paint)
     items: list[Press | Choose]
     if menus:
-        items = [*menus.values(), *buttons]
-    elif len(buttons) <= BUTTONS and (len(words) <= 10 or any(w.end for w in words)):
-        items = list(buttons)
+        items = [*menus.values(), *shortcuts, *buttons]
+    elif len(shortcuts) + len(buttons) <= BUTTONS and (len(words) <= 10 or any(w.end for w in words)):
+        items = [*shortcuts, *buttons]
     else:
-        items = _menu(view, look, place, words, say, paint)
-    if len(prefix) > 1 or (prefix and len(table.rules.words(table.state, seat, ())) > 1):
+        items = [*_menu(view, look, place, words, say, paint), *shortcuts[:BESIDE]]
+    if chosen:
         items.append(Press("step", place._replace(prefix=_before(table, seat, prefix), page=0).write(), say("pick.back"), row=4))
     for order in helpful:
         items.append(Press("order", f"{table.id}:{order}:on", say(f"order.{order}"), row=4))
     if not all(fits(i.custom_id) for i in items):
         items, lines = [], [*lines, say("pick.too_long")]
     file = await choice_file(table, look, seat, prefix, [w.text for w in words])
-    return {"content": cut("\n".join(lines)), "attachments": [file] if file else [], "view": panel(items)}
+    return {"content": cut("\n".join(lines)), "attachments": [file], "view": panel(items)}
 
 
 def confirming(table: Table, seat: Seat, action: Action, say: Texts) -> ui.View | None:

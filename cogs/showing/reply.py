@@ -11,9 +11,11 @@ from typing import Any, TypeVar
 import discord
 from discord import app_commands
 
-from cogs.playing.position import Closed, NotSeated, Paused, Stale
+from cogs.playing.position import Closed, NoTable, NotSeated, Paused, Stale, Stranded
 from cogs.playing.record import Verdict
-from cogs.playing.tables import NoTable, NoTournament, Unfit
+from cogs.playing.replaying import EarlierRules
+from cogs.playing.tables import NoTournament, Unfit
+from data.content import build
 from data.language import Texts, language_of, texts
 from data.limits import TooMany
 from data.rulebook import Rule, game_of, rulebook
@@ -215,7 +217,10 @@ def _known(error: BaseException, say: Texts) -> str | None:
         return explain(error, texts(say.language, game), game or "")
     if isinstance(error, app_commands.NoPrivateMessage):
         return say("error.only_in_servers")
+    if isinstance(error, Stranded):
+        return say("error.stranded", recorded=error.row.played, now=build(error.row.game).version)
     simple = {
+        EarlierRules: "undo.earlier_rules",
         NoTable: "error.no_table",
         NoTournament: "error.no_tournament",
         NotSeated: "error.not_seated",

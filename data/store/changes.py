@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from data.store.values import Player, Proposal, SeatRow, Sitting, TableAct, TableRow, Tournament, TournamentAct
+from data.store.values import Base, Player, Proposal, SeatRow, Sitting, TableAct, TableRow, Tournament, TournamentAct
 from rules.competition.clock import Dial
 from rules.game import Event, Seat
 from rules.notation import Row
@@ -48,7 +48,8 @@ class Change(NamedTuple):
 
     `rows` are new actions; the interaction belongs to the first. None leaves seats, dials and proposal (`proposed`, with one or none) as they
     are. `sitting` is who sat somewhere before, `act` what a moderator did, of which the channel is told, `rated` the players by place where the
-    game is over and counts for their ratings. `computers` says whether a computer is to act now, None where there are none.
+    game is over and counts for their ratings. `computers` says whether a computer is to act now, None where there are none. From `base` on it
+    is played by other rules.
     """
 
     row: TableRow
@@ -62,6 +63,7 @@ class Change(NamedTuple):
     computers: bool | None = None
     act: TableAct | None = None
     rated: Sequence[Sequence[int]] | None = None
+    base: Base | None = None
 
 
 class Debt(NamedTuple):

@@ -16,7 +16,7 @@ from data.store.values import OPEN, OVER, ChannelTaken, Dealing, Proposal, Repea
 from rules.competition.clock import Dial
 from rules.game import Seat
 
-_MUTABLE = "channel, status, seed, position, snapshot, outcome, ended, rated, clock, paused, asked, language, theme"
+_MUTABLE = "channel, status, seed, position, snapshot, outcome, ended, rated, clock, paused, asked, language, theme, version, played"
 
 
 class Commits:
@@ -96,6 +96,8 @@ class Commits:
             interaction = change.interaction if n == 0 else None
             values = (row.id, done.number, done.seat, " ".join(done.action), done.auto, interaction, now)
             db.execute("INSERT INTO actions (game, number, seat, action, auto, interaction, at) VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+        if change.base is not None:
+            db.execute("INSERT OR REPLACE INTO bases VALUES (?, ?, ?, ?)", (row.id, *change.base))
         if change.seats is not None:
             _write_seats(db, row.id, change.seats)
         if change.sitting is not None:
@@ -114,7 +116,7 @@ class Commits:
             self._owed.computers(db, row.id, change.computers)
         owing = [Subject(TABLE, row.id)] if change.owed or change.act or change.computers else []
         self._owed.put(db, Subject(TABLE, row.id), change.owed)
-        if row.status == OVER:
+        if row.status == OVER or change.base is not None:
             for (tournament,) in db.execute("SELECT tournament FROM tournament_games WHERE game = ?", (row.id,)).fetchall():
                 owing.append(Subject(TOURNAMENT, tournament))
                 self._owed.put(db, owing[-1], [Message(GO_ON)])
@@ -128,7 +130,7 @@ class Commits:
         places = ", ".join(f"{name} = ?" for name in _MUTABLE.split(", "))
         cursor = db.execute(
             f"UPDATE games SET message = CASE WHEN channel = ? THEN message END, {places}, revision = revision + 1 WHERE id = ? AND revision = ?",
-            (row.channel, *values, json.dumps(row.asked), row.language, row.theme, row.id, row.revision),
+            (row.channel, *values, json.dumps(row.asked), row.language, row.theme, row.version, row.played, row.id, row.revision),
         )
         if cursor.rowcount != 1:
             raise Raced

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from data.store.commits import Commits
-from data.store.values import Needing, Proposal, SeatRow, Sitting, TableAct, TableRow, clock_of
+from data.store.values import Base, Needing, Proposal, SeatRow, Sitting, TableAct, TableRow, clock_of
 from data.typed import Typed
 from rules.competition.clock import Dial
 from rules.game import Seat
@@ -40,6 +40,20 @@ class TableRows(Commits):
     async def actions(self, table: int) -> list[Row]:
         rows = await self._database.all("SELECT number, seat, action, auto FROM actions WHERE game = ? ORDER BY number", (table,))
         return [Row(n, seat, tuple(action.split()), bool(auto)) for n, seat, action, auto in rows]
+
+    async def bases(self, table: int) -> list[Base]:
+        """Where other rules began to hold for a game, in order."""
+        rows = await self._database.all("SELECT number, version, snapshot FROM bases WHERE game = ? ORDER BY number", (table,))
+        return [Base(*row) for row in rows]
+
+    async def played_otherwise(self, guild: int, versions: Mapping[str, int]) -> list[TableRow]:
+        """Live tables of a server that were last played by another version of their rules than the present one, given by game."""
+        rows = await self._database.all(
+            f"SELECT {_COLUMNS} FROM games g WHERE guild = ? AND status = 'live'"
+            " AND EXISTS (SELECT 1 FROM json_each(?) v WHERE v.key = g.game AND v.value <> g.played) ORDER BY id LIMIT 50",
+            (guild, json.dumps(versions)),
+        )
+        return [_table(row) for row in rows]
 
     async def last_action(self, table: int) -> float | None:
         """When something was last done at a table."""

@@ -42,7 +42,7 @@ class TableRow(NamedTuple):
     """A table as it is stored, of the game with a key. `seed` is secret until the status is OVER; `paused` is since when it is paused, or 0.
 
     `asked` tells since which action each seat is asked; without an entry since the latest. Each commit raises the `revision`. `message` is the
-    latest one that shows the table, and changes without a commit.
+    latest one that shows the table, and changes without a commit. It began by a `version` of its rules, and is `played` by another one since.
     """
 
     id: int
@@ -67,11 +67,20 @@ class TableRow(NamedTuple):
     paused: float = 0
     asked: dict[Seat, int] = {}
     revision: int = 0
+    played: int = 0
 
     @property
     def chosen(self) -> dict[str, Any]:
         """The game's own options: all but the number of seats."""
         return {k: v for k, v in self.options.items() if k != "seats"}
+
+
+class Base(NamedTuple):
+    """From which action on a game is played by which version of its rules, and the position then: what came before is never played again."""
+
+    number: int
+    version: int
+    snapshot: bytes
 
 
 class TableAct(NamedTuple):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
-from typing import Any
 
 from render import canvas, cards
 from render.canvas import Item, Key, Scene
 from render.flatgrid import FlatLayout, Window, sprite_size
 from render.look import Look
-from rules.hexknight.view import BoardView, CardView, HeroView
+from rules.game import View
+from rules.hexknight.view import BoardView, CardView, HeroView, TurnView
 from rules.parts.cards import Face
 
 WIDTH = 1000
@@ -43,8 +43,8 @@ def letter(name: str) -> str:
     return next((c.upper() for c in name if c.isalnum()), "?")
 
 
-def header(view: Any, look: Look) -> Key:
-    board: BoardView = view.board
+def header(view: View[BoardView], look: Look) -> Key:
+    board = view.board
     title = look.say("title")
     if view.outcome:
         return ("header", WIDTH, HEADER, title, phase(view, look), None)
@@ -53,9 +53,9 @@ def header(view: Any, look: Look) -> Key:
     return ("header", WIDTH, HEADER, title, phase(view, look), board.day)
 
 
-def phase(view: Any, look: Look) -> str:
+def phase(view: View[BoardView], look: Look) -> str:
     """The time of day, or that the game is over."""
-    board: BoardView = view.board
+    board = view.board
     if view.outcome:
         return look.say("hk.over")
     key = "hk.phase_day" if board.day else "hk.phase_night"
@@ -74,8 +74,8 @@ def score_lines(hero: HeroView, look: Look) -> tuple[str, str, str]:
     return one, two, three
 
 
-def _boxes(rows: Rows, view: Any, look: Look) -> None:
-    board: BoardView = view.board
+def _boxes(rows: Rows, view: View[BoardView], look: Look) -> None:
+    board = view.board
     wide = len(board.heroes) > 2
     width = WIDTH - 2 * PAD if wide else (WIDTH - 3 * PAD) // 2
     height = 160 if wide else 200
@@ -108,9 +108,11 @@ def _around(board: BoardView, places: Sequence[tuple[int, int]], more: int) -> W
     )
 
 
-def _map(rows: Rows, view: Any, look: Look, window: Window, close: bool, reach: dict[str, tuple[int, bool]], target: str, tallest: float) -> None:
+def _map(
+    rows: Rows, view: View[BoardView], look: Look, window: Window, close: bool, reach: dict[str, tuple[int, bool]], target: str, tallest: float
+) -> None:
     """The island within a window. A close-up has labels, and on hexes that can be walked to the cost and whether it can be paid now."""
-    board: BoardView = view.board
+    board = view.board
     margin = 0 if close else MARGIN
     layout, height = FlatLayout.fit(window, WIDTH - 2 * margin, LARGEST, tallest)
     layout = layout._replace(x=layout.x + margin, y=layout.y + rows.y + margin)
@@ -172,8 +174,8 @@ def _grouped(cards: Iterable[CardView], look: Look, wanted: str = "") -> list[Ke
     return [card_key(card, look, CARD, count, "", wanted) for card, count in counts.items()]
 
 
-def _offer(rows: Rows, view: Any, look: Look) -> None:
-    board: BoardView = view.board
+def _offer(rows: Rows, view: View[BoardView], look: Look) -> None:
+    board = view.board
     if not board.offer:
         return
     words = (look.say("hk.offer"), look.say("hk.stock", n=board.stock))
@@ -186,7 +188,7 @@ def _offer(rows: Rows, view: Any, look: Look) -> None:
     rows.y += OFFER_CARD[1] + PAD
 
 
-def board_scene(view: Any, look: Look) -> Scene:
+def board_scene(view: View[BoardView], look: Look) -> Scene:
     """The table for everybody: phase, score lines, island, offer."""
     rows = Rows()
     rows.put("header", header(view, look), HEADER)
@@ -197,9 +199,11 @@ def board_scene(view: Any, look: Look) -> Scene:
     return rows.scene()
 
 
-def hand_scene(view: Any, look: Look) -> Scene:
-    """The viewer's hand."""
-    board: BoardView = view.board
+def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
+    """The viewer's hand; None for nobody's and an empty one."""
+    board = view.board
+    if view.seat is None or not board.hand:
+        return None
     rows = Rows()
     hero = board.heroes[view.seat]
     rows.put("header", ("header", WIDTH, HEADER, look.say("hk.your_hand"), look.say("hk.deck", n=hero.deck), None), HEADER)
@@ -216,13 +220,14 @@ def _laid(board: BoardView, look: Look, wanted: str = "") -> list[Key]:
     return [card_key(card, look, CARD, 1, str(i + 1), wanted) for i, card in enumerate(board.turn.play)]
 
 
-def turn_scene(view: Any, look: Look) -> Scene:
+def turn_scene(view: View[BoardView], look: Look) -> Scene:
     """The panel of the seat whose turn it is: a close-up where the map matters, what is laid out, the hand."""
-    board: BoardView = view.board
+    board = view.board
     turn = board.turn
     assert turn is not None
+    assert view.seat is not None
     rows = Rows()
-    rows.put("header", ("header", WIDTH, HEADER, look.say(f"hk.step.{turn.step}"), figure(view, look), board.day), HEADER)
+    rows.put("header", ("header", WIDTH, HEADER, look.say(f"hk.step.{turn.step}"), figure(turn, look), board.day), HEADER)
     hero = board.heroes[view.seat]
     places = {h.label: (h.x, h.y) for h in board.hexes}
     x, y = places[hero.hex]
@@ -264,9 +269,8 @@ def card_scene(face: Face, look: Look, lines: Sequence[str], now: Sequence[str] 
     return cards.plain_scene(key, size, name[:1].upper() + name[1:], lines, now)
 
 
-def figure(view: Any, look: Look) -> str:
+def figure(turn: TurnView, look: Look) -> str:
     """What the present step gives or needs, in a few words."""
-    turn = view.board.turn
     say = look.say
     if turn.step == "movement":
         return say("hk.figure.movement", n=turn.points)

@@ -13,6 +13,7 @@ from render.hexknight.sprites import SCENERY
 from render.look import Look
 from render.painting import held
 from render.text import fitting
+from rules.game import View
 from rules.hexknight.view import BoardView, CardView
 from rules.parts.cards import Face
 
@@ -42,14 +43,14 @@ def _monster_name(monster: Any, look: Look) -> str:
     return look.say(f"word.{monster.kind}") if monster.kind else look.say(f"hk.family.{monster.family}") + " ?"
 
 
-def describe(view: Any, look: Look, brief: bool = False) -> str:
+def describe(view: View[BoardView], look: Look, brief: bool = False) -> str:
     """The table in words; `brief` fits the 1024 letters of an alt text."""
     return fitting(*(partial(_table, view, look, level) for level in (1, 2, 3))) if brief else _table(view, look, 0)
 
 
-def _table(view: Any, look: Look, level: int) -> str:
+def _table(view: View[BoardView], look: Look, level: int) -> str:
     """At level 0 everything. At level 1 without discard piles and terrain, at level 2 what is alike named once, at level 3 figures left out."""
-    board: BoardView = view.board
+    board = view.board
     say = look.say
     winners = view.outcome.winners if view.outcome and level else ()
     lines = [phase(view, look) + (f" · {say('hk.last_round')}" if board.last_round and not view.outcome else "")]
@@ -95,9 +96,9 @@ def _terrain_lines(board: BoardView, look: Look) -> list[str]:
     return [f"{look.say(f'word.{terrain}')}{look.say('colon')}{' '.join(labels)}" for terrain, labels in by_terrain.items()]
 
 
-def describe_hand(view: Any, look: Look) -> str:
+def describe_hand(view: View[BoardView], look: Look) -> str:
     """What the viewer holds, in words."""
-    board: BoardView = view.board
+    board = view.board
     counts = Counter(board.hand)
     lines = [card_names([c.kind] * n, look) + (f": {_values(c, look)}" if c.kind != "wound" else "") for c, n in counts.items()]
     if board.turn and board.turn.play:
@@ -168,9 +169,9 @@ def now_lines(board: BoardView, word: str, look: Look) -> list[str]:
     return [*lines, " ".join(label.upper() for label in where)] if where else lines
 
 
-def hint(view: Any, look: Look, prefix: tuple[str, ...], word: str) -> str:
+def hint(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) -> str:
     """A few words about a choice."""
-    board: BoardView = view.board
+    board = view.board
     say = look.say
     if not prefix:
         return _verb_hint(view, look, word)
@@ -196,9 +197,9 @@ def hint(view: Any, look: Look, prefix: tuple[str, ...], word: str) -> str:
     return ""
 
 
-def _verb_hint(view: Any, look: Look, verb: str) -> str:
+def _verb_hint(view: View[BoardView], look: Look, verb: str) -> str:
     """What the panel's picture shows for a first word: the hexes with their costs, the cards on offer."""
-    board: BoardView = view.board
+    board = view.board
     if board.turn is None:
         return ""
     if verb == "travel":
@@ -208,7 +209,7 @@ def _verb_hint(view: Any, look: Look, verb: str) -> str:
     return ""
 
 
-def notes(view: Any, look: Look) -> list[str]:
+def notes(view: View[BoardView], look: Look) -> list[str]:
     """Lines for the turn panel: what is laid out, what it gives, what might be overlooked."""
     turn = view.board.turn
     if turn is None:
@@ -220,7 +221,7 @@ def notes(view: Any, look: Look) -> list[str]:
         facts = {"monster": _monster_name(monster, look), "hex": turn.target.upper(), "need": turn.need, "have": turn.points}
         line = say(f"hk.note.{turn.step}", n=turn.wounds, **facts)
         lines.append(line[0].upper() + line[1:])
-    elif words := figure(view, look):
+    elif words := figure(turn, look):
         lines.append(words)
     if turn.play:
         lines.append(f"{say('hk.laid_out')}{say('colon')}{', '.join(say(f'word.{c.kind}') for c in turn.play)}")
@@ -228,7 +229,7 @@ def notes(view: Any, look: Look) -> list[str]:
     return lines
 
 
-def shortcut(view: Any, look: Look, actions: Sequence[tuple[str, ...]]) -> str:
+def shortcut(view: View[BoardView], look: Look, actions: Sequence[tuple[str, ...]]) -> str:
     """The label of a row of actions taken in one go."""
     say = look.say
     verbs = [action[0] for action in actions]
@@ -263,7 +264,7 @@ _RULES = {
 }
 
 
-def rules_now(view: Any) -> list[str]:
+def rules_now(view: View[BoardView]) -> list[str]:
     """The rules behind what the viewer may do now; to others only that a turn has steps, not which one it is in (HK-4.3)."""
     return _RULES.get(view.decision.kind, []) if view.decision else ["HK-4.3"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
 
 from render.look import Look
+from rules.game import View
 from rules.hexygame.ground import CENTRE, FLAGS, PLACES
 from rules.hexygame.view import BoardView, ItemView, RealityView
 from rules.parts.cards import Face, Line
@@ -128,9 +128,9 @@ def _sums(item: ItemView, look: Look) -> str:
     return " · ".join(parts)
 
 
-def phase_name(view: Any, look: Look) -> str:
+def phase_name(view: View[BoardView], look: Look) -> str:
     """The turn and the phase, or what is going on before and after."""
-    board: BoardView = view.board
+    board = view.board
     say = look.say
     if view.outcome:
         return say("hx.over")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
 
 from render import cards
 from render.canvas import Item, Key, Rows, Scene
@@ -13,6 +12,7 @@ from render.hexgrid import Layout
 from render.hexygame.names import at_of, card_name, hex_name, icons, item_line, kind_line, phase_name, pool_text, text_lines, type_line
 from render.hexygame.sprites import NAME, cost_parts
 from render.look import Look
+from rules.game import View
 from rules.hexygame.ground import CENTRE, FLAGS, PLACES
 from rules.hexygame.view import BoardView, RealityView
 from rules.parts.cards import Face
@@ -29,7 +29,7 @@ PLACE = 102
 """The width of the part of an item that tells its place and whose it is."""
 
 
-def board_scene(view: Any, look: Look) -> Scene:
+def board_scene(view: View[BoardView], look: Look) -> Scene:
     """Seats, map and stack, as everybody may see them."""
     rows = Rows()
     put_header(rows, look.say("title"), phase_name(view, look), TITLE, HEADER)
@@ -39,8 +39,8 @@ def board_scene(view: Any, look: Look) -> Scene:
     return Scene((WIDTH, rows.y), rows.items)
 
 
-def _seats(rows: Rows, view: Any, look: Look) -> None:
-    board: BoardView = view.board
+def _seats(rows: Rows, view: View[BoardView], look: Look) -> None:
+    board = view.board
     say, width, whole = look.say, WIDTH // 2, NAME + ZONES + POOL
     for side in board.sides:
         seat, x = side.seat, side.seat * width
@@ -104,8 +104,10 @@ def _stack(rows: Rows, board: BoardView, look: Look) -> None:
 # Private pictures
 
 
-def hand_scene(view: Any, look: Look) -> Scene:
-    """The viewer's hand as cards."""
+def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
+    """The viewer's hand as cards; None for nobody's and an empty one."""
+    if view.seat is None or not view.board.hand:
+        return None
     rows = Rows()
     put_line(rows, "hand", look.say("hx.your_hand"), strong=True)
     _hand(rows, view.board, look)
@@ -123,9 +125,9 @@ def shown(face: Face, look: Look) -> Shown:
     return Shown(face.color, card_name(face.word, look), face.cost, type_line(face, look), face.numbers, tuple(text_lines(face, look)))
 
 
-def choice_scene(view: Any, look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> Scene:
+def choice_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> Scene:
     """What may be chosen: hexes on the map, cards as cards, and at the beginning the board with the hand."""
-    board: BoardView = view.board
+    board = view.board
     lit = frozenset(w.partition(".")[0] for w in words if w.partition(".")[0] in PLACES)
     rows = Rows()
     if lit or (not board.faces and not board.hand):
@@ -135,6 +137,7 @@ def choice_scene(view: Any, look: Look, prefix: tuple[str, ...], words: Sequence
         return Scene((WIDTH, rows.y), rows.items)
     if board.stack:
         _stack(rows, board, look)
+    assert view.seat is not None
     own = board.sides[view.seat]
     put_line(rows, "pool", f"{look.say('hx.pool')} {', '.join(pool_text(own.pool)) or '–'}", strong=True)
     if board.faces:

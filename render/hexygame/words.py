@@ -23,20 +23,21 @@ from render.hexygame.names import (
 from render.look import Look
 from render.painting import held
 from render.text import fitting
+from rules.game import View
 from rules.hexygame.ground import PLACES
 from rules.hexygame.view import BoardView, RealityView, SideView
 from rules.parts.cards import Face
 
 
-def describe(view: Any, look: Look, brief: bool = False) -> str:
+def describe(view: View[BoardView], look: Look, brief: bool = False) -> str:
     """The table in words; `brief` fits the 1024 letters of an alt text."""
     return fitting(*(partial(_table, view, look, level) for level in (1, 2, 3, 4))) if brief else _table(view, look, 0)
 
 
-def _table(view: Any, look: Look, level: int) -> str:
+def _table(view: View[BoardView], look: Look, level: int) -> str:
     """At level 0 everything. At level 1 without graveyards and printed abilities, at level 2 the top of the stack and realities by their numbers
     alone, at level 3 only their names and hexes, at level 4 how many there are and where."""
-    board: BoardView = view.board
+    board = view.board
     lines = [phase_name(view, look)]
     lines += [_side(side, view, look, level) for side in board.sides]
     if level > 1 and len(board.stack) > 1:
@@ -58,8 +59,8 @@ def _counted(cards: Sequence[str], look: Look) -> str:
     return ", ".join(card_name(w, look) + (f" × {n}" if n > 1 else "") for w, n in Counter(cards).items())
 
 
-def _side(side: SideView, view: Any, look: Look, level: int) -> str:
-    board: BoardView = view.board
+def _side(side: SideView, view: View[BoardView], look: Look, level: int) -> str:
+    board = view.board
     say = look.say
     winners = view.outcome.winners if view.outcome and level else ()
     mark = "★ " if side.seat in winners else "▶ " if side.seat in view.to_act else ""
@@ -141,7 +142,7 @@ def card_rules(face: Face) -> list[str]:
     return list(dict.fromkeys(rule for part in parts for rule in _CARD_RULES.get(part, [])))
 
 
-def describe_hand(view: Any, look: Look) -> str:
+def describe_hand(view: View[BoardView], look: Look) -> str:
     """What the viewer holds, in words."""
     counts = Counter(c.face.word for c in view.board.hand)
     faces = {c.face.word: c.face for c in view.board.hand}
@@ -155,9 +156,9 @@ def describe_hand(view: Any, look: Look) -> str:
     return "\n".join(lines)
 
 
-def label(view: Any, look: Look, prefix: tuple[str, ...], word: str) -> str | None:
+def label(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) -> str | None:
     """How a word is shown on a button: a hex with what stands there, a card, a way to pay."""
-    board: BoardView = view.board
+    board = view.board
     if not prefix:
         return None
     if plan := plan_name(word, look):
@@ -176,9 +177,9 @@ def _aim_name(board: BoardView, prefix: tuple[str, ...], word: str, look: Look) 
     return look.say(f"hx.color.{word}") if len(word) == 1 else thing_name(board, word, look)
 
 
-def hint(view: Any, look: Look, prefix: tuple[str, ...], word: str) -> str:
+def hint(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) -> str:
     """A few words about a choice."""
-    board: BoardView = view.board
+    board = view.board
     if not prefix or word in PLACES:
         found = at_of(board).get(word)
         return _reality(found, look, False).partition(" ")[2] if found and prefix else ""
@@ -190,9 +191,9 @@ def hint(view: Any, look: Look, prefix: tuple[str, ...], word: str) -> str:
     return " · ".join(p for p in (warned, face.cost, numbers, " ".join(text_lines(face, look))) if p)
 
 
-def notes(view: Any, look: Look) -> list[str]:
+def notes(view: View[BoardView], look: Look) -> list[str]:
     """Lines for the panel: what waits on the stack, what is in the pool, what can be seen of the other hand."""
-    board: BoardView = view.board
+    board = view.board
     if view.seat is None or board.stage != "play":
         return []
     say = look.say
@@ -210,11 +211,11 @@ def notes(view: Any, look: Look) -> list[str]:
     return lines
 
 
-def shortcut(view: Any, look: Look, actions: Sequence[tuple[str, ...]]) -> str:
+def shortcut(view: View[BoardView], look: Look, actions: Sequence[tuple[str, ...]]) -> str:
     """The label of an action taken in one click, with how it is paid."""
     action = actions[-1]
     plan = plan_name(action[-1], look)
-    board: BoardView = view.board
+    board = view.board
     words = [w for w in action[1:] if not plan_name(w, look)]
     names = [look.say(f"hx.price.{w}") if w in ("energy", "counter") else thing_name(board, w, look) for w in words]
     return look.say(f"hx.shortcut.{action[0]}", what=" → ".join(names)) + (f" ({plan})" if plan else "")
@@ -228,7 +229,7 @@ _RULES = {
 }
 
 
-def rules_now(view: Any) -> list[str]:
+def rules_now(view: View[BoardView]) -> list[str]:
     """The rules behind what may be done now; what is asked is public in this game."""
     kinds = dict.fromkeys(kind for _, kind in view.asked)
     return [rule for kind in kinds for rule in _RULES.get(kind, [])]

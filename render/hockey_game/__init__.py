@@ -6,31 +6,18 @@ from render.canvas import Studio
 from render.hockey_game.scenes import board_scene, hand_scene, turn_scene
 from render.hockey_game.sprites import draw
 from render.hockey_game.words import card_page, card_rules, card_text, describe, describe_hand, hint, narrate, notes, now_lines, rules_now, shortcut
-from render.painting import Painting, going_on, label, paint_closer
+from render.painting import Cards, Hand, Painter, panel
 
-STUDIO = Studio(draw, "hockey_game")
-_PAINTING = Painting(STUDIO, board_scene, hand_scene, turn_scene, card_page)
-paint, paint_hand, paint_choice, paint_card = _PAINTING.paint, _PAINTING.paint_hand, _PAINTING.paint_choice, _PAINTING.paint_card
-
-__all__ = [
-    "STUDIO",
-    "board_scene",
-    "card_rules",
-    "card_text",
-    "describe",
-    "describe_hand",
-    "draw",
-    "going_on",
-    "hint",
-    "label",
-    "narrate",
-    "notes",
-    "now_lines",
-    "paint",
-    "paint_card",
-    "paint_choice",
-    "paint_closer",
-    "paint_hand",
-    "rules_now",
-    "shortcut",
-]
+PAINTER = Painter(
+    studio=Studio(draw, "hockey_game"),
+    board=board_scene,
+    describe=describe,
+    narrate=narrate,
+    rules_now=rules_now,
+    choice=panel(turn_scene),
+    hint=hint,
+    notes=notes,
+    shortcut=shortcut,
+    hand=Hand(scene=hand_scene, words=describe_hand),
+    cards=Cards(page=card_page, words=card_text, rules=card_rules, now=now_lines),
+)

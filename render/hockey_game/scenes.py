@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
-from typing import Any
 
 from render import cards
 from render.canvas import Item, Key, Scene
@@ -24,6 +23,7 @@ from render.hockey_game.names import (
 )
 from render.hockey_game.sprites import COLUMNS, DISC, RINK, ROWS, centre
 from render.look import Look
+from rules.game import View
 from rules.hockey_game.view import BoardView, CardView, PartView, RoundView, SideView, TurnView
 from rules.parts.cards import Face
 
@@ -82,16 +82,16 @@ class Rows:
 # Parts of the board
 
 
-def header(view: Any, look: Look) -> Key:
-    board: BoardView = view.board
+def header(view: View[BoardView], look: Look) -> Key:
+    board = view.board
     right = look.say("hg.over") if view.outcome else period(board, look)
     clock = (0, 0) if view.outcome or board.draft else (board.clock, board.period_cards)
     return ("header", WIDTH, HEADER, look.say("title"), right, *clock)
 
 
-def _sides(rows: Rows, view: Any, look: Look) -> None:
+def _sides(rows: Rows, view: View[BoardView], look: Look) -> None:
     """Both seats: names and goals, attributes, piles. Before any team is chosen there are only names."""
-    board: BoardView = view.board
+    board = view.board
     teams = any(side.team for side in board.sides)
     full = (HALF, NAME + VALUES + ZONES if teams else ONLY_NAMES)
     top = NAME if teams else ONLY_NAMES
@@ -109,9 +109,9 @@ def _sides(rows: Rows, view: Any, look: Look) -> None:
     rows.y += full[1] + 6
 
 
-def _zones(rows: Rows, side: SideView, view: Any, look: Look, corner: tuple[int, int], full: tuple[int, int]) -> None:
+def _zones(rows: Rows, side: SideView, view: View[BoardView], look: Look, corner: tuple[int, int], full: tuple[int, int]) -> None:
     """The foot of a seat's box, pile by pile; in the draft how many cards are picked."""
-    board: BoardView = view.board
+    board = view.board
     say = look.say
     if board.draft:
         picked = say("hg.line.picks", n=len(side.picks)) if board.stage == "draft_pick" else ""
@@ -126,9 +126,9 @@ def _zones(rows: Rows, side: SideView, view: Any, look: Look, corner: tuple[int,
         left += width
 
 
-def _heroes(rows: Rows, view: Any, look: Look) -> None:
+def _heroes(rows: Rows, view: View[BoardView], look: Look) -> None:
     """The heroes on the table, two in a row on each side."""
-    board: BoardView = view.board
+    board = view.board
     present = board.round if board.round and board.round.move else None
     keys: list[list[Key]] = [[], []]
     for side in board.sides:
@@ -246,9 +246,9 @@ def _counted(turn: TurnView) -> Iterable[tuple[int, bool]]:
 # Whole pictures
 
 
-def board_scene(view: Any, look: Look) -> Scene:
+def board_scene(view: View[BoardView], look: Look) -> Scene:
     """The table for everybody: period and clock, both sides, rink, values; the draft and the match report in their place."""
-    board: BoardView = view.board
+    board = view.board
     rows = Rows()
     rows.put("header", header(view, look), HEADER)
     _sides(rows, view, look)
@@ -285,9 +285,9 @@ def board_scene(view: Any, look: Look) -> Scene:
     return rows.scene()
 
 
-def _draft(rows: Rows, view: Any, look: Look) -> None:
+def _draft(rows: Rows, view: View[BoardView], look: Look) -> None:
     """Both rosters, and what is left of the present stage."""
-    board: BoardView = view.board
+    board = view.board
     assert board.draft
     if board.stage == "draft_pick":
         _rosters(rows, board, look)
@@ -354,9 +354,11 @@ def _hand(rows: Rows, cards: Sequence[CardView], look: Look, playable: tuple[str
     rows.grid("hand", keys, CARD, 5)
 
 
-def hand_scene(view: Any, look: Look) -> Scene:
-    """The viewer's hand."""
-    board: BoardView = view.board
+def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
+    """The viewer's hand; None for nobody's and an empty one."""
+    board = view.board
+    if view.seat is None or not board.hand:
+        return None
     rows = Rows()
     side = board.sides[view.seat]
     right = look.say("hg.line.deck", deck=side.deck, discard=len(side.discard))
@@ -366,18 +368,20 @@ def hand_scene(view: Any, look: Look) -> Scene:
     return rows.scene()
 
 
-def turn_scene(view: Any, look: Look) -> Scene:
+def turn_scene(view: View[BoardView], look: Look) -> Scene:
     """The panel of the seat that is asked: where the puck may go, the values so far, the hand; the draft as everybody sees it."""
-    board: BoardView = view.board
+    board = view.board
     if board.draft:
         return board_scene(view, look)
+    asked = view.seat
+    assert asked is not None
     rows = Rows()
     rows.put("header", ("header", WIDTH, HEADER, look.say(f"hg.step.{board.stage}"), period(board, look), board.clock, board.period_cards), HEADER)
     shown = board.round
     if board.stage in ("attack_open", "attack_declare", "restart_choice") or shown is None:
         marks: Marks = {}
         for t in board.targets:
-            field = t.field or board.goals[1 - view.seat]
+            field = t.field or board.goals[1 - asked]
             marks[field] = (*marks.get(field, ()), (t.move, t.own, t.other))
         _rink(rows, board, None, marks)
         rows.y += 6

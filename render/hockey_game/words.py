@@ -26,6 +26,7 @@ from render.hockey_game.scenes import card_scene
 from render.look import Look
 from render.painting import held
 from render.text import fitting
+from rules.game import View
 from rules.hockey_game.view import BoardView, CardView, PartView, SideView, TurnView
 from rules.parts.cards import Face
 
@@ -108,15 +109,15 @@ def now_lines(board: BoardView, word: str, look: Look) -> list[str]:
     return lines + [look.say("hg.card.left", n=n) for code, n in board.remaining if code == word]
 
 
-def describe(view: Any, look: Look, brief: bool = False) -> str:
+def describe(view: View[BoardView], look: Look, brief: bool = False) -> str:
     """The table in words; `brief` fits the 1024 letters of an alt text."""
     return fitting(*(partial(_table, view, look, level) for level in (1, 2, 3))) if brief else _table(view, look, 0)
 
 
-def _table(view: Any, look: Look, level: int) -> str:
+def _table(view: View[BoardView], look: Look, level: int) -> str:
     """At level 0 everything. At level 1 without discard piles, at level 2 heroes by name alone and totals in the place of their parts,
     at level 3 attributes and what is left in the draft are left out."""
-    board: BoardView = view.board
+    board = view.board
     say = look.say
     lines = [say("hg.over") if view.outcome else period(board, look)]
     if board.draft:
@@ -147,14 +148,14 @@ def _table(view: Any, look: Look, level: int) -> str:
     return "\n".join(lines)
 
 
-def _picked(side: SideView, view: Any, look: Look) -> str:
+def _picked(side: SideView, view: View[BoardView], look: Look) -> str:
     active = "▶ " if side.seat == view.board.active else ""
     names = [team_name(side.team, look)] if side.team else []
     names += _counted((c.word for c in side.picks), look)
     return f"{active}{look.names[side.seat]}{look.say('colon')}{', '.join(names) or '–'}"
 
 
-def _side(side: SideView, view: Any, look: Look, level: int) -> str:
+def _side(side: SideView, view: View[BoardView], look: Look, level: int) -> str:
     say = look.say
     active = "★ " if level and view.outcome and side.seat in view.outcome.winners else "▶ " if side.seat == view.board.active else ""
     parts = [f"{active}{look.names[side.seat]} ({team_name(side.team, look)}) {side.goals}"]
@@ -182,15 +183,15 @@ def _dice(dice: Sequence[int], counts: Sequence[int]) -> str:
     return f"{shown} = {sum(counts)}"
 
 
-def describe_hand(view: Any, look: Look) -> str:
+def describe_hand(view: View[BoardView], look: Look) -> str:
     """What the viewer holds, in words."""
     counts: Counter[CardView] = Counter(view.board.hand)
     return "\n".join(card_line(card, look) + (f" × {n}" if n > 1 else "") for card, n in counts.items())
 
 
-def hint(view: Any, look: Look, prefix: tuple[str, ...], word: str) -> str:
+def hint(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) -> str:
     """A few words about a choice."""
-    board: BoardView = view.board
+    board = view.board
     say = look.say
     if not prefix:
         return _verb_hint(view, look, word)
@@ -216,7 +217,7 @@ def hint(view: Any, look: Look, prefix: tuple[str, ...], word: str) -> str:
     return card_line(card_seen, look).partition(": ")[2] if card_seen else ""
 
 
-def _verb_hint(view: Any, look: Look, verb: str) -> str:
+def _verb_hint(view: View[BoardView], look: Look, verb: str) -> str:
     """What the panel's picture shows for a first word: targets with both values before the dice."""
     targets = [t for t in view.board.targets if t.move == verb]
     if verb == "shot":
@@ -232,9 +233,9 @@ def _target(target: Any, look: Look) -> str:
     return " · ".join([price, bonus, say("hg.hint.values", own=target.own, other=target.other)])
 
 
-def notes(view: Any, look: Look) -> list[str]:
+def notes(view: View[BoardView], look: Look) -> list[str]:
     """Lines for the turn panel: the attacker's value, one's own so far, what is missing."""
-    board: BoardView = view.board
+    board = view.board
     shown = board.round
     if shown is None or not shown.move or view.seat is None:
         return []
@@ -253,7 +254,7 @@ def notes(view: Any, look: Look) -> list[str]:
     return lines
 
 
-def shortcut(view: Any, look: Look, actions: Sequence[tuple[str, ...]]) -> str:
+def shortcut(view: View[BoardView], look: Look, actions: Sequence[tuple[str, ...]]) -> str:
     """The label of a row of actions taken in one go."""
     if actions[-1] == ("shot",):
         return look.say("hg.shortcut.shot")
@@ -271,7 +272,7 @@ _RULES = {
 }
 
 
-def rules_now(view: Any) -> list[str]:
+def rules_now(view: View[BoardView]) -> list[str]:
     """The rules behind what may be done now; what is asked is public in this game."""
     return _RULES.get(view.board.stage, [])
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Iterable, Sequence
-from typing import Any
 
 from render import cards
 from render.canvas import Item, Key, Scene
 from render.hexgrid import Layout, sprite_size
 from render.look import Look
 from render.monster_hex.sprites import BOX, HEADER, MARKS, PAD, WIDTH
+from rules.game import View
 from rules.monster_hex.view import BoardView, FactionView, StoneView, TileView
 from rules.parts.cards import Face
 from rules.parts.hexes import DIRECTIONS, Hex
@@ -61,10 +61,10 @@ EMBLEM, SCORE, LINE = 98, 100, 58
 """Where a box is cut: right of the shape, left of the points, below the name. Parts that stay the same are not drawn anew."""
 
 
-def _box(view: Any, faction: FactionView, look: Look, x: int, y: int, width: int) -> dict[Hashable, Item]:
+def _box(view: View[BoardView], faction: FactionView, look: Look, x: int, y: int, width: int) -> dict[Hashable, Item]:
     """A faction's box in parts."""
-    board: BoardView = view.board
-    best = bool(view.outcome) and faction.seat in view.outcome.winners
+    board = view.board
+    best = view.outcome is not None and faction.seat in view.outcome.winners
     say = look.say
     score = tag = ""
     if faction.seat is None:
@@ -92,9 +92,9 @@ def _box(view: Any, faction: FactionView, look: Look, x: int, y: int, width: int
 # Scenes
 
 
-def board_scene(view: Any, look: Look, legal: Iterable[str] = ()) -> Scene:
+def board_scene(view: View[BoardView], look: Look, legal: Iterable[str] = ()) -> Scene:
     """The table: header, a box a faction, the board. `legal` hexes are highlighted."""
-    board: BoardView = view.board
+    board = view.board
     say = look.say
     items: dict[Hashable, Item] = {}
     right = say("mh.over") if view.outcome else say("mh.round", n=board.round, of=board.rounds)
@@ -127,9 +127,9 @@ def tiles_scene(tiles: Sequence[tuple[TileView, str]], faction_of: Sequence[str]
     return Scene((WIDTH, HEADER + height + 48 + 2 * PAD), items)
 
 
-def rotations_scene(view: Any, look: Look, tile: TileView, slot: int, label: str, turns: Sequence[int]) -> Scene:
+def rotations_scene(view: View[BoardView], look: Look, tile: TileView, slot: int, label: str, turns: Sequence[int]) -> Scene:
     """One close-up for each rotation in which the tile can lie on a hex, with its word below."""
-    board: BoardView = view.board
+    board = view.board
     cells = dict(_cells(board, CROP_RADIUS, mark_last=False).values())
     where = board.hexes[label]
     columns = min(3, len(turns))
@@ -152,16 +152,18 @@ def rotations_scene(view: Any, look: Look, tile: TileView, slot: int, label: str
     return Scene((WIDTH, HEADER + rows * (crop + 52)), items)
 
 
-def hand_scene(view: Any, look: Look) -> Scene:
-    """What the viewer holds."""
+def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
+    """What the viewer holds, the shared tile too; None for nobody's hand and an empty one."""
     tiles, factions = holding(view, look)
+    if view.seat is None or not tiles:
+        return None
     hidden = look.say("mh.stack", n=view.board.factions[view.seat].stack)
     return tiles_scene(tiles, factions, look.say("mh.your_hand"), hidden)
 
 
-def holding(view: Any, look: Look) -> tuple[list[tuple[TileView, str]], list[str]]:
+def holding(view: View[BoardView], look: Look) -> tuple[list[tuple[TileView, str]], list[str]]:
     """The tiles of the viewer with their captions, the shared one last, and the faction of each."""
-    board: BoardView = view.board
+    board = view.board
     if view.seat is None:
         return [], []
     own = shown_in(board, view.seat)
@@ -173,9 +175,9 @@ def holding(view: Any, look: Look) -> tuple[list[tuple[TileView, str]], list[str
     return tiles, factions
 
 
-def choice_scene(view: Any, look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> Scene:
+def choice_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> Scene:
     """The picture for the next word of an action: the hand for tiles, the board for hexes, close-ups for rotations."""
-    board: BoardView = view.board
+    board = view.board
     if prefix == ("place",):
         return tiles_scene(*_of_tiles(view, look, words), look.say("mh.choose_tile"), "")
     if prefix[:1] == ("place",) and len(prefix) == 3:
@@ -183,6 +185,7 @@ def choice_scene(view: Any, look: Look, prefix: tuple[str, ...], words: Sequence
         tile = next(t for t in ((board.shared_tile,) if shared else board.hand) if t and t.tile == prefix[1])
         turns = [int(w[1]) for w in words if w.startswith("r")]
         slot = board.placing if board.placing is not None else view.seat
+        assert slot is not None
         return rotations_scene(view, look, tile, slot, prefix[2], turns)
     if words and all(w in board.hexes for w in words):
         return board_scene(view, look, words)
@@ -192,7 +195,7 @@ def choice_scene(view: Any, look: Look, prefix: tuple[str, ...], words: Sequence
     return board_scene(view, look)
 
 
-def _of_tiles(view: Any, look: Look, words: Sequence[str]) -> tuple[list[tuple[TileView, str]], list[str]]:
+def _of_tiles(view: View[BoardView], look: Look, words: Sequence[str]) -> tuple[list[tuple[TileView, str]], list[str]]:
     """The tiles that may be placed now: the hand's, or the shared one alone (MH-6.3)."""
     tiles, factions = holding(view, look)
     own = len(view.board.hand)

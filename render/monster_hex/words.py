@@ -11,16 +11,17 @@ from render.look import Look
 from render.monster_hex.scenes import card_scene, holding, shown_in
 from render.painting import held
 from render.text import fitting
+from rules.game import View
 from rules.monster_hex.view import ASKED_BY, BoardView, MonsterView, StoneView
 from rules.parts.cards import Face
 from rules.parts.hexes import DIRECTIONS, Hex
 
 
-def describe(view: Any, look: Look, brief: bool = False) -> str:
+def describe(view: View[BoardView], look: Look, brief: bool = False) -> str:
     """The table in words; `brief` fits the 1024 letters of an alt text."""
     if brief:
         return fitting(*(partial(_brief, view, look, level) for level in range(4)))
-    board: BoardView = view.board
+    board = view.board
     say = look.say
     lines = _heads(view, look, ())
     monsters = [f"{m.hex.upper()} {_colour(board, m.slot, look)} {_rank(m)} {'-'.join(map(str, m.powers))}" for m in board.monsters]
@@ -39,9 +40,9 @@ def describe(view: Any, look: Look, brief: bool = False) -> str:
     return "\n".join(lines)
 
 
-def _brief(view: Any, look: Look, level: int) -> str:
+def _brief(view: View[BoardView], look: Look, level: int) -> str:
     """The table for an alt text: monsters by their faction. With each level less is said: totals at captured stones, powers, tiles left over."""
-    board: BoardView = view.board
+    board = view.board
     say = look.say
     lines = [" · ".join(_heads(view, look, view.outcome.winners if view.outcome else ()))]
     if board.monsters:
@@ -60,9 +61,9 @@ def _brief(view: Any, look: Look, level: int) -> str:
     return "\n".join(lines)
 
 
-def _heads(view: Any, look: Look, winners: Sequence[int]) -> list[str]:
+def _heads(view: View[BoardView], look: Look, winners: Sequence[int]) -> list[str]:
     """The round, and every faction's figures; ▶ whose turn it is, ★ the winners."""
-    board: BoardView = view.board
+    board = view.board
     say = look.say
     parts = [say("mh.over") if view.outcome else say("mh.round", n=board.round, of=board.rounds)]
     for f in board.factions:
@@ -108,7 +109,7 @@ def _stone_words(board: BoardView, stone: StoneView, look: Look, level: int) -> 
     return f"{stone.label.upper()} [{'/'.join(values)}]{state}" + (f" {totals}" if totals else "")
 
 
-def describe_hand(view: Any, look: Look) -> str:
+def describe_hand(view: View[BoardView], look: Look) -> str:
     """What the viewer holds, in words."""
     tiles, _ = holding(view, look)
     return "\n".join(f"{caption}{look.say('colon')}{tile.rank}, {'-'.join(map(str, tile.powers))}" for tile, caption in tiles)
@@ -117,9 +118,9 @@ def describe_hand(view: Any, look: Look) -> str:
 # Options, events and rules in words
 
 
-def hint(view: Any, look: Look, prefix: tuple[str, ...], word: str) -> str:
+def hint(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) -> str:
     """A few words about a choice."""
-    board: BoardView = view.board
+    board = view.board
     say = look.say
     for tile in (*board.hand, board.shared_tile, *board.looked):
         if tile and tile.tile == word:
@@ -184,17 +185,7 @@ def _next_to(a: Hex, b: Hex) -> bool:
     return (a[0] - b[0], a[1] - b[1]) in DIRECTIONS
 
 
-def notes(view: Any, look: Look) -> list[str]:
-    """Lines for the private picker: what has been chosen so far and what might be overlooked. Here the picture says it all."""
-    return []
-
-
-def shortcut(view: Any, look: Look, actions: Sequence[tuple[str, ...]]) -> str:
-    """The label of a row of actions taken in one go."""
-    return " ".join(" ".join(action) for action in actions)
-
-
-def rules_now(view: Any) -> list[str]:
+def rules_now(view: View[BoardView]) -> list[str]:
     """The rules behind what the viewer may do now, or behind what is asked of others."""
     if view.decision is None:
         return list(dict.fromkeys(ASKED_BY[kind] for _, kind in view.asked))
@@ -204,8 +195,13 @@ def rules_now(view: Any) -> list[str]:
     return ["MH-4.6"] if kind == "choose_value" else []
 
 
+_SILENT = frozenset({"set_up", "drew_shared", "refilled", "resigned"})
+
+
 def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
     """What happened, as a sentence; None for what needs no words."""
+    if kind in _SILENT:
+        return None
     say = look.say
 
     def who(slot: int) -> str:
@@ -244,6 +240,4 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
         shown["winner"] = " & ".join(who(s) for s in facts["places"][0])
         shown["scores"] = ", ".join(f"{who(s)} {n}" for s, n in enumerate(facts["scores"]))
         kind = f"over_{facts['reason']}"
-    if say.find(f"mh.event.{kind}") is None:
-        return None
     return say(f"mh.event.{kind}", **shown)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from render.cards import Shown
 from render.look import Look
+from rules.game import View
 from rules.parts.cards import Face, Line
 from rules.planetary_conquerors.content import MATERIALS
 from rules.planetary_conquerors.view import ActView, BoardView, ThingView
@@ -88,14 +87,14 @@ def shown(face: Face, look: Look) -> Shown:
     return Shown(face.color, card_name(face.word, look), face.cost, kind_line(face, look), face.numbers, tuple(text_lines(face, look)))
 
 
-def turn_name(view: Any, look: Look) -> str:
+def turn_name(view: View[BoardView], look: Look) -> str:
     """The number of the turn, while the game is on."""
     return look.say("pc.turn", n=view.board.turn) if view.board.stage == "play" else ""
 
 
-def phase_name(view: Any, look: Look) -> str:
+def phase_name(view: View[BoardView], look: Look) -> str:
     """The phase, or what is going on before and after."""
-    board: BoardView = view.board
+    board = view.board
     say = look.say
     if view.outcome:
         return say("pc.over")

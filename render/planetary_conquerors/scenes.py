@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from render import cards
 from render.canvas import Item, Key, Rows, Scene
@@ -26,6 +25,7 @@ from render.planetary_conquerors.names import (
     window_line,
 )
 from render.planetary_conquerors.sprites import parts
+from rules.game import View
 from rules.parts.cards import Face
 from rules.planetary_conquerors.content import MINE_HP
 from rules.planetary_conquerors.state import FEWEST_BUILDING_HP
@@ -44,10 +44,10 @@ NAME = 560
 Known = Mapping[str, Face]
 
 
-def board_scene(view: Any, look: Look, lit: frozenset[str] = frozenset()) -> Scene:
+def board_scene(view: View[BoardView], look: Look, lit: frozenset[str] = frozenset()) -> Scene:
     """The whole table: what is going on, then every seat with its planet. `lit` are words of things that may be chosen."""
     rows = Rows()
-    board: BoardView = view.board
+    board = view.board
     _header(rows, view, look)
     _going_on(rows, board, look)
     for side in board.sides:
@@ -55,7 +55,7 @@ def board_scene(view: Any, look: Look, lit: frozenset[str] = frozenset()) -> Sce
     return Scene((WIDTH, rows.y + 6), rows.items)
 
 
-def _header(rows: Rows, view: Any, look: Look) -> None:
+def _header(rows: Rows, view: View[BoardView], look: Look) -> None:
     """The game's name, the turn and the phase, each by itself: they change at different times."""
     turn, phase = turn_name(view, look), phase_name(view, look)
     for place, width, x, words, title in (
@@ -82,7 +82,7 @@ def _going_on(rows: Rows, board: BoardView, look: Look) -> None:
         rows.put(("assault", t.word), key, STRIP)
 
 
-def _seat(rows: Rows, view: Any, side: SideView, look: Look, lit: frozenset[str]) -> None:
+def _seat(rows: Rows, view: View[BoardView], side: SideView, look: Look, lit: frozenset[str]) -> None:
     """A seat: name and score, storages and counts, mine with buildings, warriors, miners."""
     _head(rows, view, side, look)
     if side.out or not side.things:
@@ -99,8 +99,8 @@ def _seat(rows: Rows, view: Any, side: SideView, look: Look, lit: frozenset[str]
     rows.y += -(-len(chips) // 3) * CHIP[1] + 6
 
 
-def _head(rows: Rows, view: Any, side: SideView, look: Look) -> None:
-    board: BoardView = view.board
+def _head(rows: Rows, view: View[BoardView], side: SideView, look: Look) -> None:
+    board = view.board
     seat = side.seat
     active = board.stage == "play" and seat == board.active and not view.outcome
     winner = view.outcome is not None and seat in view.outcome.winners
@@ -146,10 +146,10 @@ def _chips(side: SideView, look: Look, lit: frozenset[str]) -> list[Key]:
 # One planet close up
 
 
-def planet_scene(view: Any, look: Look, seat: int, faces: Known) -> Scene:
+def planet_scene(view: View[BoardView], look: Look, seat: int, faces: Known) -> Scene:
     """A planet with every card on it in words and numbers, and the traps that the reader knows."""
     rows = Rows()
-    board: BoardView = view.board
+    board = view.board
     side = board.sides[seat]
     _head(rows, view, side, look)
     mine = side.mine
@@ -180,20 +180,23 @@ def _note(t: ThingView, board: BoardView, look: Look) -> str:
 # Private pictures
 
 
-def hand_scene(view: Any, look: Look) -> Scene:
-    """The viewer's hand as cards, with what is stored, and the own traps on the planet."""
+def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
+    """The viewer's hand as cards, with what is stored, and the own traps on the planet; None for nobody's and an empty one."""
+    if view.seat is None or not view.board.hand:
+        return None
     return _hand(Rows(), view, look)
 
 
-def _hand(rows: Rows, view: Any, look: Look) -> Scene:
+def _hand(rows: Rows, view: View[BoardView], look: Look) -> Scene:
     """A picture that ends with what the viewer has."""
     _own(rows, view, look)
     put_cards(rows, [(shown(c.face, look), c.able, "") for c in view.board.hand])
     return Scene((WIDTH, rows.y), rows.items)
 
 
-def _own(rows: Rows, view: Any, look: Look) -> None:
+def _own(rows: Rows, view: View[BoardView], look: Look) -> None:
     """What the viewer has stored, and its own traps."""
+    assert view.seat is not None
     side = view.board.sides[view.seat]
     put_line(rows, "stored", look.say("pc.stored", what=stored(side.stock, look) or "–"), strong=True)
     for t in side.things:
@@ -201,9 +204,9 @@ def _own(rows: Rows, view: Any, look: Look) -> None:
             put_line(rows, ("traps", t.word), look.say("pc.traps_before", n=len(t.traps), what=thing_name(t, look), cards=trap_words(t, look)))
 
 
-def choice_scene(view: Any, look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> Scene:
+def choice_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> Scene:
     """What may be chosen: things on planets, cards as cards, and at the beginning the table or the hand."""
-    board: BoardView = view.board
+    board = view.board
     lit = frozenset(w.partition(".")[0] for w in words if board.thing(w.partition(".")[0]))
     if lit:
         return board_scene(view, look, lit)
@@ -213,7 +216,7 @@ def choice_scene(view: Any, look: Look, prefix: tuple[str, ...], words: Sequence
         put_cards(rows, [(shown(face, look), face.word in words, "") for face in board.faces])
         return Scene((WIDTH, rows.y), rows.items)
     if kind in ("main", "mulligan", "trap", "trapback") and board.hand:
-        return hand_scene(view, look)
+        return _hand(Rows(), view, look)
     if kind == "react" and board.hand:
         rows = Rows()
         _going_on(rows, board, look)

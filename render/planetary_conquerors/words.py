@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from render.canvas import Scene
 from render.look import Look
 from render.painting import held
 from render.planetary_conquerors.names import (
@@ -24,22 +25,24 @@ from render.planetary_conquerors.names import (
     turn_name,
     window_line,
 )
+from render.planetary_conquerors.scenes import planet_scene
 from render.text import fitting
+from rules.game import View
 from rules.parts.cards import Face
 from rules.planetary_conquerors.content import MINE_HP
 from rules.planetary_conquerors.state import FEWEST_BUILDING_HP
 from rules.planetary_conquerors.view import BoardView, SideView, ThingView
 
 
-def describe(view: Any, look: Look, brief: bool = False) -> str:
+def describe(view: View[BoardView], look: Look, brief: bool = False) -> str:
     """The table in words; `brief` fits the 1024 letters of an alt text."""
     return fitting(*(partial(_table, view, look, level) for level in (1, 2, 3))) if brief else _table(view, look, 0)
 
 
-def _table(view: Any, look: Look, level: int) -> str:
+def _table(view: View[BoardView], look: Look, level: int) -> str:
     """At level 0 everything. At level 1 without junkyards and states, at level 2 cards of a kind together and of what is being carried out
     the innermost, at level 3 only how many there are of each type."""
-    board: BoardView = view.board
+    board = view.board
     lines = [" · ".join(p for p in (turn_name(view, look), phase_name(view, look)) if p)]
     if words := window_line(board, look):
         lines.append(words)
@@ -61,14 +64,19 @@ def _counted(cards: Sequence[str], look: Look) -> str:
     return ", ".join(card_name(w, look) + (f" × {n}" if n > 1 else "") for w, n in Counter(cards).items())
 
 
-def describe_planet(side: SideView, view: Any, look: Look) -> str:
+def planets(view: View[BoardView], look: Look, faces: Mapping[str, Face]) -> list[tuple[str, Scene]]:
+    """Each planet with something on it close up."""
+    return [(describe_planet(side, view, look), planet_scene(view, look, side.seat, faces)) for side in view.board.sides if side.things]
+
+
+def describe_planet(side: SideView, view: View[BoardView], look: Look) -> str:
     """A seat with everything on its planet, for the alt text of its picture."""
     return fitting(*(partial(_planet, side, view, look, level) for level in range(4)))
 
 
-def _planet(side: SideView, view: Any, look: Look, level: int) -> str:
+def _planet(side: SideView, view: View[BoardView], look: Look, level: int) -> str:
     """A seat: score, storages, counts, and everything on its planet."""
-    board: BoardView = view.board
+    board = view.board
     say = look.say
     winners = view.outcome.winners if view.outcome and level else ()
     mark = "★ " if side.seat in winners else "▶ " if side.seat in view.to_act else ""
@@ -170,11 +178,12 @@ def card_rules(face: Face) -> list[str]:
     return list(dict.fromkeys(rule for part in parts for rule in _CARD_RULES.get(part, [])))
 
 
-def describe_hand(view: Any, look: Look) -> str:
+def describe_hand(view: View[BoardView], look: Look) -> str:
     """What the viewer holds, in words, and its traps on the planet."""
     counts = Counter(c.face.word for c in view.board.hand)
     faces = {c.face.word: c.face for c in view.board.hand}
     lines = [f"{card_name(word, look)}{f' × {n}' if n > 1 else ''} · {_brief(faces[word], look)}" for word, n in counts.items()]
+    assert view.seat is not None
     for t in view.board.sides[view.seat].things:
         if t.traps:
             lines.append(look.say("pc.traps_before", n=len(t.traps), what=thing_name(t, look), cards=trap_words(t, look)))
@@ -186,9 +195,9 @@ def _brief(face: Face, look: Look) -> str:
     return " · ".join(p for p in (face.cost, numbers, " ".join(text_lines(face, look))) if p)
 
 
-def label(view: Any, look: Look, prefix: tuple[str, ...], word: str) -> str | None:
+def label(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) -> str | None:
     """How a word is shown on a button: a thing with its tag, a place in a column, an effect."""
-    board: BoardView = view.board
+    board = view.board
     if not prefix:
         return None
     if prefix[0] in ("place", "move") and len(prefix) == 3:
@@ -199,9 +208,9 @@ def label(view: Any, look: Look, prefix: tuple[str, ...], word: str) -> str | No
     return found if found != word else None
 
 
-def hint(view: Any, look: Look, prefix: tuple[str, ...], word: str) -> str:
+def hint(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) -> str:
     """A few words about a choice."""
-    board: BoardView = view.board
+    board = view.board
     if not prefix:
         return ""
     thing = board.thing(word)
@@ -213,9 +222,9 @@ def hint(view: Any, look: Look, prefix: tuple[str, ...], word: str) -> str:
     return _brief(face, look) if face else ""
 
 
-def notes(view: Any, look: Look) -> list[str]:
+def notes(view: View[BoardView], look: Look) -> list[str]:
     """Lines for the panel: the window that is open, what is stored, what is being carried out."""
-    board: BoardView = view.board
+    board = view.board
     if view.seat is None or board.stage != "play":
         return []
     lines = [words] if (words := window_line(board, look)) else []
@@ -228,15 +237,15 @@ def notes(view: Any, look: Look) -> list[str]:
     return lines
 
 
-def going_on(view: Any, look: Look) -> list[str]:
+def going_on(view: View[BoardView], look: Look) -> list[str]:
     """What everybody is told with each question while something is being carried out: the window that is open (PC-19.7)."""
     words = window_line(view.board, look)
     return [words] if words else []
 
 
-def shortcut(view: Any, look: Look, actions: Sequence[tuple[str, ...]]) -> str:
+def shortcut(view: View[BoardView], look: Look, actions: Sequence[tuple[str, ...]]) -> str:
     """The label of a row of actions taken in one click."""
-    board: BoardView = view.board
+    board = view.board
     first = actions[0]
     if first[0] == "attack" and len(actions) == 2:
         return f"{place_name(board, first[1], look)} → {place_name(board, first[2], look)}"
@@ -256,7 +265,7 @@ _RULES = {
 }
 
 
-def rules_now(view: Any) -> list[str]:
+def rules_now(view: View[BoardView]) -> list[str]:
     """The rules behind what may be done now; what is asked is public in this game."""
     kinds = dict.fromkeys(kind for _, kind in view.asked)
     return [rule for kind in kinds for rule in _RULES.get(kind, [])]

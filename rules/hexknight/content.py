@@ -143,7 +143,9 @@ class Content:
     """All content, by id. `cards` holds every kind in the order of the data, the wound last."""
 
     def __init__(self, cards: _Cards, monsters: _Monsters, levels: _Levels, tiles: _Tiles, fixed: FixedMap) -> None:
-        self.cards = {c.id: c for c in (*cards.starting_deck, *cards.special_stock, Card(WOUND, WOUND, 0, 0, 0, 0))}
+        kinds = (*cards.starting_deck, *cards.special_stock, Card(WOUND, WOUND, 0, 0, 0, 0))
+        self.listed = len(kinds)
+        self.cards = {c.id: c for c in kinds}
         self.start = tuple(c.id for c in cards.starting_deck for _ in range(c.copies))
         self.special = tuple(c.id for c in cards.special_stock for _ in range(c.copies))
         self.offer_size = cards.offer_size
@@ -193,7 +195,7 @@ def read_content(content: Mapping[str, Any]) -> Content:
 def _faults(c: Content) -> list[str]:
     """What is wrong with content that has the right shape."""
     faults = []
-    if len(c.cards) != len({*c.start, *c.special, WOUND}):
+    if c.listed != len({*c.start, *c.special, WOUND}):
         faults.append("cards: a kind has no copies, or two kinds share an id")
     lines = [line.experience for line in c.levels]
     if not lines or lines[0] != 0 or sorted(set(lines)) != lines:

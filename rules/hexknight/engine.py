@@ -13,7 +13,7 @@ from rules.hexknight.players import PLAYERS
 from rules.hexknight.run import Run
 from rules.hexknight.secrets import imagined
 from rules.hexknight.state import Hero, State
-from rules.hexknight.view import board_view
+from rules.hexknight.view import BoardView, board_view
 from rules.parts.cards import Face
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
@@ -127,7 +127,7 @@ class HexKnight(WithOrders):
     def to_act(self, state: State) -> tuple[Seat, ...]:
         return () if state.step == "over" else (state.active,)
 
-    _asked_by = {
+    kinds: Mapping[str, str] = {
         "exchange": "HK-5.2",
         "preparation": "HK-5.4",
         "movement": "HK-6.1",
@@ -142,7 +142,7 @@ class HexKnight(WithOrders):
         if state.step == "over" or seat != state.active:
             raise Refused("not_your_turn", "HK-14.1")
         default = advice.default(self.content, self.island(state), state)
-        return Decision(state.step, default, self._asked_by[state.step], goes_on=True)
+        return Decision(state.step, default, self.kinds[state.step], goes_on=True)
 
     def standing(self, state: State, seat: Seat, orders: frozenset[str]) -> Action | None:
         if state.step == "over" or seat != state.active:
@@ -254,9 +254,9 @@ class HexKnight(WithOrders):
         verbs = tuple(w.text for w in self._verbs(state))
         verb, rest = (action[0], action[1:]) if action else ("", ())
         if verb not in _VERBS[state.step]:
-            raise Refused("asked_otherwise", self._asked_by[state.step], verbs, kind=state.step)
+            raise Refused("asked_otherwise", self.kinds[state.step], verbs, kind=state.step)
         if len(rest) != (verb in _WITH_OBJECT):
-            raise Refused("not_an_action", self._asked_by[state.step], tuple(w.text for w in self._seconds(state, verb)) or verbs)
+            raise Refused("not_an_action", self.kinds[state.step], tuple(w.text for w in self._seconds(state, verb)) or verbs)
         if verb in _WITH_OBJECT:
             legal = tuple(w.text for w in self._seconds(state, verb))
             if rest[0] not in legal:
@@ -267,7 +267,7 @@ class HexKnight(WithOrders):
     def _refuse(self, state: State, verb: str, what: str, legal: tuple[str, ...]) -> None:
         """Says why a verb does not go with a card or hex; the reasons are tried in the order of HK-14.2."""
         step, hero, island = state.step, state.hero, self.island(state)
-        rule = self._asked_by[step]
+        rule = self.kinds[step]
         if verb == "select":
             raise Refused("not_in_offer", "HK-8.4", legal, card=what)
         if verb == "play":
@@ -419,7 +419,7 @@ class HexKnight(WithOrders):
 
     # What may be known
 
-    def view(self, state: State, seat: Seat | None) -> View:
+    def view(self, state: State, seat: Seat | None) -> View[BoardView]:
         over = state.step == "over"
         own = not over and seat == state.active
         asked = () if over else ((state.active, TURN),)

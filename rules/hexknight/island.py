@@ -92,7 +92,7 @@ class Island:
             for there in self.grid.around[here]:
                 if there >= 0:
                     total = paid + self.high[there]
-                    if total <= budget and total < best.get(there, budget + 1):
+                    if total < best.get(there, budget + 1):
                         best[there] = total
                         heapq.heappush(queue, (total, there))
         return seen

@@ -32,7 +32,7 @@ def reach(island: Island, state: State, limit: int) -> dict[int, int]:
             if there < 0 or not cost[there] or not state.revealed >> there & 1 or closed >> there & 1:
                 continue
             total = paid + cost[there]
-            if total <= limit and total < best.get(there, limit + 1) and not near & ground.beside[there]:
+            if total < best.get(there, limit + 1) and not near & ground.beside[there]:
                 best[there] = total
                 heapq.heappush(queue, (total, there))
     del best[start]

@@ -36,6 +36,7 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
     seats = range(2, 3)
     options: tuple[Option, ...] = (Option("decks", ("chosen", "drawn")), Option("seating", ("drawn", "joined")))
     orders: tuple[str, ...] = advice.ORDERS
+    kinds: Mapping[str, str] = RULES
     verbs: Mapping[str, str] = {
         "cast": "HX-6.1",
         "activate": "HX-11.2",

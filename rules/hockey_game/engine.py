@@ -15,7 +15,7 @@ from rules.hockey_game.run import Run
 from rules.hockey_game.secrets import imagined
 from rules.hockey_game.state import OPEN, Side, State
 from rules.hockey_game.values import set_heroes
-from rules.hockey_game.view import Viewer
+from rules.hockey_game.view import BoardView, Viewer
 from rules.parts.cards import Face
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
@@ -37,6 +37,7 @@ class HockeyGame(WithOrders):
         Option("seating", ("drawn", "joined")),
     )
     orders: tuple[str, ...] = advice.ORDERS
+    kinds: Mapping[str, str] = RULES
     verbs: Mapping[str, str] = {
         "deploy": "HG-5.2",
         "special": "HG-5.3",
@@ -144,7 +145,7 @@ class HockeyGame(WithOrders):
 
     # What may be known
 
-    def view(self, state: State, seat: Seat | None) -> View:
+    def view(self, state: State, seat: Seat | None) -> View[BoardView]:
         over = state.stage == "over"
         asked = () if over else ((state.active, state.stage),)
         decision = self.decision(state, seat) if seat is not None and seat == state.active and not over else None

@@ -36,6 +36,7 @@ class MonsterHex(WithOrders):
         Option("seating", ("drawn", "joined")),
     )
     orders: tuple[str, ...] = (TAKE_BEST,)
+    kinds: Mapping[str, str] = ASKED_BY
     verbs: Mapping[str, str] = {
         "place": "MH-3.1",
         "place_shared.place": "MH-6.3",
@@ -454,7 +455,7 @@ class MonsterHex(WithOrders):
 
     # What may be known
 
-    def view(self, state: State, seat: Seat | None) -> View:
+    def view(self, state: State, seat: Seat | None) -> View[BoardView]:
         active = self._active(state)
         asked = () if active is None else ((active, self._kind(state)),)
         decision = self.decision(state, seat) if seat is not None and seat == active else None

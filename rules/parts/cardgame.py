@@ -89,7 +89,7 @@ class CardGame(WithOrders, Rules[S], Generic[C, S, F, A]):
     def words(self, state: S, seat: Seat, prefix: Action) -> list[Word]:
         return self._offers(state, seat).words(prefix) if seat in self.to_act(state) else []
 
-    def view(self, state: S, seat: Seat | None) -> View:
+    def view(self, state: S, seat: Seat | None) -> View[Any]:
         acting = self.to_act(state)
         asked = tuple((s, self._offers(state, s).kind) for s in acting)
         own = seat if seat in acting else None

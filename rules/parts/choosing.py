@@ -16,9 +16,9 @@ def several(options: Sequence[str], amount: int, chosen: Sequence[str]) -> list[
     """
     order = list(dict.fromkeys(options))
     left = Counter(options)
-    if any(word not in left for word in chosen):
-        return []
     left.subtract(chosen)
+    if left.keys() != set(order) or min(left.values(), default=0) < 0 or list(chosen) != sorted(chosen, key=order.index):
+        return []
     first = order.index(chosen[-1]) if chosen else 0
     need = amount - len(chosen)
     if need < 1:

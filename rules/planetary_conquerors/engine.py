@@ -39,6 +39,7 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
     seats = range(2, 5)
     options: tuple[Option, ...] = (Option("decks", ("chosen", "drawn")), Option("quick", ("off", "on")), Option("seating", ("joined", "drawn")))
     orders: tuple[str, ...] = polling.ORDERS
+    kinds: Mapping[str, str] = RULES
     verbs: Mapping[str, str] = {
         "main.play": "PC-6.3",
         "main.activate": "PC-6.4",

@@ -43,8 +43,9 @@ def check(offers: Offers, action: Action) -> None:
     if action and steps == len(action) and ends:
         return
     legal = tuple(w.text for w in offers.words(action[:steps]))
-    if verb in _WHY:
-        _WHY[verb](offers, action[1:], legal)
+    why = _WHY.get(verb)
+    if why and (why is not _choice or verb in VERBS[offers.kind]):
+        why(offers, action[1:], legal)
     if steps == 0 and verb in VERBS[offers.kind]:
         raise Refused("nothing_to_do", rule, legal)
     if steps == 0 and verb in _KNOWN:

@@ -23,7 +23,7 @@ from typing import Any
 
 from data.content import build
 from data.store import Store
-from render import monster_hex as paint
+from render.painting import painter
 from rules.notation import Row
 from tests.bench.games import ROOT, SUBJECTS, engine, late_moves, pictures
 from tests.bench.lookups import lookups
@@ -33,6 +33,7 @@ from tests.bench.tournaments import tournaments
 from tests.every_game.setups import Setup, random_action, random_game
 
 RULES: Any = build("monster_hex")
+paint = painter("monster_hex").paint
 TWO = Setup("monster_hex", 2, {})
 FOUR = Setup("monster_hex", 4, {})
 LOOK = SUBJECTS["monster_hex"].look
@@ -115,7 +116,7 @@ async def whole(folder: Path) -> None:
 
     chat = Chat(folder)
     await chat.__aenter__()
-    chat.standin.keep_requests = False
+    chat.standin.rest.keep_requests = False
     channels = [str(6000 + n) for n in range(64)]
     for channel in channels:
         chat.world.channels[channel] = f"bench-{channel}"
@@ -183,7 +184,9 @@ async def sum_of_parts(folder: Path, chat: Any) -> float:
             await (await session.post(callback, json={"type": 5, "data": {"flags": 64}})).read()
             step = RULES.apply(state, seat, action)
             await store.tables.record(1, [Row(n, seat, action)], RULES.dump(step.state), {"events": []})
-            picture = await asyncio.to_thread(paint.paint, RULES.view(step.state, None), LOOK._replace(names=LOOK.names[:2]), "parts")
+            picture = await asyncio.to_thread(
+                painter("monster_hex").paint, RULES.view(step.state, None), LOOK._replace(names=LOOK.names[:2]), "parts"
+            )
             edit = f"{api}/webhooks/1000/{interaction.token}/messages/@original"
             await (await session.patch(edit, json={"content": "done"})).read()
             form = aiohttp.FormData(quote_fields=False)

@@ -3,107 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-import importlib
 import io
 import random
 import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from functools import cache
-from pathlib import Path
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any
 
-from data.content import build
-from data.language import texts
 from data.store import Store
 from render.canvas import Studio
-from render.look import Look
 from render.theme import theme
-from rules.game import Action, to_builtins
-from rules.notation import Record, Row
+from rules.game import to_builtins
+from rules.notation import Row
 from tests.bench.measure import ROUNDS, interleaved, percentile, result
-from tests.every_game.setups import Setup, random_game
+from tests.bench.subject import ROOT, Subject, subjects
 
 B_IN_E = 6.9
-ROOT = Path(__file__).resolve().parents[2]
-Move = tuple[Any, int, Action, Any]
 
 
-class Subject(NamedTuple):
-    """A game to measure: with how many seats, its goals for a decision, and records of sensible games if random ones say little."""
-
-    key: str
-    seats: int
-    row: str
-    must: str
-    good: str
-    records: str = ""
-
-    @property
-    def rules(self) -> Any:
-        return build(self.key)
-
-    @property
-    def paint(self) -> Any:
-        return importlib.import_module(f"render.{self.key}")
-
-    @property
-    def look(self) -> Look:
-        return Look("light", texts("en", self.key), ("Anna", "Bohumil", "Cécile", "Dara")[: self.seats])
-
-    def record(self, number: int) -> Record:
-        """One of the records of sensible games."""
-        found = _records(self.records, self.seats)
-        return found[number % len(found)]
-
-    def begin(self, number: int) -> Any:
-        """The first state of a game."""
-        if not self.records:
-            return self.rules.setup(self.seats, {}, number).state
-        header = self.record(number).header
-        return self.rules.setup(self.seats, header["options"], int(header["seed"], 16)).state
-
-    def game(self, number: int) -> list[Move]:
-        """A whole game as (state, seat, action, step)."""
-        if not self.records:
-            return list(random_game(Setup(self.key, self.seats, {}), number))
-        return list(self._played(number))
-
-    def _played(self, number: int) -> Iterator[Move]:
-        state = self.begin(number)
-        for row in self.record(number).rows:
-            step = self.rules.apply(state, row.seat, row.action)
-            yield state, row.seat, row.action, step
-            state = step.state
-
-    def posted(self, number: int) -> list[Any]:
-        """The public views of a game for which a board is posted: those after which somebody else is to act, or nobody."""
-        rules = self.rules
-        found = []
-        for _, seat, _, step in self.game(number):
-            acting = rules.to_act(step.state)
-            if any(rules.standing(step.state, s, frozenset()) for s in acting):
-                continue
-            if acting != (seat,) or not rules.decision(step.state, seat).goes_on:
-                found.append(rules.view(step.state, None))
-        return found
-
-
-@cache
-def _records(folder: str, seats: int) -> list[Record]:
-    found = [Record.read(path.read_text(encoding="utf-8")) for path in sorted((ROOT / folder).glob("*.txt"))]
-    return [record for record in found if record.header["seats"] == seats]
-
-
-SUBJECTS = {
-    "monster_hex": Subject("monster_hex", 4, "E1", "2", "1"),
-    "hexknight": Subject("hexknight", 2, "E2", "5", "3", "tests/hexknight/records"),
-    "hockey_game": Subject("hockey_game", 2, "E1", "2", "1"),
-    "hexygame": Subject("hexygame", 2, "E2", "5", "3", "tests/hexygame/records/whole"),
-    "planetary_conquerors": Subject("planetary_conquerors", 4, "E2", "5", "3", "tests/planetary_conquerors/records/whole"),
-}
+SUBJECTS = subjects()
 
 
 # Engine
@@ -235,8 +155,8 @@ def sizes(subject: Subject, view: Any, picture: Any) -> None:
     image = Image.open(io.BytesIO(picture.png)).convert("RGB")
     buffer = io.BytesIO()
     exact = Image.new("RGB", image.size, colours["page"])
-    for item in subject.paint.board_scene(view, subject.look).items.values():
-        sketch = subject.paint.draw(item.key, colours)
+    for item in subject.paint.board(view, subject.look).items.values():
+        sketch = subject.paint.studio.draw(item.key, colours)
         exact.paste(sketch.reduced(), (item.x, item.y), sketch.mask)
     exact.save(buffer, "PNG", compress_level=6)
     result("R4", "bytes / bytes of the RGB PNG at level 6", len(picture.png) / len(buffer.getvalue()), "0.6", "0.5")
@@ -259,8 +179,8 @@ async def stall(subject: Subject, views: list[Any]) -> None:
     watcher = asyncio.create_task(watch())
     for n in range(150):
         await asyncio.to_thread(subject.paint.paint, views[n % len(views)], subject.look)
-    fresh = Studio(subject.paint.draw, subject.key)
-    await asyncio.to_thread(fresh.paint, subject.paint.board_scene(views[-1], subject.look), "light")
+    fresh = Studio(subject.paint.studio.draw, subject.key)
+    await asyncio.to_thread(fresh.paint, subject.paint.board(views[-1], subject.look), "light")
     stop.set()
     await watcher
     result("R5", "event-loop stall while drawing, p99, ms", percentile(late, 0.99) * 1000, "15", "6")

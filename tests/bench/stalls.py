@@ -24,8 +24,8 @@ from cogs.game import LARGEST_RECORD
 from cogs.running.bot import settle_in
 from data.content import build, games
 from data.store import Store
-from data.store.tournaments import NewTournament, Terms
-from data.store.values import NewTable, SeatRow
+from data.store.changes import TournamentChange
+from data.store.values import LIVE, OPEN, NewTable, Player, SeatRow, Tournament
 from rules.competition import tournament as course
 from rules.competition.tournament import Game, Plan
 from rules.game import legal
@@ -149,17 +149,14 @@ async def put_tournaments(store: Store) -> None:
             state = course.report(state, fixture.number, Game(((order[0],), (order[1],))))
         waiting, state = state, course.advance(state)
     for channel, stands in ((RUNNING, state), (WAITING, waiting), (OPEN_TOURNAMENT, None)):
-        new = NewTournament(
-            guild=2000, channel=int(CHANNELS[channel]), name=NAME, host=int(ANNA), game="monster_hex", options={"board": "two"}, language="en",
-            plan=plan, seeding="random", rated=False, clock=None, terms=Terms(), alarm=None, seed=1,
+        # One that has begun is paused, else its tables would be dealt when the bot starts.
+        row = Tournament(
+            id=0, guild=2000, channel=int(CHANNELS[channel]), message=None, name=NAME, host=int(ANNA), game="monster_hex",
+            options={"board": "two"}, language="en", plan=plan, seeding="random", rated=False, status=LIVE if stands else OPEN, seed=1,
+            state=stands, paused=stands is not None,
         )  # fmt: skip
-        made = await tournaments.create(new)
-        for n in range(ENTRANTS):
-            await tournaments.enter(made, int(ANNA) + n, f"{NAME[:-3]}{n}", False, None)
-        if stands is not None:
-            await tournaments.begin(made, 1, stands)
-            async with store.transaction() as db:
-                await db.execute("UPDATE tournaments SET paused = 1")  # Else its tables would be dealt when the bot starts.
+        players = [Player(n, int(ANNA) + n, f"{NAME[:-3]}{n}") for n in range(ENTRANTS)]
+        await tournaments.create(TournamentChange(row, players))
 
 
 async def put_decks(store: Store) -> None:
@@ -354,7 +351,7 @@ async def run(folder: Path, full: Path) -> list[tuple[float, float, str]]:
         chat.world.channels[number] = f"bench-{name}"
     await chat.__aenter__()
     await settle_in()
-    chat.standin.keep_requests = False
+    chat.standin.rest.keep_requests = False
     chat.world.save = lambda: None  # type: ignore[method-assign]
     found = []
     uses, watch = inputs(chat.world.commands), Watch()

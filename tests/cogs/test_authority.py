@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 from discord import app_commands, ui
 
-from playground import world
+from playground import messages
 from playground.limits import Rejected
 from playground.world import ALL_RIGHTS
 from tests.chat import DARA, HERE, THERE
@@ -118,10 +118,10 @@ async def furnish(chat, offered: bool) -> dict[str, str]:
     (seat, *_) = table.acting
     action = table.rules.decision(table.state, seat).default
     lobby, _ = await chat.bot.tables.lobby(int(THERE))
-    steward = chat.bot.hall.steward
+    tournaments = chat.bot.tournaments
     return {
         "table": str(table.id), "lobby": str(lobby.id), "mark": table.proposal.mark, "action": " ".join(action),
-        "tournament": str((await steward.here(int(LIVE_CUP))).id), "decked": str((await steward.here(int(OPEN_CUP))).id),
+        "tournament": str((await tournaments.here(int(LIVE_CUP))).id), "decked": str((await tournaments.here(int(OPEN_CUP))).id),
     }  # fmt: skip
 
 
@@ -192,7 +192,7 @@ def test_nothing_is_missing(chat):
 
 @pytest.mark.parametrize("who", ASKERS)
 async def test_nothing_of_theirs_changes_and_nothing_is_shown(chat, who, monkeypatch):
-    monkeypatch.setattr(world, "KEPT_MESSAGES", 2000)
+    monkeypatch.setattr(messages, "KEPT_MESSAGES", 2000)
     asker = ASKERS[who]
     chat.world.add_server(ABROAD, "Abroad", {OFFICE: "office"})
     facts = await furnish(chat, offered=asker.channel != HERE)

@@ -115,14 +115,13 @@ async def test_threads_that_went_while_the_bot_was_away_or_did_not_hear(chat):
     found = await chat.bot.tables.here(int(two))
     chat.world.delete_channel(two, told=False)
     await found.concede(found.acting[0])
-    await chat.bot.outbox.send(found.id)
     await passes(chat, lambda: len(threads(chat)) == 2)
     last = next(t for t in threads(chat) if t != fresh)
     assert [b["label"] for m in chat.seen(None, last) for b in chat.buttons(m)].count("Record") == 1, "what could not be sent is told there"
     assert "Your move" in chat.labels(chat.board(last)), "and the next game is dealt"
     chat.world.delete_channel(last, told=False)
     await chat.use(str(found.seats[0].player), "tournament leave")
-    assert await chat.bot.store.owed.owing() == [], "nobody is left to be told how a match ended that is decided"
+    assert await chat.bot.store.owed.subjects() == [], "nobody is left to be told how a match ended that is decided"
 
 
 async def test_a_match_without_a_thread_waits_for_the_right_to_make_one(chat):
@@ -150,7 +149,7 @@ async def test_a_tournament_whose_channel_is_gone_is_over_and_its_games_may_go_o
     found = await chat.bot.tables.here(int(thread))
     chat.world.delete_channel(HERE)
     await passes(chat, lambda: not threads(chat))
-    assert (await chat.bot.hall.steward.get(1)).status == "over"
+    assert (await chat.bot.tournaments.get(1)).status == "over"
     assert "posted" in await chat.use(ANNA, "game here", THERE, table=str(found.id))
 
 

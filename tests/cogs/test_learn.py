@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import cycle
+
 import pytest
 
 from data.content import games
@@ -28,7 +30,7 @@ async def walk(chat, member: str, game: str, channel: str) -> int:
     return len(pages)
 
 
-@pytest.mark.parametrize(("game", "member"), list(zip(games(), (ANNA, BOHUMIL, CECILE, ANNA, BOHUMIL), strict=True)))
+@pytest.mark.parametrize(("game", "member"), list(zip(games(), cycle((ANNA, BOHUMIL, CECILE)), strict=False)))
 async def test_a_whole_lesson_by_direct_message(chat, game, member):
     assert await walk(chat, member, game, World.direct(member)) >= 6
 

@@ -301,7 +301,7 @@ def refusals(game: str) -> list[Refused]:
     state, actions = rules.setup(seats, {}, 1).state, []
     for row in random_rows(rules, state, 1):
         actions.append(row.action)
-        if row.number % 6 == 0:
+        if row.number % 6 == 0 or row.number < 6:
             other = list(rng.choice(actions))
             other[rng.randrange(len(other))] = rng.choice(rng.choice(actions))
             for action in (rng.choice(actions), tuple(other), (rng.choice(rng.choice(actions)),)):

@@ -38,8 +38,8 @@ NAMES = {
 }
 """Columns in which a person's name stands."""
 NOBODYS = {
-    "games": "id game version guild channel message language theme options status seed position snapshot outcome created ended rated clock paused"
-    " asked",
+    "games": "id game version played guild channel message language theme options status seed position snapshot outcome created ended rated clock"
+    " paused asked",
     "seats": "game seat computer offered agreed",
     "actions": "game number seat action auto interaction at",
     "owed": "id game kind created",
@@ -56,6 +56,7 @@ NOBODYS = {
     "tournament_threads": "tournament fixture channel",
     "tournament_acts": "id tournament at act round reason",
     "table_acts": "id game number at act reason",
+    "bases": "game number version snapshot",
     "dials": "game seat remaining lapses since due nudges next",
     "away": "begun until",
     "sittings": "id game seat number at",

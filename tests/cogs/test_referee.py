@@ -8,8 +8,13 @@ import sys
 
 import pytest
 
+from cogs._table_desk import _waiting
+from cogs.playing.worker import FAULT, FULL, GONE, LOST, REFUSED
+from data.language import texts
+from data.store.changes import COMPUTERS, GO_ON, TABLE, TOURNAMENT, Message, Subject
+from data.store.owed import Owing
 from playground.limits import Rejected
-from playground.world import ALL_RIGHTS
+from playground.world import ALL_RIGHTS, CREATE_THREADS, SEND_MESSAGES
 from rules.competition.clock import DAY, HOUR
 from rules.game import legal
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
@@ -213,12 +218,59 @@ async def test_idle_and_mute_tables_need_attention(chat):
     chat.ahead += 4 * DAY
     assert "(table 1): nothing has happened" in await chat.use(DARA, "referee tables")
     await chat.use(ANNA, "move", action="faction ember")
-    await chat.bot.store.owed.owe(1, "board", {"events": []})
-    now = chat.bot.store.now()
-    (found,) = await chat.bot.store.tables.needing_attention(2000, now - DAY, now + 1)
-    assert (found.unsent, found.paused) == (True, False)
-    assert await chat.bot.store.tables.needing_attention(2000, now - DAY, now - 60) == []
-    await chat.bot.outbox.send(1)
+    assert "All tables are well" in await chat.use(DARA, "referee tables")
+    chat.world.rights[HERE] = ALL_RIGHTS & ~SEND_MESSAGES
+    seat = (await chat.bot.tables.here(int(HERE))).acting[0]
+    await (await chat.bot.tables.here(int(HERE))).concede(seat)
+    await chat.settle()
+    shown = await chat.use(DARA, "referee tables")
+    assert "(table 1): a message has been due since <t:" in shown
+    assert shown.endswith("the bot has no right to do that there")
+    assert "(stůl 1): čeká zpráva" in await chat.use(BOHUMIL, "referee tables")
+    del chat.world.rights[HERE]
+    await chat.restart()
+    await chat.settle()
+    assert "All tables are well" in await chat.use(DARA, "referee tables")
+
+
+async def test_the_desk_says_why_a_tournament_waits(chat):
+    await chat.use(ANNA, "tournament create", game="monster_hex", name="Cup")
+    for member in (ANNA, BOHUMIL):
+        await chat.use(member, "tournament join")
+    chat.world.rights[HERE] = ALL_RIGHTS & ~CREATE_THREADS
+    await chat.use(ANNA, "tournament start")
+    await chat.settle()
+    shown = await chat.use(DARA, "referee tables", THERE)
+    assert "(tournament 1): the thread of a match has been due since <t:" in shown
+    assert shown.endswith("the bot has no right to do that there")
+    assert "**Cup, round 1**" in "\n".join(m["content"] for m in chat.seen(None)), "the round is told all the same"
+
+
+async def test_what_waits_is_told_with_every_reason(chat):
+    """Each kind of trouble, at a table and in a tournament, and nothing of what has only just begun to wait."""
+    await chat.use(ANNA, "game new", THERE, game="monster_hex", opponent=BOHUMIL)
+    await chat.use(ANNA, "tournament create", game="monster_hex", name="Cup")
+    owed, cup, table = chat.bot.store.owed, Subject(TOURNAMENT, 1), Subject(TABLE, 1)
+    reasons = {
+        LOST: "gives no answer", REFUSED: "has no right", GONE: "is gone", FULL: "takes no more for now", FAULT: "a fault of the bot",
+    }  # fmt: skip
+    for reason, words in reasons.items():
+        for subject, kind in ((cup, GO_ON), (table, COMPUTERS)):
+            await owed.owe(subject, Message(kind, due=chat.bot.store.now() + 5000))
+            assert [o for o in await owed.late(2000, chat.bot.store.now() - 1) if o.subject == subject] == []
+            await owed.failed(await owed.of(subject), reason, chat.bot.store.now() + 5000)
+            (found,) = await owed.late(2000, 0)
+            assert (found.subject, found.trouble, found.kind) == (subject, reason, kind)
+            assert await owed.late(2001, 0) == [], "another server's"
+            (shown,) = attention_lines(found)
+            assert "what happens next by itself" in shown
+            assert words in shown
+            await owed.done(await owed.of(subject))
+
+
+def attention_lines(*found: Owing) -> list[str]:
+    say = texts("en")
+    return [say(f"desk.owes_{o.subject.kind}", title="x", **_waiting(o, say)) for o in found]
 
 
 async def test_the_desk_names_no_tables_that_the_asker_cannot_see(chat):

@@ -5,17 +5,23 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import re
+import sqlite3
 import time
+from contextlib import closing
 
+from cogs.playing.entries import NewTournament
 from cogs.playing.tables import Tables
-from cogs.playing.tournaments import Steward
+from cogs.playing.tournaments import Tournaments
+from cogs.running.announcer import Announcer
 from data.limits import Limits
 from data.store import Store
+from data.store.changes import GO_ON, TOURNAMENT, Message, Subject
 from playground.world import ALL_RIGHTS, ANNOUNCEMENT, CREATE_THREADS, REGULARS, SEND_MESSAGES
 from rules.competition import tournament as course
 from rules.competition.clock import DAY, HOUR
 from rules.competition.tournament import Plan
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
+from tests.ports import ByHand, FakePort
 
 MEMBERS = (ANNA, BOHUMIL, CECILE, DARA)
 
@@ -41,10 +47,6 @@ async def give_up(chat, thread: str) -> None:
 
 async def settle(chat) -> None:
     """Waits until the tournament has taken notice, and the messages that follow are out."""
-    for _ in range(4):
-        await asyncio.sleep(0.03)
-        while any(lock.locked() for lock in chat.bot.hall._locks.values()):
-            await asyncio.sleep(0.01)
     await chat.settle()
 
 
@@ -99,7 +101,7 @@ async def test_a_swiss_of_four_from_sign_up_to_the_trophy(chat):
     (seed,) = re.findall("Seed of all lots: `([0-9a-f]{64})`", said(chat))
     assert hashlib.sha256(seed.encode()).hexdigest() == published
     assert published in first_words, "it stood there before anybody had entered"
-    state = (await chat.bot.hall.steward.get(1)).state
+    state = (await chat.bot.tournaments.get(1)).state
     assert list(state.seeds) == course.seeded(range(4), "random", int(seed, 16), {}), "and is the seed of the lots"
     (trophy,) = chat.board()["attachments"]
     assert trophy["description"].startswith("Autumn cup: 1. "), "the last picture, with its words"
@@ -182,7 +184,7 @@ async def test_two_at_once_in_a_channel_and_too_many_in_a_server(chat):
     both = await asyncio.gather(*(chat.use(member, "tournament create", game="monster_hex") for member in (ANNA, DARA)))
     assert sorted("not over" in answer for answer in both) == [False, True]
     assert len([m for m in chat.seen(None) if m["components"]]) == 1
-    chat.bot.tables._limits = chat.bot.hall.steward._limits = Limits(1, 1, 1)
+    chat.bot.tables._limits = chat.bot.tournaments._limits = Limits(1, 1, 1)
     assert "has 1 tournament that is not over" in await chat.use(ANNA, "tournament create", THERE, game="monster_hex")
     await chat.use(ANNA, "game new", THERE, game="monster_hex")
     assert "You have opened 1 table that" in await chat.use(ANNA, "game new", "3003", game="monster_hex")
@@ -208,40 +210,53 @@ async def test_an_end_before_the_beginning_rings_no_more(chat):
     assert said(chat) == said_before
 
 
+def dump(store: Store) -> list[str]:
+    with closing(sqlite3.connect(store.path)) as db:
+        return list(db.iterdump())
+
+
 async def test_looking_after_again_does_nothing_twice(tmp_path):
-    """Without Discord: the steward may be called at any time, and a table is dealt once."""
+    """Without Discord: a tournament may be looked after at any time, and a table is dealt once."""
     store = await Store.open(tmp_path / "games.sqlite3")
-    made = []
+    port, subject = FakePort(), Subject(TOURNAMENT, 1)
 
-    async def thread(*_) -> int:
-        made.append(None)
-        return 9000 + len(made)
+    def begin() -> tuple[Tournaments, ByHand]:
+        tournaments, worker = Tournaments(Tables(store)), ByHand(store)
+        Announcer(tournaments, port, worker)
+        return tournaments, worker
 
-    steward = Steward(store, Tables(store), thread)
-    tournament = await steward.create(
-        guild=1, channel=5, name="Cup", host=1, game="hockey_game", options={}, language="en", plan=Plan("robin"), seeding="hand", rated=False
-    )
-    for player in range(3):
-        await steward.enter(tournament, 100 + player, f"P{player}")
-    await steward.start(tournament)
-    first = await steward.look_after(tournament)
-    assert (len(first.dealt), first.news) == (1, "main 1")
-    await store.tournaments.told(tournament, first.news)
-    assert await steward.look_after(tournament) == ((), "")
-    tables, played = Tables(store), 0
-    while True:
-        live = [d.table for d in await store.tournaments.tables(tournament) if not (await tables.get(d.table)).over]
-        if not live:
-            break
-        table = await tables.get(live[0])
-        await table.concede(table.rules.to_act(table.state)[0])
-        played += 1
-        steward = Steward(store, Tables(store), thread)
-        await steward.look_after(tournament)
-    found = await steward.get(tournament)
-    assert (played, found.status) == (3, "over")
-    assert len(await store.tournaments.tables(tournament)) == 3
-    await store.close()
+    try:
+        tournaments, worker = begin()
+        tournament = await tournaments.create(NewTournament(1, 5, "Cup", 1, "hockey_game", {}, "en", Plan("robin"), "hand", False))
+        for player in range(3):
+            await tournaments.enter(tournament, 100 + player, f"P{player}")
+        await tournaments.start(tournament)
+        await worker.work(subject)
+        assert len(await store.tournaments.tables(tournament)) == len(port.threads) == 1
+        before = dump(store)
+        await tournaments.go_on(tournament)
+        await worker.work(subject)
+        assert dump(store) == before
+        tables, played = Tables(store), 0
+        while True:
+            live = [d.table for d in await store.tournaments.tables(tournament) if not (await tables.get(d.table)).over]
+            if not live:
+                break
+            table = await tables.get(live[0])
+            await table.concede(table.rules.to_act(table.state)[0])
+            played += 1
+            tournaments, worker = begin()
+            await worker.work(subject)
+        found = await tournaments.get(tournament)
+        assert (played, found.status) == (3, "over")
+        assert len(await store.tournaments.tables(tournament)) == 3
+        assert [words.splitlines()[0][:16] for words in port.said(5)] == [
+            "**Cup (Hockey Ga",
+            *[f"**Cup, round {n}**"[:16] for n in (1, 2, 3)],
+            "🏆 **Cup** is ove",
+        ]
+    finally:
+        await store.close()
 
 
 async def test_tie_breaks_late_entries_and_a_match_for_third_place_can_be_chosen(chat):
@@ -463,7 +478,6 @@ async def test_a_substitute_who_says_nothing_loses_nothing(chat):
         assert [s.agreed for s in found.seats] == [s.player != int(CECILE) for s in found.seats]
         assert mine not in found.dials
         await found.concede(mine, own=False)
-        await chat.bot.outbox.send(found.id)
         await settle(chat)
     assert await chat.bot.store.history.ratings(0) == []
     assert await chat.bot.store.history.played(int(CECILE)) == []
@@ -572,22 +586,16 @@ async def test_who_may_join(chat):
     assert "2. " not in chat.seen(None)[0]["content"]
 
 
-async def test_what_was_not_said_before_a_crash_is_said_after_it(chat):
+async def test_what_could_not_be_said_is_said_when_it_can_be(chat):
     await open_with(chat, *MEMBERS, name="Cup", format="single", seeding="hand")
     await chat.use(ANNA, "tournament start")
     await settle(chat)
-    said_before = said(chat).count("round 1")
-    async with chat.bot.store.transaction() as db:
-        await db.execute("UPDATE tournaments SET told = ''")
-        await db.execute("DELETE FROM tournament_games WHERE fixture = 0")
+    assert said(chat).count("round 1") == 1
+    await chat.bot.store.owed.owe(Subject(TOURNAMENT, 1), *[Message(GO_ON)] * 3)
     await chat.restart()
     await settle(chat)
-    assert said(chat).count("round 1") == said_before + 1, "as if it had died before it had spoken"
-    assert len(threads(chat)) == 2, "no table is dealt twice"
-    async with chat.bot.store.transaction() as db:
-        await db.execute("UPDATE tournaments SET told = ''")
-    await asyncio.gather(*(chat.bot.hall.go_on(1) for _ in range(3)))
-    assert said(chat).count("round 1") == said_before + 2, "results that come together bring one piece of news"
+    assert said(chat).count("round 1") == 1, "nothing is told twice, however often it is looked after"
+    assert len(threads(chat)) == 2
     chat.world.rights[HERE] = ALL_RIGHTS & ~SEND_MESSAGES
     for thread in threads(chat)[:2]:
         await give_up(chat, thread)

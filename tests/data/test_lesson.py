@@ -47,7 +47,7 @@ def test_every_page_has_its_text(game, language):
     assert script
     for number in range(1, len(script.pages) + 1):
         text = say.find(f"learn.{number}")
-        assert text
+        assert text, f"data/{game}/locale/{language}.po has no text for learn.{number}"
         cited = NUMBER.findall(text)
         assert cited
         assert set(cited) <= rulebook(game, language).keys()

@@ -12,8 +12,8 @@ import pytest
 
 from data.limits import HIGHEST, Limits, TooMany
 from data.store import Store
-from data.store.tournaments import Dealt, NewTournament, Terms
-from data.store.values import ChannelTaken, NewTable, SeatRow
+from data.store.changes import Change, TournamentChange
+from data.store.values import OPEN, OVER, ChannelTaken, Dealing, Dealt, SeatRow, TableRow, Tournament
 from rules.competition.tournament import Plan
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -38,10 +38,12 @@ def test_the_bot_does_not_start_with_a_wrong_setting(tmp_path):
     assert "Traceback" not in done.stderr
 
 
-async def create(store: Store, channel: int, host: int, guild: int = 1, limits: Limits | None = FEW) -> int:
-    seats = [SeatRow(0, host, None, "x")]
-    new = NewTable("monster_hex", 1, guild, channel, "en", "light", {}, host, seats)
-    return await store.tables.create(new, limits)
+async def create(store: Store, channel: int, host: int, guild: int = 1, limits: Limits | None = FEW, dealt: Dealing | None = None) -> int:
+    row = TableRow(
+        id=0, game="monster_hex", version=1, guild=guild, channel=channel, message=None, language="en", theme="light", options={}, host=host,
+        status=OPEN, seed=None, position=0, snapshot=None, outcome=None, created=0, ended=None,
+    )  # fmt: skip
+    return await store.tables.create(Change(row, seats=[SeatRow(0, host, None, "x")]), limits, dealt)
 
 
 async def outcomes(*attempts) -> list[str]:
@@ -56,20 +58,20 @@ async def test_tables_are_counted_where_they_are_made(tmp_path):
     assert await outcomes(*(create(store, 20 + n, host=8) for n in range(2))) == ["", "tables_by_server"]
     assert await outcomes(create(store, 30, host=7, guild=2)) == ["tables_by_person"], "a person's are counted everywhere"
     assert await outcomes(create(store, 30, host=8, guild=2), create(store, 31, host=9, guild=2, limits=None)) == ["", ""]
-    (first, *_) = [row.id for row in await store.tables.live_of(7)]
-    await store.tables.close_table(first)
-    assert await outcomes(create(store, 40, host=7)) == [""], "what is over is not counted"
-    await store.tournaments.dealt(await tournament(store, 50), Dealt(0, 0, (await store.tables.live_of(7))[0].id, 40))
-    assert await outcomes(create(store, 41, host=7)) == [""], "and no matches"
+    (first, *_) = await store.tables.live_of(7)
+    await store.tables.commit(Change(first._replace(status=OVER)))
+    match = Dealing(await tournament(store, 50), 1, Dealt(0, 0, 0, 41))
+    assert await outcomes(create(store, 41, host=7, limits=None, dealt=match)) == [""], "a match has no limit"
+    assert await outcomes(create(store, 40, host=7), create(store, 42, host=7)) == ["", "tables_by_person"], "nothing that is over, nor matches"
     await store.close()
 
 
 async def tournament(store: Store, channel: int, guild: int = 1) -> int:
-    new = NewTournament(
-        guild=guild, channel=channel, name="Cup", host=1, game="monster_hex", options={}, language="en", plan=Plan("swiss"), seeding="random",
-        rated=False, clock=None, terms=Terms(), alarm=None, seed=1,
+    row = Tournament(
+        id=0, guild=guild, channel=channel, message=None, name="Cup", host=1, game="monster_hex", options={}, language="en", plan=Plan("swiss"),
+        seeding="random", rated=False, status=OPEN, seed=1, state=None,
     )  # fmt: skip
-    return await store.tournaments.create(new, FEW.tournaments_by_server)
+    return await store.tournaments.create(TournamentChange(row), FEW.tournaments_by_server)
 
 
 async def test_a_channel_has_one_tournament_and_a_server_a_few(tmp_path):

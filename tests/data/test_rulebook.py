@@ -23,8 +23,9 @@ def test_every_entry_in_every_language(game):
     english = rulebook(game, "en")
     assert english
     for language in LANGUAGES:
+        assert (DATA / game / f"rulebook.{language}.md").exists(), "English would stand in for it"
         book = rulebook(game, language)
-        assert list(book) == list(english), language
+        assert list(book) == list(english), f"data/{game}/rulebook.{language}.md: {sorted(set(book) ^ set(english)) or 'another order'}"
         for rule in book.values():
             assert rule.heading
             assert rule.text or rule.kind == "chapter", rule.number

@@ -24,6 +24,8 @@ class Knower:
     A test run follows the games with the seeds of `followed`, and imagines worlds for somebody after one action of `every`.
     """
 
+    hidden = True
+    """Whether there is anything that somebody does not know, be it what chance has still to bring."""
     followed = range(1)
     every = 1
 

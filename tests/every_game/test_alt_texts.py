@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -13,12 +12,14 @@ import pytest
 from cogs.deck import deck_words
 from cogs.showing.drawing import choice_words, listing, namer
 from data.content import build, games
-from data.language import LANGUAGES, texts
+from data.language import LANGUAGES
 from render.look import Look
+from render.painting import painter
 from render.text import ALT, fitting, shortened
 from rules.hexygame.ground import PLACES
 from rules.notation import Record, play
 from tests.every_game.setups import SETUPS, random_game
+from tests.every_game.strict import Strict
 
 RECORD = Path(__file__).parents[1] / "hexygame" / "records" / "whole" / "night_and_dawn.txt"
 NAMES = tuple(f"{letter * 15} {letter * 16}" for letter in "WMQG")
@@ -104,12 +105,12 @@ def check(words: str) -> None:
 
 @pytest.mark.parametrize("setup", WHOLE, ids=str)
 def test_what_a_picture_shows_in_words(setup):
-    rules, paint = setup.rules, importlib.import_module(f"render.{setup.game}")
+    rules, paint = setup.rules, painter(setup.game)
     whole = list(random_game(setup, 31))
     picked = [*whole[:: max(1, len(whole) // 30)], *whole[-8:]]
     for state, seat, action, step in picked:
         for language in LANGUAGES:
-            look = Look("light", texts(language, setup.game), NAMES[: setup.seats])
+            look = Look("light", Strict(language, setup.game), NAMES[: setup.seats])
             for view in (rules.view(state, None), rules.view(state, seat), rules.view(step.state, None)):
                 words = paint.describe(view, look, brief=True)
                 check(words)
@@ -136,29 +137,29 @@ def test_what_a_picture_shows_in_words(setup):
 
 @pytest.mark.parametrize("setup", WHOLE, ids=str)
 def test_parts_of_the_board_in_words(setup):
-    rules, paint = setup.rules, importlib.import_module(f"render.{setup.game}")
+    rules, paint = setup.rules, painter(setup.game)
     whole = list(random_game(setup, 32))
     for n, (state, seat, *_) in enumerate(whole[len(whole) // 2 :: max(1, len(whole) // 6)]):
         for language in LANGUAGES[n % 3 :][:1]:
-            look = Look("light", texts(language, setup.game), NAMES[: setup.seats])
+            look = Look("light", Strict(language, setup.game), NAMES[: setup.seats])
             for words, _ in paint.paint_closer(rules.view(state, seat), look, build(setup.game).faces):
                 check(words)
 
 
 @pytest.mark.parametrize("game", games())
 def test_cards_in_words(game):
-    paint, rules = importlib.import_module(f"render.{game}"), next(s.rules for s in SETUPS if s.game == game)
+    paint, rules = painter(game), next(s.rules for s in SETUPS if s.game == game)
     for language in LANGUAGES:
-        look = Look("light", texts(language, game), ())
+        look = Look("light", Strict(language, game), ())
         for face in rules.faces.values():
-            check(paint.card_text(face, look))
+            check(paint.cards.words(face, look))
 
 
 def test_a_game_of_hexygame_and_its_fullest_map():
     """A recorded game, in which more is done than at random; and a reality on every hex, with a card under each, and a stack of many."""
     record = Record.read(RECORD.read_text(encoding="utf-8"))
     rules: Any = build("hexygame")
-    paint = importlib.import_module("render.hexygame")
+    paint = painter("hexygame")
     states = [rules.setup(2, record.header["options"], int(record.header["seed"], 16)).state]
     for row in record.rows:
         states.append(play(rules, states[-1], row).state)
@@ -167,7 +168,7 @@ def test_a_game_of_hexygame_and_its_fullest_map():
     assert one.board.stack
     faces = [face.word for face in rules.faces.values() if face.type in ("creature", "building", "artifact")]
     for language in LANGUAGES:
-        look = Look("light", texts(language, "hexygame"), NAMES)
+        look = Look("light", Strict(language, "hexygame"), NAMES)
         longest = sorted(faces, key=lambda word: -len(look.say(f"word.{word}")))
         reality = one.board.realities[0]._replace(under=((longest[0], 0),), die=12)
         full = tuple(reality._replace(hex=at, owner=n % 2, card=longest[n]) for n, at in enumerate(sorted(PLACES)))
@@ -183,7 +184,7 @@ def test_a_deck_of_many_cards(game):
     """More different cards than in any deck that is there for everybody, those with the longest names."""
     rules = build(game)
     for language in LANGUAGES:
-        say = texts(language, game)
+        say = Strict(language, game)
         longest = sorted(rules.decks.limits, key=lambda word: -len(say(f"word.{word}")))[: max(map(len, rules.presets.values())) + 5]
         words = deck_words(rules, "D" * 40, {word: 1 + n % 3 for n, word in enumerate(longest)}, say)
         check(words)

@@ -184,6 +184,7 @@ def test_decisions_and_views(setup):
             assert tuple(s for s, _ in view.asked) == acting
             assert (view.decision is not None) == (seat in acting)
             if view.decision:
+                assert rules.kinds[view.decision.kind] == view.decision.rule
                 rules.apply(state, seat, view.decision.default)
                 assert seat in dict(view.asked)
         assert rules.outcome(state) is None

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import importlib
-
 import pytest
 
 from data.language import texts
 from render.look import Look
+from render.painting import painter
 from rules.game import legal, to_builtins
 from rules.parts.chance import Chance
 from tests.every_game.setups import SETUPS, random_game
+from tests.every_game.test_knowledge import oracle
 
 every_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
 
@@ -28,7 +28,7 @@ def worlds(setup, seed=11, count=24):
 def test_something_is_unknown(setup):
     """The other tests here prove nothing unless the imagined states differ."""
     rules = setup.rules
-    assert any(rules.dump(a) != rules.dump(b) for a, b, _ in worlds(setup)) or getattr(rules, "open_information", False)
+    assert any(rules.dump(a) != rules.dump(b) for a, b, _ in worlds(setup)) or not oracle(setup.game).hidden
 
 
 @every_setup
@@ -49,7 +49,7 @@ def test_words_offered_to_the_viewer(setup):
 @every_setup
 def test_pictures_and_texts(setup):
     rules = setup.rules
-    paint = importlib.import_module(f"render.{setup.game}")
+    paint = painter(setup.game)
     look = Look("dark", texts("cs", setup.game), tuple(f"P{i}" for i in range(setup.seats)))
     for state, other, viewer in worlds(setup, count=4):
         one, two = rules.view(state, viewer), rules.view(other, viewer)

@@ -116,7 +116,7 @@ def test_one_reality_a_hex_and_the_own_flag_is_open():
 def test_the_map_is_drawn_on_its_point():
     """HX-2.5: every hex has its place in the picture, with its label, and rows lie one and a half radii apart."""
     from data.language import texts
-    from render.hexygame import board_scene
+    from render.hexygame.scenes import board_scene
     from render.look import Look
 
     scene = board_scene(RULES.view(TestTable().state, None), Look("light", texts("en", "hexygame"), ("A", "B")))

@@ -1,14 +1,29 @@
-"""Run by the house test in a copy of the project that has the toy game: it is playable in chat like any other."""
+"""Run by the house test in a copy of the project that has the toy games: they are playable in chat like any other."""
 
 from __future__ import annotations
 
-from tests.chat import ANNA, Chat
+from playground.run import waiting
+from tests.chat import ANNA, BOHUMIL, Chat
 
 
-async def test_toy_game_in_chat(tmp_path):
+async def test_toy_nim_in_chat(tmp_path):
+    """One verb: the picker begins with its words, and has all that it has where there is a choice of verbs."""
     async with Chat(tmp_path) as chat:
         assert "toy_nim" in await chat.complete(ANNA, "game new", "game", "")
+        assert "Toy Nim" in await chat.use(ANNA, "help")
         await chat.use(ANNA, "game new", game="toy_nim", computers="1", options="beans=21")
+        assert chat.labels(chat.board()) == ["Your move", "Rules", "Log"], "nobody holds anything, so there is no Hand"
+        await chat.press(ANNA, chat.board(), "Your move")
+        shown = chat.private(ANNA)
+        assert "Your secret number is" in shown["content"], "notes"
+        assert "How many beans?" in shown["content"]
+        assert chat.labels(shown)[0] == "take 1", "a shortcut"
+        assert chat.labels(shown)[-1] == "always take one", "a standing order"
+        assert "Back" not in chat.labels(shown)
+        for typed in ("foo", "pass"):
+            answer = await chat.use(ANNA, "move", action=typed)
+            assert f"`{typed}` does not fit here. Nearest: " in answer
+            assert "`take`" in answer
         for _ in range(20):
             found = await chat.bot.tables.here(3001)
             if found.over:
@@ -18,4 +33,41 @@ async def test_toy_game_in_chat(tmp_path):
         assert found.over
         assert "takes" in chat.board()["content"]
         assert "one to three beans" in await chat.use(ANNA, "rules", question="how many may I take")
-        assert "**TN-2** Taking" in await chat.use(ANNA, "rules", question="tn-2")
+        assert "**TN-2.1** One to three" in await chat.use(ANNA, "rules", question="tn-2.1")
+
+
+async def test_toy_cards_in_chat(tmp_path):
+    """Everything that a painter may have is seen by somebody."""
+    async with Chat(tmp_path) as chat:
+        await chat.use(ANNA, "game new", game="toy_cards", opponent=BOHUMIL, options="seating=joined")
+        await chat.press(ANNA, chat.board(), "Your move")
+        assert "Confirm the red deck" in chat.labels(chat.private(ANNA)), "a label"
+        await chat.press(ANNA, chat.private(ANNA), "Confirm the red deck")
+        await chat.use(BOHUMIL, "move", action="deck black")
+        assert "brings spade × 4, club × 2" in chat.board()["content"]
+        await chat.press(ANNA, chat.board(), "Hand")
+        assert "heart" in chat.private(ANNA)["content"]
+        assert chat.private(ANNA)["attachments"]
+        await chat.press(ANNA, chat.board(), "Your move")
+        shown = chat.private(ANNA)
+        assert "You hold 3 cards." in shown["content"], "notes"
+        assert "Play the best: heart" in chat.labels(shown), "a shortcut"
+        assert "the other one may cancel it" in str(shown["components"]) + str(shown["attachments"]), "a hint"
+        await chat.press(ANNA, shown, "Play the best: heart")
+        assert "heart waits for an answer." in chat.board()["content"], "what is going on"
+        await chat.press(BOHUMIL, chat.board(), "Your move")
+        assert "nikdy neruš" in chat.labels(chat.private(BOHUMIL)), "a standing order"
+        await chat.use(BOHUMIL, "board", show="closer")
+        assert len(chat.private(BOHUMIL)["attachments"]) == 2, "parts of the board close up"
+        assert "**heart**" in await chat.use(ANNA, "card", card="heart", game="toy_cards")
+        await chat.use(BOHUMIL, "move", action="let")
+        await chat.use(BOHUMIL, "move", action="pass")
+        await chat.use(ANNA, "move", action="pass")
+        assert "Anna wins" in chat.board()["content"]
+
+
+async def test_the_playground_has_a_table_for_each(tmp_path):
+    async with Chat(tmp_path) as chat:
+        tables = waiting(chat.world)
+        assert {"toy_nim", "toy_cards"} < {*tables.values()}
+        assert {str(number) for number in tables} <= chat.world.channels.keys()

@@ -122,3 +122,78 @@ def test_champion():
     assert all("champion" not in a for a in table.legal())
     with pytest.raises(Refused, match="ability_used"):
         RULES.apply(table.state, 1, (*RULES.decision(table.state, 1).default, "champion"))
+
+
+@pytest.mark.parametrize(("left", "asked"), [(1, "place"), (2, "put_back"), (3, "put_back")])
+def test_insight_into_a_short_stack(left, asked):
+    """MH-8.3: a single tile has one order, which is no question; two have two. What was seen stays known until it is drawn."""
+    table = table_with("bold", "insight")
+    state = table.state.copy()
+    state.stacks[0] = state.stacks[0][:left]
+    table.state = state
+    table.act("insight")
+    assert RULES.decision(table.state, 0).kind == asked
+    assert table.last("saw")["tiles"] == state.stacks[0]
+    assert [t.tile for t in RULES.view(table.state, 0).board.looked] == state.stacks[0]
+    if asked == "put_back":
+        assert len(table.legal()) == {2: 2, 3: 6}[left]
+
+
+def test_insight_again_after_a_look():
+    """MH-8.1, MH-8.3: no second look; without tiles in the stack there is nothing to look at."""
+    table = table_with("bold", "insight")
+    state = table.state.copy()
+    state.stacks[0] = []
+    table.state = state
+    refused = table.refusal("insight")
+    assert (refused.reason, refused.rule) == ("stack_empty", "MH-8.3")
+    assert all(not action.startswith("insight") for action in table.legal())
+
+
+def test_abilities_are_used_before_placing():
+    """MH-8.1: not while something else is asked, and not for the shared faction."""
+    table = table_with("bold", "twist")
+    table.play("0 m02 c1 r3", "1 m05 b1 r1", "0 m05 d1 r1", "1 m01 b2 r1", "0 m03 d2 r4", "1 m03 c3 r1")
+    kind = RULES.decision(table.state, table.seat).kind
+    assert kind == "choose_value"
+    for word in ("bold", "insight", "twist b1 r0", "champion"):
+        refused = table.refusal(word)
+        assert (refused.reason, refused.rule, refused.legal, refused.facts["kind"]) == ("asked_otherwise", "MH-4.5", ("take",), kind)
+    shared = TestTable("three", seats=2, abilities="on", seed=3)
+    shared.act("ability champion")
+    shared.act("ability twist")
+    shared.act("")
+    shared.act("")
+    assert RULES.decision(shared.state, shared.seat).kind == "place_shared"
+    assert shared.refusal("bold").reason == "asked_otherwise"
+    placed = " ".join(RULES.decision(shared.state, shared.seat).default)
+    assert (shared.refusal(f"{placed} champion").reason, shared.refusal(f"{placed} champion").rule) == ("not_your_ability", "MH-8.1")
+    assert (shared.refusal(f"{placed} bold").reason, shared.refusal(f"{placed} bold").rule) == ("not_an_action", "MH-3.1")
+
+
+def test_a_champion_is_declared_with_a_placement():
+    """MH-8.5: the word alone is no action, and each reason against a placement comes before those against the champion."""
+    table = table_with("champion", "twist")
+    table.play("0 m02 c1 r3")
+    table.give(1, "m05")
+    assert table.refusal("champion").reason == "not_an_action"
+    assert table.refusal("place m05 c1 r1 champion").reason == "occupied"
+    assert table.refusal("place m05 b1 r0 champion").reason == "no_match"
+    assert RULES.words(table.state, 1, ("place", "m05", "b1", "r0")) == []
+    assert [w.text for w in RULES.words(table.state, 1, ("place", "m05", "b1", "r1"))] == ["champion"]
+    assert table.refusal("place m05 b1 r1 champion champion").reason == "not_an_action"
+
+
+def test_what_each_ability_offers():
+    """MH-8.1, MH-8.2, MH-8.3, MH-8.4: the ability is offered beside the placements while it can be used, whole or to be aimed."""
+    for ability, own in {"twist": ("twist", False), "insight": ("insight", True), "bold": ("bold", True), "champion": None}.items():
+        table = table_with("twist" if ability != "twist" else "bold", ability)
+        offered = {w.text: w.end for w in RULES.words(table.state, 0, ())}
+        assert offered == ({"place": False, "insight": True} if ability == "insight" else {"place": False}), "no monster lies yet"
+        table.play("0 m02 c1 r3")
+        table.play("1 m05 b1 r1")
+        offered = {w.text: w.end for w in RULES.words(table.state, 0, ())}
+        assert offered == {"place": False, **({own[0]: own[1]} if own else {})}
+        if own:
+            table.act("twist b1 r0" if ability == "twist" else ability)
+            assert table.refusal("bold" if ability != "bold" else "twist b1 r0").reason in ("not_your_ability", "asked_otherwise")

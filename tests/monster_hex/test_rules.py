@@ -583,3 +583,46 @@ def test_others_play_on():
     assert len(table.state.placed) == 32
     with pytest.raises(Refused):
         RULES.concede(table.state, 1)
+
+
+def test_values_that_are_gone():
+    """MH-4.5, MH-7.2: a value that somebody has taken and one that was never there are two reasons."""
+    table = TestTable("two")
+    table.play(*EXAMPLE_3)
+    assert table.legal() == ["take 5", "take 4", "take 3"]
+    first = table.seat
+    table.act("take 5")
+    assert table.seat != first
+    taken, none = table.refusal("take 5"), table.refusal("take 9")
+    assert (taken.reason, taken.rule, taken.legal, taken.facts) == ("value_taken", "MH-4.5", ("4", "3"), {"value": "5", "hex": "c2"})
+    assert (none.reason, none.rule, none.legal, none.facts) == ("no_such_value", "MH-4.5", ("4", "3"), {"value": "9", "hex": "c2"})
+    assert table.refusal("take").reason == table.refusal("take 4 3").reason == "not_an_action"
+
+
+@pytest.mark.parametrize(
+    ("seats", "board", "reason", "fitting"),
+    [
+        (1, "two", "no_such_board", ("four", "three", "two")), (5, "two", "no_such_board", ("four", "three", "two")),
+        (5, "auto", "no_such_board", ("four", "three", "two")), (2, "four", "board_needs", ("three", "two")),
+        (3, "two", "board_needs", ("three",)), (4, "three", "board_needs", ("four",)),
+    ],
+)  # fmt: skip
+def test_boards_and_seats(seats, board, reason, fitting):
+    """MH-1.1, MH-1.2: which board is for how many."""
+    with pytest.raises(Refused) as caught:
+        RULES.setup(seats, {"board": board}, 1)
+    assert (caught.value.reason, caught.value.rule, caught.value.legal, caught.value.facts["seats"]) == (reason, "MH-1.1", fitting, seats)
+
+
+def test_who_leaves_while_something_is_asked():
+    """MH-5.2, MH-9.8: whoever leaves while choosing a value leaves the choice to the engine; nobody leaves twice."""
+    table = TestTable("four", seed=4)
+    while not table.state.queue:
+        table.act("")
+    chooser = table.seat
+    left = RULES.concede(table.state, chooser)
+    assert all(seat != chooser for seat in RULES.to_act(left.state))
+    assert left.events[0].facts == {"seat": chooser}
+    with pytest.raises(Refused, match="resigned_already"):
+        RULES.concede(left.state, chooser)
+    assert len(left.state.captures[table.state.queue[0]].taken) >= 1

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from data.language import LANGUAGES, texts
-from render import planetary_conquerors as paint
 from render.look import Look
+from render.planetary_conquerors import PAINTER
 from tests.planetary_conquerors.table import CONTENT, RULES, TestTable
 
 RICH = {"gold": 6, "cosmium": 6, "electricity": 3}
@@ -236,10 +236,10 @@ def test_every_card_has_its_text_in_every_language():
     for language in LANGUAGES:
         look = Look("light", texts(language, "planetary_conquerors"), ("A", "B"))
         for word, face in RULES.faces.items():
-            text = paint.card_text(face, look)
+            text = PAINTER.cards.words(face, look)
             assert "pc." not in text, (language, word)
             assert "{" not in text
-            paint.paint_card(face, look)
+            PAINTER.paint_card(face, look)
 
 
 def test_keywords_stand_on_cards_that_are_played_here():

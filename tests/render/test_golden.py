@@ -12,9 +12,9 @@ from PIL import Image, ImageChops
 
 from data.content import build
 from data.language import texts
-from render import hexknight, hexygame, hockey_game, monster_hex, planetary_conquerors
 from render.charts import paint_curve
 from render.look import Look
+from render.painting import painter
 from render.tournaments import Box, Line, Result, Round, paint_bracket, paint_standings
 from rules.notation import Record, play
 from tests.every_game.setups import Setup, random_game
@@ -34,6 +34,8 @@ SHARE = 0.004
 RULES: Any = build("monster_hex")
 KNIGHT: Any = build("hexknight")
 HOCKEY: Any = build("hockey_game")
+hexknight, hexygame, hockey_game = painter("hexknight"), painter("hexygame"), painter("hockey_game")
+monster_hex, planetary_conquerors = painter("monster_hex"), painter("planetary_conquerors")
 
 
 WIN, DRAW, LOSS, BYE = Result("1", "won"), Result("½", "shared"), Result("0", "lost"), Result("+", "none")
@@ -170,7 +172,7 @@ def hexy(theme: str, language: str, seat: int | None = None, prefix: tuple[str, 
 def hexy_card(theme: str, language: str, word: str) -> Any:
     look = Look(theme, texts(language, "hexygame"), ("Anna", "Bohumil"))
     view = HEXY.view(battle().state, None)
-    return hexygame.paint_card(HEXY.faces[word], look, hexygame.now_lines(view.board, word, look))
+    return hexygame.paint_card(HEXY.faces[word], look, hexygame.cards.now(view.board, word, look))
 
 
 def hexy_deck(theme: str, language: str) -> Any:

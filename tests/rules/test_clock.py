@@ -82,3 +82,72 @@ def test_clocks_as_people_type_them():
         with pytest.raises(ValueError, match=r".*"):
             clock.read(wrong)
     assert [clock.write(n) for n in (60, 3600, 90 * 60, DAY, 36 * HOUR)] == ["1m", "1h", "90m", "1d", "36h"]
+
+
+def resting(rests, t):
+    return any(a <= t < b for a, b in rests)
+
+
+@given(some_rests(), st.integers(0, 300), st.integers(0, 300))
+def test_passed_and_awake_second_by_second(rests, start, length):
+    """Also from the middle of a rest on, and to the middle of one."""
+    assert clock.passed(start, start + length, rests_of(rests)) == sum(not resting(rests, t) for t in range(start, start + length))
+    assert clock.awake(start, rests_of(rests)) == next(t for t in range(start, 1000) if not resting(rests, t))
+
+
+@given(some_rests(), st.integers(0, 300), st.integers(1, 3000), st.booleans())
+def test_reminders_second_by_second(rests, now, left, strict):
+    """After a rest in which nobody was called, at half the time, and when a tenth of it is left, or an hour; short times have only the first."""
+    rests = [(60 * a, 60 * b) for a, b in rests]
+    now, left, asked = 60 * now, 60 * left, rests_of(rests)
+    dial = clock.running(Clock(MOVE, left, strict=strict), Dial(left, 3), now, asked)
+    own = now + left if strict else clock.after(now, left, asked)
+    assert (dial.left, dial.lapses, dial.since, dial.due) == (left, 3, now, own)
+    whole = clock.passed(now, own, asked)
+    wanted = {clock.awake(now, asked)}
+    if whole >= 600:
+        for after in (whole / 2, max(whole - 3600, whole * 9 / 10)):
+            wanted.add(clock.awake(clock.after(now, after, asked), asked))
+    assert dial.nudges == pytest.approx(sorted(n for n in wanted if now < n < own))
+    assert dial.next == min((*dial.nudges, own))
+
+
+def test_who_has_ten_minutes_is_reminded():
+    for left, nudges in ((599, ()), (600, (300, 540)), (10 * HOUR, (5 * HOUR, 9 * HOUR)), (20 * HOUR, (10 * HOUR, 19 * HOUR))):
+        assert clock.running(Clock(MOVE, left), Dial(left), 0, clock.no_rests).nudges == nudges
+
+
+def test_a_stopped_dial_never_shows_less_than_nothing():
+    move, bank = Clock(MOVE, HOUR), Clock(BANK, HOUR, MINUTE)
+    late = clock.stopped(move, clock.running(move, Dial(HOUR, 1), 0, clock.no_rests), 2 * HOUR, clock.no_rests, False)
+    assert late == Dial(0, 1)
+    early = clock.stopped(move, clock.running(move, Dial(HOUR), 500, clock.no_rests), 100, clock.no_rests, True)
+    assert early.left == HOUR, "a clock of the machine that was put back takes nothing"
+    assert clock.stopped(bank, clock.running(bank, Dial(HOUR), 0, clock.no_rests), MINUTE, clock.no_rests, True).left == HOUR, "no cap"
+    assert clock.wound(bank, Dial(7, 2)) == Dial(7, 2)
+    assert clock.wound(move, Dial(7, 2)) == Dial(HOUR, 2)
+
+
+def test_strict_banks_pay_for_nights():
+    night, strict = rests_of([(10 * HOUR, 20 * HOUR)]), Clock(BANK, DAY, strict=True)
+    dial = clock.running(strict, Dial(DAY), 9 * HOUR, night)
+    assert clock.stopped(strict, dial, 15 * HOUR, night, True).left == 18 * HOUR
+
+
+def test_other_clocks_of_the_same_table():
+    """A deadline comes later after time that is charged to nobody, other clocks stay; a rated table is forfeited."""
+    assert clock.delayed(Clock(UNTIL, 1000), 50) == Clock(UNTIL, 1050)
+    assert clock.delayed(Clock(MOVE, 1000), 50) == Clock(MOVE, 1000)
+    assert clock.forfeiting(Clock(MOVE, DAY, then=clock.COMPUTER, answers=3)) == Clock(MOVE, DAY, then=clock.FORFEIT, answers=3)
+
+
+def test_the_shortest_and_the_longest_clock():
+    for text, length in (("1m", MINUTE), ("90d", 90 * DAY), ("within 90d", 90 * DAY)):
+        assert clock.read(text).time == length
+    assert clock.read("5d+12h/5d").cap == 5 * DAY
+    for wrong in ("0m", "91d", "do 91d", "within 0h", "91d+1h", "0d+1h"):
+        with pytest.raises(ValueError, match="length"):
+            clock.read(wrong)
+    for text in ("1m", "59m", "61m", "25h", "2d"):
+        assert clock.write(clock.read(text).time) == text
+    assert clock.write(0) == "0d"

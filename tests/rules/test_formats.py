@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from rules.competition.formats import Bracket, groups, pods, round_robin, seeding
+from rules.competition.formats import OPEN, Bracket, groups, pods, round_robin, seeding
 
 
 @pytest.mark.parametrize("n", range(2, 15))
@@ -122,3 +122,89 @@ def test_the_second_final_is_played_only_after_a_first_one_lost():
 def test_one_alone_needs_no_bracket():
     with pytest.raises(ValueError, match="two entrants"):
         Bracket([0])
+
+
+@pytest.mark.parametrize("double", [False, True])
+@pytest.mark.parametrize("n", [2, 3, 4, 5, 6, 8, 11, 16])
+def test_brackets_plainly(n, double):
+    """Who is known where, who is out when, and that places follow from it: later out is higher, the same round shares."""
+    rng = random.Random(n)
+    for _ in range(4):
+        bracket, results, losses, out = Bracket(range(n), double), {}, Counter(), {}
+        for _ in range(200):
+            known, met = bracket.known(results), bracket.meetings(results)
+            for node, pair, sides in zip(bracket.nodes, met, known, strict=True):
+                assert (pair is None) == (OPEN in sides)
+                assert pair is None or pair == sides
+                assert node.number not in results or results[node.number] in pair
+            ready = bracket.ready(results)
+            if not ready:
+                break
+            node, a, b = rng.choice(ready)
+            assert (a, b) == met[node.number]
+            won, lost = (a, b) if rng.random() < 0.5 else (b, a)
+            results[node.number] = won
+            losses[lost] += 1
+            if losses[lost] == 1 + double:
+                out[lost] = (2, 0) if node.side == "final" or (not double and node.round == max(x.round for x in bracket.nodes)) else (1, node.round)
+        (winner,) = set(range(n)) - out.keys()
+        groups = {}
+        for entrant in range(n):
+            groups.setdefault(out.get(entrant, (3, 0)), []).append(entrant)
+        assert bracket.places(results) == [groups[level] for level in sorted(groups, reverse=True)]
+        assert bracket.places(results)[0] == [winner]
+        seeds = [s.seed for node in bracket.nodes for s in node.sources if s.seed is not None]
+        assert sorted(seeds) == list(range(n))
+
+
+def test_seeds_as_they_should_be():
+    """The best meet the worst there are; of any two the better half cannot meet within it before a half is left."""
+    for size in (2, 4, 8, 16, 32):
+        row = seeding(size)
+        while len(row) > 1:
+            assert all(a + b == len(row) - 1 for a, b in zip(row[::2], row[1::2], strict=True))
+            row = [min(a, b) for a, b in zip(row[::2], row[1::2], strict=True)]
+    assert seeding(5) == seeding(8)
+    assert seeding(1) == [0]
+
+
+def test_round_robins_in_their_order():
+    """Berger's tables: the last one stays and meets the others in turn, with the seats in turn; the second half has the seats exchanged."""
+    for n in (4, 6, 8):
+        for number, pairs in enumerate(round_robin(range(n))):
+            assert pairs[0] == ((n - 1, number) if number % 2 else (number, n - 1))
+            assert all((a + b) % (n - 1) == 2 * number % (n - 1) for a, b in pairs[1:])
+    twice = round_robin(range(5), True)
+    assert [[(b, a) for a, b in pairs] for pairs in twice[:5]] == twice[5:]
+
+
+def test_groups_at_their_limits():
+    assert groups(range(4), 2) == [[0, 3], [1, 2]]
+    assert groups(range(7), 3) == [[0, 5, 6], [1, 4], [2, 3]]
+    assert groups(range(3), 1) == [[0, 1, 2]]
+    for entrants, count in ((1, 1), (3, 2), (5, 0), (0, 1)):
+        with pytest.raises(ValueError, match="two entrants"):
+            groups(range(entrants), count)
+
+
+@pytest.mark.parametrize("n", [4, 6, 8])
+def test_pods_are_the_best_that_swaps_can_make(n):
+    """No exchange of two between two tables would have fewer meet again, or, with as many, sit nearer together in the standings."""
+    rng = random.Random(n)
+    for _ in range(10):
+        met = {a: {b: rng.choice((0, 0, 1, 2)) for b in range(n) if b != a} for a in range(n)}
+        met = {a: {b: met[min(a, b)][max(a, b)] for b in range(n) if b != a} for a in range(n)}
+        order = rng.sample(range(n), n)
+
+        def cost(tables, met=met, order=order):
+            again = sum(met[a][b] for pod in tables for a, b in combinations(pod, 2))
+            return again, sum((max(map(order.index, pod)) - min(map(order.index, pod))) ** 2 for pod in tables)
+
+        found = pods(order, met)
+        assert [len(pod) for pod in found] == {4: [4], 6: [3, 3], 8: [4, 4]}[n]
+        for i, j in ((i, j) for i in range(len(found[0])) for j in range(len(found[-1])) if len(found) > 1):
+            other = [found[0][:], found[1][:]]
+            other[0][i], other[1][j] = other[1][j], other[0][i]
+            assert cost(found) <= cost(other)
+    assert pods(range(7), {}, 4) == [[0, 1, 2, 3], [4, 5, 6]]
+    assert pods(range(5), {}, 3) == [[0, 1, 2], [3, 4]]

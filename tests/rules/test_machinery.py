@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
 
 import msgspec
 import pytest
@@ -29,8 +29,11 @@ def whole(options: list[str], amount: int, chosen: tuple[str, ...] = ()) -> list
 def test_each_choice_of_several_has_one_spelling(amount):
     options = ["a", "a", "b", "c", "c"]
     assert sorted(whole(options, amount)) == sorted(set(combinations(options, amount)))
-    assert several(options, amount, ("x",)) == []
-    assert several(options, amount, ("c", "a")) == [] or amount > 2
+    wholes = set(combinations(options, amount))
+    for length in range(amount + 2):
+        for chosen in product("abcx", repeat=length):
+            going = {(w[length], length + 1 == amount) for w in wholes if w[:length] == chosen and length < amount}
+            assert {(w.text, w.end) for w in several(options, amount, chosen)} == going, chosen
 
 
 def test_steps_stop_at_a_choice_and_go_on_after_it():

@@ -116,3 +116,84 @@ def test_against_the_dutch_engine(entrants):
         if ours.bye is not None and theirs.bye is not None:
             assert tournament.scores[ours.bye] <= tournament.scores[theirs.bye]
         tournament.play(ours)
+
+
+# Against all rounds there are
+
+
+def matchings(rest):
+    """All ways to make pairs of some ranks; with an odd number None is one of them."""
+    if not rest:
+        yield []
+        return
+    first, *others = rest
+    for other in others:
+        for more in matchings([r for r in others if r != other]):
+            yield [(first, other), *more]
+
+
+def wishes(entries, pairs):
+    """What a round leaves to be wished for, the weightiest first: second meetings and byes, the bye's score, scores apart, seats, ranks."""
+    again = bye = scores = seats = ranks = 0
+    for one, other in pairs:
+        if None in (one, other):
+            out = entries[one if other is None else other]
+            again += out.byes
+            bye += (out.score - min(e.score for e in entries)) ** 2
+            ranks += len(entries) - entries.index(out)
+            continue
+        a, b = sorted((one, other))
+        again += entries[a].met.get(entries[b].id, 0)
+        scores += (entries[a].score - entries[b].score) ** 2
+        same = (entries[a].firsts > 0) == (entries[b].firsts > 0) and 0 not in (entries[a].firsts, entries[b].firsts)
+        seats += min(abs(entries[a].firsts), abs(entries[b].firsts), 3) if same else 0
+        level = sum(e.score == entries[a].score for e in entries)
+        ranks += abs(b - a - (level // 2 if entries[a].score == entries[b].score else 1))
+    return again, bye, scores, seats, ranks
+
+
+@pytest.mark.parametrize("n", [2, 3, 4, 5, 6, 7, 8])
+def test_no_round_is_better(n):
+    """Of all rounds there are, none leaves less to be wished for, also late in a tournament in which everybody has met nearly everybody."""
+    rng = random.Random(n)
+    for _ in range(12):
+        entries = [Entry(i, rng.randint(0, 4), {}, rng.randint(-4, 4), rng.choice((True, False, None)), rng.randint(0, 2)) for i in range(n)]
+        entries.sort(key=lambda e: -e.score)
+        met = {e.id: {} for e in entries}
+        for one in entries:
+            for other in entries:
+                if one.id < other.id and rng.random() < 0.5:
+                    met[one.id][other.id] = met[other.id][one.id] = rng.randint(1, 2)
+        entries = [e._replace(met=met[e.id]) for e in entries]
+        pairing, rank = swiss(entries), {e.id: i for i, e in enumerate(entries)}
+        ours = [(rank[a], rank[b]) for a, b in pairing.pairs] + ([(rank[pairing.bye], None)] if n % 2 else [])
+        assert sorted(r for pair in ours for r in pair if r is not None) == list(range(n))
+        best = min(wishes(entries, pairs) for pairs in matchings([*range(n), *[None] * (n % 2)]))
+        assert wishes(entries, ours) == best
+        tops = [min(rank[a], rank[b]) for a, b in pairing.pairs]
+        assert tops == sorted(tops), "the best tables come first"
+        for e in entries:
+            reason, level = pairing.reason(e.id), [o for o in entries if o.score == e.score and o is not e]
+            other = next((o for o in entries if o.id == pairing.opponent[e.id]), None)
+            assert reason.group == len(level)
+            assert reason.met == sum(o.id in e.met for o in level)
+            assert reason.odd == (len(level) % 2 == 0)
+            assert reason.again == (other is not None and other.id in e.met)
+            assert (reason.score, reason.firsts) == (e.score, e.firsts)
+            assert (reason.other, reason.other_firsts) == ((other.score, other.firsts) if other else (None, 0))
+
+
+def test_far_ranks_meet_where_the_near_ones_have_met():
+    """Also when nobody within two dozen ranks is left: everybody is looked at then."""
+    n = 60
+    entries = [Entry(i, 0, {j: 1 for j in range(n) if j != i and abs(j - i) < 30}) for i in range(n)]
+    assert all(abs(a - b) == 30 for a, b in swiss(entries).pairs)
+
+
+def test_seats():
+    """Who had the first seat less often, then who had it longer ago, then in turn; before anything was played nobody had it lately."""
+    assert seated(entry(0, firsts=0), entry(1, firsts=-1)) == (1, 0)
+    assert seated(entry(0, firsts=-1), entry(1, firsts=0)) == (0, 1)
+    assert seated(entry(0, lately=False), entry(1, lately=True), 1) == (0, 1)
+    for one, other in ((None, True), (None, False), (True, None), (False, None), (True, True), (False, False)):
+        assert [seated(entry(0, lately=one), entry(1, lately=other), table) for table in range(3)] == [(0, 1), (1, 0), (0, 1)]

@@ -1,0 +1,31 @@
+"""One use of a command, button, menu or form."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+
+from playground.memory import Json
+
+MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
+COMMAND, COMPONENT, AUTOCOMPLETE, SUBMIT = 2, 3, 4, 5
+
+
+class Interaction:
+    """One use of a command, button, menu or modal, and how far the bot has answered it."""
+
+    def __init__(self, number: str, kind: int, member: str, channel: str, message: str | None, created: float) -> None:
+        self.id = number
+        self.token = secrets.token_urlsafe(32)
+        self.kind = kind
+        self.member = member
+        self.channel = channel
+        self.message = message
+        self.created = created
+        self.answer: int | None = None
+        self.original: str | None = message
+        self.ephemeral = False
+        self.followed = False  # Whether something came after a deferred answer.
+        self.choices: list[Json] = []
+        self.modal: Json | None = None
+        self.answered = asyncio.Event()

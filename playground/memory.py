@@ -1,0 +1,321 @@
+"""What the stand-in remembers, in Discord's shapes: servers with their channels, members and roles, messages, commands, interactions.
+
+It is written to disk at each change, as Discord too remembers a message it has taken, so that the bot can be stopped and started.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from playground.limits import MISSING_ACCESS, MISSING_PERMISSIONS, UNKNOWN_CHANNEL, Rejected
+from playground.rights import ALL_RIGHTS, SEND_MESSAGES, VIEW_CHANNEL
+
+Json = dict[str, Any]
+MEMBERS = (
+    "Anna", "Bohumil", "Cécile", "Dara", "Emil", "Františka", "Gaston", "Hana",
+    "Ivo", "Jana", "Karel", "Lucie", "Marek", "Nina", "Otto", "Pavla",
+)  # fmt: skip
+"""The people of the server, enough for a tournament; their numbers begin with 4001."""
+REGULARS, REGULAR = "2001", 8
+"""A role, and how many of the first members have it."""
+BOT_ROLE = "2002"
+"""The bot's own role: what it may do in all channels."""
+LOCALES = ("en-US", "cs", "fr", "en-GB")
+"""Their languages, in turn."""
+EPOCH = 1420070400000
+TEXT, ANNOUNCEMENT, PUBLIC_THREAD, PRIVATE_THREAD = 0, 5, 11, 12
+CHANNELS = {
+    "3001": "game-table",
+    "3002": "second-table",
+    "3003": "third-table",
+    "3004": "fourth-table",
+    "3005": "fifth-table",
+    "3009": "quiet-corner",
+}
+DAY = 1440
+"""Minutes until a thread archives itself, unless something else is said."""
+
+
+def now_text(at: float | None = None) -> str:
+    """A moment, or this one, as Discord writes it."""
+    return time.strftime("%Y-%m-%dT%H:%M:%S.000000+00:00", time.gmtime(at))
+
+
+class ThreadNote(msgspec.Struct):
+    """How a thread stands. `active` is when something was last said in it, `turned` when it was last archived or opened."""
+
+    active: float
+    turned: float
+    minutes: int = DAY
+    archived: bool = False
+    locked: bool = False
+
+
+class Memory:
+    """The stand-in's memory. `listeners` are told of every change as (event, payload, who may see it).
+
+    `ahead` are the seconds that people have let pass to see clocks run. `rights` are the bot's by channel, `member_rights` those of a member
+    everywhere, or in a server under `server/member`; `allowed` are members to whom a server has given a command whatever its default is.
+    """
+
+    def __init__(self, folder: Path | None = None, clock: Callable[[], float] = time.time) -> None:
+        self.folder = folder
+        self.clock = clock
+        self.listeners: list[Callable[[str, Json, str | None], None]] = []
+        self.files: dict[str, bytes] = {}
+        self.rights: dict[str, int] = {}
+        self.member_rights: dict[str, int] = {}
+        self.role_rights: dict[str, int] = {}
+        self.allowed: dict[str, set[str]] = {}
+        self._count = 0
+        self.bot: Json = {"id": "1000", "username": "Referee", "global_name": "Referee", "discriminator": "0", "avatar": None, "bot": True}
+        self.application = "1000"
+        self.guild = "2000"
+        self.servers: dict[str, str] = {self.guild: "Playground"}
+        self.channels: dict[str, str] = dict(CHANNELS)
+        self.homes: dict[str, str] = {}
+        self.kinds: dict[str, int] = {}
+        self.unseen: dict[str, set[str]] = {}
+        self.roles: dict[str, str] = {self.guild: "@everyone", REGULARS: "Regulars"}
+        self.threads: dict[str, str] = {}
+        self.notes: dict[str, ThreadNote] = {}
+        self.in_threads: dict[str, list[str]] = {}
+        self.members: dict[str, Json] = {}
+        for n, name in enumerate(MEMBERS):
+            number = str(4001 + n)
+            self.members[number] = {
+                "id": number,
+                "username": name.lower(),
+                "global_name": name,
+                "discriminator": "0",
+                "avatar": None,
+                "locale": LOCALES[n % len(LOCALES)],
+            }
+        self._ahead = 0.0
+        self.messages: dict[str, Json] = {}
+        self.commands: list[Json] = []
+        self._load()
+
+    # Time
+
+    @property
+    def ahead(self) -> float:
+        """The seconds by which time has been put ahead."""
+        return self._ahead
+
+    @ahead.setter
+    def ahead(self, seconds: float) -> None:
+        self._ahead = seconds
+        self.pass_time()
+
+    def now(self) -> float:
+        """The moment for everything that takes long: threads, old messages, nonces."""
+        return self.clock() + self._ahead
+
+    def pass_time(self) -> None:
+        """Does what time does by itself."""
+
+    # Memory
+
+    def _load(self) -> None:
+        if self.folder is None:
+            return
+        self.folder.mkdir(parents=True, exist_ok=True)
+        path = self.folder / "world.json"
+        if path.exists():
+            kept = msgspec.json.decode(path.read_bytes())
+            self.messages, self.commands, self._count = kept["messages"], kept["commands"], kept["count"]
+            self.channels, self.threads = kept["channels"], kept.get("threads", {})
+            self._ahead = kept.get("ahead", 0.0)
+            self.notes = msgspec.convert(kept.get("notes", {}), dict[str, ThreadNote])
+            self.servers |= kept.get("servers", {})
+            self.homes, self.kinds = kept.get("homes", {}), kept.get("kinds", {})
+            self.unseen = {channel: set(members) for channel, members in kept.get("unseen", {}).items()}
+            for number, locale in kept["locales"].items():
+                self.members[number]["locale"] = locale
+
+    def save(self) -> None:
+        """Writes everything down, whole or not at all."""
+        if self.folder is None:
+            return
+        kept = {
+            "messages": self.messages,
+            "commands": self.commands,
+            "count": self._count,
+            "channels": self.channels,
+            "threads": self.threads,
+            "notes": self.notes,
+            "servers": self.servers,
+            "homes": self.homes,
+            "kinds": self.kinds,
+            "unseen": {channel: sorted(members) for channel, members in self.unseen.items()},
+            "ahead": self.ahead,
+            "locales": {n: m["locale"] for n, m in self.members.items()},
+        }
+        fresh = self.folder / "world.json.new"
+        fresh.write_bytes(msgspec.json.encode(kept))
+        os.replace(fresh, self.folder / "world.json")
+
+    def keep_file(self, number: str, body: bytes) -> None:
+        if self.folder is None:
+            self.files[number] = body
+        else:
+            (self.folder / f"file-{number}").write_bytes(body)
+
+    def file(self, number: str) -> bytes | None:
+        if self.folder is None:
+            return self.files.get(number)
+        path = self.folder / f"file-{number}"
+        return path.read_bytes() if number.isdigit() and path.exists() else None
+
+    def _drop_files(self, attachments: list[Json]) -> None:
+        for attachment in attachments:
+            self.files.pop(attachment["id"], None)
+            if self.folder is not None:
+                (self.folder / f"file-{attachment['id']}").unlink(missing_ok=True)
+
+    def new_id(self) -> str:
+        """The next snowflake."""
+        self._count += 1
+        return str(((int(self.clock() * 1000) - EPOCH) << 22) | (self._count & 0x3FFFFF))
+
+    def tell(self, event: str, payload: Json, only: str | None = None) -> None:
+        for listen in [*self.listeners]:
+            listen(event, payload, only)
+
+    # Shapes
+
+    def user(self, number: str) -> Json:
+        member = self.members[number]
+        return {k: member[k] for k in ("id", "username", "global_name", "discriminator", "avatar")}
+
+    def home(self, channel: str) -> str:
+        """The server of a channel or thread."""
+        return self.homes.get(self.threads.get(channel, channel), self.guild)
+
+    def rights_of(self, member: str, server: str) -> int:
+        """What a member may do in a server."""
+        return self.member_rights.get(f"{server}/{member}", self.member_rights.get(member, ALL_RIGHTS))
+
+    def member(self, number: str, server: str | None = None) -> Json:
+        return {
+            "user": self.user(number),
+            "nick": None,
+            "roles": [REGULARS] if number in list(self.members)[:REGULAR] else [],
+            "joined_at": "2024-01-01T00:00:00+00:00",
+            "deaf": False,
+            "mute": False,
+            "flags": 0,
+            "permissions": str(self.rights_of(number, server or self.guild)),
+        }
+
+    @staticmethod
+    def direct(member: str) -> str:
+        """The channel in which a member and the bot write to each other alone."""
+        return "5" + member[1:]
+
+    def channel(self, number: str) -> Json:
+        partner = next((m for m in self.members if self.direct(m) == number), None)
+        if partner:
+            return {"id": number, "type": 1, "recipients": [self.user(partner)], "last_message_id": None, "flags": 0}
+        if number not in self.channels:
+            raise Rejected(404, UNKNOWN_CHANNEL, "Unknown Channel")
+        if number in self.threads:
+            note = self.note(number)
+            return {
+                "id": number, "type": self.kinds.get(number, PUBLIC_THREAD), "name": self.channels[number], "guild_id": self.home(number),
+                "parent_id": self.threads[number],
+                "owner_id": self.bot["id"], "message_count": 0, "member_count": 1, "rate_limit_per_user": 0, "flags": 0, "total_message_sent": 0,
+                "thread_metadata": {
+                    "archived": note.archived, "auto_archive_duration": note.minutes, "archive_timestamp": now_text(note.turned),
+                    "locked": note.locked,
+                },
+            }  # fmt: skip
+        denied = dict.fromkeys(sorted(self.unseen.get(number, ())), VIEW_CHANNEL)
+        if number in self.rights:
+            denied[self.bot["id"]] = ALL_RIGHTS & ~self.rights[number]
+        return {
+            "id": number,
+            "type": self.kinds.get(number, TEXT),
+            "name": self.channels[number],
+            "guild_id": self.home(number),
+            "position": int(number) % 10,
+            "permission_overwrites": [{"id": member, "type": 1, "allow": "0", "deny": str(rights)} for member, rights in denied.items()],
+            "nsfw": False,
+            "parent_id": None,
+        }
+
+    def note(self, thread: str) -> ThreadNote:
+        """How a thread stands."""
+        return self.notes.setdefault(thread, ThreadNote(self.now(), self.now()))
+
+    def sees(self, member: str, channel: str) -> bool:
+        """Whether a member sees a channel."""
+        return member not in self.unseen.get(self.threads.get(channel, channel), ())
+
+    def role(self, number: str) -> Json:
+        name = self.roles.get(number, self.bot["username"] if number == BOT_ROLE else "@everyone")
+        return {
+            "id": number, "name": name, "color": 0, "hoist": False, "position": 0,
+            "permissions": str(self.role_rights.get(number, ALL_RIGHTS)),
+            "managed": False, "mentionable": False, "flags": 0,
+            "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+        }  # fmt: skip
+
+    def guild_object(self, server: str | None = None) -> Json:
+        server = server or self.guild
+        self.pass_time()
+        own = [c for c in self.channels if self.home(c) == server]
+        roles = [*self.roles, BOT_ROLE] if server == self.guild else [server]
+        bot = {"user": self.bot, "roles": [BOT_ROLE] if server == self.guild else [], "joined_at": "2024-01-01T00:00:00+00:00", "flags": 0}
+        return {
+            "id": server, "name": self.servers[server], "icon": None, "splash": None, "discovery_splash": None, "owner_id": "4001",
+            "afk_channel_id": None, "afk_timeout": 300, "verification_level": 0, "default_message_notifications": 0,
+            "explicit_content_filter": 0, "roles": [self.role(number) for number in roles], "emojis": [], "features": [], "mfa_level": 0,
+            "application_id": None,
+            "system_channel_id": None, "system_channel_flags": 0, "rules_channel_id": None, "vanity_url_code": None, "description": None,
+            "banner": None, "premium_tier": 0, "preferred_locale": "en-US", "public_updates_channel_id": None, "nsfw_level": 0,
+            "stickers": [], "premium_progress_bar_enabled": False, "joined_at": "2024-01-01T00:00:00+00:00", "large": False,
+            "unavailable": False, "member_count": len(self.members) + 1, "voice_states": [],
+            "members": [bot | {"deaf": False, "mute": False}],
+            "channels": [self.channel(c) for c in own if c not in self.threads],
+            "threads": [self.channel(c) for c in own if c in self.threads and not self.note(c).archived], "presences": [], "stage_instances": [],
+            "guild_scheduled_events": [], "soundboard_sounds": [],
+        }  # fmt: skip
+
+    @staticmethod
+    def public(message: Json) -> Json:
+        """A message as the API shows it: without the stand-in's own notes."""
+        return {k: v for k, v in message.items() if not k.startswith("_")}
+
+    # Rights of the bot
+
+    def bot_rights(self, channel: str) -> int:
+        """What the bot may do in a channel; in a thread as in the channel above it."""
+        own = self.rights.get(channel, self.rights.get(self.threads.get(channel, channel), ALL_RIGHTS))
+        return own & self.role_rights.get(BOT_ROLE, ALL_RIGHTS)
+
+    def need_rights(self, channel: str, *rights: int) -> None:
+        """Raises Rejected where the channel is gone, the bot does not see it, or may not do one of these things there."""
+        self.channel(channel)
+        has = self.bot_rights(channel)
+        if not has & VIEW_CHANNEL:
+            raise Rejected(403, MISSING_ACCESS, "Missing Access")
+        if not all(has & right for right in rights or (SEND_MESSAGES,)):
+            raise Rejected(403, MISSING_PERMISSIONS, "Missing Permissions")
+
+    def set_rights(self, channel: str, rights: int = ALL_RIGHTS) -> None:
+        """What the bot may do in a channel from now on; it is told."""
+        self.rights[channel] = rights
+        self.tell("CHANNEL_UPDATE", self.channel(channel))
+
+    def set_role_rights(self, role: str, rights: int = ALL_RIGHTS) -> None:
+        """What a role gives from now on; the bot is told."""
+        self.role_rights[role] = rights
+        self.tell("GUILD_ROLE_UPDATE", {"guild_id": self.guild, "role": self.role(role)})

@@ -1,0 +1,155 @@
+"""Messages of the bot: sent once by their nonce, edited, deleted, forgotten when there are too many."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from typing import Any
+
+from playground.interaction import COMMAND, Interaction
+from playground.limits import TOO_MANY_OLD_EDITS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, Rejected, check_message
+from playground.memory import Json, now_text
+from playground.threads import Threads
+
+EPHEMERAL, LOADING = 64, 128
+NONCE_LIVES = 300.0
+KEPT_MESSAGES = 120
+OLD, OLD_EDITS = 3600.0, 30
+"""A message this old is edited at another rate: so often an hour in a channel. Discord does not say how often; it is few."""
+
+
+class Messages(Threads):
+    """Messages by their number."""
+
+    old_edits = OLD_EDITS
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self._old_edits: dict[str, deque[float]] = {}
+        super().__init__(*args, **kwargs)
+
+    def _attachments(self, body: Mapping[str, Any], files: Mapping[int, tuple[str, bytes, str]], base: str, old: list[Json]) -> list[Json]:
+        if "attachments" not in body and not files:
+            return old
+        wanted = body.get("attachments")
+        kept = [a for a in old if wanted is None or any(str(w["id"]) == a["id"] for w in wanted)]
+        notes = {int(w["id"]): w for w in wanted or () if str(w["id"]).isdigit() and int(w["id"]) < 100}
+        self._drop_files([a for a in old if a not in kept])
+        for index, (name, content, kind) in files.items():
+            number = self.new_id()
+            self.keep_file(number, content)
+            url = f"{base}/files/{number}/{name}"
+            kept.append(
+                {
+                    "id": number, "filename": name, "size": len(content), "url": url, "proxy_url": url, "content_type": kind,
+                    "description": notes.get(index, {}).get("description"),
+                }
+            )  # fmt: skip
+        return kept
+
+    def post(
+        self,
+        channel: str,
+        body: Mapping[str, Any],
+        files: Mapping[int, tuple[str, bytes, str]],
+        base: str,
+        interaction: Interaction | None = None,
+        ephemeral: bool = False,
+        loading: bool = False,
+    ) -> Json:
+        """A new message of the bot."""
+        if not loading:
+            check_message(body, len(files), True)
+        if body.get("enforce_nonce") and body.get("nonce"):
+            for old in self.messages.values():
+                if old.get("nonce") == body["nonce"] and self.now() - old["_at"] < NONCE_LIVES and old["channel_id"] == channel:
+                    return old
+        number = self.new_id()
+        content = body.get("content") or ""
+        allowed = body.get("allowed_mentions") or {"parse": ["users"]}
+        pinged = [
+            m for m in self.members if f"<@{m}>" in content and ("users" in allowed.get("parse", ()) or m in map(str, allowed.get("users", ())))
+        ]
+        message: Json = {
+            "id": number,
+            "channel_id": channel,
+            "author": self.bot,
+            "content": content,
+            "timestamp": now_text(),
+            "edited_timestamp": None,
+            "tts": False,
+            "mention_everyone": False,
+            "mentions": [self.user(m) for m in pinged],
+            "mention_roles": [],
+            "attachments": self._attachments(body, files, base, []),
+            "embeds": list(body.get("embeds") or ()),
+            "pinned": False,
+            "type": 20 if interaction and interaction.kind == COMMAND else 0,
+            "components": list(body.get("components") or ()),
+            "flags": (EPHEMERAL if ephemeral else 0) | (LOADING if loading else 0),
+            "_at": self.now(),
+            "_only": interaction.member if interaction and ephemeral else None,
+        }
+        if body.get("nonce"):
+            message["nonce"] = body["nonce"]
+        if interaction:
+            message["application_id"] = self.application
+            message["webhook_id"] = self.application
+        self.messages[number] = message
+        self._forget()
+        self.save()
+        self.tell("MESSAGE_CREATE", message, message["_only"])
+        return message
+
+    def _forget(self) -> None:
+        by_channel: dict[str, list[str]] = {}
+        for number, message in self.messages.items():
+            by_channel.setdefault(message["channel_id"], []).append(number)
+        for numbers in by_channel.values():
+            for number in numbers[:-KEPT_MESSAGES]:
+                self._drop_files(self.messages.pop(number)["attachments"])
+
+    def find(self, channel: str | None, number: str) -> Json:
+        if channel is not None and channel not in self.channels and not channel.startswith("5"):
+            raise Rejected(404, UNKNOWN_CHANNEL, "Unknown Channel")
+        message = self.messages.get(number)
+        if message is None or (channel is not None and message["channel_id"] != channel):
+            raise Rejected(404, UNKNOWN_MESSAGE, "Unknown Message")
+        return message
+
+    def count_old_edit(self, message: Json) -> None:
+        """Counts an edit of a message that is old. Raises Rejected where there were too many."""
+        times = self._old_edits.setdefault(message["channel_id"], deque())
+        if self.now() - message["_at"] < OLD:
+            return
+        while times and times[0] <= self.now() - OLD:
+            times.popleft()
+        if len(times) >= self.old_edits:
+            raise Rejected(
+                429,
+                TOO_MANY_OLD_EDITS,
+                "Maximum number of edits to messages older than 1 hour reached. Try again later.",
+                retry_after=round(times[0] + OLD - self.now(), 3),
+            )
+        times.append(self.now())
+
+    def edit(self, message: Json, body: Mapping[str, Any], files: Mapping[int, tuple[str, bytes, str]], base: str) -> Json:
+        """Changes a message of the bot."""
+        check_message(body, len(files), False)
+        if "content" in body:
+            message["content"] = body["content"] or ""
+        for key in ("embeds", "components"):
+            if key in body:
+                message[key] = list(body[key] or ())
+        message["attachments"] = self._attachments(body, files, base, message["attachments"])
+        message["flags"] &= ~LOADING
+        message["edited_timestamp"] = now_text()
+        self.save()
+        self.tell("MESSAGE_UPDATE", message, message["_only"])
+        return message
+
+    def delete(self, message: Json) -> None:
+        self._drop_files(message["attachments"])
+        del self.messages[message["id"]]
+        self.save()
+        gone = {"id": message["id"], "channel_id": message["channel_id"], "guild_id": self.home(message["channel_id"])}
+        self.tell("MESSAGE_DELETE", gone, message["_only"])

@@ -1,0 +1,217 @@
+"""The REST side: what the bot asks of Discord."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from aiohttp import BodyPartReader, web
+
+from playground.gateway import Gateway
+from playground.limits import UNKNOWN_MEMBER, UNKNOWN_SERVER, Rejected, check_commands
+from playground.rights import MANAGE_CHANNELS, MANAGE_THREADS, READ_HISTORY, VIEW_CHANNEL
+from playground.world import Json, World
+
+API = "/api/v10"
+Files = dict[int, tuple[str, bytes, str]]
+"""Files by their number: name, content and kind."""
+
+
+class Rest:
+    """The API of one stand-in. `requests` are those that had a body, while `keep_requests` is on."""
+
+    def __init__(self, world: World, gateway: Gateway) -> None:
+        self.world = world
+        self._gateway = gateway
+        self.requests: list[tuple[str, str, Any]] = []
+        self.keep_requests = False
+
+    @property
+    def _base(self) -> str:
+        """Where files are fetched from."""
+        return self._gateway.address.replace("ws", "http", 1).removesuffix("/gateway")
+
+    def routes(self) -> list[web.RouteDef]:
+        """What is asked where."""
+        return [
+            web.get(f"{API}/users/@me", self._me),
+            web.get(f"{API}/oauth2/applications/@me", self._application),
+            web.get(f"{API}/gateway/bot", self._gateway_address),
+            web.get(f"{API}/gateway", self._gateway_address),
+            web.route("*", f"{API}/applications/{{app}}/commands", self._commands),
+            web.route("*", f"{API}/channels/{{channel}}", self._channel),
+            web.get(f"{API}/guilds/{{server}}/members/{{member}}", self._get_member),
+            web.get(f"{API}/guilds/{{server}}/threads/active", self._active_threads),
+            web.post(f"{API}/channels/{{channel}}/threads", self._post_thread),
+            web.put(f"{API}/channels/{{channel}}/thread-members/{{member}}", self._put_thread_member),
+            web.get(f"{API}/channels/{{channel}}/messages", self._get_messages),
+            web.post(f"{API}/channels/{{channel}}/messages", self._post_message),
+            web.route("*", f"{API}/channels/{{channel}}/messages/{{message}}", self._message),
+            web.post(f"{API}/interactions/{{id}}/{{token}}/callback", self._callback),
+            web.post(f"{API}/webhooks/{{app}}/{{token}}", self._followup),
+            web.route("*", f"{API}/webhooks/{{app}}/{{token}}/messages/{{message}}", self._webhook_message),
+        ]
+
+    # Small answers
+
+    async def _me(self, request: web.Request) -> web.Response:
+        return web.json_response(self.world.bot | {"verified": True, "mfa_enabled": False, "locale": "en-US", "flags": 0})
+
+    async def _application(self, request: web.Request) -> web.Response:
+        owner = self.world.user("4001")
+        return web.json_response(
+            {
+                "id": self.world.application, "name": "Referee", "icon": None, "description": "", "bot_public": True,
+                "bot_require_code_grant": False, "owner": owner, "verify_key": "0" * 64, "team": None, "flags": 0, "summary": "",
+            }
+        )  # fmt: skip
+
+    async def _gateway_address(self, request: web.Request) -> web.Response:
+        limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
+        return web.json_response({"url": self._gateway.address, "shards": 1, "session_start_limit": limit})
+
+    async def _channel(self, request: web.Request) -> web.Response:
+        """Shows, changes or deletes a channel or thread."""
+        channel = request.match_info["channel"]
+        self.world.need_rights(channel, VIEW_CHANNEL)
+        if request.method == "DELETE":
+            self.world.need_rights(channel, MANAGE_THREADS if channel in self.world.threads else MANAGE_CHANNELS)
+            shape = self.world.channel(channel)
+            self.world.delete_channel(channel)
+            return web.json_response(shape)
+        if request.method == "PATCH":
+            body = await request.json()
+            self._note(request, body)
+            return web.json_response(self.world.change_thread(channel, body))
+        return web.json_response(self.world.channel(channel))
+
+    async def _get_member(self, request: web.Request) -> web.Response:
+        server, member = request.match_info["server"], request.match_info["member"]
+        if server not in self.world.servers or member not in self.world.members:
+            raise Rejected(404, UNKNOWN_MEMBER, "Unknown Member")
+        return web.json_response({k: v for k, v in self.world.member(member, server).items() if k != "permissions"})
+
+    async def _active_threads(self, request: web.Request) -> web.Response:
+        server = request.match_info["server"]
+        if server not in self.world.servers:
+            raise Rejected(404, UNKNOWN_SERVER, "Unknown Guild")
+        threads = [t for t in self.world.active_threads(server) if self.world.bot_rights(t) & VIEW_CHANNEL]
+        return web.json_response({"threads": [self.world.channel(t) for t in threads], "members": []})
+
+    async def _post_thread(self, request: web.Request) -> web.Response:
+        body = await request.json()
+        self._note(request, body)
+        return web.json_response(self.world.create_thread(request.match_info["channel"], body), status=201)
+
+    async def _put_thread_member(self, request: web.Request) -> web.Response:
+        self.world.add_to_thread(request.match_info["channel"], request.match_info["member"])
+        return web.Response(status=204)
+
+    async def _commands(self, request: web.Request) -> web.Response:
+        if request.method == "PUT":
+            commands = await request.json()
+            self._note(request, commands)
+            check_commands(commands)
+            version = self.world.new_id()
+            self.world.commands = [
+                {
+                    "default_member_permissions": None,
+                    "nsfw": False,
+                    **c,
+                    "id": self.world.new_id(),
+                    "application_id": self.world.application,
+                    "version": version,
+                }
+                for c in commands
+            ]
+            self.world.save()
+            self.world.tell("COMMANDS", {})
+        return web.json_response(self.world.commands)
+
+    # Messages
+
+    def _note(self, request: web.Request, body: Any) -> None:
+        if self.keep_requests:
+            self.requests.append((request.method, request.path, body))
+
+    async def _body(self, request: web.Request) -> tuple[Json, Files]:
+        """The JSON of a request, and its files by number."""
+        files: Files = {}
+        if not request.content_type.startswith("multipart/"):
+            body = await request.json() if request.can_read_body else {}
+        else:
+            body = {}
+            async for part in await request.multipart():
+                assert isinstance(part, BodyPartReader)
+                content = bytes(await part.read())
+                if part.name == "payload_json":
+                    body = json.loads(content)
+                elif part.name and part.name.startswith("files["):
+                    kind = "image/png" if (part.filename or "").endswith(".png") else "text/plain; charset=utf-8"
+                    files[int(part.name[6:-1])] = (part.filename or "file", content, kind)
+        self._note(request, body)
+        return body, files
+
+    async def _get_messages(self, request: web.Request) -> web.Response:
+        """The latest messages of a channel, the newest first."""
+        channel = request.match_info["channel"]
+        self.world.need_rights(channel, VIEW_CHANNEL, READ_HISTORY)
+        limit, after = int(request.query.get("limit", 50)), int(request.query.get("after", 0))
+        there = [m for m in self.world.messages.values() if m["channel_id"] == channel and m["_only"] is None and int(m["id"]) > after]
+        return web.json_response([self.world.public(m) for m in there[-limit:][::-1]])
+
+    async def _post_message(self, request: web.Request) -> web.Response:
+        channel = request.match_info["channel"]
+        body, files = await self._body(request)
+        self.world.need_to_send(channel, body, bool(files))
+        return web.json_response(self.world.public(self.world.post(channel, body, files, self._base)))
+
+    async def _message(self, request: web.Request) -> web.Response:
+        channel = request.match_info["channel"]
+        self.world.need_rights(channel, VIEW_CHANNEL)
+        message = self.world.find(channel, request.match_info["message"])
+        if request.method == "PATCH":
+            self.world.need_open(channel)
+            self.world.count_old_edit(message)
+        return await self._change(request, message)
+
+    async def _change(self, request: web.Request, message: Json) -> web.Response:
+        """Shows, edits or deletes a message of the bot."""
+        if request.method == "DELETE":
+            self.world.delete(message)
+            return web.Response(status=204)
+        if request.method == "PATCH":
+            body, files = await self._body(request)
+            self.world.edit(message, body, files, self._base)
+        return web.json_response(self.world.public(message))
+
+    async def _callback(self, request: web.Request) -> web.Response:
+        body, files = await self._body(request)
+        message = self.world.answer(request.match_info["id"], request.match_info["token"], body, files, self._base)
+        if "with_response" not in request.query:
+            return web.Response(status=204)
+        found: Json = {"interaction": {"id": request.match_info["id"], "type": self.world.interactions[request.match_info["token"]].kind}}
+        if message:
+            shown = self.world.public(message)
+            found["interaction"] |= {
+                "response_message_id": shown["id"],
+                "response_message_loading": bool(shown["flags"] & 128),
+                "response_message_ephemeral": bool(shown["flags"] & 64),
+            }
+            found["resource"] = {"type": body["type"], "message": shown}
+        return web.json_response(found)
+
+    async def _followup(self, request: web.Request) -> web.Response:
+        found = self.world.by_token(request.match_info["token"])
+        body, files = await self._body(request)
+        found.followed = True
+        ephemeral = bool(body.get("flags", 0) & 64)
+        return web.json_response(self.world.public(self.world.post(found.channel, body, files, self._base, found, ephemeral)))
+
+    async def _webhook_message(self, request: web.Request) -> web.Response:
+        found = self.world.by_token(request.match_info["token"])
+        name = request.match_info["message"]
+        message = self.world.original(found) if name == "@original" else self.world.find(found.channel, name)
+        answer = await self._change(request, message)
+        found.followed = found.followed or request.method == "PATCH"
+        return answer

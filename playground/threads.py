@@ -1,0 +1,150 @@
+"""Threads: making them, their limits, and how they archive themselves and open again."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from typing import Any
+
+from playground.limits import (
+    ARCHIVED,
+    INVALID_FORM,
+    LOCKED,
+    MISSING_PERMISSIONS,
+    TOO_MANY_THREADS,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_USER,
+    Rejected,
+)
+from playground.memory import DAY, PUBLIC_THREAD, TEXT, Json, Memory, ThreadNote
+from playground.rights import ATTACH_FILES, CREATE_THREADS, EMBED_LINKS, MANAGE_THREADS, SEND_IN_THREADS, SEND_MESSAGES
+
+ARCHIVE_AFTER = (60, DAY, 3 * DAY, 7 * DAY)
+"""The minutes after which a thread may archive itself."""
+MOST_ACTIVE = 1000
+"""Threads of a server that are not archived."""
+THREADS_AT_ONCE, THREAD_SPAN = 50, 250.0
+"""So many threads may be made within so many seconds. Discord does not say how many; the waiting times that were seen were as long."""
+RENAMES, RENAME_SPAN = 2, 600.0
+
+
+class Threads(Memory):
+    """Threads, of which archived ones are open to no edit, and locked ones to nobody who may not manage threads."""
+
+    most_active = MOST_ACTIVE
+    threads_at_once = THREADS_AT_ONCE
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self._made: deque[float] = deque()
+        self._renamed: dict[str, deque[float]] = {}
+        super().__init__(*args, **kwargs)
+
+    def pass_time(self) -> None:
+        """Archives the threads in which nothing has been said for their time."""
+        for thread in [*self.threads]:
+            note = self.note(thread)
+            if not note.archived and self.now() - note.active >= note.minutes * 60:
+                self.archive(thread)
+
+    def archive(self, thread: str, locked: bool | None = None) -> None:
+        """A thread closes, by itself or by somebody who may lock it as well; the bot is told."""
+        note = self.note(thread)
+        note.archived, note.turned, note.locked = True, self.now(), note.locked if locked is None else locked
+        self._turned(thread)
+
+    def unarchive(self, thread: str) -> None:
+        """A thread opens again. Raises Rejected where too many are open."""
+        note = self.note(thread)
+        if note.archived:
+            self._check_active(self.home(thread))
+            note.archived, note.turned = False, self.now()
+            self._turned(thread)
+        note.active = self.now()
+
+    def _turned(self, thread: str) -> None:
+        self.save()
+        self.tell("THREAD_UPDATE", self.channel(thread))
+
+    def active_threads(self, server: str) -> list[str]:
+        """The threads of a server that are not archived."""
+        self.pass_time()
+        return [t for t in self.threads if self.home(t) == server and not self.note(t).archived]
+
+    def _check_active(self, server: str) -> None:
+        if len(self.active_threads(server)) >= self.most_active:
+            raise Rejected(400, TOO_MANY_THREADS, "Maximum number of active threads reached")
+
+    def _hurry(self, times: deque[float], most: int, span: float) -> None:
+        """Counts something that may be done so often in a while. Raises Rejected, with the time to wait."""
+        while times and times[0] <= self.now() - span:
+            times.popleft()
+        if len(times) >= most:
+            raise Rejected(429, 0, "You are being rate limited.", retry_after=round(times[0] + span - self.now(), 3), shared=True)
+        times.append(self.now())
+
+    def create_thread(self, parent: str, body: Mapping[str, Any]) -> Json:
+        """A public thread in a channel."""
+        self.need_rights(parent, CREATE_THREADS)
+        minutes = body.get("auto_archive_duration") or DAY
+        fits = 1 <= len(body.get("name") or "") <= 100 and body.get("type", PUBLIC_THREAD) == PUBLIC_THREAD and minutes in ARCHIVE_AFTER
+        if self.channel(parent)["type"] != TEXT or not fits:
+            raise Rejected(400, INVALID_FORM, "Invalid Form Body")
+        self._check_active(self.home(parent))
+        self._hurry(self._made, self.threads_at_once, THREAD_SPAN)
+        number = self.new_id()
+        self.channels[number], self.threads[number] = body["name"], parent
+        self.notes[number] = ThreadNote(self.now(), self.now(), minutes)
+        self.save()
+        shape = self.channel(number)
+        self.tell("THREAD_CREATE", shape)
+        return shape
+
+    def change_thread(self, thread: str, body: Mapping[str, Any]) -> Json:
+        """Name, time, lock and archive of a thread, of which the bot may change all but the lock without managing threads: it is its owner."""
+        if thread not in self.threads:
+            raise Rejected(403, MISSING_PERMISSIONS, "Missing Permissions")
+        note, manages = self.note(thread), bool(self.bot_rights(thread) & MANAGE_THREADS)
+        if not manages and (note.locked or "locked" in body):
+            raise Rejected(403, MISSING_PERMISSIONS, "Missing Permissions")
+        if note.archived and body.get("archived") is not False:
+            raise Rejected(400, ARCHIVED, "Thread is archived")
+        if body.get("auto_archive_duration", note.minutes) not in ARCHIVE_AFTER or not 1 <= len(body.get("name", "x")) <= 100:
+            raise Rejected(400, INVALID_FORM, "Invalid Form Body")
+        if "name" in body:
+            self._hurry(self._renamed.setdefault(thread, deque()), RENAMES, RENAME_SPAN)
+            self.channels[thread] = body["name"]
+        note.minutes, note.locked = body.get("auto_archive_duration", note.minutes), body.get("locked", note.locked)
+        if body.get("archived"):
+            self.archive(thread)
+        elif note.archived:
+            self.unarchive(thread)
+        else:
+            self._turned(thread)
+        return self.channel(thread)
+
+    def add_to_thread(self, thread: str, member: str) -> None:
+        """Puts a member into a thread."""
+        if thread not in self.threads:
+            raise Rejected(404, UNKNOWN_CHANNEL, "Unknown Channel")
+        if member not in self.members:
+            raise Rejected(404, UNKNOWN_USER, "Unknown User")
+        self.need_rights(thread, SEND_IN_THREADS)
+        self.need_open(thread)
+        if member not in self.in_threads.setdefault(thread, []):
+            self.in_threads[thread].append(member)
+
+    def need_open(self, channel: str) -> None:
+        """Raises Rejected in an archived thread, where nothing can be edited."""
+        if channel in self.threads and self.note(channel).archived:
+            raise Rejected(400, ARCHIVED, "Thread is archived")
+
+    def need_to_send(self, channel: str, body: Mapping[str, Any], files: bool) -> None:
+        """Raises Rejected where the bot may not send this message. A thread opens by it, unless it is locked."""
+        needed = [SEND_IN_THREADS if channel in self.threads else SEND_MESSAGES]
+        needed += [ATTACH_FILES] if files else []
+        needed += [EMBED_LINKS] if body.get("embeds") else []
+        self.need_rights(channel, *needed)
+        if channel in self.threads:
+            if self.note(channel).locked and not self.bot_rights(channel) & MANAGE_THREADS:
+                raise Rejected(403, LOCKED, "Thread is locked")
+            self.unarchive(channel)

@@ -1,0 +1,320 @@
+"""Tournaments played through once for every place at which a request or a commit can fail: refused, lost on the way there or back, or killed.
+
+In the end the same has happened as without a fault, everybody has been told the same, once, and each match has one thread. Tried again is only
+what people saw that nothing had come of.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import re
+import secrets
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from cogs.playing.entries import NewTournament
+from cogs.playing.position import Closed
+from cogs.playing.rulings import Ruling
+from cogs.playing.tables import Tables
+from cogs.playing.tournaments import Tournaments
+from cogs.playing.worker import LOST, REFUSED, Trouble
+from cogs.running.announcer import Announcer
+from data.store import Store
+from data.store.changes import TOURNAMENT, Subject
+from data.store.values import Terms
+from rules.competition.tournament import Plan
+from rules.notation import AGREED
+from tests.bids import KEY, known
+from tests.ports import ByHand, FakePort
+
+CHANNEL, CUP, HOST = 7, Subject(TOURNAMENT, 1), Ruling(9, "because")
+BEFORE, AFTER, NO = "lost before", "lost after", "refused"
+KILLED_BEFORE, KILLED_AFTER, UNCOMMITTED, COMMITTED = "killed before", "killed after", "killed before a commit", "killed after a commit"
+
+
+class Killed(BaseException):
+    """The process is no more."""
+
+
+class Fault(NamedTuple):
+    """What goes wrong, at which request or commit; NONE counts them."""
+
+    kind: str = ""
+    place: int = -1
+
+
+NONE = Fault()
+
+
+class Played:
+    """A tournament in one database file, with a port at which something goes wrong once."""
+
+    def __init__(self, folder: Path, fault: Fault) -> None:
+        self.path = folder / "games.sqlite3"
+        self.fault = fault
+        self.at = 1_000_000.0
+        self.requests = self.commits = 0
+        self.port = FakePort(self.happens)
+
+    def happens(self, what: str) -> None:
+        after = what.endswith("done")
+        if not after:
+            self.requests += 1
+        if self.fault.place != self.requests:
+            return
+        kind = self.fault.kind
+        if kind == (AFTER if after else BEFORE):
+            raise Trouble(LOST)
+        if kind == NO and not after:
+            raise Trouble(REFUSED)
+        if kind == (KILLED_AFTER if after else KILLED_BEFORE):
+            raise Killed
+
+    async def start(self) -> None:
+        """A process begins."""
+        self.store = await Store.open(self.path)
+        self.store.now = lambda: self.at
+        transaction = self.store.transaction
+
+        @asynccontextmanager
+        async def counted() -> AsyncIterator[Any]:
+            self.commits += 1
+            here = self.fault.place == self.commits
+            if here and self.fault.kind == UNCOMMITTED:
+                raise Killed
+            async with transaction() as db:
+                yield db
+            if here and self.fault.kind == COMMITTED:
+                raise Killed
+
+        self.store.transaction = counted
+        self.tables = Tables(self.store)
+        self.tournaments = Tournaments(self.tables)
+        self.worker = ByHand(self.store)
+        Announcer(self.tournaments, self.port, self.worker)
+
+    async def surviving(self, act: Callable[[], Awaitable[Any]]) -> bool:
+        """Does something; if the process dies of it, another one begins. Says whether it lived."""
+        try:
+            await act()
+        except Killed:
+            self.fault = NONE
+            await self.store.close()
+            await self.start()
+            return False
+        return True
+
+    async def work(self) -> None:
+        """What is owed is done; what Discord has refused is tried once more, as when a right is back."""
+        for _ in range(2):
+            while not await self.surviving(lambda: self.worker.work(CUP)):
+                pass
+
+    async def step(self, act: Callable[[], Awaitable[Any]], done: Callable[[], Awaitable[bool]]) -> None:
+        """Somebody does something, again if nothing has come of it."""
+        while not await done():
+            await self.surviving(act)
+        await self.work()
+
+    # What people do
+
+    async def row(self, table: str = "tournaments") -> dict[str, Any]:
+        rows = await self.store.records(f"SELECT * FROM {table}")
+        return rows[0] if rows else {}
+
+    async def count(self, sql: str, *values: Any) -> int:
+        row = await self.store.one(f"SELECT COUNT(*) FROM {sql}", values)
+        assert row is not None
+        return int(row[0])
+
+    async def acted(self, act: str) -> bool:
+        return await self.count("tournament_acts WHERE act = ?", act) > 0
+
+    async def create(self, plan: Plan, terms: Terms) -> None:
+        new = NewTournament(1, CHANNEL, "Cup", 9, KEY, {}, "en", plan, "hand", True, None, terms)
+
+        async def there() -> bool:
+            return await self.count("tournaments") > 0
+
+        await self.step(lambda: self.tournaments.create(new), there)
+
+    async def enter(self, player: int) -> None:
+        async def there() -> bool:
+            return await self.count("tournament_players WHERE player = ?", player) > 0
+
+        await self.step(lambda: self.tournaments.enter(1, player, f"P{player}"), there)
+
+    async def check_in(self, player: int) -> None:
+        async def there() -> bool:
+            return await self.count("tournament_players WHERE player = ? AND here = 1", player) > 0
+
+        await self.step(lambda: self.tournaments.check_in(1, player), there)
+
+    async def is_open(self) -> bool:
+        return (await self.row())["checking"] is not None
+
+    async def has_begun(self) -> bool:
+        return (await self.row())["status"] != "open"
+
+    async def rule(self, name: str, *what: Any, act: str = "") -> None:
+        await self.step(lambda: getattr(self.tournaments, name)(1, *what, HOST), lambda: self.acted(act or name))
+
+    async def table_of(self, fixture: int) -> int:
+        """The live table of a match."""
+        row = await self.store.one(
+            "SELECT g.id FROM tournament_games m JOIN games g ON g.id = m.game WHERE m.fixture = ? AND g.status = 'live'", (fixture,)
+        )
+        assert row is not None, f"match {fixture} is not played"
+        return int(row[0])
+
+    async def settle(self, fixture: int, *places: list[int]) -> None:
+        """The game of a match ends like this."""
+        table = await self.table_of(fixture)
+
+        async def over() -> bool:
+            return await self.count("games WHERE id = ? AND status = 'over'", table) > 0
+
+        async def end() -> None:
+            with contextlib.suppress(Closed):
+                await (await self.tables.get(table)).settle(0, AGREED, list(places))
+
+        await self.step(end, over)
+
+    async def loses_thread(self, fixture: int) -> None:
+        """The thread of a match is deleted, and the bot hears of it."""
+        row = await self.store.one("SELECT channel FROM tournament_threads WHERE fixture = ?", (fixture,))
+        assert row is not None
+        thread = row[0]
+        del self.port.threads[thread]
+        self.port.gone.add(thread)
+
+        async def moved() -> bool:
+            return not await self.count("tournament_threads WHERE channel = ?", thread)
+
+        await self.step(lambda: self.tournaments.unhouse(1, thread), moved)
+
+    # What has come of it
+
+    async def outcome(self) -> dict[str, Any]:
+        """What is stored, without numbers that may be others after a fault."""
+        row = await self.row()
+        assert not [debt for debt in await self.store.owed.of(CUP)], "nothing is owed any more"
+        titles = {str(n): title for n, title in self.port.threads.items()}
+        games = await self.store.all(
+            "SELECT m.fixture, m.number, g.status, g.outcome, m.channel = g.channel, m.channel = t.channel FROM tournament_games m"
+            " JOIN games g ON g.id = m.game JOIN tournament_threads t USING (tournament, fixture) ORDER BY m.fixture, m.number"
+        )
+        everything = await self.store.all("SELECT status, COUNT(*) FROM games GROUP BY status")
+        own = await self.store.all("SELECT fixture, channel FROM tournament_threads ORDER BY fixture")
+        seats = await self.store.all("SELECT m.fixture, s.seat, s.player FROM seats s JOIN tournament_games m ON m.game = s.game ORDER BY 1, 2")
+        named = Counter(match for words in self.said() for match in re.findall(r"<#(\d+)>", words) if match in titles)
+        assert {str(n) for _, n in own if n in self.port.threads} <= set(named), "the channel has been told of each thread"
+        return {
+            "state": json.loads(row["state"]), "row": [row[name] for name in ("status", "seed", "told", "paused", "channel", "message")][:4],
+            "players": await self.store.all("SELECT entrant, player, name, here FROM tournament_players ORDER BY entrant"),
+            "left": await self.store.all("SELECT entrant, player, name FROM tournament_left"),
+            "acts": await self.store.all("SELECT act, round, whom, reason FROM tournament_acts"), "games": games, "all games": everything,
+            "seats": seats, "threads": [(fixture, titles.get(str(thread))) for fixture, thread in own], "titles": Counter(titles.values()),
+            "invited": Counter(tuple(self.port.invited[n]) for n in self.port.threads),
+        }  # fmt: skip
+
+    def said(self, channel: int = CHANNEL) -> list[str]:
+        return self.port.said(channel)
+
+    def story(self) -> list[str]:
+        """What the channel reads, without the numbers of threads, whether the news of a round named them or a word after it."""
+        plain = [re.sub(r" · <#\d+>", "", words) for words in self.said()]
+        return [re.sub(r"<#\d+>", "<#>", words) for words in plain if "is played in" not in words]
+
+    def in_threads(self) -> Counter[str]:
+        """What the threads of matches read that are not boards."""
+        return Counter(words for channel, message in self.port.messages.values() if channel != CHANNEL for words in [message["content"]])
+
+
+async def swiss(cup: Played) -> None:
+    """Check-in with somebody missing, a substitute, a round that is taken back, a thread that is deleted, somebody who is dropped, the end."""
+    await cup.create(Plan("swiss", rounds=2), Terms(check_in=30))
+    for player in range(100, 105):
+        await cup.enter(player)
+    await cup.step(lambda: cup.tournaments.open_check_in(1), cup.is_open)
+    for player in range(100, 104):
+        await cup.check_in(player)
+    await cup.step(lambda: cup.tournaments.start(1), cup.has_begun)
+    await cup.settle(0, [0], [1])
+    state = json.loads((await cup.row())["state"])
+    await cup.rule("substitute", 100 + state["fixtures"][1]["entrants"][0], (150, "Sub"))
+    await cup.settle(1, [1], [0])
+    await cup.rule("take_back", act="rollback")
+    await cup.rule("pause", False, act="resume")
+    await cup.loses_thread(2)
+    state = json.loads((await cup.row())["state"])
+    players = dict(await cup.store.all("SELECT entrant, player FROM tournament_players"))
+    await cup.rule("drop", players[state["fixtures"][3]["entrants"][0]])
+    await cup.settle(2, [0, 1])
+
+
+async def pods(cup: Played) -> None:
+    """Tables of three: somebody does not come, somebody leaves, and a moderator ends it."""
+    await cup.create(Plan("pods", seats=3, rounds=2), Terms(by_hand=True))
+    for player in range(100, 106):
+        await cup.enter(player)
+    await cup.step(lambda: cup.tournaments.start(1), cup.has_begun)
+    state = json.loads((await cup.row())["state"])
+    first, second = (f["entrants"] for f in state["fixtures"])
+    await cup.rule("absent", [100 + first[0]])
+
+    async def left() -> bool:
+        return bool(json.loads((await cup.row())["state"])["dropped"])
+
+    await cup.step(lambda: cup.tournaments.leave(1, 100 + second[1]), left)
+    await cup.settle(0, [1], [2], [0])
+    await cup.settle(1, [0], [2], [1])
+
+    async def cleared() -> bool:
+        return (await cup.row())["cleared"] > 2
+
+    await cup.step(lambda: cup.tournaments.next_round(1), cleared)
+    await cup.rule("end")
+
+
+Scenario = Callable[[Played], Awaitable[None]]
+SCENARIOS: dict[str, Scenario] = {"swiss": swiss, "pods": pods}
+
+
+@pytest.fixture(autouse=True)
+def _bids(monkeypatch):
+    monkeypatch.setattr("cogs.showing.tournaments.scoreboard", lambda *_: [])
+    monkeypatch.setattr("data.store.database.WRITING", ("foreign_keys = ON", "synchronous = OFF"))
+    with known():
+        yield
+
+
+async def played(name: str, folder: Path, fault: Fault, monkeypatch: Any) -> tuple[Played, dict[str, Any]]:
+    monkeypatch.setattr(secrets, "randbits", lambda bits: 7 << bits - 8)
+    folder.mkdir(parents=True, exist_ok=True)
+    cup = Played(folder, fault)
+    await cup.start()
+    try:
+        await SCENARIOS[name](cup)
+        return cup, await cup.outcome()
+    finally:
+        await cup.store.close()
+
+
+@pytest.mark.parametrize("kind", [BEFORE, AFTER, NO, KILLED_BEFORE, KILLED_AFTER, UNCOMMITTED, COMMITTED])
+@pytest.mark.parametrize("name", SCENARIOS)
+async def test_a_fault_anywhere_changes_nothing(name, kind, tmp_path, monkeypatch):
+    plain, wanted = await played(name, tmp_path / "plain", NONE, monkeypatch)
+    places = plain.commits if kind in (UNCOMMITTED, COMMITTED) else plain.requests
+    for place in range(1, places + 1):
+        cup, found = await played(name, tmp_path / str(place), Fault(kind, place), monkeypatch)
+        for what, value in wanted.items():
+            assert found[what] == value, (kind, place, what)
+        assert cup.story() == plain.story(), (kind, place)
+        assert cup.in_threads() == plain.in_threads(), (kind, place)

@@ -1,0 +1,78 @@
+"""The parts that a game consists of, and what is said of one that is missing."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator
+from typing import Any
+
+from data.content import build
+from data.language import DATA, LANGUAGES
+from data.lesson import lesson
+from render.painting import Painter
+from rules.game import Rules
+from tests.own import own
+
+ROOT = DATA.parent
+PAGES, SKETCHES = 6, 5
+"""A lesson has at least so many pages, a rulebook so many sketches."""
+
+
+def missing(game: str) -> Iterator[str]:
+    """A sentence for each part that a game lacks."""
+    try:
+        rules: Any = build(game)
+    except Exception as error:  # Whatever hinders it is what is missing.
+        yield f"rules/{game}: `build(content)` makes no game: {error!r}"
+        return
+    lacking = [name for name in sorted(_asked_of_rules()) if not hasattr(rules, name)]
+    yield from (f"rules/{game}: the engine has no `{name}`, see Rules in rules/game.py" for name in lacking)
+    if lacking:
+        return  # Nothing else can be looked at.
+    if rules.key != game:
+        yield f"rules/{game}: the key of the engine is {rules.key!r}"
+    yield from _painter(game)
+    for language in LANGUAGES:
+        for name in (f"locale/{language}.po", f"rulebook.{language}.md"):
+            if not (DATA / game / name).exists():
+                yield f"data/{game}/{name} is missing; the bot speaks {', '.join(LANGUAGES)}"
+    yield from _taught(game)
+    yield from _tested(game)
+
+
+def _asked_of_rules() -> set[str]:
+    return {name for name in (*Rules.__annotations__, *vars(Rules)) if not name.startswith("_")}
+
+
+def _painter(game: str) -> Iterator[str]:
+    try:
+        found = importlib.import_module(f"render.{game}").PAINTER
+    except Exception as error:  # The same: a module that cannot be read has no painter.
+        yield f"render/{game}: there is no PAINTER, see Painter in render/painting.py: {error!r}"
+        return
+    if not isinstance(found, Painter):
+        yield f"render/{game}: PAINTER is no Painter, see render/painting.py"
+
+
+def _taught(game: str) -> Iterator[str]:
+    script = lesson(game)
+    if script is None or len(script.pages) < PAGES:
+        yield f"data/{game}/lesson.json is missing, or has fewer than {PAGES} pages: see data/lesson.py"
+    if len([*(DATA / game / "sketches").glob("*.json")]) < SKETCHES:
+        yield f"data/{game}/sketches has fewer than {SKETCHES} sketches: name SKETCHES in tests/{game}/sketches.py and run `python -m tests.sketches`"
+
+
+def _tested(game: str) -> Iterator[str]:
+    for module, name, why in (
+        ("knowledge", "Oracle", "what a seat knows from what it is told: see tests/every_game/knower.py"),
+        ("ways", "WAYS", "games for every way to end, with REASONS: see tests/every_game/test_playthroughs.py"),
+        ("sketches", "SKETCHES", "the sketches of the rulebook: see tests/sketches.py"),
+    ):
+        if not own(game, module, name):
+            yield f"tests/{game}/{module}.py has no {name}: {why}"
+    ways: dict[str, Any] = own(game, "ways", "WAYS") or {}
+    yield from (
+        f"tests/playthroughs/{game}/{name}.txt is missing: run `python -m tests.every_game.test_playthroughs`"
+        for name in ways
+        if not (ROOT / "tests" / "playthroughs" / game / f"{name}.txt").exists()
+    )

@@ -1,0 +1,206 @@
+"""What people do, told as they would: each step is something that everybody hears of."""
+
+from __future__ import annotations
+
+import asyncio
+
+from playground.rights import ALL_RIGHTS, MANAGE_THREADS
+from tests.chat import ANNA, BOHUMIL, CECILE, DARA
+from tests.faults.net import HERE, SHORTLY, THERE, Net
+
+MEMBERS = (ANNA, BOHUMIL, CECILE, DARA)
+GAME = "monster_hex"
+
+
+async def open_table(net: Net, channel: str = HERE, **options: str) -> None:
+    """Anna opens a table, Bohumil takes the last seat, and it begins."""
+    options = {"game": GAME, "seats": "2", "options": "seating=joined"} | options
+    await net.step(lambda: net.use(ANNA, "game new", channel, **options), "Anna")
+    await net.step(lambda: net.press(BOHUMIL, "Join", channel), "Seed (SHA-256)")
+
+
+async def factions(net: Net, channel: str = HERE) -> None:
+    """Both choose their factions."""
+    await net.step(lambda: net.use(ANNA, "move", channel, action="faction ember"), "leads Ember")
+    await net.step(lambda: net.use(BOHUMIL, "move", channel, action="faction tide"), "leads Tide")
+
+
+async def two(net: Net) -> None:
+    """Two people: Join to full, moves by typing and by clicking, the end with the seed."""
+    await open_table(net)
+    await factions(net)
+    await net.step(lambda: net.move(ANNA), "Anna places")
+    await net.step(lambda: clicked(net, BOHUMIL), "Bohumil places")
+    await net.step(lambda: net.use(ANNA, "game resign", sure="True"), "Seed: ")
+
+
+async def clicked(net: Net, member: str, channel: str = HERE) -> str:
+    """A move by *Your move* and whatever button comes first, until it is made."""
+    answer = await net.press(member, "Your move", channel)
+    for _ in range(4):
+        private = net.seen(channel, member)
+        parts = [c for row in (private[-1]["components"] if private else ()) for c in row["components"]]
+        if not parts or answer:
+            break
+        answer = await net.press_part(member, private[-1], parts[0])
+    return answer
+
+
+async def held(net: Net) -> None:
+    """A turn of several actions, told in one message when it is over."""
+    await open_table(net, game="hexknight", options="")
+    await net.step(lambda: turn(net, ANNA, "secret_path"), "Anna prepares with Secret path")
+    await net.step(lambda: net.use(BOHUMIL, "game resign", sure="True"), "Seed: ")
+
+
+async def turn(net: Net, member: str, card: str) -> str:
+    """A card laid out and three stages confirmed, from wherever the member sees that the turn stands."""
+    stands = await net.reads(member, "Your move")
+    if "Preparation" in stands and "Laid out" not in stands:
+        await net.use(member, "move", action=f"play {card}")
+        stands = await net.reads(member, "Your move")
+    if "Laid out" in stands or "Movement" in stands or "Rest" in stands:
+        for _ in range(3):
+            await net.use(member, "move", action="confirm")
+    return ""
+
+
+async def hasty(net: Net) -> None:
+    """Somebody who types the next thing before the last is answered."""
+    await open_table(net, game="hexknight", options="")
+
+    async def at_once() -> str:
+        await asyncio.gather(*(net.use(ANNA, "move", action="confirm") for _ in range(3)))
+        return ""
+
+    await net.step(at_once)
+    await net.quiet(SHORTLY)
+    await net.step(lambda: net.use(BOHUMIL, "game resign", sure="True"), "Seed: ")
+
+
+async def computer(net: Net) -> None:
+    """A table against a computer that acts first, and answers."""
+    await net.step(lambda: net.use(ANNA, "game new", game=GAME, computers="1"), "Seed (SHA-256)")
+    for _ in range(3):
+        await net.step(lambda: net.move(ANNA), "Anna")
+    await net.step(lambda: net.use(ANNA, "game resign", sure="True"), "Seed: ")
+
+
+async def consent(net: Net) -> None:
+    """Taking back with consent, refused, and a draw."""
+    await open_table(net)
+    await factions(net)
+    await net.step(lambda: net.use(ANNA, "game undo"), "would like to take")
+    await net.step(lambda: net.press(BOHUMIL, "Agree"), "takes the last action back")
+    await net.step(lambda: net.use(ANNA, "move", action="faction moss"), "leads Moss")
+    await net.step(lambda: net.use(BOHUMIL, "game draw"), "draw")
+    await net.step(lambda: net.press(ANNA, "Agree"), "Seed: ")
+
+
+async def clock(net: Net) -> None:
+    """A clock with its reminder, an answer by the game, and the end of time."""
+    await open_table(net, clock="24h", time_over="at_once")
+    await net.step(lambda: net.later(13), "⏱")
+    await net.step(lambda: net.use(ANNA, "move", action="faction ember"), "leads Ember")
+    await net.step(lambda: net.later(25), "Seed: ")
+
+
+async def give_up(net: Net, thread: int, expect: str) -> None:
+    """Whoever is asked in a match's thread gives up."""
+
+    async def resign() -> str:
+        channel = net.thread(thread)
+        return await net.use(net.asked(channel), "game resign", channel, sure="True") if channel in net.world.threads else "nowhere"
+
+    await net.step(resign, expect)
+
+
+async def signed_up(net: Net, *members: str, **options: str) -> None:
+    """A tournament with its entries, begun."""
+    await net.step(lambda: net.use(ANNA, "tournament create", game=GAME, name="Cup", **options), "Cup")
+    for n, member in enumerate(members, 1):
+        await net.step(lambda member=member: net.press(member, "Join"), f"{n}. ")
+    await net.step(lambda: net.press(ANNA, "Start"), "Cup, round 1")
+
+
+async def tournament(net: Net) -> None:
+    """A Swiss of four from the sign-up message to the winner with pictures and the seed of lots."""
+    await signed_up(net, *MEMBERS, rounds="2")
+    await give_up(net, 0, "Seed: ")
+    await give_up(net, 1, "Cup, round 2")
+    await give_up(net, 2, "Seed: ")
+    await give_up(net, 3, "🏆")
+
+
+async def desk(net: Net) -> None:
+    """A moderator at a table: pause, resume, somebody else plays on, a decision."""
+    await open_table(net)
+    await net.step(lambda: net.use(DARA, "referee pause", reason="holidays"), "pauses the game")
+    await net.step(lambda: net.use(DARA, "referee resume", reason="back"), "back")
+    await net.step(lambda: net.use(ANNA, "move", action="faction ember"), "leads Ember")
+    await net.step(lambda: net.use(DARA, "referee replace", player=ANNA, new=CECILE, reason="exams"), "exams")
+    await net.step(lambda: net.use(DARA, "referee decide", winner=BOHUMIL, reason="a bet"), "Seed: ")
+
+
+async def steward(net: Net) -> None:
+    """A moderator at a tournament: pause, a substitute, absence, a drop, the end."""
+    await signed_up(net, *MEMBERS, rounds="2")
+    await net.step(lambda: net.use(DARA, "referee tournament pause", reason="a storm"), "a storm")
+    await net.step(lambda: net.use(DARA, "referee tournament resume", reason="the sun"), "the sun")
+    await net.step(lambda: net.use(DARA, "referee tournament substitute", player=ANNA, new="4005", reason="ill"), "ill")
+    await net.step(lambda: net.use(DARA, "referee tournament absent", player=BOHUMIL, reason="away"), "away")
+    await net.step(lambda: net.use(ANNA, "referee tournament drop", player=CECILE, reason="rude"), "rude")
+    await net.step(lambda: net.use(ANNA, "referee tournament end", reason="enough"), "enough")
+
+
+async def channels(net: Net) -> None:
+    """A match's thread is deleted and made anew; a table's channel is deleted, and its game goes on in a new one."""
+    await signed_up(net, ANNA, BOHUMIL)
+
+    async def away() -> str:
+        if net.thread(0) in net.world.threads:
+            net.world.delete_channel(net.thread(0))
+        return ""
+
+    await net.step(away, "goes on in")
+    await give_up(net, 0, "🏆")
+    await open_table(net, THERE)
+
+    async def elsewhere() -> str:
+        if THERE in net.world.channels:
+            net.world.delete_channel(THERE)
+            net.world.add_channel("3070", "fresh")
+        return await net.use(ANNA, "game here", "3070", table="2")
+
+    await net.step(elsewhere, channel="3070")
+    await factions(net, "3070")
+
+
+async def days(net: Net) -> None:
+    """A match in a thread in which nobody says anything for more than a week, by people who may not manage threads."""
+    for member in net.world.members:
+        net.world.member_rights[member] = ALL_RIGHTS & ~MANAGE_THREADS
+    await signed_up(net, ANNA, BOHUMIL)
+    net.world.ahead += 8 * 86400
+    await net.quiet(SHORTLY)
+    await net.step(lambda: clicked(net, net.asked(net.thread(0)), net.thread(0)), "leads")
+    await give_up(net, 0, "🏆")
+
+
+async def rights(net: Net) -> None:
+    """The right to write is taken away while somebody moves, and given back."""
+    await open_table(net)
+    await factions(net)
+
+    async def silent() -> str:
+        net.faults.take_rights(HERE)
+        answer = await net.move(ANNA)
+        await net.quiet(0.1)
+        net.faults.give_back()
+        return answer
+
+    await net.step(silent, "Anna places")
+    await net.step(lambda: net.use(BOHUMIL, "game resign", sure="True"), "Seed: ")
+
+
+SCENARIOS = {f.__name__: f for f in (two, held, hasty, computer, consent, clock, tournament, desk, steward, channels, days, rights)}

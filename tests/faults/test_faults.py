@@ -1,0 +1,43 @@
+"""A sample of the faults, drawn with a fixed seed; `python -m tests.faults` puts every fault at every place."""
+
+from __future__ import annotations
+
+import logging
+import random
+import shutil
+from collections.abc import Iterator
+
+import pytest
+
+from tests.faults.faults import NONE, Fault
+from tests.faults.known import known
+from tests.faults.net import Stage, memory_folder
+from tests.faults.places import places
+from tests.faults.scenarios import SCENARIOS
+
+SEED, SAMPLE = 9, 1
+"""Faults a scenario: a run takes less than a second where nothing is wrong, and some seconds where people wait in vain."""
+
+
+@pytest.fixture(scope="module")
+def stage() -> Iterator[Stage]:
+    """One for all scenarios of a process: the first run reads everything."""
+    opened = Stage(memory_folder())
+    yield opened
+    shutil.rmtree(opened.folder)
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+async def test_everything_is_told_once_whatever_fails(name, stage, caplog):
+    caplog.set_level(logging.CRITICAL)
+    told = await stage.told(SCENARIOS[name])
+    found = [(Fault(NONE), kind, words) for kind, words in told["complaints"]]
+    drawn = random.Random(f"{SEED} {name}").sample([*places(told)], SAMPLE) if "end" in told else []
+    for fault in drawn:
+        net = await stage.play(SCENARIOS[name], fault)
+        assert net.faults.hit or net.complaints, f"{fault} was never met"
+        found += [(fault, kind, words) for kind, words in net.complaints]
+    new = [f"{fault}: {kind}: {words}" for fault, kind, words in found if not known(name, fault, kind)]
+    assert not new, "\n".join(new)
+    if found:
+        pytest.xfail("; ".join(f"{fault}: {kind} ({known(name, fault, kind)})" for fault, kind, _ in found))

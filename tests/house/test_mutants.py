@@ -1,0 +1,92 @@
+"""What `make mutants` makes of a program, and which files it looks at."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from tests.mutants.changes import mutants
+from tests.mutants.covering import BEFORE, Covering
+from tests.mutants.rooms import HERE, rooms
+
+SOURCE = '''
+"""A page: 1 < 2."""
+LIMIT = 3
+
+
+def first(rows: list[int | None], log=None) -> int | None:
+    """Nothing here: 1 < 2."""
+    found: int | None = None
+    assert rows is not None
+    log.info("so many: %s", len(rows) + 1)
+    for row in rows:
+        if row is None:
+            continue
+        if 0 < row <= 3 and not log:
+            raise ValueError(f"{row + 1}")
+        found = row
+    return found if any(rows) else -1
+
+
+class Thing:
+    def __repr__(self) -> str:
+        return "a" if self.n < 1 else "b"
+
+    def inner(self):
+        def most(n):
+            return n >= 2
+
+        if self.off:
+            raise AssertionError("never")
+        self.n += 1
+        return most(self.n)
+'''
+
+
+def test_the_faults_of_a_page(tmp_path):
+    """Each is a program, each is another one; nothing is made of what cannot matter."""
+    path = tmp_path / "page.py"
+    path.write_text(SOURCE, encoding="utf-8")
+    found = mutants(path, "page.py")
+    said = [f"{m.old} -> {m.new}" for m in found]
+    for wanted in (
+        "row is None -> row is not None", "continue -> pass", "0 -> 1", "3 -> 4", "3 -> 2", "not log -> log", "row + 1 -> row - 1", "any -> all",
+        "n >= 2 -> n > 2", "n >= 2 -> n <= 2", "self.n += 1 -> pass", "return most(self.n) -> return None",
+    ):  # fmt: skip
+        assert said.count(wanted) == 1, wanted
+    assert not any(word in text for text in said for word in ("int |", "rows is", "many", "'a'", "never", "LIMIT"))
+    assert len({m.compiled(path) for m in found} | {compile(SOURCE, str(path), "exec")}) == len(found) + 1
+    assert len({m.name for m in found}) == len(found)
+
+
+def test_every_file_of_the_rules_is_in_one_room():
+    """The Makefile lists them all, but for how computers judge positions."""
+    listed = [path for room in rooms().values() for path in room.files]
+    assert len(listed) == len(set(listed))
+    left_out = {path.name for path in (HERE / "rules").rglob("*.py") if path not in listed}
+    assert left_out == {"players.py", "plans.py", "judging.py", "advice.py", "values.py"}
+    for room in rooms().values():
+        assert room.files
+        assert all((HERE / word).exists() for word in room.tests if word.startswith("tests"))
+
+
+def test_which_tests_look_for_a_fault():
+    """Those that run its lines, own ones first, then quick ones; then those that run the file; all, for what runs before any test."""
+    seconds = {"tests/a/x": 3.0, "tests/a/y": 1.0, "tests/b/z": 0.5, "tests/b/w": 2.0, "tests/b/v": 1.0}
+    lines = {"f": {1: {BEFORE}, 4: {"tests/b/z", "tests/a/x"}, 5: {"tests/a/y"}, 0: {"tests/a/x", "tests/a/y", "tests/b/z", "tests/b/w"}}}
+    covering = Covering(lines, seconds, "tests/a")
+    assert covering.tests("f", 4, 4, 99) == ["tests/a/x", "tests/b/z", "tests/a/y", "tests/b/w"]
+    assert covering.tests("f", 4, 5, 4) == ["tests/a/y", "tests/a/x"]
+    assert covering.tests("f", 1, 1, 99) == ["tests/a/y", "tests/a/x", "tests/b/z", "tests/b/v", "tests/b/w"]
+    assert covering.tests("g", 1, 9, 99) == []
+
+
+def test_a_fault_is_found_in_a_process_of_its_own():
+    """Where a test fails that passes without it; a test that has nothing to do with it lets it live."""
+    made = "from tests.mutants.changes import *; from tests.mutants.trying import *\n"
+    fault = "next(m for m in mutants(HERE / 'rules/parts/hexes.py', 'rules/parts/hexes.py') if m.old == 'dq + dr')"
+    told = "print([t.found for t in tried([(FAULT, [ONE], 9), (FAULT, [OTHER], 9)], 1)])"
+    one, other = "tests/rules/test_parts.py::test_distances_and_steps", "tests/rules/test_parts.py::test_seeds_are_published_by_their_hash"
+    script = made + told.replace("FAULT", fault).replace("ONE", repr(one)).replace("OTHER", repr(other))
+    done = subprocess.run([sys.executable, "-c", script], cwd=HERE, capture_output=True, text=True, timeout=120, check=True)
+    assert done.stdout.strip() == "[True, False]"
