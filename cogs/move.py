@@ -157,13 +157,15 @@ class Move(commands.Cog):
         while len(self._answered) > CLICKS:
             self._answered.popitem(last=False)
         try:
-            table.check_fresh(seat, question)
-            acted = await carry_out(table, seat, iter(actions), question, interaction.id)
+            try:
+                table.check_fresh(seat, question)
+                acted = await carry_out(table, seat, iter(actions), question, interaction.id)
+            except BaseException:  # Whatever hindered it, such as a pause: the next click counts.
+                self._answered.pop(panel, None)
+                raise
         except Stale:
-            self._answered.pop(panel, None)
             await interaction.edit_original_response(**await self._stale(interaction, table))
         except Refused as error:
-            self._answered.pop(panel, None)
             note = explain(error, say, table.rules.key)
             await interaction.edit_original_response(**await self._present(interaction, table, note))
         else:

@@ -148,8 +148,8 @@ class Position:
         return mark(self.store.key, self.id, seat, since, *rules)
 
     def check_fresh(self, seat: Seat, question: int) -> None:
-        """Raises Stale when a question, known by its mark, is no longer the one asked of the seat."""
-        if question != self.mark(seat):
+        """Raises Stale when a question, known by its mark or the number of the action it arose at, is no longer the one asked of the seat."""
+        if question not in (self.mark(seat), self.asked.get(seat, self.position)):
             raise Stale
 
 

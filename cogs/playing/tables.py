@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import weakref
 from collections import OrderedDict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cogs.playing.acting import PATIENCE
@@ -81,6 +82,7 @@ class Tables:
         self._kept: OrderedDict[int, Table] = OrderedDict()
         # Two objects for one game would mean two locks; whoever still holds a table keeps it findable.
         self._alive: weakref.WeakValueDictionary[int, Table] = weakref.WeakValueDictionary()
+        self._lobbies: weakref.WeakValueDictionary[int, asyncio.Lock] = weakref.WeakValueDictionary()
 
     async def get(self, table: int) -> Table:
         """A table that has begun. Raises NoTable, and Stranded for one that the present rules cannot read."""
@@ -193,58 +195,63 @@ class Tables:
         if change.computers:
             await (await self.get(table)).computers_answer(PATIENCE)
 
+    def _in_turn(self, table: int) -> asyncio.Lock:
+        """For whoever changes an open table: of those who press at the same moment, the first is the first."""
+        return self._lobbies.setdefault(table, asyncio.Lock())
+
+    async def _change(self, table: int, think: Callable[[TableRow, list[SeatRow]], Awaitable[Change]]) -> Change:
+        """Changes an open table, as `think` makes it of the row and the seats there; anew where somebody else was quicker. Raises NoTable."""
+        async with self._in_turn(table):
+            while True:
+                change = await think(*await self._lobby(table))
+                with contextlib.suppress(Raced):
+                    await self.store.tables.commit(change)
+                    break
+        await self._answered(table, change)
+        return change
+
     async def join(self, table: int, player: tuple[int, str]) -> bool:
         """Sits somebody down at an open table, or takes the yes of one who is named there; True when that started the game. Raises NoTable, Unfit."""
-        while True:
-            row, seats = await self._lobby(table)
+
+        async def think(row: TableRow, seats: list[SeatRow]) -> Change:
             mine = next((s for s in seats if s.player == player[0]), None)
             if mine is not None and mine.agreed:
                 raise Unfit("game.joined_already")
             if mine is not None:
-                seats = agreeing(seats, player[0])
-            elif len(seats) >= row.options["seats"]:
+                return Change(row, seats=agreeing(seats, player[0]), owed=[Message(LOBBY)])
+            if len(seats) >= row.options["seats"]:
                 raise Unfit("game.full")
-            else:
-                seats.append(SeatRow(len(seats), player[0], None, player[1]))
-            full = mine is None and len(seats) == row.options["seats"]
-            change = await self._dealt(row, seats) if full else Change(row, seats=seats, owed=[Message(LOBBY)])
-            if await self._committed(change):
-                return full
+            seats.append(SeatRow(len(seats), player[0], None, player[1]))
+            return await self._dealt(row, seats) if len(seats) == row.options["seats"] else Change(row, seats=seats, owed=[Message(LOBBY)])
+
+        return (await self._change(table, think)).row.status == LIVE
 
     async def leave(self, table: int, player: int) -> bool:
         """Lets somebody go from an open table; True when nobody was left and the table is gone. Raises NoTable, Unfit."""
-        while True:
-            row, seats = await self._lobby(table)
-            rest = [s for s in seats if s.player != player]
-            if len(rest) == len(seats):
-                raise Unfit("game.not_seated")
-            try:
-                if not any(s.player for s in rest):
-                    await self.store.tables.close(row)
-                    return True
-                rest = [s._replace(seat=i) for i, s in enumerate(rest)]
-                await self.store.tables.commit(Change(row, seats=rest, owed=[Message(LOBBY)]))
-                return False
-            except Raced:
-                continue
+        async with self._in_turn(table):
+            while True:
+                row, seats = await self._lobby(table)
+                rest = [s for s in seats if s.player != player]
+                if len(rest) == len(seats):
+                    raise Unfit("game.not_seated")
+                with contextlib.suppress(Raced):
+                    if not any(s.player for s in rest):
+                        await self.store.tables.close(row)
+                        return True
+                    rest = [s._replace(seat=i) for i, s in enumerate(rest)]
+                    await self.store.tables.commit(Change(row, seats=rest, owed=[Message(LOBBY)]))
+                    return False
 
     async def start(self, table: int, by: int | None = None) -> Table:
         """Deals, at the word of a player. Empty seats are left away where the game allows fewer. Raises NoTable, Unfit, Refused."""
-        while True:
-            row, seats = await self._lobby(table)
+
+        async def think(row: TableRow, seats: list[SeatRow]) -> Change:
             if len(seats) not in build(row.game).seats:
                 raise Unfit("game.too_few", n=min(build(row.game).seats))
-            if await self._committed(await self._dealt(row, agreeing(seats, by))):
-                return await self.get(table)
+            return await self._dealt(row, agreeing(seats, by))
 
-    async def _committed(self, change: Change) -> bool:
-        """Whether a change of an open table went through; False where somebody else was quicker, so that it has to be thought out anew."""
-        try:
-            await self.store.tables.commit(change)
-        except Raced:
-            return False
-        await self._answered(change.row.id, change)
-        return True
+        await self._change(table, think)
+        return await self.get(table)
 
     async def _dealt(self, row: TableRow, seats: Sequence[SeatRow], decks: Sequence[str | None] = ()) -> Change:
         """The beginning of a table's game: seed, seats, first position, clock, with the decks that some have brought."""

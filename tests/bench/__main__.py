@@ -31,6 +31,7 @@ from tests.bench.measure import RESULTS, percentile, result
 from tests.bench.stalls import stalls
 from tests.bench.tournaments import tournaments
 from tests.every_game.setups import Setup, random_action, random_game
+from tests.stored import acted
 
 RULES: Any = build("monster_hex")
 paint = painter("monster_hex").paint
@@ -77,12 +78,12 @@ async def remembering(folder: Path) -> None:
     few, many = await filled(folder / "few.sqlite3", 1000), await filled(folder / "many.sqlite3", 100_000)
     write = disk_write(folder)
     snapshot = RULES.dump(list(random_game(FOUR, 3))[-1][3].state)
-    numbers = {id(few): 0, id(many): 0}
+    rows = {id(store): row for store in (few, many) if (row := await store.tables.get(1)) is not None}
 
     async def commit(store: Store) -> float:
-        numbers[id(store)] += 1
+        row = rows[id(store)]
         start = time.perf_counter()
-        await store.tables.record(1, [Row(numbers[id(store)], 0, ("place", "m01", "c1", "r0"))], snapshot, {"events": []}, None)
+        rows[id(store)] = await store.tables.commit(acted(row, [Row(row.position + 1, 0, ("place", "m01", "c1", "r0"))], snapshot))
         return time.perf_counter() - start
 
     async def read(store: Store) -> float:
@@ -172,6 +173,8 @@ async def sum_of_parts(folder: Path, chat: Any) -> float:
     import aiohttp
 
     store = await filled(folder / "parts.sqlite3", 1)
+    row = await store.tables.get(1)
+    assert row is not None
     moves = [move for seed in (90, 91) for move in random_game(TWO, seed)]
     api, channel, times = chat.standin.address + "/api/v10", "6063", []
     headers = {"Authorization": "Bot playground"}
@@ -183,10 +186,8 @@ async def sum_of_parts(folder: Path, chat: Any) -> float:
             callback = f"{api}/interactions/{interaction.id}/{interaction.token}/callback"
             await (await session.post(callback, json={"type": 5, "data": {"flags": 64}})).read()
             step = RULES.apply(state, seat, action)
-            await store.tables.record(1, [Row(n, seat, action)], RULES.dump(step.state), {"events": []})
-            picture = await asyncio.to_thread(
-                painter("monster_hex").paint, RULES.view(step.state, None), LOOK._replace(names=LOOK.names[:2]), "parts"
-            )
+            row = await store.tables.commit(acted(row, [Row(n, seat, action)], RULES.dump(step.state)))
+            picture = await asyncio.to_thread(paint, RULES.view(step.state, None), LOOK._replace(names=LOOK.names[:2]), "parts")
             edit = f"{api}/webhooks/1000/{interaction.token}/messages/@original"
             await (await session.patch(edit, json={"content": "done"})).read()
             form = aiohttp.FormData(quote_fields=False)
@@ -304,7 +305,7 @@ async def many_games(folder: Path) -> None:
         for name, found in times.items():
             start = time.perf_counter()
             store = await Store.open(folder / f"{name}.sqlite3")
-            await store.owed.owing()
+            await store.owed.subjects()
             found.append(time.perf_counter() - start)
             await store.close()
     result("T2", "start with 100,000 games / with 1", statistics.median(times["lots"]) / statistics.median(times["one"]), "1.3", "1.05")

@@ -13,12 +13,13 @@ from collections.abc import Callable
 from typing import Any
 
 from data.store import Store
+from data.store.changes import BOARD, Message, events_to_json
 from render.canvas import Studio
 from render.theme import theme
-from rules.game import to_builtins
 from rules.notation import Row
 from tests.bench.measure import ROUNDS, interleaved, percentile, result
 from tests.bench.subject import ROOT, Subject, subjects
+from tests.stored import acted
 
 B_IN_E = 6.9
 
@@ -194,17 +195,19 @@ async def late_moves(subject: Subject, store: Store) -> None:
     state, seat, action, _ = subject.game(3)[20]
     rules = subject.rules
 
+    rows = {game: row for game in (1, 2) if (row := await store.tables.get(game)) is not None}
+
     async def move(game: int, number: int) -> float:
         start = time.perf_counter()
         step = rules.apply(state, seat, action)
-        await store.tables.record(game, [Row(number, seat, action)], rules.dump(step.state), {"events": [to_builtins(e) for e in step.events]})
+        owed = [Message(BOARD, {"events": events_to_json(step.events), "by": seat})]
+        rows[game] = await store.tables.commit(acted(rows[game], [Row(number, seat, action)], rules.dump(step.state), owed=owed))
         await asyncio.to_thread(subject.paint.paint, rules.view(step.state, None), subject.look, f"late-{game}")
         return time.perf_counter() - start
 
-    for number in range(1, 990):
-        await store.tables.record(2, [Row(number, 0, ("x",))], b"", {"events": []})
-    for number in range(1, 10):
-        await store.tables.record(1, [Row(number, 0, ("x",))], b"", {"events": []})
+    for game, before in ((2, 990), (1, 10)):
+        for number in range(1, before):
+            rows[game] = await store.tables.commit(acted(rows[game], [Row(number, 0, ("x",))], b""))
     early, late = [], []
     for n in range(60):
         early.append(await move(1, 10 + n))

@@ -25,7 +25,7 @@ from cogs.running.bot import settle_in
 from data.content import build, games
 from data.store import Store
 from data.store.changes import TournamentChange
-from data.store.values import LIVE, OPEN, NewTable, Player, SeatRow, Tournament
+from data.store.values import LIVE, OPEN, Player, SeatRow, Tournament
 from rules.competition import tournament as course
 from rules.competition.tournament import Game, Plan
 from rules.game import legal
@@ -35,6 +35,7 @@ from rules.parts.stops import giving
 from tests.bench.games import SUBJECTS, Subject
 from tests.bench.measure import result
 from tests.chat import ANNA, BOHUMIL, CECILE, Chat
+from tests.stored import live_table, new_row
 
 RUNS = 5
 TYPED = 6000
@@ -103,12 +104,9 @@ async def put_table(store: Store, subject: Subject, channel: str, rows: list[Row
     """A live table whose first seat is Anna's."""
     header = subject.record(3).header if subject.records else {"options": {}, "seed": f"{3:064x}"}
     seats = [SeatRow(n, int(ANNA) + n, None, NAME) for n in range(subject.seats)]
-    new = NewTable(
-        game=subject.key, version=subject.rules.version, guild=2000, channel=int(channel), language="en", theme="light",
-        options={"seats": subject.seats, **header["options"]}, host=int(ANNA), seats=seats,
-    )  # fmt: skip
-    made = await store.tables.create(new)
-    await store.tables.begin(made, seats, int(header["seed"], 16), subject.rules.dump(state), {"events": []})
+    options = {"seats": subject.seats, **header["options"]}
+    new = new_row(int(channel), subject.key, 2000, int(ANNA), version=subject.rules.version, options=options)
+    made = (await live_table(store, new, seats, int(header["seed"], 16), subject.rules.dump(state))).id
     async with store.transaction() as db:
         values = [(made, r.number, r.seat, write(r.action), 1_700_000_000.0 + r.number) for r in rows]
         await db.executemany("INSERT INTO actions (game, number, seat, action, at) VALUES (?, ?, ?, ?, ?)", values)

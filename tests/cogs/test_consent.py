@@ -225,7 +225,7 @@ async def test_nobody_hands_a_rated_game_that_is_going_badly_to_somebody_else(ch
     found = await table(chat)
     assert "are not passed on" in await chat.use(ANNA, "game offer")
     await found.offer(0, True)  # As it may have been before.
-    await chat.bot.outbox.send(found.id)
+    await chat.settle()
     assert "are not passed on" in await chat.use(DARA, "game take")
     assert found.names[0] == "Anna"
     await chat.use(DARA, "referee replace", player=ANNA, new=CECILE, reason="ill")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import sqlite3
@@ -12,9 +13,9 @@ import pytest
 from cogs.housekeeping import KEPT_DAYS
 from cogs.playing.tables import NoTable
 from data.store import Store
+from data.store.changes import BOARD, HELD, Message, Subject
 from data.store.database import MIGRATIONS
 from data.store.history import EVERYWHERE
-from data.store.owed import HELD
 from data.store.people import OWN
 from playground.world import World
 from rules.competition.clock import DAY
@@ -23,6 +24,7 @@ from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
 from tests.data.test_history import finished
 
 THIRD, FOURTH, FIFTH = "3003", "3004", "3005"
+OWN_TABLE = Subject("table", 1)
 NEWER = "Mistress of Tides"
 PERSONS = {
     *((table, "player") for table in ("seats", "sittings", "settings", "decks", "ratings", "rating_changes", "away", "tournament_players")),
@@ -39,17 +41,17 @@ NAMES = {
 """Columns in which a person's name stands."""
 NOBODYS = {
     "games": "id game version played guild channel message language theme options status seed position snapshot outcome created ended rated clock"
-    " paused asked",
+    " paused asked revision",
     "seats": "game seat computer offered agreed",
     "actions": "game number seat action auto interaction at",
-    "owed": "id game kind created",
+    "owed": "id game tournament kind created parcel next tries trouble",
     "settings": "language theme pings zone quiet weekends hours_at everywhere",
     "facts": "key value",
     "decks": "game name cards changed",
     "ratings": "game guild mu sigma games",
     "rating_changes": "game guild mu sigma",
     "tournaments": "id guild channel message name game options language plan seeding rated status seed state created ended paused clock terms"
-    " checking alarm cleared told",
+    " checking alarm cleared told revision",
     "tournament_players": "tournament entrant here deck",
     "tournament_left": "id tournament entrant at",
     "tournament_games": "tournament fixture number game channel",
@@ -162,7 +164,7 @@ async def test_shown_exported_and_forgotten_without_a_trace(chat):
     assert all("seed" not in row for rows in list(body.values())[1:] for row in rows), "no seed of a game that goes on"
     assert columns(chat) == PERSONS | NAMES | {(t, c) for t, words in NOBODYS.items() for c in words.split()}, "say of a new column whom it knows"
     assert holding(chat, ANNA) == PERSONS, "the life above leaves its trace in every column that knows persons, and in no other"
-    await chat.bot.store.owed.owe(1, HELD, {"events": [["table.sits", {"seat": 0, "before": "Anna"}, None]], "by": None})
+    await chat.bot.store.owed.owe(OWN_TABLE, Message(HELD, {"events": [["table.sits", {"seat": 0, "before": "Anna"}, None]], "by": None}))
     assert holding(chat, "Anna", NEWER) == NAMES
     assert {p.name for p in chat.folder.iterdir()} <= {f"games.sqlite3{end}" for end in ("", "-wal", "-shm")}
     written = [m["content"] for m in chat.seen(None, THERE)]
@@ -192,14 +194,14 @@ async def test_other_names_are_left_alone(chat):
     chat.world.members[ANNA]["global_name"] = "e"
     await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL)
     await chat.use(DARA, "referee replace", player=ANNA, new=CECILE, reason="e")
-    await chat.bot.store.owed.owe(1, "board", {"events": [["table.sits", {"seat": 0, "before": "e"}, None]], "by": None})
+    chat.bot.port.send = lambda *_: asyncio.Event().wait()  # It stays owed.
+    await chat.bot.store.owed.owe(OWN_TABLE, Message(BOARD, {"events": [["table.sits", {"seat": 0, "before": "e"}, None]], "by": None}))
     await chat.bot.store.people.forget(int(ANNA))
-    (owed,) = await chat.bot.store.owed.of(1)
+    (owed,) = await chat.bot.store.owed.of(OWN_TABLE)
     assert owed.payload == {"events": [["table.sits", {"seat": 0, "before": "—"}, None]], "by": None}
     ((_, _, act), *_) = await chat.bot.store.tables.acts(1)
     assert act.whom == "— → Cécile"
     assert act.reason == "e", "what somebody has typed"
-    await chat.bot.outbox.send(1)
 
 
 async def test_names_within_names_and_names_with_what_stands_between_them(chat):

@@ -17,6 +17,7 @@ from cogs.playing.position import Closed, Paused, Stale
 from cogs.playing.record import check, export, open_counting, open_rows
 from cogs.playing.table import Table
 from cogs.playing.tables import Tables, Unfit
+from data.store.changes import Change
 from data.store.values import DRAW, UNDO, Proposal, TableAct
 from rules.competition.clock import BANK, COMPUTER, FORFEIT, MOVE, UNTIL, WITHIN, Clock
 from rules.game import Refused
@@ -182,7 +183,7 @@ async def test_who_is_asked_about_an_undo(store):
     await table.act(1, ("nod",))
     found = await consent.undo(0)
     assert (found.asked, found.target) == ((1,), 0)
-    await consent.refuse([0], found.mark)
+    await consent.refuse([0], found.mark, "Anna")
     await table.act(0, ("nod",))
     await table.act(2, ("look",))
     found = await consent.undo(2)
@@ -233,8 +234,9 @@ async def test_what_ends_a_proposal(store, kind, what):
     happens, *stays = AFTER[what]
     table = await open_table(store, 4)
     await table.act(3, ("nod",))
-    await store.tables.propose(table.id, proposed(kind))
-    table.proposal = proposed(kind)
+    async with table.changing():
+        await table.do_propose(proposed(kind))
+    assert await store.tables.proposal(table.id) == proposed(kind)
     await happens(table)
     expected = proposed(kind) if stays[kind == UNDO] else None
     assert table.proposal == expected
@@ -494,8 +496,9 @@ async def test_a_game_without_a_result_is_not_rated(store):
 
 async def test_who_has_two_seats_is_not_rated(store):
     table = await open_table(store, 3, rated=True, players=(("A", 1), ("B", 2), ("C", 3)))
-    table.seats[2] = table.seats[2]._replace(player=2)  # However that may have come about.
-    await store.tables.sit(table.id, table.seats)
+    seats = [*table.seats[:2], table.seats[2]._replace(player=2)]  # However that may have come about.
+    await store.tables.commit(Change(table.row, seats=seats))
+    await table.reread()
     await table.act(0, ("finish", "0", "1", "2"))
     assert table.over
     await audited(table)

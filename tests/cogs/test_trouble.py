@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from cogs.playing.worker import REFUSED
 from playground.limits import Rejected
 from playground.world import ALL_RIGHTS, SEND_MESSAGES
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE, Chat
@@ -126,7 +127,7 @@ async def test_restart_in_the_middle(chat):
 async def test_owed_messages_are_sent_after_a_restart(chat):
     await past_factions(chat)
     count = len(chat.seen(None))
-    chat.bot.outbox.send = lambda game: asyncio.sleep(0)  # Killed before it could speak.
+    chat.bot.port.send = lambda *_: asyncio.Event().wait()  # Killed before it could speak.
     await chat.standin.play("command", {"member": ANNA, "channel": HERE, "name": ["move"], "options": {"action": (await legal_text(chat))}})
     await asyncio.sleep(0.3)
     assert len(chat.seen(None)) == count
@@ -204,9 +205,9 @@ async def test_rights_lost_later_lose_nothing(chat):
     assert "error" not in await chat.standin.play("command", body)
     await asyncio.sleep(0.3)
     assert (await table(chat)).position == 3
-    assert await chat.bot.store.owed.owing()
+    assert await chat.bot.store.owed.subjects()
     chat.world.rights.clear()
-    await chat.bot.outbox.send_all()
+    await chat.bot.worker.retry(REFUSED)
     await chat.settle()
     assert "places" in chat.board()["content"]
 
@@ -217,7 +218,7 @@ async def test_faults_of_ours_get_a_number(chat, caplog):
     async def fail(*_: object, **__: object) -> None:
         raise OSError("no space left on device")
 
-    keep, chat.bot.store.tables.record = chat.bot.store.tables.record, fail
+    keep, chat.bot.store.tables.commit = chat.bot.store.tables.commit, fail
     body = {"member": ANNA, "channel": HERE, "name": ["move"], "options": {"action": await legal_text(chat)}}
     result = await chat.standin.play("command", body)
     await asyncio.sleep(0.2)
@@ -226,7 +227,7 @@ async def test_faults_of_ours_get_a_number(chat, caplog):
     number = answers[-1].split()[-1].rstrip(".")
     assert number in caplog.text
     assert "no space left" not in answers[-1]
-    chat.bot.store.tables.record = keep
+    chat.bot.store.tables.commit = keep
     assert (await table(chat)).position == 2
     await by_buttons(chat)
     assert len((await table(chat)).state.placed) == 1

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from data.store import Store
 from data.store.history import EVERYWHERE
-from data.store.values import NewTable, SeatRow
+from data.store.values import SeatRow
 from rules.competition.ratings import Rating, rate
 from rules.notation import Row
+from tests.stored import acted, live_table, new_row
 
 PEOPLE = ((7, "Anna"), (8, "Bohumil"), (9, "Cécile"))
 
@@ -16,16 +17,13 @@ async def finished(
 ) -> int:
     """A game of people at these places, by seat; `times` are when its actions happened, seats in turn."""
     seats = [SeatRow(i, player, None, name) for i, (player, name) in enumerate(people[: sum(map(len, places))])]
-    made = await store.tables.create(
-        NewTable(game=game, version=1, guild=guild, channel=5, language="en", theme="light", options={}, host=7, seats=seats, rated=rated)
-    )
-    await store.tables.begin(made, seats, 3, b"{}", {"events": []})
+    row = await live_table(store, new_row(game=game, guild=guild, rated=rated), seats)
     rows = [Row(n + 1, n % len(seats), ("a",)) for n in range(max(1, len(times)))]
     by_place = [[seats[seat].player for seat in group] for group in places]
-    await store.tables.record(made, rows, b"{}", {"events": []}, outcome={"places": places}, rated=by_place if rated else None)
+    await store.tables.commit(acted(row, rows, places=places, rated=by_place if rated else None))
     for n, at in enumerate(times):
-        await store._db.execute("UPDATE actions SET at = ? WHERE game = ? AND number = ?", (at, made, n + 1))
-    return made
+        await store._db.execute("UPDATE actions SET at = ? WHERE game = ? AND number = ?", (at, row.id, n + 1))
+    return row.id
 
 
 async def test_results_from_a_players_side():
@@ -45,10 +43,8 @@ async def test_results_from_a_players_side():
 async def test_games_against_oneself_do_not_count():
     store = await Store.open(":memory:")
     seats = [SeatRow(0, 7, None, "Anna"), SeatRow(1, 7, None, "Anna")]
-    common = {"game": "monster_hex", "version": 1, "guild": 1, "language": "en", "theme": "light", "options": {}, "host": 7}
-    made = await store.tables.create(NewTable(channel=5, seats=seats, **common))
-    await store.tables.begin(made, seats, 3, b"{}", {"events": []})
-    await store.tables.record(made, [Row(1, 0, ("a",))], b"{}", {"events": []}, outcome={"places": [[0], [1]]})
+    row = await live_table(store, new_row(), seats)
+    await store.tables.commit(acted(row, [Row(1, 0, ("a",))], places=[[0], [1]]))
     assert await store.history.played(7) == []
     await store.close()
 

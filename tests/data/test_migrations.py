@@ -69,7 +69,7 @@ async def test_matches_that_were_carried_away_come_back(before, tmp_path):
     assert found[2] == [1, 102, 8], "it has not been away"
     assert found[3] == [66, 15, 8], "its thread has another table now"
     assert (found[4], found[5]) == ([66, 16, 8], [66, 17, 8]), "what is over stays"
-    assert await store.owed.subjects() == [Subject("table", 1)]
+    assert await store.owed.subjects() == [Subject("table", 1), Subject("tournament", 1)], "its board, and whatever follows"
     await store.close()
 
 

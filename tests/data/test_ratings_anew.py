@@ -14,8 +14,8 @@ from cogs.playing.position import Closed
 from cogs.playing.tables import Tables
 from cogs.running.outbox import Outbox
 from data.store import Store
+from data.store.changes import BOARD, HELD, TABLE, TOURNAMENT, Debt, Subject
 from data.store.history import EVERYWHERE
-from data.store.owed import HELD, Owed
 from rules.competition.ratings import Rating, rate
 from rules.notation import ABANDONED, AGREED, RULED
 from tests.bids import PLAYERS, known, memory, open_table
@@ -93,41 +93,49 @@ async def test_ratings_are_those_of_all_games_in_order(store):
 async def test_an_action_owes_one_message_and_what_is_held_goes_with_the_next(store):
     with known():
         table = await open_table(store, 2, asked="one")
+        own = Subject(TABLE, table.id)
 
         async def owed() -> list[str]:
             return [kind for (kind,) in await store.all("SELECT kind FROM owed ORDER BY id")]
 
-        assert await owed() == ["board"]
-        first = await store.owed.of(table.id)
-        await store.owed.sent(table.id, [o.id for o in first], 77)
+        assert await owed() == [BOARD]
+        first = await store.owed.of(own)
+        await store.owed.done(first, table.id, 77)
         await table.act(0, ("think",))
         await table.act(0, ("think",))
         assert await owed() == [HELD, HELD]
-        assert await store.owed.of(table.id) == []
-        assert await store.owed.owing() == []
+        assert await store.owed.subjects() == [], "nobody has anything to tell yet"
         await table.act(0, ("bid", "1"))
-        assert await owed() == [HELD, HELD, "board"]
-        parcel = await store.owed.of(table.id)
-        assert [o.kind for o in parcel] == [HELD, HELD, "board"]
-        assert await store.owed.owing() == [table.id]
+        assert await owed() == [HELD, HELD, BOARD]
+        parcel = await store.owed.seal(table.id, (await store.owed.of(own))[-1].parcel)
+        assert [o.kind for o in parcel] == [HELD, HELD, BOARD]
+        assert await store.owed.subjects() == [own]
         await table.act(1, ("bid", "1"))
-        await store.owed.sent(table.id, [o.id for o in parcel], None)
-        assert await owed() == ["board"], "what came meanwhile is owed still"
+        await store.owed.done(parcel, table.id)
+        assert await owed() == [BOARD], "what came meanwhile is owed still"
         assert await store.one("SELECT message FROM games") == (77,)
 
 
 @pytest.mark.parametrize("key", [b"a", b"b"])
 def test_the_same_parcel_has_the_same_nonce_and_another_one_another(key):
-    bot: Any = SimpleNamespace(store=SimpleNamespace(key=key))
-    outbox, again = Outbox(bot, bot), Outbox(bot, bot)
-    parcels = [(game, first, last) for game in (1, 2, 12) for first in (1, 2, 21, 212) for last in (1, 2, 12, 212, 213) if first <= last]
+    def outbox(key: bytes) -> Outbox:
+        tables: Any = SimpleNamespace(store=SimpleNamespace(key=key))
+        worker: Any = SimpleNamespace(teach=lambda *_: None)
+        port: Any = None
+        return Outbox(tables, port, worker, port)
+
+    def debt(subject: Subject, number: int, tries: int = 0) -> Debt:
+        return Debt(number, subject, BOARD, {"events": []}, 0.0, number, tries=tries)
+
+    one, again = outbox(key), outbox(key)
+    subjects = [Subject(kind, game) for kind in (TABLE, TOURNAMENT) for game in (1, 2, 12)]
+    parcels = [(subject, first) for subject in subjects for first in (1, 2, 12, 21, 212, 213)]
     found = {}
-    for game, first, last in parcels:
-        owed = [Owed(n, game, "board", {}) for n in dict.fromkeys((first, last))]
-        nonce = outbox._nonce(game, owed)
-        assert nonce == again._nonce(game, owed), "after a restart too"
+    for subject, first in parcels:
+        nonce = one._nonce(debt(subject, first))
+        assert nonce == one._nonce(debt(subject, first, tries=3)) == again._nonce(debt(subject, first)), "after a restart too"
         assert len(nonce) == 25
-        found[nonce] = game, first, last
+        found[nonce] = subject, first
     assert len(found) == len(parcels)
-    other: Any = SimpleNamespace(store=SimpleNamespace(key=key + b"x"))
-    assert not {Outbox(other, other)._nonce(g, [Owed(f, g, "board", {}), Owed(n, g, "board", {})]) for g, f, n in parcels} & {*found}
+    other = outbox(key + b"x")
+    assert not {other._nonce(debt(*parcel)) for parcel in parcels} & {*found}

@@ -9,18 +9,22 @@ from pathlib import Path
 import pytest
 
 from data.store import Store
+from data.store.changes import BOARD, TABLE, Change, Message, Raced, Subject
 from data.store.people import Settings
-from data.store.values import ChannelTaken, NewTable, Repeated, SeatRow
+from data.store.values import ChannelTaken, Repeated, SeatRow, TableRow
 from rules.notation import Row
+from tests.stored import acted, live_table, new_row
 
+OWN = Subject(TABLE, 1)
 KILLED_WRITER = """
 import asyncio, os, signal, sys
 from data.store import Store
-from data.store.values import NewTable, SeatRow
 from rules.notation import Row
+from tests.stored import acted
 
 async def main(path, step):
     store = await Store.open(path)
+    row = await store.tables.get(1)
     count = 0
     plain, many, commit = store._db.execute, store._db.executemany, store._db.commit
 
@@ -34,7 +38,7 @@ async def main(path, step):
         return wrapper
 
     store._db.execute, store._db.executemany, store._db.commit = counted(plain), counted(many), counted(commit)
-    await store.tables.record(1, [Row(1, 0, ("a",)), Row(2, 1, ("b",), True)], b"after", {"events": []}, interaction=99)
+    await store.tables.commit(acted(row, [Row(1, 0, ("a",)), Row(2, 1, ("b",), True)], b"after", 99))
     count = -10**6
     print("committed", flush=True)
     os._exit(0)
@@ -46,18 +50,22 @@ asyncio.run(main(sys.argv[1], int(sys.argv[2])))
 async def fresh(path: Path) -> Store:
     store = await Store.open(path)
     seats = [SeatRow(0, 7, None, "A"), SeatRow(1, None, "greedy", "B")]
-    common = {"game": "monster_hex", "version": 1, "guild": 1, "language": "en", "theme": "light", "options": {}, "host": 7}
-    made = await store.tables.create(NewTable(channel=5, seats=seats, owed="lobby", **common))
-    assert made == 1
-    await store.tables.begin(made, seats, 3, b"before", {"events": []})
+    row = await live_table(store, new_row(), seats, snapshot=b"before")
+    assert row.id == 1
     return store
 
 
-async def facts(path: Path) -> tuple[int, bytes | None, int, int]:
-    store = await Store.open(path)
+async def row_of(store: Store) -> TableRow:
+    """The table as it is stored."""
     row = await store.tables.get(1)
     assert row is not None
-    found = row.position, row.snapshot, len(await store.tables.actions(1)), len(await store.owed.of(1))
+    return row
+
+
+async def facts(path: Path) -> tuple[int, int, bytes | None, int, int]:
+    store = await Store.open(path)
+    row = await row_of(store)
+    found = row.revision, row.position, row.snapshot, len(await store.tables.actions(1)), len(await store.owed.of(OWN))
     await store.close()
     return found
 
@@ -68,53 +76,62 @@ async def test_a_kill_at_each_step_of_the_transaction(tmp_path, step):
     path = tmp_path / "games.sqlite3"
     await (await fresh(path)).close()
     done = subprocess.run([sys.executable, "-c", KILLED_WRITER, str(path), str(step)], capture_output=True, text=True, timeout=30, check=False)
-    before, after = (0, b"before", 0, 2), (2, b"after", 2, 3)
+    before, after = (1, 0, b"before", 0, 1), (2, 2, b"after", 2, 2)
     assert await facts(path) == (after if "committed" in done.stdout else before)
     if step <= 5:
         assert done.returncode == -9, done.stderr
         assert "committed" not in done.stdout
     store = await Store.open(path)
     if "committed" not in done.stdout:
-        await store.tables.record(1, [Row(1, 0, ("a",)), Row(2, 1, ("b",), True)], b"after", {"events": []}, interaction=99)
+        await store.tables.commit(acted(await row_of(store), [Row(1, 0, ("a",)), Row(2, 1, ("b",), True)], b"after", 99))
     await store.close()
     assert await facts(path) == after
 
 
 async def test_an_interaction_counts_once(tmp_path):
     store = await fresh(tmp_path / "g.sqlite3")
-    await store.tables.record(1, [Row(1, 0, ("a",))], b"1", {}, interaction=5)
+    before = await row_of(store)
+    after = await store.tables.commit(acted(before, [Row(1, 0, ("a",))], b"1", 5))
     with pytest.raises(Repeated):
-        await store.tables.record(1, [Row(2, 1, ("b",))], b"2", {}, interaction=5)
+        await store.tables.commit(acted(after, [Row(2, 1, ("b",))], b"2", 5))
     with pytest.raises(Repeated):
-        await store.tables.record(1, [Row(1, 1, ("b",))], b"2", {}, interaction=6)
-    row = await store.tables.get(1)
-    assert row is not None
+        await store.tables.commit(acted(before, [Row(1, 0, ("a",))], b"2", 5))
+    with pytest.raises(Raced):
+        await store.tables.commit(acted(before, [Row(1, 1, ("b",))], b"2", 6))
+    row = await row_of(store)
+    assert row == after
     assert (row.position, row.snapshot) == (1, b"1")
+    assert [r.action for r in await store.tables.actions(1)] == [("a",)]
     await store.close()
 
 
 async def test_one_live_game_a_channel(tmp_path):
     store = await fresh(tmp_path / "g.sqlite3")
-    common = {"game": "x", "version": 1, "guild": 1, "language": "en", "theme": "light", "options": {}, "host": 7, "seats": [], "owed": None}
+    new = Change(new_row(game="x"), seats=[])
     with pytest.raises(ChannelTaken):
-        await store.tables.create(NewTable(channel=5, **common))
-    await store.tables.record(1, [Row(1, 0, ("a",))], b"1", {}, outcome={"places": [[0]]})
-    second = await store.tables.create(NewTable(channel=5, **common))
+        await store.tables.create(new)
+    await store.tables.commit(acted(await row_of(store), [Row(1, 0, ("a",))], b"1", places=[[0]]))
+    second = await store.tables.create(new)
     assert await store.tables.live_in(5) == second
     with pytest.raises(ChannelTaken):
-        await store.tables.create(NewTable(channel=5, **common))
+        await store.tables.create(new)
     await store.close()
 
 
 async def test_owed_ids_are_never_used_again(tmp_path):
     """The nonce that keeps Discord from posting twice is made of them."""
     store = await fresh(tmp_path / "g.sqlite3")
-    first = await store.owed.of(1)
-    await store.owed.sent(1, [o.id for o in first], 900)
-    await store.owed.owe(1, "board", {})
-    (again,) = await store.owed.of(1)
+    first = await store.owed.of(OWN)
+    await store.owed.done(first, 1, 900)
+    assert await store.owed.subjects() == []
+    assert (await row_of(store)).message == 900
+    await store.close()
+    store = await Store.open(tmp_path / "g.sqlite3")
+    await store.owed.owe(OWN, Message(BOARD))
+    (again,) = await store.owed.of(OWN)
     assert again.id > first[-1].id
-    assert await store.owed.owing() == [1]
+    assert not store.owed.before(again)
+    assert await store.owed.subjects() == [OWN]
     await store.close()
 
 
