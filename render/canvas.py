@@ -31,6 +31,9 @@ KEPT_PICTURES = 24
 """How many last pictures are kept to draw the next ones from."""
 
 Key = tuple[Hashable, ...]
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""Left, top, width, height."""
 
 
 class Item(NamedTuple):
@@ -61,6 +64,15 @@ class Rows:
         self.y += height
 
 
+class Frame(NamedTuple):
+    """The panel that a sprite is a part of: where the part lies in it, its whole size, the role of its frame where that is heavy."""
+
+    left: int
+    top: int
+    size: tuple[int, int]
+    strong: str = ""
+
+
 class Canvas:
     """Something to draw a sprite on, in final pixels; drawn `scale` times as large inside."""
 
@@ -83,7 +95,8 @@ class Canvas:
         scaled = [(x * self.scale, y * self.scale) for x, y in points]
         self.pen.line(scaled, fill=self.theme[role], width=round(width * self.scale), joint="curve")
 
-    def ellipse(self, x: float, y: float, radius: float, fill: str | None = None, outline: str | None = None, width: float = 1) -> None:
+    def ellipse(self, centre: Point, radius: float, fill: str | None = None, outline: str | None = None, width: float = 1) -> None:
+        x, y = centre
         box = tuple(v * self.scale for v in (x - radius, y - radius, x + radius, y + radius))
         self.pen.ellipse(
             box,
@@ -92,17 +105,8 @@ class Canvas:
             width=round(width * self.scale),
         )
 
-    def box(
-        self,
-        x: float,
-        y: float,
-        width: float,
-        height: float,
-        radius: float = 0,
-        fill: str | None = None,
-        outline: str | None = None,
-        line: float = 1,
-    ) -> None:
+    def box(self, box: Box, radius: float = 0, fill: str | None = None, outline: str | None = None, line: float = 1) -> None:
+        x, y, width, height = box
         corners = tuple(v * self.scale for v in (x, y, x + width, y + height))
         self.pen.rounded_rectangle(
             corners,
@@ -112,14 +116,21 @@ class Canvas:
             width=round(line * self.scale),
         )
 
-    def panel(self, x: float, y: float, width: float, height: float, strong: str = "") -> None:
+    def panel(self, box: Box, strong: str = "") -> None:
         """A box for a seat or a side, with a heavy frame in the colour of a role where it stands out; it may reach beyond the sprite."""
-        self.box(x + 2, y + 2, width - 4, height - 4, 16, "panel", strong or "line", 6 if strong else 2)
+        x, y, width, height = box
+        self.box((x + 2, y + 2, width - 4, height - 4), 16, "panel", strong or "line", 6 if strong else 2)
 
-    def text(self, x: float, y: float, words: str, size: float, role: str, anchor: str = "mm", weight: str = "Bold") -> None:
+    def text(self, at: Point, words: str, size: float, role: str, anchor: str = "mm", weight: str = "Bold") -> None:
+        """Words in a role's colour; `anchor` says which part of them lies there, as Pillow names it."""
         from render.text import font
 
+        x, y = at
         self.pen.text((x * self.scale, y * self.scale), words, fill=self.theme[role], font=font(weight, round(size * self.scale)), anchor=anchor)
+
+    def part(self, frame: Frame) -> None:
+        """As much of a panel as lies on this part of it."""
+        self.panel((-frame.left, -frame.top, *frame.size), frame.strong)
 
     def copy(self) -> Canvas:
         """Another sketch that begins with what is on this one."""
@@ -172,8 +183,8 @@ class Studio:
             if found:
                 self._sprites.move_to_end(whole)
                 return found
-        sketch = self.draw(key, look)
-        made = _Sprite(look.quantise(sketch.reduced()), sketch.mask)
+        drawn = self.draw(key, look)
+        made = _Sprite(look.quantise(drawn.reduced()), drawn.mask)
         with self._lock:
             self._sprites[whole] = made
             while len(self._sprites) > SPRITES:

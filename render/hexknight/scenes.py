@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
+from typing import NamedTuple
 
 from render import cards
 from render.canvas import Item, Key, Rows, Scene
 from render.flatgrid import Extent, FlatLayout, sprite_size
+from render.hexknight.sprites import CardPicture, Hero, Monster, ScoreBox, Spot
 from render.look import Look
 from rules.game import View
 from rules.hexknight.view import BoardView, CardView, HeroView, TurnView
@@ -32,7 +34,7 @@ class TextRows(Rows):
     """Items below each other, lines of text among them."""
 
     def line(self, place: Hashable, words: str, strong: bool = False) -> None:
-        self.put(place, ("caption", WIDTH, LINE, words, 30, strong, False), LINE)
+        self.put(place, ("caption", WIDTH, LINE, words, 30, strong), LINE)
 
     def scene(self) -> Scene:
         return Scene((WIDTH, self.y), self.items)
@@ -86,9 +88,9 @@ def _boxes(rows: TextRows, view: View[BoardView], look: Look) -> None:
         name = ("★ " if hero.seat in winners else "") + look.names[hero.seat]
         if hero.finished and not hero.resigned and not view.outcome:
             name += " ✓"
-        key = ("box", width, height, hero.seat, letter(look.names[hero.seat]), name, lines, str(hero.score), hero.seat == board.active, hero.resigned)
+        box = ScoreBox(Hero(hero.seat, letter(look.names[hero.seat]), hero.seat == board.active), name, lines, str(hero.score), hero.resigned)
         x = PAD + (0 if wide else i * (width + PAD))
-        rows.items[("box", i)] = Item(key, x, rows.y + (i * (height + 6) if wide else 0))
+        rows.items[("box", i)] = Item(("box", width, height, box), x, rows.y + (i * (height + 6) if wide else 0))
     rows.y += (height + 6) * (len(board.heroes) if wide else 1) + 4
 
 
@@ -108,20 +110,25 @@ def _around(board: BoardView, places: Sequence[tuple[int, int]], more: int) -> E
     )
 
 
-def _map(
-    rows: TextRows, view: View[BoardView], look: Look, window: Extent, close: bool, reach: dict[str, tuple[int, bool]], target: str, tallest: float
-) -> None:
-    """The island within a window. A close-up has labels, and on hexes that can be walked to the cost and whether it can be paid now."""
-    board = view.board
-    margin = 0 if close else MARGIN
+class CloseUp(NamedTuple):
+    """What a close-up shows besides labels: for hexes that can be walked to the cost and whether it can be paid now; which hex is attacked."""
+
+    reach: dict[str, tuple[int, bool]] = {}
+    target: str = ""
+
+
+def _map(rows: TextRows, board: BoardView, look: Look, window: Extent, tallest: float, close: CloseUp | None = None) -> None:
+    """The island within a window, by default as everybody sees it, with coordinates at the edges."""
+    margin = MARGIN if close is None else 0
     layout, height = FlatLayout.fit(window, WIDTH - 2 * margin, LARGEST, tallest)
     layout = layout._replace(x=layout.x + margin, y=layout.y + rows.y + margin)
     hexes = {(h.x, h.y): h for h in board.hexes}
-    monsters = {m.hex: (m.family, m.attack, m.defence, m.experience) for m in board.monsters}
-    heroes: dict[str, tuple[tuple[int, str, bool], ...]] = {}
+    reach, target = close or CloseUp()
+    monsters = {m.hex: Monster(m.family, m.attack, m.defence, m.experience, m.hex == target) for m in board.monsters}
+    heroes: dict[str, tuple[Hero, ...]] = {}
     for hero in board.heroes:
         if hero.hex:
-            mark = (hero.seat, letter(look.names[hero.seat]), hero.seat == board.active)
+            mark = Hero(hero.seat, letter(look.names[hero.seat]), hero.seat == board.active)
             heroes[hero.hex] = (*heroes.get(hero.hex, ()), mark)
     night = not board.day
     for x in range(window.left, window.right + 1):
@@ -130,13 +137,13 @@ def _map(
             if spot is None:
                 key: Key = ("fog", layout.radius)
             else:
-                label = spot.label.upper() if close and (spot.terrain != "sea" or spot.label in monsters) else ""
+                label = spot.label.upper() if close is not None and (spot.terrain != "sea" or spot.label in monsters) else ""
                 who = heroes.get(spot.label, ())
                 monster = monsters.get(spot.label)
                 cost, paid = reach.get(spot.label, (0, False))
-                key = ("hex", layout.radius, spot.terrain, night, spot.feature, monster, who, cost, paid, label, spot.label == target)
+                key = ("hex", layout.radius, Spot(spot.terrain, night, spot.feature, monster, who, cost, paid, label))
             rows.items[(x, y)] = Item(key, *layout.corner(x, y))
-    if not close:
+    if close is None:
         _coordinates(rows, layout, window, height)
     rows.y += height + 2 * margin
 
@@ -157,7 +164,7 @@ def _coordinates(rows: TextRows, layout: FlatLayout, window: Extent, height: int
 
 def card_key(card: CardView, look: Look, size: tuple[int, int], count: int = 1, mark: str = "", wanted: str = "") -> Key:
     values = (card.attack, card.defence, card.speed, card.meditation)
-    return ("card", *size, look.say(f"word.{card.kind}"), card.colour, values, count, mark, wanted)
+    return ("card", *size, CardPicture(look.say(f"word.{card.kind}"), card.colour, values, count, mark, wanted))
 
 
 def _cards(rows: TextRows, place: str, keys: Sequence[Key], size: tuple[int, int]) -> None:
@@ -181,7 +188,7 @@ def _offer(rows: TextRows, view: View[BoardView], look: Look) -> None:
     words = (look.say("hk.offer"), look.say("hk.stock", n=board.stock))
     left = WIDTH - PAD - len(board.offer) * (OFFER_CARD[0] + 6)
     for i, text in enumerate(words):
-        key = ("caption", left - PAD, LINE, text, 32 if i == 0 else 24, i == 0, False)
+        key = ("caption", left - PAD, LINE, text, 32 if i == 0 else 24, i == 0)
         rows.items[("offer_words", i)] = Item(key, PAD, rows.y + 30 + i * LINE)
     for i, card in enumerate(board.offer):
         rows.items[("offer", i)] = Item(card_key(card, look, OFFER_CARD), left + i * (OFFER_CARD[0] + 6), rows.y + 4)
@@ -193,7 +200,7 @@ def board_scene(view: View[BoardView], look: Look) -> Scene:
     rows = TextRows()
     rows.put("header", header(view, look), HEADER)
     _boxes(rows, view, look)
-    _map(rows, view, look, window_of(view.board), False, {}, "", TALLEST)
+    _map(rows, view.board, look, window_of(view.board), TALLEST)
     if not view.outcome:
         _offer(rows, view, look)
     return rows.scene()
@@ -234,10 +241,10 @@ def turn_scene(view: View[BoardView], look: Look) -> Scene:
     if turn.step in ("movement", "provocation"):
         reach = {label: (cost, True) for label, cost in turn.reach} | {label: (cost, False) for label, cost in turn.beyond}
         window = _around(board, [*(places[label] for label in reach), (x - 3, y - 1), (x + 3, y + 1)], 1)
-        _map(rows, view, look, window, True, reach, "", 900)
+        _map(rows, board, look, window, 900, CloseUp(reach))
     elif turn.step in ("defence", "attack"):
         window = _around(board, [(x, y), places[turn.target]], 1)
-        _map(rows, view, look, window, True, {}, turn.target, 420)
+        _map(rows, board, look, window, 420, CloseUp(target=turn.target))
     wanted = WANTED.get(turn.step, "")
     if turn.step == "selection":
         rows.line("offer_line", look.say("hk.offer"), True)
@@ -260,12 +267,12 @@ def card_scene(face: Face, look: Look, lines: Sequence[str], now: Sequence[str] 
     if face.type in ("card", "wound"):
         size = (300, 260)
         values = tuple(numbers[what] for what in ("attack", "defence", "speed", "meditation"))
-        key = ("card", *size, name, face.color, values, 1, "", "")
+        key = ("card", *size, CardPicture(name, face.color, values))
     else:
         size = sprite_size(CARD_RADIUS)
-        monster = (face.subtypes[0], numbers["attack"], numbers["defence"], numbers["experience"]) if face.type == "monster" else None
+        monster = Monster(face.subtypes[0], numbers["attack"], numbers["defence"], numbers["experience"]) if face.type == "monster" else None
         terrain = face.word if face.type == "terrain" else "plains"
-        key = ("hex", CARD_RADIUS, terrain, False, face.word if face.type == "place" else "none", monster, (), 0, False, "", False)
+        key = ("hex", CARD_RADIUS, Spot(terrain, False, face.word if face.type == "place" else "none", monster))
     return cards.plain_scene(key, size, name[:1].upper() + name[1:], lines, now)
 
 

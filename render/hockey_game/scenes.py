@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from render import cards
-from render.canvas import Item, Key, Rows, Scene
+from render.canvas import Frame, Item, Key, Rows, Scene
 from render.hockey_game.names import (
     card_name,
     declared,
@@ -21,7 +21,7 @@ from render.hockey_game.names import (
     signed,
     team_name,
 )
-from render.hockey_game.sprites import COLUMNS, DISC, RINK, ROWS, centre
+from render.hockey_game.sprites import COLUMNS, DISC, RINK, ROWS, CardPicture, Goal, Part, Seen, centre
 from render.look import Look
 from rules.game import View
 from rules.hockey_game.view import BoardView, CardView, PartView, RoundView, SideView, TurnView
@@ -77,7 +77,7 @@ def header(view: View[BoardView], look: Look) -> Key:
     board = view.board
     right = look.say("hg.over") if view.outcome else period(board, look)
     clock = (0, 0) if view.outcome or board.draft else (board.clock, board.period_cards)
-    return ("header", WIDTH, HEADER, look.say("title"), right, *clock)
+    return ("header", WIDTH, HEADER, look.say("title"), right, clock)
 
 
 def _sides(rows: GridRows, view: View[BoardView], look: Look) -> None:
@@ -89,18 +89,19 @@ def _sides(rows: GridRows, view: View[BoardView], look: Look) -> None:
     for side in board.sides:
         x = PAD + side.seat * (HALF + PAD)
         active = side.seat == board.active
-        name = ("★ " if view.outcome and side.seat in view.outcome.winners else "") + look.names[side.seat]
-        team = team_name(side.team, look)
+        frame = Frame(0, 0, full, "accent" if active else "")
+        name = ("▶ " if active else "") + ("★ " if view.outcome and side.seat in view.outcome.winners else "") + look.names[side.seat]
+        team = (side.team, team_name(side.team, look))
         score = "" if board.draft else str(side.goals)
-        rows.items["name", side.seat] = Item(("name", HALF - SCORE, top, full, side.team, team, name, active), x, rows.y)
-        rows.items["score", side.seat] = Item(("score", SCORE, top, full, score, active), x + HALF - SCORE, rows.y)
+        rows.items["name", side.seat] = Item(("name", HALF - SCORE, top, frame, team, name), x, rows.y)
+        rows.items["score", side.seat] = Item(("score", SCORE, top, frame._replace(left=HALF - SCORE), score), x + HALF - SCORE, rows.y)
         if teams:
-            rows.items["values", side.seat] = Item(("values", HALF, VALUES, NAME, full[1], active, side.attributes), x, rows.y + NAME)
-            _zones(rows, side, view, look, (x, rows.y + NAME + VALUES), full)
+            rows.items["values", side.seat] = Item(("values", HALF, VALUES, frame._replace(top=NAME), side.attributes), x, rows.y + NAME)
+            _zones(rows, side, view, look, (x, rows.y + NAME + VALUES), frame)
     rows.y += full[1] + 6
 
 
-def _zones(rows: GridRows, side: SideView, view: View[BoardView], look: Look, corner: tuple[int, int], full: tuple[int, int]) -> None:
+def _zones(rows: GridRows, side: SideView, view: View[BoardView], look: Look, corner: tuple[int, int], frame: Frame) -> None:
     """The foot of a seat's box, pile by pile; in the draft how many cards are picked."""
     board = view.board
     say = look.say
@@ -112,7 +113,7 @@ def _zones(rows: GridRows, side: SideView, view: View[BoardView], look: Look, co
         parts = list(zip(PILES, words, (None, None, None, side.time), strict=True))
     left = 0
     for i, (width, text, time) in enumerate(parts):
-        key = ("zone", width, ZONES, left, full, side.seat == board.active, text, time)
+        key = ("zone", width, ZONES, frame._replace(left=left, top=NAME + VALUES), text, time)
         rows.items["zone", side.seat, i] = Item(key, corner[0] + left, corner[1])
         left += width
 
@@ -146,7 +147,7 @@ def _rink(rows: GridRows, board: BoardView, arrow: tuple[float, float, float, fl
             puck = (board.attacker or 0) + 1 if here else 0
             seen = arrow if arrow and _crosses(arrow, column, row) else None
             mark = marks.get(field.id, ()) if field else ()
-            key = ("rink", column, row, lines.get(column, ""), tuple(field) if field else None, seen, puck, mark)
+            key = ("rink", column, row, Seen(lines.get(column, ""), tuple(field) if field else None, seen, puck, mark))
             rows.items["rink", column, row] = Item(key, COLUMNS[column], rows.y + ROWS[row])
     rows.y += RINK[1]
 
@@ -188,16 +189,16 @@ def arrow_of(board: BoardView) -> tuple[float, float, float, float, bool] | None
 
 def _part_key(part: PartView, look: Look) -> Key:
     sign = {"attribute": part.name, "referee": "referee"}.get(part.source, "")
-    return ("part", QUARTER, PART, sign, part_name(part, look), signed(part.n), part.source in ("muted", "crease"))
+    return ("part", QUARTER, PART, Part(sign, part_name(part, look), signed(part.n), part.source in ("muted", "crease")))
 
 
 def _verdict(rows: GridRows, shown: RoundView | None, look: Look) -> None:
     """The line above the values: what was declared, and how it ended."""
-    style = "open" if shown is None or not shown.result else "won" if shown.succeeded else "lost"
     words = (declared(shown, look) if shown else look.say("hg.first_round"), result(shown, look) if shown else "")
     full = WIDTH - 2 * PAD
-    rows.items["declared"] = Item(("verdict", DECLARED, VERDICT, full, words[0], False, style), PAD, rows.y)
-    rows.items["result"] = Item(("verdict", full - DECLARED, VERDICT, full, words[1], True, style), PAD + DECLARED, rows.y)
+    frame = Frame(0, 0, (full, VERDICT), "gold" if shown and shown.result and shown.succeeded else "")
+    rows.items["declared"] = Item(("verdict", DECLARED, VERDICT, frame, words[0]), PAD, rows.y)
+    rows.items["result"] = Item(("verdict", full - DECLARED, VERDICT, frame._replace(left=DECLARED), words[1]), PAD + DECLARED, rows.y)
     rows.y += VERDICT + 6
 
 
@@ -205,13 +206,13 @@ def _values(rows: GridRows, shown: RoundView, look: Look) -> None:
     """Both values of a round: dice and total, then every part."""
     middle = HALF - ROLE - TOTAL
     for seat, turn in enumerate(shown.turns):
-        strong = _won(shown, seat)
+        frame = Frame(0, 0, (HALF, DICE), "gold" if _won(shown, seat) else "")
         role = look.say("hg.attacks" if seat == shown.attacker else "hg.defends")
         total = str(turn.total).replace("-", "−") if turn.dice else "?"
         x = PAD + seat * (HALF + PAD)
-        rows.items["role", seat] = Item(("role", ROLE, DICE, HALF, role, strong), x, rows.y)
-        rows.items["dice", seat] = Item(("dice", middle, DICE, ROLE, HALF, tuple(_counted(turn)), strong), x + ROLE, rows.y)
-        rows.items["total", seat] = Item(("total", TOTAL, DICE, HALF, total, strong), x + ROLE + middle, rows.y)
+        rows.items["role", seat] = Item(("role", ROLE, DICE, frame, role), x, rows.y)
+        rows.items["dice", seat] = Item(("dice", middle, DICE, frame._replace(left=ROLE), tuple(_counted(turn))), x + ROLE, rows.y)
+        rows.items["total", seat] = Item(("total", TOTAL, DICE, frame._replace(left=ROLE + middle), total), x + ROLE + middle, rows.y)
     rows.y += DICE + 4
     rows.halves("part", [[_part_key(p, look) for p in turn.parts if p.source != "dice"] for turn in shown.turns], PART)
 
@@ -256,7 +257,7 @@ def board_scene(view: View[BoardView], look: Look) -> Scene:
     if shown and shown.result == "goal" and fresh:
         side = board.sides[shown.attacker]
         score = f"{board.sides[0].goals}:{board.sides[1].goals}"
-        key = ("goal", WIDTH - 2 * PAD, GOAL, look.say("hg.goal"), look.names[shown.attacker], score, side.team)
+        key = ("goal", WIDTH - 2 * PAD, GOAL, Goal(look.say("hg.goal"), look.names[shown.attacker], score, side.team))
         rows.put("goal", key, GOAL + 6, PAD)
     if board.ended and fresh:
         a, b = board.periods[board.ended - 1]
@@ -301,7 +302,7 @@ def _rosters(rows: GridRows, board: BoardView, look: Look) -> None:
     for side in board.sides:
         others = Counter(c.word for c in side.picks if c.kind != "hero")
         own: list[Key] = [_hero_key(c, look) for c in side.picks if c.kind == "hero"]
-        own += [("part", QUARTER, PART, "", card_name(w, look), f"× {n}" if n > 1 else "", False) for w, n in others.items()]
+        own += [("part", QUARTER, PART, Part("", card_name(w, look), f"× {n}" if n > 1 else "", False)) for w, n in others.items()]
         keys.append(own)
     rows.halves("roster", keys, HERO + 4)
 
@@ -309,8 +310,8 @@ def _rosters(rows: GridRows, board: BoardView, look: Look) -> None:
 def _report(rows: GridRows, board: BoardView, look: Look) -> None:
     """The match in figures."""
     rows.put("report", ("caption", WIDTH, ROW, look.say("hg.report")), ROW)
-    for i, (left, middle, right, strong) in enumerate(report_rows(board, look)):
-        rows.put(("row", i), ("row", WIDTH - 2 * PAD, ROW, left, middle, right, strong), ROW, PAD)
+    for i, (*figures, strong) in enumerate(report_rows(board, look)):
+        rows.put(("row", i), ("row", WIDTH - 2 * PAD, ROW, tuple(figures), strong), ROW, PAD)
 
 
 # Private pictures
@@ -320,24 +321,23 @@ def card_scene(face: Face, look: Look, lines: Sequence[str], now: Sequence[str] 
     """A team, a card or a referee card as it is; `lines` say what it does, `now` how it stands in a match."""
     name = card_name(face.word, look)
     size = (240, 240)
-    key: Key = ("card", *size, face.type, name, "", 0, False, face.numbers, "", 1, False)
+    card = CardPicture(face.type, name, attributes=face.numbers)
     if face.type == "team":
         size = (HALF, 118)
-        key = ("team", *size, face.word, name, face.numbers)
-    elif face.type == "bonus":
+        return cards.plain_scene(("team", *size, face.word, name, face.numbers), size, name, lines, now)
+    if face.type == "bonus":
         move = face.subtypes[0] if face.subtypes else ""
         title = look.say(f"word.{move}") if move else look.say("hg.any_move")
-        key = ("card", *size, "bonus", title, move, face.numbers[0][1], "referee" in face.keywords, (), "", 1, False)
+        card = CardPicture("bonus", title, move, face.numbers[0][1], "referee" in face.keywords)
     elif face.type != "hero":
-        note = " ".join(lines[:1])
-        key = ("card", *size, "special" if face.type == "referee" else face.type, name, "", 0, False, (), note, 1, False)
-    return cards.plain_scene(key, size, name, lines, now)
+        card = CardPicture("special" if face.type == "referee" else face.type, name, note=" ".join(lines[:1]))
+    return cards.plain_scene(("card", *size, card, 1, False), size, name, lines, now)
 
 
 def card_key(card: CardView, look: Look, size: tuple[int, int], count: int = 1, off: bool = False) -> Key:
     note = look.say(f"hg.card.{card.word}") if card.kind == "special" else look.say("hg.card.injury") if card.kind == "injury" else ""
     name = card_name(card.word, look) if card.kind != "bonus" else look.say(f"word.{card.attribute}") if card.attribute else look.say("hg.any_move")
-    return ("card", *size, card.kind, name, card.attribute, card.value, card.referee, card.attributes, note, count, off)
+    return ("card", *size, CardPicture(card.kind, name, card.attribute, card.value, card.referee, card.attributes, note), count, off)
 
 
 def _hand(rows: GridRows, cards: Sequence[CardView], look: Look, playable: tuple[str, ...] | None) -> None:
@@ -353,7 +353,7 @@ def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
     rows = GridRows()
     side = board.sides[view.seat]
     right = look.say("hg.line.deck", deck=side.deck, discard=len(side.discard))
-    rows.put("header", ("header", WIDTH, HEADER, look.say("hg.your_hand"), right, 0, 0), HEADER)
+    rows.put("header", ("header", WIDTH, HEADER, look.say("hg.your_hand"), right, (0, 0)), HEADER)
     _hand(rows, board.hand, look, None)
     rows.y += PAD
     return rows.scene()
@@ -367,7 +367,7 @@ def turn_scene(view: View[BoardView], look: Look) -> Scene:
     asked = view.seat
     assert asked is not None
     rows = GridRows()
-    rows.put("header", ("header", WIDTH, HEADER, look.say(f"hg.step.{board.stage}"), period(board, look), board.clock, board.period_cards), HEADER)
+    rows.put("header", ("header", WIDTH, HEADER, look.say(f"hg.step.{board.stage}"), period(board, look), (board.clock, board.period_cards)), HEADER)
     shown = board.round
     if board.stage in ("attack_open", "attack_declare", "restart_choice") or shown is None:
         marks: Marks = {}

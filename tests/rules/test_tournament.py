@@ -250,7 +250,7 @@ def test_who_sits_out_where_tables_cannot_be_filled():
     state = t.drop(state, 5)
     while state.round == 1 and state.open:
         fixture = state.open[0]
-        state = t.report(state, fixture.number, Game(tuple((e,) for e in fixture.entrants)))
+        state = t.report(state, fixture.number, GameResult(tuple((e,) for e in fixture.entrants)))
     sat = []
     for _ in range(2):
         state = t.advance(state)
@@ -265,5 +265,5 @@ def test_who_sits_out_where_tables_cannot_be_filled():
         sat.append(out)
         (bye,) = [f for f in state.fixtures if f.bye and f.round == state.round]
         assert (bye.entrants, bye.places) == ((out,), ((out,),))
-        state = t.report(state, table.number, Game(tuple((e,) for e in sorted(table.entrants))))
+        state = t.report(state, table.number, GameResult(tuple((e,) for e in sorted(table.entrants))))
     assert len(set(sat)) == 2

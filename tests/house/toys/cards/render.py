@@ -11,7 +11,7 @@ WIDTH, LINE = 600, 60
 def draw(key, look):
     _, words, heart = key
     sketch = Canvas((WIDTH, LINE), look)
-    sketch.text(WIDTH / 2, LINE / 2, words, 26, "heart" if heart else "ink")
+    sketch.text((WIDTH / 2, LINE / 2), words, 26, "heart" if heart else "ink")
     return sketch
 
 

@@ -6,7 +6,7 @@ from render.painting import Painter
 
 def draw(key, look):
     sketch = Canvas((500, 200), look)
-    sketch.text(250, 100, str(key[1]), 80, "ink")
+    sketch.text((250, 100), str(key[1]), 80, "ink")
     return sketch
 
 
