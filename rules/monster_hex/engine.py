@@ -245,7 +245,7 @@ class MonsterHex(WithOrders):
         if verb not in verbs and not (kind == "place" and verb in abilities.ABILITIES):
             raise Refused("asked_otherwise", ASKED_BY[kind], verbs, kind=kind)
         if verb == "place" and len(action) in (4, 5):
-            placing.check(state, self.board(state), self.tiles, self._slot(state), *action[1:4])
+            placing.check(state, self.board(state), self.tiles, self._slot(state), action[1:4])
             if len(action) == 5:
                 self._check_champion(state, seat, kind, action[4])
             return

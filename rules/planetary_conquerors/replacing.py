@@ -24,10 +24,11 @@ class Candidate(NamedTuple):
     word: str
 
 
-def _matches(
-    run: Run, event: str, subject: Thing | None, what: Happened, used: tuple[str, ...], material: str = "", seat: int = -1
-) -> list[Candidate]:
-    """The replacements of an event that have not been used on it, and whose price could be paid (PC-9.1, PC-9.2)."""
+def _matches(run: Run, event: str, subject: Thing | None, what: Happened, used: tuple[str, ...], material: str = "") -> list[Candidate]:
+    """The replacements of an event that have not been used on it, and whose price could be paid (PC-9.1, PC-9.2).
+
+    `subject` is the thing that it happens to; material is added to the storage of a player, to whom it happens.
+    """
     found = []
     field = run.field
     for t in run.state.things.values():
@@ -36,7 +37,7 @@ def _matches(
             would = ability.would
             if would.event != event or word in used or not run.field.holds(ability.cond, t.controller):
                 continue
-            if event == "add" and (would.material not in (None, material) or t.controller != seat):
+            if event == "add" and (would.material not in (None, material) or t.controller != what.player):
                 continue
             if event != "add" and not concerns(field, would, t, subject, what):
                 continue
@@ -193,7 +194,7 @@ def gaining(run: Run) -> None:
 def _of_gain(run: Run, frame: Gain) -> list[Candidate]:
     material, amount = frame.parts[0]
     what = Happened(player=frame.seat, amount=amount)
-    return _matches(run, "add", None, what, frame.used, MATERIALS[material], frame.seat)
+    return _matches(run, "add", None, what, frame.used, MATERIALS[material])
 
 
 def _instead(run: Run, match: Candidate) -> None:
