@@ -64,6 +64,7 @@ class TableDesk:
         return table
 
     async def timeout(self, interaction: discord.Interaction[Any], player: discord.User, reason: str) -> None:
+        """The time of a player is over now, whatever the clock says: the game's own answer is given. Raises Unfit for somebody who is not asked."""
         table = await self.table(interaction)
         seat = _seat(table, player)
         act = TableAct(interaction.user.id, "timeout", table.names[seat], reason)
@@ -72,6 +73,7 @@ class TableDesk:
         await self._told(interaction)
 
     async def forfeit(self, interaction: discord.Interaction[Any], player: discord.User, reason: str) -> None:
+        """A player has lost; the others play on where the rules allow."""
         table = await self.table(interaction)
         seat = _seat(table, player)
         act = TableAct(interaction.user.id, "forfeit", table.names[seat], reason)
@@ -79,6 +81,7 @@ class TableDesk:
         await self._told(interaction)
 
     async def pause(self, interaction: discord.Interaction[Any], paused: bool, reason: str) -> None:
+        """The game and its dials stand, or go on. Raises Unfit where they do already."""
         table = await self.table(interaction)
         act = TableAct(interaction.user.id, "table_pause" if paused else "table_resume", "", reason)
         if not await table.pause(paused, act):
@@ -86,6 +89,7 @@ class TableDesk:
         await self._told(interaction)
 
     async def replace(self, interaction: discord.Interaction[Any], player: discord.User, new: discord.User, reason: str) -> None:
+        """Somebody else takes a player's seat. Raises Unfit for bots, for who sits there already, and in matches, which have substitutes."""
         table = await self.table(interaction)
         seat = _seat(table, player)
         if new.bot:
@@ -116,6 +120,7 @@ class TableDesk:
         await self._told(interaction)
 
     async def end(self, interaction: discord.Interaction[Any], reason: str) -> None:
+        """The game ends without a result, also one that the present rules cannot read. Raises Unfit for a match, which needs a result."""
         act = TableAct(interaction.user.id, "table_end", "", reason)
         try:
             table = await self.table(interaction)
@@ -132,6 +137,7 @@ class TableDesk:
             raise Unfit("desk.end_of_match")
 
     async def go_back(self, interaction: discord.Interaction[Any], action: int, reason: str) -> None:
+        """The position after a numbered action, 0 for the deal, once more. Raises Unfit for no such action and for one of earlier rules, Closed."""
         table = await self.table(interaction)
         act = TableAct(interaction.user.id, "table_rollback", str(action), reason)
         if table.over:
@@ -166,6 +172,7 @@ class TableDesk:
         return found
 
     async def set_clock(self, interaction: discord.Interaction[Any], table: Table, rule: Clock | None, words: str, reason: str) -> None:
+        """Another clock, or none; `words` is how the record names it."""
         act = TableAct(interaction.user.id, "table_clock", words, reason)
         await table.set_clock(rule, act)
         await self._told(interaction)

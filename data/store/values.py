@@ -139,6 +139,7 @@ class Proposal(NamedTuple):
 
     @property
     def accepted(self) -> bool:
+        """Whether all who are asked have agreed."""
         return set(self.agreed) >= set(self.asked)
 
 
