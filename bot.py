@@ -50,7 +50,7 @@ async def on_discord(token: str, database: Path, limits: Limits) -> None:
     from data.store import Store
 
     if "DISCORD_API" in os.environ:
-        from playground.run import point_at
+        from playground.pointing import point_at
 
         point_at(os.environ["DISCORD_API"])
     store = await Store.open(database)

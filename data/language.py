@@ -5,17 +5,13 @@ Message ids are keys (`refused.occupied`); English is a catalogue like the other
 
 from __future__ import annotations
 
-import gettext
-import io
 import re
 import unicodedata
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
-
+from data.catalogue import EMPTY, Catalogue, read_catalogue
 from data.typed import Typed
 
 DATA = Path(__file__).parent
@@ -38,15 +34,14 @@ def folded(text: str) -> str:
 
 
 @cache
-def _catalogue(folder: str, language: str) -> gettext.NullTranslations:
+def _catalogue(folder: str, language: str) -> Catalogue:
     path = DATA / folder / f"{language}.po"
-    if not path.exists():
-        return gettext.NullTranslations()
-    packed = io.BytesIO()
-    with path.open("rb") as file:
-        write_mo(packed, read_po(file, locale=language))
-    packed.seek(0)
-    return gettext.GNUTranslations(packed)
+    return read_catalogue(path) if path.exists() else EMPTY
+
+
+def house_texts() -> list[bytes]:
+    """The files of the house's own texts in all languages, as they stand."""
+    return [(DATA / "locale" / f"{language}.po").read_bytes() for language in LANGUAGES]
 
 
 @cache
@@ -66,12 +61,8 @@ class Texts:
 
     def find(self, key: str, n: Any = None) -> str | None:
         """The text of a key, in the plural that fits `n`; None where no catalogue has it."""
-        for catalogue in self._catalogues:
-            found = catalogue.ngettext(key, key, n) if isinstance(n, int) else key
-            found = catalogue.gettext(key) if found == key else found
-            if found != key:
-                return found
-        return None
+        number = n if isinstance(n, int) else None
+        return next((found for catalogue in self._catalogues if (found := catalogue.find(key, number)) is not None), None)
 
     def __call__(self, key: str, **facts: Any) -> str:
         """The text of a key with its facts put in; the key itself where there is no text, so that a gap shows.

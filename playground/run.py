@@ -7,9 +7,6 @@ import logging
 import time
 from pathlib import Path
 
-import discord
-import yarl
-
 from cogs.playing.tables import SEATING, Opening, Party
 from cogs.running.bot import Referee, settle_in
 from data.content import build, games
@@ -17,16 +14,11 @@ from data.language import DEFAULT
 from data.limits import USUAL, Limits
 from data.rulebook import rulebook
 from data.store import Store
+from playground.pointing import point_at
 from playground.server import TOKEN, Standin
 from playground.world import World
 
 log = logging.getLogger("playground")
-
-
-def point_at(address: str) -> None:
-    """Lets discord.py talk to a stand-in instead of Discord. For the whole process."""
-    discord.http.Route.BASE = f"{address}/api/v10"
-    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(address.replace("http", "ws") + "/gateway")
 
 
 def waiting(world: World) -> dict[int, str]:

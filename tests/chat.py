@@ -9,7 +9,7 @@ from typing import Any
 
 from cogs.running.bot import Referee
 from data.store import Store
-from playground.run import point_at
+from playground.pointing import point_at
 from playground.server import TOKEN, Standin
 from playground.world import World
 from tests.discord_api import faults

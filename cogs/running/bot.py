@@ -29,7 +29,7 @@ from cogs.showing.cards import card_choices, find_card
 from cogs.showing.reply import answer_error, translate
 from data.content import build, games
 from data.hours import all_zones
-from data.language import LANGUAGES
+from data.language import LANGUAGES, house_texts
 from data.limits import USUAL, Limits
 from data.rulebook import rulebook
 from data.store import Store
@@ -138,15 +138,14 @@ class Referee(commands.Bot):
         await self._sync()
 
     async def _sync(self) -> None:
-        """Tells Discord about the commands, but only when they have changed: a global sync is rationed."""
-        translator = self.tree.translator
-        assert translator is not None
-        payload = [await command.get_translated_payload(self.tree, translator) for command in self.tree.get_commands()]
-        application = str(self.application_id)
-        digest = hashlib.sha256((application + json.dumps(payload, sort_keys=True)).encode()).hexdigest()
-        if await self.store.facts.get(COMMANDS_HASH) != digest:
+        """Tells Discord about the commands, but only when they may have changed: a global sync is rationed, and translating takes its time."""
+        told = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        digest = hashlib.sha256(json.dumps([self.application_id, told, discord.__version__], sort_keys=True).encode())
+        for file in house_texts():
+            digest.update(file)
+        if await self.store.facts.get(COMMANDS_HASH) != digest.hexdigest():
             await self.tree.sync()
-            await self.store.facts.set(COMMANDS_HASH, digest)
+            await self.store.facts.set(COMMANDS_HASH, digest.hexdigest())
             log.info("commands synchronised")
 
     async def room(self, guild: int | None, channel: int) -> Room:

@@ -9,7 +9,7 @@ from typing import Any
 
 from data.limits import Limits, TooMany
 from data.store.changes import GO_ON, SAID, TABLE, TOURNAMENT, Change, Message, Raced, Subject
-from data.store.database import Connection, Database
+from data.store.database import Database
 from data.store.history import write_ratings
 from data.store.owed import Owed
 from data.store.values import OPEN, OVER, ChannelTaken, Dealing, Proposal, Repeated, SeatRow, TableRow, clock_text
@@ -31,29 +31,13 @@ class Commits:
 
         Raises ChannelTaken, data.limits.TooMany; Repeated where the tournament has dealt that game, and Raced where it has changed meanwhile.
         """
-        row = new.row
-        values = (row.game, row.version, row.guild, row.channel, row.language, row.theme, json.dumps(row.options), row.host, row.status, row.created)
         try:
             async with self._database.transaction() as db:
-                if limits is not None:
-                    await _check_limits(db, limits, row.host, row.guild)
-                if dealt is not None:
-                    await _check_dealing(db, dealt)
-                cursor = await db.execute(
-                    "INSERT INTO games (game, version, guild, channel, language, theme, options, host, status, created)"
-                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                    values,
-                )
-                assert cursor.lastrowid is not None
-                made = row._replace(id=cursor.lastrowid)
-                if dealt is not None:
-                    game = dealt.game._replace(table=made.id)
-                    await db.execute("INSERT INTO tournament_games VALUES (?, ?, ?, ?, ?)", (dealt.tournament, *game))
-                woken = await self._write(db, new._replace(row=made))
+                made, woken = await db.run(self._make, new, limits, dealt)
         except sqlite3.IntegrityError as error:
             raise ChannelTaken from error
         self._told(new, woken)
-        return made.id
+        return made
 
     async def commit(self, change: Change) -> TableRow:
         """Carries a change of a table out; returns its row with the new revision.
@@ -63,9 +47,7 @@ class Commits:
         """
         try:
             async with self._database.transaction() as db:
-                if change.interaction is not None and await _there(db, "SELECT 1 FROM actions WHERE interaction = ?", change.interaction):
-                    raise Repeated
-                woken = await self._write(db, change)
+                woken = await db.run(self._write, change)
         except sqlite3.IntegrityError as error:
             raise ChannelTaken from error
         self._told(change, woken)
@@ -85,48 +67,68 @@ class Commits:
         for subject in woken:
             self._owed.woken(subject)
 
-    async def _write(self, db: Connection, change: Change) -> list[Subject]:
+    def _make(self, db: sqlite3.Connection, new: Change, limits: Limits | None, dealt: Dealing | None) -> tuple[int, list[Subject]]:
+        """All of a new table, within a transaction; gives its id and those who owe something then."""
+        row = new.row
+        values = (row.game, row.version, row.guild, row.channel, row.language, row.theme, json.dumps(row.options), row.host, row.status, row.created)
+        if limits is not None:
+            _check_limits(db, limits, row.host, row.guild)
+        if dealt is not None:
+            _check_dealing(db, dealt)
+        made = db.execute(
+            "INSERT INTO games (game, version, guild, channel, language, theme, options, host, status, created)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            values,
+        ).lastrowid
+        assert made is not None
+        if dealt is not None:
+            db.execute("INSERT INTO tournament_games VALUES (?, ?, ?, ?, ?)", (dealt.tournament, *dealt.game._replace(table=made)))
+        return made, self._write(db, new._replace(row=row._replace(id=made)))
+
+    def _write(self, db: sqlite3.Connection, change: Change) -> list[Subject]:
         """All of a change, within a transaction; gives those who owe something then."""
         row, now = change.row, self._database.now()
-        await self._write_row(db, row)
+        if change.interaction is not None and _there(db, "SELECT 1 FROM actions WHERE interaction = ?", change.interaction):
+            raise Repeated
+        self._write_row(db, row)
         first = change.rows[0].number if change.rows else row.position
         for n, done in enumerate(change.rows):
             interaction = change.interaction if n == 0 else None
             values = (row.id, done.number, done.seat, " ".join(done.action), done.auto, interaction, now)
-            await db.execute("INSERT INTO actions (game, number, seat, action, auto, interaction, at) VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+            db.execute("INSERT INTO actions (game, number, seat, action, auto, interaction, at) VALUES (?, ?, ?, ?, ?, ?, ?)", values)
         if change.base is not None:
-            await db.execute("INSERT OR REPLACE INTO bases VALUES (?, ?, ?, ?)", (row.id, *change.base))
+            db.execute("INSERT OR REPLACE INTO bases VALUES (?, ?, ?, ?)", (row.id, *change.base))
         if change.seats is not None:
-            await _write_seats(db, row.id, change.seats)
+            _write_seats(db, row.id, change.seats)
         if change.sitting is not None:
-            await db.execute("INSERT INTO sittings (game, seat, number, at, player, name) VALUES (?, ?, ?, ?, ?, ?)", (row.id, *change.sitting))
+            db.execute("INSERT INTO sittings (game, seat, number, at, player, name) VALUES (?, ?, ?, ?, ?, ?)", (row.id, *change.sitting))
         if change.dials is not None:
-            await _write_dials(db, row.id, change.dials)
+            _write_dials(db, row.id, change.dials)
         if change.proposed is not None:
-            await _write_proposal(db, row.id, change.proposed)
+            _write_proposal(db, row.id, change.proposed)
         if change.act is not None:
             columns = "game, number, at, by, act, whom, reason"
-            await db.execute(f"INSERT INTO table_acts ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?)", (row.id, first, now, *change.act))
-            await self._owed.put(db, Subject(TABLE, row.id), [Message(SAID, {"act": list(change.act)})])
+            db.execute(f"INSERT INTO table_acts ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?)", (row.id, first, now, *change.act))
+            self._owed.put(db, Subject(TABLE, row.id), [Message(SAID, {"act": list(change.act)})])
         if change.rated:
-            await write_ratings(db, row.id, change.rated)
+            write_ratings(db, row.id, change.rated)
         if change.computers is not None:
-            await self._owed.computers(db, row.id, change.computers)
+            self._owed.computers(db, row.id, change.computers)
         owing = [Subject(TABLE, row.id)] if change.owed or change.act or change.computers else []
-        await self._owed.put(db, Subject(TABLE, row.id), change.owed)
+        self._owed.put(db, Subject(TABLE, row.id), change.owed)
         if row.status == OVER or change.base is not None:
-            for (tournament,) in await db.execute_fetchall("SELECT tournament FROM tournament_games WHERE game = ?", (row.id,)):
+            for (tournament,) in db.execute("SELECT tournament FROM tournament_games WHERE game = ?", (row.id,)).fetchall():
                 owing.append(Subject(TOURNAMENT, tournament))
-                await self._owed.put(db, owing[-1], [Message(GO_ON)])
+                self._owed.put(db, owing[-1], [Message(GO_ON)])
         return owing
 
     @staticmethod
-    async def _write_row(db: Connection, row: TableRow) -> None:
+    def _write_row(db: sqlite3.Connection, row: TableRow) -> None:
         """The row of a table, at its next revision. The message stays the same one unless the channel is another."""
         seed, outcome = f"{row.seed:064x}" if row.seed is not None else None, json.dumps(row.outcome) if row.outcome else None
         values = (row.channel, row.status, seed, row.position, row.snapshot, outcome, row.ended, row.rated, clock_text(row.clock), row.paused)
         places = ", ".join(f"{name} = ?" for name in _MUTABLE.split(", "))
-        cursor = await db.execute(
+        cursor = db.execute(
             f"UPDATE games SET message = CASE WHEN channel = ? THEN message END, {places}, revision = revision + 1 WHERE id = ? AND revision = ?",
             (row.channel, *values, json.dumps(row.asked), row.language, row.theme, row.version, row.played, row.id, row.revision),
         )
@@ -134,45 +136,45 @@ class Commits:
             raise Raced
 
 
-async def _there(db: Connection, sql: str, *values: Any) -> bool:
-    return bool(list(await db.execute_fetchall(sql, values)))
+def _there(db: sqlite3.Connection, sql: str, *values: Any) -> bool:
+    return db.execute(sql, values).fetchone() is not None
 
 
-async def _check_dealing(db: Connection, dealt: Dealing) -> None:
+def _check_dealing(db: sqlite3.Connection, dealt: Dealing) -> None:
     """A tournament deals a game once, and only as it stands."""
     games = "SELECT 1 FROM tournament_games WHERE tournament = ? AND fixture = ? AND number = ?"
-    if await _there(db, games, dealt.tournament, dealt.game.fixture, dealt.game.number):
+    if _there(db, games, dealt.tournament, dealt.game.fixture, dealt.game.number):
         raise Repeated
     raised = "UPDATE tournaments SET revision = revision + 1 WHERE id = ? AND revision = ?"
-    if (await db.execute(raised, (dealt.tournament, dealt.revision))).rowcount != 1:
+    if (db.execute(raised, (dealt.tournament, dealt.revision))).rowcount != 1:
         raise Raced
 
 
-async def _check_limits(db: Connection, limits: Limits, host: int, guild: int | None) -> None:
+def _check_limits(db: sqlite3.Connection, limits: Limits, host: int, guild: int | None) -> None:
     """Counts within the transaction that makes a table, so that of many at the same moment no more are made than there may be."""
     own = "status <> 'over' AND id NOT IN (SELECT game FROM tournament_games)"
     for column, value, limit in (("host", host, "tables_by_person"), ("guild", guild, "tables_by_server")):
-        ((there,),) = await db.execute_fetchall(f"SELECT COUNT(*) FROM games WHERE {column} = ? AND {own}", (value,))
+        ((there,),) = db.execute(f"SELECT COUNT(*) FROM games WHERE {column} = ? AND {own}", (value,)).fetchall()
         if there >= getattr(limits, limit):
             raise TooMany(limit, getattr(limits, limit))
 
 
-async def _write_seats(db: Connection, table: int, seats: Sequence[SeatRow]) -> None:
-    await db.execute("DELETE FROM seats WHERE game = ?", (table,))
-    await db.executemany(
+def _write_seats(db: sqlite3.Connection, table: int, seats: Sequence[SeatRow]) -> None:
+    db.execute("DELETE FROM seats WHERE game = ?", (table,))
+    db.executemany(
         "INSERT INTO seats (game, seat, player, computer, name, offered, agreed) VALUES (?, ?, ?, ?, ?, ?, ?)",
         [(table, *seat) for seat in seats],
     )
 
 
-async def _write_dials(db: Connection, table: int, dials: Mapping[Seat, Dial]) -> None:
-    await db.execute("DELETE FROM dials WHERE game = ?", (table,))
+def _write_dials(db: sqlite3.Connection, table: int, dials: Mapping[Seat, Dial]) -> None:
+    db.execute("DELETE FROM dials WHERE game = ?", (table,))
     values = [(table, seat, d.left, d.lapses, d.since, d.due, json.dumps(d.nudges), d.next) for seat, d in dials.items()]
-    await db.executemany("INSERT INTO dials VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values)
+    db.executemany("INSERT INTO dials VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values)
 
 
-async def _write_proposal(db: Connection, table: int, proposed: Sequence[Proposal]) -> None:
-    await db.execute("DELETE FROM proposals WHERE game = ?", (table,))
+def _write_proposal(db: sqlite3.Connection, table: int, proposed: Sequence[Proposal]) -> None:
+    db.execute("DELETE FROM proposals WHERE game = ?", (table,))
     for p in proposed:
         values = (table, *p[:4], " ".join(map(str, p.asked)), " ".join(map(str, p.agreed)), p.mark)
-        await db.execute("INSERT INTO proposals VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values)
+        db.execute("INSERT INTO proposals VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values)

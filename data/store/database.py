@@ -9,7 +9,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 import aiosqlite
 
@@ -28,7 +28,25 @@ WRITING = (
     f"wal_autocheckpoint = {CHECKPOINT_PAGES}",
 )
 READING = ("query_only = ON", "busy_timeout = 5000")
-Connection = aiosqlite.Connection
+T = TypeVar("T")
+P = ParamSpec("P")
+
+
+class Connection(aiosqlite.Connection):
+    """A connection to SQLite, which has a thread of its own."""
+
+    async def __aenter__(self) -> Self:
+        await self
+        return self
+
+    async def run(self, function: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Calls a function in that thread, so that many statements need not wait for the thread one by one."""
+        done: T = await self._execute(function, self._conn, *args, **kwargs)
+        return done
+
+
+def _connect(path: Path | str, **options: Any) -> Connection:
+    return Connection(lambda: sqlite3.connect(path, isolation_level=None, **options), iter_chunk_size=64)
 
 
 class Database:
@@ -59,13 +77,13 @@ class Database:
             path = Path(path)
             private_folder(path.parent)
             keep_private(path)
-            db = await opened.enter_async_context(aiosqlite.connect(path, isolation_level=None))
+            db = await opened.enter_async_context(_connect(path))
             for pragma in WRITING:
                 await db.execute(f"PRAGMA {pragma}")
             await _migrate(db)
             # Closed before the other one, since the last one folds the write-ahead log into the file.
             where = f"{path.resolve().as_uri()}?mode=ro"
-            reader = await opened.enter_async_context(aiosqlite.connect(where, uri=True, isolation_level=None))
+            reader = await opened.enter_async_context(_connect(where, uri=True))
             for pragma in READING:
                 await reader.execute(f"PRAGMA {pragma}")
             made = cls(path, db, reader)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from data.store.database import Connection, Database
+from data.store.database import Database
 from data.typed import Typed
 from rules.competition.ratings import Rating, rate
 from rules.notation import ABANDONED
@@ -106,17 +107,17 @@ class History:
         return {player: Typed(name) for player, name in rows if name is not None}
 
 
-async def write_ratings(db: Connection, table: int, places: Sequence[Sequence[int]]) -> None:
+def write_ratings(db: sqlite3.Connection, table: int, places: Sequence[Sequence[int]]) -> None:
     """Changes the ratings of a table's players, in its server and over all, within a transaction."""
-    key, guild = next(iter(await db.execute_fetchall("SELECT game, guild FROM games WHERE id = ?", (table,))))
+    key, guild = db.execute("SELECT game, guild FROM games WHERE id = ?", (table,)).fetchone()
     for scope in dict.fromkeys((EVERYWHERE, guild or EVERYWHERE)):
-        rows = await db.execute_fetchall("SELECT player, mu, sigma FROM ratings WHERE game = ? AND guild = ?", (key, scope))
+        rows = db.execute("SELECT player, mu, sigma FROM ratings WHERE game = ? AND guild = ?", (key, scope)).fetchall()
         players = {player for group in places for player in group}
         before = {player: Rating(mu, sigma) for player, mu, sigma in rows if player in players}
         after = rate(places, before)
-        await db.executemany(
+        db.executemany(
             "INSERT INTO ratings VALUES (?, ?, ?, ?, ?, 1) ON CONFLICT DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, games = games + 1",
             [(player, key, scope, *rating) for player, rating in after.items()],
         )
         changes = [(table, player, scope, *rating) for player, rating in after.items()]
-        await db.executemany("INSERT INTO rating_changes VALUES (?, ?, ?, ?, ?)", changes)
+        db.executemany("INSERT INTO rating_changes VALUES (?, ?, ?, ?, ?)", changes)

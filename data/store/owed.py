@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+import sqlite3
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from data.store.changes import BOARD, COMPUTERS, GO_ON, HELD, TABLE, TOURNAMENT, Debt, Message, Subject
-from data.store.database import Connection, Database
+from data.store.database import Database
 
 _COLUMNS = "id, game, tournament, kind, payload, created, parcel, next, tries, trouble"
 _NOW = f"kind <> '{HELD}'"
@@ -35,6 +36,7 @@ class Owed:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._sealed: dict[int, int] = {}
+        self._lost: set[int] = set()
         self._from_before = 0
         self.woken: Callable[[Subject], None] = lambda subject: None
 
@@ -49,25 +51,25 @@ class Owed:
 
     # Owing
 
-    async def put(self, db: Connection, subject: Subject, messages: Iterable[Message]) -> None:
+    def put(self, db: sqlite3.Connection, subject: Subject, messages: Iterable[Message]) -> None:
         """What somebody owes, within a transaction. Whatever waits there for its next try is tried at once."""
         column = _column(subject)
         kinds = set()
         for message in messages:
             values = (subject.id, message.kind, json.dumps(message.payload), self._database.now(), message.due)
-            cursor = await db.execute(f"INSERT INTO owed ({column}, kind, payload, created, next) VALUES (?, ?, ?, ?, ?)", values)
+            cursor = db.execute(f"INSERT INTO owed ({column}, kind, payload, created, next) VALUES (?, ?, ?, ?, ?)", values)
             if message.kind in (BOARD, HELD):
-                await self._into_parcel(db, subject.id, cursor.lastrowid or 0)
+                self._into_parcel(db, subject.id, cursor.lastrowid or 0)
             kinds.add(message.kind)
         if kinds == {GO_ON}:  # Which says nothing of what Discord takes.
-            await db.execute("UPDATE owed SET next = 0 WHERE tournament = ? AND tries > 0 AND kind = ?", (subject.id, GO_ON))
+            db.execute("UPDATE owed SET next = 0 WHERE tournament = ? AND tries > 0 AND kind = ?", (subject.id, GO_ON))
         elif kinds:
-            await self.at_once(db, subject)
+            self.at_once(db, subject)
 
     @staticmethod
-    async def at_once(db: Connection, subject: Subject) -> None:
+    def at_once(db: sqlite3.Connection, subject: Subject) -> None:
         """What has failed is tried at once, within a transaction."""
-        await db.execute(f"UPDATE owed SET next = 0 WHERE {_column(subject)} = ? AND tries > 0", (subject.id,))
+        db.execute(f"UPDATE owed SET next = 0 WHERE {_column(subject)} = ? AND tries > 0", (subject.id,))
 
     async def hasten(self, subject: Subject, kind: str) -> None:
         """What of a kind was to wait need not wait any longer."""
@@ -77,21 +79,21 @@ class Owed:
         if hastened:
             self.woken(subject)
 
-    async def _into_parcel(self, db: Connection, table: int, debt: int) -> None:
+    def _into_parcel(self, db: sqlite3.Connection, table: int, debt: int) -> None:
         sealed = max(self._sealed.get(table, 0), self._from_before)
         open_one = "SELECT MAX(parcel) FROM owed WHERE game = ?2 AND parcel > ?3"
-        await db.execute(f"UPDATE owed SET parcel = COALESCE(({open_one}), ?1) WHERE id = ?1", (debt, table, sealed))
+        db.execute(f"UPDATE owed SET parcel = COALESCE(({open_one}), ?1) WHERE id = ?1", (debt, table, sealed))
 
-    async def computers(self, db: Connection, table: int, act: bool) -> None:
+    def computers(self, db: sqlite3.Connection, table: int, act: bool) -> None:
         """Whether a table owes that computers act, within a transaction."""
-        await db.execute("DELETE FROM owed WHERE game = ? AND kind = ?", (table, COMPUTERS))
+        db.execute("DELETE FROM owed WHERE game = ? AND kind = ?", (table, COMPUTERS))
         if act:
-            await self.put(db, Subject(TABLE, table), [Message(COMPUTERS)])
+            self.put(db, Subject(TABLE, table), [Message(COMPUTERS)])
 
     async def owe(self, subject: Subject, *messages: Message) -> None:
         """Something owed by itself."""
         async with self._database.transaction() as db:
-            await self.put(db, subject, messages)
+            await db.run(self.put, subject, messages)
         self.woken(subject)
 
     # Working it off
@@ -131,18 +133,24 @@ class Owed:
             sql = f"SELECT {_COLUMNS} FROM owed WHERE game = ?1 AND (parcel = ?2 OR (kind = ?3 AND parcel BETWEEN 1 AND ?2)) ORDER BY id"
             return [_debt(row) for row in await db.execute_fetchall(sql, (table, parcel, HELD))]
 
-    async def together(self, table: int, parcel: int) -> None:
-        """A parcel has surely not been sent: all that has happened since may go with it."""
+    async def unsent(self, table: int, parcel: int, surely: bool) -> None:
+        """A parcel could not be sent. If that is sure of every try, all that has happened since may go with it; else it stays as it is, lest what
+        is added be taken for known already."""
+        if not surely:
+            self._lost.add(parcel)
+        if parcel in self._lost or parcel <= self._from_before:
+            return
         async with self._database.transaction() as db:
             await db.execute("UPDATE owed SET parcel = ? WHERE game = ? AND parcel > 0", (parcel, table))
         self._sealed.pop(table, None)
 
-    async def done(self, debts: Iterable[Debt], table: int | None = None, message: int | None = None) -> None:
+    async def done(self, debts: Collection[Debt], table: int | None = None, message: int | None = None) -> None:
         """Debts that are worked off; `message` is the table's message from now on."""
         async with self._database.transaction() as db:
-            await strike(db, debts)
+            await db.run(strike, debts)
             if message is not None:
                 await db.execute("UPDATE games SET message = ? WHERE id = ?", (message, table))
+        self._lost.difference_update(debt.parcel for debt in debts)
 
     async def failed(self, debts: Iterable[Debt], trouble: str, again: float) -> None:
         """Debts that could not be worked off, and when that is tried again."""
@@ -174,9 +182,9 @@ class Owed:
                 await db.execute(f"DELETE FROM owed WHERE {column} IN ({ended.format(subjects)})", (channel,))
 
 
-async def strike(db: Connection, debts: Iterable[Debt]) -> None:
+def strike(db: sqlite3.Connection, debts: Iterable[Debt]) -> None:
     """Debts that are worked off, within a transaction."""
-    await db.executemany("DELETE FROM owed WHERE id = ?", [(debt.id,) for debt in debts])
+    db.executemany("DELETE FROM owed WHERE id = ?", [(debt.id,) for debt in debts])
 
 
 def _column(subject: Subject) -> str:

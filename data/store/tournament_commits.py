@@ -11,7 +11,7 @@ import msgspec
 
 from data.limits import TooMany
 from data.store.changes import BOARD, NOTICE, TABLE, TOURNAMENT, Debt, Message, Raced, Subject, TournamentChange
-from data.store.database import Connection, Database
+from data.store.database import Database
 from data.store.owed import Owed, strike
 from data.store.values import LIVE, OPEN, OVER, ChannelTaken, Player, Tournament, TournamentAct, clock_text
 
@@ -31,23 +31,10 @@ class TournamentCommits:
 
         Raises data.store.values.ChannelTaken, data.limits.TooMany.
         """
-        row = new.row
-        plan, terms = msgspec.json.encode(row.plan).decode(), msgspec.json.encode(row.terms).decode()
-        values = (*row[1:3], row.name, row.host, row.game, json.dumps(row.options), row.language, plan, row.seeding, row.rated, clock_text(row.clock))
         async with self._database.transaction() as db:
-            running = "SELECT channel FROM tournaments WHERE status <> 'over' AND (guild IS ? OR channel = ?)"
-            channels = [there[0] for there in await db.execute_fetchall(running, (row.guild, row.channel))]
-            if row.channel in channels:
-                raise ChannelTaken
-            if most is not None and len(channels) >= most:
-                raise TooMany("tournaments_by_server", most)
-            given = ", ".join("?" * len(_FIXED.split(", ")))
-            cursor = await db.execute(f"INSERT INTO tournaments ({_FIXED}, status) VALUES ({given}, ?)", (*values, terms, self._database.now(), OPEN))
-            assert cursor.lastrowid is not None
-            made = row._replace(id=cursor.lastrowid)
-            woken = await self._write(db, new._replace(row=made))
+            made, woken = await db.run(self._make, new, most)
         self._told(woken)
-        return made.id
+        return made
 
     async def commit(self, change: TournamentChange) -> Tournament:
         """Carries a change of a tournament out; returns it with the new revision.
@@ -57,7 +44,7 @@ class TournamentCommits:
         """
         try:
             async with self._database.transaction() as db:
-                woken = await self._write(db, change)
+                woken = await db.run(self._write, change)
         except sqlite3.IntegrityError as error:
             raise ChannelTaken from error
         self._told(woken)
@@ -66,7 +53,7 @@ class TournamentCommits:
     async def posted(self, tournament: int, debts: Sequence[Debt], message: int | None = None, announced: int | None = None) -> None:
         """Debts have been worked off by the message that shows who has entered, or the one that tells the news."""
         async with self._database.transaction() as db:
-            await strike(db, debts)
+            await db.run(strike, debts)
             changed = "UPDATE tournaments SET message = COALESCE(?, message), announced = COALESCE(?, announced) WHERE id = ?"
             await db.execute(changed, (message, announced, tournament))
 
@@ -76,34 +63,50 @@ class TournamentCommits:
         for subject in woken:
             self._owed.woken(subject)
 
-    async def _write(self, db: Connection, change: TournamentChange) -> list[Subject]:
+    def _make(self, db: sqlite3.Connection, new: TournamentChange, most: int | None) -> tuple[int, list[Subject]]:
+        """All of a new tournament, within a transaction; gives its id and those who owe something then."""
+        row = new.row
+        plan, terms = msgspec.json.encode(row.plan).decode(), msgspec.json.encode(row.terms).decode()
+        values = (*row[1:3], row.name, row.host, row.game, json.dumps(row.options), row.language, plan, row.seeding, row.rated, clock_text(row.clock))
+        running = "SELECT channel FROM tournaments WHERE status <> 'over' AND (guild IS ? OR channel = ?)"
+        channels = [there[0] for there in db.execute(running, (row.guild, row.channel))]
+        if row.channel in channels:
+            raise ChannelTaken
+        if most is not None and len(channels) >= most:
+            raise TooMany("tournaments_by_server", most)
+        given = ", ".join("?" * len(_FIXED.split(", ")))
+        made = db.execute(f"INSERT INTO tournaments ({_FIXED}, status) VALUES ({given}, ?)", (*values, terms, self._database.now(), OPEN)).lastrowid
+        assert made is not None
+        return made, self._write(db, new._replace(row=row._replace(id=made)))
+
+    def _write(self, db: sqlite3.Connection, change: TournamentChange) -> list[Subject]:
         """All of a change, within a transaction; gives those who owe something then."""
         row = change.row
         woken = [Subject(TOURNAMENT, row.id)]
-        await self._write_row(db, row)
+        self._write_row(db, row)
         if change.replaced is not None:
             before = change.replaced
             values = (row.id, before.entrant, self._database.now(), before.player, before.name)
-            await db.execute("INSERT INTO tournament_left (tournament, entrant, at, player, name) VALUES (?, ?, ?, ?, ?)", values)
+            db.execute("INSERT INTO tournament_left (tournament, entrant, at, player, name) VALUES (?, ?, ?, ?, ?)", values)
         if change.players is not None:
-            await _write_players(db, row.id, change.players)
+            _write_players(db, row.id, change.players)
         if change.threads is not None:
-            await _write_threads(db, row.id, change.threads)
-            woken += await self._move_tables(db, row.id)
-        await strike(db, change.done)
+            _write_threads(db, row.id, change.threads)
+            woken += self._move_tables(db, row.id)
+        strike(db, change.done)
         if change.act is not None:
-            await self._write_act(db, row, change.act)
-        await self._owed.put(db, woken[0], change.owed)
+            self._write_act(db, row, change.act)
+        self._owed.put(db, woken[0], change.owed)
         return woken
 
-    async def _write_row(self, db: Connection, row: Tournament) -> None:
+    def _write_row(self, db: sqlite3.Connection, row: Tournament) -> None:
         """The row of a tournament, at its next revision. Games and threads of matches that are no longer there are none of its own."""
         seed, kept = f"{row.seed:064x}" if row.seed is not None else None, len(row.state.fixtures) if row.state is not None else 0
         state = msgspec.json.encode(row.state).decode() if row.state is not None else None
         ended = self._database.now() if row.status == OVER else None
         values = (row.status, seed, state, row.paused, row.checking, row.cleared, row.told, row.alarm)
         places = ", ".join(f"{name} = ?" for name in _MUTABLE.split(", "))
-        cursor = await db.execute(
+        cursor = db.execute(
             f"UPDATE tournaments SET announced = CASE WHEN told = ? THEN announced END, {places}, ended = COALESCE(ended, ?),"
             " revision = revision + 1 WHERE id = ? AND revision = ?",
             (row.told, *values, ended, row.id, row.revision),
@@ -111,38 +114,38 @@ class TournamentCommits:
         if cursor.rowcount != 1:
             raise Raced
         for table in ("tournament_games", "tournament_threads"):
-            await db.execute(f"DELETE FROM {table} WHERE tournament = ? AND fixture >= ?", (row.id, kept))
+            db.execute(f"DELETE FROM {table} WHERE tournament = ? AND fixture >= ?", (row.id, kept))
 
-    async def _move_tables(self, db: Connection, tournament: int) -> list[Subject]:
+    def _move_tables(self, db: sqlite3.Connection, tournament: int) -> list[Subject]:
         """The tables of a match go on in its thread, where their boards are owed; gives those that have moved."""
         astray = (
             "SELECT m.game, t.channel, g.status FROM tournament_games m JOIN games g ON g.id = m.game"
             " JOIN tournament_threads t ON t.tournament = m.tournament AND t.fixture = m.fixture WHERE m.tournament = ? AND g.channel <> t.channel"
         )
         moved = []
-        for table, channel, status in list(await db.execute_fetchall(astray, (tournament,))):
-            await db.execute("UPDATE games SET channel = ?, message = NULL, revision = revision + 1 WHERE id = ?", (channel, table))
-            await db.execute("UPDATE tournament_games SET channel = ? WHERE game = ?", (channel, table))
+        for table, channel, status in db.execute(astray, (tournament,)).fetchall():
+            db.execute("UPDATE games SET channel = ?, message = NULL, revision = revision + 1 WHERE id = ?", (channel, table))
+            db.execute("UPDATE tournament_games SET channel = ? WHERE game = ?", (channel, table))
             moved.append(Subject(TABLE, table))
-            await self._owed.at_once(db, moved[-1])
+            self._owed.at_once(db, moved[-1])
             if status == LIVE:
-                await self._owed.put(db, moved[-1], [Message(BOARD, {"events": [], "by": None})])
+                self._owed.put(db, moved[-1], [Message(BOARD, {"events": [], "by": None})])
         return moved
 
-    async def _write_act(self, db: Connection, row: Tournament, act: TournamentAct) -> None:
+    def _write_act(self, db: sqlite3.Connection, row: Tournament, act: TournamentAct) -> None:
         """What a moderator did is kept, and owed to the channel."""
         columns = "tournament, at, by, act, round, whom, reason"
-        await db.execute(f"INSERT INTO tournament_acts ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?)", (row.id, *act))
+        db.execute(f"INSERT INTO tournament_acts ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?)", (row.id, *act))
         payload = {"channel": row.channel, "act": [act.by, act.act, act.whom, act.reason]}
-        await self._owed.put(db, Subject(TOURNAMENT, row.id), [Message(NOTICE, payload)])
+        self._owed.put(db, Subject(TOURNAMENT, row.id), [Message(NOTICE, payload)])
 
 
-async def _write_players(db: Connection, tournament: int, players: Sequence[Player]) -> None:
-    await db.execute("DELETE FROM tournament_players WHERE tournament = ?", (tournament,))
+def _write_players(db: sqlite3.Connection, tournament: int, players: Sequence[Player]) -> None:
+    db.execute("DELETE FROM tournament_players WHERE tournament = ?", (tournament,))
     values: list[tuple[Any, ...]] = [(tournament, *player) for player in players]
-    await db.executemany("INSERT INTO tournament_players VALUES (?, ?, ?, ?, ?, ?)", values)
+    db.executemany("INSERT INTO tournament_players VALUES (?, ?, ?, ?, ?, ?)", values)
 
 
-async def _write_threads(db: Connection, tournament: int, threads: Mapping[int, int]) -> None:
-    await db.execute("DELETE FROM tournament_threads WHERE tournament = ?", (tournament,))
-    await db.executemany("INSERT INTO tournament_threads VALUES (?, ?, ?)", [(tournament, *thread) for thread in threads.items()])
+def _write_threads(db: sqlite3.Connection, tournament: int, threads: Mapping[int, int]) -> None:
+    db.execute("DELETE FROM tournament_threads WHERE tournament = ?", (tournament,))
+    db.executemany("INSERT INTO tournament_threads VALUES (?, ?, ?)", [(tournament, *thread) for thread in threads.items()])

@@ -1,0 +1,58 @@
+"""Catalogues of texts: the part of gettext's `.po` format that we write, read as it stands, since compiling it first takes most of a start.
+
+A comment is a line of its own; a text is `msgid`, perhaps `msgid_plural`, then `msgstr` or its plurals in order, each as quoted lines.
+"""
+
+from __future__ import annotations
+
+import gettext
+import json
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+_LINES = r'"(?:[^"\\\n]|\\.)*"(?:\n"(?:[^"\\\n]|\\.)*")*'
+_ENTRY = re.compile(rf"msgid ({_LINES})(?:\nmsgid_plural {_LINES})?((?:\nmsgstr(?:\[\d\])? {_LINES})+)(?:\n+|$)|(?:#.*)?\n")
+_FORM = re.compile(rf"\nmsgstr(?:\[\d\])? ({_LINES})")
+_PLURAL = re.compile(r"plural=(.+);")
+
+
+class Catalogue(NamedTuple):
+    """Texts by their keys, with all their plurals, and which of them fits a number."""
+
+    texts: Mapping[str, tuple[str, ...]]
+    plural: Callable[[int], int]
+
+    def find(self, key: str, n: int | None = None) -> str | None:
+        """The text of a key, in the plural that fits `n`; None where there is none."""
+        forms = self.texts.get(key)
+        if forms is None:
+            return None
+        return forms[0 if n is None or len(forms) == 1 else self.plural(n)]
+
+
+EMPTY = Catalogue({}, lambda n: 0)
+
+
+def read_catalogue(path: Path) -> Catalogue:
+    """The texts of a file. Raises ValueError with the line from which it cannot be read."""
+    source, at = path.read_text(encoding="utf-8"), 0
+    found: dict[str, tuple[str, ...]] = {}
+    while at < len(source):
+        entry = _ENTRY.match(source, at)
+        if entry is None:
+            raise ValueError(f"{path}, line {source.count(chr(10), 0, at) + 1}")
+        at = entry.end()
+        if entry[1] is not None:
+            forms = tuple(_said(form) for form in _FORM.findall(entry[2]))
+            if all(forms):
+                found[_said(entry[1])] = forms
+    rule = _PLURAL.search("".join(found.pop("", ())))
+    return Catalogue(found, gettext.c2py(rule[1]) if rule else lambda n: 0)
+
+
+def _said(lines: str) -> str:
+    """The text of quoted lines; their escapes are those of JSON."""
+    text: str = json.loads(lines.replace('"\n"', ""))
+    return text

@@ -1,0 +1,12 @@
+"""Where discord.py finds the stand-in. Apart from it, since a bot beside one in another process needs nothing else of it."""
+
+from __future__ import annotations
+
+import discord
+import yarl
+
+
+def point_at(address: str) -> None:
+    """Lets discord.py talk to a stand-in instead of Discord. For the whole process."""
+    discord.http.Route.BASE = f"{address}/api/v10"
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(address.replace("http", "ws") + "/gateway")
