@@ -103,7 +103,7 @@ class Worker:
         look.add_done_callback(self._looks.discard)
 
     async def _run(self) -> None:
-        while True:
+        while not self._closed:  # `wait_for` may swallow that it is cancelled.
             self._changed.clear()
             try:
                 now = self._clock.now()
@@ -158,7 +158,8 @@ class Worker:
                 debts = (await self._in_lanes(subject)).get(name, [])
                 if went and before <= {debt.id for debt in debts}:  # Else it would be done for ever.
                     await self._failed(debts, Trouble(FAULT))
-                elif not went and which not in self._again:
+                    break
+                if not went and which not in self._again:
                     break
         except Exception:
             log.exception("%s %d: what it owes could not be looked at", *subject)

@@ -77,7 +77,7 @@ class Clockwork:
         await self._store.facts.set(ALIVE, repr(self._noted))
 
     async def _run(self) -> None:
-        while True:
+        while not self._closed:  # `wait_for` may swallow that it is cancelled.
             self._store.rung.clear()
             try:
                 await self.tick()

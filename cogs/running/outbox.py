@@ -24,6 +24,7 @@ from data.store.changes import BOARD, COMPUTERS, HELD, LOBBY, PROPOSED, REMINDER
 from data.store.history import EVERYWHERE
 from data.store.values import OPEN, OVER, TableRow
 from rules.competition.ratings import Rating
+from rules.game import Seat
 from rules.parts.chance import seed_hash
 
 log = logging.getLogger("referee.outbox")
@@ -122,8 +123,7 @@ class Outbox:
                 message, channel = await self._parcel(table, parcel), table.row.channel
             sent = await self._port.send(channel, message, nonce(self._store.key, parcel[0]))
         except Trouble as trouble:
-            if trouble.kind != LOST:
-                await self._store.owed.together(table.id, first.parcel)
+            await self._store.owed.unsent(table.id, first.parcel, surely=trouble.kind != LOST)
             raise
         await self._store.owed.done(parcel, table.id, sent)
         if row.message and (row.channel, row.message) != (channel, sent):
@@ -137,7 +137,7 @@ class Outbox:
         extra = self._published(table, parcel)
         if table.over and table.row.rated:
             extra += await self._rated(table.row)
-        return await board_message(table, events, parcel[-1].payload.get("by"), extra, pings)
+        return await board_message(table, events, _last_to_act(table, parcel), extra, pings)
 
     async def _may_ping(self, table: Table, player: int) -> bool:
         """Whether a player is called; at a table with a clock not while they rest, since they are reminded afterwards."""
@@ -187,6 +187,12 @@ class Outbox:
         if player is None or seat not in table.acting or not await self._pings(table.row, player):
             return None
         return reminder_message(table, seat, await self._store.people.hours(player), self._store.now())
+
+
+def _last_to_act(table: Table, parcel: Sequence[Debt]) -> Seat | None:
+    """Who has acted last in a parcel, and is not called by its message: before computers that have answered at once, if it was a person."""
+    seats = [debt.payload.get("by") for debt in reversed(parcel)]
+    return next((seat for seat in seats if seat is None or not table.seats[seat].computer), seats[0])
 
 
 def _voice(table: Table) -> Texts:

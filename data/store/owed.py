@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from data.store.changes import BOARD, COMPUTERS, GO_ON, HELD, TABLE, TOURNAMENT, Debt, Message, Subject
@@ -36,6 +36,7 @@ class Owed:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._sealed: dict[int, int] = {}
+        self._lost: set[int] = set()
         self._from_before = 0
         self.woken: Callable[[Subject], None] = lambda subject: None
 
@@ -132,18 +133,24 @@ class Owed:
             sql = f"SELECT {_COLUMNS} FROM owed WHERE game = ?1 AND (parcel = ?2 OR (kind = ?3 AND parcel BETWEEN 1 AND ?2)) ORDER BY id"
             return [_debt(row) for row in await db.execute_fetchall(sql, (table, parcel, HELD))]
 
-    async def together(self, table: int, parcel: int) -> None:
-        """A parcel has surely not been sent: all that has happened since may go with it."""
+    async def unsent(self, table: int, parcel: int, surely: bool) -> None:
+        """A parcel could not be sent. If that is sure of every try, all that has happened since may go with it; else it stays as it is, lest what
+        is added be taken for known already."""
+        if not surely:
+            self._lost.add(parcel)
+        if parcel in self._lost or parcel <= self._from_before:
+            return
         async with self._database.transaction() as db:
             await db.execute("UPDATE owed SET parcel = ? WHERE game = ? AND parcel > 0", (parcel, table))
         self._sealed.pop(table, None)
 
-    async def done(self, debts: Iterable[Debt], table: int | None = None, message: int | None = None) -> None:
+    async def done(self, debts: Collection[Debt], table: int | None = None, message: int | None = None) -> None:
         """Debts that are worked off; `message` is the table's message from now on."""
         async with self._database.transaction() as db:
             await db.run(strike, debts)
             if message is not None:
                 await db.execute("UPDATE games SET message = ? WHERE id = ?", (message, table))
+        self._lost.difference_update(debt.parcel for debt in debts)
 
     async def failed(self, debts: Iterable[Debt], trouble: str, again: float) -> None:
         """Debts that could not be worked off, and when that is tried again."""

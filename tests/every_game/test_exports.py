@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cogs.playing.record import export
-from cogs.playing.tables import Tables
+from cogs.playing.tables import Opening, Party, Tables
 from data.store import Store
 from rules.game import Action, legal
 from tests.every_game.setups import SETUPS, random_action, random_game
@@ -42,10 +42,8 @@ def test_a_record_shows_others_only_what_they_are_told(setup):
 
 async def exported(store: Store, game: str, channel: int, rows: list[tuple[int, Action]], orders: frozenset[str] = frozenset()) -> str:
     """What a spectator and the other seat may read of a game of seat 0, but for the hash of its seed. An action may be its beginning alone."""
-    made, _ = await Tables(store).open(
-        game=game, guild=1, channel=channel, host=(100, "A"), options={"seating": "joined"}, players=[(101, "B")], computers=0, seats=2,
-        language="en", theme="light", computer_name="C",
-    )  # fmt: skip
+    opening = Opening(game, 1, channel, {"seating": "joined"}, "en", "light")
+    made, _ = await Tables(store).open(opening, Party((100, "A"), [(101, "B")], seats=2))
     table = await Tables(store).get(made)
     if orders:
         await table.order(0, orders)

@@ -11,7 +11,7 @@ from cogs.playing.consent import Consent
 from cogs.playing.position import Closed, Stale
 from cogs.playing.record import check, events_seen, export
 from cogs.playing.table import Table
-from cogs.playing.tables import Tables, Unfit
+from cogs.playing.tables import Opening, Party, Tables, Unfit
 from data.content import build, games
 from data.store import Store
 from data.store.values import TableAct
@@ -23,10 +23,9 @@ ACT = TableAct(1, "table_rollback", "", "why not")
 
 
 async def opened(store: Store, game: str, seats: int, computers: int = 0, clock: Clock | None = None) -> int:
-    made, started = await Tables(store).open(
-        game=game, guild=1, channel=7, host=(100, "P0"), options={}, players=[(100 + n, f"P{n}") for n in range(1, seats - computers)],
-        computers=computers, seats=seats, language="en", theme="light", computer_name="C", clock=clock or Clock("bank", 1000, 10),
-    )  # fmt: skip
+    opening = Opening(game, 1, 7, {}, "en", "light", clock=clock or Clock("bank", 1000, 10))
+    party = Party((100, "P0"), [(100 + n, f"P{n}") for n in range(1, seats - computers)], computers, "C", seats)
+    made, started = await Tables(store).open(opening, party)
     assert started
     return made
 

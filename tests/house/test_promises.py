@@ -147,8 +147,11 @@ def test_nothing_speaks_to_anybody_but_discord():
     """Only discord.py opens connections: nothing of ours knows how to."""
     speaking = {"aiohttp", "socket", "ssl", "urllib", "http", "requests", "httpx", "smtplib", "ftplib", "websockets", "subprocess", "telnetlib"}
     for path in (p for room in ("rules", "render", "data", "cogs") for p in (ROOT / room).rglob("*.py")):
-        names = re.findall(r"^ *(?:import|from) +(\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
-        assert not set(names) & speaking, path
+        text = path.read_text(encoding="utf-8")
+        names = set(re.findall(r"^ *(?:import|from) +(\w+)", text, re.MULTILINE))
+        if set(re.findall(r"\baiohttp\b(\.\w+)?", text)) <= {"", ".ClientError"}:
+            names.discard("aiohttp")  # It may say what a lost connection of discord.py's looks like.
+        assert not names & speaking, path
 
 
 async def test_no_intent_but_that_for_servers():

@@ -1,0 +1,697 @@
+"""What is owed is worked off, whatever fails and wherever the process is killed: by what is stored, and what a chat without Discord received."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cogs.playing import acting
+from cogs.playing.consent import Consent
+from cogs.playing.tables import Opening, Party, Tables
+from cogs.playing.worker import FAULT, FULL, GONE, LOST, REFUSED, Trouble, Worker
+from cogs.running import outbox
+from data.store import Store
+from data.store.changes import BOARD, TABLE, Debt, Message, Subject
+from data.store.values import TableAct
+from rules.competition.clock import MOVE, Clock
+from tests.bids import KEY, known
+
+ACT = TableAct(9, "paused", "", "test")
+STARTED, TURNED = "began", "turned"
+
+
+class FakeChat:
+    """What people see, in order. A message that comes again with its nonce is the same one.
+
+    `troubles` are raised one a request; a `late` one after the request has been carried out. Afterwards all goes well.
+    """
+
+    def __init__(self) -> None:
+        self.posts: list[tuple[int, dict[str, Any]]] = []
+        self.asked: list[tuple[str, dict[str, Any]]] = []
+        self.edited: list[tuple[int, int]] = []
+        self.troubles: list[Trouble] = []
+        self.late: list[Trouble] = []
+        self.closed: dict[int, str] = {}
+        self._ids: dict[str, int] = {}
+
+    async def send(self, channel: int, message: Mapping[str, Any], nonce: str) -> int:
+        self.asked.append((nonce, dict(message)))
+        if channel in self.closed:
+            raise Trouble(self.closed[channel])
+        if self.troubles:
+            raise self.troubles.pop(0)
+        if nonce not in self._ids:
+            self._ids[nonce] = 500 + len(self._ids)
+            self.posts.append((channel, dict(message)))
+        if self.late:
+            raise self.late.pop(0)
+        return self._ids[nonce]
+
+    async def edit(self, channel: int, message: int, changes: Mapping[str, Any]) -> None:
+        if self.troubles:
+            raise self.troubles.pop(0)
+        self.edited.append((channel, message))
+
+    async def open_thread(self, channel: int, title: str, besides: Collection[int] | None = None) -> int:
+        raise AssertionError
+
+    async def invite(self, thread: int, player: int) -> None:
+        raise AssertionError
+
+    async def reopen(self, thread: int) -> None:
+        raise AssertionError
+
+    async def delete(self, thread: int) -> None:
+        raise AssertionError
+
+    def told(self, channel: int = 1) -> list[list[str]]:
+        """What each message of a channel tells to have happened."""
+        return [message["told"] for where, message in self.posts if where == channel]
+
+
+class Killed(BaseException):
+    """The process is no more."""
+
+
+class House:
+    """A process: everything that works on one file, and may be killed at any point between two steps."""
+
+    def __init__(self, store: Store, chat: FakeChat, kill_at: int = 0) -> None:
+        self.store = store
+        self.chat = chat
+        self.points = 0
+        self.kill_at = kill_at
+        self.dead = asyncio.Event()
+        self.tables = Tables(store)
+        self.worker = Worker(store.owed, store)
+        self.worker.pause = 0.01
+
+        async def pings(row: Any, player: int) -> bool:
+            return True
+
+        outbox.Outbox(self.tables, self, self.worker, pings)
+        transaction = store.transaction
+
+        @asynccontextmanager
+        async def counted() -> AsyncIterator[Any]:
+            await self.point()
+            async with transaction() as db:
+                yield db
+            await self.point()
+
+        store.transaction = counted  # type: ignore[method-assign]
+
+    async def point(self) -> None:
+        """Between two steps. From where the process is killed nothing goes on."""
+        self.points += 1
+        if self.points == self.kill_at:
+            self.dead.set()
+        if self.dead.is_set():
+            await asyncio.Event().wait()
+
+    async def send(self, channel: int, message: Mapping[str, Any], nonce: str) -> int:
+        await self.point()
+        sent = await self.chat.send(channel, message, nonce)
+        await self.point()
+        return sent
+
+    async def edit(self, channel: int, message: int, changes: Mapping[str, Any]) -> None:
+        await self.point()
+        await self.chat.edit(channel, message, changes)
+        await self.point()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.chat, name)
+
+    async def quiet(self, often: int = 5) -> None:
+        """Waits until nothing is owed and no computer thinks."""
+        calm = 0
+        while calm < often:
+            calm = 0 if await self.store.owed.subjects() else calm + 1
+            await asyncio.sleep(0.005)
+
+    async def debts(self, table: int = 1) -> list[Debt]:
+        return await self.store.owed.of(Subject(TABLE, table))
+
+
+class Street:
+    """Processes one after the other on one file, with one chat."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.chat = FakeChat()
+        self.now = 1_800_000_000.0
+        self._open: list[House] = []
+
+    async def process(self, kill_at: int = 0, start: bool = True) -> House:
+        """A new process; the one before is killed."""
+        store = await Store.open(self.path)
+        store.now = lambda: self.now
+        house = House(store, self.chat, kill_at)
+        self._open.append(house)
+        if start:
+            await house.worker.start()
+        return house
+
+    async def killed(self, house: House) -> None:
+        """The end of a process, without any of its own doing: what it was about to do it does not."""
+        house.dead.set()
+        await house.worker.close()
+        self._open.remove(house)
+        await house.store.close()
+
+    async def restart(self, house: House, kill_at: int = 0) -> House:
+        await self.killed(house)
+        return await self.process(kill_at)
+
+    async def close(self) -> None:
+        for house in list(self._open):
+            await self.killed(house)
+
+
+@pytest.fixture
+async def street(tmp_path, monkeypatch):
+    async def plain(table: Any, events: Sequence[Any], by: int | None, extra: list[str], pings: dict[int, bool]) -> dict[str, Any]:
+        """The board without its picture."""
+        return {"told": [_word(e) for e in events], "by": by, "position": table.position, "called": sorted(pings)}
+
+    monkeypatch.setattr(outbox, "board_message", plain)
+    monkeypatch.setattr(outbox, "said_message", lambda payload, say: {"told": ["said"], **payload})
+    with known():
+        made = Street(tmp_path / "games.sqlite3")
+        try:
+            yield made
+        finally:
+            await made.close()
+
+
+def _word(event: Any) -> str:
+    return f"{event.kind} {event.facts['n']}" if "n" in event.facts else event.kind
+
+
+async def begin(house: House, channel: int = 1, seats: int = 2, computers: int = 0, asked: str = "one", clock: Clock | None = None) -> Any:
+    people = [(101, "Anna"), (102, "Bohumil"), (103, "Cécile")][: seats - computers]
+    party = Party(people[0], people[1:], computers, "Computer", seats, agreed=True)
+    made, begun = await house.tables.open(Opening(KEY, 1, channel, {"asked": asked}, "en", "light", clock=clock), party)
+    assert begun
+    return await house.tables.get(made)
+
+
+async def look(table: Any, seat: int) -> str:
+    """An action that everybody is told of, and how."""
+    acted = await table.act(seat, ("look",))
+    return next(_word(e) for e in acted.events if e.kind == TURNED)
+
+
+async def until(true: Callable[[], bool]) -> None:
+    for _ in range(400):
+        if true():
+            return
+        await asyncio.sleep(0.005)
+    raise AssertionError("it never happened")
+
+
+# Parcels
+
+
+async def test_a_board_whose_answer_was_lost_goes_out_again_unchanged(street):
+    house = await street.process()
+    table = await begin(house)
+    await house.quiet()
+    street.chat.late.append(Trouble(LOST))
+    street.chat.troubles.clear()
+    first = await look(table, 0)
+    await until(lambda: len(street.chat.asked) == 2)
+    await house.worker.settled(Subject(TABLE, 1))
+    second = await look(table, 1)
+    street.now += 5
+    await house.quiet()
+    (nonce, told), (again, retold), (other, rest) = street.chat.asked[1:]
+    assert nonce == again != other
+    assert told["told"] == retold["told"] == [first], "what has happened since does not slip into it"
+    assert told["by"] == retold["by"] == 0
+    assert rest["told"] == [second]
+    assert street.chat.told() == [[STARTED], [first], [second]]
+
+
+async def test_after_a_sure_refusal_all_goes_in_one(street):
+    house = await street.process()
+    table = await begin(house)
+    await house.quiet()
+    street.chat.closed[1] = REFUSED
+    told = [await look(table, 0)]
+    await house.worker.settled(Subject(TABLE, 1))
+    told.append(await look(table, 1))
+    told.append(await look(table, 0))
+    await house.worker.settled(Subject(TABLE, 1))
+    street.chat.closed.clear()
+    await house.worker.retry(REFUSED)
+    await house.quiet()
+    assert street.chat.told() == [[STARTED], told]
+
+
+async def test_after_a_restart_what_may_be_there_already_is_left_as_it_was(street):
+    """Though it is refused now: nobody knows how the last try before went. What happened since goes in one."""
+    house = await street.process()
+    table = await begin(house)
+    await house.quiet()
+    street.chat.closed[1] = REFUSED
+    first = await look(table, 0)
+    await house.worker.settled(Subject(TABLE, 1))
+    house = await street.restart(house)
+    await asyncio.sleep(0.05)
+    table = await house.tables.get(1)
+    since = [await look(table, 1), await look(table, 0)]
+    street.chat.closed.clear()
+    await house.worker.retry(REFUSED)
+    await house.quiet()
+    assert street.chat.told() == [[STARTED], [first], since]
+
+
+async def test_what_was_lost_stays_one_parcel_though_it_is_refused_afterwards(street):
+    """The message may be there: with more in it, it would be taken for that one, and the rest never told."""
+    house = await street.process()
+    table = await begin(house)
+    await house.quiet()
+    street.chat.late.append(Trouble(LOST))
+    first = await look(table, 0)
+    await until(lambda: len(street.chat.posts) == 2)
+    await house.worker.settled(Subject(TABLE, 1))
+    street.chat.closed[1] = REFUSED
+    second = await look(table, 1)
+    await house.worker.settled(Subject(TABLE, 1))
+    third = await look(table, 0)
+    await house.worker.settled(Subject(TABLE, 1))
+    street.chat.closed.clear()
+    await house.worker.retry()
+    await house.quiet()
+    assert street.chat.told() == [[STARTED], [first], [second, third]]
+
+
+async def test_a_turn_that_goes_on_is_told_at_its_end(street):
+    house = await street.process()
+    table = await begin(house)
+    await house.quiet()
+    await table.act(0, ("think",))
+    await table.act(0, ("think",))
+    await asyncio.sleep(0.05)
+    assert street.chat.told() == [[STARTED]]
+    house = await street.restart(house)
+    await asyncio.sleep(0.05)
+    assert street.chat.told() == [[STARTED]], "not after a restart either"
+    table = await house.tables.get(1)
+    told = await look(table, 0)
+    await house.quiet()
+    assert street.chat.told() == [[STARTED], [told]]
+    assert await house.debts() == [], "what was held went with it"
+
+
+async def test_a_parcel_from_before_a_restart_goes_out_as_it_was(street):
+    house = await street.process()
+    table = await begin(house)
+    await house.quiet()
+    street.chat.late.append(Trouble(LOST))
+    first = await look(table, 0)
+    await until(lambda: len(street.chat.posts) == 2)
+    await house.worker.settled(Subject(TABLE, 1))
+    house = await street.process(start=False)
+    second = await look(await house.tables.get(1), 1)
+    await house.worker.start()
+    await house.quiet()
+    assert street.chat.told() == [[STARTED], [first], [second]]
+    assert len({nonce for nonce, _ in street.chat.asked}) == 3
+    assert await house.store.one("SELECT message FROM games") == (502,)
+    assert (1, 501) in street.chat.edited, "the board before loses its buttons"
+
+
+# Order, lanes, patience
+
+
+async def test_messages_of_a_table_keep_their_order(street):
+    """What failed is not overtaken, by nothing else of the table."""
+    house = await street.process()
+    table = await begin(house)
+    await house.quiet()
+    street.chat.troubles.append(Trouble(LOST))
+    told = await look(table, 0)
+    await until(lambda: not street.chat.troubles)
+    await table.pause(True, ACT)
+    street.now += 60
+    await house.quiet()
+    assert street.chat.told() == [[STARTED], [told], ["said"], []]
+
+
+async def test_tables_do_not_wait_for_each_other(street):
+    house = await street.process()
+    here, there = await begin(house), await begin(house, 2)
+    await house.quiet()
+    street.chat.closed[1] = REFUSED
+    await look(here, 0)
+    told = await look(there, 0)
+    await until(lambda: street.chat.told(2) == [[STARTED], [told]])
+    assert street.chat.told(1) == [[STARTED]]
+
+
+async def test_lanes_of_one_subject_do_not_wait_for_each_other(street):
+    house = await street.process(start=False)
+    done: list[str] = []
+    stuck = asyncio.Event()
+
+    async def slow(debts: Sequence[Debt]) -> None:
+        await stuck.wait()
+        done.append("slow")
+        await house.store.owed.done(debts[:1])
+
+    async def quick(debts: Sequence[Debt]) -> None:
+        done.append(f"quick {debts[0].payload['n']}")
+        await house.store.owed.done(debts[:1])
+
+    house.worker.teach("one", slow, "slow")
+    house.worker.teach("thread {n}", quick, "quick")
+    await begin(house)
+    await house.worker.start()
+    await house.store.owed.owe(Subject(TABLE, 1), Message("slow"), *(Message("quick", {"n": n}) for n in range(3)))
+    await until(lambda: len(done) == 3)
+    assert sorted(done) == ["quick 0", "quick 1", "quick 2"]
+    stuck.set()
+    await house.quiet()
+    assert done[3:] == ["slow"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "first", "longest"), [(LOST, 0.01, 300.0), (REFUSED, 0.6, 6 * 3600.0), (FULL, 0.6, 6 * 3600.0), (FAULT, 0.6, 6 * 3600.0)]
+)
+async def test_patience_grows_and_is_kept_over_a_restart(street, kind, first, longest):
+    house = await street.process()
+    table = await begin(house)
+    await house.quiet()
+    street.chat.closed[1] = kind
+    await look(table, 0)
+    pauses = []
+    for n in range(9):
+        await until(lambda n=n: len(street.chat.asked) == n + 2)
+        await house.worker.settled(Subject(TABLE, 1))
+        (debt,) = await house.debts()
+        assert (debt.tries, debt.trouble) == (n + 1, kind)
+        pauses.append(debt.next - street.now)
+        await asyncio.sleep(0.02)
+        assert len(street.chat.asked) == n + 2, "not before"
+        if n == 4:
+            house = await street.restart(house)  # Tried at once, with the patience it had.
+        else:
+            street.now = debt.next
+            await house.store.owed.owe(Subject(TABLE, 1))
+            house.worker._changed.set()
+    assert pauses == pytest.approx([min(first * 2**n, longest) for n in range(9)], rel=1e-6)
+
+
+async def test_discord_says_how_long_to_wait(street):
+    house = await street.process()
+    table = await begin(house)
+    await house.quiet()
+    street.chat.troubles.append(Trouble(FULL, "", 77.0))
+    await look(table, 0)
+    await until(lambda: not street.chat.troubles)
+    await house.worker.settled(Subject(TABLE, 1))
+    assert [debt.next for debt in await house.debts()] == [street.now + 77.0]
+
+
+async def test_what_is_retried_is_what_has_a_reason_to_be(street):
+    house = await street.process()
+    tables = [await begin(house, channel) for channel in (1, 2, 3)]
+    await house.quiet()
+    street.chat.closed.update({1: REFUSED, 2: GONE, 3: REFUSED})
+    for table in tables:
+        await look(table, 0)
+    await until(lambda: len(street.chat.asked) == 6)
+    for table in tables:
+        await house.worker.settled(Subject(TABLE, table.id))
+    street.chat.closed.clear()
+    await house.worker.retry(LOST)
+    await house.worker.retry(channels=[9])
+    await asyncio.sleep(0.05)
+    assert len(street.chat.asked) == 6
+    await house.worker.retry(channels=[3])
+    await until(lambda: len(street.chat.told(3)) == 2)
+    assert (len(street.chat.told(1)), len(street.chat.told(2))) == (1, 1)
+    await house.worker.retry(REFUSED)
+    await until(lambda: len(street.chat.told(1)) == 2)
+    assert len(street.chat.told(2)) == 1
+    await house.worker.retry()
+    await house.quiet()
+    assert len(street.chat.told(2)) == 2
+
+
+async def test_who_moves_wakes_what_waits(street):
+    house = await street.process()
+    table = await begin(house)
+    await house.quiet()
+    street.chat.closed[1] = REFUSED
+    told = [await look(table, 0)]
+    await house.worker.settled(Subject(TABLE, 1))
+    street.chat.closed.clear()
+    told.append(await look(table, 1))
+    await house.quiet()
+    assert street.chat.told() == [[STARTED], told]
+
+
+async def test_a_step_that_does_nothing_is_not_repeated_for_ever(street):
+    house = await street.process(start=False)
+    calls = 0
+
+    async def idle(debts: Sequence[Debt]) -> None:
+        nonlocal calls
+        calls += 1
+
+    house.worker.teach("idle", idle, "idle")
+    await begin(house)
+    await house.worker.start()
+    await house.store.owed.owe(Subject(TABLE, 1), Message("idle"))
+    await asyncio.sleep(0.1)
+    assert calls == 1
+    (debt,) = [d for d in await house.debts() if d.kind == "idle"]
+    assert (debt.tries, debt.trouble) == (1, FAULT)
+
+
+# Kills
+
+
+async def scenario(house: House) -> None:
+    """What people do; whoever is not answered does it again, as it is the same interaction to Discord, or sees that it is done."""
+    table = await house.tables.get(1)
+    done = len([row for row in await house.store.tables.actions(1) if not row.auto])
+    deeds = [("look",), ("think",), ("look",), ("look",)]
+    for number, action in list(enumerate(deeds))[done:]:
+        while table.acting != (0,):
+            await asyncio.sleep(0.002)
+        await table.act(0, action, interaction=9000 + number)
+
+
+@pytest.mark.parametrize("late", [False, True])
+async def test_nothing_is_lost_or_done_twice_wherever_the_process_is_killed(street, tmp_path, late):
+    """A game with a computer: each kill between two steps, one run each, until a run goes through. `late`: the answers of the chat are lost too."""
+    kill_at = 0
+    while True:
+        kill_at += 1
+        street.path = tmp_path / f"{kill_at}.sqlite3"
+        street.chat = FakeChat()
+        house = await street.process()
+        await begin(house, computers=1)
+        await house.quiet()
+        house.kill_at = house.points + kill_at
+        if late:
+            street.chat.late.append(Trouble(LOST))
+        people = asyncio.create_task(scenario(house))
+        while not house.dead.is_set() and not (people.done() and not await house.store.owed.subjects()):
+            street.now += 0.01
+            await asyncio.sleep(0.002)
+        through = not house.dead.is_set()
+        people.cancel()
+        await asyncio.gather(people, return_exceptions=True)
+        if not through:
+            house = await street.restart(house)
+            await scenario(house)
+        street.now += 10
+        await house.quiet()
+        rows = await house.store.tables.actions(1)
+        assert [(row.seat, row.action) for row in rows] == [
+            (0, ("look",)), (1, ("bid", "2")), (0, ("think",)), (0, ("look",)), (1, ("bid", "2")), (0, ("look",)), (1, ("bid", "2")),
+        ], kill_at  # fmt: skip
+        shown = [word for told in street.chat.told() for word in told]
+        table = await house.tables.get(1)
+        pile = table.rules.setup(2, table.row.chosen, table.row.seed).state.pile
+        assert shown == [STARTED, *(f"{TURNED} {n}" for n in reversed(pile[-3:]))], f"killed at {kill_at}: {street.chat.told()}"
+        assert street.chat.posts[-1][1]["position"] == 7, "the last board is the one that is true"
+        assert await house.debts() == []
+        await street.killed(house)
+        if through:
+            break
+    assert kill_at > 15
+
+
+# Computers
+
+
+@pytest.fixture
+def thought(monkeypatch):
+    """Computers think until this is set."""
+    done = threading.Event()
+    think = acting.Acting._think
+
+    def slow(self: Any, state: Any, seat: int, name: str) -> Any:
+        done.wait(10)
+        return think(self, state, seat, name)
+
+    monkeypatch.setattr(acting.Acting, "_think", slow)
+    monkeypatch.setattr(acting, "PATIENCE", 0.1)
+    monkeypatch.setattr(outbox, "PATIENCE", 0.1)
+    yield done
+    done.set()
+
+
+async def test_what_a_person_does_is_stored_before_a_computer_thinks(street, thought):
+    house = await street.process()
+    table = await begin(house, computers=1)
+    await house.quiet()
+    person = asyncio.create_task(table.act(0, ("look",), interaction=9001))
+    while not await house.store.tables.actions(1):
+        await asyncio.sleep(0.002)
+    assert table._thinking is not None, "it thinks, or is about to"
+    person.cancel()
+    await asyncio.gather(person, return_exceptions=True)
+    house.dead.set()
+    thought.set()
+    house = await street.restart(house)
+    await house.quiet()
+    assert [(row.seat, row.auto) for row in await house.store.tables.actions(1)] == [(0, False), (1, True)]
+    shown = [word for told in street.chat.told() for word in told]
+    assert len(shown) == 2
+    assert (await house.tables.get(1)).acting == (0,)
+
+
+async def test_a_slow_computer_keeps_nobody_waiting(street, thought):
+    house = await street.process()
+    table = await begin(house, computers=1)
+    await house.quiet()
+    acted = await asyncio.wait_for(table.act(0, ("look",)), 2)
+    assert acted.position == 1
+    await until(lambda: len(street.chat.posts) == 2)
+    assert street.chat.posts[-1][1]["position"] == 1, "the board with what the person did"
+    assert street.chat.posts[-1][1]["called"] == []
+    assert [row.seat for row in await house.store.tables.actions(1)] == [0]
+    thought.set()
+    await until(lambda: len(street.chat.posts) == 3)
+    assert street.chat.posts[-1][1]["position"] == 2
+    assert (street.chat.posts[-1][1]["called"], street.chat.posts[-1][1]["by"]) == ([101], 1), "who has had to wait is called"
+    await house.quiet()
+    assert len(street.chat.posts) == 3
+
+
+async def test_a_quick_computer_is_told_with_what_it_answers(street):
+    house = await street.process()
+    table = await begin(house, computers=1)
+    await house.quiet()
+    await look(table, 0)
+    await house.quiet()
+    assert len(street.chat.posts) == 2
+    assert street.chat.posts[-1][1]["position"] == 2
+    assert street.chat.posts[-1][1]["by"] == 0, "who has just acted is not called"
+
+
+@pytest.mark.parametrize("kind", ["computers", "board"])
+async def test_computers_that_should_act_after_a_restart_do(street, kind):
+    """Even one that was about to act first, and even if nobody is owed a board."""
+    house = await street.process(start=False)
+    house.kill_at = 3  # Opening is one transaction; the computer's answer does not happen.
+    opening = asyncio.create_task(begin(house, computers=1, asked="all"))
+    await house.dead.wait()
+    opening.cancel()
+    await asyncio.gather(opening, return_exceptions=True)
+    assert {debt.kind for debt in await house.debts()} == {BOARD, "computers"}
+    async with house.store._db.execute("DELETE FROM owed WHERE kind <> ?", (kind,)):
+        pass
+    house = await street.restart(house)
+    for _ in range(100):
+        if await house.store.tables.actions(1):
+            break
+        await asyncio.sleep(0.01)
+    assert [(row.seat, row.auto) for row in await house.store.tables.actions(1)] == [(1, True)]
+
+
+async def test_a_paused_game_owes_no_computer_and_goes_on_with_it(street, thought):
+    house = await street.process()
+    table = await begin(house, computers=1)
+    await house.quiet()
+    await table.act(0, ("look",))
+    await table.pause(True, ACT)
+    thought.set()
+    await house.quiet()
+    assert [row.seat for row in await house.store.tables.actions(1)] == [0]
+    house = await street.restart(house)
+    await house.quiet()
+    table = await house.tables.get(1)
+    await table.pause(False, ACT)
+    await house.quiet()
+    assert [row.seat for row in await house.store.tables.actions(1)] == [0, 1]
+
+
+async def test_a_computer_that_fails_is_tried_again_and_stops_nothing_else(street, monkeypatch):
+    house = await street.process()
+    table = await begin(house, computers=1)
+    await house.quiet()
+    keep = acting.Acting._think
+
+    def fail(self: Any, *_: Any) -> Any:
+        raise RuntimeError("no idea")
+
+    monkeypatch.setattr(acting.Acting, "_think", fail)
+    told = await look(table, 0)
+    await until(lambda: street.chat.told() == [[STARTED], [told]])
+    await house.worker.settled(Subject(TABLE, 1))
+    (debt,) = await house.debts()
+    assert (debt.kind, debt.trouble) == ("computers", FAULT)
+    monkeypatch.setattr(acting.Acting, "_think", keep)
+    street.now = debt.next + 1
+    await house.worker.retry()
+    await house.quiet()
+    assert table.acting == (0,)
+
+
+# Two who are asked together
+
+
+async def test_who_answers_changes_nothing_for_who_is_asked_as_well(street):
+    house = await street.process()
+    table = await begin(house, asked="all", clock=Clock(MOVE, 600))
+    mark, dial = table.mark(1), table.dials[1]
+    street.now += 100
+    await table.act(0, ("bid", "1"))
+    assert table.mark(1) == mark, "their open panel is good still"
+    assert table.dials[1] == dial, "and their time runs on"
+    house = await street.restart(house)
+    table = await house.tables.get(1)
+    assert (table.mark(1), table.dials[1]) == (mark, dial)
+    await table.act(1, ("bid", "1"), mark)
+    assert table.mark(1) != mark
+    assert table.dials[1].due == street.now + 600, "a new question has a time of its own"
+
+
+async def test_a_question_that_nobody_asks_any_more_is_not_put(street):
+    house = await street.process()
+    table = await begin(house, seats=3)
+    await house.quiet()
+    street.chat.closed[1] = REFUSED
+    proposal = await Consent(table).draw(0)
+    await house.worker.settled(Subject(TABLE, 1))
+    await Consent(table).refuse([0], proposal.mark, "Anna")
+    street.chat.closed.clear()
+    await house.worker.retry()
+    await house.quiet()
+    assert [message["told"] for _, message in street.chat.posts[1:]] == [["said"]]
