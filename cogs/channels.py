@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord.ext import commands
@@ -69,18 +69,21 @@ class Channels(commands.Cog):
     async def _all_of(self, guild: discord.Guild) -> None:
         await self.bot.worker.retry(channels=[channel.id for channel in (*guild.channels, *guild.threads)])
 
-    @commands.Cog.listener()
-    async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
-        """A thread in which a game goes on stays open: in one that is archived, buttons do nothing for most people."""
-        if after.archived and not after.locked and await self._goes_on(after.id):
-            try:
-                await self.bot.port.reopen(after.id)
-            except Trouble as trouble:
-                log.info("thread %d stays archived until something is said there (%s)", after.id, trouble)
-        await self.bot.worker.retry(channels=[after.id])
+    # A thread in which a game goes on stays open: in one that is archived, buttons do nothing for most people.
 
-    async def _goes_on(self, channel: int) -> bool:
-        return await self.bot.store.tables.live_in(channel) is not None
+    @commands.Cog.listener()
+    async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
+        state: dict[str, Any] = dict(thread.data.get("thread_metadata") or {})
+        if not state.get("archived"):
+            await self.bot.worker.retry(channels=[thread.thread_id])
+        elif not state.get("locked") and await self.bot.store.tables.live_in(thread.thread_id) is not None:
+            await self._reopen(thread.thread_id)
+
+    async def _reopen(self, thread: int) -> None:
+        try:
+            await self.bot.port.reopen(thread)
+        except Trouble as trouble:
+            log.info("thread %d stays archived until something is said there (%s)", thread, trouble)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -92,6 +95,9 @@ class Channels(commands.Cog):
             for match in await tournaments.matches(tournament):
                 if match.thread is not None and self.bot.get_channel(match.thread) is None:
                     await self.look(match.thread)
+        for channel in await self.bot.store.tables.played_in():
+            if self.bot.get_channel(channel) is None:  # Discord tells of all channels but archived threads.
+                await self._reopen(channel)
 
     async def look(self, channel: int) -> None:
         """Sees to what stood in a channel, if that is gone. Never raises; it may be called at any time."""

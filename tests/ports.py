@@ -76,7 +76,10 @@ class FakePort:
         return found
 
     async def invite(self, thread: int, player: int) -> None:
-        self.invited[thread] = sorted({*self.invited[thread], player})
+        def bring() -> None:
+            self.invited[thread] = sorted({*self.invited[thread], player})
+
+        await self._carry_out("invite", thread, bring)
 
     async def reopen(self, thread: int) -> None:
         self._check(thread)

@@ -25,7 +25,7 @@ class Port(Protocol):
         ...
 
     async def invite(self, thread: int, player: int) -> None:
-        """Somebody is brought into a thread. Where that is impossible, nothing is lost: they find it by the channel's messages."""
+        """Somebody is brought into a thread. Where they cannot be, nothing is lost: they find it by the channel's messages."""
         ...
 
     async def reopen(self, thread: int) -> None:

@@ -79,9 +79,12 @@ class DiscordPort:
 
     async def invite(self, thread: int, player: int) -> None:
         try:
-            await self._client.http.add_user_to_thread(thread, player)
-        except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
-            log.info("thread %d: a player cannot be added (%s)", thread, error)
+            with refusals():
+                await self._client.http.add_user_to_thread(thread, player)
+        except Trouble as trouble:
+            if trouble.kind in (LOST, FULL):
+                raise
+            log.info("thread %d: a player cannot be added (%s)", thread, trouble)
 
     async def reopen(self, thread: int) -> None:
         with refusals():

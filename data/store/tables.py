@@ -64,6 +64,10 @@ class TableRows(Commits):
         """The channels with a table that has not begun."""
         return [row[0] for row in await self._database.all("SELECT channel FROM games WHERE status = 'open'")]
 
+    async def played_in(self) -> list[int]:
+        """The channels with a table that has begun and is not over."""
+        return [row[0] for row in await self._database.all("SELECT channel FROM games WHERE status = 'live'")]
+
     async def tables_of(self, guild: int | None, player: int, limit: int) -> list[TableRow]:
         """The tables of a server that are not over, and a player's own anywhere; the newest first."""
         rows = await self._database.all(

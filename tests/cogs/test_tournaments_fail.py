@@ -6,6 +6,7 @@ what people saw that nothing had come of.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import re
@@ -23,10 +24,10 @@ from cogs.playing.position import Closed
 from cogs.playing.rulings import Ruling
 from cogs.playing.tables import Tables
 from cogs.playing.tournaments import Tournaments
-from cogs.playing.worker import LOST, REFUSED, Trouble
+from cogs.playing.worker import LOST, REFUSED, Trouble, Worker
 from cogs.running.announcer import Announcer
 from data.store import Store
-from data.store.changes import TOURNAMENT, Subject
+from data.store.changes import BOARD, TOURNAMENT, Subject
 from data.store.values import Terms
 from rules.competition.tournament import Plan
 from rules.notation import AGREED
@@ -204,7 +205,7 @@ class Played:
     async def outcome(self) -> dict[str, Any]:
         """What is stored, without numbers that may be others after a fault."""
         row = await self.row()
-        assert not await self.store.owed.of(CUP), "nothing is owed any more"
+        assert await self.store.owed.of(CUP) == [], "nothing is owed any more"
         titles = {str(n): title for n, title in self.port.threads.items()}
         games = await self.store.all(
             "SELECT m.fixture, m.number, g.status, g.outcome, m.channel = g.channel, m.channel = t.channel FROM tournament_games m"
@@ -318,3 +319,172 @@ async def test_a_fault_anywhere_changes_nothing(name, kind, tmp_path, monkeypatc
             assert found[what] == value, (kind, place, what)
         assert cup.story() == plain.story(), (kind, place)
         assert cup.in_threads() == plain.in_threads(), (kind, place)
+
+
+async def test_entries_that_come_while_the_message_is_under_way_are_shown(tmp_path):
+    """The message was posted, but the answer was lost; it is known by its nonce when it is sent again, and then is as it was."""
+    cup = Played(tmp_path, Fault(AFTER, 1))
+    await cup.start()
+    try:
+        await cup.tournaments.create(NewTournament(1, CHANNEL, "Cup", 9, KEY, {}, "en", Plan("swiss"), "hand", False))
+        await cup.worker.work(CUP)
+        assert await cup.store.owed.of(CUP)
+        await cup.tournaments.enter(1, 100, "Late")
+        await cup.worker.work(CUP)
+        (words,) = cup.said()
+        assert "1. Late" in words
+    finally:
+        await cup.store.close()
+
+
+async def test_a_round_is_told_though_its_threads_are_refused_and_each_thread_when_it_is_there(tmp_path):
+    """Three matches: one thread at once, one after it was refused, one that is refused until a right is back."""
+    cup = Played(tmp_path, NONE)
+    await cup.start()
+    try:
+        await cup.tournaments.create(NewTournament(1, CHANNEL, "Cup", 9, KEY, {}, "en", Plan("swiss"), "hand", False))
+        for player in range(100, 106):
+            await cup.tournaments.enter(1, player, f"P{player}")
+        refused = [False, True, True, True]
+
+        def happens(what: str) -> None:
+            if what == "open_thread" and refused and refused.pop(0):
+                raise Trouble(REFUSED)
+
+        cup.port.happens = happens
+        await cup.tournaments.start(1)
+        await cup.worker.work(CUP)
+        assert (len(cup.port.threads), await cup.count("games")) == (1, 1), "what can be played is played"
+        news = cup.said()[-1].splitlines()
+        assert news[0] == "**Cup, round 1**"
+        assert [("<#" in line) for line in news[1:]] == [True, False, False]
+        await cup.worker.work(CUP)
+        await cup.worker.work(CUP)
+        threads = await cup.store.tournaments.threads(1)
+        assert len(cup.port.threads) == await cup.count("games") == 3
+        later = [words for words in cup.said() if "is played in" in words]
+        assert sorted(re.findall(r"<#(\d+)>", "".join(later))) == sorted(str(threads[n]) for n in (1, 2))
+        assert len(later) == 2
+    finally:
+        await cup.store.close()
+
+
+async def test_news_waits_for_threads_but_not_for_long(tmp_path):
+    """A thread that takes for ever does not keep the round from being told; until then it waits, since one message is better than two."""
+    cup = Played(tmp_path, NONE)
+    await cup.start()
+    try:
+        await cup.tournaments.create(NewTournament(1, CHANNEL, "Cup", 9, KEY, {}, "en", Plan("swiss"), "hand", False))
+        for player in range(100, 104):
+            await cup.tournaments.enter(1, player, f"P{player}")
+        await cup.tournaments.start(1)
+        await cup.tournaments.go_on(1)
+        (news,) = [debt for debt in await cup.store.owed.of(CUP) if debt.kind == "news"]
+        assert cup.at < news.next <= cup.at + 120
+        threads = [debt for debt in await cup.store.owed.of(CUP) if debt.kind == "thread"]
+        await cup.store.owed.failed(threads[:1], REFUSED, cup.at + 5000)
+        await cup.tournaments.go_on(1)
+        (news,) = [debt for debt in await cup.store.owed.of(CUP) if debt.kind == "news"]
+        assert news.next > cup.at, "one has not even been tried"
+        await cup.store.owed.failed(threads[1:], REFUSED, cup.at + 5000)
+        await cup.tournaments.go_on(1)
+        (news,) = [debt for debt in await cup.store.owed.of(CUP) if debt.kind == "news"]
+        assert news.next == 0
+    finally:
+        await cup.store.close()
+
+
+async def test_nobody_is_dealt_a_match_of_a_round_that_has_been_taken_back_meanwhile(tmp_path, monkeypatch):
+    """The dealing is conditional: the number of the match is another one's by then."""
+    cup = Played(tmp_path, NONE)
+    await cup.start()
+    try:
+        await cup.tournaments.create(NewTournament(1, CHANNEL, "Cup", 9, KEY, {}, "en", Plan("swiss"), "hand", False))
+        for player in range(100, 104):
+            await cup.tournaments.enter(1, player, f"P{player}")
+        await cup.tournaments.start(1)
+        await cup.tournaments.go_on(1)
+        other = Tournaments(cup.tables)  # Another process: no lock is shared.
+        open_table = cup.tables.open
+
+        async def late(*what: Any) -> Any:
+            monkeypatch.setattr(cup.tables, "open", open_table)
+            await other.take_back(1, HOST)
+            return await open_table(*what)
+
+        match = await cup.tournaments.match(1, 0)
+        assert match is not None
+        (debt, *_) = [debt for debt in await cup.store.owed.of(CUP) if debt.kind == "thread"]
+        assert await cup.tournaments.house(1, match, 99, debt)
+        monkeypatch.setattr(cup.tables, "open", late)
+        await cup.tournaments.go_on(1)
+        assert await cup.count("games") == await cup.count("tournament_games") == 0
+        assert (await cup.row())["paused"]
+    finally:
+        await cup.store.close()
+
+
+async def test_a_thread_for_a_match_that_has_gone_is_deleted(tmp_path):
+    """The round is taken back while its thread is being opened."""
+    cup = Played(tmp_path, NONE)
+    await cup.start()
+    try:
+        await cup.tournaments.create(NewTournament(1, CHANNEL, "Cup", 9, KEY, {}, "en", Plan("swiss"), "hand", False))
+        for player in range(100, 102):
+            await cup.tournaments.enter(1, player, f"P{player}")
+        await cup.tournaments.start(1)
+        opens = cup.port.open_thread
+
+        async def slow(*what: Any) -> int:
+            thread = await opens(*what)
+            await cup.tournaments.take_back(1, HOST)
+            return thread
+
+        cup.port.open_thread = slow
+        await cup.worker.work(CUP)
+        assert cup.port.threads == {}
+        assert await cup.store.owed.of(CUP) == []
+        assert "round 1" not in "".join(cup.said())
+        cup.port.open_thread = opens
+        await cup.tournaments.pause(1, False, HOST)
+        await cup.work()
+        assert (len(cup.port.threads), await cup.count("games")) == (1, 1)
+    finally:
+        await cup.store.close()
+
+
+async def test_one_slow_tournament_keeps_nobody_of_another_waiting(tmp_path):
+    """With the real worker: a thread is never made, and in another channel somebody joins, starts and plays."""
+    cup = Played(tmp_path, NONE)
+    await cup.start()
+    hangs, opens = asyncio.Event(), cup.port.open_thread
+
+    async def open_thread(channel: int, *rest: Any) -> int:
+        if channel == CHANNEL:
+            await hangs.wait()
+        return await opens(channel, *rest)
+
+    cup.port.open_thread = open_thread
+    worker = Worker(cup.store.owed, cup.store)
+    Announcer(cup.tournaments, cup.port, worker)
+    worker.teach("boards", cup.store.owed.done, BOARD)
+    await worker.start()
+    try:
+        for number, channel in ((1, CHANNEL), (2, 8)):
+            await cup.tournaments.create(NewTournament(1, channel, "Cup", 9, KEY, {}, "en", Plan("swiss", late=2, rounds=2), "hand", False))
+            for player in range(2):
+                await cup.tournaments.enter(number, 100 * number + player, "P")
+            await asyncio.wait_for(cup.tournaments.start(number), 2)
+        async with asyncio.timeout(5):
+            while not await cup.count("games"):
+                await asyncio.sleep(0.01)
+        await asyncio.wait_for(cup.tournaments.enter(1, 103, "Late"), 2)
+        assert await cup.count("tournament_games WHERE tournament = 2") == 1
+        hangs.set()
+        async with asyncio.timeout(5):
+            while await cup.count("tournament_games") < 2 or await cup.count("owed WHERE tournament IS NOT NULL"):
+                await asyncio.sleep(0.01)
+        assert sum("round 1" in words for words in cup.said()) == 1
+    finally:
+        await worker.close()
+        await cup.store.close()

@@ -27,16 +27,15 @@ async def main(path, step):
     row = await store.tables.get(1)
     count = 0
 
-    def counted(statement):
+    def begun(statement):
         nonlocal count
         count += 1
         if count == step:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    await store._db.set_trace_callback(counted)
+    await store._db.set_trace_callback(begun)
     await store.tables.commit(acted(row, [Row(1, 0, ("a",)), Row(2, 1, ("b",), True)], b"after", 99))
-    await store._db.set_trace_callback(None)
-    print("committed", flush=True)
+    print("committed", count, flush=True)
     os._exit(0)
 
 asyncio.run(main(sys.argv[1], int(sys.argv[2])))
@@ -66,7 +65,10 @@ async def facts(path: Path) -> tuple[int, int, bytes | None, int, int]:
     return found
 
 
-@pytest.mark.parametrize("step", range(1, 12))
+STATEMENTS = 9
+
+
+@pytest.mark.parametrize("step", range(1, STATEMENTS + 2))
 async def test_a_kill_at_each_step_of_the_transaction(tmp_path, step):
     """All of an action is there, or nothing of it."""
     path = tmp_path / "games.sqlite3"
@@ -74,9 +76,11 @@ async def test_a_kill_at_each_step_of_the_transaction(tmp_path, step):
     done = subprocess.run([sys.executable, "-c", KILLED_WRITER, str(path), str(step)], capture_output=True, text=True, timeout=30, check=False)
     before, after = (1, 0, b"before", 0, 1), (2, 2, b"after", 2, 2)
     assert await facts(path) == (after if "committed" in done.stdout else before)
-    if step <= 9:
+    if step <= STATEMENTS:
         assert done.returncode == -9, done.stderr
         assert "committed" not in done.stdout
+    else:
+        assert done.stdout.split() == ["committed", str(STATEMENTS)]
     store = await Store.open(path)
     if "committed" not in done.stdout:
         await store.tables.commit(acted(await row_of(store), [Row(1, 0, ("a",)), Row(2, 1, ("b",), True)], b"after", 99))

@@ -22,7 +22,7 @@ import discord
 from cogs.running.bot import Referee
 from data.store import Store
 from playground.limits import Rejected
-from playground.run import point_at
+from playground.pointing import point_at
 from playground.server import TOKEN, Standin
 from playground.world import World
 from tests.faults.faults import LIFE, NONE, Fault, Faults, Life, hooks

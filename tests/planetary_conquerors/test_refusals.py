@@ -175,3 +175,25 @@ def test_whose_turn_goes_on():
     others = TestTable().put(0, "trooper").put(1, "recruit").play("0 end", "0 attack trooper m2", "0 confirm")
     assert (others.seat, others.asked) == (1, "block")
     assert not RULES.decision(others.state, 1).goes_on
+
+
+def test_reasons_while_blocks_are_declared():
+    """PC-11.4, PC-13.13: the attackers that may be blocked, by whom, and nothing after that."""
+    made = TestTable().put(0, "trooper").put(0, "glider_scout").put(1, "recruit", "foe").put(1, "raider", "tired", exhausted=True).put(1, "outpost")
+    made.play("0 end", "0 attack trooper m2", "0 attack glider_scout m2", "0 confirm")
+    assert (made.seat, made.asked) == (1, "block")
+    for action, reason, rule in (
+        ("block trooper", "not_an_action", "PC-11.4"),
+        ("block trooper foe foe", "not_an_action", "PC-11.4"),
+        ("block trooper tired", "exhausted", "PC-13.13"),
+        ("block trooper outpost", "cannot_block", "PC-11.4"),
+        ("block trooper nobody", "cannot_block", "PC-11.4"),
+        ("block glider_scout foe", "cannot_be_blocked", "PC-11.4"),
+        ("block foe trooper", "cannot_be_blocked", "PC-11.4"),
+        ("done now", "not_an_action", "PC-11.4"),
+        ("end", "asked_otherwise", "PC-11.4"),
+    ):
+        refused = made.refusal(action)
+        assert (refused.reason, refused.rule) == (reason, rule), action
+    assert made.refusal("block foe trooper").legal == (f"c{made.names['trooper']}",)
+    assert made.refusal("block trooper tired").legal == (f"c{made.names['foe']}",)

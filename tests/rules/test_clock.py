@@ -150,4 +150,4 @@ def test_the_shortest_and_the_longest_clock():
             clock.read(wrong)
     for text in ("1m", "59m", "61m", "25h", "2d"):
         assert clock.write(clock.read(text).time) == text
-    assert clock.write(0) == "0d"
+    assert (clock.write(0), clock.write(90), clock.write(59)) == ("0d", "1m", "0m")

@@ -18,7 +18,9 @@ from rules.notation import (
     Record,
     Row,
     Wrong,
+    complete,
     counting,
+    first,
     nearest,
     play,
     read,
@@ -281,3 +283,43 @@ def test_the_nearest_word_comes_first():
 def test_header_values_are_json():
     header = {"names": ["ä", '"', "\\"], "deep": {"a": [1, None, True]}}
     assert dict(Record.read(Record(header, ()).write()).header) == json.loads(json.dumps(header))
+
+
+class Hand(Tree):
+    """Cards of which several may be played in a row, with one verb."""
+
+    def words(self, state, seat, prefix):
+        found = super().words(state, seat, prefix)
+        return [w._replace(times=3) if w.text in ("play", "heal") else w for w in found]
+
+
+HAND = Hand({"play": {"oasis": True, "shield": True}, "plan": {"oasis": True}, "heal": {"": True, "all": True}, "end": True})
+
+
+@pytest.mark.parametrize(
+    ("text", "one", "rest"),
+    [
+        ("play shield", "play shield", ""), ("play shield oasis", "play shield", "play oasis"), ("pla shield oasis", "pla shield oasis", ""),
+        ("play shield oasis shield", "play shield", "play oasis shield"), ("play shield oasis; end", "play shield", "play oasis; end"),
+        ("plan oasis oasis", "plan oasis oasis", ""), ("heal all all", "heal all all", ""), ("end; play oasis ; end", "end", "play oasis ; end"),
+        ("  end  ", "  end  ", ""),
+        ("fly a b", "fly a b", ""), ("Play, Shield, Oasis", "play shield", "play oasis"), ("play shield oasis;", "play shield", "play oasis"),
+    ],
+)  # fmt: skip
+def test_several_actions_in_a_row(text, one, rest):
+    """A verb that may be repeated need not be, if it is the only one meant and is no whole action; semicolons part all others."""
+    assert first(HAND, None, 0, text) == (one, rest)
+
+
+@pytest.mark.parametrize(
+    ("text", "offered"),
+    [
+        ("", ["play", "plan", "heal", "end"]), ("pl", ["play", "plan"]), ("plan", ["plan oasis"]), ("play ", ["play oasis", "play shield"]),
+        ("play s", ["play shield"]), ("play shield o", ["play shield oasis"]), ("play shield ", ["play shield oasis", "play shield shield"]),
+        ("e", ["end"]), ("x", []), ("x y", []), ("end; pl", []), ("heal", ["heal"]), ("heal a", ["heal all"]), ("end ", []),
+    ],
+)  # fmt: skip
+def test_completion(text, offered):
+    """Whole texts that go on as they were typed; a single way is gone to its end, nothing is offered after a semicolon."""
+    assert complete(HAND, None, 0, text) == offered
+    assert complete(HAND, None, 0, text, limit=1) == offered[:1]

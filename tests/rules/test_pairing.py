@@ -156,13 +156,17 @@ def wishes(entries, pairs):
 def test_no_round_is_better(n):
     """Of all rounds there are, none leaves less to be wished for, also late in a tournament in which everybody has met nearly everybody."""
     rng = random.Random(n)
-    for _ in range(12):
-        entries = [Entry(i, rng.randint(0, 4), {}, rng.randint(-4, 4), rng.choice((True, False, None)), rng.randint(0, 2)) for i in range(n)]
+    for trial in range(16):
+        levels, share = (1, 0.1) if trial % 2 else (4, 0.5)
+        entries = [
+            Entry(i, rng.randint(0, levels), {}, rng.choice((0, rng.randint(-4, 4))), rng.choice((True, False, None)), rng.randint(0, 2))
+            for i in range(n)
+        ]
         entries.sort(key=lambda e: -e.score)
         met = {e.id: {} for e in entries}
         for one in entries:
             for other in entries:
-                if one.id < other.id and rng.random() < 0.5:
+                if one.id < other.id and rng.random() < share:
                     met[one.id][other.id] = met[other.id][one.id] = rng.randint(1, 2)
         entries = [e._replace(met=met[e.id]) for e in entries]
         pairing, rank = swiss(entries), {e.id: i for i, e in enumerate(entries)}

@@ -232,3 +232,38 @@ def test_who_leaves_a_table_of_four_leaves_the_others_playing():
         order = [*others, 3] if fixture.number == table.number else list(fixture.entrants)
         left = t.report(left, fixture.number, Game(tuple((e,) for e in order)))
     assert all(3 not in f.entrants for f in t.advance(left).open)
+
+
+@pytest.mark.parametrize(
+    ("format", "rounds", "why"), [("single", 1, "no_rounds"), ("double", 1, "no_rounds"), ("robin", 3, "rounds"), ("swiss", 8, "rounds")]
+)
+def test_rounds_that_there_cannot_be(format, rounds, why):
+    """Eliminations have as many rounds as they need; a round robin goes round twice at the most; in a Swiss of eight everybody meets seven."""
+    with pytest.raises(Unplayable, match=f"^{why}$"):
+        t.check(Plan(format, rounds=rounds), 8)
+    t.check(Plan(format, rounds=rounds - 1), 8)
+
+
+def test_who_sits_out_where_tables_cannot_be_filled():
+    """Five fill no tables of four: the last of the standings sits out, and the next round somebody who has not."""
+    state = t.begin(Plan("pods", seats=4, rounds=3), range(6), 3)
+    state = t.drop(state, 5)
+    while state.round == 1 and state.open:
+        fixture = state.open[0]
+        state = t.report(state, fixture.number, Game(tuple((e,) for e in fixture.entrants)))
+    sat = []
+    for _ in range(2):
+        state = t.advance(state)
+        (table,) = state.open
+        (out,) = {0, 1, 2, 3, 4} - set(table.entrants)
+        last = next(
+            line.entrant
+            for line in reversed(t.standings(state, [f for f in state.fixtures if f.round < state.round]).lines)
+            if line.entrant not in (5, *sat)
+        )
+        assert out == last
+        sat.append(out)
+        (bye,) = [f for f in state.fixtures if f.bye and f.round == state.round]
+        assert (bye.entrants, bye.places) == ((out,), ((out,),))
+        state = t.report(state, table.number, Game(tuple((e,) for e in sorted(table.entrants))))
+    assert len(set(sat)) == 2
