@@ -221,19 +221,21 @@ class Tournaments(Rulings):
     async def house(self, tournament: int, match: Match, thread: int, debt: Debt) -> bool:
         """A match is played in a thread from now on, with all its tables; False where it needs none any more.
 
-        Its thread was owed by a debt. The channel is told of a thread that the news of the round could not name.
+        Its thread was owed by a debt. Where the news of the round could not name it, they are brought up to date.
         """
         now = await self.match(tournament, match.fixture.number)
         if now is None or now.thread is not None or now.fixture.entrants != match.fixture.entrants:
             return False
-        owed = [Message(GO_ON)]
+        cup, owed = now.tournament, [Message(GO_ON)]
+        assert cup.state is not None
         again = debt.payload.get("again", False)
         late = debt.tries or debt.created + PATIENCE < self.store.now()
-        if again or (late and not any(other.kind == NEWS for other in await self._owing(tournament))):
-            key = "tournament.rehoused" if again else "tournament.late_thread"
-            owed.append(Message(NOTICE, {"channel": now.tournament.channel, "key": key, "fixture": now.fixture.number}))
+        if again:
+            owed.append(Message(NOTICE, {"channel": cup.channel, "key": "tournament.rehoused", "fixture": now.fixture.number}))
+        elif late and cup.news == f"{cup.state.stage} {cup.state.round}" and not any(d.kind == NEWS for d in await self._owing(tournament)):
+            owed.append(Message(NEWS, {"channel": cup.channel, "news": cup.news}))
         threads = {**await self.store.tournaments.threads(tournament), now.fixture.number: thread}
-        await self.store.tournaments.commit(TournamentChange(now.tournament, threads=threads, owed=owed, done=[debt]))
+        await self.store.tournaments.commit(TournamentChange(cup, threads=threads, owed=owed, done=[debt]))
         await self._tables.reread([d.table for d in await self.store.tournaments.tables(tournament) if d.fixture == now.fixture.number])
         return True
 

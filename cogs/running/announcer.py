@@ -55,21 +55,24 @@ class Announcer:
             return await self._store.owed.done(debts)
         sent = await self._port.send(found.channel, message, nonce(self._store.key, debts[0]))
         # Where it has been sent before, it is as it was then: what has happened since is shown by the debts that are left.
-        await self._store.tournaments.shown(found.id, sent, debts[:1])
+        await self._store.tournaments.posted(found.id, debts[:1], message=sent)
 
     async def _message(self, debts: Sequence[Debt]) -> None:
         """The first message that a channel is owed. Raises Trouble."""
         first = debts[0]
         found = await self._tournaments.get(first.subject.id)
-        channel = first.payload["channel"]
+        channel, sent = first.payload["channel"], None
         if (message := await self._made(found, first)) is not None:
             try:
-                await self._port.send(channel, message, nonce(self._store.key, first))
+                if first.kind == NEWS and found.announced is not None:  # Threads that were late are shown there, too.
+                    await self._port.edit(channel, found.announced, message)
+                else:
+                    sent = await self._port.send(channel, message, nonce(self._store.key, first))
             except Trouble as trouble:
-                if trouble.kind != GONE or channel == found.channel:
+                if trouble.kind != GONE or (channel == found.channel and found.announced is None):
                     raise
-                log.info("tournament %d: a thread that it would tell something is gone", found.id)
-        await self._store.owed.done([first])
+                log.info("tournament %d: what it would tell something is gone", found.id)
+        await self._store.tournaments.posted(found.id, [first], announced=sent if first.kind == NEWS else None)
 
     async def _made(self, found: Tournament, debt: Debt) -> dict[str, Any] | None:
         """A message; None for one that has nothing to say any more."""

@@ -1,6 +1,8 @@
 -- Every commit of a table or of a tournament raises its revision; a change is made to the revision that was read, or not at all.
 ALTER TABLE games ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE tournaments ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
+-- The message by which the channel was told the last thing that it was told.
+ALTER TABLE tournaments ADD COLUMN announced INTEGER;
 
 -- Whatever follows from a commit is owed by a table or a tournament until it has been done: not before `next`, after `tries` that have failed
 -- because of `trouble`. What has happened at a table goes out in parcels. Ids are never used again: nonces are made from them.

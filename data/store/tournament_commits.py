@@ -50,11 +50,12 @@ class TournamentCommits:
         self._wake(woken)
         return change.row._replace(revision=change.row.revision + 1)
 
-    async def shown(self, tournament: int, message: int, debts: Sequence[Debt]) -> None:
-        """The message that shows who has entered is this one from now on, and debts have been worked off."""
+    async def posted(self, tournament: int, debts: Sequence[Debt], message: int | None = None, announced: int | None = None) -> None:
+        """Debts have been worked off by the message that shows who has entered, or the one that tells the news."""
         async with self._database.transaction() as db:
             await db.run(strike, debts)
-            await db.execute("UPDATE tournaments SET message = ? WHERE id = ?", (message, tournament))
+            changed = "UPDATE tournaments SET message = COALESCE(?, message), announced = COALESCE(?, announced) WHERE id = ?"
+            await db.execute(changed, (message, announced, tournament))
 
     def _wake(self, woken: Sequence[Subject]) -> None:
         """After the commit: clocks and whoever works off what is owed look anew."""
@@ -106,8 +107,9 @@ class TournamentCommits:
         values = (row.status, seed, state, row.paused, row.checking, row.cleared, row.news, row.alarm)
         places = ", ".join(f"{name} = ?" for name in _MUTABLE.split(", "))
         cursor = db.execute(
-            f"UPDATE tournaments SET {places}, ended = COALESCE(ended, ?), revision = revision + 1 WHERE id = ? AND revision = ?",
-            (*values, ended, row.id, row.revision),
+            f"UPDATE tournaments SET announced = CASE WHEN told = ? THEN announced END, {places}, ended = COALESCE(ended, ?),"
+            " revision = revision + 1 WHERE id = ? AND revision = ?",
+            (row.news, *values, ended, row.id, row.revision),
         )
         if cursor.rowcount != 1:
             raise Raced

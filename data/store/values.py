@@ -174,7 +174,7 @@ class Tournament(NamedTuple):
 
     `checking` is when the check-in ends, once it has begun, `cleared` the round that may begin where rounds wait for a moderator, `news` the
     last thing that its channel is told, `alarm` when something is to be done about it. Each commit raises the `revision`. `message` is the one
-    that shows who has entered, and changes without a commit.
+    that shows who has entered, `announced` the one that tells these `news`; they change without a commit.
     """
 
     id: int
@@ -200,6 +200,7 @@ class Tournament(NamedTuple):
     news: str = ""
     alarm: float | None = None
     revision: int = 0
+    announced: int | None = None
 
 
 class TournamentAct(NamedTuple):

@@ -11,12 +11,10 @@ import asyncio
 import os
 import random
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -29,6 +27,7 @@ from tests.bench.games import ROOT, SUBJECTS, engine, late_moves, pictures
 from tests.bench.lookups import lookups
 from tests.bench.measure import RESULTS, percentile, result
 from tests.bench.stalls import stalls
+from tests.bench.starts import RESIDENT, child, starts
 from tests.bench.tournaments import tournaments
 from tests.every_game.setups import Setup, random_action, random_game
 from tests.stored import acted
@@ -200,75 +199,6 @@ async def sum_of_parts(folder: Path, chat: Any) -> float:
     return statistics.median(times)
 
 
-def child(code: str) -> str:
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=300)
-    return done.stdout.strip().splitlines()[-1]
-
-
-RESIDENT = "import os\ndef rss():\n return int(open('/proc/self/statm').read().split()[1])*os.sysconf('SC_PAGE_SIZE')\n"
-STAND_IN = """
-import asyncio
-from playground.server import Standin
-from playground.world import World
-async def main():
-    print(await Standin(World()).start(), flush=True)
-    await asyncio.Event().wait()
-asyncio.run(main())
-"""
-SERVE = """
-import asyncio, os, pathlib, sys, time
-START = time.perf_counter()
-import bot
-async def main(address, database):
-    from cogs.running.bot import Referee, settle_in
-    from data.store import Store
-    from playground.pointing import point_at
-    point_at(address)
-    serving = Referee(await Store.open(database))
-    serving._connection.guild_ready_timeout = 0.05
-    task = asyncio.create_task(serving.start("playground"))
-    await asyncio.wait([task, asyncio.create_task(serving.wait_until_ready())], return_when=asyncio.FIRST_COMPLETED)
-    ready = time.perf_counter() - START
-    assert serving.is_ready(), task
-    await settle_in()
-    print(ready, rss(), flush=True)
-    os._exit(0)
-"""
-
-
-@contextmanager
-def stand_in() -> Iterator[str]:
-    """The address of a stand-in for Discord, in a process of its own."""
-    with subprocess.Popen([sys.executable, "-c", STAND_IN], cwd=ROOT, stdout=subprocess.PIPE, text=True) as running:
-        assert running.stdout is not None
-        try:
-            yield running.stdout.readline().strip()
-        finally:
-            running.kill()
-
-
-def process(folder: Path) -> None:
-    imports = "import discord, PIL.Image, aiosqlite"
-    bare = int(child(RESIDENT + imports + "; print(rss())"))
-    plain, first, again, memory = [], [], [], []
-    with stand_in() as address:
-        for n in range(7):
-            plain.append(float(child(f"import time; t=time.perf_counter(); {imports}; print(time.perf_counter()-t)")))
-            for ready in (first, again):
-                code = RESIDENT + SERVE + f"asyncio.run(main({address!r}, {str(folder / f'serve{n}.sqlite3')!r}))"
-                found = child(code).split()
-                ready.append(float(found[0]))
-                memory.append(int(found[1]))
-    unit = statistics.median(plain)
-    print(f"I = {unit:.2f} s, imports alone {bare / 1e6:.0f} MB")
-    result("M1", "memory when ready / memory of the imports", statistics.median(memory) / bare, "2", "1.5")
-    result("T1", "start to able to serve / I", statistics.median(again) / unit, "2", "1.3")
-    result("T1", "the very first start / I", statistics.median(first) / unit, "2", "1.3")
-    growth = child(RESIDENT + GROWTH + f"asyncio.run(main({str(folder / 'grow')!r}))")
-    result("M2", "growth from 0 to 10,000 live games, KiB a game", float(growth) / 1024 / 10_000, "1", "0.3")
-    asyncio.run(many_games(folder))
-
-
 GROWTH = """
 import asyncio, gc, pathlib
 from tests.bench.__main__ import filled
@@ -287,6 +217,12 @@ async def main(folder):
     print(max(0, rss() - before))
     await store.close()
 """
+
+
+def growth(folder: Path) -> None:
+    """M2."""
+    grown = child(folder, RESIDENT + GROWTH + f"asyncio.run(main({str(folder / 'grow')!r}))")
+    result("M2", "growth from 0 to 10,000 live games, KiB a game", float(grown[0]) / 1024 / 10_000, "1", "0.3")
 
 
 async def later(folder: Path, key: str) -> None:
@@ -340,7 +276,9 @@ def main() -> None:
             if wanted("I"):
                 asyncio.run(whole(folder))
             if wanted("M", "T"):
-                process(folder)
+                starts(folder)
+                growth(folder)
+                asyncio.run(many_games(folder))
     missed = [r for r in RESULTS if r[2] > float(r[3])]
     print(f"{len(RESULTS)} rows, {len(missed)} missed")
     sys.exit(bool(missed))

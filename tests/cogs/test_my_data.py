@@ -13,12 +13,14 @@ import pytest
 from cogs.housekeeping import KEPT_DAYS
 from cogs.playing.tables import NoTable
 from data.store import Store
-from data.store.changes import BOARD, HELD, Message, Subject
+from data.store.changes import BOARD, HELD, Message, Raced, Subject, TournamentChange
 from data.store.database import MIGRATIONS
 from data.store.history import EVERYWHERE
 from data.store.people import OWN
+from data.store.values import Player, Tournament
 from playground.world import World
 from rules.competition.clock import DAY
+from rules.competition.tournament import Plan
 from rules.game import legal
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
 from tests.data.test_history import finished
@@ -51,7 +53,7 @@ NOBODYS = {
     "ratings": "game guild mu sigma games",
     "rating_changes": "game guild mu sigma",
     "tournaments": "id guild channel message name game options language plan seeding rated status seed state created ended paused clock terms"
-    " checking alarm cleared told revision",
+    " checking alarm cleared told revision announced",
     "tournament_players": "tournament entrant here deck",
     "tournament_left": "id tournament entrant at",
     "tournament_games": "tournament fixture number game channel",
@@ -329,3 +331,31 @@ async def test_ratings_over_all_are_what_the_remaining_games_made_of_them(store)
     assert len(await store.history.ratings(1)) == 2
     for player, ranked in after_first.items():
         assert list((await store.history.rating_curve(player, "monster_hex", EVERYWHERE)).values()) == [ranked.rating]
+
+
+async def test_who_is_told_to_be_missing_may_be_forgotten_before_that_is_sent(store):
+    """They are in no tournament any more, and still named by what a channel is owed."""
+    async with store.transaction() as db:
+        await db.execute(
+            "INSERT INTO tournaments (id, guild, channel, name, host, game, options, language, plan, seeding, rated, status, created)"
+            " VALUES (1, 1, 5, 'Cup', 7, 'hexknight', '{}', 'en', '{}', 'random', 1, 'live', 0)"
+        )
+    cup = Subject("tournament", 1)
+    await store.owed.owe(cup, Message("notice", {"channel": 5, "missing": {"77": "Anna", "78": "Bohumil"}}), Message("go_on"))
+    await store.people.forget(77)
+    notice, _ = await store.owed.of(cup)
+    assert sorted(notice.payload["missing"].values()) == ["Bohumil", "—"]
+    assert "77" not in notice.payload["missing"]
+
+
+async def test_nobody_comes_back_by_a_change_that_was_thought_out_before_they_were_forgotten(store):
+    row = Tournament(
+        id=0, guild=1, channel=5, message=None, name="Cup", host=1, game="hexknight", options={}, language="en", plan=Plan("swiss"),
+        seeding="hand", rated=False, status="open", seed=1, state=None,
+    )  # fmt: skip
+    made = await store.tournaments.create(TournamentChange(row, [Player(0, 77, "Anna"), Player(1, 78, "Bohumil")]))
+    found, players = await store.tournaments.get(made), await store.tournaments.players(made)
+    await store.people.forget(77)
+    with pytest.raises(Raced):
+        await store.tournaments.commit(TournamentChange(found, [*players, Player(2, 79, "Dara")]))
+    assert [(p.player, p.name) for p in await store.tournaments.players(made)] == [(-1, "—"), (78, "Bohumil")]

@@ -212,3 +212,14 @@ async def test_two_who_press_at_the_same_moment(chat):
     assert set(found.names) >= {"Anna", "Bohumil"}
     starts = [m for m in chat.seen(None) if "SHA-256" in m["content"]]
     assert len(starts) == 1
+
+
+async def test_the_commands_are_told_once_and_again_when_a_text_has_changed(chat, monkeypatch):
+    told = [command["name"] for command in chat.world.commands]
+    assert "move" in told
+    chat.world.commands = []
+    await chat.restart()
+    assert chat.world.commands == []
+    monkeypatch.setattr("cogs.running.bot.house_texts", lambda: [b"other texts"])
+    await chat.restart()
+    assert [command["name"] for command in chat.world.commands] == told

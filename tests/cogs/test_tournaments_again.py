@@ -69,8 +69,11 @@ class Cup:
         self.worker.teach("entries", self._show, ENTRIES)
 
     async def _tell(self, debts: Sequence[Debt]) -> None:
-        if debts[0].kind == NEWS and debts[0].payload["news"] == (await self.tournaments.get(1)).news:
-            self.said.append(debts[0].payload["news"])
+        cup = await self.tournaments.get(1)
+        if debts[0].kind == NEWS:
+            if debts[0].payload["news"] == cup.news and cup.announced is None:
+                self.said.append(debts[0].payload["news"])
+            return await self.store.tournaments.posted(1, debts[:1], announced=1)
         if debts[0].kind == NOTICE:
             self.told.append(debts[0].payload)
         await self.store.owed.done(debts[:1])

@@ -229,9 +229,9 @@ class Played:
         return self.port.said(channel)
 
     def story(self) -> list[str]:
-        """What the channel reads, without the numbers of threads, whether the news of a round named them or a word after it."""
-        plain = [re.sub(r" · <#\d+>", "", words) for words in self.said()]
-        return [re.sub(r"<#\d+>", "<#>", words) for words in plain if "is played in" not in words]
+        """What the channel reads in the end, with the titles of threads in the place of their numbers."""
+        titles = {str(n): title for n, title in self.port.threads.items()}
+        return [re.sub(r"<#(\d+)>", lambda match: f"<#{titles.get(match[1])}>", words) for words in self.said()]
 
     def in_threads(self) -> Counter[str]:
         """What the threads of matches read that are not boards."""
@@ -362,9 +362,8 @@ async def test_a_round_is_told_though_its_threads_are_refused_and_each_thread_wh
         await cup.worker.work(CUP)
         threads = await cup.store.tournaments.threads(1)
         assert len(cup.port.threads) == await cup.count("games") == 3
-        later = [words for words in cup.said() if "is played in" in words]
-        assert sorted(re.findall(r"<#(\d+)>", "".join(later))) == sorted(str(threads[n]) for n in (1, 2))
-        assert len(later) == 2
+        assert [words.count("round 1") for words in cup.said()] == [0, 1]
+        assert re.findall(r"<#(\d+)>", cup.said()[-1]) == [str(threads[n]) for n in range(3)], "the same message, brought up to date"
     finally:
         await cup.store.close()
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import threading
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
 
 from cogs.playing import acting
@@ -19,8 +22,12 @@ from cogs.running import outbox
 from data.store import Store
 from data.store.changes import BOARD, TABLE, Debt, Message, Subject
 from data.store.values import TableAct
+from playground.limits import Rejected
 from rules.competition.clock import MOVE, Clock
 from tests.bids import KEY, known
+from tests.chat import ANNA, DARA, HERE, Chat
+from tests.cogs.test_play import table as here
+from tests.cogs.test_trouble import legal_text, past_factions
 
 ACT = TableAct(9, "paused", "", "test")
 STARTED, TURNED = "began", "turned"
@@ -269,6 +276,7 @@ async def test_after_a_restart_what_may_be_there_already_is_left_as_it_was(stree
     await asyncio.sleep(0.05)
     table = await house.tables.get(1)
     since = [await look(table, 1), await look(table, 0)]
+    await house.worker.settled(Subject(TABLE, 1))
     street.chat.closed.clear()
     await house.worker.retry(REFUSED)
     await house.quiet()
@@ -306,6 +314,7 @@ async def test_a_turn_that_goes_on_is_told_at_its_end(street):
     house = await street.restart(house)
     await asyncio.sleep(0.05)
     assert street.chat.told() == [[STARTED]], "not after a restart either"
+    assert [debt.tries for debt in await house.debts()] == [0, 0], "nothing has been tried, and nothing has failed"
     table = await house.tables.get(1)
     told = await look(table, 0)
     await house.quiet()
@@ -695,3 +704,75 @@ async def test_a_question_that_nobody_asks_any_more_is_not_put(street):
     await house.worker.retry()
     await house.quiet()
     assert [message["told"] for _, message in street.chat.posts[1:]] == [["said"]]
+
+
+# In the chat
+
+
+async def about_to_place(chat: Chat) -> tuple[Any, dict[str, Any], dict[str, Any]]:
+    """A table of which Anna has chosen all but *Confirm*: the table, her panel, the button."""
+    await past_factions(chat)
+    await chat.press(ANNA, chat.board(), "Your move")
+    while not any(label.startswith("Confirm") for label in chat.labels(chat.private(ANNA))):
+        panel = chat.private(ANNA)
+        if chat.menus(panel):
+            await chat.pick(ANNA, panel, chat.menus(panel)[0]["options"][0]["value"])
+        else:
+            await chat.press(ANNA, panel, chat.labels(panel)[0])
+    panel = chat.private(ANNA)
+    return await here(chat), panel, chat.button(panel, "Confirm")
+
+
+async def press_often(chat: Chat, panel: dict[str, Any], button: dict[str, Any], often: int) -> None:
+    """As quickly as a finger can: interactions of their own."""
+    body = {"member": ANNA, "channel": HERE, "message": panel["id"], "custom_id": button["custom_id"]}
+    await asyncio.gather(*(chat.standin.play("component", body) for _ in range(often)))
+    await chat.settle()
+
+
+async def test_a_double_click_does_not_write_over_the_answer(chat):
+    table, panel, confirm = await about_to_place(chat)
+    await press_often(chat, panel, confirm, 3)
+    words = chat.private(ANNA)["content"]
+    assert "Done" in words
+    assert "moved on" not in words
+    assert not any("moved on" in message["content"] for message in chat.seen(ANNA))
+    assert len(table.state.placed) == 1
+
+
+async def test_a_click_that_a_pause_has_hindered_may_be_repeated(chat):
+    table, panel, confirm = await about_to_place(chat)
+    await chat.use(DARA, "referee pause", reason="coffee")
+    assert "paused" in await chat.press_exactly(ANNA, panel, confirm) or any("paused" in m["content"] for m in chat.seen(ANNA))
+    assert len(table.state.placed) == 0
+    await chat.use(DARA, "referee resume")
+    await chat.press_exactly(ANNA, panel, confirm)
+    assert len(table.state.placed) == 1
+
+
+@pytest.mark.parametrize("status", [403, 404, 500])
+async def test_a_typed_move_whose_acknowledgement_fails_is_not_carried_out(chat, status, monkeypatch):
+    """Whoever reads that the application did not respond types it again."""
+    await past_factions(chat)
+    table = await here(chat)
+    before, mark = table.position, table.mark(0)
+    text = await legal_text(chat)
+    failing = True
+    keep = discord.InteractionResponse.defer
+
+    async def refused(self: Any, **how: Any) -> None:
+        if failing:
+            response: Any = SimpleNamespace(status=status, reason="no")
+            raise discord.HTTPException(response, {"code": 10062, "message": "Unknown interaction"})
+        await keep(self, **how)
+
+    monkeypatch.setattr(discord.InteractionResponse, "defer", refused)
+    body = {"member": ANNA, "channel": HERE, "name": ["move"], "options": {"action": text}}
+    with contextlib.suppress(Rejected, AssertionError):
+        await chat.standin.play("command", body)
+    await chat.settle()
+    assert (table.position, table.mark(0)) == (before, mark)
+    assert len(await chat.bot.store.tables.actions(table.id)) == before
+    failing = False
+    assert "Done" in await chat.use(ANNA, "move", action=text)
+    assert table.position == before + 1

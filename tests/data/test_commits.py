@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import re
 import shutil
@@ -20,7 +21,7 @@ from cogs.playing.tables import Opening, Party, Tables
 from data.limits import Limits, TooMany
 from data.store import Store
 from data.store.changes import Change, Raced
-from data.store.values import ChannelTaken, MatchTable, Repeated, TableAct
+from data.store.values import ChannelTaken, Dealing, MatchTable, Repeated, TableAct
 from rules.competition.clock import MOVE, Clock
 from rules.notation import RULED
 from tests.bids import KEY, known, open_table
@@ -235,20 +236,33 @@ async def test_limits_hold_for_tables_that_are_dealt_at_once(before):
         assert not await store.all("SELECT 1 FROM seats WHERE game NOT IN (SELECT id FROM games)")
 
 
-async def test_a_game_of_a_match_is_dealt_once(before):
+async def test_a_game_of_a_match_is_dealt_once_and_only_by_a_tournament_as_it_stands(before):
     async with both(before) as (store, one, other):
         cup = await tournament(store, 50)
-        games = [MatchTable(3, number, 0, 60 + n) for n, number in enumerate((0, 0, 1))]
-        tables = (one, other, one)
-        attempts = [Tables(table.store).open(*new(game.channel), dealt=(cup, game)) for table, game in zip(tables, games, strict=True)]
-        done = await asyncio.gather(*attempts, return_exceptions=True)
-        assert [type(result).__name__ for result in done].count("Repeated") == 1, done
-        assert not isinstance(done[2], BaseException), "another game of it is another one"
+        ((now,),) = await store.all("SELECT revision FROM tournaments")
+
+        async def deal(table: Table, number: int, revision: int, channel: int) -> str:
+            """What is refused, or nothing."""
+            dealing = Dealing(cup, revision, MatchTable(3, number, 0, channel))
+            with contextlib.suppress(Repeated, Raced):
+                await Tables(table.store).open(*new(channel), dealt=dealing)
+                return ""
+            return "refused"
+
+        assert sorted(await asyncio.gather(deal(one, 0, now, 60), deal(other, 0, now, 61))) == ["", "refused"]
+        stored = await whole(store)
+        with pytest.raises(Repeated):
+            await Tables(store).open(*new(62), dealt=Dealing(cup, now + 1, MatchTable(3, 0, 0, 62)))
+        with pytest.raises(Raced):
+            await Tables(store).open(*new(62), dealt=Dealing(cup, now, MatchTable(3, 1, 0, 62)))
+        with pytest.raises(ChannelTaken):
+            await Tables(store).open(*new(1), dealt=Dealing(cup, now + 1, MatchTable(3, 1, 0, 1)))
+        assert await whole(store) == stored
+        assert await deal(other, 1, now + 1, 62) == "", "another game of it is another one"
         dealt = await store.all("SELECT fixture, number, game, channel FROM tournament_games ORDER BY number")
         assert [row[:2] for row in dealt] == [(3, 0), (3, 1)]
-        assert await store.all("SELECT id, channel FROM games WHERE id > 1 ORDER BY channel") == sorted(
-            [(row[2], row[3]) for row in dealt], key=lambda row: row[1]
-        ), "no table is there without its match"
+        made = await store.all("SELECT id, channel FROM games WHERE id > 1 ORDER BY id")
+        assert made == [row[2:] for row in dealt], "no table is there without its match"
 
 
 async def test_who_presses_first_is_first(before):

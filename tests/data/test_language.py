@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
+from data.catalogue import read_catalogue
 from data.content import games
 from data.language import DATA, LANGUAGES, language_of, texts
 
@@ -73,3 +74,45 @@ def test_every_refusal_has_a_text(game):
         for reason in re.findall(r'Refused\(\s*"([a-z_]+)"', path.read_text(encoding="utf-8")):
             assert say.find(f"refused.{reason}"), reason
             assert say.find(f"remedy.{reason}"), f"what would make it legal: {reason}"
+
+
+PO = """# A comment
+msgid ""
+msgstr ""
+"Language: fr\\n"
+"Plural-Forms: nplurals=2; plural=(n > 1);\\n"
+
+msgid "a"
+msgstr "first \\"line\\"\\n"
+"second\\\\"
+# Another one
+msgid "b"
+msgid_plural "b"
+msgstr[0] "{n} point"
+msgstr[1] "{n} points"
+
+msgid "c"
+msgstr ""
+"""
+
+
+def test_a_catalogue_is_what_its_file_says(tmp_path):
+    path = tmp_path / "fr.po"
+    path.write_text(PO, encoding="utf-8")
+    found = read_catalogue(path)
+    assert found.texts == {"a": ('first "line"\nsecond\\',), "b": ("{n} point", "{n} points")}
+    assert [found.find("b", n) for n in (None, 0, 1, 2)] == ["{n} point"] * 3 + ["{n} points"]
+    assert found.find("c") is None  # Not translated yet: another language stands in.
+    path.write_text(PO + 'msgid "d"\nmsgstr "no end\n', encoding="utf-8")
+    with pytest.raises(ValueError, match=r"fr\.po, line 18"):
+        read_catalogue(path)
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_catalogues_are_read_as_gettext_reads_them(folder, language):
+    texts_there = {key: (text,) if isinstance(text, str) else text for key, text in catalogue(folder, language).items()}
+    found = read_catalogue(DATA / folder / f"{language}.po")
+    assert found.texts == texts_there
+    forms = {"en": lambda n: n != 1, "cs": lambda n: 0 if n == 1 else 1 if 2 <= n <= 4 else 2, "fr": lambda n: n > 1}
+    assert [found.plural(n) for n in range(200)] == [forms[language](n) for n in range(200)]

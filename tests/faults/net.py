@@ -48,7 +48,7 @@ Lines = Counter[tuple[str, str]]
 def hurry(bot: Referee) -> None:
     """The bot's own pauses between tries, shortened. What waits for a timer of a minute is not: nothing should have to."""
     bot._connection.guild_ready_timeout = 0.02
-    bot.outbox.pause = 0.03
+    bot.worker.pause = 0.03
 
 
 class Calm:

@@ -83,3 +83,18 @@ def test_all_faults_at_once():
     with pytest.raises(Faults) as caught:
         read_content({})
     assert [fault.split(":")[0] for fault in caught.value.faults] == ["boards", "tiles"]
+
+
+@pytest.mark.parametrize("side", range(6))
+def test_one_hex_beside_a_stone_is_enough(side):
+    """MH-4.1: in whatever direction it lies."""
+    sides = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)]
+
+    def lonely(content):
+        first = content["boards"]["boards"][2]
+        stone, (label, *_) = first["stones"][3], first["hexes"][0]
+        stone["q"], stone["r"] = 40, 40
+        dq, dr = sides[side]
+        first["hexes"][0] = [label, 40 + dq, 40 + dr]
+
+    assert faults("monster_hex", read_content, lonely) == []

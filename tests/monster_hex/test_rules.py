@@ -626,3 +626,12 @@ def test_who_leaves_while_something_is_asked():
     with pytest.raises(Refused, match="resigned_already"):
         RULES.concede(left.state, chooser)
     assert len(left.state.captures[table.state.queue[0]].taken) >= 1
+
+
+def test_one_tile_that_matches_is_enough():
+    """MH-3.6, MH-3.3: a fallback is open only when no tile of the hand matches; with one that does, the others cannot be placed."""
+    table = TestTable("two")
+    table.play("0 m01 c1 r0")
+    table.hold(1, "m05", "m01", "m07")
+    assert {action.split()[1] for action in table.legal("place")} == {"m01"}
+    assert table.refusal("place m05 c7 r0").reason == "match_elsewhere"
