@@ -354,8 +354,8 @@ async def test_nobody_comes_back_by_a_change_that_was_thought_out_before_they_we
         seeding="hand", rated=False, status="open", seed=1, state=None,
     )  # fmt: skip
     made = await store.tournaments.create(TournamentChange(row, [EntrantRow(0, 77, "Anna"), EntrantRow(1, 78, "Bohumil")]))
-    found, players = await store.tournaments.get(made), await store.tournaments.players(made)
+    found, players = await store.tournaments.get(made), await store.tournaments.entrants(made)
     await store.people.forget(77)
     with pytest.raises(Raced):
         await store.tournaments.commit(TournamentChange(found, [*players, EntrantRow(2, 79, "Dara")]))
-    assert [(p.player, p.name) for p in await store.tournaments.players(made)] == [(-1, "—"), (78, "Bohumil")]
+    assert [(p.player, p.name) for p in await store.tournaments.entrants(made)] == [(-1, "—"), (78, "Bohumil")]
