@@ -80,7 +80,7 @@ class DeckForm(ui.Modal):
         self.add_item(self.cards)
 
 
-class Decks(commands.Cog):
+class DeckCommands(commands.Cog):
     """What a player may do with decks."""
 
     group = anywhere(app_commands.Group(name=command_text("deck"), description=command_text("deck.desc")))
@@ -315,4 +315,4 @@ async def _game(interaction: discord.Interaction[Any], game: str) -> str:
 
 
 async def setup(bot: Referee) -> None:
-    await bot.add_cog(Decks(bot))
+    await bot.add_cog(DeckCommands(bot))

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 Reason = app_commands.Range[str, 1, 200]
 
 
-class Desk(commands.Cog):
+class RefereeCommands(commands.Cog):
     """The moderators' desk, for whoever Discord lets use it: by default who may manage events, else whom a server names.
 
     A second check here would take away again what a server has given.
@@ -289,4 +289,4 @@ def room_words(room: Room, say: Texts) -> str:
 
 
 async def setup(bot: Referee) -> None:
-    await bot.add_cog(Desk(bot))
+    await bot.add_cog(RefereeCommands(bot))

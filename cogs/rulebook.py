@@ -28,7 +28,7 @@ ANSWERS = 5
 CHOICES = 25
 
 
-class Rulebook(commands.Cog):
+class RulebookCommands(commands.Cog):
     """Looking rules up."""
 
     def __init__(self, bot: Referee) -> None:
@@ -112,4 +112,4 @@ def _name(rule: Rule, language: str, here: str | None) -> str:
 
 
 async def setup(bot: Referee) -> None:
-    await bot.add_cog(Rulebook(bot))
+    await bot.add_cog(RulebookCommands(bot))

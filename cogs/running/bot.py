@@ -139,8 +139,8 @@ class Referee(commands.Bot):
 
     async def _sync(self) -> None:
         """Tells Discord about the commands, but only when they may have changed: a global sync is rationed, and translating takes its time."""
-        told = [command.to_dict(self.tree) for command in self.tree.get_commands()]
-        digest = hashlib.sha256(json.dumps([self.application_id, told, discord.__version__], sort_keys=True).encode())
+        described = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        digest = hashlib.sha256(json.dumps([self.application_id, described, discord.__version__], sort_keys=True).encode())
         for file in house_texts():
             digest.update(file)
         if await self.store.facts.get(COMMANDS_HASH) != digest.hexdigest():

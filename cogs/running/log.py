@@ -23,8 +23,8 @@ class Discreet(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         if not record.name.startswith(OURS):
-            told = record.getMessage().partition("\n")[0] if record.name == "asyncio" else record.getMessage()
-            record = logging.makeLogRecord(record.__dict__ | {"msg": REPRESENTED.sub("<…>", told), "args": ()})
+            said = record.getMessage().partition("\n")[0] if record.name == "asyncio" else record.getMessage()
+            record = logging.makeLogRecord(record.__dict__ | {"msg": REPRESENTED.sub("<…>", said), "args": ()})
         record.exc_text = None  # Somebody else may have written the error out.
         return TOKENS.sub(lambda found: f"{found[1] or found[2]}/…" if found[1] or found[2] else "…", super().format(record))
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rules.monster_hex.capture import totals
 from rules.monster_hex.content import Board, Content, Stone, Tile
-from rules.monster_hex.state import SHARED, Slot, State
+from rules.monster_hex.state import SHARED, Capture, Slot, State
 from rules.parts.hexes import Hex
 
 ASKED_BY = {
@@ -104,18 +104,11 @@ def _lying(hexagon: str, slot: Slot, tile: Tile, rotation: int, champion: bool) 
 
 
 @lru_cache(8192)
-def _stone(
-    stone: Stone,
-    totals: tuple[tuple[Slot, int], ...],
-    captured: bool,
-    first: Slot | None,
-    second: Slot | None,
-    taken: tuple[tuple[int, Slot], ...],
-    choosing: bool,
-) -> StoneView:
-    by_value = dict(taken)
-    values = tuple(ValueView(value, slot, by_value.get(value)) for value, slot in stone.values)
-    return StoneView(stone.id, stone.label, stone.hex, stone.large, values, totals, captured, first, second, choosing)
+def _stone(stone: Stone, totals: tuple[tuple[Slot, int], ...], capture: Capture | None, choosing: bool) -> StoneView:
+    taken = capture.taken if capture else {}
+    first, second = (capture.first, capture.second) if capture else (None, None)
+    values = tuple(ValueView(value, slot, taken.get(value)) for value, slot in stone.values)
+    return StoneView(stone.id, stone.label, stone.hex, stone.large, values, totals, capture is not None, first, second, choosing)
 
 
 def seat_view(public: BoardView, state: State, seat: int, content: Content) -> BoardView:
@@ -159,10 +152,7 @@ def public_view(state: State, board: Board, content: Content) -> BoardView:
     for stone in board.stones.values():
         done = state.captures.get(stone.id)
         power = tuple(sorted((done.totals if done else totals(state, stone, tiles)).items()))
-        if done:
-            stones.append(_stone(stone, power, True, done.first, done.second, tuple(done.taken.items()), state.queue[:1] == [stone.id]))
-        else:
-            stones.append(_stone(stone, power, False, None, None, (), False))
+        stones.append(_stone(stone, power, done, done is not None and state.queue[:1] == [stone.id]))
     over = state.phase == "over"
     playing = state.phase == "play"
     return BoardView(
