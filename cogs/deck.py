@@ -252,6 +252,7 @@ class DeckCommands(commands.Cog):
     @app_commands.describe(name=command_text("deck.name.desc"), game=command_text("card.game.desc"))
     @app_commands.rename(name=command_text("deck.name"), game=command_text("card.game"))
     async def delete(self, interaction: discord.Interaction[Any], name: DeckName, game: GameName = "") -> None:
+        """One of the asker's own decks is gone. Raises Unfit for those that belong to everybody."""
         rules, say, deck = await self._open_deck(interaction, name, game)
         if deck.preset:
             raise Unfit("deck.is_preset", name=deck.name)
@@ -265,6 +266,7 @@ class DeckCommands(commands.Cog):
     @check.autocomplete("name")
     @use.autocomplete("name")
     async def complete_any(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        """The asker's own decks and those for everybody."""
         return await self._complete(interaction, current, presets=True)
 
     @build.autocomplete("like")
@@ -275,6 +277,7 @@ class DeckCommands(commands.Cog):
     @import_deck.autocomplete("name")
     @delete.autocomplete("name")
     async def complete_own(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        """The asker's own decks."""
         return await self._complete(interaction, current, presets=False)
 
     @build.autocomplete("game")

@@ -93,6 +93,7 @@ class RefereeCommands(commands.Cog):
 
     @rollback_table.autocomplete("action")
     async def complete_action(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[int]]:
+        """The latest actions that still count."""
         return await self.desk.actions(interaction, str(current))
 
     @group.command(name=command_text("referee.end"), description=command_text("referee.table_end.desc"))

@@ -36,6 +36,7 @@ class RulebookCommands(commands.Cog):
         bot.handlers.update(rule=self.on_rule, ruleopen=self.on_open, ruleshow=self.on_show)
 
     async def cog_load(self) -> None:
+        """Builds the index at the start, so that nobody waits for it."""
         self._built = asyncio.create_task(asyncio.to_thread(lookup))
 
     @app_commands.command(name=command_text("rules"), description=command_text("rules.desc"))

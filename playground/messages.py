@@ -112,6 +112,7 @@ class Messages(Threads):
                 self._drop_files(self.messages.pop(number)["attachments"])
 
     def find(self, channel: str | None, number: str) -> Json:
+        """A message of a channel, or of any. Raises Rejected for one that there is not."""
         if channel is not None and channel not in self.channels and not channel.startswith("5"):
             raise Rejected(404, UNKNOWN_CHANNEL, "Unknown Channel")
         message = self.messages.get(number)
@@ -151,6 +152,7 @@ class Messages(Threads):
         return message
 
     def delete(self, message: Json) -> None:
+        """A message is gone, with its files."""
         self._drop_files(message["attachments"])
         del self.messages[message["id"]]
         self.save()

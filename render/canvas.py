@@ -85,6 +85,7 @@ class Canvas:
         self.mask: Image.Image | None = None
 
     def polygon(self, points: list[tuple[float, float]], fill: str | None = None, outline: str | None = None, width: float = 1) -> None:
+        """Filled and framed with the colours of roles; the frame runs along the edge, half of it outside."""
         scaled = [(x * self.scale, y * self.scale) for x, y in points]
         if fill:
             self.pen.polygon(scaled, fill=self.theme[fill])
@@ -92,10 +93,12 @@ class Canvas:
             self.line([*points, points[0], points[1]], outline, width)
 
     def line(self, points: list[tuple[float, float]], role: str, width: float = 1) -> None:
+        """A line through points, with round joints."""
         scaled = [(x * self.scale, y * self.scale) for x, y in points]
         self.pen.line(scaled, fill=self.theme[role], width=round(width * self.scale), joint="curve")
 
     def ellipse(self, centre: Point, radius: float, fill: str | None = None, outline: str | None = None, width: float = 1) -> None:
+        """A disc, a ring, or both, in the colours of roles; the ring lies inside."""
         x, y = centre
         box = tuple(v * self.scale for v in (x - radius, y - radius, x + radius, y + radius))
         self.pen.ellipse(
@@ -106,6 +109,7 @@ class Canvas:
         )
 
     def box(self, box: Box, radius: float = 0, fill: str | None = None, outline: str | None = None, line: float = 1) -> None:
+        """A rectangle with corners of a radius, filled and framed with the colours of roles; the frame lies inside."""
         x, y, width, height = box
         corners = tuple(v * self.scale for v in (x, y, x + width, y + height))
         self.pen.rounded_rectangle(

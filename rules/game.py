@@ -104,6 +104,7 @@ class Outcome(NamedTuple):
 
     @property
     def winners(self) -> tuple[Seat, ...]:
+        """Who has the first place, all seats if all share it."""
         return self.places[0]
 
 

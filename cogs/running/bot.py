@@ -64,6 +64,7 @@ class Tree(app_commands.CommandTree["Referee"]):
     """The commands; an error in any of them is answered."""
 
     async def interaction_check(self, interaction: discord.Interaction[Any]) -> bool:
+        """Lets everybody in; what is typed while completing is cut to a size that is quickly looked through."""
         if interaction.type is discord.InteractionType.autocomplete:
             data: Any = interaction.data or {}
             _shortened(data.get("options") or ())

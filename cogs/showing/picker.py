@@ -45,10 +45,12 @@ class Place(NamedTuple):
     prefix: Action
 
     def write(self) -> str:
+        """As it stands in a custom id."""
         return f"{self.table}:{self.question}:{self.page}:{' '.join(self.prefix)}"
 
     @classmethod
     def read(cls, text: str) -> Place:
+        """The place from `write`. Raises ValueError for anything else."""
         table, question, page, prefix = text.split(":", 3)
         return cls(int(table), int(question), int(page), tuple(prefix.split()))
 

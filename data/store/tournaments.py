@@ -23,6 +23,7 @@ class TournamentRows(TournamentCommits):
     """Tournaments in the database: their changes are commits, and all else is reading."""
 
     async def get(self, tournament: int) -> Tournament | None:
+        """A tournament as it is stored; None for one that there is not."""
         row = await self._database.one(f"SELECT {_COLUMNS} FROM tournaments WHERE id = ?", (tournament,))
         return _tournament(row) if row else None
 
@@ -49,6 +50,7 @@ class TournamentRows(TournamentCommits):
         return [row[0] for row in await self._database.all("SELECT id FROM tournaments WHERE alarm <= ? ORDER BY alarm", (now,))]
 
     async def entrants(self, tournament: int) -> list[EntrantRow]:
+        """Who has entered, in the order of their numbers; whoever has dropped out since is still among them."""
         rows = await self._database.all(
             "SELECT entrant, player, name, here, deck FROM tournament_players WHERE tournament = ? ORDER BY entrant", (tournament,)
         )

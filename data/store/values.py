@@ -139,6 +139,7 @@ class Proposal(NamedTuple):
 
     @property
     def accepted(self) -> bool:
+        """Whether all who are asked have agreed."""
         return set(self.agreed) >= set(self.asked)
 
 
@@ -173,7 +174,7 @@ class Tournament(NamedTuple):
 
     `checking` is when the check-in ends, once it has begun, `cleared` the round that may begin where rounds wait for a moderator, `news` the
     last thing that its channel is told, `alarm` when something is to be done about it. Each commit raises the `revision`. `message` is the one
-    that shows who has entered, `announced` the one that tells what is `told`; they change without a commit.
+    that shows who has entered, `announced` the one that tells these `news`; they change without a commit.
     """
 
     id: int

@@ -46,6 +46,7 @@ def letter(name: str) -> str:
 
 
 def header(view: View[BoardView], look: Look) -> Key:
+    """The line above the picture: the last round is announced there."""
     board = view.board
     title = look.say("title")
     if view.outcome:
@@ -163,6 +164,7 @@ def _coordinates(rows: TextRows, layout: FlatLayout, window: Extent, height: int
 
 
 def card_key(card: CardView, look: Look, size: tuple[int, int], count: int = 1, mark: str = "", wanted: str = "") -> Key:
+    """The sprite of so many cards of a kind; `mark` stands in the corner, `wanted` is the value that counts now."""
     values = (card.attack, card.defence, card.speed, card.meditation)
     return ("card", *size, CardPicture(look.say(f"word.{card.kind}"), card.colour, values, count, mark, wanted))
 

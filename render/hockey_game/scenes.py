@@ -74,6 +74,7 @@ class GridRows(Rows):
 
 
 def header(view: View[BoardView], look: Look) -> Key:
+    """The line above the picture, with the clock while a period is played."""
     board = view.board
     right = look.say("hg.over") if view.outcome else period(board, look)
     clock = (0, 0) if view.outcome or board.draft else (board.clock, board.period_cards)
@@ -335,6 +336,7 @@ def card_scene(face: Face, look: Look, lines: Sequence[str], now: Sequence[str] 
 
 
 def card_key(card: CardView, look: Look, size: tuple[int, int], count: int = 1, off: bool = False) -> Key:
+    """The sprite of so many cards of a kind; `off` greys out what cannot be played now."""
     note = look.say(f"hg.card.{card.word}") if card.kind == "special" else look.say("hg.card.injury") if card.kind == "injury" else ""
     name = card_name(card.word, look) if card.kind != "bonus" else look.say(f"word.{card.attribute}") if card.attribute else look.say("hg.any_move")
     return ("card", *size, CardPicture(card.kind, name, card.attribute, card.value, card.referee, card.attributes, note), count, off)

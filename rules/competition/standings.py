@@ -35,6 +35,7 @@ class MatchResult(NamedTuple):
 
     @property
     def bye(self) -> bool:
+        """Whether it is a round sat out, and not a match."""
         return len(self.entrants) == 1
 
     @property

@@ -83,6 +83,7 @@ class Fixture(msgspec.Struct, frozen=True):
 
     @property
     def bye(self) -> bool:
+        """Whether it is a round sat out, and not a match."""
         return len(self.entrants) == 1
 
     @property
@@ -111,6 +112,7 @@ class TournamentState(msgspec.Struct, frozen=True):
 
     @property
     def stage(self) -> str:
+        """The format itself (MAIN), or the elimination after it (CUT)."""
         return CUT if self.finalists else MAIN
 
     @property

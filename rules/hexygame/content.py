@@ -220,6 +220,7 @@ class Cost(Vocabulary, frozen=True):
 
     @property
     def total(self) -> int:
+        """How many energies it takes in all."""
         return self.generic + sum(self.colors)
 
     def more(self, generic: int) -> Cost:
@@ -344,6 +345,7 @@ class Card(Vocabulary, frozen=True):
 
     @property
     def is_reality(self) -> bool:
+        """Whether it comes to stand on a hex."""
         return self.type in REALITIES
 
     @property

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rules.monster_hex.capture import totals
 from rules.monster_hex.content import Board, Content, Stone, Tile
-from rules.monster_hex.state import SHARED, Capture, Slot, State
+from rules.monster_hex.state import SHARED, Slot, State
 from rules.parts.hexes import Hex
 
 ASKED_BY = {
@@ -103,10 +103,18 @@ def _lying(hexagon: str, slot: Slot, tile: Tile, rotation: int, champion: bool) 
     return MonsterView(hexagon, slot, tile.id, rotation, turned, tile.rank, champion)
 
 
+class Captured(NamedTuple):
+    """The result at a stone (MH-4.9), so that what is shown of it can be kept: first and second place, and who took which value."""
+
+    first: Slot | None
+    second: Slot | None
+    taken: tuple[tuple[int, Slot], ...]
+
+
 @lru_cache(8192)
-def _stone(stone: Stone, totals: tuple[tuple[Slot, int], ...], capture: Capture | None, choosing: bool) -> StoneView:
-    taken = capture.taken if capture else {}
-    first, second = (capture.first, capture.second) if capture else (None, None)
+def _stone(stone: Stone, totals: tuple[tuple[Slot, int], ...], capture: Captured | None, choosing: bool) -> StoneView:
+    first, second, pairs = capture or Captured(None, None, ())
+    taken = dict(pairs)
     values = tuple(ValueView(value, slot, taken.get(value)) for value, slot in stone.values)
     return StoneView(stone.id, stone.label, stone.hex, stone.large, values, totals, capture is not None, first, second, choosing)
 
@@ -152,7 +160,8 @@ def public_view(state: State, board: Board, content: Content) -> BoardView:
     for stone in board.stones.values():
         done = state.captures.get(stone.id)
         power = tuple(sorted((done.totals if done else totals(state, stone, tiles)).items()))
-        stones.append(_stone(stone, power, done, done is not None and state.queue[:1] == [stone.id]))
+        capture = Captured(done.first, done.second, tuple(done.taken.items())) if done else None
+        stones.append(_stone(stone, power, capture, done is not None and state.queue[:1] == [stone.id]))
     over = state.phase == "over"
     playing = state.phase == "play"
     return BoardView(

@@ -271,6 +271,7 @@ class Cost(Vocabulary, Amounts, frozen=True):
 
     @property
     def total(self) -> int:
+        """How many units of material it takes in all."""
         return self.gold + self.cosmium + self.electricity
 
     def __str__(self) -> str:

@@ -240,8 +240,8 @@ def test_who_leaves_a_table_of_four_leaves_the_others_playing():
 def test_rounds_that_there_cannot_be(format, rounds, why):
     """Eliminations have as many rounds as they need; a round robin goes round twice at the most; in a Swiss of eight everybody meets seven."""
     with pytest.raises(Unplayable, match=f"^{why}$"):
-        t.check(Plan(format, rounds=rounds), 8)
-    t.check(Plan(format, rounds=rounds - 1), 8)
+        t.check_plan(Plan(format, rounds=rounds), 8)
+    t.check_plan(Plan(format, rounds=rounds - 1), 8)
 
 
 def test_who_sits_out_where_tables_cannot_be_filled():
