@@ -124,9 +124,9 @@ def test_the_same_parcel_has_the_same_nonce_and_another_one_another(key):
     parcels = [(subject, first) for subject in subjects for first in (1, 2, 12, 21, 212, 213)]
     found = {}
     for subject, first in parcels:
-        mine = nonce(key, debt(subject, first))
-        assert mine == nonce(key, debt(subject, first, tries=3)), "whatever has been tried"
-        assert len(mine) == 25
-        found[mine] = subject, first
+        made = nonce(key, debt(subject, first))
+        assert made == nonce(key, debt(subject, first, tries=3)), "however often it has been tried"
+        assert len(made) == 25
+        found[made] = subject, first
     assert len(found) == len(parcels)
     assert not {nonce(key + b"x", debt(*parcel)) for parcel in parcels} & {*found}
