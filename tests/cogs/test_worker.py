@@ -392,10 +392,8 @@ async def test_lanes_of_one_subject_do_not_wait_for_each_other(street):
     assert done[3:] == ["slow"]
 
 
-@pytest.mark.parametrize(
-    ("kind", "first", "longest"), [(LOST, 0.01, 300.0), (REFUSED, 0.6, 6 * 3600.0), (FULL, 0.6, 6 * 3600.0), (FAULT, 0.6, 6 * 3600.0)]
-)
-async def test_patience_grows_and_is_kept_over_a_restart(street, kind, first, longest):
+@pytest.mark.parametrize(("kind", "growth", "longest"), [(LOST, 2, 300.0), (REFUSED, 8, 6 * 3600.0), (FULL, 8, 6 * 3600.0), (FAULT, 8, 6 * 3600.0)])
+async def test_patience_grows_and_is_kept_over_a_restart(street, kind, growth, longest):
     house = await street.process()
     table = await begin(house)
     await house.quiet()
@@ -416,7 +414,7 @@ async def test_patience_grows_and_is_kept_over_a_restart(street, kind, first, lo
             street.now = debt.next
             await house.store.owed.owe(Subject(TABLE, 1))
             house.worker._changed.set()
-    assert pauses == pytest.approx([min(first * 2**n, longest) for n in range(9)], rel=1e-6)
+    assert pauses == pytest.approx([min(0.01 * growth**n, longest) for n in range(9)], rel=1e-6)
 
 
 async def test_discord_says_how_long_to_wait(street):
