@@ -35,13 +35,13 @@ FILES.cogs = cogs/playing/*.py
 TESTS.cogs = tests/cogs tests/every_game/test_undo.py
 FILES.data = data/*.py data/store/*.py
 TESTS.data = tests/data tests/cogs data
-FILES.monster_hex = rules/monster_hex/*.py !rules/monster_hex/players.py
+FILES.monster_hex = rules/monster_hex/*.py !rules/monster_hex/opponents.py
 TESTS.monster_hex = tests/monster_hex tests/every_game -k "monster_hex and not pictures and not alt_texts"
-FILES.hexknight = rules/hexknight/*.py !rules/hexknight/players.py !rules/hexknight/plans.py !rules/hexknight/judging.py !rules/hexknight/advice.py
-TESTS.hexknight = tests/hexknight tests/every_game -k "hexknight and not pictures and not alt_texts" --ignore=tests/hexknight/test_players.py
-FILES.hockey_game = rules/hockey_game/*.py !rules/hockey_game/players.py !rules/hockey_game/judging.py !rules/hockey_game/advice.py !rules/hockey_game/values.py
-TESTS.hockey_game = tests/hockey_game tests/every_game -k "hockey_game and not pictures and not alt_texts" --ignore=tests/hockey_game/test_players.py
-FILES.hexygame = rules/hexygame/*.py !rules/hexygame/players.py !rules/hexygame/judging.py !rules/hexygame/advice.py
+FILES.hexknight = rules/hexknight/*.py !rules/hexknight/opponents.py !rules/hexknight/plans.py !rules/hexknight/judging.py !rules/hexknight/advice.py
+TESTS.hexknight = tests/hexknight tests/every_game -k "hexknight and not pictures and not alt_texts" --ignore=tests/hexknight/test_opponents.py
+FILES.hockey_game = rules/hockey_game/*.py !rules/hockey_game/opponents.py !rules/hockey_game/judging.py !rules/hockey_game/advice.py !rules/hockey_game/values.py
+TESTS.hockey_game = tests/hockey_game tests/every_game -k "hockey_game and not pictures and not alt_texts" --ignore=tests/hockey_game/test_opponents.py
+FILES.hexygame = rules/hexygame/*.py !rules/hexygame/opponents.py !rules/hexygame/judging.py !rules/hexygame/advice.py
 TESTS.hexygame = tests/hexygame tests/every_game -k "hexygame and not pictures and not alt_texts"
-FILES.planetary_conquerors = rules/planetary_conquerors/*.py !rules/planetary_conquerors/players.py !rules/planetary_conquerors/judging.py !rules/planetary_conquerors/advice.py
+FILES.planetary_conquerors = rules/planetary_conquerors/*.py !rules/planetary_conquerors/opponents.py !rules/planetary_conquerors/judging.py !rules/planetary_conquerors/advice.py
 TESTS.planetary_conquerors = tests/planetary_conquerors tests/every_game -k "planetary_conquerors and not pictures and not alt_texts"

@@ -64,28 +64,32 @@ class TableDesk:
         return table
 
     async def timeout(self, interaction: discord.Interaction[Any], player: discord.User, reason: str) -> None:
+        """The time of a player is over now, whatever the clock says: the game's own answer is given. Raises Unfit for somebody who is not asked."""
         table = await self.table(interaction)
         seat = _seat(table, player)
         act = TableAct(interaction.user.id, "timeout", table.names[seat], reason)
         if await table.time_out(seat, act) is None:
             raise Unfit("desk.not_asked")
-        await self._told(interaction)
+        await self._done(interaction)
 
     async def forfeit(self, interaction: discord.Interaction[Any], player: discord.User, reason: str) -> None:
+        """A player has lost; the others play on where the rules allow."""
         table = await self.table(interaction)
         seat = _seat(table, player)
         act = TableAct(interaction.user.id, "forfeit", table.names[seat], reason)
         await table.concede(seat, interaction.id, act)
-        await self._told(interaction)
+        await self._done(interaction)
 
     async def pause(self, interaction: discord.Interaction[Any], paused: bool, reason: str) -> None:
+        """The game and its dials stand, or go on. Raises Unfit where they do already."""
         table = await self.table(interaction)
         act = TableAct(interaction.user.id, "table_pause" if paused else "table_resume", "", reason)
         if not await table.pause(paused, act):
             raise Unfit("desk.table_paused_already" if paused else "desk.table_not_paused")
-        await self._told(interaction)
+        await self._done(interaction)
 
     async def replace(self, interaction: discord.Interaction[Any], player: discord.User, new: discord.User, reason: str) -> None:
+        """Somebody else takes a player's seat. Raises Unfit for bots, for who sits there already, and in matches, which have substitutes."""
         table = await self.table(interaction)
         seat = _seat(table, player)
         if new.bot:
@@ -96,7 +100,7 @@ class TableDesk:
             raise Unfit("take.tournament")
         act = TableAct(interaction.user.id, "replace", " → ".join((table.names[seat], called(new))), reason)
         await table.sit(seat, (new.id, called(new)), act)
-        await self._told(interaction)
+        await self._done(interaction)
 
     async def decide(self, interaction: discord.Interaction[Any], winner: discord.User | None, reason: str) -> None:
         """The winner, and all others behind; or the game shared by all who are still in it, or by all where nobody can tell."""
@@ -106,16 +110,17 @@ class TableDesk:
             everybody = [s.seat for s in stranded.seats]
             first = [_only_seat(stranded.seats, winner)] if winner else everybody
             await settle_stranded(self.bot.store, stranded, RULED, _behind(first, everybody), _decided(interaction, stranded.seats, winner, reason))
-            return await self._told(interaction)
+            return await self._done(interaction)
         playing = table.playing()
         if not playing:
             raise Closed
         first = [_seat(table, winner)] if winner else playing
         places = _behind(first, [s.seat for s in table.seats])
         await table.settle(first[0], RULED, places, _decided(interaction, table.seats, winner, reason))
-        await self._told(interaction)
+        await self._done(interaction)
 
     async def end(self, interaction: discord.Interaction[Any], reason: str) -> None:
+        """The game ends without a result, also one that the present rules cannot read. Raises Unfit for a match, which needs a result."""
         act = TableAct(interaction.user.id, "table_end", "", reason)
         try:
             table = await self.table(interaction)
@@ -124,7 +129,7 @@ class TableDesk:
         except Stranded as stranded:
             await self._check_no_match(stranded.row.id)
             await settle_stranded(self.bot.store, stranded, act=act)
-        await self._told(interaction)
+        await self._done(interaction)
 
     async def _check_no_match(self, table: int) -> None:
         """Raises Unfit for a table of a tournament: its match must have a result."""
@@ -132,6 +137,7 @@ class TableDesk:
             raise Unfit("desk.end_of_match")
 
     async def go_back(self, interaction: discord.Interaction[Any], action: int, reason: str) -> None:
+        """The position after a numbered action, 0 for the deal, once more. Raises Unfit for no such action and for one of earlier rules, Closed."""
         table = await self.table(interaction)
         act = TableAct(interaction.user.id, "table_rollback", str(action), reason)
         if table.over:
@@ -145,7 +151,7 @@ class TableDesk:
             raise Unfit("desk.earlier_rules", n=first) from None
         except (ValueError, KeyError):
             raise Unfit("desk.no_such_action", n=action) from None
-        await self._told(interaction)
+        await self._done(interaction)
 
     async def actions(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[int]]:
         """The latest actions that still count, as anybody may read them."""
@@ -166,9 +172,10 @@ class TableDesk:
         return found
 
     async def set_clock(self, interaction: discord.Interaction[Any], table: Table, rule: Clock | None, words: str, reason: str) -> None:
+        """Another clock, or none; `words` is how the record names it."""
         act = TableAct(interaction.user.id, "table_clock", words, reason)
         await table.set_clock(rule, act)
-        await self._told(interaction)
+        await self._done(interaction)
 
     async def log(self, interaction: discord.Interaction[Any]) -> None:
         """What moderators did at this table, with their reasons."""
@@ -213,7 +220,7 @@ class TableDesk:
             return True
         return isinstance(interaction.user, discord.Member) and await visible(self.bot, channel, interaction.user)
 
-    async def _told(self, interaction: discord.Interaction[Any]) -> None:
+    async def _done(self, interaction: discord.Interaction[Any]) -> None:
         """Answers; what was done is told to the channel with its reason, and the board after it."""
         await interaction.edit_original_response(content=(await voice(interaction))("desk.done"))
 

@@ -70,6 +70,7 @@ class TableTalk:
         await interaction.edit_original_response(content=say("consent.asked"))
 
     async def on_agree(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """Somebody agrees to what is proposed. Raises Unfit where that no longer stands."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         number, mark = rest.split(":", 1)
         await self._agree(interaction, await table_for(interaction, number), mark)
@@ -82,6 +83,7 @@ class TableTalk:
         await interaction.edit_original_response(content=say("consent.agreed" if proposal.accepted else "consent.others"))
 
     async def on_refuse(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """Somebody does not agree, or takes their own proposal back. Raises Unfit where it no longer stands."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         number, mark = rest.split(":", 1)
         table = await table_for(interaction, number)

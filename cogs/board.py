@@ -13,7 +13,7 @@ from cogs.playing.record import events_seen
 from cogs.playing.table import Table
 from cogs.running.doors import table_for
 from cogs.showing.buttons import panel
-from cogs.showing.drawing import board_file, closer_files, drawn, hand_file, look_of, told
+from cogs.showing.drawing import board_file, closer_files, hand_file, look_of, told_by_rule, unescaped
 from cogs.showing.picker import waiting
 from cogs.showing.reply import command_text, cut, in_full, theme_of, voice, worded
 from cogs.showing.rules import open_menu
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 LOG_LINES = 20
 
 
-class Board(commands.Cog):
+class BoardCommands(commands.Cog):
     """What anybody may look at."""
 
     def __init__(self, bot: Referee) -> None:
@@ -82,7 +82,7 @@ class Board(commands.Cog):
             await self.bot.store.owed.owe(Subject(TABLE, table.id), Message(BOARD, {"events": [], "by": None}))
             await interaction.edit_original_response(content=say("board.posted"))
         elif show == "text":
-            words = painter(table.rules.key).describe(table.view(None), drawn(table, look))
+            words = painter(table.rules.key).describe(table.view(None), unescaped(table, look))
             await interaction.edit_original_response(**in_full(words, "board"))
         elif show == "closer":
             own = next(iter(table.seats_of(interaction.user.id)), None)
@@ -100,7 +100,7 @@ async def show_log(interaction: discord.Interaction[Any], table: Table, say: Tex
     rules: list[str] = []
     look = look_of(table, say)
     # Only the latest of what may be thousands are put into words.
-    for line, rule in (said for event in reversed(events) for said in told(table, [event], look)):
+    for line, rule in (said for event in reversed(events) for said in told_by_rule(table, [event], look)):
         line = f"{line} · {rule}" if rule else line
         if len(shown) == LOG_LINES or sum(map(len, shown)) + len(shown) + len(line) > 1900:
             break
@@ -111,4 +111,4 @@ async def show_log(interaction: discord.Interaction[Any], table: Table, say: Tex
 
 
 async def setup(bot: Referee) -> None:
-    await bot.add_cog(Board(bot))
+    await bot.add_cog(BoardCommands(bot))

@@ -14,7 +14,7 @@ from cogs.playing.tables import NoTable, Unfit
 from cogs.running.doors import table_for
 from cogs.showing.buttons import panel
 from cogs.showing.cards import GameName, card_choices, card_name, find_listed, game_choices, game_meant, listed_choices, with_cards
-from cogs.showing.drawing import drawn, look_of, to_file
+from cogs.showing.drawing import look_of, to_file, unescaped
 from cogs.showing.picker import capital
 from cogs.showing.reply import anywhere, command_text, cut, theme_of, voice, worded
 from cogs.showing.rules import open_menu
@@ -32,7 +32,7 @@ MOST_RULES = 8
 """How many rules and rulings are named below a card; the menu has them all."""
 
 
-class Card(commands.Cog):
+class CardCommands(commands.Cog):
     """Looking cards up."""
 
     def __init__(self, bot: Referee) -> None:
@@ -61,7 +61,7 @@ class Card(commands.Cog):
         if table is not None and table.rules.key == rules.key:
             own = next(iter(table.seats_of(interaction.user.id)), None)
             now = paint.cards.now(table.view(own).board, word, look_of(table, say))
-            shown = paint.cards.now(table.view(own).board, word, drawn(table, look))
+            shown = paint.cards.now(table.view(own).board, word, unescaped(table, look))
         face = rules.faces[word]
         picture = await asyncio.to_thread(paint.paint_card, face, look, shown)
         words = "\n".join([paint.cards.words(face, look), *now])
@@ -102,4 +102,4 @@ class Card(commands.Cog):
 
 
 async def setup(bot: Referee) -> None:
-    await bot.add_cog(Card(bot))
+    await bot.add_cog(CardCommands(bot))

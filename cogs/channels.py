@@ -55,15 +55,18 @@ class Channels(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """The bot may be allowed more anywhere in the server."""
         await self._all_of(after.guild)
 
     @commands.Cog.listener()
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """The bot itself may have got a role."""
         if after == after.guild.me:
             await self._all_of(after.guild)
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
+        """The server was out of reach, or has asked the bot in again."""
         await self._all_of(guild)
 
     async def _all_of(self, guild: discord.Guild) -> None:
@@ -73,6 +76,7 @@ class Channels(commands.Cog):
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
+        """A thread that has been opened is written to again; one that has archived itself is opened. Moderators who lock one mean it."""
         state: dict[str, Any] = dict(thread.data.get("thread_metadata") or {})
         if not state.get("archived"):
             await self.bot.worker.retry(channels=[thread.thread_id])
@@ -87,6 +91,7 @@ class Channels(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
+        """Looks for what has gone and what has been archived while the bot was away; Discord does not tell of that."""
         tournaments = self.bot.tournaments
         for channel in {*await self.bot.store.tournaments.channels(), *await self.bot.store.tables.lobbies()}:
             if self.bot.get_channel(channel) is None:

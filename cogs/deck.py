@@ -80,7 +80,7 @@ class DeckForm(ui.Modal):
         self.add_item(self.cards)
 
 
-class Decks(commands.Cog):
+class DeckCommands(commands.Cog):
     """What a player may do with decks."""
 
     group = anywhere(app_commands.Group(name=command_text("deck"), description=command_text("deck.desc")))
@@ -252,6 +252,7 @@ class Decks(commands.Cog):
     @app_commands.describe(name=command_text("deck.name.desc"), game=command_text("card.game.desc"))
     @app_commands.rename(name=command_text("deck.name"), game=command_text("card.game"))
     async def delete(self, interaction: discord.Interaction[Any], name: DeckName, game: GameName = "") -> None:
+        """One of the asker's own decks is gone. Raises Unfit for those that belong to everybody."""
         rules, say, deck = await self._open_deck(interaction, name, game)
         if deck.preset:
             raise Unfit("deck.is_preset", name=deck.name)
@@ -265,6 +266,7 @@ class Decks(commands.Cog):
     @check.autocomplete("name")
     @use.autocomplete("name")
     async def complete_any(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        """The asker's own decks and those for everybody."""
         return await self._complete(interaction, current, presets=True)
 
     @build.autocomplete("like")
@@ -275,6 +277,7 @@ class Decks(commands.Cog):
     @import_deck.autocomplete("name")
     @delete.autocomplete("name")
     async def complete_own(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        """The asker's own decks."""
         return await self._complete(interaction, current, presets=False)
 
     @build.autocomplete("game")
@@ -315,4 +318,4 @@ async def _game(interaction: discord.Interaction[Any], game: str) -> str:
 
 
 async def setup(bot: Referee) -> None:
-    await bot.add_cog(Decks(bot))
+    await bot.add_cog(DeckCommands(bot))

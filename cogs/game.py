@@ -57,7 +57,7 @@ def parse_options(text: str) -> dict[str, str]:
     return found
 
 
-class Game(commands.Cog):
+class GameCommands(commands.Cog):
     """`/game ...` and the buttons of the lobby."""
 
     group = app_commands.Group(name=command_text("game"), description=command_text("game.desc"), guild_only=True)
@@ -355,4 +355,4 @@ class Game(commands.Cog):
 
 
 async def setup(bot: Referee) -> None:
-    await bot.add_cog(Game(bot))
+    await bot.add_cog(GameCommands(bot))

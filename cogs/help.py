@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from cogs.running.bot import Referee
 
 
-class Help(commands.Cog):
+class HelpCommands(commands.Cog):
     """The way in."""
 
     def __init__(self, bot: Referee) -> None:
@@ -33,4 +33,4 @@ class Help(commands.Cog):
 
 
 async def setup(bot: Referee) -> None:
-    await bot.add_cog(Help(bot))
+    await bot.add_cog(HelpCommands(bot))

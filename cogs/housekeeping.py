@@ -36,6 +36,7 @@ class Housekeeping(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """From now on a server counts as left; what is stored about it is kept for a while, in case that it asks the bot in again."""
         log.warning("removed from server %d; what is stored about it goes in %d days", guild.id, KEPT_DAYS)
         await self.look()
 
@@ -45,6 +46,7 @@ class Housekeeping(commands.Cog):
 
     @tasks.loop(hours=24)
     async def daily(self) -> None:
+        """Forgets what has been kept for long enough, and removes old copies of the database."""
         try:
             await self.look()
             await asyncio.to_thread(tidy, self.bot.store.path, self.bot.store.now())

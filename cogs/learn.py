@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from cogs.running.bot import Referee
 
 
-class Learn(commands.Cog):
+class LearnCommands(commands.Cog):
     """Guided first games."""
 
     def __init__(self, bot: Referee) -> None:
@@ -77,10 +77,10 @@ class Learn(commands.Cog):
         say = await voice(interaction, game)
         name, others = called(interaction.user), tuple(say("learn.computer") for _ in range(1, script.seats))
         look = Look(await theme_of(interaction, "light"), say, (str(name), *others))
-        told = look._replace(names=(escaped(name), *others))
+        named = look._replace(names=(escaped(name), *others))
         here = await asyncio.to_thread(stand, game, number)
         text = say(f"learn.{number + 1}")
-        happened = [f"> {line}" for event in here.events if (line := painter(game).narrate(event.kind, event.facts, told))] if number else []
+        happened = [f"> {line}" for event in here.events if (line := painter(game).narrate(event.kind, event.facts, named))] if number else []
         last = number + 1 == len(script.pages)
         lines = [f"**{say('learn.page', n=number + 1, of=len(script.pages))}**", *([] if note else happened), text, *([note] if note else [])]
         if last:
@@ -154,4 +154,4 @@ def _pictures(game: str, show: tuple[str, ...], here: Stand, look: Look) -> list
 
 
 async def setup(bot: Referee) -> None:
-    await bot.add_cog(Learn(bot))
+    await bot.add_cog(LearnCommands(bot))

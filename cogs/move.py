@@ -63,7 +63,7 @@ async def carry_out(table: Table, seat: Seat, actions: Iterator[Action], questio
     return Carried(tuple(done), tuple(events), held)
 
 
-class Move(commands.Cog):
+class MoveCommands(commands.Cog):
     """Actions of players."""
 
     def __init__(self, bot: Referee) -> None:
@@ -169,9 +169,9 @@ class Move(commands.Cog):
 
     async def _done(self, interaction: discord.Interaction[Any], table: Table, seat: Seat, carried: Carried, say: Texts) -> None:
         """Posts what happened, and tells the player what only they may see; if they are to act again the picker goes on."""
-        told = [e for e in carried.events if (seat in e.to if e.to else carried.held)]
+        seen = [e for e in carried.events if (seat in e.to if e.to else carried.held)]
         lines = [say("move.done", action=f"{SEPARATOR} ".join(map(write, carried.actions))) if carried.actions else say("order.set")]
-        lines += narrate(table, told, look_of(table, say))
+        lines += narrate(table, seen, look_of(table, say))
         if isinstance(carried.error, Refused):
             lines.append(explain(carried.error, say, table.rules.key))
         elif carried.error:
@@ -237,4 +237,4 @@ def _confirming(table: Table, seat: Seat, error: Exception | None, say: Texts) -
 
 
 async def setup(bot: Referee) -> None:
-    await bot.add_cog(Move(bot))
+    await bot.add_cog(MoveCommands(bot))

@@ -45,7 +45,7 @@ class Waiting(NamedTuple):
     stranded: bool = False
 
 
-class Profile(commands.Cog):
+class ProfileCommands(commands.Cog):
     """Players and their games."""
 
     def __init__(self, bot: Referee) -> None:
@@ -212,4 +212,4 @@ def _results(played: Sequence[Played], player: int, say: Texts) -> list[str]:
 
 
 async def setup(bot: Referee) -> None:
-    await bot.add_cog(Profile(bot))
+    await bot.add_cog(ProfileCommands(bot))

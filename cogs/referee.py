@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 Reason = app_commands.Range[str, 1, 200]
 
 
-class Desk(commands.Cog):
+class RefereeCommands(commands.Cog):
     """The moderators' desk, for whoever Discord lets use it: by default who may manage events, else whom a server names.
 
     A second check here would take away again what a server has given.
@@ -93,6 +93,7 @@ class Desk(commands.Cog):
 
     @rollback_table.autocomplete("action")
     async def complete_action(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[int]]:
+        """The latest actions that still count."""
         return await self.desk.actions(interaction, str(current))
 
     @group.command(name=command_text("referee.end"), description=command_text("referee.table_end.desc"))
@@ -289,4 +290,4 @@ def room_words(room: Room, say: Texts) -> str:
 
 
 async def setup(bot: Referee) -> None:
-    await bot.add_cog(Desk(bot))
+    await bot.add_cog(RefereeCommands(bot))

@@ -28,7 +28,7 @@ ANSWERS = 5
 CHOICES = 25
 
 
-class Rulebook(commands.Cog):
+class RulebookCommands(commands.Cog):
     """Looking rules up."""
 
     def __init__(self, bot: Referee) -> None:
@@ -36,6 +36,7 @@ class Rulebook(commands.Cog):
         bot.handlers.update(rule=self.on_rule, ruleopen=self.on_open, ruleshow=self.on_show)
 
     async def cog_load(self) -> None:
+        """Builds the index at the start, so that nobody waits for it."""
         self._built = asyncio.create_task(asyncio.to_thread(lookup))
 
     @app_commands.command(name=command_text("rules"), description=command_text("rules.desc"))
@@ -112,4 +113,4 @@ def _name(rule: Rule, language: str, here: str | None) -> str:
 
 
 async def setup(bot: Referee) -> None:
-    await bot.add_cog(Rulebook(bot))
+    await bot.add_cog(RulebookCommands(bot))

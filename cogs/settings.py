@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from cogs.running.bot import Referee
 
 
-class Settings(commands.Cog):
+class SettingsCommands(commands.Cog):
     """What a person may set."""
 
     group = anywhere(app_commands.Group(name=command_text("settings"), description=command_text("settings.desc")))
@@ -217,4 +217,4 @@ def hours_words(hours: Hours, now: float, say: Texts) -> str:
 
 
 async def setup(bot: Referee) -> None:
-    await bot.add_cog(Settings(bot))
+    await bot.add_cog(SettingsCommands(bot))

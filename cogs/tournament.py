@@ -19,7 +19,7 @@ from cogs.showing.buttons import Choose, panel
 from cogs.showing.cards import GameName, deck_choices, find_deck, game_choices
 from cogs.showing.clockface import TIME_OVER_CHOICES, TypedClock, clock_choices, meant
 from cogs.showing.reply import called, command_text, cut, explain, in_a_row, theme_of, voice, worded
-from cogs.showing.tournaments import Shown, figure, pictures, round_lines, shown, standing_lines
+from cogs.showing.tournaments import ShownTournament, figure, pictures, round_lines, shown, standing_lines
 from data.content import build
 from data.content import games as all_games
 from data.hours import moment
@@ -30,7 +30,7 @@ from rules.competition import tournament as course
 from rules.competition.clock import COMPUTER, LONGEST
 from rules.competition.pairing import BYE
 from rules.competition.standings import BREAKS, Standings
-from rules.competition.tournament import CUT, DOUBLE, FORMATS, PODS, SINGLE, SWISS, Plan, State
+from rules.competition.tournament import CUT, DOUBLE, FORMATS, PODS, SINGLE, SWISS, Plan, TournamentState
 from rules.game import Refused
 
 if TYPE_CHECKING:
@@ -281,14 +281,14 @@ class TournamentCommands(commands.Cog):
         cup = await self._running(interaction)
         state, names, say = cup.state, cup.names, cup.say
         who = player or interaction.user
-        mine = next((p.entrant for p in cup.players if p.player == who.id), None)
+        mine = next((p.entrant for p in cup.entrants if p.player == who.id), None)
         if mine is None or mine not in state.seeds:
             raise Unfit("tournament.not_in" if player is None else "desk.not_in")
         lines = [say("tournament.seen_by", name=names[mine])] if who != interaction.user else []
         lines += await asyncio.to_thread(_reasons, state, mine, names, say)
         await interaction.edit_original_response(content=cut("\n".join(lines)))
 
-    async def _running(self, interaction: discord.Interaction[Any]) -> Shown:
+    async def _running(self, interaction: discord.Interaction[Any]) -> ShownTournament:
         tournament = await tournament_for(interaction)
         if tournament.state is None:
             raise Unfit("tournament.not_begun")
@@ -307,13 +307,13 @@ def parse_breaks(text: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _reasons(state: State, mine: int, names: dict[int, str], say: Texts) -> list[str]:
+def _reasons(state: TournamentState, mine: int, names: dict[int, str], say: Texts) -> list[str]:
     """Why an entrant was paired like this, stands where they stand, and what their tie-breaks are made of."""
     table = course.standings(state)
     return [*_pairing_reason(state, mine, names, say), *_place(state, table, mine, names, say), *_breaks(table, mine, names, say)]
 
 
-def _pairing_reason(state: State, mine: int, names: dict[int, str], say: Texts) -> list[str]:
+def _pairing_reason(state: TournamentState, mine: int, names: dict[int, str], say: Texts) -> list[str]:
     """Why the latest round paired an entrant as it did: in a Swiss from what was known before it, else by the schedule or the bracket."""
     if state.stage == CUT or state.plan.format != SWISS:
         return [say(f"tournament.reason.{CUT if state.stage == CUT else state.plan.format}")]
@@ -334,7 +334,7 @@ def _pairing_reason(state: State, mine: int, names: dict[int, str], say: Texts) 
     return lines
 
 
-def _place(state: State, table: Standings, mine: int, names: dict[int, str], say: Texts) -> list[str]:
+def _place(state: TournamentState, table: Standings, mine: int, names: dict[int, str], say: Texts) -> list[str]:
     """Where an entrant stands, and what tells them from those next to them: points, or the first tie-break that differs."""
     if state.plan.format in (SINGLE, DOUBLE):
         return []

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from cogs.running.bot import Referee
 
 
-class Why(commands.Cog):
+class WhyCommands(commands.Cog):
     """Reasons."""
 
     def __init__(self, bot: Referee) -> None:
@@ -123,4 +123,4 @@ def _verdict(table: Table, seat: Seat, text: str, say: Texts) -> tuple[list[str]
 
 
 async def setup(bot: Referee) -> None:
-    await bot.add_cog(Why(bot))
+    await bot.add_cog(WhyCommands(bot))

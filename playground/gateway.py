@@ -45,12 +45,14 @@ class Session:
             self.socket = None
 
     async def dispatch(self, event: str, data: Json) -> None:
+        """Sends an event with the next number, and remembers it for `replay`."""
         self.sequence += 1
         text = json.dumps({"op": DISPATCH, "t": event, "s": self.sequence, "d": data})
         self.sent.append((self.sequence, text))
         await self._raw(text)
 
     async def replay(self, after: int) -> None:
+        """Sends the events after a number once more, as far as they are remembered."""
         for number, text in list(self.sent):
             if number > after:
                 await self._raw(text)

@@ -39,6 +39,7 @@ class Rejected(Exception):
         self.shared = shared
 
     def body(self) -> dict[str, Any]:
+        """What Discord answers with the status."""
         found: dict[str, Any] = {"code": self.code, "message": self.message}
         if self.errors:
             found["errors"] = self.errors

@@ -169,6 +169,7 @@ class Memory:
             (self.folder / f"file-{number}").write_bytes(body)
 
     def file(self, number: str) -> bytes | None:
+        """What an attachment holds; None for one that there is not."""
         if self.folder is None:
             return self.files.get(number)
         path = self.folder / f"file-{number}"
@@ -186,12 +187,14 @@ class Memory:
         return str(((int(self.clock() * 1000) - EPOCH) << 22) | (self._count & 0x3FFFFF))
 
     def tell(self, event: str, payload: Json, only: str | None = None) -> None:
+        """Tells all listeners of an event; `only` is the one member who may see it."""
         for listen in [*self.listeners]:
             listen(event, payload, only)
 
     # Shapes
 
     def user(self, number: str) -> Json:
+        """A member as Discord describes a person. Raises KeyError."""
         member = self.members[number]
         return {k: member[k] for k in ("id", "username", "global_name", "discriminator", "avatar")}
 
@@ -204,6 +207,7 @@ class Memory:
         return self.member_rights.get(f"{server}/{member}", self.member_rights.get(member, ALL_RIGHTS))
 
     def member(self, number: str, server: str | None = None) -> Json:
+        """A person as Discord describes them within a server."""
         return {
             "user": self.user(number),
             "nick": None,
@@ -221,6 +225,7 @@ class Memory:
         return "5" + member[1:]
 
     def channel(self, number: str) -> Json:
+        """A channel, thread or direct channel as Discord describes it. Raises Rejected for one that there is not."""
         partner = next((m for m in self.members if self.direct(m) == number), None)
         if partner:
             return {"id": number, "type": 1, "recipients": [self.user(partner)], "last_message_id": None, "flags": 0}
@@ -269,6 +274,7 @@ class Memory:
         }  # fmt: skip
 
     def guild_object(self, server: str | None = None) -> Json:
+        """A server as the gateway tells of it, with its channels and the threads that are open."""
         server = server or self.guild
         self.pass_time()
         own = [c for c in self.channels if self.home(c) == server]

@@ -53,11 +53,14 @@ class Messages(Threads):
         files: Mapping[int, tuple[str, bytes, str]],
         base: str,
         interaction: Interaction | None = None,
-        ephemeral: bool = False,
-        loading: bool = False,
+        flags: int = 0,
     ) -> Json:
-        """A new message of the bot."""
-        if not loading:
+        """A new message of the bot; `flags` are EPHEMERAL, LOADING. The same nonce again soon gives the message that is there.
+
+        Raises Rejected for what Discord would not take, which LOADING postpones to the edit.
+        """
+        ephemeral = bool(flags & EPHEMERAL)
+        if not flags & LOADING:
             check_message(body, len(files), True)
         if body.get("enforce_nonce") and body.get("nonce"):
             for old in self.messages.values():
@@ -85,7 +88,7 @@ class Messages(Threads):
             "pinned": False,
             "type": 20 if interaction and interaction.kind == COMMAND else 0,
             "components": list(body.get("components") or ()),
-            "flags": (EPHEMERAL if ephemeral else 0) | (LOADING if loading else 0),
+            "flags": flags,
             "_at": self.now(),
             "_only": interaction.member if interaction and ephemeral else None,
         }
@@ -109,6 +112,7 @@ class Messages(Threads):
                 self._drop_files(self.messages.pop(number)["attachments"])
 
     def find(self, channel: str | None, number: str) -> Json:
+        """A message of a channel, or of any. Raises Rejected for one that there is not."""
         if channel is not None and channel not in self.channels and not channel.startswith("5"):
             raise Rejected(404, UNKNOWN_CHANNEL, "Unknown Channel")
         message = self.messages.get(number)
@@ -148,6 +152,7 @@ class Messages(Threads):
         return message
 
     def delete(self, message: Json) -> None:
+        """A message is gone, with its files."""
         self._drop_files(message["attachments"])
         del self.messages[message["id"]]
         self.save()

@@ -21,16 +21,16 @@ from playground.world import World
 log = logging.getLogger("playground")
 
 
-def waiting(world: World) -> dict[int, str]:
+def waiting_tables(world: World) -> dict[int, str]:
     """The tables that wait for whoever comes first, by channel: one of each game, those with the shortest rulebooks first."""
     ordered = sorted(games(), key=lambda game: len(rulebook(game, DEFAULT)))
     return {int(world.table(number)): game for number, game in enumerate(ordered)}
 
 
-async def welcome(bot: Referee, world: World, waiting: dict[int, str]) -> None:
+async def welcome(bot: Referee, world: World, waiting_tables: dict[int, str]) -> None:
     """Sets the tables up: Anna against as few computers as the game allows."""
     await bot.wait_until_ready()
-    for channel, game in waiting.items():
+    for channel, game in waiting_tables.items():
         rules = build(game)
         if await bot.store.tables.latest_in(channel) is None:
             options = {SEATING: "joined"} if any(option.key == SEATING for option in rules.options) else {}
@@ -50,7 +50,7 @@ async def serve(database: Path, folder: Path, port: int, limits: Limits = USUAL)
     bot = Referee(store, limits)
     bot.add_listener(settle_in, "on_ready")
     print(f"Playground: {address}", flush=True)
-    task = asyncio.create_task(welcome(bot, world, waiting(world)))
+    task = asyncio.create_task(welcome(bot, world, waiting_tables(world)))
     try:
         await bot.start(TOKEN)
     finally:

@@ -33,7 +33,7 @@ from playground.limits import (
     check_modal,
 )
 from playground.memory import ANNOUNCEMENT, BOT_ROLE, CHANNELS, PRIVATE_THREAD, PUBLIC_THREAD, REGULARS, TEXT, Json
-from playground.messages import EPHEMERAL, Messages
+from playground.messages import EPHEMERAL, LOADING, Messages
 from playground.rights import ALL_RIGHTS, CREATE_THREADS, MANAGE_THREADS, SEND_MESSAGES, VIEW_CHANNEL
 
 __all__ = (
@@ -175,10 +175,10 @@ class World(Messages):
         return message
 
     def _first_answer(self, found: Interaction, kind: int, data: Json, files: Mapping[int, tuple[str, bytes, str]], base: str) -> Json | None:
-        ephemeral = bool(data.get("flags", 0) & EPHEMERAL)
         if kind in (MESSAGE, DEFERRED_MESSAGE):
-            found.ephemeral = ephemeral
-            message = self.post(found.channel, data, files, base, found, ephemeral, loading=kind == DEFERRED_MESSAGE)
+            flags = data.get("flags", 0) & EPHEMERAL
+            found.ephemeral = bool(flags)
+            message = self.post(found.channel, data, files, base, found, flags | (LOADING if kind == DEFERRED_MESSAGE else 0))
             found.original = message["id"]
             return message
         if kind in (DEFERRED_UPDATE, UPDATE):

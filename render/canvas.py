@@ -31,6 +31,9 @@ KEPT_PICTURES = 24
 """How many last pictures are kept to draw the next ones from."""
 
 Key = tuple[Hashable, ...]
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""Left, top, width, height."""
 
 
 class Item(NamedTuple):
@@ -55,13 +58,22 @@ class Rows:
         self.items: dict[Hashable, Item] = {}
         self.y = 0
 
-    def put(self, place: Hashable, key: Key, height: int) -> None:
-        """One item over the whole width."""
-        self.items[place] = Item(key, 0, self.y)
+    def put(self, place: Hashable, key: Key, height: int, x: int = 0) -> None:
+        """One item, the only one at its height."""
+        self.items[place] = Item(key, x, self.y)
         self.y += height
 
 
-class Sketch:
+class Frame(NamedTuple):
+    """The panel that a sprite is a part of: where the part lies in it, its whole size, the role of its frame where that is heavy."""
+
+    left: int
+    top: int
+    size: tuple[int, int]
+    strong: str = ""
+
+
+class Canvas:
     """Something to draw a sprite on, in final pixels; drawn `scale` times as large inside."""
 
     def __init__(self, size: tuple[int, int], look: Theme, scale: int = SHARP, ground: str = "page") -> None:
@@ -73,6 +85,7 @@ class Sketch:
         self.mask: Image.Image | None = None
 
     def polygon(self, points: list[tuple[float, float]], fill: str | None = None, outline: str | None = None, width: float = 1) -> None:
+        """Filled and framed with the colours of roles; the frame runs along the edge, half of it outside."""
         scaled = [(x * self.scale, y * self.scale) for x, y in points]
         if fill:
             self.pen.polygon(scaled, fill=self.theme[fill])
@@ -80,10 +93,13 @@ class Sketch:
             self.line([*points, points[0], points[1]], outline, width)
 
     def line(self, points: list[tuple[float, float]], role: str, width: float = 1) -> None:
+        """A line through points, with round joints."""
         scaled = [(x * self.scale, y * self.scale) for x, y in points]
         self.pen.line(scaled, fill=self.theme[role], width=round(width * self.scale), joint="curve")
 
-    def ellipse(self, x: float, y: float, radius: float, fill: str | None = None, outline: str | None = None, width: float = 1) -> None:
+    def ellipse(self, centre: Point, radius: float, fill: str | None = None, outline: str | None = None, width: float = 1) -> None:
+        """A disc, a ring, or both, in the colours of roles; the ring lies inside."""
+        x, y = centre
         box = tuple(v * self.scale for v in (x - radius, y - radius, x + radius, y + radius))
         self.pen.ellipse(
             box,
@@ -92,17 +108,9 @@ class Sketch:
             width=round(width * self.scale),
         )
 
-    def box(
-        self,
-        x: float,
-        y: float,
-        width: float,
-        height: float,
-        radius: float = 0,
-        fill: str | None = None,
-        outline: str | None = None,
-        line: float = 1,
-    ) -> None:
+    def box(self, box: Box, radius: float = 0, fill: str | None = None, outline: str | None = None, line: float = 1) -> None:
+        """A rectangle with corners of a radius, filled and framed with the colours of roles; the frame lies inside."""
+        x, y, width, height = box
         corners = tuple(v * self.scale for v in (x, y, x + width, y + height))
         self.pen.rounded_rectangle(
             corners,
@@ -112,18 +120,25 @@ class Sketch:
             width=round(line * self.scale),
         )
 
-    def panel(self, x: float, y: float, width: float, height: float, strong: str = "") -> None:
+    def panel(self, box: Box, strong: str = "") -> None:
         """A box for a seat or a side, with a heavy frame in the colour of a role where it stands out; it may reach beyond the sprite."""
-        self.box(x + 2, y + 2, width - 4, height - 4, 16, "panel", strong or "line", 6 if strong else 2)
+        x, y, width, height = box
+        self.box((x + 2, y + 2, width - 4, height - 4), 16, "panel", strong or "line", 6 if strong else 2)
 
-    def text(self, x: float, y: float, words: str, size: float, role: str, anchor: str = "mm", weight: str = "Bold") -> None:
+    def text(self, at: Point, words: str, size: float, role: str, anchor: str = "mm", weight: str = "Bold") -> None:
+        """Words in a role's colour; `anchor` says which part of them lies there, as Pillow names it."""
         from render.text import font
 
+        x, y = at
         self.pen.text((x * self.scale, y * self.scale), words, fill=self.theme[role], font=font(weight, round(size * self.scale)), anchor=anchor)
 
-    def copy(self) -> Sketch:
+    def part(self, frame: Frame) -> None:
+        """As much of a panel as lies on this part of it."""
+        self.panel((-frame.left, -frame.top, *frame.size), frame.strong)
+
+    def copy(self) -> Canvas:
         """Another sketch that begins with what is on this one."""
-        new = Sketch.__new__(Sketch)
+        new = Canvas.__new__(Canvas)
         new.size, new.theme, new.scale, new.mask = self.size, self.theme, self.scale, self.mask
         new.image = self.image.copy()
         new.pen = ImageDraw.Draw(new.image)
@@ -139,7 +154,7 @@ class Sketch:
         ImageDraw.Draw(self.mask).polygon(points, fill=1)
 
 
-Draw = Callable[[Key, Theme], Sketch]
+Draw = Callable[[Key, Theme], Canvas]
 
 
 class _Sprite(NamedTuple):
@@ -172,8 +187,8 @@ class Studio:
             if found:
                 self._sprites.move_to_end(whole)
                 return found
-        sketch = self.draw(key, look)
-        made = _Sprite(look.quantise(sketch.reduced()), sketch.mask)
+        drawn = self.draw(key, look)
+        made = _Sprite(look.quantise(drawn.reduced()), drawn.mask)
         with self._lock:
             self._sprites[whole] = made
             while len(self._sprites) > SPRITES:
@@ -186,21 +201,21 @@ class Studio:
         with self._lock:
             kept = self._last.get(previous) if previous is not None else None
         if kept and kept[0] == theme_name:
-            canvas = self._continued(kept[1], kept[2], scene, look)
+            page = self._continued(kept[1], kept[2], scene, look)
             old = kept[1].items
         else:
-            canvas, old = sheet(scene.size, look), {}
+            page, old = sheet(scene.size, look), {}
         for place, item in scene.items.items():
             if old.get(place) != item:
                 sprite = self.sprite(item.key, look)
-                canvas.paste(sprite.picture, (item.x + 1, item.y), sprite.mask)
+                page.paste(sprite.picture, (item.x + 1, item.y), sprite.mask)
         if previous is not None:
             with self._lock:
-                self._last[previous] = (theme_name, scene, canvas)
+                self._last[previous] = (theme_name, scene, page)
                 self._last.move_to_end(previous)
                 while len(self._last) > KEPT_PICTURES:
                     self._last.popitem(last=False)
-        return Picture(encode(canvas, look), scene.size)
+        return Picture(encode(page, look), scene.size)
 
     def _continued(self, old: Scene, picture: Image.Image, new: Scene, look: Theme) -> Image.Image:
         """The last picture in the size of the next one, with what is no longer there, or no longer there like this, wiped off.
@@ -208,18 +223,18 @@ class Studio:
         No two items share a pixel, so nothing that stays is touched.
         """
         if old.size == new.size:
-            canvas = picture.copy()
+            page = picture.copy()
         else:
-            canvas = sheet(new.size, look)
-            canvas.paste(picture, (0, 0))
+            page = sheet(new.size, look)
+            page.paste(picture, (0, 0))
         ground = look.index[look["page"]]
         for place, item in old.items.items():
             stays = new.items.get(place)
             if stays is None or stays[1:] != item[1:] or (stays.key != item.key and self._size(stays.key, look) != self._size(item.key, look)):
                 sprite = self.sprite(item.key, look)
                 left, width, height = item.x + 1, *sprite.picture.size
-                canvas.paste(ground, (left, item.y, left + width, item.y + height), sprite.mask)
-        return canvas
+                page.paste(ground, (left, item.y, left + width, item.y + height), sprite.mask)
+        return page
 
     def _size(self, key: Key, look: Theme) -> tuple[int, int]:
         return self.sprite(key, look).picture.size
@@ -231,14 +246,14 @@ def _chunk(kind: bytes, body: bytes) -> bytes:
 
 def sheet(size: tuple[int, int], look: Theme, role: str = "page") -> Image.Image:
     """A palette picture to paste on, with a column of zeros before the first one: each row of a PNG begins with the number of its filter."""
-    canvas = look.blank((size[0] + 1, size[1]), role)
-    canvas.paste(0, (0, 0, 1, size[1]))
-    return canvas
+    page = look.blank((size[0] + 1, size[1]), role)
+    page.paste(0, (0, 0, 1, size[1]))
+    return page
 
 
-def encode(canvas: Image.Image, look: Theme) -> bytes:
+def encode(page: Image.Image, look: Theme) -> bytes:
     """A sheet as PNG, in one pass of the fastest deflate there is; rows are not filtered, which suits flat colours."""
-    rows = canvas.tobytes()
+    rows = page.tobytes()
     packed = isal_zlib.compress(rows, 2) if isal_zlib else zlib.compress(rows, 1)
-    header = struct.pack(">IIBBBBB", canvas.width - 1, canvas.height, 8, 3, 0, 0, 0)
+    header = struct.pack(">IIBBBBB", page.width - 1, page.height, 8, 3, 0, 0, 0)
     return b"".join((b"\x89PNG\r\n\x1a\n", _chunk(b"IHDR", header), _chunk(b"PLTE", look.bytes), _chunk(b"IDAT", packed), _chunk(b"IEND", b"")))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from render.canvas import PLAIN, Item, Key, Picture, Scene, Sketch, Studio
+from render.canvas import PLAIN, Canvas, Item, Key, Picture, Scene, Studio
 from render.text import fitted
 from render.theme import Theme
 
@@ -18,7 +18,7 @@ Point = tuple[int, int]
 """A rating as shown, and how unsure it is."""
 
 
-def draw(key: Key, look: Theme) -> Sketch:
+def draw(key: Key, look: Theme) -> Canvas:
     """The sprite of a key."""
     return _SPRITES[str(key[0])](look, *key[1:])
 
@@ -30,8 +30,8 @@ def paint_curve(points: Sequence[Point], title: str, below: str, theme: str) -> 
     return STUDIO.paint(Scene((WIDTH, HEIGHT), {"curve": Item(("curve", kept, title, below), 0, 0)}), theme)
 
 
-def _curve(look: Theme, points: tuple[Point, ...], title: str, below: str) -> Sketch:
-    s = Sketch((WIDTH, HEIGHT), look, PLAIN)
+def _curve(look: Theme, points: tuple[Point, ...], title: str, below: str) -> Canvas:
+    s = Canvas((WIDTH, HEIGHT), look, PLAIN)
     low = min(n - unsure for n, unsure in points)
     high = max(n + unsure for n, unsure in points)
     grid = _grid(low, high)
@@ -43,21 +43,21 @@ def _curve(look: Theme, points: tuple[Point, ...], title: str, below: str) -> Sk
     def y(n: float) -> float:
         return TOP + (HEIGHT - TOP - BOTTOM) * (high - n) / (high - low)
 
-    s.text(24, 44, fitted(title, "Bold", 34, WIDTH - 48), 34, "ink", "lm")
+    s.text((24, 44), fitted(title, "Bold", 34, WIDTH - 48), 34, "ink", "lm")
     band: list[Any] = [(x(i), y(n + unsure)) for i, (n, unsure) in enumerate(points)]
     band += [(x(i), y(n - unsure)) for i, (n, unsure) in reversed(list(enumerate(points)))]
     if len(points) > 1:
         s.polygon(band, "panel")
     for n in grid:
         s.line([(LEFT, y(n)), (WIDTH - RIGHT, y(n))], "line", 2)
-        s.text(LEFT - 14, y(n), str(n), 26, "soft", "rm", "Medium")
+        s.text((LEFT - 14, y(n)), str(n), 26, "soft", "rm", "Medium")
     if len(points) > 1:
         s.line([(x(i), y(n)) for i, (n, _) in enumerate(points)], "accent", 6)
     else:
         n, unsure = points[0]
         s.line([(x(0), y(n - unsure)), (x(0), y(n + unsure))], "soft", 4)
-    s.ellipse(x(len(points) - 1), y(points[-1][0]), 11, "accent")
-    s.text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 28, fitted(below, "Medium", 27, WIDTH - LEFT - RIGHT), 27, "soft", "mm", "Medium")
+    s.ellipse((x(len(points) - 1), y(points[-1][0])), 11, "accent")
+    s.text(((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 28), fitted(below, "Medium", 27, WIDTH - LEFT - RIGHT), 27, "soft", "mm", "Medium")
     return s
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 ROOT3 = math.sqrt(3)
 
 
-class Window(NamedTuple):
+class Extent(NamedTuple):
     """A part of a grid: columns and rows from the first to the last, both included."""
 
     left: int
@@ -25,7 +25,7 @@ class FlatLayout(NamedTuple):
     y: float
 
     @classmethod
-    def fit(cls, window: Window, width: int, largest: float, tallest: float) -> tuple[FlatLayout, int]:
+    def fit(cls, window: Extent, width: int, largest: float, tallest: float) -> tuple[FlatLayout, int]:
         """The layout in which a window fills a width, but not more than `tallest` pixels, centred; and the height it needs."""
         columns = window.right - window.left
         rows = window.bottom - window.top + 1

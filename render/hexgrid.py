@@ -11,7 +11,7 @@ from rules.parts.hexes import Hex
 ROOT3 = math.sqrt(3)
 
 
-class Layout(NamedTuple):
+class PointyLayout(NamedTuple):
     """Pointy-top hexes of a `radius` (centre to corner) in pixels; hex (0, 0) has its centre at (x, y)."""
 
     radius: float
@@ -19,7 +19,7 @@ class Layout(NamedTuple):
     y: float
 
     @classmethod
-    def fit(cls, hexes: Iterable[Hex], width: int, largest: float, margin: int = 10) -> tuple[Layout, int]:
+    def fit(cls, hexes: Iterable[Hex], width: int, largest: float, margin: int = 10) -> tuple[PointyLayout, int]:
         """The layout in which the hexes fill a width, and the height they need; `largest` limits the radius."""
         columns = [q + r / 2 for q, r in hexes]
         rows = [r for _, r in hexes]

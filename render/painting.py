@@ -47,7 +47,7 @@ def as_typed(view: View[Any], look: Look, actions: Sequence[Action]) -> str:
     return " ".join(" ".join(action) for action in actions)
 
 
-def panel(scene: Callable[[View[B], Look], Scene]) -> Callable[[View[B], Look, Action, Sequence[str]], Scene]:
+def same_panel(scene: Callable[[View[B], Look], Scene]) -> Callable[[View[B], Look, Action, Sequence[str]], Scene]:
     """A scene that is the same for all words of a step, as a `choice`."""
     return lambda view, look, prefix, words: scene(view, look)
 
@@ -58,7 +58,7 @@ def none_closer(view: View[Any], look: Look, faces: Mapping[str, Face]) -> list[
 
 
 @dataclass(frozen=True, kw_only=True)
-class Hand(Generic[B]):
+class HandPainter(Generic[B]):
     """What one seat holds, for its eyes alone: as a picture, None for somebody who holds nothing, and in words, a line for each thing."""
 
     scene: Callable[[View[B], Look], Scene | None]
@@ -66,7 +66,7 @@ class Hand(Generic[B]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Cards(Generic[B]):
+class CardPainter(Generic[B]):
     """What can be looked up: a page, the same in words, and the rules about it.
 
     `now` says in lines how what a word names stands in a game; the page shows them too.
@@ -106,8 +106,8 @@ class Painter(Generic[B]):
     shortcut: Callable[[View[B], Look, Sequence[Action]], str] = as_typed
     going_on: Callable[[View[B], Look], list[str]] = no_lines
     closer: Callable[[View[B], Look, Mapping[str, Face]], list[tuple[str, Scene]]] = none_closer
-    hand: Hand[B] | None = None
-    cards: Cards[B] | None = None
+    hand: HandPainter[B] | None = None
+    cards: CardPainter[B] | None = None
     deck: Callable[[Mapping[str, int], Mapping[str, Face], Look], Scene] | None = None
 
     def paint(self, view: View[B], look: Look, previous: Hashable = None) -> Picture:

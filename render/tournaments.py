@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from render.canvas import PLAIN, Item, Key, Picture, Scene, Sketch, Studio
+from render.canvas import PLAIN, Canvas, Item, Key, Picture, Scene, Studio
 from render.text import fitted
 from render.theme import Theme
 
@@ -67,7 +67,7 @@ class Round(NamedTuple):
     boxes: tuple[Box, ...]
 
 
-def draw(key: Key, look: Theme) -> Sketch:
+def draw(key: Key, look: Theme) -> Canvas:
     """The sprite of a key."""
     return _SPRITES[str(key[0])](look, *key[1:])
 
@@ -125,20 +125,20 @@ def _page(key: Key, height: int, theme: str) -> Picture:
     return STUDIO.paint(Scene((WIDTH, height), {"page": Item(key, 0, 0)}), theme)
 
 
-def _titled(look: Theme, height: int, title: str) -> Sketch:
-    s = Sketch((WIDTH, height), look, PLAIN)
-    s.text(EDGE + 4, TITLE / 2, fitted(title, "Bold", 36, WIDTH - 2 * EDGE), 36, "ink", "lm")
+def _titled(look: Theme, height: int, title: str) -> Canvas:
+    s = Canvas((WIDTH, height), look, PLAIN)
+    s.text((EDGE + 4, TITLE / 2), fitted(title, "Bold", 36, WIDTH - 2 * EDGE), 36, "ink", "lm")
     return s
 
 
-def _title(look: Theme, title: str) -> Sketch:
+def _title(look: Theme, title: str) -> Canvas:
     return _titled(look, TITLE, title)
 
 
-def _heads(look: Theme, heads: tuple[str, ...]) -> Sketch:
-    s = Sketch((WIDTH, HEADS), look, PLAIN)
+def _heads(look: Theme, heads: tuple[str, ...]) -> Canvas:
+    s = Canvas((WIDTH, HEADS), look, PLAIN)
     for i, head in enumerate(heads):
-        s.text(_cells(len(heads)) + CELL * (i + 0.5), HEADS / 2, head, 26, "soft")
+        s.text((_cells(len(heads)) + CELL * (i + 0.5), HEADS / 2), head, 26, "soft")
     return s
 
 
@@ -147,43 +147,43 @@ def _cells(shown: int) -> float:
     return WIDTH - EDGE - POINTS - CELL * shown
 
 
-def _line(look: Theme, line: Line, shaded: bool) -> Sketch:
-    s = Sketch((WIDTH, ROW), look, PLAIN)
+def _line(look: Theme, line: Line, shaded: bool) -> Canvas:
+    s = Canvas((WIDTH, ROW), look, PLAIN)
     middle, right = ROW / 2, _cells(len(line.results))
     if shaded:
-        s.box(EDGE, 0, WIDTH - 2 * EDGE, ROW, 10, "panel")
+        s.box((EDGE, 0, WIDTH - 2 * EDGE, ROW), 10, "panel")
     role = "soft" if line.out else "ink"
-    s.text(EDGE + PLACE - 18, middle, line.place, 30, "soft", "rm")
+    s.text((EDGE + PLACE - 18, middle), line.place, 30, "soft", "rm")
     name = fitted(line.name, "Bold", 30, round(right - EDGE - PLACE - 12))
-    s.text(EDGE + PLACE, middle, name, 30, role, "lm", "Medium" if line.out else "Bold")
+    s.text((EDGE + PLACE, middle), name, 30, role, "lm", "Medium" if line.out else "Bold")
     if line.out:
         s.line([(EDGE + PLACE, middle), (EDGE + PLACE + 16 * len(name), middle)], "soft", 3)
     for i, result in enumerate(line.results):
         _result(s, right + CELL * i, result)
-    s.text(WIDTH - EDGE - 20, middle, line.points, 34, role, "rm")
+    s.text((WIDTH - EDGE - 20, middle), line.points, 34, role, "rm")
     return s
 
 
-def _result(s: Sketch, x: float, result: Result) -> None:
+def _result(s: Canvas, x: float, result: Result) -> None:
     """A result: a filled box for won, a frame for shared, a dash of ink for oneself, the bare figure for lost and for what was not played."""
     if result.kind in (WON, SHARED):
-        s.box(x + 6, 8, CELL - 12, ROW - 16, 8, "accent" if result.kind == WON else None, "accent", 3)
+        s.box((x + 6, 8, CELL - 12, ROW - 16), 8, "accent" if result.kind == WON else None, "accent", 3)
     if result.kind == SELF:
-        s.box(x + 6, 8, CELL - 12, ROW - 16, 8, "line")
+        s.box((x + 6, 8, CELL - 12, ROW - 16), 8, "line")
         return
     role = {WON: "page", SHARED: "ink"}.get(result.kind, "soft")
     size = 28 if len(result.text) < 3 else 22
-    s.text(x + CELL / 2, ROW / 2, result.text, size, role, "mm", "Medium" if result.kind == NONE else "Bold")
+    s.text((x + CELL / 2, ROW / 2), result.text, size, role, "mm", "Medium" if result.kind == NONE else "Bold")
 
 
-def _bracket(look: Theme, title: str, rounds: tuple[Round, ...]) -> Sketch:
+def _bracket(look: Theme, title: str, rounds: tuple[Round, ...]) -> Canvas:
     s = _titled(look, TITLE + HEADING + SLOT * len(rounds[0].boxes) + EDGE, title)
     width = (WIDTH - 2 * EDGE) / len(rounds)
     gap = 26
     centre: dict[int, float] = {}
     for n, column in enumerate(rounds):
         left = EDGE + width * n
-        s.text(left + 4, TITLE + HEADING / 2 - 6, fitted(column.title, "Medium", 27, round(width - gap)), 27, "soft", "lm", "Medium")
+        s.text((left + 4, TITLE + HEADING / 2 - 6), fitted(column.title, "Medium", 27, round(width - gap)), 27, "soft", "lm", "Medium")
         for i, box in enumerate(column.boxes):
             before = [centre[m] for m in box.sources if m in centre]
             slot = SLOT * len(rounds[0].boxes) / len(column.boxes)
@@ -198,18 +198,18 @@ def _bracket(look: Theme, title: str, rounds: tuple[Round, ...]) -> Sketch:
     return s
 
 
-def _box(s: Sketch, x: float, y: float, width: float, box: Box) -> None:
+def _box(s: Canvas, x: float, y: float, width: float, box: Box) -> None:
     """A match: two lines of names; who goes on is bold with a mark, who does not is paler."""
-    s.box(x, y, width, BOX, 10, "panel", "line", 2)
+    s.box((x, y, width, BOX), 10, "panel", "line", 2)
     s.line([(x + 8, y + BOX / 2), (x + width - 8, y + BOX / 2)], "line", 2)
     for n, (name, text) in enumerate(zip(box.names, box.figures, strict=True)):
         middle = y + BOX * (0.27 if n == 0 else 0.75)
         ahead, behind = box.won == n, box.won == 1 - n
         if ahead:
-            s.box(x, middle - 15, 8, 30, 3, "accent")
+            s.box((x, middle - 15, 8, 30), 3, "accent")
         weight = "Bold" if ahead else "Medium"
-        s.text(x + 18, middle, fitted(name, weight, 27, round(width - 62)), 27, "soft" if behind else "ink", "lm", weight)
-        s.text(x + width - 14, middle, text, 27, "soft" if behind else "ink", "rm", weight)
+        s.text((x + 18, middle), fitted(name, weight, 27, round(width - 62)), 27, "soft" if behind else "ink", "lm", weight)
+        s.text((x + width - 14, middle), text, 27, "soft" if behind else "ink", "rm", weight)
 
 
 _SPRITES: dict[str, Any] = {"title": _title, "heads": _heads, "line": _line, "bracket": _bracket}

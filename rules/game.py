@@ -104,6 +104,7 @@ class Outcome(NamedTuple):
 
     @property
     def winners(self) -> tuple[Seat, ...]:
+        """Who has the first place, all seats if all share it."""
         return self.places[0]
 
 
@@ -139,7 +140,7 @@ class Refused(Exception):
         self.facts = facts
 
 
-class Player(Protocol[K]):
+class Opponent(Protocol[K]):
     """A computer opponent. `glimpse(chance)` gives a state as it could be, as far as the seat can tell, a new one each time;
     it sees no other, so that it cannot know what its seat may not."""
 
@@ -156,7 +157,7 @@ class Rules(Protocol[S]):
     orders: tuple[str, ...]  # standing orders a seat may give, by name (rules.parts.stops)
     kinds: Mapping[str, str]  # the rule behind each kind of decision
     verbs: Mapping[str, str]  # the rule behind each kind of action, by `verb` or `decision.verb`; for others the decision's own
-    players: Mapping[str, Player[S]]  # computer opponents by name, the first is the default
+    opponents: Mapping[str, Opponent[S]]  # computer opponents by name, the first is the default
     faces: Mapping[str, Face]  # cards that can be looked up, by word
     decks: DeckRules | None  # what decks that players bring must be; None where they bring none
     presets: Mapping[str, Deck]  # decks for everybody, by word
@@ -212,7 +213,7 @@ class Rules(Protocol[S]):
         ...
 
     def imagine(self, state: S, seat: Seat | None, chance: Chance) -> S:
-        """A state that `seat` cannot tell from this one: all that is unknown to it drawn anew, at every stage also what chance has still to bring.
+        """Determinizes: a state that `seat` cannot tell from this one, all that is unknown to it drawn anew, what chance has still to bring as well.
 
         Whether an action may be taken back without consent is judged by it.
         """

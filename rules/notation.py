@@ -300,6 +300,7 @@ class Record(NamedTuple):
     rows: tuple[Row, ...]
 
     def write(self) -> str:
+        """The record as text; `read` takes it."""
         lines = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in self.header.items()]
         lines.append("")
         for row in self.rows:

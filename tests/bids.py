@@ -58,7 +58,7 @@ class Bids(WithOrders):
     options = (Option("asked", ("all", "one")),)
     orders = ("again",)
     verbs = {STOPS: RULE}
-    players = {"second": lambda game, glimpse, seat, chance: ("bid", "2")}
+    opponents = {"second": lambda game, glimpse, seat, chance: ("bid", "2")}
 
     def __init__(self) -> None:
         self.codec = Codec(State)

@@ -134,14 +134,14 @@ class Chat:
 
     async def settle(self) -> None:
         """Waits until the bot has nothing more to say, but for what Discord has refused."""
-        unsaid = "SELECT 1 FROM owed WHERE kind <> 'held' AND (trouble IS NULL OR trouble = 'lost')"
+        unsaid = "SELECT 1 FROM owed WHERE kind <> 'held' AND (trouble IS NULL OR trouble = 'lost' OR next <= ?)"
 
         async def quiet() -> None:
             calm = 0
             while calm < 3:
                 unanswered = [i for i in self.world.interactions.values() if i.answer is None or (i.answer in (5, 6) and not i.followed)]
                 young = [i for i in unanswered if self.world.clock() - i.created < PATIENCE / 3]
-                waiting = await self.bot.store.all(unsaid)
+                waiting = await self.bot.store.all(unsaid, (self.bot.store.now(),))
                 calm = 0 if waiting or young else calm + 1
                 await asyncio.sleep(0.004)
 

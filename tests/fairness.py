@@ -19,13 +19,13 @@ from tests.strength import computer
 TOLERANCE = 0.25
 
 
-def winners(game: str, seats: int, options: dict[str, str], player: str, seed: int) -> tuple[int, ...]:
+def winners(game: str, seats: int, options: dict[str, str], opponent: str, seed: int) -> tuple[int, ...]:
     """Plays one game; the opponents see imagined states only, as at a table."""
     rules: Any = build(game)
     chance = Chance.of(seed, "computers")
     state = rules.setup(seats, options, seed).state
     while acting := rules.to_act(state):
-        state = rules.apply(state, acting[0], computer(rules, state, acting[0], player, chance)).state
+        state = rules.apply(state, acting[0], computer(rules, state, acting[0], opponent, chance)).state
     outcome = rules.outcome(state)
     return outcome.winners
 
@@ -46,9 +46,9 @@ def tables(game: str) -> list[tuple[int, dict[str, str]]]:
     return found
 
 
-def shares(game: str, seats: int, options: dict[str, str], player: str, count: int, pool: ProcessPoolExecutor) -> list[float]:
+def shares(game: str, seats: int, options: dict[str, str], opponent: str, count: int, pool: ProcessPoolExecutor) -> list[float]:
     """The share of wins of each seat; a shared victory counts in parts."""
-    play = partial(winners, game, seats, options, player)
+    play = partial(winners, game, seats, options, opponent)
     found = [0.0] * seats
     for won in pool.map(play, range(500_000, 500_000 + count), chunksize=8):
         for seat in won:
@@ -63,14 +63,14 @@ def main() -> None:
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         for game in wanted:
             for seats, options in tables(game):
-                for player in build(game).players:
-                    found = shares(game, seats, options, player, count, pool)
+                for opponent in build(game).opponents:
+                    found = shares(game, seats, options, opponent, count, pool)
                     worst = max(abs(share * seats - 1) for share in found)
                     unfair += worst > TOLERANCE
                     numbers = " ".join(f"{100 * share:5.1f}" for share in found)
                     verdict = "fair" if worst <= TOLERANCE else "UNFAIR"
                     print(
-                        f"{game} {' '.join(options.values()):6} {seats} seats, {player:10} {numbers}   off by {100 * worst:3.0f} %  {verdict}",
+                        f"{game} {' '.join(options.values()):6} {seats} seats, {opponent:10} {numbers}   off by {100 * worst:3.0f} %  {verdict}",
                         flush=True,
                     )
     sys.exit(bool(unfair))

@@ -7,7 +7,7 @@ from copy import deepcopy
 from typing import Any
 
 from data.content import read
-from rules.game import Faults
+from rules.parts.engine import Faults
 
 
 def faults(game: str, build: Callable[[Any], Any], spoil: Callable[[dict[str, Any]], Any]) -> list[str]:

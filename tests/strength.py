@@ -22,7 +22,7 @@ RANDOM = "random"
 
 
 class Game(NamedTuple):
-    """The first player's share of the victory, the scores of both, and the longest decision in seconds."""
+    """The first opponent's share of the victory, the scores of both, and the longest decision in seconds."""
 
     won: float
     scores: tuple[int, int]
@@ -31,11 +31,11 @@ class Game(NamedTuple):
 
 def computer(rules: Any, state: Any, seat: int, name: str, chance: Chance) -> Action:
     """What a computer opponent does; it sees imagined states only, as at a table."""
-    return rules.players[name](rules, lambda c: rules.imagine(state, seat, c), seat, chance)
+    return rules.opponents[name](rules, lambda c: rules.imagine(state, seat, c), seat, chance)
 
 
 def play(key: str, first: str, second: str, seed: int) -> Game:
-    """One game of two; the first player has the first seat in games with an even number."""
+    """One game of two; the first opponent has the first seat in games with an even number."""
     rules: Any = build(key)
     names = (first, second) if seed % 2 == 0 else (second, first)
     rng, chance, slowest = random.Random(seed), Chance.of(seed, "strength"), 0.0
@@ -62,7 +62,7 @@ def main() -> None:
     count = next((int(a) for a in sys.argv[1:] if a.isdigit()), 100)
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         for key in wanted:
-            first, *others = build(key).players
+            first, *others = build(key).opponents
             for other in (RANDOM, *others):
                 found = list(pool.map(partial(play, key, first, other), range(count)))
                 won = 100 * sum(g.won for g in found) / count

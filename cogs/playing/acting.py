@@ -12,7 +12,7 @@ from cogs.playing import dials
 from cogs.playing.course import Course
 from cogs.playing.endings import ended, rated_places, ruling
 from cogs.playing.position import Closed, Paused, Stale
-from cogs.playing.replaying import Replaying, after
+from cogs.playing.replaying import Replaying, since_base
 from data.store import Store
 from data.store.changes import BOARD, HELD, Change, Message, Raced, events_to_json
 from data.store.values import LIVE, Base, Proposal, SeatRow, Sitting, TableAct, TableRow
@@ -103,8 +103,8 @@ class Acting(Replaying):
             base = Base(self.position, self.rules.version, self.rules.dump(self.state))
             row = row._replace(played=base.version, snapshot=base.snapshot, asked=dict.fromkeys(self.acting, self.position))
             shown = {seat: clock.wound(rule, dial) for seat, dial in self.dials.items()} if rule else {}
-            told = Event("table.rules_changed", {"version": base.version})
-            change = Change(row, proposed=(), base=base, owed=(Message(BOARD, {"events": events_to_json([told]), "by": None}),))
+            changed = Event("table.rules_changed", {"version": base.version})
+            change = Change(row, proposed=(), base=base, owed=(Message(BOARD, {"events": events_to_json([changed]), "by": None}),))
             await self._alter(row, shown=shown, change=change)
         elif not row.paused and any(dial.since is None for seat, dial in self.dials.items() if self._on_the_clock(seat)):
             await self._alter(row)
@@ -212,7 +212,7 @@ class Acting(Replaying):
         """The same within `changing`."""
         if self.over:
             raise Closed
-        since = [r for r in after(await self.base(), await self.store.tables.actions(self.id)) if r.number > number]
+        since = [r for r in since_base(await self.base(), await self.store.tables.actions(self.id)) if r.number > number]
         if position is not None and any(r.number > position and not sealed(r.action) for r in since):
             raise Stale
         before = await self.position_after(number)
@@ -220,7 +220,7 @@ class Acting(Replaying):
         course = Course(self.rules, before, self.seats, {}, row.number)
         course.note(row, before, dict.fromkeys(self.rules.to_act(before), row.number))
         for said in {(r.seat, r.action[0]): r for r in since if sealed(r.action)}.values():
-            course.take(said.seat, said.action, auto=True, told=False)
+            course.take(said.seat, said.action, auto=True, announced=False)
         course.events.append(Event("table.undone", {"seat": seat, "moderator": way.act is not None}))
         course.follow()
         shown = await self._dials_back(seat, course.asked, fresh=way.act is not None)
@@ -272,8 +272,8 @@ class Acting(Replaying):
     def _think(self, state: Any, seat: Seat, name: str) -> Action:
         # The computer's own chance: of no use to anybody who wants to guess a shuffle.
         chance = Chance.of(len(self.rules.dump(state)) + self.position, "computer", self.id, seat)
-        player = self.rules.players[name]
-        return player(self.rules, lambda c: self.rules.imagine(state, seat, c), seat, chance)
+        opponent = self.rules.opponents[name]
+        return opponent(self.rules, lambda c: self.rules.imagine(state, seat, c), seat, chance)
 
     def _with_answers(self, acted: Acted) -> Acted:
         """What happened, with what computers have done since."""
@@ -354,7 +354,7 @@ class Acting(Replaying):
         known, sat = dict(self.dials if shown is None else shown), seats or self.seats
         if row.clock is not None:
             now, hours = self.store.now(), await dials.hours_of(self.store.people, sat)
-            known = dials.stopped(row.clock, known, hours, now if since is None else since)
+            known = dials.all_stopped(row.clock, known, hours, now if since is None else since)
             known = known if row.paused else dials.going(row.clock, known, hours, self.acting, now)
         there = any(s.computer for s in (*self.seats, *sat))
         computers = not row.paused and any(sat[seat].computer for seat in self.acting) if there else None
@@ -367,7 +367,7 @@ class Acting(Replaying):
         if rule is None:
             return {}
         hours = await dials.hours_of(self.store.people, self.seats)
-        shown = dials.stopped(rule, self.dials, hours, now)
+        shown = dials.all_stopped(rule, self.dials, hours, now)
         if fresh:
             shown = {s: clock.wound(rule, dial) for s, dial in shown.items()}
         elif seat in shown and self.dials[seat].since is None:  # It has stopped and won its increment.

@@ -38,8 +38,8 @@ def noticed(rules: Rules[Any], state: Any, rows: Sequence[Row], seat: Seat) -> l
     last: dict[Seat, int] = {}
     for n, row in enumerate(rows):
         step = play(rules, state, row)
-        told = any(e.to is None or seat in e.to for e in step.events)
-        if told or row.seat == seat or row.action == RESIGN or rules.redact(row.action) or rules.view(state, seat) != rules.view(step.state, seat):
+        seen = any(e.to is None or seat in e.to for e in step.events)
+        if seen or row.seat == seat or row.action == RESIGN or rules.redact(row.action) or rules.view(state, seat) != rules.view(step.state, seat):
             last[row.seat] = n
         state = step.state
     return [row for n, row in enumerate(rows) if n <= last.get(row.seat, -1)]
@@ -109,9 +109,9 @@ class Consent:
         """Somebody of a name who is asked does not agree, or the proposer thinks better of it; everybody is told. Raises Unfit."""
         async with self._table.changing():
             proposal = self._standing(seats, mark, also_own=True)
-            told = Message(SAID, {"key": f"consent.{proposal.kind}_refused", "facts": {"name": name}})
+            refusal = Message(SAID, {"key": f"consent.{proposal.kind}_refused", "facts": {"name": name}})
             await self._table.do_agree(seats)
-            await self._table.do_propose(None, told)
+            await self._table.do_propose(None, refusal)
             return proposal
 
     async def _propose(self, proposal: Proposal, agreed: Sequence[Seat] = (), interaction: int | None = None) -> Proposal:

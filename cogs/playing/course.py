@@ -41,13 +41,13 @@ class Course:
         self.rows.append(row)
         self.state, self.asked = state, dict(asked)
 
-    def take(self, seat: Seat, action: Action, auto: bool = False, told: bool = True) -> None:
+    def take(self, seat: Seat, action: Action, auto: bool = False, announced: bool = True) -> None:
         """Plays an action. Raises Refused; nothing has happened then."""
         row = Row(self.number + 1, seat, action, auto)
         step = play(self.rules, self.state, row)
         asked = asked_after(self.rules, self.state, step.state, row, self.asked)
         self.note(row, step.state, asked)
-        if told:
+        if announced:
             self.events += step.events
 
     def follow(self) -> None:

@@ -17,7 +17,7 @@ async def hours_of(people: People, seats: Sequence[SeatRow]) -> dict[Seat, Hours
     return {s.seat: await people.hours(s.player) for s in seats if s.player is not None and s.agreed}
 
 
-def stopped(rule: Clock, dials: Mapping[Seat, Dial], hours: Mapping[Seat, Hours], now: float) -> dict[Seat, Dial]:
+def all_stopped(rule: Clock, dials: Mapping[Seat, Dial], hours: Mapping[Seat, Hours], now: float) -> dict[Seat, Dial]:
     """All dials standing, without an answer, as when the game pauses."""
     return {seat: clock.stopped(rule, dial, now, _rests(hours, seat), False) for seat, dial in dials.items()}
 

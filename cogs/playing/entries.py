@@ -13,10 +13,10 @@ from data.content import build
 from data.limits import USUAL, Limits
 from data.store.changes import CHECK_IN, ENTRIES, GO_ON, NOTICE, Message, Raced, TournamentChange
 from data.store.history import EVERYWHERE
-from data.store.values import LIVE, OPEN, OVER, ChannelTaken, Player, Terms, Tournament
+from data.store.values import LIVE, OPEN, OVER, ChannelTaken, EntrantRow, Terms, Tournament
 from rules.competition import tournament as course
 from rules.competition.clock import MINUTE, UNTIL, Clock
-from rules.competition.tournament import Plan, State, Unplayable
+from rules.competition.tournament import Plan, TournamentState, Unplayable
 from rules.parts.chance import new_seed
 from rules.parts.decks import Deck
 
@@ -110,32 +110,32 @@ class Entries:
         except ChannelTaken:
             raise Unfit("tournament.channel_taken") from None
 
-    async def _commit(self, row: Tournament, *owed: Message, players: Sequence[Player] | None = None) -> None:
-        await self.store.tournaments.commit(TournamentChange(row, players=players, owed=owed))
+    async def _commit(self, row: Tournament, *owed: Message, entrants: Sequence[EntrantRow] | None = None) -> None:
+        await self.store.tournaments.commit(TournamentChange(row, entrants=entrants, owed=owed))
 
     # Who plays
 
     @one_at_a_time
     async def enter(self, tournament: int, player: int, name: str, roles: Collection[int] = (), deck: Deck | None = None) -> None:
         """Somebody with some roles joins, late where the plan allows it, with a deck where one is to be brought. Raises Unfit."""
-        found, players = await self.get(tournament), await self.store.tournaments.players(tournament)
+        found, entrants = await self.get(tournament), await self.store.tournaments.entrants(tournament)
         most = min(MOST, found.terms.most)
         if found.status == OVER:
             raise Unfit("tournament.over")
-        if len(players) >= most:
+        if len(entrants) >= most:
             raise Unfit("tournament.full", n=most)
         if found.terms.role is not None and found.terms.role not in roles:
             raise Unfit("tournament.role", role=f"<@&{found.terms.role}>")
         code = _checked(found, deck)
-        entrant = max((p.entrant for p in players), default=-1) + 1
+        entrant = max((p.entrant for p in entrants), default=-1) + 1
         try:
             state = course.enter(found.state, entrant) if found.state is not None else None
         except Unplayable:
             raise Unfit("tournament.too_late") from None
-        if any(p.player == player for p in players):
+        if any(p.player == player for p in entrants):
             raise Unfit("tournament.entered_already")
-        mine = Player(entrant, player, name, found.checking is not None, code)
-        await self._commit(found._replace(state=state), Message(ENTRIES), players=[*players, mine])
+        mine = EntrantRow(entrant, player, name, found.checking is not None, code)
+        await self._commit(found._replace(state=state), Message(ENTRIES), entrants=[*entrants, mine])
 
     @one_at_a_time
     async def leave(self, tournament: int, player: int) -> None:
@@ -143,14 +143,14 @@ class Entries:
         found = await self.get(tournament)
         mine = await self._entered(found, player)
         if found.state is None:
-            players = await self.store.tournaments.players(tournament)
-            await self._commit(found, Message(ENTRIES), players=[p for p in players if p != mine])
+            entrants = await self.store.tournaments.entrants(tournament)
+            await self._commit(found, Message(ENTRIES), entrants=[p for p in entrants if p != mine])
         else:
             await self._commit(found._replace(state=without(found.state, mine)), Message(GO_ON))
 
-    async def _entered(self, tournament: Tournament, player: int, unfit: str = "tournament.not_in") -> Player:
+    async def _entered(self, tournament: Tournament, player: int, unfit: str = "tournament.not_in") -> EntrantRow:
         """Somebody's entry, while the tournament is not over. Raises Unfit, with the text that fits the one who asks."""
-        mine = next((p for p in await self.store.tournaments.players(tournament.id) if p.player == player), None)
+        mine = next((p for p in await self.store.tournaments.entrants(tournament.id) if p.player == player), None)
         if mine is None or tournament.status == OVER:
             raise Unfit(unfit)
         return mine
@@ -166,8 +166,8 @@ class Entries:
             raise Unfit("tournament.no_check_in")
         if mine.here:
             raise Unfit("tournament.here_already")
-        players = [p._replace(here=p.here or p == mine) for p in await self.store.tournaments.players(tournament)]
-        await self._commit(found, Message(ENTRIES), players=players)
+        entrants = [p._replace(here=p.here or p == mine) for p in await self.store.tournaments.entrants(tournament)]
+        await self._commit(found, Message(ENTRIES), entrants=entrants)
 
     @one_at_a_time
     async def open_check_in(self, tournament: int) -> bool:
@@ -176,7 +176,7 @@ class Entries:
         if found.status != OPEN or not found.terms.check_in or found.checking is not None:
             return False
         until = self.store.now() + MINUTE * found.terms.check_in
-        entrants = [p.entrant for p in await self.store.tournaments.players(tournament)]
+        entrants = [p.entrant for p in await self.store.tournaments.entrants(tournament)]
         blocks = [entrants[n : n + CALLED] for n in range(0, len(entrants), CALLED)]
         calls = [Message(CHECK_IN, {"channel": found.channel, "entrants": block}) for block in blocks]
         await self._commit(found._replace(checking=until, alarm=until), *calls, Message(ENTRIES))
@@ -206,24 +206,24 @@ class Entries:
         found = await self.get(tournament)
         if found.status != OPEN:
             raise Unfit("tournament.begun")
-        everybody = await self.store.tournaments.players(tournament)
-        players = [p for p in everybody if p.here or found.checking is None]
-        ratings = await self._ratings(found, players)
+        everybody = await self.store.tournaments.entrants(tournament)
+        entrants = [p for p in everybody if p.here or found.checking is None]
+        ratings = await self._ratings(found, entrants)
         seed = found.seed if found.seed is not None else new_seed()  # Old ones were made without.
-        order = course.seeded([p.entrant for p in players], found.seeding, seed, ratings)
+        order = course.seeded([p.entrant for p in entrants], found.seeding, seed, ratings)
         try:
             state = await asyncio.to_thread(course.begin, found.plan, order, seed, ratings)
         except Unplayable as error:
-            raise Unfit(f"tournament.unplayable_{error}", n=len(players)) from None
+            raise Unfit(f"tournament.unplayable_{error}", n=len(entrants)) from None
         owed = [Message(ENTRIES), Message(GO_ON)]
-        if missing := {str(p.player): str(p.name) for p in everybody if p not in players}:
+        if missing := {str(p.player): str(p.name) for p in everybody if p not in entrants}:
             owed.insert(0, Message(NOTICE, {"channel": found.channel, "missing": missing}))
         row = found._replace(status=LIVE, seed=seed, state=state, checking=None, alarm=None)
-        await self._commit(row, *owed, players=players)
+        await self._commit(row, *owed, entrants=entrants)
 
-    async def _ratings(self, tournament: Tournament, players: Sequence[Player]) -> dict[int, int]:
+    async def _ratings(self, tournament: Tournament, entrants: Sequence[EntrantRow]) -> dict[int, int]:
         known = {r.player: r.rating.shown for r in await self.store.history.ratings(tournament.guild or EVERYWHERE, tournament.game)}
-        return {p.entrant: known[p.player] for p in players if p.player in known}
+        return {p.entrant: known[p.player] for p in entrants if p.player in known}
 
 
 def _playable(new: NewTournament) -> dict[str, str]:
@@ -231,7 +231,7 @@ def _playable(new: NewTournament) -> dict[str, str]:
     rules, most = build(new.game), min(MOST, new.terms.most)
     chosen = check_options(rules, new.options)
     try:
-        course.check(new.plan, most)
+        course.check_plan(new.plan, most)
     except Unplayable as error:
         raise Unfit(f"tournament.unplayable_{error}", n=most) from None
     if SEATING in chosen:
@@ -258,7 +258,7 @@ def _checked(tournament: Tournament, deck: Deck | None) -> str | None:
     return rules.code(deck)
 
 
-def without(state: State, mine: Player, unfit: str = "tournament.not_in") -> State:
+def without(state: TournamentState, mine: EntrantRow, unfit: str = "tournament.not_in") -> TournamentState:
     """The state without somebody. Raises Unfit."""
     try:
         return course.drop(state, mine.entrant)

@@ -92,6 +92,7 @@ class Position:
 
     @property
     def outcome(self) -> Outcome | None:
+        """The result, by rule or as it was settled; None while the game goes on."""
         return self.settled or self.rules.outcome(self.state)
 
     @property
@@ -100,6 +101,7 @@ class Position:
 
     @property
     def names(self) -> tuple[str, ...]:
+        """Who sits where, as they are called; not escaped."""
         return tuple(s.name for s in self.seats)
 
     def seats_of(self, player: int) -> list[Seat]:

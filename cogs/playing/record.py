@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cogs.playing.apart import apart
-from cogs.playing.replaying import EARLIER, EarlierRules, after, earliest
+from cogs.playing.replaying import EARLIER, EarlierRules, earliest, since_base
 from cogs.playing.table import Table
 from data.content import build, games
 from rules.game import Action, Event, Outcome, Seat
@@ -28,7 +28,7 @@ async def events_seen(table: Table, own: Sequence[Seat]) -> list[Event]:
     def run() -> list[Event]:
         step = table.beginning(base)
         events = list(step.events)
-        for action in after(base, counting(rows)):
+        for action in since_base(base, counting(rows)):
             if settled(action):
                 break
             step = play(table.rules, step.state, action)

@@ -41,7 +41,7 @@ class Replaying(Position):
             raise ValueError(number)
         if number < earliest(base, rows):
             raise EarlierRules
-        return await asyncio.to_thread(self._replayed, base, [r for r in after(base, rows) if r.number <= number])
+        return await asyncio.to_thread(self._replayed, base, [r for r in since_base(base, rows) if r.number <= number])
 
     def beginning(self, base: Base | None) -> Step:
         """The state from which the record is played, and what is told of how it came about."""
@@ -57,7 +57,7 @@ class Replaying(Position):
         return state
 
 
-def after(base: Base | None, rows: Sequence[Row]) -> list[Row]:
+def since_base(base: Base | None, rows: Sequence[Row]) -> list[Row]:
     """Those rows that were played since a base."""
     return [row for row in rows if base is None or row.number > base.number]
 

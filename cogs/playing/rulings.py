@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from cogs.playing.entries import Entries, one_at_a_time, without
 from cogs.playing.tables import Unfit
 from data.store.changes import ENTRIES, GO_ON, NEWS, NOTICE, Message, TournamentChange
-from data.store.values import OVER, Player, Tournament, TournamentAct
+from data.store.values import OVER, EntrantRow, Tournament, TournamentAct
 from rules.competition import tournament as course
-from rules.competition.tournament import State, Unplayable
+from rules.competition.tournament import TournamentState, Unplayable
 
 
 class Ruling(NamedTuple):
@@ -29,14 +29,14 @@ class Rulings(Entries):
         found = await self._live(tournament)
         mine = await self._entered(found, player, "desk.not_in")
         await self._check_own(found, ruling.by, [mine])
-        after = found._replace(state=without(begun(found), mine, "desk.not_in"))
+        after = found._replace(state=without(state_of(found), mine, "desk.not_in"))
         await self.store.tournaments.commit(TournamentChange(after, act=self._act(after, "drop", mine.name, ruling), owed=[Message(GO_ON)]))
 
     @one_at_a_time
     async def absent(self, tournament: int, players: Sequence[int], ruling: Ruling) -> None:
         """Some did not come to their match: it is lost for them, by both of them if need be."""
         found = await self._live(tournament)
-        state = begun(found)
+        state = state_of(found)
         missing = [await self._entered(found, player, "desk.not_in") for player in players]
         await self._check_own(found, ruling.by, missing)
         entrants = [p.entrant for p in missing]
@@ -58,13 +58,13 @@ class Rulings(Entries):
         found = await self._live(tournament)
         await self._check_own(found, ruling.by)
         try:
-            state = course.rollback(begun(found))
+            state = course.rollback(state_of(found))
         except Unplayable:
             raise Unfit("desk.nothing_to_take_back") from None
         gone = [dealt for dealt in await self.store.tournaments.tables(tournament) if dealt.fixture >= len(state.fixtures)]
         owed = [Message(NOTICE, {"channel": channel, "key": "desk.not_counted", "facts": {}}) for channel in sorted({d.channel for d in gone})]
         owed.append(Message(GO_ON, {"void": [dealt.table for dealt in gone]}))
-        after = found._replace(state=state, paused=True, told="rollback")
+        after = found._replace(state=state, paused=True, news="rollback")
         await self.store.tournaments.commit(TournamentChange(after, act=self._act(after, "rollback", "", ruling), owed=owed))
 
     @one_at_a_time
@@ -83,34 +83,34 @@ class Rulings(Entries):
         if found.status == OVER:
             raise Unfit("tournament.over")
         news = [Message(NEWS, {"channel": found.channel, "news": OVER, "ruled": True})] if found.state is not None else []
-        after = found._replace(status=OVER, told=OVER, checking=None, alarm=None)
+        after = found._replace(status=OVER, news=OVER, checking=None, alarm=None)
         await self.store.tournaments.commit(TournamentChange(after, act=self._act(found, "end", "", ruling), owed=[*news, Message(ENTRIES)]))
 
     @one_at_a_time
     async def substitute(self, tournament: int, player: int, new: tuple[int, str], ruling: Ruling) -> None:
         """Somebody else plays on for an entrant, at open tables too."""
-        found, players = await self._live(tournament), await self.store.tournaments.players(tournament)
+        found, entrants = await self._live(tournament), await self.store.tournaments.entrants(tournament)
         mine = await self._entered(found, player, "desk.not_in")
         await self._check_own(found, ruling.by, [mine])
-        if any(p.player == new[0] for p in players):
+        if any(p.player == new[0] for p in entrants):
             raise Unfit("tournament.entered_already")
-        players = [p._replace(player=new[0], name=new[1]) if p == mine else p for p in players]
+        entrants = [p._replace(player=new[0], name=new[1]) if p == mine else p for p in entrants]
         act = self._act(found, "substitute", " → ".join((mine.name, new[1])), ruling)
-        await self.store.tournaments.commit(TournamentChange(found, players, replaced=mine, act=act, owed=[Message(GO_ON)]))
+        await self.store.tournaments.commit(TournamentChange(found, entrants, replaced=mine, act=act, owed=[Message(GO_ON)]))
 
     @one_at_a_time
     async def next_round(self, tournament: int) -> None:
         """Where rounds wait for a moderator's word, this is it."""
         found = await self._live(tournament)
-        state = begun(found)
+        state = state_of(found)
         if not found.terms.by_hand or state.open or found.cleared > len(state.fixtures):
             raise Unfit("tournament.not_waiting")
         await self.store.tournaments.commit(TournamentChange(found._replace(cleared=len(state.fixtures) + 1), owed=[Message(GO_ON)]))
 
-    async def _check_own(self, tournament: Tournament, by: int, concerned: Sequence[Player] = ()) -> None:
+    async def _check_own(self, tournament: Tournament, by: int, concerned: Sequence[EntrantRow] = ()) -> None:
         """Raises Unfit where a moderator would rule on an open match of their own that counts for ratings, of those with the `concerned` if any."""
-        mine = [p.entrant for p in await self.store.tournaments.players(tournament.id) if p.player == by]
-        own = [f for f in begun(tournament).open if any(entrant in f.entrants for entrant in mine)]
+        mine = [p.entrant for p in await self.store.tournaments.entrants(tournament.id) if p.player == by]
+        own = [f for f in state_of(tournament).open if any(entrant in f.entrants for entrant in mine)]
         if tournament.rated and any(not concerned or any(p.entrant in f.entrants for p in concerned) for f in own):
             raise Unfit("desk.own_game")
 
@@ -127,7 +127,7 @@ class Rulings(Entries):
         return TournamentAct(self.store.now(), ruling.by, act, number, whom, ruling.reason)
 
 
-def begun(tournament: Tournament) -> State:
+def state_of(tournament: Tournament) -> TournamentState:
     """The state of a tournament that has begun."""
     assert tournament.state is not None
     return tournament.state

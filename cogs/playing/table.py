@@ -34,7 +34,7 @@ class Table(Acting):
                 await self._answered_by_the_clock(seat, way)
             elif rule.then == COMPUTER:
                 taken = Event("table.computer_takes", {"seat": seat})
-                await self._reseat(SeatRow(seat, None, next(iter(self.rules.players)), self.names[seat]), (*way.first, taken))
+                await self._reseat(SeatRow(seat, None, next(iter(self.rules.opponents)), self.names[seat]), (*way.first, taken))
             else:
                 await self._carry_out(seat, RESIGN, way._replace(first=(*way.first, Event("table.out", {"seat": seat}))))
             return True
@@ -138,19 +138,19 @@ class Table(Acting):
             seats = [s._replace(offered=offered) if s.seat == seat else s for s in self.seats]
             await self._alter(self.row, [_board(Event("table.offers" if offered else "table.stays", {"seat": seat}))], seats=seats)
 
-    async def _reseat(self, who: SeatRow, told: Sequence[Event], act: TableAct | None = None) -> None:
+    async def _reseat(self, who: SeatRow, events: Sequence[Event], act: TableAct | None = None) -> None:
         """Somebody or a computer sits down; orders are withdrawn before, of which nobody is told.
 
         The game no longer counts for ratings, and what was proposed no longer stands.
         """
         course = Course(self.rules, self.state, self.seats, self.asked, self.position)
         if self.orders(who.seat):
-            course.take(who.seat, giving((), frozenset()), auto=True, told=False)
+            course.take(who.seat, giving((), frozenset()), auto=True, announced=False)
         row: TableRow = self._row_after(course.rows, course.state, course.asked, None) if course.rows else self.row
         seats = [who if s.seat == who.seat else s for s in self.seats]
         shown = {seat: dial for seat, dial in self.dials.items() if seat != who.seat}
         change = Change(row, course.rows, sitting=self._sitting(who.seat, row.position), proposed=(), act=act)
-        await self._alter(row._replace(rated=False), [_board(*told)], shown, seats, change=change)
+        await self._alter(row._replace(rated=False), [_board(*events)], shown, seats, change=change)
 
     def _check_open(self) -> None:
         if self.over:

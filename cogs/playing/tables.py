@@ -291,7 +291,7 @@ def seated(rules: Rules[Any], opening: Opening, party: Party) -> tuple[list[Seat
     rows = [SeatRow(i, player, None, name, agreed=agreed[i]) for i, (player, name) in enumerate(named)]
     for i in range(party.computers):
         name = party.computer_name if party.computers == 1 else f"{party.computer_name} {i + 1}"
-        rows.append(SeatRow(len(rows), None, next(iter(rules.players)), name))
+        rows.append(SeatRow(len(rows), None, next(iter(rules.opponents)), name))
     return rows, wanted
 
 

@@ -16,9 +16,9 @@ from cogs.playing.table import Table
 from cogs.playing.tables import Opening, Party, Unfit
 from cogs.playing.worker import FAULT, Trouble
 from data.store.changes import ENTRIES, GO_ON, NEWS, NOTICE, THREAD, TOURNAMENT, Debt, Message, Subject, TournamentChange
-from data.store.values import LIVE, OVER, ChannelTaken, Dealing, Dealt, Player, Repeated, Tournament
+from data.store.values import LIVE, OVER, ChannelTaken, Dealing, EntrantRow, MatchTable, Repeated, Tournament
 from rules.competition import tournament as course
-from rules.competition.tournament import Fixture, Game, State
+from rules.competition.tournament import Fixture, GameResult, TournamentState
 from rules.game import Refused
 from rules.notation import ABANDONED
 
@@ -34,7 +34,7 @@ class Match(NamedTuple):
 
     tournament: Tournament
     fixture: Fixture
-    players: tuple[Player, ...]
+    entrants: tuple[EntrantRow, ...]
     title: str
     thread: int | None
 
@@ -88,16 +88,16 @@ class Tournaments(Rulings):
             owed += await self._threads_needed(tournament, further)
             over = course.over(further)
             news = OVER if over else f"{WAITING} {further.round}" if waits and not further.open else f"{further.stage} {further.round}"
-            if news != found.told:
+            if news != found.news:
                 due = self.store.now() + PATIENCE if owed else 0.0
                 owed.append(Message(NEWS, {"channel": found.channel, "news": news}, due))
             if over:
                 owed.append(Message(ENTRIES))
-            after = after._replace(told=news, status=OVER if over else LIVE)
+            after = after._replace(news=news, status=OVER if over else LIVE)
         if after != found or owed:
             await self._commit(after, *owed)
 
-    async def _collected(self, tournament: Tournament, state: State) -> State:
+    async def _collected(self, tournament: Tournament, state: TournamentState) -> TournamentState:
         """The state with the results of all tables that are over."""
         for number, game, outcome in await self.store.tournaments.results(tournament.id):
             fixture = state.fixtures[number] if number < len(state.fixtures) else None
@@ -106,10 +106,10 @@ class Tournaments(Rulings):
             who = fixture.seating  # Not who sits there now: they may have been replaced or forgotten.
             places = tuple(tuple(who[seat] for seat in group) for group in outcome["places"])
             scores = {who[seat]: n for seat, n in enumerate(outcome["scores"])}
-            state = course.report(state, number, Game(places, scores))
+            state = course.report(state, number, GameResult(places, scores))
         return state
 
-    async def _threads_needed(self, tournament: int, state: State) -> list[Message]:
+    async def _threads_needed(self, tournament: int, state: TournamentState) -> list[Message]:
         """The threads to be made: those of open matches that have none, and for which none is owed."""
         threads = await self.store.tournaments.threads(tournament)
         owed = {debt.payload["fixture"] for debt in await self._owing(tournament) if debt.kind == THREAD}
@@ -127,7 +127,7 @@ class Tournaments(Rulings):
             if match.thread is None or (number, game) in there or number in failed:
                 continue
             try:
-                await self._open(match, Dealing(tournament, found.revision, Dealt(number, game, 0, match.thread)))
+                await self._open(match, Dealing(tournament, found.revision, MatchTable(number, game, 0, match.thread)))
             except Repeated:
                 continue
             except (ChannelTaken, Unfit, Refused) as error:
@@ -138,12 +138,12 @@ class Tournaments(Rulings):
 
     async def _open(self, match: Match, dealing: Dealing) -> None:
         """A table that starts at once, with the decks that its players have brought."""
-        cup, players = match.tournament, match.players
-        people = [(p.player, p.name) for p in players]
+        cup, entrants = match.tournament, match.entrants
+        people = [(p.player, p.name) for p in entrants]
         silent = await self.store.tournaments.silent(cup.id)
         opening = Opening(cup.game, cup.guild, dealing.game.channel, cup.options, cup.language, "light", cup.rated, cup.clock)
         party = Party(people[0], people[1:], seats=len(people), agreed=True, silent=silent)
-        await self._tables.open(opening, party, dealing, [p.deck if cup.terms.decks else None for p in players])
+        await self._tables.open(opening, party, dealing, [p.deck if cup.terms.decks else None for p in entrants])
 
     # Who sits at its tables
 
@@ -153,7 +153,7 @@ class Tournaments(Rulings):
         if found.state is None:
             return
         replaced = await self.store.tournaments.replaced(tournament)
-        players = {p.entrant: p for p in await self.store.tournaments.players(tournament)}
+        entrants = {p.entrant: p for p in await self.store.tournaments.entrants(tournament)}
         for dealt in await self.store.tournaments.live_tables(tournament):
             if dealt.fixture >= len(found.state.fixtures):
                 continue
@@ -164,7 +164,7 @@ class Tournaments(Rulings):
                     if entrant in found.state.dropped or entrant in fixture.absent:
                         await self._give_up(dealt.table, seat)
                     elif entrant in replaced:
-                        await self._substitute(dealt.table, seat, players[entrant], replaced[entrant])
+                        await self._substitute(dealt.table, seat, entrants[entrant], replaced[entrant])
 
     async def _give_up(self, table: int, seat: int) -> None:
         async def concede(there: Table) -> None:
@@ -180,7 +180,7 @@ class Tournaments(Rulings):
             with contextlib.suppress(Closed):
                 await settle_stranded(self.store, stranded)
 
-    async def _substitute(self, table: int, seat: int, player: Player, before: Collection[int]) -> None:
+    async def _substitute(self, table: int, seat: int, player: EntrantRow, before: Collection[int]) -> None:
         async def sit(there: Table) -> None:
             sitting = there.seats[seat]
             if sitting.player != player.player and sitting.player in before:
@@ -198,14 +198,14 @@ class Tournaments(Rulings):
 
     # Where its matches are played
 
-    async def _matches(self, tournament: Tournament, state: State) -> list[Match]:
+    async def _matches(self, tournament: Tournament, state: TournamentState) -> list[Match]:
         threads = await self.store.tournaments.threads(tournament.id)
-        known = {p.entrant: p for p in await self.store.tournaments.players(tournament.id)}
+        known = {p.entrant: p for p in await self.store.tournaments.entrants(tournament.id)}
         found = []
         for fixture in state.open:
-            players = tuple(known[entrant] for entrant in fixture.seating)
-            title = f"{tournament.name!s} {fixture.round}: " + " – ".join(str(p.name) for p in players)
-            found.append(Match(tournament, fixture, players, title[:100], threads.get(fixture.number)))
+            entrants = tuple(known[entrant] for entrant in fixture.seating)
+            title = f"{tournament.name!s} {fixture.round}: " + " – ".join(str(p.name) for p in entrants)
+            found.append(Match(tournament, fixture, entrants, title[:100], threads.get(fixture.number)))
         return found
 
     async def matches(self, tournament: int) -> list[Match]:
@@ -232,8 +232,8 @@ class Tournaments(Rulings):
         late = debt.tries or debt.created + PATIENCE < self.store.now()
         if again:
             owed.append(Message(NOTICE, {"channel": cup.channel, "key": "tournament.rehoused", "fixture": now.fixture.number}))
-        elif late and cup.told == f"{cup.state.stage} {cup.state.round}":  # It may be under way this moment, without this thread.
-            owed.append(Message(NEWS, {"channel": cup.channel, "news": cup.told}))
+        elif late and cup.news == f"{cup.state.stage} {cup.state.round}":  # It may be under way this moment, without this thread.
+            owed.append(Message(NEWS, {"channel": cup.channel, "news": cup.news}))
         threads = {**await self.store.tournaments.threads(tournament), now.fixture.number: thread}
         await self.store.tournaments.commit(TournamentChange(cup, threads=threads, owed=owed, done=[debt]))
         await self._tables.reread([d.table for d in await self.store.tournaments.tables(tournament) if d.fixture == now.fixture.number])

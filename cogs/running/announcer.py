@@ -42,7 +42,7 @@ class Announcer:
     async def _entries(self, debts: Sequence[Debt]) -> None:
         """The message that shows who has entered, as it is now; a new one where it is gone while it is needed. Raises Trouble."""
         found = await self._tournaments.get(debts[0].subject.id)
-        message = entries_message(found, await self._store.tournaments.players(found.id))
+        message = entries_message(found, await self._store.tournaments.entrants(found.id))
         if found.message is not None:
             try:
                 await self._port.edit(found.channel, found.message, message)
@@ -79,17 +79,17 @@ class Announcer:
         """A message; None for one that has nothing to say any more."""
         payload = debt.payload
         if debt.kind == CHECK_IN:
-            players = [p for p in await self._store.tournaments.players(found.id) if p.entrant in payload["entrants"]]
-            return call_message(found, players) if found.checking is not None and players else None
+            entrants = [p for p in await self._store.tournaments.entrants(found.id) if p.entrant in payload["entrants"]]
+            return call_message(found, entrants) if found.checking is not None and entrants else None
         if debt.kind == NEWS:
-            stale = found.state is None or payload["news"] != found.told
+            stale = found.state is None or payload["news"] != found.news
             return None if stale else await news_message(await shown(self._store, found), payload["news"], payload.get("ruled", False))
         facts: dict[str, str] = {}
         if "fixture" in payload:
             match = await self._tournaments.match(found.id, payload["fixture"])
             if match is None or match.thread is None:
                 return None
-            facts = {"who": " – ".join(escaped(p.name) for p in match.players), "channel": f"<#{match.thread}>"}
+            facts = {"who": " – ".join(escaped(p.name) for p in match.entrants), "channel": f"<#{match.thread}>"}
         return notice_message(found, payload, facts)
 
     # Threads
@@ -112,7 +112,7 @@ class Announcer:
         tried = debt.tries > 0 or self._store.owed.before(debt)
         besides = await self._store.tournaments.known_threads() if tried else None
         thread = await self._port.open_thread(match.tournament.channel, match.title, besides)
-        for player in match.players:
+        for player in match.entrants:
             await self._port.invite(thread, player.player)
         if await self._tournaments.house(match.tournament.id, match, thread, debt):
             return True

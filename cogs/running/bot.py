@@ -64,6 +64,7 @@ class Tree(app_commands.CommandTree["Referee"]):
     """The commands; an error in any of them is answered."""
 
     async def interaction_check(self, interaction: discord.Interaction[Any]) -> bool:
+        """Lets everybody in; what is typed while completing is cut to a size that is quickly looked through."""
         if interaction.type is discord.InteractionType.autocomplete:
             data: Any = interaction.data or {}
             _shortened(data.get("options") or ())
@@ -139,8 +140,8 @@ class Referee(commands.Bot):
 
     async def _sync(self) -> None:
         """Tells Discord about the commands, but only when they may have changed: a global sync is rationed, and translating takes its time."""
-        told = [command.to_dict(self.tree) for command in self.tree.get_commands()]
-        digest = hashlib.sha256(json.dumps([self.application_id, told, discord.__version__], sort_keys=True).encode())
+        described = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        digest = hashlib.sha256(json.dumps([self.application_id, described, discord.__version__], sort_keys=True).encode())
         for file in house_texts():
             digest.update(file)
         if await self.store.facts.get(COMMANDS_HASH) != digest.hexdigest():

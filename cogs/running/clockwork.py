@@ -65,6 +65,7 @@ class Clockwork:
             await self._credit(since)
 
     async def close(self) -> None:
+        """Rings no more; returns when a ring under way has ended."""
         self._closed = True
         if self._task is not None:
             task, self._task = self._task, None

@@ -22,13 +22,15 @@ class Discreet(logging.Formatter):
     """Writes where an error came from and of what kind it is, but not its message unless it cannot hold anything of a game."""
 
     def format(self, record: logging.LogRecord) -> str:
+        """A record without messages of other people's libraries, addresses with tokens, and errors written out by others."""
         if not record.name.startswith(OURS):
-            told = record.getMessage().partition("\n")[0] if record.name == "asyncio" else record.getMessage()
-            record = logging.makeLogRecord(record.__dict__ | {"msg": REPRESENTED.sub("<…>", told), "args": ()})
+            said = record.getMessage().partition("\n")[0] if record.name == "asyncio" else record.getMessage()
+            record = logging.makeLogRecord(record.__dict__ | {"msg": REPRESENTED.sub("<…>", said), "args": ()})
         record.exc_text = None  # Somebody else may have written the error out.
         return TOKENS.sub(lambda found: f"{found[1] or found[2]}/…" if found[1] or found[2] else "…", super().format(record))
 
     def formatException(self, ei: ExcInfo) -> str:  # noqa: N802
+        """Where an error and those that led to it came from, and of what kind they are."""
         written: list[str] = []
         error, seen = ei[1], set[int]()
         while error is not None and id(error) not in seen:

@@ -10,7 +10,7 @@ import discord
 from cogs.playing.table import Table
 from cogs.showing.buttons import Press, joining, panel
 from cogs.showing.clockface import clock_words, due_words
-from cogs.showing.drawing import board_file, look_of, told
+from cogs.showing.drawing import board_file, look_of, told_by_rule
 from cogs.showing.reply import cut
 from data.language import texts
 from data.store.values import SeatRow, TableRow
@@ -83,7 +83,7 @@ def _whose(table: Table, by: int | None, pings: dict[int, bool]) -> tuple[str, l
 async def board_message(table: Table, events: list[Event], by: int | None, extra: list[str], pings: dict[int, bool]) -> dict[str, Any]:
     """The arguments of a board message."""
     look = look_of(table)
-    happened = told(table, events, look)
+    happened = told_by_rule(table, events, look)
     lines = [line for line, _ in happened]
     # The hash of the seed opens a game, the seed itself closes it.
     lines = [*lines, *extra] if table.over else [*extra, *lines]

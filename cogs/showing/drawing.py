@@ -28,12 +28,12 @@ TABLE = "table."
 
 
 def look_of(table: Table, say: Texts | None = None, theme: str | None = None) -> Look:
-    """How a table shall look in messages, with names escaped; by default to everybody at it. For pictures and their alt texts see `drawn`."""
+    """How a table shall look in messages, with names escaped; by default to everybody at it. For pictures and their alt texts see `unescaped`."""
     say = say or texts(table.row.language, table.rules.key)
     return Look(theme or table.row.theme, say, tuple(escaped(name) for name in table.names))
 
 
-def drawn(table: Table, look: Look) -> Look:
+def unescaped(table: Table, look: Look) -> Look:
     """The same where nothing is escaped: for pictures, alt texts, buttons and menus."""
     return look._replace(names=tuple(map(str, table.names)))
 
@@ -70,7 +70,7 @@ def _names(lines: Sequence[str]) -> list[str]:
 
 async def board_file(table: Table, look: Look, seat: Seat | None = None) -> discord.File:
     """The board as everybody may see it, or a seat."""
-    paint, look = painter(table.rules.key), drawn(table, look)
+    paint, look = painter(table.rules.key), unescaped(table, look)
     view = table.view(seat)
     series = (table.id, look.theme, look.say.language) if seat is None else None
     picture = await asyncio.to_thread(paint.paint, view, look, series)
@@ -79,14 +79,14 @@ async def board_file(table: Table, look: Look, seat: Seat | None = None) -> disc
 
 async def closer_files(table: Table, look: Look, seat: Seat | None) -> list[discord.File]:
     """Parts of the board close up, as a seat may see them; the whole board where there are none."""
-    paint, look = painter(table.rules.key), drawn(table, look)
+    paint, look = painter(table.rules.key), unescaped(table, look)
     found = await asyncio.to_thread(paint.paint_closer, table.view(seat), look, table.rules.faces)
     return [to_file(picture, words, f"closer{n}") for n, (words, picture) in enumerate(found)] or [await board_file(table, look, seat)]
 
 
 async def hand_file(table: Table, look: Look, seat: Seat) -> discord.File | None:
     """What a seat holds; None where the game knows no hand or it is empty."""
-    paint, look = painter(table.rules.key), drawn(table, look)
+    paint, look = painter(table.rules.key), unescaped(table, look)
     view = table.view(seat)
     picture = await asyncio.to_thread(paint.paint_hand, view, look)
     return to_file(picture, listing(paint.describe_hand(view, look)), "hand") if picture else None
@@ -94,7 +94,7 @@ async def hand_file(table: Table, look: Look, seat: Seat) -> discord.File | None
 
 async def choice_file(table: Table, look: Look, seat: Seat, prefix: tuple[str, ...], words: Sequence[str]) -> discord.File:
     """A private picture for the next word of an action."""
-    paint, look = painter(table.rules.key), drawn(table, look)
+    paint, look = painter(table.rules.key), unescaped(table, look)
     view = table.view(seat)
     picture = await asyncio.to_thread(paint.paint_choice, view, look, prefix, words)
     return to_file(picture, choice_words(paint, view, look, prefix, words), "choice")
@@ -107,7 +107,7 @@ def choice_words(paint: Painter[Any], view: View[Any], look: Look, prefix: tuple
     hints = [(name_of(prefix, word), paint.hint(view, look, prefix, word)) for word in words]
     hand = [] if prefix else paint.describe_hand(view, look).splitlines()
 
-    def told(with_hints: bool, with_cards: bool) -> str:
+    def worded(with_hints: bool, with_cards: bool) -> str:
         names = dict.fromkeys(name for name, hint in hints if not (hint and with_hints))
         plain = [look.say("pick.choices", words=", ".join(names))] if names else []
         said = [f"{name}{look.say('colon')}{hint}" for name, hint in hints if hint and with_hints]
@@ -115,7 +115,7 @@ def choice_words(paint: Painter[Any], view: View[Any], look: Look, prefix: tuple
         held = [look.say("pick.hand", cards=cards)] if cards else []
         return "\n".join([*plain, *said, *held, paint.describe(view, look, brief=True)])
 
-    return fitting(partial(told, True, True), partial(told, True, False), partial(told, False, False))
+    return fitting(partial(worded, True, True), partial(worded, True, False), partial(worded, False, False))
 
 
 async def sketch_file(rule: Rule, say: Texts, theme: str) -> discord.File | None:
@@ -144,7 +144,7 @@ def _sketched(game: str, found: Sketch, look: Look) -> discord.File:
     return to_file(paint.paint_choice(view, look, found.prefix, words), paint.describe(view, look, brief=True), "sketch")
 
 
-def told(table: Table, events: Sequence[Event], look: Look) -> list[tuple[str, str | None]]:
+def told_by_rule(table: Table, events: Sequence[Event], look: Look) -> list[tuple[str, str | None]]:
     """Events as lines of text with the rules they rest on; those that say nothing to a reader are left out."""
     paint = painter(table.rules.key)
     lines = [
@@ -166,7 +166,7 @@ def _at_the_table(event: Event, look: Look) -> str:
 
 def narrate(table: Table, events: Sequence[Event], look: Look) -> list[str]:
     """Events as lines of text."""
-    return [line for line, _ in told(table, events, look)]
+    return [line for line, _ in told_by_rule(table, events, look)]
 
 
 def rule_text(game: str, number: str, language: str) -> str:

@@ -11,7 +11,7 @@ import discord
 from cogs.playing.table import Table
 from cogs.showing.buttons import Press, panel
 from cogs.showing.clockface import left_words
-from cogs.showing.drawing import drawn, look_of, to_file
+from cogs.showing.drawing import look_of, to_file, unescaped
 from data.hours import Hours
 from data.language import Texts, texts
 from data.store.values import UNDO, Proposal, TableAct, TournamentAct
@@ -59,7 +59,7 @@ async def proposal_message(table: Table, proposal: Proposal) -> dict[str, Any]:
 async def _position(table: Table, proposal: Proposal) -> discord.File:
     """What everybody would see after an undo."""
     state = await table.position_after(proposal.target)
-    look, paint = drawn(table, look_of(table)), painter(table.rules.key)
+    look, paint = unescaped(table, look_of(table)), painter(table.rules.key)
     view = table.rules.view(state, None)
     picture = await asyncio.to_thread(paint.paint, view, look)
     return to_file(picture, paint.describe(view, look, brief=True))

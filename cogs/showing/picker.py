@@ -15,12 +15,12 @@ from cogs.playing.position import Stale
 from cogs.playing.table import Table
 from cogs.showing.buttons import Choose, Press, fits, panel
 from cogs.showing.clockface import own_line
-from cogs.showing.drawing import Namer, choice_file, drawn, label_of, look_of, namer, rule_text
+from cogs.showing.drawing import Namer, choice_file, label_of, look_of, namer, rule_text, unescaped
 from cogs.showing.reply import cut, theme_of, voice
 from data.language import Texts
 from render.look import Look
-from render.painting import painter
-from rules.game import Action, Seat, Word, closing
+from render.painting import Painter, painter
+from rules.game import Action, Seat, View, Word, closing
 from rules.notation import write
 
 PAGE = 25
@@ -46,12 +46,37 @@ class Place(NamedTuple):
     prefix: Action
 
     def write(self) -> str:
+        """As it stands in a custom id."""
         return f"{self.table}:{self.question}:{self.page}:{' '.join(self.prefix)}"
 
     @classmethod
     def read(cls, text: str) -> Place:
+        """The place from `write`. Raises ValueError for anything else."""
         table, question, page, prefix = text.split(":", 3)
         return cls(int(table), int(question), int(page), tuple(prefix.split()))
+
+
+class Picking(NamedTuple):
+    """Who is to choose: a seat at a table, with what it sees, in its words and colours."""
+
+    table: Table
+    seat: Seat
+    view: View[Any]
+    look: Look
+    say: Texts
+
+    @property
+    def paint(self) -> Painter[Any]:
+        return painter(self.table.rules.key)
+
+    @property
+    def name_of(self) -> Namer:
+        """How words are shown."""
+        return namer(self.paint, self.view, self.look, self.say)
+
+    def words(self, prefix: Action) -> list[Word]:
+        """The next words of an action."""
+        return self.table.rules.words(self.table.state, self.seat, prefix)
 
 
 def capital(name: str) -> str:
@@ -73,14 +98,16 @@ def _choices(table: Table, seat: Seat, prefix: Action) -> tuple[Action, list[Wor
     return prefix, words
 
 
-def _buttons(table: Table, seat: Seat, place: Place, words: list[Word], say: Texts, kind: str, name_of: Namer) -> list[Press]:
+def _buttons(picking: Picking, place: Place, words: list[Word]) -> list[Press]:
     """A button for each choice: the last word of an action confirms it, any other goes on."""
+    assert picking.view.decision is not None
+    kind, say, name_of = picking.view.decision.kind, picking.say, picking.name_of
     found = []
     for word in words:
         action = (*place.prefix, word.text)
         name = name_of(place.prefix, word.text)
         here = place._replace(prefix=action, page=0).write()
-        further = table.rules.words(table.state, seat, action)
+        further = picking.words(action)
         if word.end:
             own = say.find(f"do.{kind}.{word.text}") if not place.prefix else None
             found.append(Press("do", here, own or say("pick.confirm", what=name), discord.ButtonStyle.secondary if own else GREEN))
@@ -94,31 +121,32 @@ def _buttons(table: Table, seat: Seat, place: Place, words: list[Word], say: Tex
     return found
 
 
-def _shortcuts(table: Table, seat: Seat, place: Place, view: Any, look: Look, paint: Any) -> list[Press]:
+def _shortcuts(picking: Picking, place: Place) -> list[Press]:
     """A button for each row of actions; green where it leads further than any single action could."""
-    found = []
+    table, seat, found = picking.table, picking.seat, []
     for number, row in enumerate(table.rules.shortcuts(table.state, seat)):
         plain = closing(table.rules, table.state, seat, row[-1])
         style = discord.ButtonStyle.secondary if plain else GREEN
-        found.append(Press("go", f"{table.id}:{place.question}:{number}", paint.shortcut(view, look, row)[:80], style))
+        found.append(Press("go", f"{table.id}:{place.question}:{number}", picking.paint.shortcut(picking.view, picking.look, row)[:80], style))
     return found
 
 
-def _option(view: Any, look: Look, prefix: Action, word: Word, value: str, say: Texts, paint: Any) -> discord.SelectOption:
-    hint = paint.hint(view, look, prefix, word.text) or ""
-    return discord.SelectOption(label=namer(paint, view, look, say)(prefix, word.text)[:100], value=value, description=hint[:100] or None)
+def _option(picking: Picking, prefix: Action, word: Word, value: str) -> discord.SelectOption:
+    hint = picking.paint.hint(picking.view, picking.look, prefix, word.text) or ""
+    return discord.SelectOption(label=picking.name_of(prefix, word.text)[:100], value=value, description=hint[:100] or None)
 
 
-def _menu(view: Any, look: Look, place: Place, words: list[Word], say: Texts, paint: Any) -> list[Press | Choose]:
+def _menu(picking: Picking, place: Place, words: list[Word]) -> list[Press | Choose]:
     """A menu of one page, with buttons to the others."""
+    say = picking.say
     pages = -(-len(words) // PAGE)
     page = min(place.page, pages - 1)
     shown = words[page * PAGE : (page + 1) * PAGE]
-    options = [_option(view, look, place.prefix, w, w.text, say, paint) for w in shown]
+    options = [_option(picking, place.prefix, w, w.text) for w in shown]
     number = say("pick.page", page=page + 1, pages=pages) if pages > 1 else say("pick.choose")
     items: list[Press | Choose] = [Choose("pick", place._replace(page=page).write(), options, number, row=0)]
     if pages > 1:
-        name_of = namer(paint, view, look, say)
+        name_of = picking.name_of
         for other in range(pages):
             first, last = words[other * PAGE], words[min(len(words), (other + 1) * PAGE) - 1]
             name = f"{name_of(place.prefix, first.text)} – {name_of(place.prefix, last.text)}"
@@ -126,27 +154,26 @@ def _menu(view: Any, look: Look, place: Place, words: list[Word], say: Texts, pa
     return items
 
 
-def _side_by_side(table: Table, seat: Seat, place: Place, words: list[Word], say: Texts, look: Look, view: Any, room: bool) -> dict[str, Choose]:
+def _side_by_side(picking: Picking, place: Place, words: list[Word], room: bool) -> dict[str, Choose]:
     """Menus in the place of buttons, by verb.
 
     Verbs whose next word is the last have one each; what may be repeated is chosen several at once. Where most verbs lead further, a menu
     that acts at once would only be in the way: there those that lead further have menus, if there is `room` for them.
     """
-    paint = painter(table.rules.key)
     if place.prefix or len(words) < 2:
         return {}
     last: dict[str, Choose] = {}
     further: dict[str, Choose] = {}
     for verb in words:
-        inner = [] if verb.end else table.rules.words(table.state, seat, (verb.text,))
-        ends = all(w.end and not table.rules.words(table.state, seat, (verb.text, w.text)) for w in inner)
+        inner = [] if verb.end else picking.words((verb.text,))
+        ends = all(w.end and not picking.words((verb.text, w.text)) for w in inner)
         copies = [(w, n) for w in inner for n in range(w.times if verb.times > 1 and ends else 1)]
         found = last if ends else further
         if not copies or len(copies) > PAGE or len(found) == MENUS:
             continue
-        options = [_option(view, look, (verb.text,), w, f"{w.text}:{n}", say, paint) for w, n in copies]
+        options = [_option(picking, (verb.text,), w, f"{w.text}:{n}") for w, n in copies]
         most = min(verb.times, len(options)) if ends else 1
-        name = label_of(say, (), verb.text)
+        name = label_of(picking.say, (), verb.text)
         here = place._replace(prefix=(verb.text,), page=0).write()
         found[verb.text] = Choose("pick", here, options, capital(name), row=len(found), most=most)
     if 2 * len(last) >= sum(not verb.end for verb in words):
@@ -184,21 +211,22 @@ async def picker(interaction: discord.Interaction[Any], table: Table, seat: Seat
         lines += paint.notes(view, look)
     if opening and (time := own_line(table, seat, say)):
         lines.append(time)
-    look = drawn(table, look)
+    look = unescaped(table, look)
     if len(prefix) <= 1 and not note:
         lines.append(rule_text(table.rules.key, decision.rule, say.language))
     given = table.orders(seat)
     helpful = [o for o in table.rules.orders if not chosen and table.rules.standing(table.state, seat, given | {o})][:ORDERS]
-    menus = _side_by_side(table, seat, place, words, say, look, view, room=not helpful)
-    buttons = _buttons(table, seat, place, [w for w in words if w.text not in menus], say, decision.kind, namer(paint, view, look, say))
-    shortcuts = [] if chosen else _shortcuts(table, seat, place, view, look, paint)
+    picking = Picking(table, seat, view, look, say)
+    menus = _side_by_side(picking, place, words, room=not helpful)
+    buttons = _buttons(picking, place, [w for w in words if w.text not in menus])
+    shortcuts = [] if chosen else _shortcuts(picking, place)
     items: list[Press | Choose]
     if menus:
         items = [*menus.values(), *shortcuts, *buttons]
     elif len(shortcuts) + len(buttons) <= BUTTONS and (len(words) <= 10 or any(w.end for w in words)):
         items = [*shortcuts, *buttons]
     else:
-        items = [*_menu(view, look, place, words, say, paint), *shortcuts[:BESIDE]]
+        items = [*_menu(picking, place, words), *shortcuts[:BESIDE]]
     if chosen:
         items.append(Press("step", place._replace(prefix=_before(table, seat, prefix), page=0).write(), say("pick.back"), row=4))
     for order in helpful:

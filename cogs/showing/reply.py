@@ -150,8 +150,8 @@ def verdict_words(verdict: Verdict, language: str) -> str:
     say, wrong = texts(language, verdict.game), verdict.wrong
     if wrong is None:
         return say(verdict.key, **typed(verdict.facts))
-    told = say(verdict.key, reason=say(wrong.reason, **typed(wrong.facts)))
-    return f"{told}\n{explain(wrong.refused, say, verdict.game or '')}" if wrong.refused else told
+    sentence = say(verdict.key, reason=say(wrong.reason, **typed(wrong.facts)))
+    return f"{sentence}\n{explain(wrong.refused, say, verdict.game or '')}" if wrong.refused else sentence
 
 
 def _shown(fact: Any, say: Texts) -> Any:

@@ -16,7 +16,7 @@ LINKS = 25
 """The most entries that a menu takes."""
 
 
-def title_of(rule: Rule, say: Texts) -> str:
+def entry_title(rule: Rule, say: Texts) -> str:
     """Where an entry stands: its game, and its chapter if it is none itself."""
     game = texts(say.language, rule.game)("title")
     chapter = rulebook(rule.game, say.language).get(rule.chapter)
@@ -26,7 +26,7 @@ def title_of(rule: Rule, say: Texts) -> str:
 def content_of(rule: Rule, say: Texts) -> str:
     """The entry with its rulings and an example, as many as a message holds; of a chapter the headings of its entries."""
     book = rulebook(rule.game, say.language)
-    lines = [f"*{title_of(rule, say)}*"]
+    lines = [f"*{entry_title(rule, say)}*"]
     if rule.kind == "chapter" and not rule.text:
         return cut("\n".join([*lines, f"**{rule.number} {rule.heading}**", *(f"`{r.number}` {r.heading}" for r in children(book, rule.number))]))
     lines.append(quoted(rule))

@@ -14,8 +14,8 @@ from render.tournaments import LOST, NONE, SELF, SHARED, WON, Box, Line, Result,
 from rules.competition import formats
 from rules.competition import tournament as course
 from rules.competition.formats import Node
-from rules.competition.standings import Match, Standings
-from rules.competition.tournament import DOUBLE, GROUPS, MAIN, ROBIN, SINGLE, Fixture, State
+from rules.competition.standings import MatchResult, Standings
+from rules.competition.tournament import DOUBLE, GROUPS, MAIN, ROBIN, SINGLE, Fixture, TournamentState
 
 NAME = (100, 20, 12)
 """Letters of a name in the words of a bracket, as there is room."""
@@ -25,7 +25,7 @@ Names = Mapping[int, str]
 """What entrants are called, by number."""
 
 
-def scoreboard(state: State, title: str, names: Names, say: Texts, theme: str) -> list[discord.File]:
+def scoreboard(state: TournamentState, title: str, names: Names, say: Texts, theme: str) -> list[discord.File]:
     """All pictures of a tournament as it stands: the bracket first where there is one, then the standings.
 
     Slow: for a thread. Where a message cannot carry them all, the first rounds of the bracket and the last places are left out.
@@ -58,7 +58,7 @@ def _table_words(heading: str, page: Sequence[Line], results: bool = False, note
     return f"{heading}: " + "; ".join(f"{line.place}. {line.name} {line.points}{more}" for line, more in zip(page, shown, strict=True)) + note
 
 
-def _tables(state: State, title: str, say: Texts) -> Iterable[tuple[str, Standings]]:
+def _tables(state: TournamentState, title: str, say: Texts) -> Iterable[tuple[str, Standings]]:
     if state.plan.format != GROUPS:
         yield title, course.standings(state)
         return
@@ -66,14 +66,14 @@ def _tables(state: State, title: str, say: Texts) -> Iterable[tuple[str, Standin
         yield f"{title} · {say('tournament.group', name=chr(ord('A') + n))}", course.group_standings(state, n)
 
 
-def _line(state: State, table: Standings, n: int, names: Names) -> Line:
+def _line(state: TournamentState, table: Standings, n: int, names: Names) -> Line:
     line = table.lines[n]
     rounds: dict[int, Fixture] = {f.round: f for f in state.fixtures if f.stage == MAIN and f.places and line.entrant in f.entrants}
     results = tuple(_result(rounds.get(number), line.entrant) for number in range(1, _last_round(state) + 1))
     return Line(str(line.place), names[line.entrant], halves(line.points), results, line.entrant in state.dropped)
 
 
-def _cross_line(state: State, table: Standings, n: int, names: Names) -> Line:
+def _cross_line(state: TournamentState, table: Standings, n: int, names: Names) -> Line:
     """A line of a cross table: its number, and what it has brought against each line; two results where two have met twice."""
     mine = table.lines[n].entrant
     played = [f for f in state.fixtures if f.stage == MAIN and f.places and mine in f.entrants]
@@ -86,7 +86,7 @@ def _cross_line(state: State, table: Standings, n: int, names: Names) -> Line:
     return Line(str(n + 1), names[mine], halves(table.lines[n].points), tuple(results), mine in state.dropped)
 
 
-def _last_round(state: State) -> int:
+def _last_round(state: TournamentState) -> int:
     return max((f.round for f in state.fixtures if f.stage == MAIN), default=0)
 
 
@@ -100,7 +100,7 @@ def _result(fixture: Fixture | None, entrant: int) -> Result:
         return Result("–", NONE)
     group = next(group for group in fixture.places if entrant in group)
     kind = SHARED if len(group) > 1 else WON if group == fixture.places[0] else LOST
-    return Result(halves(Match(fixture.entrants, fixture.places).points(entrant)), kind)
+    return Result(halves(MatchResult(fixture.entrants, fixture.places).points(entrant)), kind)
 
 
 def halves(points: int) -> str:
@@ -112,7 +112,7 @@ def halves(points: int) -> str:
 # Brackets
 
 
-def _sides(state: State, names: Names, say: Texts) -> list[tuple[str, list[Round]]]:
+def _sides(state: TournamentState, names: Names, say: Texts) -> list[tuple[str, list[Round]]]:
     """The rounds of each side of the bracket."""
     bracket = course.bracket(state)
     known = bracket.known(course.bracket_results(state))
@@ -142,7 +142,7 @@ def _box(node: Node, names: tuple[str, str], fixture: Fixture | None, pair: form
     return Box(node.number, names, figures, won, sources)
 
 
-def _heading(side: str, number: int, last: int, state: State, say: Texts) -> str:
+def _heading(side: str, number: int, last: int, state: TournamentState, say: Texts) -> str:
     if side == "third":
         return ""
     if side == "final":

@@ -18,37 +18,37 @@ from cogs.showing.reply import cut
 from cogs.showing.scoreboard import scoreboard
 from data.language import Texts, texts
 from data.store import Store
-from data.store.values import LIVE, OPEN, OVER, Player, Tournament
+from data.store.values import LIVE, OPEN, OVER, EntrantRow, Tournament
 from data.typed import escaped
 from rules.competition import tournament as course
 from rules.competition.standings import Standings
-from rules.competition.tournament import CUT, DOUBLE, SINGLE, State
+from rules.competition.tournament import CUT, DOUBLE, SINGLE, TournamentState
 from rules.parts.chance import seed_hash
 
 TOP = 32
 """Lines of standings in a message."""
 
 
-class Shown(NamedTuple):
+class ShownTournament(NamedTuple):
     """A tournament that has begun, with what is told of it, and in which language."""
 
     tournament: Tournament
-    state: State
-    players: Sequence[Player]
+    state: TournamentState
+    entrants: Sequence[EntrantRow]
     threads: Mapping[int, int]
     say: Texts
 
     @property
     def names(self) -> dict[int, str]:
         """What entrants are called, for messages."""
-        return {p.entrant: escaped(p.name) for p in self.players}
+        return {p.entrant: escaped(p.name) for p in self.entrants}
 
 
-async def shown(store: Store, tournament: Tournament, say: Texts | None = None) -> Shown:
+async def shown(store: Store, tournament: Tournament, say: Texts | None = None) -> ShownTournament:
     """A tournament that has begun as it is now, in its own language unless it is asked for in another."""
     assert tournament.state is not None
     rows, say = store.tournaments, say or voice_of(tournament)
-    return Shown(tournament, tournament.state, await rows.players(tournament.id), await rows.threads(tournament.id), say)
+    return ShownTournament(tournament, tournament.state, await rows.entrants(tournament.id), await rows.threads(tournament.id), say)
 
 
 def voice_of(tournament: Tournament) -> Texts:
@@ -59,10 +59,10 @@ def voice_of(tournament: Tournament) -> Texts:
 # Entries
 
 
-def entries_message(tournament: Tournament, players: Sequence[Player]) -> dict[str, Any]:
+def entries_message(tournament: Tournament, entrants: Sequence[EntrantRow]) -> dict[str, Any]:
     """The message that shows what is played, on which terms, and by whom; with its buttons while it is open."""
     say, plan = voice_of(tournament), tournament.plan
-    lines = [f"**{title_of(tournament, say)}**"]
+    lines = [f"**{tournament_title(tournament, say)}**"]
     if plan.games > 1:
         lines.append(say("tournament.best_of", n=plan.games))
     if tournament.rated:
@@ -72,18 +72,18 @@ def entries_message(tournament: Tournament, players: Sequence[Player]) -> dict[s
     lines += _terms(tournament, say)
     if tournament.seed is not None:
         lines.append(say("tournament.seed_hash", hash=seed_hash(tournament.seed)))
-    for n, p in enumerate(players, 1):
+    for n, p in enumerate(entrants, 1):
         mark = " ✓" if p.here and tournament.status == OPEN else ""
         lines.append(f"{n}. {p.name}{mark}")
     lines.append(say({OPEN: "tournament.how", LIVE: "tournament.running"}.get(tournament.status, "tournament.over")))
     return {"content": cut("\n".join(lines)), "view": _buttons(tournament, say) if tournament.status == OPEN else None}
 
 
-def call_message(tournament: Tournament, players: Sequence[Player]) -> dict[str, Any]:
-    """The call to some players to say that they are there."""
+def call_message(tournament: Tournament, entrants: Sequence[EntrantRow]) -> dict[str, Any]:
+    """The call to some entrants to say that they are there."""
     say, until = voice_of(tournament), f"<t:{int(tournament.checking or 0)}:R>"
-    words = say("tournament.check_in", name=tournament.name, until=until, who=" ".join(f"<@{p.player}>" for p in players))
-    return {"content": cut(words), "view": _buttons(tournament, say), "allowed_mentions": called_only([p.player for p in players])}
+    words = say("tournament.check_in", name=tournament.name, until=until, who=" ".join(f"<@{p.player}>" for p in entrants))
+    return {"content": cut(words), "view": _buttons(tournament, say), "allowed_mentions": called_only([p.player for p in entrants])}
 
 
 def _buttons(tournament: Tournament, say: Texts) -> discord.ui.View:
@@ -92,7 +92,7 @@ def _buttons(tournament: Tournament, say: Texts) -> discord.ui.View:
     return panel([*here, *joining(str(tournament.id), say, "t")])
 
 
-def title_of(tournament: Tournament, say: Texts) -> str:
+def tournament_title(tournament: Tournament, say: Texts) -> str:
     """A tournament's name with its game and format."""
     return say("tournament.title", name=tournament.name, game=say("title"), format=say(f"tournament.format.{tournament.plan.format}"))
 
@@ -120,7 +120,7 @@ def _terms(tournament: Tournament, say: Texts) -> list[str]:
 # Rounds
 
 
-def round_lines(cup: Shown) -> str:
+def round_lines(cup: ShownTournament) -> str:
     """The matches of the latest round, each with its thread or its result."""
     state, names, say = cup.state, cup.names, cup.say
     key = "tournament.cut_round" if state.stage == CUT else "tournament.round"
@@ -141,7 +141,7 @@ def round_lines(cup: Shown) -> str:
     return "\n".join(lines)
 
 
-async def news_message(cup: Shown, news: str, ruled: bool = False) -> dict[str, Any]:
+async def news_message(cup: ShownTournament, news: str, ruled: bool = False) -> dict[str, Any]:
     """What is told of a round, or of the end, by rule or as a moderator has `ruled`."""
     say, name = cup.say, cup.tournament.name
     if news != OVER:
@@ -170,16 +170,16 @@ def _seed_lines(tournament: Tournament, say: Texts) -> list[str]:
 # Standings
 
 
-async def pictures(cup: Shown, theme: str = "light") -> list[discord.File]:
+async def pictures(cup: ShownTournament, theme: str = "light") -> list[discord.File]:
     """The bracket and the standings as they are."""
-    names = {p.entrant: str(p.name) for p in cup.players}
+    names = {p.entrant: str(p.name) for p in cup.entrants}
     return await asyncio.to_thread(scoreboard, cup.state, str(cup.tournament.name), names, cup.say, theme)
 
 
-async def standing_lines(cup: Shown) -> list[str]:
+async def standing_lines(cup: ShownTournament) -> list[str]:
     """Who stands where; in an elimination that goes on, the matches of the round."""
     state, names, say = cup.state, cup.names, cup.say
-    lines = [f"**{title_of(cup.tournament, say)}**"]
+    lines = [f"**{tournament_title(cup.tournament, say)}**"]
     if course.over(state):
         at = 1
         for group in course.places(state):
@@ -197,7 +197,7 @@ async def standing_lines(cup: Shown) -> list[str]:
     return lines
 
 
-def _ranked(state: State) -> Standings:
+def _ranked(state: TournamentState) -> Standings:
     """The standings with their lines, which take long."""
     table = course.standings(state)
     assert table.lines is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from data.store.values import Base, Player, Proposal, SeatRow, Sitting, TableAct, TableRow, Tournament, TournamentAct
+from data.store.values import Base, EntrantRow, Proposal, SeatRow, Sitting, TableAct, TableRow, Tournament, TournamentAct
 from rules.competition.clock import Dial
 from rules.game import Event, Seat
 from rules.notation import Row
@@ -85,14 +85,14 @@ class Debt(NamedTuple):
 class TournamentChange(NamedTuple):
     """A change of a tournament: its `row` as it is from now on, with the revision it is based on, and whatever goes with it in one transaction.
 
-    None leaves players and threads (by match) as they are; a match with another thread goes on there with its tables. `replaced` is who has
+    None leaves entrants and threads (by match) as they are; a match with another thread goes on there with its tables. `replaced` is who has
     played for an entrant before, `act` what a moderator did, of which the channel is told. What is `done` is owed no more.
     """
 
     row: Tournament
-    players: Sequence[Player] | None = None
+    entrants: Sequence[EntrantRow] | None = None
     threads: Mapping[int, int] | None = None
-    replaced: Player | None = None
+    replaced: EntrantRow | None = None
     act: TournamentAct | None = None
     owed: Sequence[Message] = ()
     done: Sequence[Debt] = ()

@@ -36,7 +36,7 @@ class Commits:
                 made, woken = await db.run(self._make, new, limits, dealt)
         except sqlite3.IntegrityError as error:
             raise ChannelTaken from error
-        self._told(new, woken)
+        self._wake(new, woken)
         return made
 
     async def commit(self, change: Change) -> TableRow:
@@ -50,7 +50,7 @@ class Commits:
                 woken = await db.run(self._write, change)
         except sqlite3.IntegrityError as error:
             raise ChannelTaken from error
-        self._told(change, woken)
+        self._wake(change, woken)
         return change.row._replace(revision=change.row.revision + 1)
 
     async def close(self, row: TableRow) -> None:
@@ -60,7 +60,7 @@ class Commits:
             if cursor.rowcount != 1:
                 raise Raced
 
-    def _told(self, change: Change, woken: Sequence[Subject]) -> None:
+    def _wake(self, change: Change, woken: Sequence[Subject]) -> None:
         """After the commit: clocks and whoever works off what is owed look anew."""
         if change.dials is not None:
             self._database.rung.set()

@@ -68,6 +68,7 @@ class People:
         self._database = database
 
     async def settings(self, player: int) -> Settings:
+        """What somebody has set, and the defaults for the rest."""
         row = await self._database.one("SELECT language, theme, pings, everywhere FROM settings WHERE player = ?", (player,))
         return Settings(row[0], row[1], bool(row[2]), bool(row[3])) if row else Settings()
 

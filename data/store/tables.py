@@ -20,6 +20,7 @@ class TableRows(Commits):
     """Tables in the database: their changes are commits, and all else is reading."""
 
     async def get(self, table: int) -> TableRow | None:
+        """A table as it is stored; None for one that there is not."""
         row = await self._database.one(f"SELECT {_COLUMNS} FROM games WHERE id = ?", (table,))
         return _table(row) if row else None
 
@@ -34,10 +35,12 @@ class TableRows(Commits):
         return row[0] if row else None
 
     async def seats(self, table: int) -> list[SeatRow]:
+        """Who sits where now, in the order of the seats."""
         rows = await self._database.all("SELECT seat, player, computer, name, offered, agreed FROM seats WHERE game = ? ORDER BY seat", (table,))
         return [SeatRow(row[0], row[1], row[2], Typed(row[3]), bool(row[4]), bool(row[5])) for row in rows]
 
     async def actions(self, table: int) -> list[Row]:
+        """All rows of the record, also those that no longer count."""
         rows = await self._database.all("SELECT number, seat, action, auto FROM actions WHERE game = ? ORDER BY number", (table,))
         return [Row(n, seat, tuple(action.split()), bool(auto)) for n, seat, action, auto in rows]
 
@@ -111,6 +114,7 @@ class TableRows(Commits):
         return [Needing(table, key, channel, last, bool(paused)) for table, key, channel, last, paused in rows]
 
     async def dials(self, table: int) -> dict[Seat, Dial]:
+        """The dials of the seats that have one; none at a table without a clock."""
         rows = await self._database.all("SELECT seat, remaining, lapses, since, due, nudges FROM dials WHERE game = ?", (table,))
         return {seat: Dial(left, lapses, since, due, tuple(json.loads(nudges))) for seat, left, lapses, since, due, nudges in rows}
 

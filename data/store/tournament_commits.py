@@ -13,7 +13,7 @@ from data.limits import TooMany
 from data.store.changes import BOARD, NOTICE, TABLE, TOURNAMENT, Debt, Message, Raced, Subject, TournamentChange
 from data.store.database import Database
 from data.store.owed import Owed, strike
-from data.store.values import LIVE, OPEN, OVER, ChannelTaken, Player, Tournament, TournamentAct, clock_text
+from data.store.values import LIVE, OPEN, OVER, ChannelTaken, EntrantRow, Tournament, TournamentAct, clock_text
 
 _MUTABLE = "status, seed, state, paused, checking, cleared, told, alarm"
 _FIXED = "guild, channel, name, host, game, options, language, plan, seeding, rated, clock, terms, created"
@@ -33,7 +33,7 @@ class TournamentCommits:
         """
         async with self._database.transaction() as db:
             made, woken = await db.run(self._make, new, most)
-        self._told(woken)
+        self._wake(woken)
         return made
 
     async def commit(self, change: TournamentChange) -> Tournament:
@@ -47,7 +47,7 @@ class TournamentCommits:
                 woken = await db.run(self._write, change)
         except sqlite3.IntegrityError as error:
             raise ChannelTaken from error
-        self._told(woken)
+        self._wake(woken)
         return change.row._replace(revision=change.row.revision + 1)
 
     async def posted(self, tournament: int, debts: Sequence[Debt], message: int | None = None, announced: int | None = None) -> None:
@@ -57,7 +57,7 @@ class TournamentCommits:
             changed = "UPDATE tournaments SET message = COALESCE(?, message), announced = COALESCE(?, announced) WHERE id = ?"
             await db.execute(changed, (message, announced, tournament))
 
-    def _told(self, woken: Sequence[Subject]) -> None:
+    def _wake(self, woken: Sequence[Subject]) -> None:
         """After the commit: clocks and whoever works off what is owed look anew."""
         self._database.rung.set()
         for subject in woken:
@@ -88,8 +88,8 @@ class TournamentCommits:
             before = change.replaced
             values = (row.id, before.entrant, self._database.now(), before.player, before.name)
             db.execute("INSERT INTO tournament_left (tournament, entrant, at, player, name) VALUES (?, ?, ?, ?, ?)", values)
-        if change.players is not None:
-            _write_players(db, row.id, change.players)
+        if change.entrants is not None:
+            _write_entrants(db, row.id, change.entrants)
         if change.threads is not None:
             _write_threads(db, row.id, change.threads)
             woken += self._move_tables(db, row.id)
@@ -104,12 +104,12 @@ class TournamentCommits:
         seed, kept = f"{row.seed:064x}" if row.seed is not None else None, len(row.state.fixtures) if row.state is not None else 0
         state = msgspec.json.encode(row.state).decode() if row.state is not None else None
         ended = self._database.now() if row.status == OVER else None
-        values = (row.status, seed, state, row.paused, row.checking, row.cleared, row.told, row.alarm)
+        values = (row.status, seed, state, row.paused, row.checking, row.cleared, row.news, row.alarm)
         places = ", ".join(f"{name} = ?" for name in _MUTABLE.split(", "))
         cursor = db.execute(
             f"UPDATE tournaments SET announced = CASE WHEN told = ? THEN announced END, {places}, ended = COALESCE(ended, ?),"
             " revision = revision + 1 WHERE id = ? AND revision = ?",
-            (row.told, *values, ended, row.id, row.revision),
+            (row.news, *values, ended, row.id, row.revision),
         )
         if cursor.rowcount != 1:
             raise Raced
@@ -140,9 +140,9 @@ class TournamentCommits:
         self._owed.put(db, Subject(TOURNAMENT, row.id), [Message(NOTICE, payload)])
 
 
-def _write_players(db: sqlite3.Connection, tournament: int, players: Sequence[Player]) -> None:
+def _write_entrants(db: sqlite3.Connection, tournament: int, entrants: Sequence[EntrantRow]) -> None:
     db.execute("DELETE FROM tournament_players WHERE tournament = ?", (tournament,))
-    values: list[tuple[Any, ...]] = [(tournament, *player) for player in players]
+    values: list[tuple[Any, ...]] = [(tournament, *one) for one in entrants]
     db.executemany("INSERT INTO tournament_players VALUES (?, ?, ?, ?, ?, ?)", values)
 
 

@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 
 from data.store.tournament_commits import TournamentCommits
-from data.store.values import Dealt, Player, Terms, Tournament, TournamentAct, clock_of
+from data.store.values import EntrantRow, MatchTable, Terms, Tournament, TournamentAct, clock_of
 from data.typed import Typed
-from rules.competition.tournament import Plan, State
+from rules.competition.tournament import Plan, TournamentState
 
-_COLUMNS = ", ".join(Tournament._fields)
+_COLUMNS = ", ".join(Tournament._fields).replace("news", "told")
 _MATCHES = (
     "(SELECT tournament, channel FROM tournament_threads UNION SELECT tournament, channel FROM tournament_games) m"
     " JOIN tournaments t ON t.id = m.tournament"
@@ -23,6 +23,7 @@ class TournamentRows(TournamentCommits):
     """Tournaments in the database: their changes are commits, and all else is reading."""
 
     async def get(self, tournament: int) -> Tournament | None:
+        """A tournament as it is stored; None for one that there is not."""
         row = await self._database.one(f"SELECT {_COLUMNS} FROM tournaments WHERE id = ?", (tournament,))
         return _tournament(row) if row else None
 
@@ -48,11 +49,12 @@ class TournamentRows(TournamentCommits):
         """The tournaments about which something is to be done now."""
         return [row[0] for row in await self._database.all("SELECT id FROM tournaments WHERE alarm <= ? ORDER BY alarm", (now,))]
 
-    async def players(self, tournament: int) -> list[Player]:
+    async def entrants(self, tournament: int) -> list[EntrantRow]:
+        """Who has entered, in the order of their numbers; whoever has dropped out since is still among them."""
         rows = await self._database.all(
             "SELECT entrant, player, name, here, deck FROM tournament_players WHERE tournament = ? ORDER BY entrant", (tournament,)
         )
-        return [Player(entrant, player, Typed(name), bool(here), deck) for entrant, player, name, here, deck in rows]
+        return [EntrantRow(entrant, player, Typed(name), bool(here), deck) for entrant, player, name, here, deck in rows]
 
     async def replaced(self, tournament: int) -> dict[int, set[int]]:
         """Who has played for an entrant before others did."""
@@ -98,14 +100,14 @@ class TournamentRows(TournamentCommits):
         row = await self._database.one("SELECT tournament FROM tournament_games WHERE game = ?", (table,))
         return row[0] if row else None
 
-    async def tables(self, tournament: int) -> list[Dealt]:
+    async def tables(self, tournament: int) -> list[MatchTable]:
         """All tables of a tournament, match by match."""
         rows = await self._database.all(
             "SELECT fixture, number, game, channel FROM tournament_games WHERE tournament = ? ORDER BY fixture, number", (tournament,)
         )
-        return [Dealt(*row) for row in rows]
+        return [MatchTable(*row) for row in rows]
 
-    async def live_tables(self, tournament: int) -> list[Dealt]:
+    async def live_tables(self, tournament: int) -> list[MatchTable]:
         """Those of its tables at which the game goes on."""
         live = {row[0] for row in await self._database.all("SELECT m.game FROM tournament_games m JOIN games g ON g.id = m.game"
                                                            " WHERE m.tournament = ? AND g.status = 'live'", (tournament,))}  # fmt: skip
@@ -129,7 +131,7 @@ def _tournament(row: Any) -> Tournament:
         plan=msgspec.json.decode(row[9], type=Plan),
         rated=bool(row[11]),
         seed=int(row[13], 16) if row[13] else None,
-        state=msgspec.json.decode(row[14], type=State) if row[14] else None,
+        state=msgspec.json.decode(row[14], type=TournamentState) if row[14] else None,
         paused=bool(row[15]),
         clock=clock_of(row[16]),
         terms=msgspec.json.decode(row[17], type=Terms),

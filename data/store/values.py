@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rules.competition.clock import Clock
-from rules.competition.tournament import Plan, State
+from rules.competition.tournament import Plan, TournamentState
 from rules.game import Seat
 
 OPEN, LIVE, OVER = "open", "live", "over"
@@ -102,7 +102,7 @@ class Sitting(NamedTuple):
     name: str
 
 
-class Dealt(NamedTuple):
+class MatchTable(NamedTuple):
     """A game of a match: which match, which game of it, which table, in which channel."""
 
     fixture: int
@@ -116,7 +116,7 @@ class Dealing(NamedTuple):
 
     tournament: int
     revision: int
-    game: Dealt
+    game: MatchTable
 
 
 class Proposal(NamedTuple):
@@ -139,6 +139,7 @@ class Proposal(NamedTuple):
 
     @property
     def accepted(self) -> bool:
+        """Whether all who are asked have agreed."""
         return set(self.agreed) >= set(self.asked)
 
 
@@ -171,9 +172,9 @@ class Terms(msgspec.Struct, frozen=True):
 class Tournament(NamedTuple):
     """A tournament as it is stored. `seed`, that of all its lots, is secret until it is over; `state` is None before it has begun.
 
-    `checking` is when the check-in ends, once it has begun, `cleared` the round that may begin where rounds wait for a moderator, `told` the
+    `checking` is when the check-in ends, once it has begun, `cleared` the round that may begin where rounds wait for a moderator, `news` the
     last thing that its channel is told, `alarm` when something is to be done about it. Each commit raises the `revision`. `message` is the one
-    that shows who has entered, `announced` the one that tells what is `told`; they change without a commit.
+    that shows who has entered, `announced` the one that tells these `news`; they change without a commit.
     """
 
     id: int
@@ -190,13 +191,13 @@ class Tournament(NamedTuple):
     rated: bool
     status: str
     seed: int | None
-    state: State | None
+    state: TournamentState | None
     paused: bool = False
     clock: Clock | None = None
     terms: Terms = Terms()
     checking: float | None = None
     cleared: int = 1
-    told: str = ""
+    news: str = ""
     alarm: float | None = None
     revision: int = 0
     announced: int | None = None
@@ -213,7 +214,7 @@ class TournamentAct(NamedTuple):
     reason: str
 
 
-class Player(NamedTuple):
+class EntrantRow(NamedTuple):
     """Somebody in a tournament; the entrant's number never changes. `here` says who has checked in; `deck` is a share code, and secret."""
 
     entrant: int

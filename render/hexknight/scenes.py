@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
+from typing import NamedTuple
 
-from render import canvas, cards
-from render.canvas import Item, Key, Scene
-from render.flatgrid import FlatLayout, Window, sprite_size
+from render import cards
+from render.canvas import Item, Key, Rows, Scene
+from render.flatgrid import Extent, FlatLayout, sprite_size
+from render.hexknight.sprites import CardPicture, Hero, Monster, ScoreBox, Spot
 from render.look import Look
 from rules.game import View
 from rules.hexknight.view import BoardView, CardView, HeroView, TurnView
@@ -28,11 +30,11 @@ WANTED = {"preparation": "meditation", "movement": "speed", "defence": "defence"
 """The value that counts in a step."""
 
 
-class Rows(canvas.Rows):
+class TextRows(Rows):
     """Items below each other, lines of text among them."""
 
     def line(self, place: Hashable, words: str, strong: bool = False) -> None:
-        self.put(place, ("caption", WIDTH, LINE, words, 30, strong, False), LINE)
+        self.put(place, ("caption", WIDTH, LINE, words, 30, strong), LINE)
 
     def scene(self) -> Scene:
         return Scene((WIDTH, self.y), self.items)
@@ -44,6 +46,7 @@ def letter(name: str) -> str:
 
 
 def header(view: View[BoardView], look: Look) -> Key:
+    """The line above the picture: the last round is announced there."""
     board = view.board
     title = look.say("title")
     if view.outcome:
@@ -74,7 +77,7 @@ def score_lines(hero: HeroView, look: Look) -> tuple[str, str, str]:
     return one, two, three
 
 
-def _boxes(rows: Rows, view: View[BoardView], look: Look) -> None:
+def _boxes(rows: TextRows, view: View[BoardView], look: Look) -> None:
     board = view.board
     wide = len(board.heroes) > 2
     width = WIDTH - 2 * PAD if wide else (WIDTH - 3 * PAD) // 2
@@ -86,21 +89,21 @@ def _boxes(rows: Rows, view: View[BoardView], look: Look) -> None:
         name = ("★ " if hero.seat in winners else "") + look.names[hero.seat]
         if hero.finished and not hero.resigned and not view.outcome:
             name += " ✓"
-        key = ("box", width, height, hero.seat, letter(look.names[hero.seat]), name, lines, str(hero.score), hero.seat == board.active, hero.resigned)
+        box = ScoreBox(Hero(hero.seat, letter(look.names[hero.seat]), hero.seat == board.active), name, lines, str(hero.score), hero.resigned)
         x = PAD + (0 if wide else i * (width + PAD))
-        rows.items[("box", i)] = Item(key, x, rows.y + (i * (height + 6) if wide else 0))
+        rows.items[("box", i)] = Item(("box", width, height, box), x, rows.y + (i * (height + 6) if wide else 0))
     rows.y += (height + 6) * (len(board.heroes) if wide else 1) + 4
 
 
-def window_of(board: BoardView) -> Window:
+def window_of(board: BoardView) -> Extent:
     """The part of the map to show: the revealed land with one hex around it; the outermost lines of the grid are always sea."""
     land = [(h.x, h.y) for h in board.hexes if h.terrain != "sea" or h.feature != "none"]
     return _around(board, land, 1)
 
 
-def _around(board: BoardView, places: Sequence[tuple[int, int]], more: int) -> Window:
+def _around(board: BoardView, places: Sequence[tuple[int, int]], more: int) -> Extent:
     columns, rows = [x for x, _ in places], [y for _, y in places]
-    return Window(
+    return Extent(
         max(1, min(columns) - more),
         max(1, min(rows) - more),
         min(board.width - 2, max(columns) + more),
@@ -108,20 +111,25 @@ def _around(board: BoardView, places: Sequence[tuple[int, int]], more: int) -> W
     )
 
 
-def _map(
-    rows: Rows, view: View[BoardView], look: Look, window: Window, close: bool, reach: dict[str, tuple[int, bool]], target: str, tallest: float
-) -> None:
-    """The island within a window. A close-up has labels, and on hexes that can be walked to the cost and whether it can be paid now."""
-    board = view.board
-    margin = 0 if close else MARGIN
+class CloseUp(NamedTuple):
+    """What a close-up shows besides labels: for hexes that can be walked to the cost and whether it can be paid now; which hex is attacked."""
+
+    reach: dict[str, tuple[int, bool]] = {}
+    target: str = ""
+
+
+def _map(rows: TextRows, board: BoardView, look: Look, window: Extent, tallest: float, close: CloseUp | None = None) -> None:
+    """The island within a window, by default as everybody sees it, with coordinates at the edges."""
+    margin = MARGIN if close is None else 0
     layout, height = FlatLayout.fit(window, WIDTH - 2 * margin, LARGEST, tallest)
     layout = layout._replace(x=layout.x + margin, y=layout.y + rows.y + margin)
     hexes = {(h.x, h.y): h for h in board.hexes}
-    monsters = {m.hex: (m.family, m.attack, m.defence, m.experience) for m in board.monsters}
-    heroes: dict[str, tuple[tuple[int, str, bool], ...]] = {}
+    reach, target = close or CloseUp()
+    monsters = {m.hex: Monster(m.family, m.attack, m.defence, m.experience, m.hex == target) for m in board.monsters}
+    heroes: dict[str, tuple[Hero, ...]] = {}
     for hero in board.heroes:
         if hero.hex:
-            mark = (hero.seat, letter(look.names[hero.seat]), hero.seat == board.active)
+            mark = Hero(hero.seat, letter(look.names[hero.seat]), hero.seat == board.active)
             heroes[hero.hex] = (*heroes.get(hero.hex, ()), mark)
     night = not board.day
     for x in range(window.left, window.right + 1):
@@ -130,18 +138,18 @@ def _map(
             if spot is None:
                 key: Key = ("fog", layout.radius)
             else:
-                label = spot.label.upper() if close and (spot.terrain != "sea" or spot.label in monsters) else ""
+                label = spot.label.upper() if close is not None and (spot.terrain != "sea" or spot.label in monsters) else ""
                 who = heroes.get(spot.label, ())
                 monster = monsters.get(spot.label)
                 cost, paid = reach.get(spot.label, (0, False))
-                key = ("hex", layout.radius, spot.terrain, night, spot.feature, monster, who, cost, paid, label, spot.label == target)
+                key = ("hex", layout.radius, Spot(spot.terrain, night, spot.feature, monster, who, cost, paid, label))
             rows.items[(x, y)] = Item(key, *layout.corner(x, y))
-    if not close:
+    if close is None:
         _coordinates(rows, layout, window, height)
     rows.y += height + 2 * margin
 
 
-def _coordinates(rows: Rows, layout: FlatLayout, window: Window, height: int) -> None:
+def _coordinates(rows: TextRows, layout: FlatLayout, window: Extent, height: int) -> None:
     """Letters above and below the columns, numbers beside the rows."""
     first, last = layout.centre(window.left, 0)[0] - layout.radius, layout.centre(window.right, 0)[0] + layout.radius
     for x in range(window.left, window.right + 1):
@@ -156,11 +164,12 @@ def _coordinates(rows: Rows, layout: FlatLayout, window: Window, height: int) ->
 
 
 def card_key(card: CardView, look: Look, size: tuple[int, int], count: int = 1, mark: str = "", wanted: str = "") -> Key:
+    """The sprite of so many cards of a kind; `mark` stands in the corner, `wanted` is the value that counts now."""
     values = (card.attack, card.defence, card.speed, card.meditation)
-    return ("card", *size, look.say(f"word.{card.kind}"), card.colour, values, count, mark, wanted)
+    return ("card", *size, CardPicture(look.say(f"word.{card.kind}"), card.colour, values, count, mark, wanted))
 
 
-def _cards(rows: Rows, place: str, keys: Sequence[Key], size: tuple[int, int]) -> None:
+def _cards(rows: TextRows, place: str, keys: Sequence[Key], size: tuple[int, int]) -> None:
     """Cards side by side, in as many rows as they need."""
     across = (WIDTH - PAD) // (size[0] + 6)
     for i, key in enumerate(keys):
@@ -174,14 +183,14 @@ def _grouped(cards: Iterable[CardView], look: Look, wanted: str = "") -> list[Ke
     return [card_key(card, look, CARD, count, "", wanted) for card, count in counts.items()]
 
 
-def _offer(rows: Rows, view: View[BoardView], look: Look) -> None:
+def _offer(rows: TextRows, view: View[BoardView], look: Look) -> None:
     board = view.board
     if not board.offer:
         return
     words = (look.say("hk.offer"), look.say("hk.stock", n=board.stock))
     left = WIDTH - PAD - len(board.offer) * (OFFER_CARD[0] + 6)
     for i, text in enumerate(words):
-        key = ("caption", left - PAD, LINE, text, 32 if i == 0 else 24, i == 0, False)
+        key = ("caption", left - PAD, LINE, text, 32 if i == 0 else 24, i == 0)
         rows.items[("offer_words", i)] = Item(key, PAD, rows.y + 30 + i * LINE)
     for i, card in enumerate(board.offer):
         rows.items[("offer", i)] = Item(card_key(card, look, OFFER_CARD), left + i * (OFFER_CARD[0] + 6), rows.y + 4)
@@ -190,10 +199,10 @@ def _offer(rows: Rows, view: View[BoardView], look: Look) -> None:
 
 def board_scene(view: View[BoardView], look: Look) -> Scene:
     """The table for everybody: phase, score lines, island, offer."""
-    rows = Rows()
+    rows = TextRows()
     rows.put("header", header(view, look), HEADER)
     _boxes(rows, view, look)
-    _map(rows, view, look, window_of(view.board), False, {}, "", TALLEST)
+    _map(rows, view.board, look, window_of(view.board), TALLEST)
     if not view.outcome:
         _offer(rows, view, look)
     return rows.scene()
@@ -204,7 +213,7 @@ def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
     board = view.board
     if view.seat is None or not board.hand:
         return None
-    rows = Rows()
+    rows = TextRows()
     hero = board.heroes[view.seat]
     rows.put("header", ("header", WIDTH, HEADER, look.say("hk.your_hand"), look.say("hk.deck", n=hero.deck), None), HEADER)
     _cards(rows, "hand", _grouped(board.hand, look), CARD)
@@ -226,7 +235,7 @@ def turn_scene(view: View[BoardView], look: Look) -> Scene:
     turn = board.turn
     assert turn is not None
     assert view.seat is not None
-    rows = Rows()
+    rows = TextRows()
     rows.put("header", ("header", WIDTH, HEADER, look.say(f"hk.step.{turn.step}"), figure(turn, look), board.day), HEADER)
     hero = board.heroes[view.seat]
     places = {h.label: (h.x, h.y) for h in board.hexes}
@@ -234,10 +243,10 @@ def turn_scene(view: View[BoardView], look: Look) -> Scene:
     if turn.step in ("movement", "provocation"):
         reach = {label: (cost, True) for label, cost in turn.reach} | {label: (cost, False) for label, cost in turn.beyond}
         window = _around(board, [*(places[label] for label in reach), (x - 3, y - 1), (x + 3, y + 1)], 1)
-        _map(rows, view, look, window, True, reach, "", 900)
+        _map(rows, board, look, window, 900, CloseUp(reach))
     elif turn.step in ("defence", "attack"):
         window = _around(board, [(x, y), places[turn.target]], 1)
-        _map(rows, view, look, window, True, {}, turn.target, 420)
+        _map(rows, board, look, window, 420, CloseUp(target=turn.target))
     wanted = WANTED.get(turn.step, "")
     if turn.step == "selection":
         rows.line("offer_line", look.say("hk.offer"), True)
@@ -260,12 +269,12 @@ def card_scene(face: Face, look: Look, lines: Sequence[str], now: Sequence[str] 
     if face.type in ("card", "wound"):
         size = (300, 260)
         values = tuple(numbers[what] for what in ("attack", "defence", "speed", "meditation"))
-        key = ("card", *size, name, face.color, values, 1, "", "")
+        key = ("card", *size, CardPicture(name, face.color, values))
     else:
         size = sprite_size(CARD_RADIUS)
-        monster = (face.subtypes[0], numbers["attack"], numbers["defence"], numbers["experience"]) if face.type == "monster" else None
+        monster = Monster(face.subtypes[0], numbers["attack"], numbers["defence"], numbers["experience"]) if face.type == "monster" else None
         terrain = face.word if face.type == "terrain" else "plains"
-        key = ("hex", CARD_RADIUS, terrain, False, face.word if face.type == "place" else "none", monster, (), 0, False, "", False)
+        key = ("hex", CARD_RADIUS, Spot(terrain, False, face.word if face.type == "place" else "none", monster))
     return cards.plain_scene(key, size, name[:1].upper() + name[1:], lines, now)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from render import cards
-from render.canvas import PLAIN, Key, Sketch
+from render.canvas import PLAIN, Canvas, Key, Point
 from render.flatgrid import outline, sprite_size
 from render.text import fitted
 from render.theme import Theme
@@ -19,10 +19,10 @@ VALUES = ("attack", "defence", "speed", "meditation")
 SCENERY = frozenset({"none", "mine", "lair", "dungeon"})
 """Features without any effect are left out of the picture (HK-R28)."""
 
-Pen = Callable[[Sketch, float, float, float, str], None]
+Pen = Callable[[Canvas, float, float, float, str], None]
 
 
-def draw(key: Key, look: Theme) -> Sketch:
+def draw(key: Key, look: Theme) -> Canvas:
     """The sprite of a key; see the functions below for the keys."""
     return _SPRITES[str(key[0])](look, *key[1:])
 
@@ -30,40 +30,40 @@ def draw(key: Key, look: Theme) -> Sketch:
 # Terrain: a colour and a pattern each
 
 
-def _plains(s: Sketch, x: float, y: float, r: float, role: str) -> None:
+def _plains(s: Canvas, x: float, y: float, r: float, role: str) -> None:
     for dx, dy in ((-0.5, -0.35), (0.35, -0.5), (0.62, 0.1), (-0.65, 0.25), (0.2, 0.55), (-0.25, 0.62)):
         cx, cy = x + dx * r, y + dy * r
         s.line([(cx - 0.08 * r, cy - 0.1 * r), (cx, cy + 0.04 * r), (cx + 0.08 * r, cy - 0.1 * r)], role, r * 0.04)
 
 
-def _forest(s: Sketch, x: float, y: float, r: float, role: str) -> None:
+def _forest(s: Canvas, x: float, y: float, r: float, role: str) -> None:
     for dx, dy in ((-0.42, -0.42), (0.42, -0.45), (0.68, 0.12), (-0.68, 0.12), (0.36, 0.55), (-0.36, 0.55), (0.0, -0.62)):
         cx, cy = x + dx * r, y + dy * r
         s.polygon([(cx, cy - 0.2 * r), (cx + 0.15 * r, cy + 0.12 * r), (cx - 0.15 * r, cy + 0.12 * r)], role)
 
 
-def _arid(s: Sketch, x: float, y: float, r: float, role: str) -> None:
+def _arid(s: Canvas, x: float, y: float, r: float, role: str) -> None:
     for dx, dy in ((-0.5, -0.4), (0.45, -0.42), (0.6, 0.3), (-0.55, 0.35), (0.0, 0.62)):
         cx, cy = x + dx * r, y + dy * r
         for ex, ey in ((0.0, -0.13), (0.13, 0.08), (-0.13, 0.08)):
             s.line([(cx, cy), (cx + ex * r, cy + ey * r)], role, r * 0.045)
 
 
-def _hills(s: Sketch, x: float, y: float, r: float, role: str) -> None:
+def _hills(s: Canvas, x: float, y: float, r: float, role: str) -> None:
     for dx, dy in ((-0.42, -0.38), (0.42, -0.42), (0.55, 0.3), (-0.52, 0.34), (0.02, 0.62)):
         cx, cy = x + dx * r, y + dy * r
         arc = [(cx + 0.2 * r * math.cos(math.pi * (1 + i / 8)), cy + 0.2 * r * math.sin(math.pi * (1 + i / 8))) for i in range(9)]
         s.line(arc, role, r * 0.06)
 
 
-def _desert(s: Sketch, x: float, y: float, r: float, role: str) -> None:
+def _desert(s: Canvas, x: float, y: float, r: float, role: str) -> None:
     for dx, dy in ((-0.35, -0.5), (0.3, -0.3), (-0.45, 0.2), (0.4, 0.35), (-0.1, 0.62)):
         cx, cy = x + dx * r, y + dy * r
         wave = [(cx + (i / 8 - 0.5) * 0.5 * r, cy + 0.05 * r * math.sin(math.pi * i / 4)) for i in range(9)]
         s.line(wave, role, r * 0.045)
 
 
-def _swamp(s: Sketch, x: float, y: float, r: float, role: str) -> None:
+def _swamp(s: Canvas, x: float, y: float, r: float, role: str) -> None:
     for dx, dy in ((-0.45, -0.4), (0.4, -0.45), (0.6, 0.2), (-0.6, 0.25), (0.05, 0.6)):
         cx, cy = x + dx * r, y + dy * r
         s.line([(cx - 0.16 * r, cy), (cx + 0.16 * r, cy)], role, r * 0.05)
@@ -71,14 +71,14 @@ def _swamp(s: Sketch, x: float, y: float, r: float, role: str) -> None:
             s.line([(cx + ex * r, cy), (cx + ex * r, cy - 0.17 * r)], role, r * 0.04)
 
 
-def _mountain(s: Sketch, x: float, y: float, r: float, role: str) -> None:
+def _mountain(s: Canvas, x: float, y: float, r: float, role: str) -> None:
     for dx, dy, size in ((-0.36, 0.1, 0.42), (0.34, 0.2, 0.36), (0.02, -0.22, 0.5)):
         cx, cy, w = x + dx * r, y + dy * r, size * r
         s.polygon([(cx, cy - w * 0.8), (cx + w, cy + w * 0.6), (cx - w, cy + w * 0.6)], role)
         s.polygon([(cx, cy - w * 0.8), (cx + w * 0.32, cy - w * 0.35), (cx, cy - w * 0.2), (cx - w * 0.32, cy - w * 0.35)], "plate")
 
 
-def _sea(s: Sketch, x: float, y: float, r: float, role: str) -> None:
+def _sea(s: Canvas, x: float, y: float, r: float, role: str) -> None:
     for dx, dy in ((-0.4, -0.42), (0.36, -0.2), (-0.42, 0.22), (0.3, 0.45)):
         cx, cy = x + dx * r, y + dy * r
         wave = [(cx + (i / 12 - 0.5) * 0.6 * r, cy + 0.06 * r * math.cos(math.pi * i / 3)) for i in range(13)]
@@ -100,42 +100,42 @@ _TERRAIN: dict[str, Pen] = {
 # Features
 
 
-def _shape(s: Sketch, points: list[tuple[float, float]], fill: str, width: float) -> None:
+def _shape(s: Canvas, points: list[tuple[float, float]], fill: str, width: float) -> None:
     s.polygon(points, fill, "edge", width)
 
 
-def _portal(s: Sketch, x: float, y: float, r: float) -> None:
-    s.ellipse(x, y, r, "edge")
-    s.ellipse(x, y, r * 0.84, "meditation")
-    s.ellipse(x, y, r * 0.56, "plate")
-    s.ellipse(x, y, r * 0.3, "meditation")
+def _portal(s: Canvas, x: float, y: float, r: float) -> None:
+    s.ellipse((x, y), r, "edge")
+    s.ellipse((x, y), r * 0.84, "meditation")
+    s.ellipse((x, y), r * 0.56, "plate")
+    s.ellipse((x, y), r * 0.3, "meditation")
 
 
-def _village(s: Sketch, x: float, y: float, r: float) -> None:
+def _village(s: Canvas, x: float, y: float, r: float) -> None:
     for dx, size in ((-0.45, 0.75), (0.45, 0.95)):
         cx, w = x + dx * r, size * r * 0.55
         _shape(s, [(cx - w, y), (cx + w, y), (cx + w, y + w * 1.4), (cx - w, y + w * 1.4)], "plate", r * 0.1)
         _shape(s, [(cx - w * 1.25, y), (cx, y - w * 1.3), (cx + w * 1.25, y)], "attack", r * 0.1)
 
 
-def _monastery(s: Sketch, x: float, y: float, r: float) -> None:
+def _monastery(s: Canvas, x: float, y: float, r: float) -> None:
     _shape(s, [(x - r * 0.8, y - r * 0.05), (x + r * 0.8, y - r * 0.05), (x + r * 0.8, y + r * 0.85), (x - r * 0.8, y + r * 0.85)], "plate", r * 0.1)
     _shape(s, [(x - r * 0.95, y - r * 0.05), (x, y - r * 0.6), (x + r * 0.95, y - r * 0.05)], "meditation", r * 0.1)
     s.line([(x, y + r * 0.12), (x, y + r * 0.72)], "meditation", r * 0.2)
     s.line([(x - r * 0.26, y + r * 0.34), (x + r * 0.26, y + r * 0.34)], "meditation", r * 0.2)
 
 
-def _castle(s: Sketch, x: float, y: float, r: float) -> None:
+def _castle(s: Canvas, x: float, y: float, r: float) -> None:
     top, bottom = y - r * 0.75, y + r * 0.8
     teeth = ((-0.9, 1), (-0.9, 0), (-0.5, 0), (-0.5, 1), (-0.2, 1), (-0.2, 0), (0.2, 0), (0.2, 1), (0.5, 1), (0.5, 0), (0.9, 0), (0.9, 1))
     wall = [(x + dx * r, top + low * 0.3 * r) for dx, low in teeth]
     _shape(s, [*wall, (x + r * 0.9, bottom), (x - r * 0.9, bottom)], "stone", r * 0.12)
-    s.box(x - r * 0.24, y + r * 0.2, r * 0.48, r * 0.6, r * 0.2, "edge")
+    s.box((x - r * 0.24, y + r * 0.2, r * 0.48, r * 0.6), r * 0.2, "edge")
 
 
-def _circle(s: Sketch, x: float, y: float, r: float) -> None:
-    s.ellipse(x, y, r, "plate", "edge", r * 0.1)
-    s.ellipse(x, y, r * 0.82, None, "meditation", r * 0.16)
+def _circle(s: Canvas, x: float, y: float, r: float) -> None:
+    s.ellipse((x, y), r, "plate", "edge", r * 0.1)
+    s.ellipse((x, y), r * 0.82, None, "meditation", r * 0.16)
     star = []
     for i in range(10):
         size = r * (0.62 if i % 2 == 0 else 0.26)
@@ -143,7 +143,7 @@ def _circle(s: Sketch, x: float, y: float, r: float) -> None:
     s.polygon(star, "meditation")
 
 
-def _ruins(s: Sketch, x: float, y: float, r: float) -> None:
+def _ruins(s: Canvas, x: float, y: float, r: float) -> None:
     for dx, height in ((-0.62, 1.3), (0.0, 0.75), (0.62, 1.05)):
         cx = x + dx * r
         base = y + r * 0.75
@@ -152,32 +152,32 @@ def _ruins(s: Sketch, x: float, y: float, r: float) -> None:
     s.line([(x - r * 0.95, y + r * 0.78), (x + r * 0.95, y + r * 0.78)], "edge", r * 0.16)
 
 
-def _tomb(s: Sketch, x: float, y: float, r: float) -> None:
-    s.box(x - r * 0.62, y - r * 0.85, r * 1.24, r * 1.6, r * 0.55, "stone", "edge", r * 0.12)
+def _tomb(s: Canvas, x: float, y: float, r: float) -> None:
+    s.box((x - r * 0.62, y - r * 0.85, r * 1.24, r * 1.6), r * 0.55, "stone", "edge", r * 0.12)
     s.line([(x, y - r * 0.5), (x, y + r * 0.35)], "edge", r * 0.17)
     s.line([(x - r * 0.3, y - r * 0.2), (x + r * 0.3, y - r * 0.2)], "edge", r * 0.17)
     s.line([(x - r * 0.9, y + r * 0.75), (x + r * 0.9, y + r * 0.75)], "edge", r * 0.17)
 
 
-def _camp(s: Sketch, x: float, y: float, r: float) -> None:
+def _camp(s: Canvas, x: float, y: float, r: float) -> None:
     _shape(s, [(x, y - r * 0.75), (x + r * 0.95, y + r * 0.7), (x - r * 0.95, y + r * 0.7)], "speed", r * 0.12)
     s.polygon([(x, y - r * 0.1), (x + r * 0.34, y + r * 0.7), (x - r * 0.34, y + r * 0.7)], "edge")
 
 
-def _lair(s: Sketch, x: float, y: float, r: float) -> None:
+def _lair(s: Canvas, x: float, y: float, r: float) -> None:
     hill = [(x + r * math.cos(math.pi * (1 + i / 10)), y + r * 0.7 + 1.4 * r * math.sin(math.pi * (1 + i / 10))) for i in range(11)]
     _shape(s, hill, "stone", r * 0.12)
     cave = [(x + 0.5 * r * math.cos(math.pi * (1 + i / 10)), y + r * 0.7 + 0.8 * r * math.sin(math.pi * (1 + i / 10))) for i in range(11)]
     s.polygon(cave, "edge")
 
 
-def _tower(s: Sketch, x: float, y: float, r: float) -> None:
+def _tower(s: Canvas, x: float, y: float, r: float) -> None:
     wall = ((-0.34, 0.85), (-0.26, -0.45), (0.26, -0.45), (0.34, 0.85))
     _shape(s, [(x + dx * r, y + dy * r) for dx, dy in wall], "stone", r * 0.12)
     _shape(s, [(x - r * 0.48, y - r * 0.45), (x, y - r * 1.0), (x + r * 0.48, y - r * 0.45)], "defence", r * 0.1)
 
 
-_FEATURES: dict[str, Callable[[Sketch, float, float, float], None]] = {
+_FEATURES: dict[str, Callable[[Canvas, float, float, float], None]] = {
     "portal": _portal,
     "village": _village,
     "monastery": _monastery,
@@ -194,97 +194,119 @@ _FEATURES: dict[str, Callable[[Sketch, float, float, float], None]] = {
 # Monsters
 
 
-def _orc(s: Sketch, x: float, y: float, r: float) -> None:
-    s.ellipse(x, y, r, "speed", "edge", r * 0.12)
+def _orc(s: Canvas, x: float, y: float, r: float) -> None:
+    s.ellipse((x, y), r, "speed", "edge", r * 0.12)
     for side in (-1, 1):
         s.polygon([(x + side * r * 0.2, y + r * 0.5), (x + side * r * 0.55, y + r * 0.45), (x + side * r * 0.48, y - r * 0.05)], "plate")
-        s.ellipse(x + side * r * 0.36, y - r * 0.3, r * 0.16, "plate")
+        s.ellipse((x + side * r * 0.36, y - r * 0.3), r * 0.16, "plate")
 
 
-def _dragon(s: Sketch, x: float, y: float, r: float) -> None:
+def _dragon(s: Canvas, x: float, y: float, r: float) -> None:
     right = ((0.35, -0.35), (1.05, -0.55), (0.75, 0.25), (0.35, 0.1))
     wings = [(0.0, -0.8), *right, (0.0, 0.95), *((-dx, dy) for dx, dy in reversed(right))]
     _shape(s, [(x + dx * r, y + dy * r) for dx, dy in wings], "attack", r * 0.12)
 
 
-def _soldier(s: Sketch, x: float, y: float, r: float) -> None:
+def _soldier(s: Canvas, x: float, y: float, r: float) -> None:
     shield = [(-0.8, -0.85), (0.8, -0.85), (0.8, 0.1), (0.45, 0.65), (0, 0.95), (-0.45, 0.65), (-0.8, 0.1)]
     _shape(s, [(x + dx * r, y + dy * r) for dx, dy in shield], "defence", r * 0.12)
     s.line([(x, y - r * 0.6), (x, y + r * 0.62)], "plate", r * 0.22)
     s.line([(x - r * 0.52, y - r * 0.2), (x + r * 0.52, y - r * 0.2)], "plate", r * 0.22)
 
 
-def _undead(s: Sketch, x: float, y: float, r: float) -> None:
-    s.ellipse(x, y - r * 0.12, r * 0.86, "plate", "edge", r * 0.12)
-    s.box(x - r * 0.45, y + r * 0.4, r * 0.9, r * 0.55, r * 0.12, "plate", "edge", r * 0.12)
+def _undead(s: Canvas, x: float, y: float, r: float) -> None:
+    s.ellipse((x, y - r * 0.12), r * 0.86, "plate", "edge", r * 0.12)
+    s.box((x - r * 0.45, y + r * 0.4, r * 0.9, r * 0.55), r * 0.12, "plate", "edge", r * 0.12)
     for side in (-1, 1):
-        s.ellipse(x + side * r * 0.34, y - r * 0.12, r * 0.25, "edge")
+        s.ellipse((x + side * r * 0.34, y - r * 0.12), r * 0.25, "edge")
     for dx in (-0.15, 0.15):
         s.line([(x + dx * r, y + r * 0.58), (x + dx * r, y + r * 0.9)], "edge", r * 0.09)
 
 
-_FAMILIES: dict[str, Callable[[Sketch, float, float, float], None]] = {"orc": _orc, "dragon": _dragon, "soldier": _soldier, "undead": _undead}
+_FAMILIES: dict[str, Callable[[Canvas, float, float, float], None]] = {"orc": _orc, "dragon": _dragon, "soldier": _soldier, "undead": _undead}
 
 
 # Hexes
 
 
-def _tag(s: Sketch, x: float, y: float, words: str, size: float, fill: str = "plate", role: str = "plate_ink") -> None:
+def _tag(s: Canvas, at: Point, words: str, size: float, fill: str = "plate") -> None:
     """Words on a plate, so that they stand out from any terrain."""
+    x, y = at
     width = size * (0.66 * len(words) + 0.5)
-    s.box(x - width / 2, y - size * 0.62, width, size * 1.24, size * 0.3, fill, "edge", size * 0.09)
-    s.text(x, y, words, size, role)
+    s.box((x - width / 2, y - size * 0.62, width, size * 1.24), size * 0.3, fill, "edge", size * 0.09)
+    s.text((x, y), words, size, "plate_ink")
 
 
-def hero_mark(s: Sketch, x: float, y: float, r: float, seat: int, letter: str, active: bool = False) -> None:
+class Hero(NamedTuple):
+    """Whose a hero is, the letter on it, whether it is its turn."""
+
+    seat: int
+    letter: str
+    active: bool
+
+
+def hero_mark(s: Canvas, x: float, y: float, r: float, hero: Hero) -> None:
     """A hero: colour, shape and letter; the one whose turn it is has a golden rim."""
+    seat, letter, active = hero
     for size, role in ((1.0, "edge"), (0.9, "gold" if active else "plate"), (0.72, f"hero{seat}")):
         if SHAPES[seat] == "circle":
-            s.ellipse(x, y, r * size, role)
+            s.ellipse((x, y), r * size, role)
         elif SHAPES[seat] == "square":
-            s.box(x - r * size * 0.9, y - r * size * 0.9, r * size * 1.8, r * size * 1.8, r * 0.12, role)
+            s.box((x - r * size * 0.9, y - r * size * 0.9, r * size * 1.8, r * size * 1.8), r * 0.12, role)
         else:
             d = r * size * 1.2
             s.polygon([(x, y - d), (x + d, y), (x, y + d), (x - d, y)], role)
-    s.text(x, y, letter, r * 0.85, "plate")
+    s.text((x, y), letter, r * 0.85, "plate")
 
 
-def _monster(s: Sketch, x: float, y: float, r: float, monster: tuple[str, int, int, int], targeted: bool, low: bool) -> None:
+class Monster(NamedTuple):
+    """A monster on a hex: its family and numbers (no experience: it lies face down); `targeted` by the hero whose turn it is."""
+
+    family: str
+    attack: int
+    defence: int
+    experience: int
+    targeted: bool = False
+
+
+def _monster(s: Canvas, x: float, y: float, r: float, monster: Monster, low: bool) -> None:
     """A monster: what it is, attack and defence on the plate, experience in the golden disc; a question mark while face down."""
-    family, attack, defence, experience = monster
+    family, attack, defence, experience, targeted = monster
     # In close-ups a label stands above.
     middle, size = (y - r * 0.1, r * 0.39) if low else (y - r * 0.2, r * 0.46)
-    s.ellipse(x - r * 0.12, middle, size, "plate", "edge", r * 0.05)
+    s.ellipse((x - r * 0.12, middle), size, "plate", "edge", r * 0.05)
     _FAMILIES[family](s, x - r * 0.12, middle, size * 0.72)
     words = f"{attack}/{defence}" if experience else "?"
-    _tag(s, x, y + r * 0.5, words, r * 0.46, "gold" if targeted else "plate")
+    _tag(s, (x, y + r * 0.5), words, r * 0.46, "gold" if targeted else "plate")
     if experience:
-        s.ellipse(x + r * 0.5, y - r * 0.24, r * 0.26, "gold", "edge", r * 0.04)
-        s.text(x + r * 0.5, y - r * 0.24, str(experience), r * 0.36, "edge")
+        s.ellipse((x + r * 0.5, y - r * 0.24), r * 0.26, "gold", "edge", r * 0.04)
+        s.text((x + r * 0.5, y - r * 0.24), str(experience), r * 0.36, "edge")
 
 
-def _heroes(s: Sketch, x: float, y: float, r: float, heroes: tuple[tuple[int, str, bool], ...]) -> None:
+def _heroes(s: Canvas, x: float, y: float, r: float, heroes: tuple[Hero, ...]) -> None:
     spots = {1: ((0, 0, 0.46),), 2: ((-0.4, 0, 0.36), (0.4, 0, 0.36)), 3: ((-0.42, 0.26, 0.33), (0.42, 0.26, 0.33), (0, -0.36, 0.33))}[len(heroes)]
-    for (dx, dy, size), (seat, letter, active) in zip(spots, heroes, strict=True):
-        hero_mark(s, x + dx * r, y + dy * r, size * r, seat, letter, active)
+    for (dx, dy, size), hero in zip(spots, heroes, strict=True):
+        hero_mark(s, x + dx * r, y + dy * r, size * r, hero)
 
 
-def _hex(
-    look: Theme,
-    radius: float,
-    terrain: str,
-    night: bool,
-    feature: str,
-    monster: tuple[str, int, int, int] | None,
-    heroes: tuple[tuple[int, str, bool], ...],
-    cost: int,
-    paid: bool,
-    label: str,
-    targeted: bool,
-) -> Sketch:
+class Spot(NamedTuple):
     """A revealed hex with whatever stands on it; `cost` is shown where one can walk to, in gold if it can be `paid` now."""
+
+    terrain: str
+    night: bool
+    feature: str
+    monster: Monster | None = None
+    heroes: tuple[Hero, ...] = ()
+    cost: int = 0
+    paid: bool = False
+    label: str = ""
+
+
+def _hex(look: Theme, radius: float, spot: Spot) -> Canvas:
+    """A revealed hex."""
+    terrain, night, feature, monster, heroes, cost, paid, label = spot
     size = sprite_size(radius)
-    s = Sketch(size, look)
+    s = Canvas(size, look)
     x, y = size[0] / 2, size[1] / 2
     # Sprites lie on whole pixels: a place must be a little smaller than its hex, or two would share pixels.
     s.clip(outline(radius - 1.2, x, y))
@@ -301,21 +323,21 @@ def _hex(
         else:
             pen(s, x, y + (radius * 0.06 if label else 0), radius * 0.46)
     if monster:
-        _monster(s, x, y, radius, monster, targeted, bool(label))
+        _monster(s, x, y, radius, monster, bool(label))
     if heroes:
         _heroes(s, x, y + (radius * 0.06 if label else 0), radius, heroes)
     if cost:
         disc = 0.4 if paid else 0.3
-        s.ellipse(x, y - radius * 0.02, radius * disc, "gold" if paid else "plate", "edge", radius * 0.05)
-        s.text(x, y - radius * 0.02, str(cost), radius * disc * 1.3, "edge")
+        s.ellipse((x, y - radius * 0.02), radius * disc, "gold" if paid else "plate", "edge", radius * 0.05)
+        s.text((x, y - radius * 0.02), str(cost), radius * disc * 1.3, "edge")
     if label:
-        _tag(s, x, y - radius * 0.66, label, radius * 0.27)
+        _tag(s, (x, y - radius * 0.66), label, radius * 0.27)
     return s
 
 
-def _fog(look: Theme, radius: float) -> Sketch:
+def _fog(look: Theme, radius: float) -> Canvas:
     size = sprite_size(radius)
-    s = Sketch(size, look)
+    s = Canvas(size, look)
     x, y = size[0] / 2, size[1] / 2
     s.clip(outline(radius - 1.2, x, y))
     s.polygon(outline(radius - GAP, x, y), "fog")
@@ -327,36 +349,48 @@ def _fog(look: Theme, radius: float) -> Sketch:
 # Cards
 
 
-def _sword(s: Sketch, x: float, y: float, r: float, role: str) -> None:
+def _sword(s: Canvas, x: float, y: float, r: float, role: str) -> None:
     s.line([(x - r * 0.7, y + r * 0.7), (x + r * 0.8, y - r * 0.8)], role, r * 0.34)
     s.line([(x - r * 0.75, y + r * 0.05), (x - r * 0.05, y + r * 0.75)], role, r * 0.3)
 
 
-def _shield(s: Sketch, x: float, y: float, r: float, role: str) -> None:
+def _shield(s: Canvas, x: float, y: float, r: float, role: str) -> None:
     points = [(-0.75, -0.8), (0.75, -0.8), (0.75, 0.05), (0, 0.95), (-0.75, 0.05)]
     s.polygon([(x + dx * r, y + dy * r) for dx, dy in points], role)
 
 
-def _arrows(s: Sketch, x: float, y: float, r: float, role: str) -> None:
+def _arrows(s: Canvas, x: float, y: float, r: float, role: str) -> None:
     for dx in (-0.5, 0.2):
         s.line([(x + dx * r, y - r * 0.7), (x + (dx + 0.55) * r, y), (x + dx * r, y + r * 0.7)], role, r * 0.34)
 
 
-def _moon(s: Sketch, x: float, y: float, r: float, role: str, ground: str = "plate") -> None:
-    s.ellipse(x, y, r * 0.85, role)
-    s.ellipse(x + r * 0.4, y - r * 0.2, r * 0.7, ground)
+def _moon(s: Canvas, x: float, y: float, r: float, role: str, ground: str = "plate") -> None:
+    s.ellipse((x, y), r * 0.85, role)
+    s.ellipse((x + r * 0.4, y - r * 0.2), r * 0.7, ground)
 
 
 ICONS: dict[str, Callable[..., None]] = {"attack": _sword, "defence": _shield, "speed": _arrows, "meditation": _moon}
 
 
-def _card(look: Theme, width: int, height: int, name: str, colour: str, values: tuple[int, ...], count: int, mark: str, wanted: str) -> Sketch:
-    """A card: its colour as a band, its name, four values with icons. `mark` is a number or sign in the corner, `wanted` the value that counts."""
-    s = Sketch((width, height), look, PLAIN)
+class CardPicture(NamedTuple):
+    """So many cards of a kind with their four values. `mark` is a number or sign in the corner, `wanted` the value that counts."""
+
+    name: str
+    colour: str
+    values: tuple[int, ...]
+    n: int = 1
+    mark: str = ""
+    wanted: str = ""
+
+
+def _card(look: Theme, width: int, height: int, card: CardPicture) -> Canvas:
+    """A card: its colour as a band, its name, four values with icons."""
+    name, colour, values, count, mark, wanted = card
+    s = Canvas((width, height), look, PLAIN)
     band = f"card_{colour}"
-    s.box(2, 2, width - 4, height - 4, 14, "plate", "gold" if mark else band, 6 if mark else 4)
-    s.box(8, 8, width - 16, 40, 10, band)
-    s.text(width / 2, 28, fitted(name, "Bold", 20, width - 20), 20, "plate")
+    s.box((2, 2, width - 4, height - 4), 14, "plate", "gold" if mark else band, 6 if mark else 4)
+    s.box((8, 8, width - 16, 40), 10, band)
+    s.text((width / 2, 28), fitted(name, "Bold", 20, width - 20), 20, "plate")
     foot = height - 36 if height > 160 else height
     if colour == "wound":
         cx, cy = width / 2, (foot + 48) / 2
@@ -368,32 +402,32 @@ def _card(look: Theme, width: int, height: int, name: str, colour: str, values: 
             cx = width * (0.27 if i % 2 == 0 else 0.73)
             cy = 52 + half * (i // 2) + half / 2
             if kind == wanted and value:
-                s.box(cx - width * 0.23, cy - half * 0.46, width * 0.46, half * 0.92, 8, "gold")
+                s.box((cx - width * 0.23, cy - half * 0.46, width * 0.46, half * 0.92), 8, "gold")
             faint = "stone" if not value else kind
             if kind == "meditation":
                 _moon(s, cx - 20, cy, 14, faint, "gold" if kind == wanted and value else "plate")
             else:
                 ICONS[kind](s, cx - 20, cy, 14, faint)
-            s.text(cx + 18, cy, str(value), 38, "stone" if not value else "plate_ink")
+            s.text((cx + 18, cy), str(value), 38, "stone" if not value else "plate_ink")
     if count > 1:
-        s.box(width / 2 - 32, height - 40, 64, 32, 10, "edge")
-        s.text(width / 2, height - 24, f"× {count}", 25, "plate")
+        s.box((width / 2 - 32, height - 40, 64, 32), 10, "edge")
+        s.text((width / 2, height - 24), f"× {count}", 25, "plate")
     if mark:
-        s.box(width / 2 - 32, height - 40, 64, 32, 10, "gold")
-        s.text(width / 2, height - 24, mark, 25, "edge")
+        s.box((width / 2 - 32, height - 40, 64, 32), 10, "gold")
+        s.text((width / 2, height - 24), mark, 25, "edge")
     return s
 
 
 # Lines of text and figures
 
 
-def _header(look: Theme, width: int, height: int, title: str, right: str, day: bool | None) -> Sketch:
-    s = Sketch((width, height), look, PLAIN)
+def _header(look: Theme, width: int, height: int, title: str, right: str, day: bool | None) -> Canvas:
+    s = Canvas((width, height), look, PLAIN)
     middle = height / 2 + 2
     right_edge = width - 20
     if day is not None:
         if day:
-            s.ellipse(width - 42, middle, 14, "gold", "edge", 2)
+            s.ellipse((width - 42, middle), 14, "gold", "edge", 2)
             for i in range(8):
                 a = math.pi * i / 4
                 inner, outer = (width - 42 + 18 * math.cos(a), middle + 18 * math.sin(a)), (width - 42 + 24 * math.cos(a), middle + 24 * math.sin(a))
@@ -401,44 +435,46 @@ def _header(look: Theme, width: int, height: int, title: str, right: str, day: b
         else:
             _moon(s, width - 42, middle, 22, "ink", "page")
         right_edge = width - 80
-    s.text(20, middle, fitted(title, "Bold", 36, width * 6 // 10), 36, "ink", "lm")
-    s.text(right_edge, middle, fitted(right, "Medium", 30, width * 4 // 10), 30, "soft", "rm", "Medium")
+    s.text((20, middle), fitted(title, "Bold", 36, width * 6 // 10), 36, "ink", "lm")
+    s.text((right_edge, middle), fitted(right, "Medium", 30, width * 4 // 10), 30, "soft", "rm", "Medium")
     return s
 
 
-def _box(
-    look: Theme, width: int, height: int, seat: int, letter: str, name: str, lines: tuple[str, ...], score: str, active: bool, faded: bool
-) -> Sketch:
+class ScoreBox(NamedTuple):
+    """A seat's score lines; `faded` once it has left."""
+
+    hero: Hero
+    name: str
+    lines: tuple[str, ...]
+    score: str
+    faded: bool
+
+
+def _box(look: Theme, width: int, height: int, box: ScoreBox) -> Canvas:
     """A seat's score lines."""
-    s = Sketch((width, height), look, PLAIN)
-    s.panel(0, 0, width, height, "accent" if active else "")
-    hero_mark(s, 46, 44, 26, seat, letter, active)
-    s.text(86, 44, fitted(("▶ " if active else "") + name, "Bold", 34, width - 200), 34, "soft" if faded else "ink", "lm")
-    s.text(width - 22, 46, score, 52, "ink", "rm")
+    hero, name, lines, score, faded = box
+    active = hero.active
+    s = Canvas((width, height), look, PLAIN)
+    s.panel((0, 0, width, height), "accent" if active else "")
+    hero_mark(s, 46, 44, 26, hero)
+    s.text((86, 44), fitted(("▶ " if active else "") + name, "Bold", 34, width - 200), 34, "soft" if faded else "ink", "lm")
+    s.text((width - 22, 46), score, 52, "ink", "rm")
     for i, line in enumerate(lines):
-        s.text(22, 96 + i * 34, fitted(line, "Medium", 27, width - 40), 27, "soft" if faded else "ink", "lm", "Medium")
+        s.text((22, 96 + i * 34), fitted(line, "Medium", 27, width - 40), 27, "soft" if faded else "ink", "lm", "Medium")
     return s
 
 
-def _mark(look: Theme, words: str) -> Sketch:
+def _mark(look: Theme, words: str) -> Canvas:
     """A letter or number beside the map."""
-    s = Sketch((40, 30), look, PLAIN)
-    s.text(20, 15, words, 26, "soft", weight="Medium")
+    s = Canvas((40, 30), look, PLAIN)
+    s.text((20, 15), words, 26, "soft", weight="Medium")
     return s
 
 
-def _caption(look: Theme, width: int, height: int, words: str, size: int, strong: bool, middle: bool) -> Sketch:
-    s = Sketch((width, height), look, PLAIN)
-    shown = fitted(words, "Bold" if strong else "Medium", size, width - 16)
-    s.text(
-        width / 2 if middle else 20,
-        height / 2,
-        shown,
-        size,
-        "ink" if strong else "soft",
-        "mm" if middle else "lm",
-        "Bold" if strong else "Medium",
-    )
+def _caption(look: Theme, width: int, height: int, words: str, size: int, strong: bool) -> Canvas:
+    s = Canvas((width, height), look, PLAIN)
+    weight = "Bold" if strong else "Medium"
+    s.text((20, height / 2), fitted(words, weight, size, width - 16), size, "ink" if strong else "soft", "lm", weight)
     return s
 
 

@@ -6,7 +6,7 @@ from render.canvas import Studio
 from render.hexygame.scenes import board_scene, card_scene, choice_scene, deck_scene, hand_scene
 from render.hexygame.sprites import draw
 from render.hexygame.words import card_rules, card_text, describe, describe_hand, hint, label, narrate, notes, now_lines, rules_now, shortcut
-from render.painting import Cards, Hand, Painter
+from render.painting import CardPainter, HandPainter, Painter
 
 PAINTER = Painter(
     studio=Studio(draw, "hexygame"),
@@ -19,7 +19,7 @@ PAINTER = Painter(
     label=label,
     notes=notes,
     shortcut=shortcut,
-    hand=Hand(scene=hand_scene, words=describe_hand),
-    cards=Cards(page=card_scene, words=card_text, rules=card_rules, now=now_lines),
+    hand=HandPainter(scene=hand_scene, words=describe_hand),
+    cards=CardPainter(page=card_scene, words=card_text, rules=card_rules, now=now_lines),
     deck=deck_scene,
 )

@@ -9,7 +9,7 @@ from render.look import Look
 from rules.game import View
 from rules.hexygame.ground import CENTRE, FLAGS, PLACES
 from rules.hexygame.view import BoardView, ItemView, RealityView
-from rules.parts.cards import Face, Line
+from rules.parts.cards import AbilityLine, Face
 
 _WELL = re.compile(r"([a-i]\d)x(\d+)")
 _COMBAT = ("attack", "strike_attack", "strike_counter")
@@ -94,7 +94,7 @@ def text_lines(face: Face, look: Look, innate: bool = False) -> list[str]:
     return lines
 
 
-def line_text(line: Line, look: Look) -> str:
+def line_text(line: AbilityLine, look: Look) -> str:
     """The text of an ability: written once for its shape, with the numbers of this card."""
     values = dict(zip("abcd", line.shape.numbers, strict=False))
     return look.say(f"hx.text.{line.shape.key}", n=line.shape.numbers[-1] if line.shape.numbers else 0, **values)

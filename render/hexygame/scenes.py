@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from render import cards
-from render.canvas import Item, Key, Rows, Scene
+from render.canvas import Frame, Item, Key, Rows, Scene
 from render.cards import WIDTH, Shown, put_cards, put_header, put_line
-from render.hexgrid import Layout
+from render.hexgrid import PointyLayout
 from render.hexygame.names import at_of, card_name, hex_name, icons, item_line, kind_line, phase_name, pool_text, text_lines, type_line
-from render.hexygame.sprites import NAME, cost_parts
+from render.hexygame.sprites import NAME, Standing, cost_parts
 from render.look import Look
 from rules.game import View
 from rules.hexygame.ground import CENTRE, FLAGS, PLACES
@@ -46,18 +46,18 @@ def _seats(rows: Rows, view: View[BoardView], look: Look) -> None:
         seat, x = side.seat, side.seat * width
         active = board.stage == "play" and seat == board.active
         winner = view.outcome is not None and len(view.outcome.places) == 2 and seat in view.outcome.winners
-        name = ("★ " if winner else "") + look.names[seat]
-        size, strong = (width, whole), f"seat{seat}" if active else ""
-        rows.items[("name", seat)] = Item(("name", width - DICE, NAME, size, seat, name, active, seat in view.to_act), x, rows.y)
-        rows.items[("dice", seat)] = Item(("dice", DICE, NAME, width - DICE, size, strong, side.dice), x + width - DICE, rows.y)
+        name = ("▶ " if seat in view.to_act else "") + ("★ " if winner else "") + look.names[seat]
+        frame = Frame(0, 0, (width, whole), f"seat{seat}" if active else "")
+        rows.items[("name", seat)] = Item(("name", width - DICE, NAME, frame, seat, name), x, rows.y)
+        rows.items[("dice", seat)] = Item(("dice", DICE, NAME, frame._replace(left=width - DICE), side.dice), x + width - DICE, rows.y)
         counts = (("hand", side.hand), ("library", side.library), ("graveyard", len(side.graveyard)))
         for n, (zone, count) in enumerate(counts):
             left, right = ZONE[n : n + 2]
             # The zone in the middle touches no frame, so that it looks the same for both seats.
-            frame = (left, size, strong) if zone != "library" else None
-            key = ("zone", right - left, ZONES, frame, say(f"hx.zone.{zone}", n=count))
+            around = frame._replace(left=left, top=NAME) if zone != "library" else None
+            key = ("zone", right - left, ZONES, around, say(f"hx.zone.{zone}", n=count))
             rows.items[(zone, seat)] = Item(key, x + left, rows.y + NAME)
-        pool = ("pool", width, POOL, NAME + ZONES, whole, seat, active, say("hx.pool"), pool_text(side.pool))
+        pool = ("pool", width, POOL, frame._replace(top=NAME + ZONES), say("hx.pool"), pool_text(side.pool))
         rows.items[("pool", seat)] = Item(pool, x, rows.y + NAME + ZONES)
     rows.y += whole + 6
 
@@ -80,7 +80,7 @@ def _map(rows: Rows, board: BoardView, look: Look, lit: frozenset[str]) -> None:
 @cache
 def _corners(top: int) -> tuple[float, int, tuple[tuple[str, tuple[int, int]], ...]]:
     """The radius of a hex, the height of the map, and where the hexes' corners lie if it begins so far down."""
-    layout, height = Layout.fit(PLACES.values(), WIDTH, 80, 6)
+    layout, height = PointyLayout.fit(PLACES.values(), WIDTH, 80, 6)
     layout = layout._replace(y=layout.y + top)
     return layout.radius, height, tuple((label, layout.corner(at)) for label, at in PLACES.items())
 
@@ -88,16 +88,17 @@ def _corners(top: int) -> tuple[float, int, tuple[tuple[str, tuple[int, int]], .
 def _reality(radius: float, r: RealityView, special: str, lit: bool, look: Look) -> Key:
     numbers = (r.attack, r.defense, r.points)
     name = look.say.find(f"hx.short.{r.card}") or card_name(r.card, look)
-    return ("reality", radius, numbers, r.die, r.actions, hex_name(r.hex), special, r.owner, r.color, name, icons(r), len(r.under), lit)
+    standing = Standing(hex_name(r.hex), special, r.owner, r.color, name, icons(r), len(r.under), lit)
+    return ("reality", radius, numbers, r.die, r.actions, standing)
 
 
 def _stack(rows: Rows, board: BoardView, look: Look) -> None:
     """The stack as a strip, the top first."""
     for place, item in enumerate(reversed(board.stack), 1):
-        words, more = item_line(board, item, look)
-        height = ITEM[bool(more)]
+        lines = item_line(board, item, look)
+        height = ITEM[bool(lines[1])]
         rows.items[("place", place)] = Item(("place", PLACE, height, place, item.seat), 0, rows.y)
-        rows.items[("item", place)] = Item(("item", WIDTH - PLACE, height, place == 1, item.seat, words, more), PLACE, rows.y)
+        rows.items[("item", place)] = Item(("item", WIDTH - PLACE, height, place == 1, item.seat, lines), PLACE, rows.y)
         rows.y += height
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import NamedTuple
 
-from render.canvas import PLAIN, Key, Sketch
+from render.canvas import PLAIN, Canvas, Frame, Key, Point
 from render.cards import TEXT_ONLY, Art, header
 from render.hexgrid import outline, sprite_size
 from render.text import fitted
@@ -26,10 +26,8 @@ ICONS = ("flying", "reach", "range", "combat_priority", "regeneration", "haste",
 """Keywords in the order in which there is room for them on a hex; `bound` cannot declare something."""
 COUNTERSTRUCK = 6
 
-Point = tuple[float, float]
 
-
-def draw(key: Key, look: Theme) -> Sketch:
+def draw(key: Key, look: Theme) -> Canvas:
     """The sprite of a key; see the functions below for the keys."""
     return _SPRITES[str(key[0])](look, *key[1:])
 
@@ -42,40 +40,40 @@ def around(x: float, y: float, r: float, *points: Point) -> list[Point]:
     return [(x + dx * r, y + dy * r) for dx, dy in points]
 
 
-def mark(s: Sketch, x: float, y: float, r: float, seat: int) -> None:
+def mark(s: Canvas, x: float, y: float, r: float, seat: int) -> None:
     """A seat's mark: a circle for the first, a square for the second."""
     if seat == 0:
-        s.ellipse(x, y, r, "seat0", "edge", r * 0.14)
+        s.ellipse((x, y), r, "seat0", "edge", r * 0.14)
     else:
-        s.box(x - r, y - r, 2 * r, 2 * r, r * 0.25, "seat1", "edge", r * 0.14)
+        s.box((x - r, y - r, 2 * r, 2 * r), r * 0.25, "seat1", "edge", r * 0.14)
 
 
-def number(s: Sketch, x: float, y: float, r: float, what: str, n: int) -> None:
+def number(s: Canvas, x: float, y: float, r: float, what: str, n: int) -> None:
     """A number in its shape: attack in a circle, defense in a shield, counters in a drop."""
     if what == "attack":
-        s.ellipse(x, y, r, "attack")
+        s.ellipse((x, y), r, "attack")
     elif what == "defense":
         s.polygon(around(x, y, r, (-1, -1), (1, -1), (1, 0.15), (0, 1.1), (-1, 0.15)), "defense")
     else:
         s.polygon(
             [(x, y - r * 1.15), (x + r * 1.05, y - r * 0.05), (x + r * 0.7, y + r), (x - r * 0.7, y + r), (x - r * 1.05, y - r * 0.05)], "points"
         )
-    s.text(x, y - (r * 0.08 if what == "defense" else 0), str(n), r * 1.45 if n < 10 else r * 1.15, "plate")
+    s.text((x, y - (r * 0.08 if what == "defense" else 0)), str(n), r * 1.45 if n < 10 else r * 1.15, "plate")
 
 
-def die(s: Sketch, x: float, y: float, r: float, value: int, actions: int) -> None:
+def die(s: Canvas, x: float, y: float, r: float, value: int, actions: int) -> None:
     """The Action Dice: filled with what is left on it, a six crossed out after a counterstrike; hollow with the actions of the card without."""
     if not value:
-        s.box(x - r, y - r, 2 * r, 2 * r, r * 0.35, "plate", "die", r * 0.16)
-        s.text(x, y, str(actions), r * 1.35, "die")
+        s.box((x - r, y - r, 2 * r, 2 * r), r * 0.35, "plate", "die", r * 0.16)
+        s.text((x, y), str(actions), r * 1.35, "die")
         return
-    s.box(x - r, y - r, 2 * r, 2 * r, r * 0.35, "die")
-    s.text(x, y, str(value), r * 1.4, "gold" if value != COUNTERSTRUCK else "plate")
+    s.box((x - r, y - r, 2 * r, 2 * r), r * 0.35, "die")
+    s.text((x, y), str(value), r * 1.4, "gold" if value != COUNTERSTRUCK else "plate")
     if value == COUNTERSTRUCK:
         s.line([(x - r * 0.8, y + r * 0.8), (x + r * 0.8, y - r * 0.8)], "attack", r * 0.24)
 
 
-def star(s: Sketch, x: float, y: float, r: float, role: str) -> None:
+def star(s: Canvas, x: float, y: float, r: float, role: str) -> None:
     """A star with five points."""
     points = []
     for i in range(10):
@@ -84,13 +82,13 @@ def star(s: Sketch, x: float, y: float, r: float, role: str) -> None:
     s.polygon(points, role)
 
 
-def flag(s: Sketch, x: float, y: float, r: float, seat: int) -> None:
+def flag(s: Canvas, x: float, y: float, r: float, seat: int) -> None:
     """A seat's Flag."""
     s.line([(x - r * 0.6, y - r), (x - r * 0.6, y + r)], "edge", r * 0.22)
     s.polygon([(x - r * 0.5, y - r), (x + r, y - r * 0.5), (x - r * 0.5, y)], f"seat{seat}")
 
 
-def icon(s: Sketch, x: float, y: float, r: float, name: str, role: str = "edge") -> None:
+def icon(s: Canvas, x: float, y: float, r: float, name: str, role: str = "edge") -> None:
     """A keyword's sign; `range3` has its number."""
     if name == "flying":
         for dy in (-0.35, 0.35):
@@ -110,40 +108,40 @@ def icon(s: Sketch, x: float, y: float, r: float, name: str, role: str = "edge")
         s.polygon([(x - r * 0.75, y - r), (x + r * 0.75, y - r), (x, y)], role)
         s.polygon([(x - r * 0.75, y + r), (x + r * 0.75, y + r), (x, y)], role)
     elif name == "bound":
-        s.ellipse(x, y, r * 0.9, None, role, r * 0.28)
+        s.ellipse((x, y), r * 0.9, None, role, r * 0.28)
         s.line([(x - r * 0.6, y + r * 0.6), (x + r * 0.6, y - r * 0.6)], role, r * 0.28)
     else:
-        s.ellipse(x, y, r, None, role, r * 0.22)
-        s.text(x, y, name.removeprefix("range"), r * 1.4, role)
+        s.ellipse((x, y), r, None, role, r * 0.22)
+        s.text((x, y), name.removeprefix("range"), r * 1.4, role)
 
 
-def energy(s: Sketch, x: float, y: float, r: float, letter: str) -> None:
+def energy(s: Canvas, x: float, y: float, r: float, letter: str) -> None:
     """One energy, or a part of a cost: a drop of its colour with its letter or number."""
-    s.ellipse(x, y, r, COLOUR.get(letter, "grey"))
-    s.text(x, y, letter, r * 1.25, "plate")
+    s.ellipse((x, y), r, COLOUR.get(letter, "grey"))
+    s.text((x, y), letter, r * 1.25, "plate")
 
 
 # Hexes
 
 
-def _hex(look: Theme, radius: float, label: str, special: str, spheres: tuple[bool, bool], lit: bool) -> Sketch:
+def _hex(look: Theme, radius: float, label: str, special: str, spheres: tuple[bool, bool], lit: bool) -> Canvas:
     """An empty hex: label, Flag or Centre, and a small mark for each Sphere it lies in."""
     s, x, y = _land(look, radius, lit, None)
     if special.startswith("flag"):
         flag(s, x, y - radius * 0.05, radius * 0.34, int(special[-1]))
     elif special:
         star(s, x, y, radius * 0.42, "gold")
-    s.text(x, y - radius * 0.62, label, radius * 0.38, "ink" if lit else "land_ink", weight="Medium")
+    s.text((x, y - radius * 0.62), label, radius * 0.38, "ink" if lit else "land_ink", weight="Medium")
     for seat, inside in enumerate(spheres):
         if inside:
             mark(s, x + (seat - 0.5) * radius * 0.5, y + radius * 0.5, radius * 0.1, seat)
     return s
 
 
-def _land(look: Theme, radius: float, lit: bool, owner: int | None) -> tuple[Sketch, float, float]:
+def _land(look: Theme, radius: float, lit: bool, owner: int | None) -> tuple[Canvas, float, float]:
     """The ground of a hex, lit where it may be chosen, with a frame in the owner's colour; and its middle."""
     size = sprite_size(radius)
-    s = Sketch(size, look, PLAIN)
+    s = Canvas(size, look, PLAIN)
     x, y = size[0] / 2, size[1] / 2
     ground = "legal" if lit else "land"
     s.polygon(outline(radius - 1, x, y), ground)
@@ -157,9 +155,22 @@ def _land(look: Theme, radius: float, lit: bool, owner: int | None) -> tuple[Ske
     return s, x, y
 
 
-def _reality(look: Theme, radius: float, numbers: tuple[int, int, int], value: int, actions: int, *place: Any) -> Sketch:
+class Standing(NamedTuple):
+    """What does not change so often of a reality on its hex: where and whose it is, its keywords, how many enchantments lie `under` it."""
+
+    label: str
+    special: str
+    owner: int
+    colour: str
+    name: str
+    icons: tuple[str, ...]
+    under: int
+    lit: bool
+
+
+def _reality(look: Theme, radius: float, numbers: tuple[int, int, int], value: int, actions: int, standing: Standing) -> Canvas:
     """A reality on its hex: its numbers and its die, on what does not change so often."""
-    s = _frame(look, radius, *place).copy()
+    s = _standing(look, radius, standing).copy()
     x, y, u = s.size[0] / 2, s.size[1] / 2, radius / 63
     attack, defense, points = numbers
     number(s, x - 34 * u, y + 18 * u, 13 * u, "attack", attack)
@@ -171,10 +182,9 @@ def _reality(look: Theme, radius: float, numbers: tuple[int, int, int], value: i
 
 
 @lru_cache(FRAMES)
-def _frame(
-    look: Theme, radius: float, label: str, special: str, owner: int, colour: str, name: str, icons: tuple[str, ...], under: int, lit: bool
-) -> Sketch:
+def _standing(look: Theme, radius: float, standing: Standing) -> Canvas:
     """Whose a reality is, where it stands, its name on its colour, keywords, enchantments."""
+    label, special, owner, colour, name, icons, under, lit = standing
     s, x, y = _land(look, radius, lit, owner)
     u = radius / 63
     mark(s, x - 29 * u, y - 35 * u, 7.5 * u, owner)
@@ -185,10 +195,10 @@ def _frame(
         star(s, x + 28 * u, y - 35 * u, 11 * u, "gold")
     elif under:
         s.polygon([(x + 27 * u, y - 47 * u), (x + 37 * u, y - 37 * u), (x + 27 * u, y - 27 * u), (x + 17 * u, y - 37 * u)], "violet")
-        s.text(x + 27 * u, y - 37 * u, str(under), 14 * u, "plate")
-    s.text(x - 1 * u, y - 37 * u, label, 22 * u, "ink", weight="Bold")
-    s.box(x - 49 * u, y - 25 * u, 98 * u, 26 * u, 4 * u, COLOUR[colour])
-    s.text(x, y - 12 * u, fitted(name, "Bold", round(20 * u), round(94 * u)), 20 * u, "plate")
+        s.text((x + 27 * u, y - 37 * u), str(under), 14 * u, "plate")
+    s.text((x - 1 * u, y - 37 * u), label, 22 * u, "ink", weight="Bold")
+    s.box((x - 49 * u, y - 25 * u, 98 * u, 26 * u), 4 * u, COLOUR[colour])
+    s.text((x, y - 12 * u), fitted(name, "Bold", round(20 * u), round(94 * u)), 20 * u, "plate")
     for i, one in enumerate(icons[:2]):
         width = 11 * u if len(icons) > 1 else 0
         icon(s, x - width + 2 * width * i, y + 14 * u, 8.5 * u, one, "ink")
@@ -200,46 +210,44 @@ def _frame(
 # Seats
 
 
-def _name(look: Theme, width: int, height: int, whole: tuple[int, int], seat: int, name: str, active: bool, priority: bool) -> Sketch:
-    """The head of a seat's panel: mark, name, an arrow for who has to decide."""
-    s = Sketch((width, height), look, PLAIN)
-    s.panel(0, 0, *whole, f"seat{seat}" if active else "")
+def _name(look: Theme, width: int, height: int, frame: Frame, seat: int, words: str) -> Canvas:
+    """The head of a seat's panel: mark and name."""
+    s = Canvas((width, height), look, PLAIN)
+    s.part(frame)
     mark(s, 36, 34, 15, seat)
-    words = ("▶ " if priority else "") + name
-    s.text(64, 34, fitted(words, "Bold", 32, width - 72), 32, "ink", "lm")
+    s.text((64, 34), fitted(words, "Bold", 32, width - 72), 32, "ink", "lm")
     return s
 
 
-def _dice(look: Theme, width: int, height: int, left: int, whole: tuple[int, int], strong: str, n: int) -> Sketch:
+def _dice(look: Theme, width: int, height: int, frame: Frame, n: int) -> Canvas:
     """The Winning Dice, at the end of the head of a seat's panel."""
-    s = Sketch((width, height), look, PLAIN)
-    s.panel(-left, 0, *whole, strong)
-    s.box(0, 12, width - 18, 46, 10, "gold")
+    s = Canvas((width, height), look, PLAIN)
+    s.part(frame)
+    s.box((0, 12, width - 18, 46), 10, "gold")
     star(s, 24, 35, 15, "edge")
-    s.text(66, 36, str(n), 32, "edge")
+    s.text((66, 36), str(n), 32, "edge")
     return s
 
 
-def _zone(look: Theme, width: int, height: int, frame: tuple[int, tuple[int, int], str] | None, words: str) -> Sketch:
-    """The count of one of a seat's zones; `frame` is where it lies in the panel, the panel's size, and the colour of its frame."""
-    s = Sketch((width, height), look, PLAIN if frame else TEXT_ONLY, "page" if frame else "panel")
+def _zone(look: Theme, width: int, height: int, frame: Frame | None, words: str) -> Canvas:
+    """The count of one of a seat's zones; without a `frame` where it does not touch that of the panel."""
+    s = Canvas((width, height), look, PLAIN if frame else TEXT_ONLY, "page" if frame else "panel")
     if frame:
-        left, whole, strong = frame
-        s.panel(-left, -NAME, *whole, strong)
-    s.text(24 if frame and not frame[0] else 6, height / 2, fitted(words, "Medium", 25, width - 12), 25, "soft", "lm", "Medium")
+        s.part(frame)
+    s.text((24 if frame and not frame.left else 6, height / 2), fitted(words, "Medium", 25, width - 12), 25, "soft", "lm", "Medium")
     return s
 
 
-def _pool(look: Theme, width: int, height: int, top: int, whole: int, seat: int, active: bool, label: str, energies: str) -> Sketch:
+def _pool(look: Theme, width: int, height: int, frame: Frame, label: str, energies: str) -> Canvas:
     """A seat's energy pool."""
-    s = Sketch((width, height), look, PLAIN)
-    s.panel(0, -top, width, whole, f"seat{seat}" if active else "")
-    s.text(24, height / 2 - 4, label, 25, "soft", "lm", "Medium")
+    s = Canvas((width, height), look, PLAIN)
+    s.part(frame)
+    s.text((24, height / 2 - 4), label, 25, "soft", "lm", "Medium")
     x = 46 + _width(label, 25)
     for i, letter in enumerate(energies[:9]):
         energy(s, x + 34 * i, height / 2 - 4, 15, letter)
     if len(energies) > 9:
-        s.text(x + 34 * 9, height / 2 - 4, f"+{len(energies) - 9}", 25, "ink", "lm")
+        s.text((x + 34 * 9, height / 2 - 4), f"+{len(energies) - 9}", 25, "ink", "lm")
     return s
 
 
@@ -249,22 +257,23 @@ def _width(words: str, size: int) -> float:
     return font("Medium", size).getlength(words)
 
 
-def _place(look: Theme, width: int, height: int, place: int, seat: int) -> Sketch:
+def _place(look: Theme, width: int, height: int, place: int, seat: int) -> Canvas:
     """Where an item of the stack stands, and whose it is: 1 resolves next."""
-    s = Sketch((width, height), look, PLAIN)
-    s.box(12, 3, width + 40, height - 6, 10, "panel", f"seat{seat}", 4 if place == 1 else 2)
-    s.text(40, height / 2, str(place), 28, "ink")
+    s = Canvas((width, height), look, PLAIN)
+    s.box((12, 3, width + 40, height - 6), 10, "panel", f"seat{seat}", 4 if place == 1 else 2)
+    s.text((40, height / 2), str(place), 28, "ink")
     mark(s, 82, height / 2, 12, seat)
     return s
 
 
-def _item(look: Theme, width: int, height: int, first: bool, seat: int, words: str, more: str) -> Sketch:
-    """What an item of the stack is."""
-    s = Sketch((width, height), look, TEXT_ONLY)
-    s.box(-40, 3, width + 27, height - 7, 0, "panel", f"seat{seat}", 4 if first else 2)
-    s.text(6, height * (0.32 if more else 0.5), fitted(words, "Bold", 27, width - 30), 27, "ink", "lm")
+def _item(look: Theme, width: int, height: int, first: bool, seat: int, lines: tuple[str, str]) -> Canvas:
+    """What an item of the stack is, in one line or two."""
+    words, more = lines
+    s = Canvas((width, height), look, TEXT_ONLY)
+    s.box((-40, 3, width + 27, height - 7), 0, "panel", f"seat{seat}", 4 if first else 2)
+    s.text((6, height * (0.32 if more else 0.5)), fitted(words, "Bold", 27, width - 30), 27, "ink", "lm")
     if more:
-        s.text(6, height * 0.72, fitted(more, "Medium", 24, width - 30), 24, "soft", "lm", "Medium")
+        s.text((6, height * 0.72), fitted(more, "Medium", 24, width - 30), 24, "soft", "lm", "Medium")
     return s
 
 
@@ -276,7 +285,7 @@ def cost_parts(text: str) -> list[str]:
     return [text] if text.isdigit() else [p for p in (text.rstrip("RBGYV"), *text.lstrip("0123456789")) if p]
 
 
-def sign(s: Sketch, x: float, y: float, r: float, what: str, n: int) -> None:
+def sign(s: Canvas, x: float, y: float, r: float, what: str, n: int) -> None:
     """One of a card's numbers."""
     if what == "actions":
         die(s, x, y, r * 0.92, 0, n)
@@ -288,7 +297,7 @@ def sign(s: Sketch, x: float, y: float, r: float, what: str, n: int) -> None:
 
 ART = Art(lambda colour: COLOUR[colour], cost_parts, energy, sign)
 
-_SPRITES: dict[str, Callable[..., Sketch]] = {
+_SPRITES: dict[str, Callable[..., Canvas]] = {
     "hex": _hex,
     "reality": _reality,
     "name": _name,

@@ -6,7 +6,7 @@ from render.canvas import Studio
 from render.hockey_game.scenes import board_scene, hand_scene, turn_scene
 from render.hockey_game.sprites import draw
 from render.hockey_game.words import card_page, card_rules, card_text, describe, describe_hand, hint, narrate, notes, now_lines, rules_now, shortcut
-from render.painting import Cards, Hand, Painter, panel
+from render.painting import CardPainter, HandPainter, Painter, same_panel
 
 PAINTER = Painter(
     studio=Studio(draw, "hockey_game"),
@@ -14,10 +14,10 @@ PAINTER = Painter(
     describe=describe,
     narrate=narrate,
     rules_now=rules_now,
-    choice=panel(turn_scene),
+    choice=same_panel(turn_scene),
     hint=hint,
     notes=notes,
     shortcut=shortcut,
-    hand=Hand(scene=hand_scene, words=describe_hand),
-    cards=Cards(page=card_page, words=card_text, rules=card_rules, now=now_lines),
+    hand=HandPainter(scene=hand_scene, words=describe_hand),
+    cards=CardPainter(page=card_page, words=card_text, rules=card_rules, now=now_lines),
 )

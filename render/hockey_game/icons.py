@@ -5,45 +5,45 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from render.canvas import Sketch
+from render.canvas import Canvas, Point
 
-Pen = Callable[[Sketch, float, float, float, str, str], None]
+Pen = Callable[[Canvas, float, float, float, str, str], None]
 
 
-def _stick(s: Sketch, x: float, y: float, r: float, role: str, ground: str) -> None:
+def _stick(s: Canvas, x: float, y: float, r: float, role: str, ground: str) -> None:
     s.line([(x + r * 0.75, y - r * 0.9), (x - r * 0.2, y + r * 0.6), (x - r * 0.85, y + r * 0.6)], role, r * 0.34)
 
 
-def _shield(s: Sketch, x: float, y: float, r: float, role: str, ground: str) -> None:
+def _shield(s: Canvas, x: float, y: float, r: float, role: str, ground: str) -> None:
     points = [(-0.75, -0.8), (0.75, -0.8), (0.75, 0.05), (0, 0.95), (-0.75, 0.05)]
     s.polygon([(x + dx * r, y + dy * r) for dx, dy in points], role)
 
 
-def _chevrons(s: Sketch, x: float, y: float, r: float, role: str, ground: str) -> None:
+def _chevrons(s: Canvas, x: float, y: float, r: float, role: str, ground: str) -> None:
     for dx in (-0.55, 0.15):
         s.line([(x + dx * r, y - r * 0.7), (x + (dx + 0.55) * r, y), (x + dx * r, y + r * 0.7)], role, r * 0.34)
 
 
-def _weight(s: Sketch, x: float, y: float, r: float, role: str, ground: str) -> None:
+def _weight(s: Canvas, x: float, y: float, r: float, role: str, ground: str) -> None:
     s.line([(x - r * 0.8, y), (x + r * 0.8, y)], role, r * 0.26)
     for side in (-1, 1):
-        s.box(x + side * r * 0.6 - r * 0.2, y - r * 0.75, r * 0.4, r * 1.5, r * 0.1, role)
+        s.box((x + side * r * 0.6 - r * 0.2, y - r * 0.75, r * 0.4, r * 1.5), r * 0.1, role)
 
 
-def _handover(s: Sketch, x: float, y: float, r: float, role: str, ground: str) -> None:
-    s.ellipse(x - r * 0.6, y + r * 0.35, r * 0.34, role)
+def _handover(s: Canvas, x: float, y: float, r: float, role: str, ground: str) -> None:
+    s.ellipse((x - r * 0.6, y + r * 0.35), r * 0.34, role)
     s.line([(x - r * 0.3, y + r * 0.15), (x + r * 0.6, y - r * 0.45)], role, r * 0.24)
     s.polygon([(x + r * 0.95, y - r * 0.68), (x + r * 0.3, y - r * 0.72), (x + r * 0.66, y - r * 0.1)], role)
 
 
-def _target(s: Sketch, x: float, y: float, r: float, role: str, ground: str) -> None:
-    s.ellipse(x, y, r * 0.9, role)
-    s.ellipse(x, y, r * 0.6, ground)
-    s.ellipse(x, y, r * 0.3, role)
+def _target(s: Canvas, x: float, y: float, r: float, role: str, ground: str) -> None:
+    s.ellipse((x, y), r * 0.9, role)
+    s.ellipse((x, y), r * 0.6, ground)
+    s.ellipse((x, y), r * 0.3, role)
 
 
-def _net(s: Sketch, x: float, y: float, r: float, role: str, ground: str) -> None:
-    s.box(x - r * 0.9, y - r * 0.7, r * 1.8, r * 1.4, r * 0.12, None, role, r * 0.26)
+def _net(s: Canvas, x: float, y: float, r: float, role: str, ground: str) -> None:
+    s.box((x - r * 0.9, y - r * 0.7, r * 1.8, r * 1.4), r * 0.12, None, role, r * 0.26)
     for dx in (-0.3, 0.3):
         s.line([(x + dx * r, y - r * 0.6), (x + dx * r, y + r * 0.6)], role, r * 0.14)
     s.line([(x - r * 0.8, y), (x + r * 0.8, y)], role, r * 0.14)
@@ -60,27 +60,27 @@ ICONS: dict[str, Pen] = {
 }
 
 
-def icon(s: Sketch, x: float, y: float, r: float, name: str, ground: str = "plate", role: str = "") -> None:
+def icon(s: Canvas, at: Point, r: float, name: str, ground: str = "plate", role: str = "") -> None:
     """The sign of an attribute, in its colour unless another is given."""
-    ICONS[name](s, x, y, r, role or name, ground)
+    ICONS[name](s, *at, r, role or name, ground)
 
 
-def symbol(s: Sketch, x: float, y: float, r: float) -> None:
+def symbol(s: Canvas, x: float, y: float, r: float) -> None:
     """The referee's sign: a striped disc."""
-    s.ellipse(x, y, r, "plate", "edge", r * 0.16)
+    s.ellipse((x, y), r, "plate", "edge", r * 0.16)
     for dx in (-0.48, 0.0, 0.48):
         half = r * math.sqrt(1 - dx * dx) * 0.86
         s.line([(x + dx * r, y - half), (x + dx * r, y + half)], "edge", r * 0.24)
 
 
-def puck(s: Sketch, x: float, y: float, r: float) -> None:
+def puck(s: Canvas, x: float, y: float, r: float) -> None:
     """The puck, seen from a little above."""
-    s.ellipse(x, y, r + 4, "gold")
-    s.ellipse(x, y, r, "edge")
-    s.ellipse(x, y - r * 0.12, r * 0.62, None, "grey", r * 0.12)
+    s.ellipse((x, y), r + 4, "gold")
+    s.ellipse((x, y), r, "edge")
+    s.ellipse((x, y - r * 0.12), r * 0.62, None, "grey", r * 0.12)
 
 
-def cross(s: Sketch, x: float, y: float, r: float, role: str, width: float) -> None:
+def cross(s: Canvas, x: float, y: float, r: float, role: str, width: float) -> None:
     """An X."""
     for side in (-1, 1):
         s.line([(x - r, y - side * r), (x + r, y + side * r)], role, width)
@@ -96,11 +96,11 @@ _PIPS = {
 }
 
 
-def die(s: Sketch, x: float, y: float, size: float, number: int, counts: bool) -> None:
+def die(s: Canvas, x: float, y: float, size: float, number: int, counts: bool) -> None:
     """A die from its top left corner; one that does not count is crossed out."""
-    s.box(x, y, size, size, size * 0.2, "plate", "edge" if counts else "grey", size * 0.06)
+    s.box((x, y, size, size), size * 0.2, "plate", "edge" if counts else "grey", size * 0.06)
     for dx, dy in _PIPS[number]:
-        s.ellipse(x + size / 2 + dx * size * 0.26, y + size / 2 + dy * size * 0.26, size * 0.09, "edge" if counts else "grey")
+        s.ellipse((x + size / 2 + dx * size * 0.26, y + size / 2 + dy * size * 0.26), size * 0.09, "edge" if counts else "grey")
     if not counts:
         cross(s, x + size / 2, y + size / 2, size * 0.36, "red", size * 0.1)
 
@@ -119,16 +119,16 @@ BANDS = {
 UPRIGHT = frozenset({"can"})
 
 
-def badge(s: Sketch, x: float, y: float, size: float, team: str) -> None:
+def badge(s: Canvas, x: float, y: float, size: float, team: str) -> None:
     """A team's colours in a square, from its top left corner; a question mark before a team is chosen."""
     if team not in BANDS:
-        s.box(x, y, size, size, size * 0.16, "page", "line", 3)
-        s.text(x + size / 2, y + size / 2, "?", size * 0.6, "soft")
+        s.box((x, y, size, size), size * 0.16, "page", "line", 3)
+        s.text((x + size / 2, y + size / 2), "?", size * 0.6, "soft")
         return
     third = size / 3
     for i, role in enumerate(BANDS[team]):
         if team in UPRIGHT:
-            s.box(x + i * third, y, third + 0.5, size, 0, role)
+            s.box((x + i * third, y, third + 0.5, size), 0, role)
         else:
-            s.box(x, y + i * third, size, third + 0.5, 0, role)
-    s.box(x, y, size, size, 0, None, "edge", 3)
+            s.box((x, y + i * third, size, third + 0.5), 0, role)
+    s.box((x, y, size, size), 0, None, "edge", 3)

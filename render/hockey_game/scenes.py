@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from render import cards
-from render.canvas import Item, Key, Scene
+from render.canvas import Frame, Item, Key, Rows, Scene
 from render.hockey_game.names import (
     card_name,
     declared,
@@ -21,7 +21,7 @@ from render.hockey_game.names import (
     signed,
     team_name,
 )
-from render.hockey_game.sprites import COLUMNS, DISC, RINK, ROWS, centre
+from render.hockey_game.sprites import COLUMNS, DISC, RINK, ROWS, CardPicture, Goal, Part, Seen, centre
 from render.look import Look
 from rules.game import View
 from rules.hockey_game.view import BoardView, CardView, PartView, RoundView, SideView, TurnView
@@ -48,17 +48,8 @@ Marks = dict[str, tuple[tuple[str, int, int], ...]]
 """For a field what may be declared with it as target, with both values before the dice; a shot is shown on the opponent's crease."""
 
 
-class Rows:
-    """Items laid below each other."""
-
-    def __init__(self) -> None:
-        self.items: dict[Hashable, Item] = {}
-        self.y = 0
-
-    def put(self, place: Hashable, key: Key, height: int, x: int = 0) -> None:
-        """One item over the whole width."""
-        self.items[place] = Item(key, x, self.y)
-        self.y += height
+class GridRows(Rows):
+    """Items below each other, several beside each other among them."""
 
     def grid(self, place: str, keys: Sequence[Key], size: tuple[int, int], across: int, x: int = PAD) -> None:
         """Items in rows of so many."""
@@ -83,13 +74,14 @@ class Rows:
 
 
 def header(view: View[BoardView], look: Look) -> Key:
+    """The line above the picture, with the clock while a period is played."""
     board = view.board
     right = look.say("hg.over") if view.outcome else period(board, look)
     clock = (0, 0) if view.outcome or board.draft else (board.clock, board.period_cards)
-    return ("header", WIDTH, HEADER, look.say("title"), right, *clock)
+    return ("header", WIDTH, HEADER, look.say("title"), right, clock)
 
 
-def _sides(rows: Rows, view: View[BoardView], look: Look) -> None:
+def _sides(rows: GridRows, view: View[BoardView], look: Look) -> None:
     """Both seats: names and goals, attributes, piles. Before any team is chosen there are only names."""
     board = view.board
     teams = any(side.team for side in board.sides)
@@ -98,18 +90,19 @@ def _sides(rows: Rows, view: View[BoardView], look: Look) -> None:
     for side in board.sides:
         x = PAD + side.seat * (HALF + PAD)
         active = side.seat == board.active
-        name = ("★ " if view.outcome and side.seat in view.outcome.winners else "") + look.names[side.seat]
-        team = team_name(side.team, look)
+        frame = Frame(0, 0, full, "accent" if active else "")
+        name = ("▶ " if active else "") + ("★ " if view.outcome and side.seat in view.outcome.winners else "") + look.names[side.seat]
+        team = (side.team, team_name(side.team, look))
         score = "" if board.draft else str(side.goals)
-        rows.items["name", side.seat] = Item(("name", HALF - SCORE, top, full, side.team, team, name, active), x, rows.y)
-        rows.items["score", side.seat] = Item(("score", SCORE, top, full, score, active), x + HALF - SCORE, rows.y)
+        rows.items["name", side.seat] = Item(("name", HALF - SCORE, top, frame, team, name), x, rows.y)
+        rows.items["score", side.seat] = Item(("score", SCORE, top, frame._replace(left=HALF - SCORE), score), x + HALF - SCORE, rows.y)
         if teams:
-            rows.items["values", side.seat] = Item(("values", HALF, VALUES, NAME, full[1], active, side.attributes), x, rows.y + NAME)
-            _zones(rows, side, view, look, (x, rows.y + NAME + VALUES), full)
+            rows.items["values", side.seat] = Item(("values", HALF, VALUES, frame._replace(top=NAME), side.attributes), x, rows.y + NAME)
+            _zones(rows, side, view, look, (x, rows.y + NAME + VALUES), frame)
     rows.y += full[1] + 6
 
 
-def _zones(rows: Rows, side: SideView, view: View[BoardView], look: Look, corner: tuple[int, int], full: tuple[int, int]) -> None:
+def _zones(rows: GridRows, side: SideView, view: View[BoardView], look: Look, corner: tuple[int, int], frame: Frame) -> None:
     """The foot of a seat's box, pile by pile; in the draft how many cards are picked."""
     board = view.board
     say = look.say
@@ -121,12 +114,12 @@ def _zones(rows: Rows, side: SideView, view: View[BoardView], look: Look, corner
         parts = list(zip(PILES, words, (None, None, None, side.time), strict=True))
     left = 0
     for i, (width, text, time) in enumerate(parts):
-        key = ("zone", width, ZONES, left, full, side.seat == board.active, text, time)
+        key = ("zone", width, ZONES, frame._replace(left=left, top=NAME + VALUES), text, time)
         rows.items["zone", side.seat, i] = Item(key, corner[0] + left, corner[1])
         left += width
 
 
-def _heroes(rows: Rows, view: View[BoardView], look: Look) -> None:
+def _heroes(rows: GridRows, view: View[BoardView], look: Look) -> None:
     """The heroes on the table, two in a row on each side."""
     board = view.board
     present = board.round if board.round and board.round.move else None
@@ -144,7 +137,7 @@ def _hero_key(hero: CardView, look: Look, used: str = "", width: int = QUARTER) 
     return ("hero", width, HERO, look.say(f"word.{hero.word}"), hero.attributes, used)
 
 
-def _rink(rows: Rows, board: BoardView, arrow: tuple[float, float, float, float, bool] | None, marks: Marks) -> None:
+def _rink(rows: GridRows, board: BoardView, arrow: tuple[float, float, float, float, bool] | None, marks: Marks) -> None:
     """The rink as tiles; a tile's key holds only what can be seen in it."""
     fields = {(f.x // 2, f.y // 2): f for f in board.fields}
     lines = {x // 2: name for name, x in board.lines}
@@ -155,7 +148,7 @@ def _rink(rows: Rows, board: BoardView, arrow: tuple[float, float, float, float,
             puck = (board.attacker or 0) + 1 if here else 0
             seen = arrow if arrow and _crosses(arrow, column, row) else None
             mark = marks.get(field.id, ()) if field else ()
-            key = ("rink", column, row, lines.get(column, ""), tuple(field) if field else None, seen, puck, mark)
+            key = ("rink", column, row, Seen(lines.get(column, ""), tuple(field) if field else None, seen, puck, mark))
             rows.items["rink", column, row] = Item(key, COLUMNS[column], rows.y + ROWS[row])
     rows.y += RINK[1]
 
@@ -197,30 +190,30 @@ def arrow_of(board: BoardView) -> tuple[float, float, float, float, bool] | None
 
 def _part_key(part: PartView, look: Look) -> Key:
     sign = {"attribute": part.name, "referee": "referee"}.get(part.source, "")
-    return ("part", QUARTER, PART, sign, part_name(part, look), signed(part.n), part.source in ("muted", "crease"))
+    return ("part", QUARTER, PART, Part(sign, part_name(part, look), signed(part.n), part.source in ("muted", "crease")))
 
 
-def _verdict(rows: Rows, shown: RoundView | None, look: Look) -> None:
+def _verdict(rows: GridRows, shown: RoundView | None, look: Look) -> None:
     """The line above the values: what was declared, and how it ended."""
-    style = "open" if shown is None or not shown.result else "won" if shown.succeeded else "lost"
     words = (declared(shown, look) if shown else look.say("hg.first_round"), result(shown, look) if shown else "")
     full = WIDTH - 2 * PAD
-    rows.items["declared"] = Item(("verdict", DECLARED, VERDICT, full, words[0], False, style), PAD, rows.y)
-    rows.items["result"] = Item(("verdict", full - DECLARED, VERDICT, full, words[1], True, style), PAD + DECLARED, rows.y)
+    frame = Frame(0, 0, (full, VERDICT), "gold" if shown and shown.result and shown.succeeded else "")
+    rows.items["declared"] = Item(("verdict", DECLARED, VERDICT, frame, words[0]), PAD, rows.y)
+    rows.items["result"] = Item(("verdict", full - DECLARED, VERDICT, frame._replace(left=DECLARED), words[1]), PAD + DECLARED, rows.y)
     rows.y += VERDICT + 6
 
 
-def _values(rows: Rows, shown: RoundView, look: Look) -> None:
+def _values(rows: GridRows, shown: RoundView, look: Look) -> None:
     """Both values of a round: dice and total, then every part."""
     middle = HALF - ROLE - TOTAL
     for seat, turn in enumerate(shown.turns):
-        strong = _won(shown, seat)
+        frame = Frame(0, 0, (HALF, DICE), "gold" if _won(shown, seat) else "")
         role = look.say("hg.attacks" if seat == shown.attacker else "hg.defends")
         total = str(turn.total).replace("-", "−") if turn.dice else "?"
         x = PAD + seat * (HALF + PAD)
-        rows.items["role", seat] = Item(("role", ROLE, DICE, HALF, role, strong), x, rows.y)
-        rows.items["dice", seat] = Item(("dice", middle, DICE, ROLE, HALF, tuple(_counted(turn)), strong), x + ROLE, rows.y)
-        rows.items["total", seat] = Item(("total", TOTAL, DICE, HALF, total, strong), x + ROLE + middle, rows.y)
+        rows.items["role", seat] = Item(("role", ROLE, DICE, frame, role), x, rows.y)
+        rows.items["dice", seat] = Item(("dice", middle, DICE, frame._replace(left=ROLE), tuple(_counted(turn))), x + ROLE, rows.y)
+        rows.items["total", seat] = Item(("total", TOTAL, DICE, frame._replace(left=ROLE + middle), total), x + ROLE + middle, rows.y)
     rows.y += DICE + 4
     rows.halves("part", [[_part_key(p, look) for p in turn.parts if p.source != "dice"] for turn in shown.turns], PART)
 
@@ -249,7 +242,7 @@ def _counted(turn: TurnView) -> Iterable[tuple[int, bool]]:
 def board_scene(view: View[BoardView], look: Look) -> Scene:
     """The table for everybody: period and clock, both sides, rink, values; the draft and the match report in their place."""
     board = view.board
-    rows = Rows()
+    rows = GridRows()
     rows.put("header", header(view, look), HEADER)
     _sides(rows, view, look)
     if board.draft:
@@ -265,7 +258,7 @@ def board_scene(view: View[BoardView], look: Look) -> Scene:
     if shown and shown.result == "goal" and fresh:
         side = board.sides[shown.attacker]
         score = f"{board.sides[0].goals}:{board.sides[1].goals}"
-        key = ("goal", WIDTH - 2 * PAD, GOAL, look.say("hg.goal"), look.names[shown.attacker], score, side.team)
+        key = ("goal", WIDTH - 2 * PAD, GOAL, Goal(look.say("hg.goal"), look.names[shown.attacker], score, side.team))
         rows.put("goal", key, GOAL + 6, PAD)
     if board.ended and fresh:
         a, b = board.periods[board.ended - 1]
@@ -285,7 +278,7 @@ def board_scene(view: View[BoardView], look: Look) -> Scene:
     return rows.scene()
 
 
-def _draft(rows: Rows, view: View[BoardView], look: Look) -> None:
+def _draft(rows: GridRows, view: View[BoardView], look: Look) -> None:
     """Both rosters, and what is left of the present stage."""
     board = view.board
     assert board.draft
@@ -304,22 +297,22 @@ def _draft(rows: Rows, view: View[BoardView], look: Look) -> None:
         rows.grid("pick", [card_key(c, look, CARD, n) for c, n in board.draft.left], CARD, 5)
 
 
-def _rosters(rows: Rows, board: BoardView, look: Look) -> None:
+def _rosters(rows: GridRows, board: BoardView, look: Look) -> None:
     """What each seat has picked: heroes as on the table, then the other cards by name."""
     keys: list[list[Key]] = []
     for side in board.sides:
         others = Counter(c.word for c in side.picks if c.kind != "hero")
         own: list[Key] = [_hero_key(c, look) for c in side.picks if c.kind == "hero"]
-        own += [("part", QUARTER, PART, "", card_name(w, look), f"× {n}" if n > 1 else "", False) for w, n in others.items()]
+        own += [("part", QUARTER, PART, Part("", card_name(w, look), f"× {n}" if n > 1 else "", False)) for w, n in others.items()]
         keys.append(own)
     rows.halves("roster", keys, HERO + 4)
 
 
-def _report(rows: Rows, board: BoardView, look: Look) -> None:
+def _report(rows: GridRows, board: BoardView, look: Look) -> None:
     """The match in figures."""
     rows.put("report", ("caption", WIDTH, ROW, look.say("hg.report")), ROW)
-    for i, (left, middle, right, strong) in enumerate(report_rows(board, look)):
-        rows.put(("row", i), ("row", WIDTH - 2 * PAD, ROW, left, middle, right, strong), ROW, PAD)
+    for i, (*figures, strong) in enumerate(report_rows(board, look)):
+        rows.put(("row", i), ("row", WIDTH - 2 * PAD, ROW, tuple(figures), strong), ROW, PAD)
 
 
 # Private pictures
@@ -329,27 +322,27 @@ def card_scene(face: Face, look: Look, lines: Sequence[str], now: Sequence[str] 
     """A team, a card or a referee card as it is; `lines` say what it does, `now` how it stands in a match."""
     name = card_name(face.word, look)
     size = (240, 240)
-    key: Key = ("card", *size, face.type, name, "", 0, False, face.numbers, "", 1, False)
+    card = CardPicture(face.type, name, attributes=face.numbers)
     if face.type == "team":
         size = (HALF, 118)
-        key = ("team", *size, face.word, name, face.numbers)
-    elif face.type == "bonus":
+        return cards.plain_scene(("team", *size, face.word, name, face.numbers), size, name, lines, now)
+    if face.type == "bonus":
         move = face.subtypes[0] if face.subtypes else ""
         title = look.say(f"word.{move}") if move else look.say("hg.any_move")
-        key = ("card", *size, "bonus", title, move, face.numbers[0][1], "referee" in face.keywords, (), "", 1, False)
+        card = CardPicture("bonus", title, move, face.numbers[0][1], "referee" in face.keywords)
     elif face.type != "hero":
-        note = " ".join(lines[:1])
-        key = ("card", *size, "special" if face.type == "referee" else face.type, name, "", 0, False, (), note, 1, False)
-    return cards.plain_scene(key, size, name, lines, now)
+        card = CardPicture("special" if face.type == "referee" else face.type, name, note=" ".join(lines[:1]))
+    return cards.plain_scene(("card", *size, card, 1, False), size, name, lines, now)
 
 
 def card_key(card: CardView, look: Look, size: tuple[int, int], count: int = 1, off: bool = False) -> Key:
+    """The sprite of so many cards of a kind; `off` greys out what cannot be played now."""
     note = look.say(f"hg.card.{card.word}") if card.kind == "special" else look.say("hg.card.injury") if card.kind == "injury" else ""
     name = card_name(card.word, look) if card.kind != "bonus" else look.say(f"word.{card.attribute}") if card.attribute else look.say("hg.any_move")
-    return ("card", *size, card.kind, name, card.attribute, card.value, card.referee, card.attributes, note, count, off)
+    return ("card", *size, CardPicture(card.kind, name, card.attribute, card.value, card.referee, card.attributes, note), count, off)
 
 
-def _hand(rows: Rows, cards: Sequence[CardView], look: Look, playable: tuple[str, ...] | None) -> None:
+def _hand(rows: GridRows, cards: Sequence[CardView], look: Look, playable: tuple[str, ...] | None) -> None:
     keys = [card_key(c, look, CARD, 1, playable is not None and c.word not in playable) for c in cards]
     rows.grid("hand", keys, CARD, 5)
 
@@ -359,10 +352,10 @@ def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
     board = view.board
     if view.seat is None or not board.hand:
         return None
-    rows = Rows()
+    rows = GridRows()
     side = board.sides[view.seat]
     right = look.say("hg.line.deck", deck=side.deck, discard=len(side.discard))
-    rows.put("header", ("header", WIDTH, HEADER, look.say("hg.your_hand"), right, 0, 0), HEADER)
+    rows.put("header", ("header", WIDTH, HEADER, look.say("hg.your_hand"), right, (0, 0)), HEADER)
     _hand(rows, board.hand, look, None)
     rows.y += PAD
     return rows.scene()
@@ -375,8 +368,8 @@ def turn_scene(view: View[BoardView], look: Look) -> Scene:
         return board_scene(view, look)
     asked = view.seat
     assert asked is not None
-    rows = Rows()
-    rows.put("header", ("header", WIDTH, HEADER, look.say(f"hg.step.{board.stage}"), period(board, look), board.clock, board.period_cards), HEADER)
+    rows = GridRows()
+    rows.put("header", ("header", WIDTH, HEADER, look.say(f"hg.step.{board.stage}"), period(board, look), (board.clock, board.period_cards)), HEADER)
     shown = board.round
     if board.stage in ("attack_open", "attack_declare", "restart_choice") or shown is None:
         marks: Marks = {}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, NamedTuple
 
 from render import cards
-from render.canvas import PLAIN, Key, Sketch
+from render.canvas import PLAIN, Canvas, Frame, Key, Point
 from render.hockey_game.icons import badge, cross, die, icon, puck, symbol
 from render.text import fitted, wrapped
 from render.theme import Theme
@@ -20,10 +20,8 @@ ROWS = (0, 140, 290, 430)
 COLUMNS = (0, *(LEFT + UNIT * (2 * c + 1) for c in range(8)), RINK[0])
 """The edges of the columns of tiles: one field at most in each tile."""
 
-Point = tuple[float, float]
 
-
-def draw(key: Key, look: Theme) -> Sketch:
+def draw(key: Key, look: Theme) -> Canvas:
     """The sprite of a key; see the functions below for the keys."""
     return _SPRITES[str(key[0])](look, *key[1:])
 
@@ -42,26 +40,40 @@ class _Tile:
     def __init__(self, look: Theme, column: int, row: int) -> None:
         self.left, self.top = COLUMNS[column], ROWS[row]
         self.size = (COLUMNS[column + 1] - self.left, ROWS[row + 1] - self.top)
-        self.sketch = Sketch(self.size, look)
+        self.canvas = Canvas(self.size, look)
 
     def at(self, x: float, y: float) -> Point:
         return x - self.left, y - self.top
 
     def line(self, points: list[Point], role: str, width: float) -> None:
-        self.sketch.line([self.at(*p) for p in points], role, width)
+        self.canvas.line([self.at(*p) for p in points], role, width)
 
     def polygon(self, points: list[Point], role: str) -> None:
-        self.sketch.polygon([self.at(*p) for p in points], role)
+        self.canvas.polygon([self.at(*p) for p in points], role)
 
-    def ellipse(self, x: float, y: float, radius: float, fill: str | None, outline: str | None = None, width: float = 1) -> None:
-        self.sketch.ellipse(*self.at(x, y), radius, fill, outline, width)
+    def ellipse(self, centre: Point, radius: float, fill: str | None, outline: str | None = None, width: float = 1) -> None:
+        self.canvas.ellipse(self.at(*centre), radius, fill, outline, width)
 
 
-def _rink(look: Theme, column: int, row: int, line: str, field: Any, arrow: Any, puck_side: int, marks: Any) -> Sketch:
-    """A tile of the rink. `field` is (id, x, y, attribute, bonus, crease); `arrow` runs from point to point and says whether it succeeded;
-    `puck_side` is 1 or 2 for the seat that has the puck here; `marks` are (move, own value, the opponent's) for what may be declared."""
+class Seen(NamedTuple):
+    """What can be seen in a tile of the rink.
+
+    `field` is (id, x, y, attribute, bonus, crease); `arrow` runs from point to point and says whether it succeeded; `puck_side` is 1 or 2 for
+    the seat that has the puck here; `marks` are (move, own value, the opponent's) for what may be declared.
+    """
+
+    line: str
+    field: tuple[Any, ...] | None
+    arrow: tuple[float, float, float, float, bool] | None
+    puck_side: int
+    marks: tuple[tuple[str, int, int], ...]
+
+
+def _rink(look: Theme, column: int, row: int, seen: Seen) -> Canvas:
+    """A tile of the rink."""
+    line, field, arrow, puck_side, marks = seen
     tile = _Tile(look, column, row)
-    s = tile.sketch
+    s = tile.canvas
     width, height = RINK
     _boards(tile)
     for edge in (26, width - 26):
@@ -85,12 +97,12 @@ def _rink(look: Theme, column: int, row: int, line: str, field: Any, arrow: Any,
 
 def _boards(tile: _Tile) -> None:
     """Ice and boards. The round corners lie in the outermost columns; elsewhere the boards are straight."""
-    s, (width, height) = tile.sketch, RINK
+    s, (width, height) = tile.canvas, RINK
     if tile.left in (COLUMNS[0], COLUMNS[-2]):
-        s.box(*tile.at(5, 5), width - 10, height - 10, 100, "ice", "boards", 8)
+        s.box((*tile.at(5, 5), width - 10, height - 10), 100, "ice", "boards", 8)
         return
     x, y = tile.at(tile.left, 5)
-    s.box(x, y, tile.size[0], height - 10, 0, "ice")
+    s.box((x, y, tile.size[0], height - 10), 0, "ice")
     for edge in (9, height - 9):
         s.line([(x, tile.at(0, edge)[1]), (x + tile.size[0], tile.at(0, edge)[1])], "boards", 8)
 
@@ -101,40 +113,40 @@ def _ground(tile: _Tile, field: Any) -> None:
     cx, cy = centre(x, y)
     if crease:
         side = -1 if x == 0 else 1
-        tile.ellipse(cx, cy, RING - 3, "crease", "red", 4)
-        tile.sketch.box(*tile.at(cx + side * 47 - 5, cy - 44), 10, 88, 3, "red")
+        tile.ellipse((cx, cy), RING - 3, "crease", "red", 4)
+        tile.canvas.box((*tile.at(cx + side * 47 - 5, cy - 44), 10, 88), 3, "red")
     elif name[0] in "ab" and name[1] in "12":
-        tile.ellipse(cx, cy, RING, None, "red", 4)
+        tile.ellipse((cx, cy), RING, None, "red", 4)
     elif name == "c":
-        tile.ellipse(cx, cy, RING, "ice", "blue", 4)
+        tile.ellipse((cx, cy), RING, "ice", "blue", 4)
 
 
 def _field(tile: _Tile, field: Any, puck_side: int, marks: Any) -> None:
     """A field: its label and bonus, or what may be declared with it as target."""
     name, x, y, attribute, bonus, _ = field
-    s = tile.sketch
+    s = tile.canvas
     cx, cy = tile.at(*centre(x, y))
     if marks:
-        s.box(cx - 52, cy - 62, 104, 124, 16, "gold", "edge", 3)
-        s.text(cx, cy - 44, name.upper(), 27, "edge")
+        s.box((cx - 52, cy - 62, 104, 124), 16, "gold", "edge", 3)
+        s.text((cx, cy - 44), name.upper(), 27, "edge")
         step = 30
         start = cy - 14 + (3 - len(marks)) * step / 2
         for i, (move, own, other) in enumerate(marks):
-            icon(s, cx - 34, start + i * step, 12, move, "gold")
+            icon(s, (cx - 34, start + i * step), 12, move, "gold")
             words = f"{own}:{other}".replace("-", "−")
-            s.text(cx + 15, start + i * step, words, 27 if len(words) < 4 else 23, "edge")
+            s.text((cx + 15, start + i * step), words, 27 if len(words) < 4 else 23, "edge")
         return
-    s.ellipse(cx, cy, DISC, "plate", "gold" if puck_side else "boards", 6 if puck_side else 3)
+    s.ellipse((cx, cy), DISC, "plate", "gold" if puck_side else "boards", 6 if puck_side else 3)
     if puck_side and bonus:
-        s.text(cx, cy - 24, name.upper(), 25, "plate_ink")
-        icon(s, cx - 14, cy - 2, 8, attribute)
-        s.text(cx + 12, cy - 2, f"+{bonus}", 19, attribute)
+        s.text((cx, cy - 24), name.upper(), 25, "plate_ink")
+        icon(s, (cx - 14, cy - 2), 8, attribute)
+        s.text((cx + 12, cy - 2), f"+{bonus}", 19, attribute)
     elif bonus:
-        s.text(cx, cy - 19, name.upper(), 27, "plate_ink")
-        icon(s, cx - 18, cy + 16, 13, attribute)
-        s.text(cx + 16, cy + 17, f"+{bonus}", 27, attribute)
+        s.text((cx, cy - 19), name.upper(), 27, "plate_ink")
+        icon(s, (cx - 18, cy + 16), 13, attribute)
+        s.text((cx + 16, cy + 17), f"+{bonus}", 27, attribute)
     else:
-        s.text(cx, cy - (19 if puck_side else 0), name.upper(), 30, "plate_ink")
+        s.text((cx, cy - (19 if puck_side else 0)), name.upper(), 30, "plate_ink")
     if puck_side:
         puck(s, cx, cy + 23, 12)
         side = 1 if puck_side == 1 else -1
@@ -161,261 +173,283 @@ def _arrow(tile: _Tile, x1: float, y1: float, x2: float, y2: float, succeeded: b
         tile.line([(x1 + ux * at, y1 + uy * at), (x1 + ux * stop, y1 + uy * stop)], role, width)
         at += 32
     mx, my = tile.at(x1 + ux * (end + 16), y1 + uy * (end + 16))
-    cross(tile.sketch, mx, my, 13, "red", 8)
+    cross(tile.canvas, mx, my, 13, "red", 8)
 
 
 # Lines of text and figures
 
 
-def _header(look: Theme, width: int, height: int, title: str, right: str, clock: int, of: int) -> Sketch:
-    """The title, the period, and the clock as pips: one for each referee card."""
-    s = Sketch((width, height), look, PLAIN)
+def _header(look: Theme, width: int, height: int, title: str, right: str, clock: tuple[int, int]) -> Canvas:
+    """The title, the period, and the clock as pips: one for each referee card, those of `clock[0]` filled."""
+    s = Canvas((width, height), look, PLAIN)
     middle = height / 2 + 2
-    count = max(of, clock)
+    gone, of = clock
+    count = max(of, gone)
     edge = width - 20
     for i in range(count):
         x = width - 32 - (count - 1 - i) * 30
-        s.ellipse(x, middle, 12, "red" if i < clock else None, "ink", 3)
+        s.ellipse((x, middle), 12, "red" if i < gone else None, "ink", 3)
         edge = min(edge, x - 26)
-    s.text(20, middle, fitted(title, "Bold", 36, width // 2), 36, "ink", "lm")
-    s.text(edge, middle, fitted(right, "Medium", 30, width // 2 - 150), 30, "soft", "rm", "Medium")
+    s.text((20, middle), fitted(title, "Bold", 36, width // 2), 36, "ink", "lm")
+    s.text((edge, middle), fitted(right, "Medium", 30, width // 2 - 150), 30, "soft", "rm", "Medium")
     return s
 
 
-def _name(look: Theme, width: int, height: int, full: tuple[int, int], team: str, code: str, name: str, active: bool) -> Sketch:
-    """The top of a seat's box without the goals: its team's colours, its names. `full` is the size of the box."""
-    s = Sketch((width, height), look, PLAIN)
-    s.panel(0, 0, *full, "accent" if active else "")
-    badge(s, 18, 16, 54, team)
-    s.text(86, 32, fitted(("▶ " if active else "") + name, "Bold", 32, width - 92), 32, "ink", "lm")
-    s.text(86, 64, fitted(code, "Medium", 25, width - 92), 25, "soft", "lm", "Medium")
+def _name(look: Theme, width: int, height: int, frame: Frame, team: tuple[str, str], name: str) -> Canvas:
+    """The top of a seat's box without the goals: its team's colours, its names. `team` is its word and its name."""
+    s = Canvas((width, height), look, PLAIN)
+    s.part(frame)
+    badge(s, 18, 16, 54, team[0])
+    s.text((86, 32), fitted(name, "Bold", 32, width - 92), 32, "ink", "lm")
+    s.text((86, 64), fitted(team[1], "Medium", 25, width - 92), 25, "soft", "lm", "Medium")
     return s
 
 
-def _score(look: Theme, width: int, height: int, full: tuple[int, int], score: str, active: bool) -> Sketch:
+def _score(look: Theme, width: int, height: int, frame: Frame, score: str) -> Canvas:
     """The top right corner of a seat's box: the goals."""
-    s = Sketch((width, height), look, PLAIN)
-    s.panel(width - full[0], 0, *full, "accent" if active else "")
-    s.text(width - 20, 46, score, 62, "ink", "rm")
+    s = Canvas((width, height), look, PLAIN)
+    s.part(frame)
+    s.text((width - 20, 46), score, 62, "ink", "rm")
     return s
 
 
-def _values(look: Theme, width: int, height: int, top: int, whole: int, active: bool, attributes: Any) -> Sketch:
-    """The middle of a seat's box, from `top` on: seven attributes."""
-    s = Sketch((width, height), look, PLAIN)
-    s.panel(0, -top, width, whole, "accent" if active else "")
+def _values(look: Theme, width: int, height: int, frame: Frame, attributes: Any) -> Canvas:
+    """The middle of a seat's box: seven attributes."""
+    s = Canvas((width, height), look, PLAIN)
+    s.part(frame)
     _attributes(s, 14, height / 2, width - 28, attributes, "panel")
     return s
 
 
-def _zone(look: Theme, width: int, height: int, left: int, full: tuple[int, int], active: bool, words: str, time: bool | None) -> Sketch:
-    """A part of the foot of a seat's box, from `left` on: the size of a pile, or the TIME token."""
-    s = Sketch((width, height), look, PLAIN)
-    s.panel(-left, height - full[1], *full, "accent" if active else "")
+def _zone(look: Theme, width: int, height: int, frame: Frame, words: str, time: bool | None) -> Canvas:
+    """A part of the foot of a seat's box: the size of a pile, or the TIME token."""
+    s = Canvas((width, height), look, PLAIN)
+    s.part(frame)
     if words:
-        start = 8 if left else 18
-        s.text(start, height - 27, fitted(words, "Medium", 25, width - start), 25, "ink", "lm", "Medium")
+        start = 8 if frame.left else 18
+        s.text((start, height - 27), fitted(words, "Medium", 25, width - start), 25, "ink", "lm", "Medium")
     if time is not None:
         _time(s, width - 92, height - 44, time)
     return s
 
 
-def _time(s: Sketch, x: float, y: float, left: bool) -> None:
+def _time(s: Canvas, x: float, y: float, left: bool) -> None:
     """The TIME token, struck through once it is used."""
-    s.box(x, y, 76, 34, 10, "gold" if left else "panel", "edge" if left else "line", 2)
-    s.text(x + 38, y + 17, "TIME", 23, "edge" if left else "soft")
+    s.box((x, y, 76, 34), 10, "gold" if left else "panel", "edge" if left else "line", 2)
+    s.text((x + 38, y + 17), "TIME", 23, "edge" if left else "soft")
     if not left:
         s.line([(x + 6, y + 17), (x + 70, y + 17)], "soft", 3)
 
 
-def _attributes(s: Sketch, x: float, y: float, width: float, attributes: Any, ground: str) -> None:
+def _attributes(s: Canvas, x: float, y: float, width: float, attributes: Any, ground: str) -> None:
     """All seven attributes with their signs."""
     step = width / 7
     for i, (name, n) in enumerate(attributes):
         cx = x + step * i
-        icon(s, cx + 18, y, 14, name, ground, "ink" if ground == "panel" else "")
-        s.text(cx + 46, y, str(n), 30, "ink" if ground == "panel" else "plate_ink")
+        icon(s, (cx + 18, y), 14, name, ground, "ink" if ground == "panel" else "")
+        s.text((cx + 46, y), str(n), 30, "ink" if ground == "panel" else "plate_ink")
 
 
-def _hero(look: Theme, width: int, height: int, name: str, attributes: Any, used: str) -> Sketch:
+def _hero(look: Theme, width: int, height: int, name: str, attributes: Any, used: str) -> Canvas:
     """A hero. `used` is "used" or "muted" in the present round."""
-    s = Sketch((width, height), look, PLAIN)
-    s.box(2, 2, width - 4, height - 4, 10, "plate", "gold" if used == "used" else "hero", 5 if used else 3)
+    s = Canvas((width, height), look, PLAIN)
+    s.box((2, 2, width - 4, height - 4), 10, "plate", "gold" if used == "used" else "hero", 5 if used else 3)
     room = 56 * len(attributes)
-    s.text(12, height / 2, fitted(name, "Bold", 24, width - room - 18), 24, "plate_ink", "lm")
+    s.text((12, height / 2), fitted(name, "Bold", 24, width - room - 18), 24, "plate_ink", "lm")
     for i, (attribute, n) in enumerate(attributes):
         cx = width - 8 - room + i * 56
-        icon(s, cx + 16, height / 2, 12, attribute)
-        s.text(cx + 42, height / 2, str(n), 26, "plate_ink")
+        icon(s, (cx + 16, height / 2), 12, attribute)
+        s.text((cx + 42, height / 2), str(n), 26, "plate_ink")
     if used == "muted":
         s.line([(10, height / 2), (width - 10, height / 2)], "red", 3)
     return s
 
 
-def _strip(look: Theme, width: int, height: int, words: str, right: bool) -> Sketch:
+def _strip(look: Theme, width: int, height: int, words: str, right: bool) -> Canvas:
     """A line of words at the left edge, or softer ones at the right."""
-    s = Sketch((width, height), look, PLAIN)
+    s = Canvas((width, height), look, PLAIN)
     size, role = (24, "soft") if right else (26, "ink")
     x, anchor = (width - 20, "rm") if right else (20, "lm")
-    s.text(x, height / 2, fitted(words, "Medium", size, width - 28), size, role, anchor, "Medium")
+    s.text((x, height / 2), fitted(words, "Medium", size, width - 28), size, role, anchor, "Medium")
     return s
 
 
-def _verdict(look: Theme, width: int, height: int, full: int, words: str, right: bool, style: str) -> Sketch:
-    """What is declared, or how it ended: the halves of one box that is `full` wide."""
-    s = Sketch((width, height), look, PLAIN)
-    won = style == "won"
-    s.box(2 - (full - width if right else 0), 2, full - 4, height - 4, 12, "gold" if won else "panel", "edge" if won else "line", 2)
+def _verdict(look: Theme, width: int, height: int, frame: Frame, words: str) -> Canvas:
+    """What is declared, or how it ended: the halves of one box, golden after a success."""
+    s = Canvas((width, height), look, PLAIN)
+    right, won = frame.left > 0, bool(frame.strong)
+    s.box((2 - frame.left, 2, frame.size[0] - 4, height - 4), 12, "gold" if won else "panel", "edge" if won else "line", 2)
     x, anchor = (width - 24, "rm") if right else (24, "lm")
-    s.text(x, height / 2, fitted(words, "Bold", 29, width - 30), 29, "edge" if won else "ink", anchor)
+    s.text((x, height / 2), fitted(words, "Bold", 29, width - 30), 29, "edge" if won else "ink", anchor)
     return s
 
 
-def _goal(look: Theme, width: int, height: int, word: str, who: str, score: str, team: str) -> Sketch:
+class Goal(NamedTuple):
+    """A goal in words: that it is one, who scored, for which team, and how it stands."""
+
+    word: str
+    who: str
+    score: str
+    team: str
+
+
+def _goal(look: Theme, width: int, height: int, goal: Goal) -> Canvas:
     """The goal banner: a red lamp, who scored, the score."""
-    s = Sketch((width, height), look, PLAIN)
-    s.box(4, 4, width - 8, height - 8, 18, "gold", "edge", 4)
+    word, who, score, team = goal
+    s = Canvas((width, height), look, PLAIN)
+    s.box((4, 4, width - 8, height - 8), 18, "gold", "edge", 4)
     x, y = 82, height / 2
     for i in range(12):
         a = math.pi * i / 6
         s.line([(x + 40 * math.cos(a), y + 40 * math.sin(a)), (x + 56 * math.cos(a), y + 56 * math.sin(a))], "red", 7)
-    s.ellipse(x, y, 32, "red", "edge", 4)
-    s.ellipse(x - 9, y - 10, 8, "plate")
-    s.text(164, height / 2 - 20, fitted(word, "Bold", 54, width - 430), 54, "edge", "lm")
-    s.text(164, height / 2 + 34, fitted(who, "Bold", 30, width - 430), 30, "edge", "lm")
-    s.text(width - 40, height / 2, score, 76, "edge", "rm")
+    s.ellipse((x, y), 32, "red", "edge", 4)
+    s.ellipse((x - 9, y - 10), 8, "plate")
+    s.text((164, height / 2 - 20), fitted(word, "Bold", 54, width - 430), 54, "edge", "lm")
+    s.text((164, height / 2 + 34), fitted(who, "Bold", 30, width - 430), 30, "edge", "lm")
+    s.text((width - 40, height / 2), score, 76, "edge", "rm")
     badge(s, width - 250, height / 2 - 30, 60, team)
     return s
 
 
-def _break(look: Theme, width: int, height: int, words: str, goals: str, shots: str) -> Sketch:
+def _break(look: Theme, width: int, height: int, words: str, goals: str, shots: str) -> Canvas:
     """A period is over: its goals and shots."""
-    s = Sketch((width, height), look, PLAIN)
-    s.box(3, 3, width - 6, height - 6, 16, "plate", "edge", 4)
-    s.text(30, height / 2, fitted(words, "Bold", 34, width * 52 // 100), 34, "plate_ink", "lm")
-    s.text(width * 0.66, height / 2, goals, 52, "plate_ink")
-    s.text(width - 30, height / 2, fitted(shots, "Medium", 28, width * 22 // 100), 28, "plate_ink", "rm", "Medium")
+    s = Canvas((width, height), look, PLAIN)
+    s.box((3, 3, width - 6, height - 6), 16, "plate", "edge", 4)
+    s.text((30, height / 2), fitted(words, "Bold", 34, width * 52 // 100), 34, "plate_ink", "lm")
+    s.text((width * 0.66, height / 2), goals, 52, "plate_ink")
+    s.text((width - 30, height / 2), fitted(shots, "Medium", 28, width * 22 // 100), 28, "plate_ink", "rm", "Medium")
     return s
 
 
 # Values
 
 
-def _role(look: Theme, width: int, height: int, whole: int, words: str, strong: bool) -> Sketch:
-    """The left part of a side of a round: what it does. `whole` is the width of the box."""
-    s = Sketch((width, height), look, PLAIN)
-    s.panel(0, 0, whole, height, "gold" if strong else "")
-    s.text(20, height / 2, fitted(words, "Bold", 27, width - 24), 27, "ink", "lm")
+def _role(look: Theme, width: int, height: int, frame: Frame, words: str) -> Canvas:
+    """The left part of a side of a round: what it does."""
+    s = Canvas((width, height), look, PLAIN)
+    s.part(frame)
+    s.text((20, height / 2), fitted(words, "Bold", 27, width - 24), 27, "ink", "lm")
     return s
 
 
-def _dice(look: Theme, width: int, height: int, left: int, whole: int, dice: Any, strong: bool) -> Sketch:
+def _dice(look: Theme, width: int, height: int, frame: Frame, dice: Any) -> Canvas:
     """The middle part: dice, each (number, whether it counts)."""
-    s = Sketch((width, height), look, PLAIN)
-    s.panel(-left, 0, whole, height, "gold" if strong else "")
+    s = Canvas((width, height), look, PLAIN)
+    s.part(frame)
     for i, (number, counts) in enumerate(dice):
         die(s, width - 64 * (len(dice) - i), height / 2 - 28, 56, number, counts)
     return s
 
 
-def _total(look: Theme, width: int, height: int, whole: int, total: str, strong: bool) -> Sketch:
+def _total(look: Theme, width: int, height: int, frame: Frame, total: str) -> Canvas:
     """The right part: the value."""
-    s = Sketch((width, height), look, PLAIN)
-    s.panel(width - whole, 0, whole, height, "gold" if strong else "")
-    s.text(width - 18, height / 2, total, 52, "ink", "rm")
+    s = Canvas((width, height), look, PLAIN)
+    s.part(frame)
+    s.text((width - 18, height / 2), total, 52, "ink", "rm")
     return s
 
 
-def _part(look: Theme, width: int, height: int, sign: str, name: str, number: str, faded: bool) -> Sketch:
-    """A part of a value: a sign, a name, how much."""
-    s = Sketch((width, height), look, PLAIN)
+class Part(NamedTuple):
+    """A part of a value: a sign (an attribute, `referee` or none), a name, how much; `faded` where it does not count."""
+
+    sign: str
+    name: str
+    number: str
+    faded: bool
+
+
+def _part(look: Theme, width: int, height: int, part: Part) -> Canvas:
+    """A part of a value."""
+    sign, name, number, faded = part
+    s = Canvas((width, height), look, PLAIN)
     x = 14.0
     if sign == "referee":
         symbol(s, 20, height / 2, 12)
         x = 40
     elif sign:
-        icon(s, 20, height / 2, 12, sign, "page", "soft" if faded else "ink")
+        icon(s, (20, height / 2), 12, sign, "page", "soft" if faded else "ink")
         x = 40
-    s.text(x, height / 2, fitted(name, "Medium", 25, int(width - x - (62 if number else 4))), 25, "soft" if faded else "ink", "lm", "Medium")
-    s.text(width - 14, height / 2, number, 27, "soft" if faded else "ink", "rm")
+    s.text((x, height / 2), fitted(name, "Medium", 25, int(width - x - (62 if number else 4))), 25, "soft" if faded else "ink", "lm", "Medium")
+    s.text((width - 14, height / 2), number, 27, "soft" if faded else "ink", "rm")
     return s
 
 
 # Cards
 
 
-def _card(
-    look: Theme,
-    width: int,
-    height: int,
-    kind: str,
-    name: str,
-    attribute: str,
-    value: int,
-    referee: bool,
-    attributes: Any,
-    note: str,
-    count: int,
-    off: bool,
-) -> Sketch:
-    """A card of a team deck. `note` is what a special does; `off` greys out what cannot be played now."""
-    s = Sketch((width, height), look, PLAIN)
+class CardPicture(NamedTuple):
+    """A card of a team deck. `note` is what a special does."""
+
+    kind: str
+    name: str
+    attribute: str = ""
+    value: int = 0
+    referee: bool = False
+    attributes: tuple[tuple[str, int], ...] = ()
+    note: str = ""
+
+
+def _card(look: Theme, width: int, height: int, card: CardPicture, count: int, off: bool) -> Canvas:
+    """So many of a card of a team deck; `off` greys out what cannot be played now."""
+    kind, name, attribute, value, referee, attributes, note = card
+    s = Canvas((width, height), look, PLAIN)
     band = attribute or kind
-    s.box(2, 2, width - 4, height - 4, 14, "plate", "grey" if off else band, 4)
-    s.box(8, 8, width - 16, 40, 10, "grey" if off else band)
-    s.text(width / 2, 28, fitted(name, "Bold", 23, width - 24), 23, "plate")
+    s.box((2, 2, width - 4, height - 4), 14, "plate", "grey" if off else band, 4)
+    s.box((8, 8, width - 16, 40), 10, "grey" if off else band)
+    s.text((width / 2, 28), fitted(name, "Bold", 23, width - 24), 23, "plate")
     ink = "grey" if off else "plate_ink"
     if kind == "bonus":
         middle = 48 + (height - 48) / 2 - (18 if count > 1 or referee else 0)
         size = min(64, height * 0.36)
-        s.text(width / 2 + (26 if attribute else 0), middle, f"+{value}", size, ink)
+        s.text((width / 2 + (26 if attribute else 0), middle), f"+{value}", size, ink)
         if attribute:
-            icon(s, width / 2 - 46, middle, size * 0.36, attribute, "plate", "grey" if off else "")
+            icon(s, (width / 2 - 46, middle), size * 0.36, attribute, "plate", "grey" if off else "")
         if referee:
             symbol(s, width - 32, height - 28, 18)
     elif kind == "hero":
         step = (height - 60) / max(2, len(attributes))
         for i, (which, n) in enumerate(attributes):
             y = 56 + step * i + step / 2 + (step / 2 if len(attributes) == 1 else 0)
-            icon(s, width / 2 - 30, y, 22, which, "plate", "grey" if off else "")
-            s.text(width / 2 + 28, y, str(n), 46, ink)
+            icon(s, (width / 2 - 30, y), 22, which, "plate", "grey" if off else "")
+            s.text((width / 2 + 28, y), str(n), 46, ink)
     else:
         lines = wrapped(note, "Medium", 21, width - 28)[:6]
         step = 25
         y = 52 + (height - 56) / 2 - step * (len(lines) - 1) / 2
         for i, line in enumerate(lines):
-            s.text(width / 2, y + i * step, line, 21, ink, "mm", "Medium")
+            s.text((width / 2, y + i * step), line, 21, ink, "mm", "Medium")
     if count > 1:
-        s.box(14, height - 42, 62, 32, 10, "edge")
-        s.text(45, height - 26, f"× {count}", 25, "plate")
+        s.box((14, height - 42, 62, 32), 10, "edge")
+        s.text((45, height - 26), f"× {count}", 25, "plate")
     return s
 
 
-def _team(look: Theme, width: int, height: int, team: str, name: str, attributes: Any) -> Sketch:
+def _team(look: Theme, width: int, height: int, team: str, name: str, attributes: Any) -> Canvas:
     """A team card."""
-    s = Sketch((width, height), look, PLAIN)
-    s.box(2, 2, width - 4, height - 4, 14, "panel", "line", 3)
+    s = Canvas((width, height), look, PLAIN)
+    s.box((2, 2, width - 4, height - 4), 14, "panel", "line", 3)
     badge(s, 16, 14, 50, team)
-    s.text(82, 40, fitted(name, "Bold", 30, width - 96), 30, "ink", "lm")
+    s.text((82, 40), fitted(name, "Bold", 30, width - 96), 30, "ink", "lm")
     _attributes(s, 14, height - 30, width - 28, attributes, "panel")
     return s
 
 
-def _row(look: Theme, width: int, height: int, left: str, middle: str, right: str, strong: bool) -> Sketch:
+def _row(look: Theme, width: int, height: int, figures: tuple[str, str, str], strong: bool) -> Canvas:
     """A line of the match report: a figure for each seat, what it is in the middle."""
-    s = Sketch((width, height), look, PLAIN)
+    left, middle, right = figures
+    s = Canvas((width, height), look, PLAIN)
     if strong:
-        s.box(2, 2, width - 4, height - 4, 10, "panel", "line", 2)
+        s.box((2, 2, width - 4, height - 4), 10, "panel", "line", 2)
     weight = "Bold" if strong else "Medium"
-    s.text(24, height / 2, fitted(left, weight, 27, width * 3 // 10), 27, "ink", "lm", weight)
-    s.text(width / 2, height / 2, fitted(middle, "Medium", 26, width * 36 // 100), 26, "soft", "mm", "Medium")
-    s.text(width - 24, height / 2, fitted(right, weight, 27, width * 3 // 10), 27, "ink", "rm", weight)
+    s.text((24, height / 2), fitted(left, weight, 27, width * 3 // 10), 27, "ink", "lm", weight)
+    s.text((width / 2, height / 2), fitted(middle, "Medium", 26, width * 36 // 100), 26, "soft", "mm", "Medium")
+    s.text((width - 24, height / 2), fitted(right, weight, 27, width * 3 // 10), 27, "ink", "rm", weight)
     return s
 
 
-def _caption(look: Theme, width: int, height: int, words: str) -> Sketch:
-    s = Sketch((width, height), look, PLAIN)
-    s.text(20, height / 2, fitted(words, "Bold", 28, width - 40), 28, "ink", "lm")
+def _caption(look: Theme, width: int, height: int, words: str) -> Canvas:
+    s = Canvas((width, height), look, PLAIN)
+    s.text((20, height / 2), fitted(words, "Bold", 28, width - 40), 28, "ink", "lm")
     return s
 
 

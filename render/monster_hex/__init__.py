@@ -6,7 +6,7 @@ from render.canvas import Studio
 from render.monster_hex.scenes import board_scene, choice_scene, hand_scene
 from render.monster_hex.sprites import draw
 from render.monster_hex.words import card_page, card_rules, card_text, describe, describe_hand, hint, narrate, now_lines, rules_now
-from render.painting import Cards, Hand, Painter
+from render.painting import CardPainter, HandPainter, Painter
 
 PAINTER = Painter(
     studio=Studio(draw, "monster_hex"),
@@ -16,6 +16,6 @@ PAINTER = Painter(
     rules_now=rules_now,
     choice=choice_scene,
     hint=hint,
-    hand=Hand(scene=hand_scene, words=describe_hand),
-    cards=Cards(page=card_page, words=card_text, rules=card_rules, now=now_lines),
+    hand=HandPainter(scene=hand_scene, words=describe_hand),
+    cards=CardPainter(page=card_page, words=card_text, rules=card_rules, now=now_lines),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from render.canvas import Studio
-from render.painting import Cards, Hand, Painter
+from render.painting import CardPainter, HandPainter, Painter
 from render.planetary_conquerors.scenes import board_scene, card_scene, choice_scene, deck_scene, hand_scene
 from render.planetary_conquerors.sprites import draw
 from render.planetary_conquerors.words import (
@@ -35,7 +35,7 @@ PAINTER = Painter(
     shortcut=shortcut,
     going_on=going_on,
     closer=planets,
-    hand=Hand(scene=hand_scene, words=describe_hand),
-    cards=Cards(page=card_scene, words=card_text, rules=card_rules, now=now_lines),
+    hand=HandPainter(scene=hand_scene, words=describe_hand),
+    cards=CardPainter(page=card_scene, words=card_text, rules=card_rules, now=now_lines),
     deck=deck_scene,
 )

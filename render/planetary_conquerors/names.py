@@ -5,7 +5,7 @@ from __future__ import annotations
 from render.cards import Shown
 from render.look import Look
 from rules.game import View
-from rules.parts.cards import Face, Line
+from rules.parts.cards import AbilityLine, Face
 from rules.planetary_conquerors.content import MATERIALS
 from rules.planetary_conquerors.view import ActView, BoardView, ThingView
 
@@ -76,7 +76,7 @@ def text_lines(face: Face, look: Look) -> list[str]:
     return lines + [line_text(line, look) for line in face.lines]
 
 
-def line_text(line: Line, look: Look) -> str:
+def line_text(line: AbilityLine, look: Look) -> str:
     """The text of an ability: written once for its shape, with the numbers of this card."""
     values = dict(zip("abcd", line.shape.numbers, strict=False))
     return look.say(f"pc.text.{line.shape.key}", n=line.shape.numbers[-1] if line.shape.numbers else 0, **values)

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-Entrant = int
+from rules.competition import Entrant
+
 Pair = tuple[Entrant, Entrant]
 
 

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-Entrant = int
+from rules.competition import Entrant
+
 BYE: Entrant = -1
 """Who is paired with an entrant that sits out."""
 
@@ -92,11 +93,11 @@ def swiss(entries: Sequence[Entry]) -> Pairing:
     found = [sorted(pair, key=lambda e: index.get(e, len(entries))) for pair in matched]
     found.sort(key=lambda pair: index[pair[0]])
     bye = next((a for a, b in found if b == BYE), None)
-    pairs = [seated(entries[index[a]], entries[index[b]], n) for n, (a, b) in enumerate(pair for pair in found if pair[1] != BYE)]
+    pairs = [first_seated(entries[index[a]], entries[index[b]], n) for n, (a, b) in enumerate(pair for pair in found if pair[1] != BYE)]
     return Pairing(entries, pairs, bye)
 
 
-def seated(a: Entry, b: Entry, table: int = 0) -> tuple[Entrant, Entrant]:
+def first_seated(a: Entry, b: Entry, table: int = 0) -> tuple[Entrant, Entrant]:
     """Who has the first seat: who had it less often, then who did not have it lately, then in turn from table to table."""
     if a.firsts != b.firsts:
         return (a.id, b.id) if a.firsts < b.firsts else (b.id, a.id)

@@ -12,17 +12,17 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
+from rules.competition import Entrant
 from rules.competition.ratings import SHOWN_AT
 from rules.parts.chance import Chance
 
-Entrant = int
 LEAST_SHARE = Fraction(1, 3)
 """The share of points that an opponent counts with at the least, so that one who lost everything does not ruin a winner."""
 SPAN = 800
 """Over how many rating points a performance goes, from losing all to winning all."""
 
 
-class Match(NamedTuple):
+class MatchResult(NamedTuple):
     """A finished match: who took part, and their places, best first. A bye has one entrant.
 
     `scores` are the games' own figures, where the game has such; `absent` those who did not come.
@@ -35,6 +35,7 @@ class Match(NamedTuple):
 
     @property
     def bye(self) -> bool:
+        """Whether it is a round sat out, and not a match."""
         return len(self.entrants) == 1
 
     @property
@@ -58,7 +59,7 @@ class Part(NamedTuple):
     value: Fraction
 
 
-class Line(NamedTuple):
+class Standing(NamedTuple):
     """A place in the standings. `place` is shared by those whom nothing tells apart; `breaks` are the tie-breaks in the order of the chain."""
 
     entrant: Entrant
@@ -74,7 +75,7 @@ class Standings:
     def __init__(
         self,
         entrants: Sequence[Entrant],
-        matches: Sequence[Match],
+        matches: Sequence[MatchResult],
         chain: Sequence[str],
         seed: int = 0,
         ratings: Mapping[Entrant, int] | None = None,
@@ -86,7 +87,7 @@ class Standings:
         self.entrants = tuple(entrants)
         self.chain = tuple(chain)
         self.ratings = ratings or {}
-        self.own: dict[Entrant, list[Match]] = {entrant: [] for entrant in entrants}
+        self.own: dict[Entrant, list[MatchResult]] = {entrant: [] for entrant in entrants}
         for match in matches:
             for entrant in match.entrants:
                 self.own[entrant].append(match)
@@ -123,7 +124,7 @@ class Standings:
         return found
 
     @cached_property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[Standing]:
         """Everybody by points, then by the chain; head to head is looked at among those who are still equal."""
         groups = [[e for e in self.entrants if self.points[e] == p] for p in sorted(set(self.points.values()), reverse=True)]
         values: dict[Entrant, list[Fraction]] = {entrant: [] for entrant in self.entrants}
@@ -137,7 +138,7 @@ class Standings:
             groups = split
         lines, place = [], 1
         for group in groups:
-            lines += [Line(e, place, self.points[e], len(self.own[e]), tuple(values[e])) for e in group]
+            lines += [Standing(e, place, self.points[e], len(self.own[e]), tuple(values[e])) for e in group]
             place += len(group)
         return lines
 

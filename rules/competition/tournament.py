@@ -11,13 +11,12 @@ from itertools import combinations
 
 import msgspec
 
-from rules.competition import formats
+from rules.competition import Entrant, formats
 from rules.competition.formats import Bracket
 from rules.competition.pairing import Entry, Pairing, swiss
-from rules.competition.standings import Match, Standings, rounds_needed
+from rules.competition.standings import MatchResult, Standings, rounds_needed
 from rules.parts.chance import Chance
 
-Entrant = int
 SWISS, SINGLE, DOUBLE, ROBIN, GROUPS, PODS = "swiss", "single", "double", "robin", "groups", "pods"
 FORMATS = (SWISS, SINGLE, DOUBLE, ROBIN, GROUPS, PODS)
 MAIN, CUT = "main", "cut"
@@ -58,7 +57,7 @@ class Plan(msgspec.Struct, frozen=True):
     chain: tuple[str, ...] | None = None
 
 
-class Game(msgspec.Struct, frozen=True):
+class GameResult(msgspec.Struct, frozen=True):
     """A finished game of a match: places, best first, the game's own figures by entrant, and who did not come."""
 
     places: tuple[tuple[Entrant, ...], ...]
@@ -78,12 +77,13 @@ class Fixture(msgspec.Struct, frozen=True):
     entrants: tuple[Entrant, ...]
     node: int | None = None
     group: int | None = None
-    games: tuple[Game, ...] = ()
+    games: tuple[GameResult, ...] = ()
     places: tuple[tuple[Entrant, ...], ...] = ()
     absent: tuple[Entrant, ...] = ()
 
     @property
     def bye(self) -> bool:
+        """Whether it is a round sat out, and not a match."""
         return len(self.entrants) == 1
 
     @property
@@ -93,7 +93,7 @@ class Fixture(msgspec.Struct, frozen=True):
         return self.entrants[turn:] + self.entrants[:turn]
 
 
-class State(msgspec.Struct, frozen=True):
+class TournamentState(msgspec.Struct, frozen=True):
     """A tournament. `seeds` are all who ever entered, best first; `entered` says in which round, `dropped` after which. `finalists` play the cut."""
 
     plan: Plan
@@ -112,6 +112,7 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def stage(self) -> str:
+        """The format itself (MAIN), or the elimination after it (CUT)."""
         return CUT if self.finalists else MAIN
 
     @property
@@ -145,14 +146,14 @@ def seeded(entrants: Sequence[Entrant], how: str, seed: int, ratings: Mapping[En
     return sorted(order, key=lambda e: -ratings.get(e, 0)) if how == "rating" else order
 
 
-def begin(plan: Plan, seeds: Sequence[Entrant], seed: int, ratings: Mapping[Entrant, int] | None = None) -> State:
+def begin(plan: Plan, seeds: Sequence[Entrant], seed: int, ratings: Mapping[Entrant, int] | None = None) -> TournamentState:
     """A tournament with its first matches. Raises Unplayable for a plan that does not fit the entrants."""
     _check(plan, len(seeds))
-    state = State(plan, seed, tuple(seeds), dict.fromkeys(seeds, 1), ratings=dict(ratings or {}))
+    state = TournamentState(plan, seed, tuple(seeds), dict.fromkeys(seeds, 1), ratings=dict(ratings or {}))
     return advance(state)
 
 
-def check(plan: Plan, most: int = 128) -> None:
+def check_plan(plan: Plan, most: int = 128) -> None:
     """Raises Unplayable for a plan that could not be played as it says, whoever of at most so many entrants comes."""
     most = next((n for n in range(most, 1, -1) if _fits(plan, n)), most)
     _check(plan, most)
@@ -206,7 +207,7 @@ def _check(plan: Plan, entrants: int) -> None:
 # What happens
 
 
-def report(state: State, number: int, game: Game) -> State:
+def report(state: TournamentState, number: int, game: GameResult) -> TournamentState:
     """A game of a match is over. Raises Unplayable for a match that is not open, or places that do not name its entrants."""
     fixture = next((f for f in state.open if f.number == number), None)
     if fixture is None:
@@ -217,7 +218,7 @@ def report(state: State, number: int, game: Game) -> State:
     return _put(state, _decided(state, msgspec.structs.replace(fixture, games=games)))
 
 
-def drop(state: State, entrant: Entrant) -> State:
+def drop(state: TournamentState, entrant: Entrant) -> TournamentState:
     """Somebody leaves: open matches of two are lost, at greater tables the others play on. Raises Unplayable for who is not in."""
     if entrant not in state.active:
         raise Unplayable("not_in")
@@ -228,7 +229,7 @@ def drop(state: State, entrant: Entrant) -> State:
     return left
 
 
-def absent(state: State, number: int, who: Sequence[Entrant]) -> State:
+def absent(state: TournamentState, number: int, who: Sequence[Entrant]) -> TournamentState:
     """Some of a match's entrants did not come: the others share its first place; if nobody came, nobody has a point."""
     fixture = next((f for f in state.open if f.number == number), None)
     if fixture is None or not set(who) <= set(fixture.entrants):
@@ -239,7 +240,7 @@ def absent(state: State, number: int, who: Sequence[Entrant]) -> State:
     return _put(state, _with_winner(state, done))
 
 
-def enter(state: State, entrant: Entrant) -> State:
+def enter(state: TournamentState, entrant: Entrant) -> TournamentState:
     """A late entry, with no points, from the next round on. Raises Unplayable where the plan or the hour forbids it."""
     last = min(max(state.plan.late, 1), state.rounds)
     if state.plan.format not in (SWISS, PODS) or state.finalists or state.round >= last or entrant in state.seeds:
@@ -247,7 +248,7 @@ def enter(state: State, entrant: Entrant) -> State:
     return msgspec.structs.replace(state, seeds=(*state.seeds, entrant), entered={**state.entered, entrant: state.round + 1})
 
 
-def rollback(state: State) -> State:
+def rollback(state: TournamentState) -> TournamentState:
     """The latest round of the present stage as if it had not been paired. Raises Unplayable before the first one."""
     latest = (state.stage, state.round)
     if not state.round:
@@ -257,11 +258,11 @@ def rollback(state: State) -> State:
     return msgspec.structs.replace(state, fixtures=kept, finalists=finalists)
 
 
-def _put(state: State, fixture: Fixture) -> State:
+def _put(state: TournamentState, fixture: Fixture) -> TournamentState:
     return msgspec.structs.replace(state, fixtures=tuple(fixture if f.number == fixture.number else f for f in state.fixtures))
 
 
-def _decided(state: State, fixture: Fixture) -> Fixture:
+def _decided(state: TournamentState, fixture: Fixture) -> Fixture:
     """A match with its places, once its games have decided it."""
     if len(fixture.entrants) > 2:
         return msgspec.structs.replace(fixture, places=fixture.games[-1].places)
@@ -280,7 +281,7 @@ def _decided(state: State, fixture: Fixture) -> Fixture:
     return _with_winner(state, msgspec.structs.replace(fixture, places=((a, b),)))
 
 
-def _with_winner(state: State, fixture: Fixture) -> Fixture:
+def _with_winner(state: TournamentState, fixture: Fixture) -> Fixture:
     """In a bracket somebody goes on: where nothing else tells two apart the lot does."""
     if fixture.node is None or len(fixture.places[0]) == 1:
         return fixture
@@ -292,7 +293,7 @@ def _with_winner(state: State, fixture: Fixture) -> Fixture:
 # What is played next
 
 
-def advance(state: State) -> State:
+def advance(state: TournamentState) -> TournamentState:
     """Opens the matches that can be played now: a round when the one before is over, in brackets each match as soon as both are known.
 
     Nothing changes while there is nothing to open, or when the tournament is over.
@@ -304,7 +305,7 @@ def advance(state: State) -> State:
         state = further
 
 
-def _round(state: State) -> State:
+def _round(state: TournamentState) -> TournamentState:
     """The next round of the main stage, or the beginning of the cut."""
     if state.open:
         return state
@@ -322,17 +323,17 @@ def _round(state: State) -> State:
     return _add(state, [*((MAIN, number, pair, None, group) for pair, group in rows), *_byes(number, pairing.bye)])
 
 
-Row = tuple[str, int, tuple[Entrant, ...], int | None, int | None]
+_Opening = tuple[str, int, tuple[Entrant, ...], int | None, int | None]
 """Stage, round, entrants, node and group of a match to open."""
 
 
-def _byes(number: int, *who: Entrant | None) -> Iterator[Row]:
+def _byes(number: int, *who: Entrant | None) -> Iterator[_Opening]:
     return ((MAIN, number, (e,), None, None) for e in who if e is not None)
 
 
-def _scheduled(state: State, number: int) -> list[Row]:
+def _scheduled(state: TournamentState, number: int) -> list[_Opening]:
     """A round of a round robin or of groups; who has left is a bye for the others."""
-    rows: list[Row] = []
+    rows: list[_Opening] = []
     for n, group in enumerate(state._groups()):
         schedule = formats.round_robin(group, state.plan.rounds == 2)
         pairs = schedule[number - 1] if number <= len(schedule) else []
@@ -343,7 +344,7 @@ def _scheduled(state: State, number: int) -> list[Row]:
     return rows
 
 
-def _pods(state: State, number: int) -> list[Row]:
+def _pods(state: TournamentState, number: int) -> list[_Opening]:
     """Pods from the standings; an entrant too many for full tables sits out, the lowest who has not done so."""
     order = [line.entrant for line in standings(state).lines if line.entrant in state.active] if number > 1 else state.active
     out: list[Entrant] = []
@@ -361,13 +362,13 @@ def _pods(state: State, number: int) -> list[Row]:
     return [*((MAIN, number, _turned(state, pod), None, None) for pod in tables), *_byes(number, *out)]
 
 
-def _turned(state: State, pod: Sequence[Entrant]) -> tuple[Entrant, ...]:
+def _turned(state: TournamentState, pod: Sequence[Entrant]) -> tuple[Entrant, ...]:
     """A pod with the first seat for who has had it least."""
     had = {e: [f.entrants.index(e) for f in state.fixtures if e in f.entrants and not f.bye] for e in pod}
     return tuple(sorted(pod, key=lambda e: (had[e].count(0), -sum(had[e]), state.seeds.index(e))))
 
 
-def _met(state: State) -> dict[Entrant, dict[Entrant, int]]:
+def _met(state: TournamentState) -> dict[Entrant, dict[Entrant, int]]:
     met: dict[Entrant, dict[Entrant, int]] = {e: {} for e in state.seeds}
     for fixture in state.fixtures:
         for a, b in combinations(fixture.entrants, 2):
@@ -376,12 +377,12 @@ def _met(state: State) -> dict[Entrant, dict[Entrant, int]]:
     return met
 
 
-def next_pairing(state: State) -> Pairing:
+def next_pairing(state: TournamentState) -> Pairing:
     """How the next Swiss round pairs, with its reasons."""
     return swiss(entries(state))
 
 
-def entries(state: State) -> list[Entry]:
+def entries(state: TournamentState) -> list[Entry]:
     """What Swiss pairing needs to know of everybody who is in, in the order of the standings."""
     met = _met(state)
     if not state.fixtures:
@@ -389,14 +390,14 @@ def entries(state: State) -> list[Entry]:
     return [_entry(state, line.entrant, line.points, met) for line in standings(state).lines if line.entrant in state.active]
 
 
-def _entry(state: State, entrant: Entrant, points: int, met: Mapping[Entrant, Mapping[Entrant, int]]) -> Entry:
+def _entry(state: TournamentState, entrant: Entrant, points: int, met: Mapping[Entrant, Mapping[Entrant, int]]) -> Entry:
     own = [f for f in state.fixtures if entrant in f.entrants]
     seats = [f.entrants[0] == entrant for f in own if not f.bye]
     firsts = sum(1 if first else -1 for first in seats)
     return Entry(entrant, points, met[entrant], firsts, seats[-1] if seats else None, sum(f.bye for f in own))
 
 
-def _add(state: State, rows: Sequence[Row]) -> State:
+def _add(state: TournamentState, rows: Sequence[_Opening]) -> TournamentState:
     made: list[Fixture] = []
     for stage, number, who, node, group in rows:
         places = (who,) if len(who) == 1 else ()
@@ -407,7 +408,7 @@ def _add(state: State, rows: Sequence[Row]) -> State:
 # Brackets and the cut
 
 
-def _to_the_cut(state: State) -> State:
+def _to_the_cut(state: TournamentState) -> TournamentState:
     """Those who go on, best first: from a Swiss the first ones, from groups the winners of all, then the seconds of all, and so on."""
     if not state.plan.cut:
         return state
@@ -419,18 +420,18 @@ def _to_the_cut(state: State) -> State:
     return msgspec.structs.replace(state, finalists=tuple(order)) if len(order) > 1 else state
 
 
-def bracket(state: State) -> Bracket:
+def bracket(state: TournamentState) -> Bracket:
     """The bracket that is played, or will be."""
     double = state.plan.format == DOUBLE
     return Bracket(state.finalists or state.seeds, double, state.plan.third)
 
 
-def bracket_results(state: State) -> dict[int, Entrant]:
+def bracket_results(state: TournamentState) -> dict[int, Entrant]:
     """Winners by match of the bracket."""
     return {f.node: f.places[0][0] for f in state.fixtures if f.node is not None and f.places}
 
 
-def _bracket(state: State) -> State:
+def _bracket(state: TournamentState) -> TournamentState:
     stage = CUT if state.finalists else MAIN
     placed = {f.node for f in state.fixtures if f.node is not None}
     ready = [(node, a, b) for node, a, b in bracket(state).ready(bracket_results(state)) if node.number not in placed]
@@ -445,15 +446,15 @@ def _bracket(state: State) -> State:
 # Where everybody stands
 
 
-def standings(state: State, fixtures: Sequence[Fixture] | None = None, among: Sequence[Entrant] | None = None) -> Standings:
+def standings(state: TournamentState, fixtures: Sequence[Fixture] | None = None, among: Sequence[Entrant] | None = None) -> Standings:
     """The standings of the main stage after all finished matches, or after some."""
     chosen = [f for f in (state.fixtures if fixtures is None else fixtures) if f.stage == MAIN and f.places]
-    matches = [Match(f.entrants, f.places, _scores(f), frozenset(f.absent)) for f in chosen]
+    matches = [MatchResult(f.entrants, f.places, _scores(f), frozenset(f.absent)) for f in chosen]
     chain = CHAINS[state.plan.format] if state.plan.chain is None else state.plan.chain
     return Standings(state.seeds if among is None else among, matches, chain, state.seed, state.ratings)
 
 
-def group_standings(state: State, group: int) -> Standings:
+def group_standings(state: TournamentState, group: int) -> Standings:
     """The standings of a group."""
     return standings(state, [f for f in state.fixtures if f.group == group], state._groups()[group])
 
@@ -463,14 +464,14 @@ def _scores(fixture: Fixture) -> dict[Entrant, int]:
     return {e: sum(game.scores.get(e, 0) for game in fixture.games) for e in named}
 
 
-def over(state: State) -> bool:
+def over(state: TournamentState) -> bool:
     """Whether everything has been played."""
     if state.open or (state.plan.format == SWISS and not state.finalists and state.round < state.rounds and len(state.active) > 1):
         return False  # Two can always be paired; how, takes long to find.
     return advance(state) == state
 
 
-def places(state: State) -> list[list[Entrant]]:
+def places(state: TournamentState) -> list[list[Entrant]]:
     """Everybody by place when it is over: first the bracket's, then the others by the standings of the main stage."""
     found: list[list[Entrant]] = []
     if state.finalists or state.plan.format in (SINGLE, DOUBLE):

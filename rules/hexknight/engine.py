@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from rules.game import Action, Decision, Event, Option, Options, Outcome, Player, Refused, Seat, Step, View, Word
+from rules.game import Action, Decision, Event, Opponent, Option, Options, Outcome, Refused, Seat, Step, View, Word
 from rules.hexknight import advice, course, fighting, moving
 from rules.hexknight.content import WOUND, Content
 from rules.hexknight.island import Island, Islands
-from rules.hexknight.players import PLAYERS
+from rules.hexknight.opponents import OPPONENTS
 from rules.hexknight.run import Run
 from rules.hexknight.secrets import imagined
 from rules.hexknight.state import Hero, State
@@ -52,7 +52,7 @@ class HexKnight(WithOrders):
         "rest.confirm": "HK-9.6",
         STOPS: "HK-14.1",
     }
-    players: Mapping[str, Player[State]] = PLAYERS
+    opponents: Mapping[str, Opponent[State]] = OPPONENTS
 
     def __init__(self, content: Content) -> None:
         self.content = content

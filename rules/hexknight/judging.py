@@ -90,6 +90,7 @@ class Judge:
         return gain
 
     def wounds(self, at: int) -> int:
+        """How many wounds the monster on a hex deals to the hero, if nothing is blocked."""
         return wounds_from(self.figures(at)[0], self.level.armour)
 
     def fights(self, at: int, cards: tuple[str, ...]) -> list[Fight]:
@@ -108,6 +109,7 @@ class Judge:
         return found
 
     def prices(self, cards: Iterable[str]) -> list[float]:
+        """What each of some cards is worth to the hand that gives it up, in the judge's points."""
         return [self.card * worth(self.content, kind) for kind in cards]
 
     # Places

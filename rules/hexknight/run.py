@@ -23,10 +23,12 @@ class Run(NamedTuple):
         self.events.append(Event(kind, facts, None if to is None else (to,), rule))
 
     def label(self, at: int) -> str:
+        """A hex as players call it."""
         return self.island.grid.labels[at]
 
     @property
     def hero(self) -> Hero:
+        """The hero whose turn it is."""
         return self.state.hero
 
     def family(self, kind: str) -> str:

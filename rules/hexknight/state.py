@@ -35,6 +35,7 @@ class Hero(msgspec.Struct, forbid_unknown_fields=True):
     bottom: int = 0
 
     def copy(self) -> Hero:
+        """Another hero that may be changed: no list is shared."""
         new = msgspec.structs.replace(self)
         new.deck, new.hand, new.play, new.discard = self.deck[:], self.hand[:], self.play[:], self.discard[:]
         return new

@@ -22,6 +22,7 @@ class Blow(NamedTuple):
 
     @property
     def damage(self) -> int:
+        """How many counters it takes away; never less than none."""
         return max(0, self.attack - self.defense)
 
 

@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from rules.parts.cards import Face, Line, Vocabulary, read_cards, shape, word_of
+from rules.parts.cards import AbilityLine, Face, Vocabulary, read_cards, shape, word_of
 from rules.parts.decks import DeckRules, Presets
 from rules.parts.engine import Faults, shaped
 
@@ -220,6 +220,7 @@ class Cost(Vocabulary, frozen=True):
 
     @property
     def total(self) -> int:
+        """How many energies it takes in all."""
         return self.generic + sum(self.colors)
 
     def more(self, generic: int) -> Cost:
@@ -344,6 +345,7 @@ class Card(Vocabulary, frozen=True):
 
     @property
     def is_reality(self) -> bool:
+        """Whether it comes to stand on a hex."""
         return self.type in REALITIES
 
     @property
@@ -358,10 +360,10 @@ def _face(card: Card, innate: tuple[Activated, ...]) -> Face:
     if card.is_reality:
         numbers = tuple(zip(("attack", "defense", "actions", points), card.numbers, strict=True))
         numbers += (("range", card.range),) if card.range > 1 else ()
-    lines = [Line("printed", shape(a)) for a in card.abilities]
+    lines = [AbilityLine("printed", shape(a)) for a in card.abilities]
     if card.enchant:
-        lines.insert(0, Line("enchant", shape(card.enchant)))
-    lines += [Line("innate", shape(a)) for a in innate]
+        lines.insert(0, AbilityLine("enchant", shape(card.enchant)))
+    lines += [AbilityLine("innate", shape(a)) for a in innate]
     return Face(card.word, card.id, card.type, card.subtypes, card.color, card.rarity, str(card.cost), numbers, card.keywords, tuple(lines))
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.game import Action, Decision, Option, Options, Outcome, Player, Refused, Seat, Step
+from rules.game import Action, Decision, Opponent, Option, Options, Outcome, Refused, Seat, Step
 from rules.hexygame import advice, energy
 from rules.hexygame.acting import act, deal
 from rules.hexygame.content import Content
 from rules.hexygame.field import Field
 from rules.hexygame.offers import WORDS, Offers
-from rules.hexygame.players import PLAYERS
+from rules.hexygame.opponents import OPPONENTS
 from rules.hexygame.refusing import PASS, RULES, check
 from rules.hexygame.run import Run
 from rules.hexygame.secrets import imagined
@@ -49,7 +49,7 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
         "pass": "HX-8.4",
         STOPS: "HX-15.4",
     }
-    players: Mapping[str, Player[State]] = PLAYERS
+    opponents: Mapping[str, Opponent[State]] = OPPONENTS
 
     def __init__(self, content: Content) -> None:
         super().__init__(content, Field, Offers, Viewer(content))

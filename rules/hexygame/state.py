@@ -114,6 +114,7 @@ class Side(Zones, forbid_unknown_fields=True, omit_defaults=True):
     ready: bool = False
 
     def copy(self) -> Side:
+        """Another side that may be changed: no list is shared."""
         new = msgspec.structs.replace(self)
         new.library, new.hand, new.graveyard, new.shown = self.library[:], self.hand[:], self.graveyard[:], self.shown[:]
         return new

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rules.game import Action, Decision, Event, Option, Options, Outcome, Player, Refused, Seat, Step, View, Word
+from rules.game import Action, Decision, Event, Opponent, Option, Options, Outcome, Refused, Seat, Step, View, Word
 from rules.hockey_game import advice, course, draft, offers, specials
 from rules.hockey_game.content import MOVES, Content
 from rules.hockey_game.ground import Ground
 from rules.hockey_game.judging import Judge
-from rules.hockey_game.players import PLAYERS
+from rules.hockey_game.opponents import OPPONENTS
 from rules.hockey_game.refusing import RULES, check
 from rules.hockey_game.run import Run
 from rules.hockey_game.secrets import imagined
@@ -50,7 +50,7 @@ class HockeyGame(WithOrders):
         "hero": "HG-5.9",
         STOPS: "HG-15.5",
     }
-    players: Mapping[str, Player[State]] = PLAYERS
+    opponents: Mapping[str, Opponent[State]] = OPPONENTS
 
     def __init__(self, content: Content) -> None:
         self.content = content

@@ -45,7 +45,7 @@ def check(content: Content, ground: Ground, state: State, action: Action) -> Non
         if found is None:
             if n and not offered:
                 raise Refused("not_an_action", rule, action[: n + 1])
-            _refuse_object(content, ground, state, verb, rest[:n], word, tuple(w.text for w in offered))
+            _refuse_object(content, ground, state, action[: n + 2], tuple(w.text for w in offered))
         else:
             ends = found.end
     if not ends:
@@ -76,8 +76,9 @@ def _refuse_empty(state: State, verb: str) -> None:
     raise Refused(f"no_{verb}", {"bonus": "HG-5.7", "hero": "HG-5.9"}.get(verb, "HG-5.1"))
 
 
-def _refuse_object(content: Content, ground: Ground, state: State, verb: str, chosen: Action, word: str, legal: tuple[str, ...]) -> None:
-    """Says why a word does not go with a verb."""
+def _refuse_object(content: Content, ground: Ground, state: State, tried: Action, legal: tuple[str, ...]) -> None:
+    """Says why the last word of what was tried does not go with its verb."""
+    verb, *chosen, word = tried
     if verb in MOVES:
         try:
             ground.check(state.active, verb, state.puck, word, op_in_effect(content, state) == "pass_free")

@@ -42,6 +42,7 @@ class Turn(msgspec.Struct, forbid_unknown_fields=True):
     parts: list[Part] = []
 
     def copy(self) -> Turn:
+        """Another turn that may be changed: no list is shared."""
         new = msgspec.structs.replace(self)
         new.dice, new.used, new.parts = self.dice[:], self.used[:], self.parts[:]
         return new
@@ -66,6 +67,7 @@ class Round(msgspec.Struct, forbid_unknown_fields=True):
     result: str = ""
 
     def copy(self) -> Round:
+        """Another round that may be changed, with its turns."""
         new = msgspec.structs.replace(self)
         new.turns = [turn.copy() for turn in self.turns]
         return new
@@ -80,6 +82,7 @@ class Tally(msgspec.Struct, forbid_unknown_fields=True):
     heroes: dict[str, int] = {}
 
     def copy(self) -> Tally:
+        """Another tally that may be changed."""
         return Tally(self.tried.copy(), self.won.copy(), self.referee, self.heroes.copy())
 
 
@@ -95,6 +98,7 @@ class Side(Hand, forbid_unknown_fields=True):
     tally: Tally = msgspec.field(default_factory=Tally)
 
     def copy(self) -> Side:
+        """Another side that may be changed: no list is shared."""
         new = msgspec.structs.replace(self)
         new.deck, new.hand, new.heroes = self.deck[:], self.hand[:], self.heroes[:]
         new.discard, new.shown, new.picks = self.discard[:], self.shown[:], self.picks[:]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.game import Action, Decision, Event, Option, Options, Outcome, Player, Refused, Seat, Step, View, Word, legal
+from rules.game import Action, Decision, Event, Opponent, Option, Options, Outcome, Refused, Seat, Step, View, Word, legal
 from rules.monster_hex import abilities, capture, placing
 from rules.monster_hex.content import Board, Content
-from rules.monster_hex.players import PLAYERS
+from rules.monster_hex.opponents import OPPONENTS
 from rules.monster_hex.state import SHARED, Slot, State
 from rules.monster_hex.view import ASKED_BY, BoardView, public_view, seat_view
 from rules.parts import pile
@@ -47,7 +47,7 @@ class MonsterHex(WithOrders):
         "bold": "MH-8.4",
         STOPS: "MH-9.2",
     }
-    players: Mapping[str, Player[State]] = PLAYERS
+    opponents: Mapping[str, Opponent[State]] = OPPONENTS
 
     def __init__(self, content: Content) -> None:
         self.content = content
@@ -245,7 +245,7 @@ class MonsterHex(WithOrders):
         if verb not in verbs and not (kind == "place" and verb in abilities.ABILITIES):
             raise Refused("asked_otherwise", ASKED_BY[kind], verbs, kind=kind)
         if verb == "place" and len(action) in (4, 5):
-            placing.check(state, self.board(state), self.tiles, self._slot(state), *action[1:4])
+            placing.check(state, self.board(state), self.tiles, self._slot(state), action[1:4])
             if len(action) == 5:
                 self._check_champion(state, seat, kind, action[4])
             return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.game import Refused
+from rules.game import Action, Refused
 from rules.monster_hex.content import Board, Tile, edge_bit, powers_of
 from rules.monster_hex.state import Slot, State
 from rules.parts.hexes import distance, opposite
@@ -85,8 +85,9 @@ def _show(state: State, board: Board, tile: Tile, label: str, rotation: int, nee
             need[neighbour] = need.get(neighbour, 0) | bit
 
 
-def check(state: State, board: Board, tiles: Tiles, slot: Slot, tile: str, label: str, rotation: str) -> None:
-    """Raises Refused with the first reason that stands against a placement (MH-7.2)."""
+def check(state: State, board: Board, tiles: Tiles, slot: Slot, placement: Action) -> None:
+    """Raises Refused with the first reason that stands against a placement, `tile hex rotation` (MH-7.2)."""
+    tile, label, rotation = placement
     how = way(state, board, tiles, slot)
     hand = state.hands[slot]
     if tile not in hand:

@@ -103,19 +103,20 @@ def _lying(hexagon: str, slot: Slot, tile: Tile, rotation: int, champion: bool) 
     return MonsterView(hexagon, slot, tile.id, rotation, turned, tile.rank, champion)
 
 
+class Captured(NamedTuple):
+    """The result at a stone (MH-4.9), so that what is shown of it can be kept: first and second place, and who took which value."""
+
+    first: Slot | None
+    second: Slot | None
+    taken: tuple[tuple[int, Slot], ...]
+
+
 @lru_cache(8192)
-def _stone(
-    stone: Stone,
-    totals: tuple[tuple[Slot, int], ...],
-    captured: bool,
-    first: Slot | None,
-    second: Slot | None,
-    taken: tuple[tuple[int, Slot], ...],
-    choosing: bool,
-) -> StoneView:
-    by_value = dict(taken)
-    values = tuple(ValueView(value, slot, by_value.get(value)) for value, slot in stone.values)
-    return StoneView(stone.id, stone.label, stone.hex, stone.large, values, totals, captured, first, second, choosing)
+def _stone(stone: Stone, totals: tuple[tuple[Slot, int], ...], capture: Captured | None, choosing: bool) -> StoneView:
+    first, second, pairs = capture or Captured(None, None, ())
+    taken = dict(pairs)
+    values = tuple(ValueView(value, slot, taken.get(value)) for value, slot in stone.values)
+    return StoneView(stone.id, stone.label, stone.hex, stone.large, values, totals, capture is not None, first, second, choosing)
 
 
 def seat_view(public: BoardView, state: State, seat: int, content: Content) -> BoardView:
@@ -159,10 +160,8 @@ def public_view(state: State, board: Board, content: Content) -> BoardView:
     for stone in board.stones.values():
         done = state.captures.get(stone.id)
         power = tuple(sorted((done.totals if done else totals(state, stone, tiles)).items()))
-        if done:
-            stones.append(_stone(stone, power, True, done.first, done.second, tuple(done.taken.items()), state.queue[:1] == [stone.id]))
-        else:
-            stones.append(_stone(stone, power, False, None, None, (), False))
+        capture = Captured(done.first, done.second, tuple(done.taken.items())) if done else None
+        stones.append(_stone(stone, power, capture, done is not None and state.queue[:1] == [stone.id]))
     over = state.phase == "over"
     playing = state.phase == "play"
     return BoardView(

@@ -15,7 +15,7 @@ from rules.parts.decks import Deck, DeckRules
 from rules.parts.pile import Zones
 from rules.parts.stops import WithOrders
 
-Row = tuple[Action, ...]
+Actions = tuple[Action, ...]
 """Actions that follow each other."""
 
 
@@ -31,7 +31,7 @@ class Pool(Protocol):
         ...
 
 
-class Dealt(Protocol):
+class Sided(Protocol):
     """A state of such a game."""
 
     count: int
@@ -57,7 +57,7 @@ class Viewer(Protocol):
 
 C = TypeVar("C", bound=Pool)
 S = TypeVar("S")
-D = TypeVar("D", bound=Dealt)
+D = TypeVar("D", bound=Sided)
 F = TypeVar("F")
 A = TypeVar("A", bound=Asked)
 
@@ -143,6 +143,7 @@ class CardRun(Generic[C, D, F]):
 
     @property
     def field(self) -> F:
+        """What the state shows now, worked out when it is first asked for."""
         if self._field is None:
             self._field = self._shows(self.content, self.state)
         return self._field
@@ -175,10 +176,10 @@ class Thinker(ABC, Generic[S]):
         self.seat = seat
 
     @abstractmethod
-    def follow(self, row: Row) -> float:
+    def follow(self, row: Actions) -> float:
         """What a row of actions is worth once everything it started has been played out."""
 
-    def best(self, rows: Sequence[Row], margin: float = 0.0) -> tuple[float, Row]:
+    def best(self, rows: Sequence[Actions], margin: float = 0.0) -> tuple[float, Actions]:
         """The best row and its worth; the first one unless another is better by the margin."""
         found, best = self.follow(rows[0]) + margin, rows[0]
         for row in rows[1:]:

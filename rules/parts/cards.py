@@ -68,7 +68,7 @@ class Shape(NamedTuple):
     numbers: tuple[int, ...]
 
 
-class Line(NamedTuple):
+class AbilityLine(NamedTuple):
     """An ability as it is printed: what kind it is, and the shape from which its text is made."""
 
     kind: str
@@ -87,7 +87,7 @@ class Face(NamedTuple):
     cost: str
     numbers: tuple[tuple[str, int], ...]
     keywords: tuple[str, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[AbilityLine, ...]
 
 
 def shape(ability: Any) -> Shape:

@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from rules.parts.cards import Face, Line, Vocabulary, read_cards, shape
+from rules.parts.cards import AbilityLine, Face, Vocabulary, read_cards, shape
 from rules.parts.decks import DeckRules, Presets
 from rules.parts.engine import Faults, shaped
 
@@ -271,6 +271,7 @@ class Cost(Vocabulary, Amounts, frozen=True):
 
     @property
     def total(self) -> int:
+        """How many units of material it takes in all."""
         return self.gold + self.cosmium + self.electricity
 
     def __str__(self) -> str:
@@ -409,7 +410,7 @@ class Card(Vocabulary, frozen=True):
 def _face(card: Card) -> Face:
     numbers = tuple((name, n) for name, n in (("attack", card.attack), ("hp", card.hp)) if n is not None)
     keywords = tuple(f"{k.kw}:{k.x}" if k.x else k.kw for k in card.keywords)
-    lines = [Line("trait", shape({"kind": t})) for t in card.traits] + [Line("printed", shape(a)) for a in card.abilities]
+    lines = [AbilityLine("trait", shape({"kind": t})) for t in card.traits] + [AbilityLine("printed", shape(a)) for a in card.abilities]
     cost = "" if card.type == "trap" else str(card.price)
     return Face(card.id, f"{card.no:03}", card.type, (), card.type, str(card.rarity), cost, numbers, keywords, tuple(lines))
 

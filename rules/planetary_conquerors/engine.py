@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.game import Action, Decision, Option, Options, Outcome, Player, Refused, Seat, Step
+from rules.game import Action, Decision, Opponent, Option, Options, Outcome, Refused, Seat, Step
 from rules.parts import stops
 from rules.parts.cardgame import CardGame, by_lot
 from rules.parts.chance import Chance
@@ -15,7 +15,7 @@ from rules.planetary_conquerors.acting import act, deal, decks_chosen, mulligans
 from rules.planetary_conquerors.content import Content
 from rules.planetary_conquerors.field import Field
 from rules.planetary_conquerors.offers import NONE, PASS, WORDS, Offers
-from rules.planetary_conquerors.players import PLAYERS
+from rules.planetary_conquerors.opponents import OPPONENTS
 from rules.planetary_conquerors.refusing import RULES, check
 from rules.planetary_conquerors.run import Run
 from rules.planetary_conquerors.secrets import imagined
@@ -53,7 +53,7 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
         "block.done": "PC-11.6",
         STOPS: "PC-19.3",
     }
-    players: Mapping[str, Player[State]] = PLAYERS
+    opponents: Mapping[str, Opponent[State]] = OPPONENTS
 
     def __init__(self, content: Content) -> None:
         super().__init__(content, Field, Offers, Viewer(content))

@@ -69,6 +69,7 @@ class Field:
         return self.content.hp[thing.card]
 
     def trait(self, thing: Thing, trait: str) -> bool:
+        """Whether a thing has a trait by its card."""
         return trait in self.content.traits[thing.card]
 
     # Who is there

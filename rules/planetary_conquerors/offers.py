@@ -68,6 +68,7 @@ class Offers:
 
     @property
     def is_main(self) -> bool:
+        """Whether it is the seat's own turn, in which it may do what it likes."""
         return self.kind == "main"
 
     @cached_property
@@ -161,6 +162,7 @@ class Offers:
 
     @cached_property
     def goals(self) -> list[Thing]:
+        """What the seat may attack (PC-11.2)."""
         return self.field.goals(self.seat)
 
     def _attack(self, rest: Action) -> list[Word]:

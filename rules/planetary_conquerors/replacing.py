@@ -15,7 +15,7 @@ from rules.planetary_conquerors.state import Act, Ask, Blow, Gain, Happened, Lea
 DECLINE = "decline"
 
 
-class Match(NamedTuple):
+class Candidate(NamedTuple):
     """A replacement that could apply: the card it stands on, its name there, and the word that chooses it."""
 
     source: Thing
@@ -24,8 +24,11 @@ class Match(NamedTuple):
     word: str
 
 
-def _matches(run: Run, event: str, subject: Thing | None, what: Happened, used: tuple[str, ...], material: str = "", seat: int = -1) -> list[Match]:
-    """The replacements of an event that have not been used on it, and whose price could be paid (PC-9.1, PC-9.2)."""
+def _matches(run: Run, event: str, subject: Thing | None, what: Happened, used: tuple[str, ...], material: str = "") -> list[Candidate]:
+    """The replacements of an event that have not been used on it, and whose price could be paid (PC-9.1, PC-9.2).
+
+    `subject` is the thing that it happens to; material is added to the storage of a player, to whom it happens.
+    """
     found = []
     field = run.field
     for t in run.state.things.values():
@@ -34,16 +37,16 @@ def _matches(run: Run, event: str, subject: Thing | None, what: Happened, used: 
             would = ability.would
             if would.event != event or word in used or not run.field.holds(ability.cond, t.controller):
                 continue
-            if event == "add" and (would.material not in (None, material) or t.controller != seat):
+            if event == "add" and (would.material not in (None, material) or t.controller != what.player):
                 continue
             if event != "add" and not concerns(field, would, t, subject, what):
                 continue
             if ability.pay is None or field.affords(t.controller, ability.pay.parts):
-                found.append(Match(t, name, ability, word))
+                found.append(Candidate(t, name, ability, word))
     return found
 
 
-def _settled(run: Run, matches: list[Match], seat: int) -> Match | None:
+def _settled(run: Run, matches: list[Candidate], seat: int) -> Candidate | None:
     """The replacement that applies without a question; else asks the controller of the affected thing (PC-9.2, PC-9.3)."""
     if len(matches) == 1 and not matches[0].ability.optional:
         return matches[0]
@@ -52,14 +55,14 @@ def _settled(run: Run, matches: list[Match], seat: int) -> Match | None:
     return None
 
 
-def _agree(run: Run, match: Match) -> None:
+def _agree(run: Run, match: Candidate) -> None:
     """Pays for a replacement, which is the yes (PC-9.3)."""
     if match.ability.pay:
         run.spend(match.source.controller, match.ability.pay.parts)
     run.tell_of("replaced", "PC-9.1", match.source, ability=match.name)
 
 
-def _apply(run: Run, match: Match, what: Happened) -> tuple[list[Packet], int]:
+def _apply(run: Run, match: Candidate, what: Happened) -> tuple[list[Packet], int]:
     """Does what stands in the replacement; returns the damage it deals instead and the factor of the amount."""
     _agree(run, match)
     t, ability = match.source, match.ability
@@ -77,7 +80,7 @@ def _apply(run: Run, match: Match, what: Happened) -> tuple[list[Packet], int]:
     return packets, times
 
 
-def _spared(matches: list[Match]) -> tuple[str, ...]:
+def _spared(matches: list[Candidate]) -> tuple[str, ...]:
     """What is not offered again once it was declined."""
     return tuple(m.word for m in matches if m.ability.optional)
 
@@ -104,7 +107,7 @@ def blow(run: Run) -> None:
         _change(run, i, packet, match)
 
 
-def _of_packet(run: Run, packet: Packet) -> list[Match]:
+def _of_packet(run: Run, packet: Packet) -> list[Candidate]:
     to = run.state.things.get(packet.to)
     return _matches(run, "damage", to, _hit(run, packet), packet.used) if to else []
 
@@ -114,7 +117,7 @@ def _hit(run: Run, packet: Packet) -> Happened:
     return Happened(packet.to, packet.number, to.controller if to else -1, packet.amount)
 
 
-def _change(run: Run, i: int, packet: Packet, match: Match) -> None:
+def _change(run: Run, i: int, packet: Packet, match: Candidate) -> None:
     packets, times = _apply(run, match, _hit(run, packet))
     used = (*packet.used, match.word)
     if packets:
@@ -151,7 +154,7 @@ def leaving(run: Run) -> None:
         _stay(run, uid, match)
 
 
-def _of_leaving(run: Run, uid: int, frame: Leaving) -> list[Match]:
+def _of_leaving(run: Run, uid: int, frame: Leaving) -> list[Candidate]:
     t = run.state.things.get(uid)
     if t is None or run.field.is_illusion(t):
         return []
@@ -159,7 +162,7 @@ def _of_leaving(run: Run, uid: int, frame: Leaving) -> list[Match]:
     return _matches(run, event, t, Happened(uid, player=t.controller), frame.used) if event else []
 
 
-def _stay(run: Run, uid: int, match: Match) -> None:
+def _stay(run: Run, uid: int, match: Candidate) -> None:
     frame: Leaving = run.top()
     run.top(settled=frame.settled + 1, stays=(*frame.stays, uid), used=())
     _apply(run, match, Happened(uid, player=match.source.controller))
@@ -188,13 +191,13 @@ def gaining(run: Run) -> None:
         run.top(parts=tuple(rest), used=())
 
 
-def _of_gain(run: Run, frame: Gain) -> list[Match]:
+def _of_gain(run: Run, frame: Gain) -> list[Candidate]:
     material, amount = frame.parts[0]
     what = Happened(player=frame.seat, amount=amount)
-    return _matches(run, "add", None, what, frame.used, MATERIALS[material], frame.seat)
+    return _matches(run, "add", None, what, frame.used, MATERIALS[material])
 
 
-def _instead(run: Run, match: Match) -> None:
+def _instead(run: Run, match: Candidate) -> None:
     """Material is added instead of other material; the same replacement does not apply to it again."""
     frame: Gain = run.top()
     (_, amount), *rest = frame.parts
@@ -235,7 +238,7 @@ def chosen(run: Run, word: str) -> None:
         run.top(used=(*frame.used, *_spared(matches)))
 
 
-def _now(run: Run) -> Iterator[Match]:
+def _now(run: Run) -> Iterator[Candidate]:
     """The replacements between which the asked seat chooses."""
     frame = run.top()
     if isinstance(frame, Blow):

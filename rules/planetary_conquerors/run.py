@@ -42,6 +42,7 @@ class Run(CardRun[Content, State, Field]):
         return frames[-1]
 
     def pop(self) -> Any:
+        """Ends the frame on top and gives it."""
         return self.state.frames.pop()
 
     def batch(self, fired: Iterable[Fired]) -> None:

@@ -40,6 +40,7 @@ class Thing(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaul
 
     @property
     def source(self) -> int:
+        """Its number as a source of damage; one that has been there all the turn is known by its uid."""
         return self.number or self.uid
 
     @property
@@ -238,6 +239,7 @@ class Side(Zones, forbid_unknown_fields=True, omit_defaults=True):
     out: int = 0
 
     def copy(self) -> Side:
+        """Another side that may be changed: no list is shared."""
         new = msgspec.structs.replace(self)
         new.library, new.hand, new.junkyard = self.library[:], self.hand[:], self.junkyard[:]
         new.vanished, new.shown = self.vanished[:], self.shown[:]

@@ -25,9 +25,9 @@ from cogs.running.bot import settle_in
 from data.content import build, games
 from data.store import Store
 from data.store.changes import TournamentChange
-from data.store.values import LIVE, OPEN, Player, SeatRow, Tournament
+from data.store.values import LIVE, OPEN, EntrantRow, SeatRow, Tournament
 from rules.competition import tournament as course
-from rules.competition.tournament import Game, Plan
+from rules.competition.tournament import GameResult, Plan
 from rules.game import legal
 from rules.notation import UNDO, Record, Row, write
 from rules.parts.chance import seed_hash
@@ -144,7 +144,7 @@ async def put_tournaments(store: Store) -> None:
     while state.round < 7:
         for fixture in state.open:
             order = chance.sample(fixture.entrants, 2)
-            state = course.report(state, fixture.number, Game(((order[0],), (order[1],))))
+            state = course.report(state, fixture.number, GameResult(((order[0],), (order[1],))))
         waiting, state = state, course.advance(state)
     for channel, stands in ((RUNNING, state), (WAITING, waiting), (OPEN_TOURNAMENT, None)):
         # One that has begun is paused, else its tables would be dealt when the bot starts.
@@ -153,8 +153,8 @@ async def put_tournaments(store: Store) -> None:
             options={"board": "two"}, language="en", plan=plan, seeding="random", rated=False, status=LIVE if stands else OPEN, seed=1,
             state=stands, paused=stands is not None,
         )  # fmt: skip
-        players = [Player(n, int(ANNA) + n, f"{NAME[:-3]}{n}") for n in range(ENTRANTS)]
-        await tournaments.create(TournamentChange(row, players))
+        entrants = [EntrantRow(n, int(ANNA) + n, f"{NAME[:-3]}{n}") for n in range(ENTRANTS)]
+        await tournaments.create(TournamentChange(row, entrants))
 
 
 async def put_decks(store: Store) -> None:

@@ -12,7 +12,7 @@ from cogs.showing.scoreboard import halves
 from data.store import Store
 from render.tournaments import LOST, SHARED, WON, Box, Line, Result, Round, paint_bracket, paint_standings
 from rules.competition import tournament as course
-from rules.competition.tournament import Game, Plan
+from rules.competition.tournament import GameResult, Plan
 from tests.bench.games import p6
 from tests.bench.measure import interleaved, result
 
@@ -34,7 +34,7 @@ def pairing() -> None:
     while state.open:
         for fixture in state.open:
             order = chance.sample(fixture.entrants, 2)
-            state = course.report(state, fixture.number, Game(((order[0],), (order[1],))))
+            state = course.report(state, fixture.number, GameResult(((order[0],), (order[1],))))
         start = time.perf_counter()
         state = course.advance(state)
         slowest = max(slowest, time.perf_counter() - start)

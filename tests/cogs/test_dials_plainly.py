@@ -239,6 +239,7 @@ async def lapsed(table: Table, plain: Plain, seat: int) -> None:
     plain.lapses[seat] = plain.lapses.get(seat, 0) + 1
     position = table.position
     assert await table.lapse(seat)
+    await table.computers_answer()
     assert table.position > position
     if rule.kind != UNTIL and (rule.answers < 0 or plain.lapses[seat] <= rule.answers):
         assert table.seats[seat].player is not None

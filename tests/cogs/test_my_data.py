@@ -17,7 +17,7 @@ from data.store.changes import BOARD, HELD, Message, Raced, Subject, TournamentC
 from data.store.database import MIGRATIONS
 from data.store.history import EVERYWHERE
 from data.store.people import OWN
-from data.store.values import Player, Tournament
+from data.store.values import EntrantRow, Tournament
 from playground.world import World
 from rules.competition.clock import DAY
 from rules.competition.tournament import Plan
@@ -353,9 +353,9 @@ async def test_nobody_comes_back_by_a_change_that_was_thought_out_before_they_we
         id=0, guild=1, channel=5, message=None, name="Cup", host=1, game="hexknight", options={}, language="en", plan=Plan("swiss"),
         seeding="hand", rated=False, status="open", seed=1, state=None,
     )  # fmt: skip
-    made = await store.tournaments.create(TournamentChange(row, [Player(0, 77, "Anna"), Player(1, 78, "Bohumil")]))
+    made = await store.tournaments.create(TournamentChange(row, [EntrantRow(0, 77, "Anna"), EntrantRow(1, 78, "Bohumil")]))
     found, players = await store.tournaments.get(made), await store.tournaments.players(made)
     await store.people.forget(77)
     with pytest.raises(Raced):
-        await store.tournaments.commit(TournamentChange(found, [*players, Player(2, 79, "Dara")]))
+        await store.tournaments.commit(TournamentChange(found, [*players, EntrantRow(2, 79, "Dara")]))
     assert [(p.player, p.name) for p in await store.tournaments.players(made)] == [(-1, "—"), (78, "Bohumil")]

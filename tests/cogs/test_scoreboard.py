@@ -13,7 +13,7 @@ from cogs.showing.scoreboard import MOST, _cross_line, halves, scoreboard
 from data.language import texts
 from render.tournaments import SELF
 from rules.competition import tournament as course
-from rules.competition.tournament import Game, Plan, State
+from rules.competition.tournament import GameResult, Plan, TournamentState
 
 PLANS = {
     "swiss_with_cut": (Plan("swiss", rounds=3, cut=4), 9),
@@ -29,7 +29,7 @@ def names(entrants: int) -> dict[int, str]:
     return {n: f"Player {n}" for n in range(entrants)}
 
 
-def hours(plan: Plan, entrants: int) -> list[State]:
+def hours(plan: Plan, entrants: int) -> list[TournamentState]:
     """A tournament after each game."""
     chance = random.Random(entrants)
     found = [course.begin(plan, range(entrants), 1)]
@@ -37,11 +37,11 @@ def hours(plan: Plan, entrants: int) -> list[State]:
         fixture = chance.choice(found[-1].open)
         order = chance.sample(fixture.entrants, len(fixture.entrants))
         places = (tuple(order),) if chance.random() < 0.2 and fixture.node is None else tuple((e,) for e in order)
-        found.append(course.advance(course.report(found[-1], fixture.number, Game(places))))
+        found.append(course.advance(course.report(found[-1], fixture.number, GameResult(places))))
     return found
 
 
-def words(state: State, language: str = "en") -> list[str]:
+def words(state: TournamentState, language: str = "en") -> list[str]:
     return [file.description or "" for file in scoreboard(state, "Cup", names(len(state.seeds)), texts(language), "light")]
 
 

@@ -71,7 +71,7 @@ class Cup:
     async def _tell(self, debts: Sequence[Debt]) -> None:
         cup = await self.tournaments.get(1)
         if debts[0].kind == NEWS:
-            if debts[0].payload["news"] == cup.told and cup.announced is None:
+            if debts[0].payload["news"] == cup.news and cup.announced is None:
                 self.said.append(debts[0].payload["news"])
             return await self.store.tournaments.posted(1, debts[:1], announced=1)
         if debts[0].kind == NOTICE:
@@ -352,7 +352,7 @@ async def test_who_withdraws_leaves_the_others_as_they_are():
         with pytest.raises(Unfit):
             await cup.tournaments.enter(1, 102, "P")
         await cup.tournaments.enter(1, 103, "P")
-        assert [(p.entrant, p.player) for p in await cup.store.tournaments.players(1)] == [(0, 100), (2, 102), (3, 103)]
+        assert [(p.entrant, p.player) for p in await cup.store.tournaments.entrants(1)] == [(0, 100), (2, 102), (3, 103)]
 
 
 async def test_while_it_pauses_results_count_and_nothing_is_dealt():

@@ -278,6 +278,7 @@ async def test_after_a_restart_what_may_be_there_already_is_left_as_it_was(stree
     await asyncio.sleep(0.05)
     table = await house.tables.get(1)
     since = [await look(table, 1), await look(table, 0)]
+    await house.worker.settled(Subject(TABLE, 1))
     street.chat.closed.clear()
     await house.worker.retry(REFUSED)
     await house.quiet()
@@ -315,6 +316,7 @@ async def test_a_turn_that_goes_on_is_told_at_its_end(street):
     house = await street.restart(house)
     await asyncio.sleep(0.05)
     assert street.chat.told() == [[STARTED]], "not after a restart either"
+    assert [debt.tries for debt in await house.debts()] == [0, 0], "nothing has been tried, and nothing has failed"
     table = await house.tables.get(1)
     told = await look(table, 0)
     await house.quiet()

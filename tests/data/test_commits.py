@@ -21,7 +21,7 @@ from cogs.playing.tables import Opening, Party, Tables
 from data.limits import Limits, TooMany
 from data.store import Store
 from data.store.changes import Change, Raced
-from data.store.values import ChannelTaken, Dealing, Dealt, Repeated, TableAct
+from data.store.values import ChannelTaken, Dealing, MatchTable, Repeated, TableAct
 from rules.competition.clock import MOVE, Clock
 from rules.notation import RULED
 from tests.bids import KEY, known, open_table
@@ -243,7 +243,7 @@ async def test_a_game_of_a_match_is_dealt_once_and_only_by_a_tournament_as_it_st
 
         async def deal(table: Table, number: int, revision: int, channel: int) -> str:
             """What is refused, or nothing."""
-            dealing = Dealing(cup, revision, Dealt(3, number, 0, channel))
+            dealing = Dealing(cup, revision, MatchTable(3, number, 0, channel))
             with contextlib.suppress(Repeated, Raced):
                 await Tables(table.store).open(*new(channel), dealt=dealing)
                 return ""
@@ -252,11 +252,11 @@ async def test_a_game_of_a_match_is_dealt_once_and_only_by_a_tournament_as_it_st
         assert sorted(await asyncio.gather(deal(one, 0, now, 60), deal(other, 0, now, 61))) == ["", "refused"]
         stored = await whole(store)
         with pytest.raises(Repeated):
-            await Tables(store).open(*new(62), dealt=Dealing(cup, now + 1, Dealt(3, 0, 0, 62)))
+            await Tables(store).open(*new(62), dealt=Dealing(cup, now + 1, MatchTable(3, 0, 0, 62)))
         with pytest.raises(Raced):
-            await Tables(store).open(*new(62), dealt=Dealing(cup, now, Dealt(3, 1, 0, 62)))
+            await Tables(store).open(*new(62), dealt=Dealing(cup, now, MatchTable(3, 1, 0, 62)))
         with pytest.raises(ChannelTaken):
-            await Tables(store).open(*new(1), dealt=Dealing(cup, now + 1, Dealt(3, 1, 0, 1)))
+            await Tables(store).open(*new(1), dealt=Dealing(cup, now + 1, MatchTable(3, 1, 0, 1)))
         assert await whole(store) == stored
         assert await deal(other, 1, now + 1, 62) == "", "another game of it is another one"
         dealt = await store.all("SELECT fixture, number, game, channel FROM tournament_games ORDER BY number")

@@ -13,7 +13,7 @@ import pytest
 from data.limits import HIGHEST, Limits, TooMany
 from data.store import Store
 from data.store.changes import Change, TournamentChange
-from data.store.values import OPEN, OVER, ChannelTaken, Dealing, Dealt, SeatRow, TableRow, Tournament
+from data.store.values import OPEN, OVER, ChannelTaken, Dealing, MatchTable, SeatRow, TableRow, Tournament
 from rules.competition.tournament import Plan
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -60,7 +60,7 @@ async def test_tables_are_counted_where_they_are_made(tmp_path):
     assert await outcomes(create(store, 30, host=8, guild=2), create(store, 31, host=9, guild=2, limits=None)) == ["", ""]
     (first, *_) = await store.tables.live_of(7)
     await store.tables.commit(Change(first._replace(status=OVER)))
-    match = Dealing(await tournament(store, 50), 1, Dealt(0, 0, 0, 41))
+    match = Dealing(await tournament(store, 50), 1, MatchTable(0, 0, 0, 41))
     assert await outcomes(create(store, 41, host=7, limits=None, dealt=match)) == [""], "a match has no limit"
     assert await outcomes(create(store, 40, host=7), create(store, 42, host=7)) == ["", "tables_by_person"], "nothing that is over, nor matches"
     await store.close()

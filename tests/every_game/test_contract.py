@@ -238,8 +238,8 @@ def test_everybody_may_give_up_at_any_time(setup):
 def test_computers_play_legal_moves_from_what_they_may_know(setup):
     rules = setup.rules
     state, seat, _, _ = positions(setup)[SAMPLE // 2]
-    for player in rules.players:
-        action = computer(rules, state, seat, player, Chance.of(1))
+    for opponent in rules.opponents:
+        action = computer(rules, state, seat, opponent, Chance.of(1))
         rules.apply(state, seat, action)
 
 

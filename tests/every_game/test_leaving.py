@@ -132,8 +132,8 @@ class World:
     def check_computers(self, rng: random.Random) -> None:
         """Computers find something legal to do."""
         for seat in self.acting[:1]:
-            for player in self.rules.players:
-                action = computer(self.rules, self.state, seat, player, Chance.of(rng.getrandbits(64)))
+            for opponent in self.rules.opponents:
+                action = computer(self.rules, self.state, seat, opponent, Chance.of(rng.getrandbits(64)))
                 self.rules.apply(self.state, seat, action)
 
     def check_places(self, places: Sequence[Sequence[int]]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playground.run import waiting
+from playground.run import waiting_tables
 from tests.chat import ANNA, BOHUMIL, Chat
 
 
@@ -68,6 +68,6 @@ async def test_toy_cards_in_chat(tmp_path):
 
 async def test_the_playground_has_a_table_for_each(tmp_path):
     async with Chat(tmp_path) as chat:
-        tables = waiting(chat.world)
+        tables = waiting_tables(chat.world)
         assert {"toy_nim", "toy_cards"} < {*tables.values()}
         assert {str(number) for number in tables} <= chat.world.channels.keys()

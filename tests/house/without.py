@@ -71,7 +71,7 @@ FILES = {
     "a golden playthrough": _file(f"tests/playthroughs/{GAME}/idle.txt"),
 }
 OF_THE_PAINTER = ("studio", "board", "describe", "narrate", "rules_now", "hand", "cards", "deck")
-OF_THE_ENGINE = ("version", "options", "orders", "kinds", "players")
+OF_THE_ENGINE = ("version", "options", "orders", "kinds", "opponents")
 METHODS = ("decision", "knows", "standing", "shortcuts", "view", "imagine", "outcome", "concede", "redact")
 TEXTS = (
     *("title", "learn.3", "option.hand.4", "option.seating.drawn", "order.pass_answer", "asked.main", "pick.answer", "pick.main"),

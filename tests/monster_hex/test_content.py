@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.game import Faults
 from rules.monster_hex.content import read_content
+from rules.parts.engine import Faults
 from tests.faulty import both, faults, put
 
 

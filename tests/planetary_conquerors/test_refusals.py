@@ -155,8 +155,9 @@ def test_once_a_turn():
 
 def test_gains_of_others_are_theirs():
     """PC-9.1: what replaces the own gain does not touch what somebody else gains."""
-    made = TestTable().put(1, "pit_alchemist").stock(1, 6, 0, 0).put(0, "gold_miner").phase("mining")
-    assert (made.has(0), made.has(1)) == ("1/0/0", "6/0/0")
+    for own in ("recruit", "bunker_link"):
+        made = TestTable().put(1, "pit_alchemist").stock(1, 6, 0, 0).put(0, own).put(0, "gold_miner").phase("mining")
+        assert (made.has(0), made.has(1)) == ("1/0/0", "6/0/0")
 
 
 def test_what_is_paid_is_told():

@@ -8,8 +8,8 @@ import zlib
 import pytest
 from PIL import Image
 
-from render.canvas import Item, Scene, Sketch, Studio, encode, sheet
-from render.hexgrid import Layout, outline, sprite_size
+from render.canvas import Canvas, Item, Scene, Studio, encode, sheet
+from render.hexgrid import PointyLayout, outline, sprite_size
 from render.monster_hex.sprites import MARKS
 from render.text import fitted
 from render.theme import THEMES, theme
@@ -76,7 +76,7 @@ def test_only_changed_places_are_drawn():
 
     def draw(key, look):
         drawn.append(key)
-        return Sketch((10, 10), look, ground=key[1])
+        return Canvas((10, 10), look, ground=key[1])
 
     studio = Studio(draw, "monster_hex")
     first = Scene((20, 10), {"a": Item(("x", "ember"), 0, 0), "b": Item(("x", "tide"), 10, 0)})
@@ -89,7 +89,7 @@ def test_only_changed_places_are_drawn():
 
 def test_hexes_fill_a_width_and_never_share_pixels():
     hexes = [(q, r) for q in range(-3, 4) for r in range(-3, 4)]
-    layout, height = Layout.fit(hexes, 900, 80)
+    layout, height = PointyLayout.fit(hexes, 900, 80)
     width, tall = sprite_size(layout.radius)
     seen = Image.new("L", (900, height))
     from PIL import ImageDraw

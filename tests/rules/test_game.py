@@ -5,8 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from rules.game import Codec, Decision, Faults, Option, Outcome, Plain, Refused, Word, check_code, closing, legal, rule_of, settings, shaped, walked
+from rules.game import Decision, Option, Outcome, Plain, Refused, Word, closing, legal, rule_of
+from rules.parts.cardgame import check_code
 from rules.parts.decks import DeckRules
+from rules.parts.engine import Codec, Faults, settings, shaped, walked
 from tests.rules.test_notation import Tree
 
 TREE = Tree({"move": {"c1": True, "c2": {"": True, "fast": True}}, "end": True, "ask": {"x": {"y": True}}})

@@ -10,7 +10,7 @@ import pytest
 from py4swiss.engines import DutchEngine
 from py4swiss.trf import TrfParser
 
-from rules.competition.pairing import BYE, Entry, Pairing, seated, swiss
+from rules.competition.pairing import BYE, Entry, Pairing, first_seated, swiss
 from tests.swiss import Swiss, faults, rounds
 
 
@@ -54,10 +54,10 @@ def test_a_bye_goes_to_the_lowest_who_has_had_none():
 
 
 def test_first_seats_even_out():
-    assert seated(entry(0, firsts=1), entry(1, firsts=-1)) == (1, 0)
-    assert seated(entry(0, lately=True), entry(1, lately=False)) == (1, 0)
-    assert seated(entry(0), entry(1), 0) == (0, 1)
-    assert seated(entry(0), entry(1), 1) == (1, 0)
+    assert first_seated(entry(0, firsts=1), entry(1, firsts=-1)) == (1, 0)
+    assert first_seated(entry(0, lately=True), entry(1, lately=False)) == (1, 0)
+    assert first_seated(entry(0), entry(1), 0) == (0, 1)
+    assert first_seated(entry(0), entry(1), 1) == (1, 0)
     due = [entry(0, 2, firsts=2), entry(1, 2, firsts=2), entry(2, 2, firsts=-2), entry(3, 2, firsts=-2)]
     assert {frozenset(p) for p in swiss(due).pairs} in ({frozenset((0, 2)), frozenset((1, 3))}, {frozenset((0, 3)), frozenset((1, 2))})
 
@@ -196,8 +196,8 @@ def test_far_ranks_meet_where_the_near_ones_have_met():
 
 def test_seats():
     """Who had the first seat less often, then who had it longer ago, then in turn; before anything was played nobody had it lately."""
-    assert seated(entry(0, firsts=0), entry(1, firsts=-1)) == (1, 0)
-    assert seated(entry(0, firsts=-1), entry(1, firsts=0)) == (0, 1)
-    assert seated(entry(0, lately=False), entry(1, lately=True), 1) == (0, 1)
+    assert first_seated(entry(0, firsts=0), entry(1, firsts=-1)) == (1, 0)
+    assert first_seated(entry(0, firsts=-1), entry(1, firsts=0)) == (0, 1)
+    assert first_seated(entry(0, lately=False), entry(1, lately=True), 1) == (0, 1)
     for one, other in ((None, True), (None, False), (True, None), (False, None), (True, True), (False, False)):
-        assert [seated(entry(0, lately=one), entry(1, lately=other), table) for table in range(3)] == [(0, 1), (1, 0), (0, 1)]
+        assert [first_seated(entry(0, lately=one), entry(1, lately=other), table) for table in range(3)] == [(0, 1), (1, 0), (0, 1)]

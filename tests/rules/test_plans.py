@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from rules.competition import tournament as t
-from rules.competition.tournament import Plan, State, Unplayable
+from rules.competition.tournament import Plan, TournamentState, Unplayable
 from tests.rules.test_tournament import result
 
 TRIES = 12
@@ -20,7 +20,7 @@ FEW = 700
 """Plans in the test run; all of them take a few seconds."""
 
 
-def played(plan: Plan, entrants: int, seed: int, late: bool = False) -> State | None:
+def played(plan: Plan, entrants: int, seed: int, late: bool = False) -> TournamentState | None:
     """A tournament at its end, with somebody who comes in the last round in which that is possible; None where it cannot begin."""
     rng = random.Random(seed)
     try:
@@ -99,7 +99,7 @@ def test_what_is_refused_is_what_cannot_be_played():
     refused = Counter()
     for plan, most in plans():
         try:
-            t.check(plan, most)
+            t.check_plan(plan, most)
             fault = ""
         except Unplayable as error:
             fault = str(error)
@@ -134,4 +134,4 @@ def test_what_is_refused_is_what_cannot_be_played():
 )
 def test_each_kind_of_fault_has_its_name(plan, most, fault):
     with pytest.raises(Unplayable, match=f"^{fault}$"):
-        t.check(plan, most)
+        t.check_plan(plan, most)

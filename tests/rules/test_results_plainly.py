@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from rules.competition import tournament as t
-from rules.competition.standings import Match, Standings
-from rules.competition.tournament import Fixture, Game, Plan, State
+from rules.competition.standings import MatchResult, Standings
+from rules.competition.tournament import Fixture, GameResult, Plan, TournamentState
 
 A, B, DRAW = "A", "B", "="
 WIN, LOSS, HALF = Fraction(1), Fraction(0), Fraction(1, 2)
@@ -64,7 +64,7 @@ def test_matches_of_every_length_end_when_they_should(kind):
         for number, result in enumerate(results[:n]):
             (fixture,) = state.open
             assert fixture.seating == ((one, two) if number % 2 == 0 else (two, one)), "the first seat goes round"
-            state = t.report(state, 0, Game(places[result]))
+            state = t.report(state, 0, GameResult(places[result]))
         found = state.fixtures[0]
         assert [game.places for game in found.games] == [places[result] for result in results[:n]]
         assert not state.open, (most, results)
@@ -73,7 +73,7 @@ def test_matches_of_every_length_end_when_they_should(kind):
         else:
             assert found.places == places[how], (most, results)
         with pytest.raises(t.Unplayable, match="not_open"):
-            t.report(state, 0, Game(places[A]))
+            t.report(state, 0, GameResult(places[A]))
 
 
 def test_the_lot_is_no_ones_favourite():
@@ -82,7 +82,7 @@ def test_the_lot_is_no_ones_favourite():
     for seed in range(12):
         state = t.begin(Plan("single"), [7, 5], seed)
         for _ in range(4):
-            state = t.report(state, 0, Game(((7, 5),)))
+            state = t.report(state, 0, GameResult(((7, 5),)))
         won.add(state.fixtures[0].places[0])
     assert won == {(5,), (7,)}
 
@@ -187,7 +187,7 @@ class Plain:
 VALUES = ("buchholz", "median_buchholz", "sonneborn_berger", "opponents_share", "wins", "game_score", "performance")
 
 
-def compared(state: State, among: Sequence[int] | None = None, group: int | None = None) -> None:
+def compared(state: TournamentState, among: Sequence[int] | None = None, group: int | None = None) -> None:
     """The standings as they are shown are those of plain loops."""
     fixtures = [f for f in state.fixtures if group is None or f.group == group]
     plain, shown = Plain(fixtures, state.ratings), t.standings(state, fixtures, among)
@@ -198,7 +198,7 @@ def compared(state: State, among: Sequence[int] | None = None, group: int | None
             assert shown.value(name, who) == getattr(plain, name)(who), (name, who, state.round)
     chains: list[Sequence[str]] = [[], ["head_to_head"], ["head_to_head", "sonneborn_berger"], list(VALUES)]
     for chain in chains:
-        matches = [Match(f.entrants, f.places, {}, frozenset(f.absent)) for f in plain.fixtures]
+        matches = [MatchResult(f.entrants, f.places, {}, frozenset(f.absent)) for f in plain.fixtures]
         scores = [{e: sum(g.scores.get(e, 0) for g in f.games) for g in f.games for e in g.scores} for f in plain.fixtures]
         lines = Standings(entrants, [m._replace(scores=s) for m, s in zip(matches, scores, strict=True)], chain, 1, state.ratings).lines
         place = 1
@@ -207,7 +207,7 @@ def compared(state: State, among: Sequence[int] | None = None, group: int | None
             place += len(level)
 
 
-def paired_by(state: State) -> None:
+def paired_by(state: TournamentState) -> None:
     """What pairing is told of everybody who is in."""
     plain = Plain(state.fixtures, {})
     found = {entry.id: entry for entry in t.entries(state)}
@@ -240,7 +240,7 @@ PLANS = {
 }
 
 
-def some_game(fixture: Fixture, rng: random.Random) -> Game:
+def some_game(fixture: Fixture, rng: random.Random) -> GameResult:
     order = list(fixture.entrants)
     rng.shuffle(order)
     groups: list[list[int]] = []
@@ -250,10 +250,10 @@ def some_game(fixture: Fixture, rng: random.Random) -> Game:
         else:
             groups.append([who])
     scores = {who: rng.randint(0, 9) for who in order} if rng.random() < 0.7 else {}
-    return Game(tuple(tuple(group) for group in groups), scores)
+    return GameResult(tuple(tuple(group) for group in groups), scores)
 
 
-def audited(state: State) -> None:
+def audited(state: TournamentState) -> None:
     """Every match is over exactly when its games say so, and with the places that they say."""
     assert [f.number for f in state.fixtures] == list(range(len(state.fixtures)))
     for f in state.fixtures:
@@ -276,7 +276,7 @@ def audited(state: State) -> None:
             assert f.places == expected[how] if how != "lot" else len(f.places) == 2, (results, f)
 
 
-def played(plan: Plan, entrants: int, seed: int, trouble: bool) -> Iterator[tuple[State, bool]]:
+def played(plan: Plan, entrants: int, seed: int, trouble: bool) -> Iterator[tuple[TournamentState, bool]]:
     """A tournament by chance, as it stands after each event; and whether a round has just been paired."""
     rng = random.Random(seed)
     ratings = {who: 1400 + 10 * who for who in range(0, entrants, 2)}
@@ -323,7 +323,7 @@ def test_results_points_and_tie_breaks_after_every_round(name, trouble):
         ended(state)
 
 
-def ended(state: State) -> None:
+def ended(state: TournamentState) -> None:
     """The last places: an elimination by who went out when, the others by the standings of what came before."""
     found = [set(group) for group in t.places(state)]
     assert Counter(who for group in found for who in group) == Counter(state.seeds)
@@ -340,7 +340,7 @@ def ended(state: State) -> None:
     assert found == expected
 
 
-def knocked_out(state: State, matches: Sequence[Fixture], in_it: Sequence[int]) -> list[set[int]]:
+def knocked_out(state: TournamentState, matches: Sequence[Fixture], in_it: Sequence[int]) -> list[set[int]]:
     """Places by who lost for the last time in which round; the final and a match for third place name theirs."""
     lives = 2 if state.plan.format == "double" else 1
     losses: Counter[int] = Counter()
@@ -386,7 +386,9 @@ def test_small_numbers_of_rounds_on_any_results():
                 there = tuple(e for e in who if e not in absent)
                 places = game.places if not absent else (there, absent) if there else (absent,)
                 fixtures.append(Fixture(len(fixtures), "main", number + 1, who, None, None, (game,) if len(who) > 1 else (), places, absent))
-        state = State(Plan("swiss"), 1, tuple(range(many)), dict.fromkeys(range(many), 1), fixtures=tuple(fixtures), ratings={0: 1700, 1: 1300})
+        state = TournamentState(
+            Plan("swiss"), 1, tuple(range(many)), dict.fromkeys(range(many), 1), fixtures=tuple(fixtures), ratings={0: 1700, 1: 1300}
+        )
         compared(state)
 
 
@@ -395,7 +397,7 @@ def test_who_has_left_is_in_no_cut(plan):
     state = t.begin(plan, range(8), 1)
     while state.stage == "main":
         for f in state.open:
-            state = t.report(state, f.number, Game(((min(f.entrants),), (max(f.entrants),))))
+            state = t.report(state, f.number, GameResult(((min(f.entrants),), (max(f.entrants),))))
         before, state = state, t.advance(state)
     first = state.finalists[0]
     state = t.advance(t.drop(before, first))
@@ -411,7 +413,7 @@ def test_who_has_left_is_in_no_cut(plan):
 def test_a_round_taken_back_leaves_what_was_there_before_it_was_paired(name):
     plan, entrants = PLANS[name]
     for seed in range(1, 3):
-        before: dict[tuple[str, int], State] = {}
+        before: dict[tuple[str, int], TournamentState] = {}
         last = None
         for state, paired in played(plan, entrants, seed, False):
             if paired and last is not None and (state.stage, state.round) not in before and plan.format not in ("single", "double"):

@@ -6,19 +6,19 @@ from fractions import Fraction
 
 import pytest
 
-from rules.competition.standings import BREAKS, Match, Standings, rounds_needed
+from rules.competition.standings import BREAKS, MatchResult, Standings, rounds_needed
 
 
-def won(a: int, b: int, **more) -> Match:
-    return Match((a, b), ((a,), (b,)), **more)
+def won(a: int, b: int, **more) -> MatchResult:
+    return MatchResult((a, b), ((a,), (b,)), **more)
 
 
-def drawn(a: int, b: int) -> Match:
-    return Match((a, b), ((a, b),))
+def drawn(a: int, b: int) -> MatchResult:
+    return MatchResult((a, b), ((a, b),))
 
 
-def bye(a: int) -> Match:
-    return Match((a,), ((a,),))
+def bye(a: int) -> MatchResult:
+    return MatchResult((a,), ((a,),))
 
 
 FIVE = [won(0, 1), won(2, 3), bye(4), won(0, 4), drawn(1, 2), bye(3), won(2, 0), won(4, 3), bye(1)]
@@ -33,9 +33,9 @@ def test_points_of_two_and_of_four():
     assert [won(0, 1).points(e) for e in (0, 1)] == [2, 0]
     assert [drawn(0, 1).points(e) for e in (0, 1)] == [1, 1]
     assert bye(0).points(0) == 2
-    four = Match((0, 1, 2, 3), ((2,), (0, 3), (1,)))
+    four = MatchResult((0, 1, 2, 3), ((2,), (0, 3), (1,)))
     assert [four.points(e) for e in range(4)] == [3, 0, 6, 3]
-    assert Match((0, 1), ((0, 1),), absent=frozenset({0, 1})).points(0) == 0, "nobody came: no points"
+    assert MatchResult((0, 1), ((0, 1),), absent=frozenset({0, 1})).points(0) == 0, "nobody came: no points"
 
 
 def test_places():
@@ -74,7 +74,7 @@ def test_head_to_head_needs_that_all_have_met():
 
 
 def test_wins_game_score_and_performance():
-    matches = [won(0, 1, scores={0: 3, 1: 1}), Match((0, 2), ((0, 2),), {0: 2, 2: 2})]
+    matches = [won(0, 1, scores={0: 3, 1: 1}), MatchResult((0, 2), ((0, 2),), {0: 2, 2: 2})]
     s = Standings((0, 1, 2), matches, ("wins",), ratings={0: 1500, 1: 1600, 2: 1400})
     assert [s.value("wins", e) for e in (0, 1, 2)] == [1, 0, 0]
     assert [s.value("game_score", e) for e in (0, 1, 2)] == [5, 1, 2]

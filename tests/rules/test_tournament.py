@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from rules.competition import tournament as t
-from rules.competition.tournament import Game, Plan, State, Unplayable
+from rules.competition.tournament import GameResult, Plan, TournamentState, Unplayable
 
 PLANS = {
     "swiss": Plan("swiss"),
@@ -28,15 +28,15 @@ PLANS = {
 }
 
 
-def result(fixture, rng: random.Random, draws: float = 0.1) -> Game:
+def result(fixture, rng: random.Random, draws: float = 0.1) -> GameResult:
     """A game by chance; whoever has the smaller number wins more often."""
     order = sorted(fixture.entrants, key=lambda e: e + rng.gauss(0, 6))
     if rng.random() < draws:
-        return Game((tuple(order[:2]), *((e,) for e in order[2:])))
-    return Game(tuple((e,) for e in order), {e: n for n, e in enumerate(order)})
+        return GameResult((tuple(order[:2]), *((e,) for e in order[2:])))
+    return GameResult(tuple((e,) for e in order), {e: n for n, e in enumerate(order)})
 
 
-def play(plan: Plan, entrants: int, seed: int, trouble: bool = False) -> State:
+def play(plan: Plan, entrants: int, seed: int, trouble: bool = False) -> TournamentState:
     """A tournament to its end."""
     rng = random.Random(seed)
     state = t.begin(plan, range(entrants), seed)
@@ -79,7 +79,7 @@ def test_every_format_ends_with_a_place_for_everybody(name, trouble):
 
 def test_it_is_plain_data():
     state = play(PLANS["swiss_with_cut"], 9, 3)
-    assert msgspec.json.decode(msgspec.json.encode(state), type=State) == state
+    assert msgspec.json.decode(msgspec.json.encode(state), type=TournamentState) == state
 
 
 def test_the_same_results_give_the_same_tournament():
@@ -97,7 +97,7 @@ def test_the_cut_takes_the_first_of_the_standings():
     state = t.begin(Plan("swiss", rounds=2, cut=4), range(8), 1)
     while state.stage == "main":
         for fixture in state.open:
-            state = t.report(state, fixture.number, Game(((min(fixture.entrants),), (max(fixture.entrants),))))
+            state = t.report(state, fixture.number, GameResult(((min(fixture.entrants),), (max(fixture.entrants),))))
         best = [line.entrant for line in t.standings(state).lines][:4]
         state = t.advance(state)
     assert list(state.finalists) == best
@@ -108,7 +108,7 @@ def test_groups_send_their_best():
     state = t.begin(Plan("groups", groups=2, cut=2), range(8), 1)
     while state.stage == "main":
         for fixture in state.open:
-            state = t.report(state, fixture.number, Game(((min(fixture.entrants),), (max(fixture.entrants),))))
+            state = t.report(state, fixture.number, GameResult(((min(fixture.entrants),), (max(fixture.entrants),))))
         state = t.advance(state)
     assert state.finalists == (0, 1, 3, 2)
     assert {frozenset(f.entrants) for f in state.open} == {frozenset((0, 2)), frozenset((1, 3))}, "winners meet seconds of the other group"
@@ -123,11 +123,11 @@ def test_best_of_three():
     state = t.begin(Plan("single", games=3), range(2), 1)
     (fixture,) = state.open
     assert fixture.seating == (0, 1)
-    state = t.report(state, 0, Game(((1,), (0,))))
+    state = t.report(state, 0, GameResult(((1,), (0,))))
     assert state.open[0].seating == (1, 0), "the first seat goes round"
-    state = t.report(state, 0, Game(((0,), (1,))))
+    state = t.report(state, 0, GameResult(((0,), (1,))))
     assert state.open
-    state = t.report(state, 0, Game(((0,), (1,))))
+    state = t.report(state, 0, GameResult(((0,), (1,))))
     assert not state.open
     assert t.places(state) == [[0], [1]]
 
@@ -136,10 +136,10 @@ def test_a_match_of_a_bracket_needs_a_winner():
     state = t.begin(Plan("single"), range(2), 1)
     for number in range(1 + t.EXTRA_GAMES):
         assert state.open, number
-        state = t.report(state, 0, Game(((0, 1),)))
+        state = t.report(state, 0, GameResult(((0, 1),)))
     assert not state.open
     assert len(t.places(state)[0]) == 1
-    swiss = t.report(t.begin(Plan("swiss", rounds=1), range(2), 1), 0, Game(((0, 1),)))
+    swiss = t.report(t.begin(Plan("swiss", rounds=1), range(2), 1), 0, GameResult(((0, 1),)))
     assert t.places(swiss) != [], "elsewhere a draw is a draw"
     assert swiss.fixtures[0].places == ((0, 1),)
 
@@ -158,7 +158,7 @@ def test_a_drop_loses_what_is_open_and_plays_no_more():
     assert state.fixtures[mine.number].absent == (0,)
     assert state.fixtures[mine.number].places[0] != (0,)
     for fixture in state.open:
-        state = t.report(state, fixture.number, Game(((fixture.entrants[0],), (fixture.entrants[1],))))
+        state = t.report(state, fixture.number, GameResult(((fixture.entrants[0],), (fixture.entrants[1],))))
     assert all(0 not in f.entrants for f in t.advance(state).open)
     with pytest.raises(Unplayable, match="not_in"):
         t.drop(state, 0)
@@ -169,7 +169,7 @@ def test_late_entries():
     state = t.enter(state, 4)
     assert state.entered[4] == 2
     for fixture in state.open:
-        state = t.report(state, fixture.number, Game(((fixture.entrants[0],), (fixture.entrants[1],))))
+        state = t.report(state, fixture.number, GameResult(((fixture.entrants[0],), (fixture.entrants[1],))))
     state = t.advance(state)
     assert any(4 in f.entrants for f in state.fixtures if f.round == 2)
     with pytest.raises(Unplayable, match="too_late"):
@@ -182,7 +182,7 @@ def test_a_round_is_taken_back():
     state = t.begin(Plan("swiss", rounds=3), range(6), 1)
     before = state
     for fixture in state.open:
-        state = t.report(state, fixture.number, Game(((fixture.entrants[0],), (fixture.entrants[1],))))
+        state = t.report(state, fixture.number, GameResult(((fixture.entrants[0],), (fixture.entrants[1],))))
     second = t.advance(state)
     assert second.round == 2
     assert t.rollback(second) == state
@@ -215,9 +215,9 @@ def test_plans_that_cannot_be_played(plan, entrants, why):
 def test_reports_that_do_not_fit():
     state = t.begin(Plan("swiss", rounds=1), range(4), 1)
     with pytest.raises(Unplayable, match="not_open"):
-        t.report(state, 99, Game(((0,), (1,))))
+        t.report(state, 99, GameResult(((0,), (1,))))
     with pytest.raises(Unplayable, match="places"):
-        t.report(state, 0, Game(((0,), (9,))))
+        t.report(state, 0, GameResult(((0,), (9,))))
     with pytest.raises(Unplayable, match="not_open"):
         t.absent(state, 0, [9])
 
@@ -230,7 +230,7 @@ def test_who_leaves_a_table_of_four_leaves_the_others_playing():
     others = [e for e in table.entrants if e != 3]
     for fixture in left.open:
         order = [*others, 3] if fixture.number == table.number else list(fixture.entrants)
-        left = t.report(left, fixture.number, Game(tuple((e,) for e in order)))
+        left = t.report(left, fixture.number, GameResult(tuple((e,) for e in order)))
     assert all(3 not in f.entrants for f in t.advance(left).open)
 
 
@@ -240,8 +240,8 @@ def test_who_leaves_a_table_of_four_leaves_the_others_playing():
 def test_rounds_that_there_cannot_be(format, rounds, why):
     """Eliminations have as many rounds as they need; a round robin goes round twice at the most; in a Swiss of eight everybody meets seven."""
     with pytest.raises(Unplayable, match=f"^{why}$"):
-        t.check(Plan(format, rounds=rounds), 8)
-    t.check(Plan(format, rounds=rounds - 1), 8)
+        t.check_plan(Plan(format, rounds=rounds), 8)
+    t.check_plan(Plan(format, rounds=rounds - 1), 8)
 
 
 def test_who_sits_out_where_tables_cannot_be_filled():
@@ -250,7 +250,7 @@ def test_who_sits_out_where_tables_cannot_be_filled():
     state = t.drop(state, 5)
     while state.round == 1 and state.open:
         fixture = state.open[0]
-        state = t.report(state, fixture.number, Game(tuple((e,) for e in fixture.entrants)))
+        state = t.report(state, fixture.number, GameResult(tuple((e,) for e in fixture.entrants)))
     sat = []
     for _ in range(2):
         state = t.advance(state)
@@ -265,5 +265,5 @@ def test_who_sits_out_where_tables_cannot_be_filled():
         sat.append(out)
         (bye,) = [f for f in state.fixtures if f.bye and f.round == state.round]
         assert (bye.entrants, bye.places) == ((out,), ((out,),))
-        state = t.report(state, table.number, Game(tuple((e,) for e in sorted(table.entrants))))
+        state = t.report(state, table.number, GameResult(tuple((e,) for e in sorted(table.entrants))))
     assert len(set(sat)) == 2

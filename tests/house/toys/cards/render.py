@@ -2,16 +2,16 @@
 
 from collections import Counter
 
-from render.canvas import Item, Scene, Sketch, Studio
-from render.painting import Cards, Hand, Painter, held
+from render.canvas import Canvas, Item, Scene, Studio
+from render.painting import CardPainter, HandPainter, Painter, held
 
 WIDTH, LINE = 600, 60
 
 
 def draw(key, look):
     _, words, heart = key
-    sketch = Sketch((WIDTH, LINE), look)
-    sketch.text(WIDTH / 2, LINE / 2, words, 26, "heart" if heart else "ink")
+    sketch = Canvas((WIDTH, LINE), look)
+    sketch.text((WIDTH / 2, LINE / 2), words, 26, "heart" if heart else "ink")
     return sketch
 
 
@@ -125,7 +125,7 @@ PAINTER = Painter(
     shortcut=shortcut,
     going_on=going_on,
     closer=closer,
-    hand=Hand(scene=hand_scene, words=hand_words),
-    cards=Cards(page=page_scene, words=card_words, rules=card_rules, now=now),
+    hand=HandPainter(scene=hand_scene, words=hand_words),
+    cards=CardPainter(page=page_scene, words=card_words, rules=card_rules, now=now),
     deck=deck_scene,
 )

@@ -1,12 +1,12 @@
 """Pictures of toy Nim, with little more than every painter must have."""
 
-from render.canvas import Item, Scene, Sketch, Studio
+from render.canvas import Canvas, Item, Scene, Studio
 from render.painting import Painter
 
 
 def draw(key, look):
-    sketch = Sketch((500, 200), look)
-    sketch.text(250, 100, str(key[1]), 80, "ink")
+    sketch = Canvas((500, 200), look)
+    sketch.text((250, 100), str(key[1]), 80, "ink")
     return sketch
 
 

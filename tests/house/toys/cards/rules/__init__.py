@@ -75,7 +75,7 @@ class ToyCards(WithOrders):
     orders = orders(asks=(), passes=("answer",), until=("turn",))
     kinds = {DECK: "TC-1.2", MAIN: "TC-2.1", ANSWER: "TC-2.2"}
     verbs = {"deck": "TC-1.2", "play": "TC-2.1", "pass": "TC-2.3", "let": "TC-2.2", "cancel": "TC-2.2", STOPS: "TC-2.2"}
-    players = {"first": first}
+    opponents = {"first": first}
     codec = Codec(State)
 
     def __init__(self, content):

@@ -42,7 +42,7 @@ class Nim(WithOrders):
     orders = ("take_one",)
     kinds = {"take": "TN-2.1"}
     verbs = {"take": "TN-2.1", STOPS: "TN-2.1"}
-    players = {"first": first}
+    opponents = {"first": first}
     codec = Codec(State)
 
     def setup(self, seats, options, seed):

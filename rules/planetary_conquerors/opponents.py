@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from statistics import mean
 from typing import Any
 
-from rules.game import Action, Player, Seat
-from rules.parts.cardgame import Row, Thinker
+from rules.game import Action, Opponent, Seat
+from rules.parts.cardgame import Actions, Thinker
 from rules.parts.chance import Chance
 from rules.planetary_conquerors import advice
 from rules.planetary_conquerors.field import Field
@@ -25,7 +25,7 @@ RESTING = ("main", "attack", "trap", "kuk")
 """Decisions at which a line of play is judged."""
 MARGIN, REACTION = 0.2, 0.8
 """An action must be worth so much more than doing nothing, in one's own turn and in a window."""
-END: Row = (("end",),)
+END: Actions = (("end",),)
 """The end of the main phase is judged as the position is: the card drawn later on comes anyway."""
 
 
@@ -39,7 +39,7 @@ class Mind(Thinker[State]):
 
     # Following a line of play
 
-    def follow(self, row: Row) -> float:
+    def follow(self, row: Actions) -> float:
         """What a row of actions is worth once everything it started has been played out."""
         state = self.state
         for action in row if row != END else ():
@@ -90,7 +90,7 @@ class Mind(Thinker[State]):
 
     # Candidates
 
-    def plays(self) -> Iterator[Row]:
+    def plays(self) -> Iterator[Actions]:
         """Cards and paid effects, each way to pay for them."""
         offers = self.offers
         for word in offers.playable:
@@ -103,7 +103,7 @@ class Mind(Thinker[State]):
                 else:
                     yield (("activate", word, name),)
 
-    def attacks(self) -> Iterator[Row]:
+    def attacks(self) -> Iterator[Actions]:
         """One more attacker, or all that are left against one target."""
         offers, field = self.offers, self.offers.field
         able = sorted((t for t in offers.attackers if field.attack(t)), key=lambda t: -field.attack(t))
@@ -165,9 +165,9 @@ class Mind(Thinker[State]):
         card = max(self.offers.traps, key=lambda w: (self.rules.content.cards[w].rarity, w))
         return ("place", card, self.offers.field.word(self.offers.columns[0].uid), "1")
 
-    def choices(self) -> list[Row]:
+    def choices(self) -> list[Actions]:
         """Every answer to a small question."""
-        rows: list[Row] = []
+        rows: list[Actions] = []
         for verb in self.offers.words(()):
             if verb.end:
                 rows.append(((verb.text,),))
@@ -208,16 +208,16 @@ def strategist(rules: Any, glimpse: Callable[[Chance], State], seat: Seat, chanc
     if kind == "block":
         return blocking(mind.offers)
     if kind == "main":
-        rows: list[Row] = [END, *mind.plays()]
+        rows: list[Actions] = [END, *mind.plays()]
         if mind.offers.may_convert and mind.offers.side.stock[2] == 0 and mind.offers.side.stock[1] >= 5:
             rows.append((("convert",),))
         return mind.best(rows, MARGIN)[1][0]
     if kind == "react":
         return mind.best([(PASS,), *mind.plays()], REACTION)[1][0]
     if kind == "attack":
-        rest: Row = (("confirm",),) if mind.state.picks else ((NONE,),)
+        rest: Actions = (("confirm",),) if mind.state.picks else ((NONE,),)
         return mind.best([rest, *mind.attacks()], MARGIN)[1][0]
     return mind.best(mind.choices())[1][0]
 
 
-PLAYERS: Mapping[str, Player[State]] = {"strategist": strategist}
+OPPONENTS: Mapping[str, Opponent[State]] = {"strategist": strategist}

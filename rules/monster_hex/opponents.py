@@ -1,11 +1,11 @@
-"""Computer opponents. They see imagined states only (`rules.game.Player`)."""
+"""Computer opponents. They see imagined states only (`rules.game.Opponent`)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.game import Action, Player, Seat, legal
+from rules.game import Action, Opponent, Seat, legal
 from rules.monster_hex.capture import best_value, left, totals, worth
 from rules.monster_hex.content import Board, Stone, Tile
 from rules.monster_hex.state import State
@@ -104,4 +104,4 @@ def _result(rules: Any, state: State, seat: Seat) -> float:
     return won + 0.01 * (state.scores[seat] - rivals)
 
 
-PLAYERS: Mapping[str, Player[State]] = {"lookahead": lookahead, "greedy": greedy}
+OPPONENTS: Mapping[str, Opponent[State]] = {"lookahead": lookahead, "greedy": greedy}

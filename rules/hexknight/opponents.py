@@ -1,11 +1,11 @@
-"""Computer opponents. They see imagined states only (`rules.game.Player`), and look at nothing that is not revealed."""
+"""Computer opponents. They see imagined states only (`rules.game.Opponent`), and look at nothing that is not revealed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.game import Action, Player, Seat
+from rules.game import Action, Opponent, Seat
 from rules.hexknight import advice, course, moving
 from rules.hexknight.content import WOUND
 from rules.hexknight.judging import Judge, Plan
@@ -221,4 +221,4 @@ def wanderer(rules: Any, glimpse: Callable[[Chance], State], seat: Seat, chance:
     return advice.default(rules.content, rules.island(state), state)
 
 
-PLAYERS: Mapping[str, Player[State]] = {"strategist": strategist, "wanderer": wanderer}
+OPPONENTS: Mapping[str, Opponent[State]] = {"strategist": strategist, "wanderer": wanderer}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
-from rules.game import Action, Player, Seat
+from rules.game import Action, Opponent, Seat
 from rules.hexygame import energy
 from rules.hexygame.advice import counterstrikes, whole
 from rules.hexygame.content import GainEnergy
@@ -16,7 +16,7 @@ from rules.hexygame.judging import Judge
 from rules.hexygame.offers import NONE, Offers, is_payment
 from rules.hexygame.refusing import PASS
 from rules.hexygame.state import State
-from rules.parts.cardgame import Row, Thinker
+from rules.parts.cardgame import Actions, Thinker
 from rules.parts.chance import Chance
 
 PLACES = 2
@@ -38,7 +38,7 @@ class Mind(Thinker[State]):
 
     # Following a line of play
 
-    def follow(self, row: Row) -> float:
+    def follow(self, row: Actions) -> float:
         """What a row of actions is worth once everything it started has been played out."""
         state = self.state
         for n, action in enumerate(row):
@@ -74,24 +74,24 @@ class Mind(Thinker[State]):
 
     # Candidates
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> Iterator[Actions]:
         """What is worth trying in the Main Phase."""
         yield from self._castings()
         yield from self._activations()
         yield from self._attacks()
         yield from self._moves()
 
-    def answers(self) -> Iterator[Row]:
+    def answers(self) -> Iterator[Actions]:
         """What is worth trying in response."""
         yield from self.counterstrikes()
         yield from self._castings()
         yield from self._activations()
 
-    def counterstrikes(self) -> list[Row]:
+    def counterstrikes(self) -> list[Actions]:
         """Each counterstrike, paid either way."""
         return [(whole(self.offers, action),) for action in counterstrikes(self.offers)]
 
-    def _castings(self) -> Iterator[Row]:
+    def _castings(self) -> Iterator[Actions]:
         content, offers = self.rules.content, self.offers
         for word in dict.fromkeys(offers.side.hand):
             card = content.cards[word]
@@ -111,7 +111,7 @@ class Mind(Thinker[State]):
         card = self.rules.content.cards[word]
         return card.type == "wizardry" and all(isinstance(e, GainEnergy) for e in card.spell.effects)
 
-    def _fuel(self, word: str) -> Row | None:
+    def _fuel(self, word: str) -> Actions | None:
         """The energy cards and discards without which neither pool nor buildings pay for a card; None if they do not suffice."""
         offers, content = self.offers, self.rules.content
         cost = content.cards[word].cost
@@ -139,7 +139,7 @@ class Mind(Thinker[State]):
         free = sorted(self.offers.free, key=lambda h: -self.judge.spot(self.field, word, h))
         return free[:PLACES]
 
-    def _wholes(self, prefix: Action, aims: list[str] | None = None) -> Iterator[Row]:
+    def _wholes(self, prefix: Action, aims: list[str] | None = None) -> Iterator[Actions]:
         """Whole actions from a prefix on, each paid for; not all where there are very many."""
         found = 0
         for action in self._walk(prefix):
@@ -158,13 +158,13 @@ class Mind(Thinker[State]):
         for word in words:
             yield from self._walk((*prefix, word.text))
 
-    def _activations(self) -> Iterator[Row]:
+    def _activations(self) -> Iterator[Actions]:
         for at, abilities in self.offers.activatable.items():
             for name, ability in abilities.items():
                 if not ability.energy_only:
                     yield from self._wholes(("activate", at, name))
 
-    def _attacks(self) -> Iterator[Row]:
+    def _attacks(self) -> Iterator[Actions]:
         """Each attack alone, and with everybody who can join."""
         offers = self.offers
         tried = set()
@@ -180,7 +180,7 @@ class Mind(Thinker[State]):
                         tried.add((at, frozenset([lead, *joiners])))
                         yield (whole(offers, ("attack", lead, at, *joiners)),)
 
-    def _moves(self) -> Iterator[Row]:
+    def _moves(self) -> Iterator[Actions]:
         offers = self.offers
         for r in self.field.own(self.seat):
             if r.hex in offers.movable and (path := self._path(r.hex, FLAGS[1 - self.seat], r.die)):
@@ -224,7 +224,7 @@ class Mind(Thinker[State]):
             order = sorted(offers.options, key=lambda w: self.judge.card(w, []), reverse=keep)
             taken = order[: pick.amount]
             return ("choose", *self.rules.content.sort(taken)) if taken else ("choose", NONE)
-        rows: list[Row] = [(("choose", *self._first_of(word)),) for word in offers.options[: AIMS * 2]]
+        rows: list[Actions] = [(("choose", *self._first_of(word)),) for word in offers.options[: AIMS * 2]]
         return self.best([r for r in rows if self.offers.ends(r[0])], 0.0)[1][0]
 
     def _first_of(self, word: str) -> list[str]:
@@ -261,4 +261,4 @@ def strategist(rules: Any, glimpse: Callable[[Chance], State], seat: Seat, chanc
     return mind.best([(PASS,), *rows], MARGIN)[1][0]
 
 
-PLAYERS: Mapping[str, Player[State]] = {"strategist": strategist}
+OPPONENTS: Mapping[str, Opponent[State]] = {"strategist": strategist}

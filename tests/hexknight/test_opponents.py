@@ -7,8 +7,8 @@ from tests.hexknight.table import RULES, TestTable
 from tests.strength import RANDOM, computer, play
 
 
-def wish(table: TestTable, player: str = "strategist") -> str:
-    return " ".join(computer(RULES, table.state, table.seat, player, Chance.of(3)))
+def wish(table: TestTable, opponent: str = "strategist") -> str:
+    return " ".join(computer(RULES, table.state, table.seat, opponent, Chance.of(3)))
 
 
 def go(table: TestTable, steps: int = 40) -> None:

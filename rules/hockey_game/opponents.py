@@ -1,11 +1,11 @@
-"""Computer opponents. They see imagined states only (`rules.game.Player`), and look at no card that their seat may not see."""
+"""Computer opponents. They see imagined states only (`rules.game.Opponent`), and look at no card that their seat may not see."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from rules.game import Action, Player, Seat
+from rules.game import Action, Opponent, Seat
 from rules.hockey_game import advice, draft, specials
 from rules.hockey_game.content import MOVES, Content
 from rules.hockey_game.ground import Ground
@@ -259,20 +259,20 @@ _SPECIALS = {"add": 3.0, "add_if_lines": 2.5, "dice_best_two_of_three": 2.2, "go
 
 def coach(rules: Any, glimpse: Callable[[Chance], State], seat: Seat, chance: Chance) -> Action:
     """Chooses moves by expected success over dice and known cards, and keeps its cards for rounds that matter."""
-    player = Coach(rules.judge, glimpse(chance), seat, chance)
-    return getattr(player, player.state.stage)()
+    opponent = Coach(rules.judge, glimpse(chance), seat, chance)
+    return getattr(opponent, opponent.state.stage)()
 
 
 def rookie(rules: Any, glimpse: Callable[[Chance], State], seat: Seat, chance: Chance) -> Action:
     """Plays the most likely move forward, every hero at once, and all the cards that make a difference now."""
     state = glimpse(chance)
     content, ground = rules.content, rules.ground
-    player = Coach(rules.judge, state, seat, chance)
+    opponent = Coach(rules.judge, state, seat, chance)
     stage = state.stage
     if stage in ("attack_open", "defend_open") and (heroes := heroes_in_hand(content, state)):
         return ("deploy", heroes[0])
     if stage in ("choose_team", "draft_pick"):
-        return getattr(player, stage)()
+        return getattr(opponent, stage)()
     if stage == "defend_play":
         missing = state.present.turns[1 - seat].total - state.turn.total
         pockets = [p for p in rules.judge.pockets(state, seat, bonuses(content, state), state.turn.symbol) if p.value >= missing > 0]
@@ -283,4 +283,4 @@ def rookie(rules: Any, glimpse: Callable[[Chance], State], seat: Seat, chance: C
     return advice.default(content, ground, state)
 
 
-PLAYERS: Mapping[str, Player[State]] = {"coach": coach, "rookie": rookie}
+OPPONENTS: Mapping[str, Opponent[State]] = {"coach": coach, "rookie": rookie}

@@ -8,8 +8,8 @@ from tests.hockey_game.table import RULES, TestTable
 from tests.strength import RANDOM, computer, play
 
 
-def wish(table: TestTable, player: str = "coach") -> str:
-    return " ".join(computer(RULES, table.state, table.seat, player, Chance.of(3)))
+def wish(table: TestTable, opponent: str = "coach") -> str:
+    return " ".join(computer(RULES, table.state, table.seat, opponent, Chance.of(3)))
 
 
 def test_beats_random_play():
