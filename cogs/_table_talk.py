@@ -12,7 +12,8 @@ from cogs.playing.tables import Unfit
 from cogs.running.doors import table_for
 from cogs.showing.clockface import clock_words, public_line, seat_line
 from cogs.showing.notices import SNOOZE
-from cogs.showing.reply import called, voice, without_buttons
+from cogs.showing.reply import called, voice
+from data.store.changes import BUTTONS, TABLE, Message, Subject
 from data.store.values import DRAW, UNDO, Proposal
 from rules.game import Seat
 
@@ -76,10 +77,10 @@ class TableTalk:
 
     async def _agree(self, interaction: discord.Interaction[Any], table: Table, mark: str) -> None:
         proposal = await Consent(table).agree(_seats(table, interaction.user.id), mark)
+        if proposal.accepted:
+            await self._settled(interaction, table)
         say = await voice(interaction)
         await interaction.edit_original_response(content=say("consent.agreed" if proposal.accepted else "consent.others"))
-        if proposal.accepted:
-            await without_buttons(interaction)
 
     async def on_refuse(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """Somebody does not agree, or takes their own proposal back. Raises Unfit where it no longer stands."""
@@ -87,8 +88,14 @@ class TableTalk:
         number, mark = rest.split(":", 1)
         table = await table_for(interaction, number)
         await Consent(table).refuse(_seats(table, interaction.user.id), mark, called(interaction.user))
+        await self._settled(interaction, table)
         await interaction.edit_original_response(content=(await voice(interaction))("consent.refused"))
-        await without_buttons(interaction)
+
+    async def _settled(self, interaction: discord.Interaction[Any], table: Table) -> None:
+        """The message in which a proposal was answered for good is to lose its buttons."""
+        if interaction.message is not None:
+            where = {"channel": interaction.channel_id, "message": interaction.message.id}
+            await self.bot.store.owed.owe(Subject(TABLE, table.id), Message(BUTTONS, where))
 
     # Seats
 

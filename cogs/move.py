@@ -15,7 +15,7 @@ from cogs.playing.table import Table
 from cogs.playing.tables import NoTable, Unfit
 from cogs.running.doors import table_for
 from cogs.showing.drawing import look_of, narrate
-from cogs.showing.picker import Place, chosen_word, confirming, picker
+from cogs.showing.picker import Place, chosen_word, confirming, picker, waiting
 from cogs.showing.reply import command_text, cut, explain, misread, missing_rights, voice, worded
 from data.language import Texts
 from rules.game import Action, Event, Refused, Seat, closing
@@ -77,15 +77,7 @@ class MoveCommands(commands.Cog):
         """*Your move*: opens the picker for whoever is to act."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         table = await table_for(interaction, rest)
-        await interaction.edit_original_response(**await self._present(interaction, table))
-
-    async def _present(self, interaction: discord.Interaction[Any], table: Table, note: str = "") -> dict[str, Any]:
-        """The present question as a picker, or who is asked instead."""
-        say = await voice(interaction, table.rules.key)
-        seat = table.seat_of(interaction.user.id)
-        if seat in table.acting:
-            return await picker(interaction, table, seat, note=note)
-        return {"content": f"{note}\n{waiting(table, say)}".strip(), "attachments": [], "view": None}
+        await interaction.edit_original_response(**await picker(interaction, table, table.seat_of(interaction.user.id)))
 
     async def on_step(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """A word that is not the last one, *Back*, or another page."""
@@ -97,8 +89,7 @@ class MoveCommands(commands.Cog):
         table = await table_for(interaction, place.table)
         seat = table.seat_of(interaction.user.id)
         try:
-            self._check(table, seat, place)
-            message = await picker(interaction, table, seat, place.prefix, place.page)
+            message = await picker(interaction, table, seat, place)
         except Stale:
             message = await self._stale(interaction, table)
         await interaction.edit_original_response(**message)
@@ -116,20 +107,9 @@ class MoveCommands(commands.Cog):
         else:
             await self._go_to(interaction, place._replace(prefix=action, page=0))
 
-    @staticmethod
-    def _check(table: Table, seat: Seat, place: Place) -> None:
-        """Raises Stale for a picker of another question, or whose words no longer lead anywhere."""
-        table.check_fresh(seat, place.question)
-        if seat not in table.acting:
-            raise Stale
-        if place.prefix:
-            before = table.rules.words(table.state, seat, place.prefix[:-1])
-            if all(w.text != place.prefix[-1] for w in before):
-                raise Stale
-
     async def _stale(self, interaction: discord.Interaction[Any], table: Table) -> dict[str, Any]:
         say = await voice(interaction, table.rules.key)
-        return await self._present(interaction, table, say("error.stale"))
+        return await picker(interaction, table, table.seat_of(interaction.user.id), note=say("error.stale"))
 
     async def on_do(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Confirm*."""
@@ -167,7 +147,7 @@ class MoveCommands(commands.Cog):
             await interaction.edit_original_response(**await self._stale(interaction, table))
         except Refused as error:
             note = explain(error, say, table.rules.key)
-            await interaction.edit_original_response(**await self._present(interaction, table, note))
+            await interaction.edit_original_response(**await picker(interaction, table, table.seat_of(interaction.user.id), note=note))
         else:
             await self._done(interaction, table, seat, acted, say)
 
@@ -254,14 +234,6 @@ class MoveCommands(commands.Cog):
 def _confirming(table: Table, seat: Seat, error: Exception | None, say: Texts) -> ui.View | None:
     """*Confirm*, where the error says what may be meant by a bare number."""
     return confirming(table, seat, error.attempt, say) if isinstance(error, Misread) and error.reason == "number" else None
-
-
-def waiting(table: Table, say: Texts) -> str:
-    """Whose decision it is, without a ping."""
-    if table.over:
-        return say("refused.game_over")
-    asked = table.view(None).asked
-    return "\n".join(say("board.asked", name=table.seats[seat].name, what=say(f"asked.{kind}")) for seat, kind in asked)
 
 
 async def setup(bot: Referee) -> None:

@@ -9,14 +9,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.move import waiting
 from cogs.playing.position import NotSeated
 from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
 from cogs.running.doors import table_for
 from cogs.showing.buttons import panel
 from cogs.showing.drawing import look_of, rule_text
-from cogs.showing.picker import capital, label_of, prompt
+from cogs.showing.picker import capital, label_of, prompt, waiting
 from cogs.showing.reply import command_text, cut, explain, misread, voice, worded
 from cogs.showing.rules import open_menu
 from data.content import games

@@ -232,7 +232,7 @@ class Tournaments(Rulings):
         late = debt.tries or debt.created + PATIENCE < self.store.now()
         if again:
             owed.append(Message(NOTICE, {"channel": cup.channel, "key": "tournament.rehoused", "fixture": now.fixture.number}))
-        elif late and cup.news == f"{cup.state.stage} {cup.state.round}" and not any(d.kind == NEWS for d in await self._owing(tournament)):
+        elif late and cup.news == f"{cup.state.stage} {cup.state.round}":  # It may be under way this moment, without this thread.
             owed.append(Message(NEWS, {"channel": cup.channel, "news": cup.news}))
         threads = {**await self.store.tournaments.threads(tournament), now.fixture.number: thread}
         await self.store.tournaments.commit(TournamentChange(cup, threads=threads, owed=owed, done=[debt]))

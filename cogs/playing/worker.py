@@ -17,11 +17,13 @@ from data.store.owed import Owed
 
 log = logging.getLogger("referee.worker")
 FIRST_PAUSE = 1.0
-"""Seconds until something is tried again for the first time; each time it is twice as long."""
-LONGEST_PAUSE = 300.0
-"""Seconds at most between two tries while a connection is lost: it may be back at any moment, and costs nobody anything."""
-PARKED_FIRST, PARKED_LONGEST = 60.0, 6 * 3600.0
-"""The same for what Discord has refused: it is done at once when a right, a channel or the table changes."""
+"""Seconds until something is tried again for the first time."""
+GROWTH, LONGEST_PAUSE = 2, 300.0
+"""How much longer each further pause is while a connection is lost, and seconds at most: it may be back at any moment, and costs nobody anything."""
+PARKED_GROWTH, PARKED_LONGEST = 8, 6 * 3600.0
+"""The same for what Discord has refused, which may be a whim once and then lasts: it is done at once when a right, a channel or the table changes."""
+STUMBLED = 60.0
+"""Seconds until everything is looked at anew after a fault of ours."""
 LOST, REFUSED, GONE, FULL, FAULT, STRANDED = "lost", "refused", "gone", "full", "fault", "stranded"
 """Troubles: no answer; no right to do it; no such channel or message; too many at once; a fault of ours; a game that its rules cannot read."""
 
@@ -113,7 +115,7 @@ class Worker:
                 pause = None if due is None else max(due - self._clock.now(), 0.01)
             except Exception:
                 log.exception("the worker stumbled")
-                pause = PARKED_FIRST
+                pause = STUMBLED
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), pause)
 
@@ -184,9 +186,8 @@ class Worker:
 
     async def _failed(self, debts: Sequence[Debt], trouble: Trouble) -> None:
         """Patience grows with each try."""
-        lost = trouble.kind == LOST
-        first, longest = (self.pause, LONGEST_PAUSE) if lost else (self.pause * PARKED_FIRST / FIRST_PAUSE, PARKED_LONGEST)
-        pause = min(first * 2 ** min(debts[0].tries, 30), longest)
+        growth, longest = (GROWTH, LONGEST_PAUSE) if trouble.kind == LOST else (PARKED_GROWTH, PARKED_LONGEST)
+        pause = min(self.pause * growth ** min(debts[0].tries, 30), longest)
         await self._owed.failed(debts, trouble.kind, self._clock.now() + max(pause, trouble.wait))
 
 

@@ -15,12 +15,12 @@ from cogs.playing.port import Port
 from cogs.playing.position import NoTable, Stranded
 from cogs.playing.table import Table
 from cogs.playing.tables import Tables
-from cogs.playing.worker import LOST, STRANDED, Trouble, Worker
+from cogs.playing.worker import GONE, LOST, REFUSED, STRANDED, Trouble, Worker
 from cogs.showing.board import board_message, lobby_message
 from cogs.showing.drawing import events_of
 from cogs.showing.notices import proposal_message, reminder_message, said_message
 from data.language import Texts, texts
-from data.store.changes import BOARD, COMPUTERS, HELD, LOBBY, PROPOSED, REMINDER, SAID, Debt
+from data.store.changes import BOARD, BUTTONS, COMPUTERS, HELD, LOBBY, PROPOSED, REMINDER, SAID, Debt
 from data.store.history import EVERYWHERE
 from data.store.values import OPEN, OVER, TableRow
 from rules.competition.ratings import Rating
@@ -44,6 +44,7 @@ class Outbox:
         self._pings = pings
         worker.teach("messages", self._message, BOARD, HELD, LOBBY, SAID, PROPOSED, REMINDER)
         worker.teach("computers", self._computers, COMPUTERS)
+        worker.teach("buttons", self._retire, BUTTONS)
 
     async def _computers(self, debts: Sequence[Debt]) -> None:
         """Computers act until a person must be asked. The commit after which none is to act strikes this off."""
@@ -126,8 +127,6 @@ class Outbox:
             await self._store.owed.unsent(table.id, first.parcel, surely=trouble.kind != LOST)
             raise
         await self._store.owed.done(parcel, table.id, sent)
-        if row.message and (row.channel, row.message) != (channel, sent):
-            await self._retire(row.channel, row.message)
 
     async def _parcel(self, table: Table, parcel: Sequence[Debt]) -> dict[str, Any]:
         """The board as it is, with all that a parcel tells."""
@@ -166,12 +165,16 @@ class Outbox:
                 parts.append(f"{seat.name} {after.shown} ({f'{gain:+d}'.replace('-', '−')})")
         return [say("board.ratings", ratings=", ".join(parts))] if parts else []
 
-    async def _retire(self, channel: int, message: int) -> None:
-        """Takes the buttons off an earlier board message; nothing is lost if it is gone."""
+    async def _retire(self, debts: Sequence[Debt]) -> None:
+        """Takes the buttons off an earlier message. Nothing is lost where Discord does not let us: they answer with the present question."""
+        payload = debts[0].payload
         try:
-            await self._port.edit(channel, message, {"view": None})
+            await self._port.edit(payload["channel"], payload["message"], {"view": None})
         except Trouble as trouble:
-            log.info("an old board message keeps its buttons: %s", trouble)
+            if trouble.kind not in (GONE, REFUSED):
+                raise
+            log.info("an earlier message keeps its buttons: %s", trouble)
+        await self._store.owed.done(debts[:1])
 
     # Other messages
 

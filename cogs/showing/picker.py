@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import discord
 from discord import ui
 
+from cogs.playing.position import Stale
 from cogs.playing.table import Table
 from cogs.showing.buttons import Choose, Press, fits, panel
 from cogs.showing.clockface import own_line
@@ -185,15 +186,18 @@ def chosen_word(value: str) -> str:
     return value.partition(":")[0]
 
 
-async def picker(
-    interaction: discord.Interaction[Any], table: Table, seat: Seat, prefix: Action = (), page: int = 0, note: str = ""
-) -> dict[str, Any]:
-    """The picker's message from a place on: arguments for an edit."""
+async def picker(interaction: discord.Interaction[Any], table: Table, seat: Seat, place: Place | None = None, note: str = "") -> dict[str, Any]:
+    """The present question as a picker, or who is asked instead: arguments for an edit. Raises Stale where it stood at a place that is gone."""
     say = await voice(interaction, table.rules.key)
     look = look_of(table, say, await theme_of(interaction, table.row.theme))
+    # From here to the picture nothing is waited for: the table stands still.
+    if place is not None:
+        _check(table, seat, place)
     view = table.view(seat)
     decision = view.decision
-    assert decision is not None
+    if decision is None:
+        return {"content": cut(f"{note}\n{waiting(table, say)}".strip()), "attachments": [], "view": None}
+    prefix, page = (place.prefix, place.page) if place is not None else ((), 0)
     opening = not prefix
     start = _choices(table, seat, ())
     prefix, words = _choices(table, seat, prefix) if prefix else start
@@ -231,6 +235,25 @@ async def picker(
         items, lines = [], [*lines, say("pick.too_long")]
     file = await choice_file(table, look, seat, prefix, [w.text for w in words])
     return {"content": cut("\n".join(lines)), "attachments": [file], "view": panel(items)}
+
+
+def _check(table: Table, seat: Seat, place: Place) -> None:
+    """Raises Stale for a picker of another question, or whose words no longer lead anywhere."""
+    table.check_fresh(seat, place.question)
+    if seat not in table.acting:
+        raise Stale
+    if place.prefix:
+        before = table.rules.words(table.state, seat, place.prefix[:-1])
+        if all(w.text != place.prefix[-1] for w in before):
+            raise Stale
+
+
+def waiting(table: Table, say: Texts) -> str:
+    """Whose decision it is, without a ping."""
+    if table.over:
+        return say("refused.game_over")
+    asked = table.view(None).asked
+    return "\n".join(say("board.asked", name=table.seats[seat].name, what=say(f"asked.{kind}")) for seat, kind in asked)
 
 
 def confirming(table: Table, seat: Seat, action: Action, say: Texts) -> ui.View | None:

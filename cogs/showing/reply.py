@@ -167,16 +167,6 @@ def misread(error: Misread, say: Texts) -> str:
     return say(f"misread.{error.reason}", word=Typed(error.word or "…"), words=words, action=Typed(write(error.attempt)))
 
 
-async def without_buttons(interaction: discord.Interaction[Any]) -> None:
-    """Takes the buttons off the message in which one of them was pressed; nothing is lost if that is impossible."""
-    if interaction.message is None:
-        return
-    try:
-        await interaction.message.edit(view=None)
-    except discord.HTTPException as failed:
-        log.info("a message keeps its buttons (%s)", failed)
-
-
 async def answer_error(interaction: discord.Interaction[Any], error: BaseException) -> None:
     """Answers whatever went wrong: what the player did, kindly; what we did, with an id that the log has too."""
     say = await _voice_or_english(interaction)

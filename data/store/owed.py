@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from data.store.changes import BOARD, COMPUTERS, GO_ON, HELD, TABLE, TOURNAMENT, Debt, Message, Subject
+from data.store.changes import BOARD, BUTTONS, COMPUTERS, GO_ON, HELD, TABLE, TOURNAMENT, Debt, Message, Subject
 from data.store.database import Database
 
 _COLUMNS = "id, game, tournament, kind, payload, created, parcel, next, tries, trouble"
@@ -145,12 +145,21 @@ class Owed:
         self._sealed.pop(table, None)
 
     async def done(self, debts: Collection[Debt], table: int | None = None, message: int | None = None) -> None:
-        """Debts that are worked off; `message` is the table's message from now on."""
+        """Debts that are worked off; `message` is the table's message from now on, and the one before is to lose its buttons."""
         async with self._database.transaction() as db:
             await db.run(strike, debts)
-            if message is not None:
-                await db.execute("UPDATE games SET message = ? WHERE id = ?", (message, table))
+            if table is not None and message is not None:
+                await db.run(self._follow, table, message)
         self._lost.difference_update(debt.parcel for debt in debts)
+        if table is not None:
+            self.woken(Subject(TABLE, table))
+
+    def _follow(self, db: sqlite3.Connection, table: int, message: int) -> None:
+        """A message takes the place of the one before, within a transaction."""
+        ((channel, before),) = db.execute("SELECT channel, message FROM games WHERE id = ?", (table,)).fetchall()
+        if before not in (None, message):
+            self.put(db, Subject(TABLE, table), [Message(BUTTONS, {"channel": channel, "message": before})])
+        db.execute("UPDATE games SET message = ? WHERE id = ?", (message, table))
 
     async def failed(self, debts: Iterable[Debt], trouble: str, again: float) -> None:
         """Debts that could not be worked off, and when that is tried again."""

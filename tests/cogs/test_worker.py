@@ -19,11 +19,13 @@ from cogs.playing.consent import Consent
 from cogs.playing.tables import Opening, Party, Tables
 from cogs.playing.worker import FAULT, FULL, GONE, LOST, REFUSED, Trouble, Worker
 from cogs.running import outbox
+from cogs.showing import picker
 from data.store import Store
 from data.store.changes import BOARD, TABLE, Debt, Message, Subject
 from data.store.values import TableAct
 from playground.limits import Rejected
 from rules.competition.clock import MOVE, Clock
+from rules.notation import understand
 from tests.bids import KEY, known
 from tests.chat import ANNA, DARA, HERE, Chat
 from tests.cogs.test_play import table as here
@@ -394,10 +396,8 @@ async def test_lanes_of_one_subject_do_not_wait_for_each_other(street):
     assert done[3:] == ["slow"]
 
 
-@pytest.mark.parametrize(
-    ("kind", "first", "longest"), [(LOST, 0.01, 300.0), (REFUSED, 0.6, 6 * 3600.0), (FULL, 0.6, 6 * 3600.0), (FAULT, 0.6, 6 * 3600.0)]
-)
-async def test_patience_grows_and_is_kept_over_a_restart(street, kind, first, longest):
+@pytest.mark.parametrize(("kind", "growth", "longest"), [(LOST, 2, 300.0), (REFUSED, 8, 6 * 3600.0), (FULL, 8, 6 * 3600.0), (FAULT, 8, 6 * 3600.0)])
+async def test_patience_grows_and_is_kept_over_a_restart(street, kind, growth, longest):
     house = await street.process()
     table = await begin(house)
     await house.quiet()
@@ -418,7 +418,7 @@ async def test_patience_grows_and_is_kept_over_a_restart(street, kind, first, lo
             street.now = debt.next
             await house.store.owed.owe(Subject(TABLE, 1))
             house.worker._changed.set()
-    assert pauses == pytest.approx([min(first * 2**n, longest) for n in range(9)], rel=1e-6)
+    assert pauses == pytest.approx([min(0.01 * growth**n, longest) for n in range(9)], rel=1e-6)
 
 
 async def test_discord_says_how_long_to_wait(street):
@@ -706,7 +706,67 @@ async def test_a_question_that_nobody_asks_any_more_is_not_put(street):
     assert [message["told"] for _, message in street.chat.posts[1:]] == [["said"]]
 
 
+# Buttons of earlier messages
+
+
+@pytest.mark.parametrize(("kind", "tries"), [(LOST, 3), (FULL, 3), (REFUSED, 1), (GONE, 1)])
+async def test_an_earlier_board_loses_its_buttons_and_holds_nothing_up(street, kind, tries):
+    """As often as it takes, unless Discord refuses: then they stay, and are good for nothing."""
+    house = await street.process()
+    table = await begin(house)
+    await house.quiet()
+    edits: list[tuple[int, dict[str, Any]]] = []
+
+    async def edit(channel: int, message: int, changes: Mapping[str, Any]) -> None:
+        edits.append((message, dict(changes)))
+        if len(edits) < tries or kind in (REFUSED, GONE):
+            raise Trouble(kind)
+
+    house.edit = edit  # type: ignore[method-assign]
+    first = await look(table, 0)
+    await until(lambda: len(edits) == 1)
+    second = await look(table, 1)
+    await until(lambda: len(street.chat.posts) == 3)
+    assert street.chat.told() == [[STARTED], [first], [second]]
+    street.now += 60
+    await house.quiet()
+    assert edits == [(500, {"view": None})] * tries + [(501, {"view": None})]
+
+
+async def test_buttons_are_owed_over_a_restart(street):
+    house = await street.process()
+    table = await begin(house)
+    await house.quiet()
+    never = asyncio.Event()
+    house.edit = lambda *_: never.wait()  # type: ignore[method-assign]
+    await look(table, 0)
+    await until(lambda: len(street.chat.posts) == 2)
+    await asyncio.sleep(0.05)
+    assert street.chat.edited == []
+    house = await street.restart(house)
+    await house.quiet()
+    assert street.chat.edited == [(1, 500)]
+
+
 # In the chat
+
+
+async def test_the_picker_is_drawn_though_somebody_moves_at_that_moment(chat, monkeypatch):
+    """Between a move and the picker that follows it the store is asked for settings: by then the table has gone on."""
+    await past_factions(chat)
+    table = await here(chat)
+    keep = picker.theme_of
+
+    async def slow(interaction: Any, default: str) -> str:
+        monkeypatch.setattr(picker, "theme_of", keep)
+        await table.act(0, understand(table.rules, table.state, 0, await legal_text(chat)))
+        return await keep(interaction, default)
+
+    monkeypatch.setattr(picker, "theme_of", slow)
+    answer = await chat.press(ANNA, chat.board(), "Your move")
+    assert "on our side" not in answer
+    assert "Bohumil" in answer
+    assert len(table.state.placed) == 1
 
 
 async def about_to_place(chat: Chat) -> tuple[Any, dict[str, Any], dict[str, Any]]:

@@ -35,6 +35,8 @@ COLD = 1.0
 MOMENT, BUSY = 0.005, 4
 PATIENCE, ANSWER = 12.0, 1.0
 """Seconds that people wait at most for everything to happen, and for an acknowledgement."""
+LONGEST = 180.0
+"""Seconds for a run, on a machine that has much else to do."""
 TRIES = 3
 LATE, LOST, DOUBLED, STUCK, THREADS, BUTTONS, UNACKNOWLEDGED, ERROR = (
     "late", "lost", "doubled", "stuck", "threads", "buttons", "unacknowledged", "error",
@@ -477,10 +479,13 @@ class Stage:
             async with Net(folder, fault, told) as net:
                 net.world.commands = self._commands
                 try:
-                    await scenario(net)
-                    await net.judge()
+                    async with asyncio.timeout(LONGEST):
+                        await scenario(net)
+                        await net.judge()
                 except Broken as broken:
                     net.broken(broken)
+                except TimeoutError:
+                    net.complain(STUCK, "it does not come to an end")
                 return net
         finally:
             shutil.rmtree(folder)

@@ -165,6 +165,7 @@ async def channels(net: Net) -> None:
     await net.step(away, "goes on in")
     await give_up(net, 0, "🏆")
     await open_table(net, THERE)
+    await net.quiet(SHORTLY)  # Else what was told there is told in the new channel, too.
 
     async def elsewhere() -> str:
         if THERE in net.world.channels:
