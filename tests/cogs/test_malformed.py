@@ -271,7 +271,7 @@ async def test_no_form_is_our_fault(bot, caplog, rest, fields):
     interaction = sent(bot, ANNA)
     interaction.type = discord.InteractionType.modal_submit
     interaction.data = {"custom_id": FORM + rest, "components": [{"components": [{"custom_id": name, "value": value} for name, value in fields]}]}
-    await bot.cogs["Decks"].on_interaction(interaction)
+    await bot.cogs["DeckCommands"].on_interaction(interaction)
     assert "error" not in caplog.text
     check_words(answers(interaction)[0])
 
