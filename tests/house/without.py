@@ -71,8 +71,8 @@ FILES = {
     "a golden playthrough": _file(f"tests/playthroughs/{GAME}/idle.txt"),
 }
 OF_THE_PAINTER = ("studio", "board", "describe", "narrate", "rules_now", "hand", "cards", "deck")
-OF_THE_ENGINE = ("version", "options", "orders", "kinds", "opponents")
-METHODS = ("decision", "knows", "standing", "shortcuts", "view", "imagine", "outcome", "concede", "redact")
+OF_THE_ENGINE = ("version", "options", "kinds", "opponents")
+METHODS = ("decision", "knows", "shortcuts", "view", "imagine", "outcome", "concede", "redact")
 TEXTS = (
     *("title", "learn.3", "option.hand.4", "option.seating.drawn", "order.pass_answer", "asked.main", "pick.answer", "pick.main"),
     *("word.play", "word.cancel", "word.heart", "word.red", "refused.no_club", "remedy.no_club", "refused.deck_copies"),
