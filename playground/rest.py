@@ -9,6 +9,7 @@ from aiohttp import BodyPartReader, web
 
 from playground.gateway import Gateway
 from playground.limits import UNKNOWN_MEMBER, UNKNOWN_SERVER, Rejected, check_commands
+from playground.messages import EPHEMERAL
 from playground.rights import MANAGE_CHANNELS, MANAGE_THREADS, READ_HISTORY, VIEW_CHANNEL
 from playground.world import Json, World
 
@@ -205,8 +206,8 @@ class Rest:
         found = self.world.by_token(request.match_info["token"])
         body, files = await self._body(request)
         found.followed = True
-        ephemeral = bool(body.get("flags", 0) & 64)
-        return web.json_response(self.world.public(self.world.post(found.channel, body, files, self._base, found, ephemeral)))
+        flags = body.get("flags", 0) & EPHEMERAL
+        return web.json_response(self.world.public(self.world.post(found.channel, body, files, self._base, found, flags)))
 
     async def _webhook_message(self, request: web.Request) -> web.Response:
         found = self.world.by_token(request.match_info["token"])

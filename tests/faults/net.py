@@ -259,9 +259,11 @@ class Net:
         return [m for m in self.world.messages.values() if m["channel_id"] == channel and m["_only"] == member and not m["flags"] & 128]
 
     def thread(self, number: int) -> str:
-        """A thread by the order in which they were made, of those in which something has been said; people find no others."""
-        said = [t for t in self.world.threads if self.seen(t)]
-        return said[number] if number < len(said) else "nowhere"
+        """A thread by the order in which they are made without a fault, if something has been said in it; people find no others."""
+        said = {self.world.channels[t]: t for t in self.world.threads if self.seen(t)}
+        if self.first:
+            self.told[f"thread {number}"] = [*said][number]
+        return said.get(self.told[f"thread {number}"], "nowhere")
 
     def asked(self, channel: str = HERE) -> str:
         """Who is called by the latest message that calls somebody."""
