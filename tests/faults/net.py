@@ -260,10 +260,11 @@ class Net:
 
     def thread(self, number: int) -> str:
         """A thread by the order in which they are made without a fault, if something has been said in it; people find no others."""
-        said = {self.world.channels[t]: t for t in self.world.threads if self.seen(t)}
-        if self.first:
-            self.told[f"thread {number}"] = [*said][number]
-        return said.get(self.told[f"thread {number}"], "nowhere")
+        key, there = f"thread {number}", {self.world.channels[t]: t for t in self.world.threads}
+        if self.first and number < len(there):
+            self.told.setdefault(key, [*there][number])
+        found = there.get(self.told.get(key, ""), "nowhere")
+        return found if self.seen(found) else "nowhere"
 
     def asked(self, channel: str = HERE) -> str:
         """Who is called by the latest message that calls somebody."""
