@@ -38,7 +38,7 @@ class Shown(NamedTuple):
     text: tuple[str, ...]
 
 
-class Listed(NamedTuple):
+class RowKey(NamedTuple):
     """A card in a list: the colour it has in the data, how many there are, its name and cost."""
 
     colour: str
@@ -117,7 +117,7 @@ class Art(NamedTuple):
         s.text((width - 40, height - 36), code, 24, "soft", "rm", "Medium")
         return s
 
-    def row(self, look: Theme, width: int, height: int, listed: Listed) -> Canvas:
+    def row(self, look: Theme, width: int, height: int, listed: RowKey) -> Canvas:
         """A line of a deck list."""
         colour, n, name, price = listed
         s = Canvas((width, height), look, PLAIN)
@@ -239,7 +239,7 @@ def deck_scene(
     listed: list[tuple[str, Any]] = [(word, deck[word]) for word in faces if deck.get(word)]
     half = -(-len(listed) // 2)
     for i, (word, n) in enumerate(listed):
-        key = ("row", width, height, Listed(faces[word].color, n, name(word, look), faces[word].cost))
+        key = ("row", width, height, RowKey(faces[word].color, n, name(word, look), faces[word].cost))
         rows.items[("row", i)] = Item(key, (i // half) * width, rows.y + (i % half) * height)
     rows.y += half * height + 6
     return Scene((WIDTH, rows.y), rows.items)

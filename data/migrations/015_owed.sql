@@ -41,3 +41,16 @@ INSERT INTO owed (tournament, kind, payload, created)
     SELECT id, 'news', json_object('channel', channel, 'news', 'over'), COALESCE(ended, created) FROM tournaments
     WHERE status = 'over' AND state IS NOT NULL AND told NOT IN ('over', '');
 UPDATE tournaments SET told = 'over' WHERE status = 'over' AND told <> '';
+
+-- Of matches that were killed while they were dealt: a table that nobody has taken for their game is that, and one that never began goes, so
+-- that the match is dealt anew.
+INSERT OR IGNORE INTO tournament_games (tournament, fixture, number, game, channel)
+    SELECT t.id, m.fixture, COALESCE(json_array_length(t.state, '$.fixtures[' || m.fixture || '].games'), 0), g.id, g.channel
+    FROM tournament_threads m JOIN tournaments t ON t.id = m.tournament JOIN games g ON g.channel = m.channel
+    WHERE t.status = 'live' AND g.status = 'live' AND g.game = t.game AND g.rated = t.rated AND g.id NOT IN (SELECT game FROM tournament_games);
+DELETE FROM games WHERE status = 'open' AND id NOT IN (SELECT game FROM tournament_games)
+    AND channel IN (SELECT m.channel FROM tournament_threads m JOIN tournaments t ON t.id = m.tournament WHERE t.status = 'live');
+-- A table of which nobody could see that it is there is shown.
+INSERT INTO owed (game, kind, payload, created)
+    SELECT id, 'lobby', '{}', created FROM games WHERE status = 'open' AND message IS NULL
+    AND NOT EXISTS (SELECT 1 FROM owed WHERE owed.game = games.id AND owed.kind = 'lobby');

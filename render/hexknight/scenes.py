@@ -9,7 +9,7 @@ from typing import NamedTuple
 from render import cards
 from render.canvas import Item, Key, Rows, Scene
 from render.flatgrid import Extent, FlatLayout, sprite_size
-from render.hexknight.sprites import CardPicture, Hero, Monster, ScoreBox, Spot
+from render.hexknight.sprites import BoxKey, CardKey, HeroKey, MonsterKey, SpotKey
 from render.look import Look
 from rules.game import View
 from rules.hexknight.view import BoardView, CardView, HeroView, TurnView
@@ -89,7 +89,7 @@ def _boxes(rows: TextRows, view: View[BoardView], look: Look) -> None:
         name = ("★ " if hero.seat in winners else "") + look.names[hero.seat]
         if hero.finished and not hero.resigned and not view.outcome:
             name += " ✓"
-        box = ScoreBox(Hero(hero.seat, letter(look.names[hero.seat]), hero.seat == board.active), name, lines, str(hero.score), hero.resigned)
+        box = BoxKey(HeroKey(hero.seat, letter(look.names[hero.seat]), hero.seat == board.active), name, lines, str(hero.score), hero.resigned)
         x = PAD + (0 if wide else i * (width + PAD))
         rows.items[("box", i)] = Item(("box", width, height, box), x, rows.y + (i * (height + 6) if wide else 0))
     rows.y += (height + 6) * (len(board.heroes) if wide else 1) + 4
@@ -125,11 +125,11 @@ def _map(rows: TextRows, board: BoardView, look: Look, window: Extent, tallest: 
     layout = layout._replace(x=layout.x + margin, y=layout.y + rows.y + margin)
     hexes = {(h.x, h.y): h for h in board.hexes}
     reach, target = close or CloseUp()
-    monsters = {m.hex: Monster(m.family, m.attack, m.defence, m.experience, m.hex == target) for m in board.monsters}
-    heroes: dict[str, tuple[Hero, ...]] = {}
+    monsters = {m.hex: MonsterKey(m.family, m.attack, m.defence, m.experience, m.hex == target) for m in board.monsters}
+    heroes: dict[str, tuple[HeroKey, ...]] = {}
     for hero in board.heroes:
         if hero.hex:
-            mark = Hero(hero.seat, letter(look.names[hero.seat]), hero.seat == board.active)
+            mark = HeroKey(hero.seat, letter(look.names[hero.seat]), hero.seat == board.active)
             heroes[hero.hex] = (*heroes.get(hero.hex, ()), mark)
     night = not board.day
     for x in range(window.left, window.right + 1):
@@ -142,7 +142,7 @@ def _map(rows: TextRows, board: BoardView, look: Look, window: Extent, tallest: 
                 who = heroes.get(spot.label, ())
                 monster = monsters.get(spot.label)
                 cost, paid = reach.get(spot.label, (0, False))
-                key = ("hex", layout.radius, Spot(spot.terrain, night, spot.feature, monster, who, cost, paid, label))
+                key = ("hex", layout.radius, SpotKey(spot.terrain, night, spot.feature, monster, who, cost, paid, label))
             rows.items[(x, y)] = Item(key, *layout.corner(x, y))
     if close is None:
         _coordinates(rows, layout, window, height)
@@ -166,7 +166,7 @@ def _coordinates(rows: TextRows, layout: FlatLayout, window: Extent, height: int
 def card_key(card: CardView, look: Look, size: tuple[int, int], count: int = 1, mark: str = "", wanted: str = "") -> Key:
     """The sprite of so many cards of a kind; `mark` stands in the corner, `wanted` is the value that counts now."""
     values = (card.attack, card.defence, card.speed, card.meditation)
-    return ("card", *size, CardPicture(look.say(f"word.{card.kind}"), card.colour, values, count, mark, wanted))
+    return ("card", *size, CardKey(look.say(f"word.{card.kind}"), card.colour, values, count, mark, wanted))
 
 
 def _cards(rows: TextRows, place: str, keys: Sequence[Key], size: tuple[int, int]) -> None:
@@ -269,12 +269,12 @@ def card_scene(face: Face, look: Look, lines: Sequence[str], now: Sequence[str] 
     if face.type in ("card", "wound"):
         size = (300, 260)
         values = tuple(numbers[what] for what in ("attack", "defence", "speed", "meditation"))
-        key = ("card", *size, CardPicture(name, face.color, values))
+        key = ("card", *size, CardKey(name, face.color, values))
     else:
         size = sprite_size(CARD_RADIUS)
-        monster = Monster(face.subtypes[0], numbers["attack"], numbers["defence"], numbers["experience"]) if face.type == "monster" else None
+        monster = MonsterKey(face.subtypes[0], numbers["attack"], numbers["defence"], numbers["experience"]) if face.type == "monster" else None
         terrain = face.word if face.type == "terrain" else "plains"
-        key = ("hex", CARD_RADIUS, Spot(terrain, False, face.word if face.type == "place" else "none", monster))
+        key = ("hex", CARD_RADIUS, SpotKey(terrain, False, face.word if face.type == "place" else "none", monster))
     return cards.plain_scene(key, size, name[:1].upper() + name[1:], lines, now)
 
 

@@ -237,7 +237,7 @@ def _tag(s: Canvas, at: Point, words: str, size: float, fill: str = "plate") -> 
     s.text((x, y), words, size, "plate_ink")
 
 
-class Hero(NamedTuple):
+class HeroKey(NamedTuple):
     """Whose a hero is, the letter on it, whether it is its turn."""
 
     seat: int
@@ -245,7 +245,7 @@ class Hero(NamedTuple):
     active: bool
 
 
-def hero_mark(s: Canvas, x: float, y: float, r: float, hero: Hero) -> None:
+def hero_mark(s: Canvas, x: float, y: float, r: float, hero: HeroKey) -> None:
     """A hero: colour, shape and letter; the one whose turn it is has a golden rim."""
     seat, letter, active = hero
     for size, role in ((1.0, "edge"), (0.9, "gold" if active else "plate"), (0.72, f"hero{seat}")):
@@ -259,7 +259,7 @@ def hero_mark(s: Canvas, x: float, y: float, r: float, hero: Hero) -> None:
     s.text((x, y), letter, r * 0.85, "plate")
 
 
-class Monster(NamedTuple):
+class MonsterKey(NamedTuple):
     """A monster on a hex: its family and numbers (no experience: it lies face down); `targeted` by the hero whose turn it is."""
 
     family: str
@@ -269,7 +269,7 @@ class Monster(NamedTuple):
     targeted: bool = False
 
 
-def _monster(s: Canvas, x: float, y: float, r: float, monster: Monster, low: bool) -> None:
+def _monster(s: Canvas, x: float, y: float, r: float, monster: MonsterKey, low: bool) -> None:
     """A monster: what it is, attack and defence on the plate, experience in the golden disc; a question mark while face down."""
     family, attack, defence, experience, targeted = monster
     # In close-ups a label stands above.
@@ -283,26 +283,26 @@ def _monster(s: Canvas, x: float, y: float, r: float, monster: Monster, low: boo
         s.text((x + r * 0.5, y - r * 0.24), str(experience), r * 0.36, "edge")
 
 
-def _heroes(s: Canvas, x: float, y: float, r: float, heroes: tuple[Hero, ...]) -> None:
+def _heroes(s: Canvas, x: float, y: float, r: float, heroes: tuple[HeroKey, ...]) -> None:
     spots = {1: ((0, 0, 0.46),), 2: ((-0.4, 0, 0.36), (0.4, 0, 0.36)), 3: ((-0.42, 0.26, 0.33), (0.42, 0.26, 0.33), (0, -0.36, 0.33))}[len(heroes)]
     for (dx, dy, size), hero in zip(spots, heroes, strict=True):
         hero_mark(s, x + dx * r, y + dy * r, size * r, hero)
 
 
-class Spot(NamedTuple):
+class SpotKey(NamedTuple):
     """A revealed hex with whatever stands on it; `cost` is shown where one can walk to, in gold if it can be `paid` now."""
 
     terrain: str
     night: bool
     feature: str
-    monster: Monster | None = None
-    heroes: tuple[Hero, ...] = ()
+    monster: MonsterKey | None = None
+    heroes: tuple[HeroKey, ...] = ()
     cost: int = 0
     paid: bool = False
     label: str = ""
 
 
-def _hex(look: Theme, radius: float, spot: Spot) -> Canvas:
+def _hex(look: Theme, radius: float, spot: SpotKey) -> Canvas:
     """A revealed hex."""
     terrain, night, feature, monster, heroes, cost, paid, label = spot
     size = sprite_size(radius)
@@ -372,7 +372,7 @@ def _moon(s: Canvas, x: float, y: float, r: float, role: str, ground: str = "pla
 ICONS: dict[str, Callable[..., None]] = {"attack": _sword, "defence": _shield, "speed": _arrows, "meditation": _moon}
 
 
-class CardPicture(NamedTuple):
+class CardKey(NamedTuple):
     """So many cards of a kind with their four values. `mark` is a number or sign in the corner, `wanted` the value that counts."""
 
     name: str
@@ -383,7 +383,7 @@ class CardPicture(NamedTuple):
     wanted: str = ""
 
 
-def _card(look: Theme, width: int, height: int, card: CardPicture) -> Canvas:
+def _card(look: Theme, width: int, height: int, card: CardKey) -> Canvas:
     """A card: its colour as a band, its name, four values with icons."""
     name, colour, values, count, mark, wanted = card
     s = Canvas((width, height), look, PLAIN)
@@ -440,17 +440,17 @@ def _header(look: Theme, width: int, height: int, title: str, right: str, day: b
     return s
 
 
-class ScoreBox(NamedTuple):
+class BoxKey(NamedTuple):
     """A seat's score lines; `faded` once it has left."""
 
-    hero: Hero
+    hero: HeroKey
     name: str
     lines: tuple[str, ...]
     score: str
     faded: bool
 
 
-def _box(look: Theme, width: int, height: int, box: ScoreBox) -> Canvas:
+def _box(look: Theme, width: int, height: int, box: BoxKey) -> Canvas:
     """A seat's score lines."""
     hero, name, lines, score, faded = box
     active = hero.active

@@ -10,7 +10,7 @@ from render.canvas import Frame, Item, Key, Rows, Scene
 from render.cards import WIDTH, Shown, put_cards, put_header, put_line
 from render.hexgrid import PointyLayout
 from render.hexygame.names import at_of, card_name, hex_name, icons, item_line, kind_line, phase_name, pool_text, text_lines, type_line
-from render.hexygame.sprites import NAME, Standing, cost_parts
+from render.hexygame.sprites import NAME, StandingKey, cost_parts
 from render.look import Look
 from rules.game import View
 from rules.hexygame.ground import CENTRE, FLAGS, PLACES
@@ -88,7 +88,7 @@ def _corners(top: int) -> tuple[float, int, tuple[tuple[str, tuple[int, int]], .
 def _reality(radius: float, r: RealityView, special: str, lit: bool, look: Look) -> Key:
     numbers = (r.attack, r.defense, r.points)
     name = look.say.find(f"hx.short.{r.card}") or card_name(r.card, look)
-    standing = Standing(hex_name(r.hex), special, r.owner, r.color, name, icons(r), len(r.under), lit)
+    standing = StandingKey(hex_name(r.hex), special, r.owner, r.color, name, icons(r), len(r.under), lit)
     return ("reality", radius, numbers, r.die, r.actions, standing)
 
 

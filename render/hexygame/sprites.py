@@ -155,7 +155,7 @@ def _land(look: Theme, radius: float, lit: bool, owner: int | None) -> tuple[Can
     return s, x, y
 
 
-class Standing(NamedTuple):
+class StandingKey(NamedTuple):
     """What does not change so often of a reality on its hex: where and whose it is, its keywords, how many enchantments lie `under` it."""
 
     label: str
@@ -168,7 +168,7 @@ class Standing(NamedTuple):
     lit: bool
 
 
-def _reality(look: Theme, radius: float, numbers: tuple[int, int, int], value: int, actions: int, standing: Standing) -> Canvas:
+def _reality(look: Theme, radius: float, numbers: tuple[int, int, int], value: int, actions: int, standing: StandingKey) -> Canvas:
     """A reality on its hex: its numbers and its die, on what does not change so often."""
     s = _standing(look, radius, standing).copy()
     x, y, u = s.size[0] / 2, s.size[1] / 2, radius / 63
@@ -182,7 +182,7 @@ def _reality(look: Theme, radius: float, numbers: tuple[int, int, int], value: i
 
 
 @lru_cache(FRAMES)
-def _standing(look: Theme, radius: float, standing: Standing) -> Canvas:
+def _standing(look: Theme, radius: float, standing: StandingKey) -> Canvas:
     """Whose a reality is, where it stands, its name on its colour, keywords, enchantments."""
     label, special, owner, colour, name, icons, under, lit = standing
     s, x, y = _land(look, radius, lit, owner)

@@ -21,7 +21,7 @@ from render.hockey_game.names import (
     signed,
     team_name,
 )
-from render.hockey_game.sprites import COLUMNS, DISC, RINK, ROWS, CardPicture, Goal, Part, Seen, centre
+from render.hockey_game.sprites import COLUMNS, DISC, RINK, ROWS, CardKey, GoalKey, PartKey, TileKey, centre
 from render.look import Look
 from rules.game import View
 from rules.hockey_game.view import BoardView, CardView, PartView, RoundView, SideView, TurnView
@@ -148,7 +148,7 @@ def _rink(rows: GridRows, board: BoardView, arrow: tuple[float, float, float, fl
             puck = (board.attacker or 0) + 1 if here else 0
             seen = arrow if arrow and _crosses(arrow, column, row) else None
             mark = marks.get(field.id, ()) if field else ()
-            key = ("rink", column, row, Seen(lines.get(column, ""), tuple(field) if field else None, seen, puck, mark))
+            key = ("rink", column, row, TileKey(lines.get(column, ""), tuple(field) if field else None, seen, puck, mark))
             rows.items["rink", column, row] = Item(key, COLUMNS[column], rows.y + ROWS[row])
     rows.y += RINK[1]
 
@@ -190,7 +190,7 @@ def arrow_of(board: BoardView) -> tuple[float, float, float, float, bool] | None
 
 def _part_key(part: PartView, look: Look) -> Key:
     sign = {"attribute": part.name, "referee": "referee"}.get(part.source, "")
-    return ("part", QUARTER, PART, Part(sign, part_name(part, look), signed(part.n), part.source in ("muted", "crease")))
+    return ("part", QUARTER, PART, PartKey(sign, part_name(part, look), signed(part.n), part.source in ("muted", "crease")))
 
 
 def _verdict(rows: GridRows, shown: RoundView | None, look: Look) -> None:
@@ -258,7 +258,7 @@ def board_scene(view: View[BoardView], look: Look) -> Scene:
     if shown and shown.result == "goal" and fresh:
         side = board.sides[shown.attacker]
         score = f"{board.sides[0].goals}:{board.sides[1].goals}"
-        key = ("goal", WIDTH - 2 * PAD, GOAL, Goal(look.say("hg.goal"), look.names[shown.attacker], score, side.team))
+        key = ("goal", WIDTH - 2 * PAD, GOAL, GoalKey(look.say("hg.goal"), look.names[shown.attacker], score, side.team))
         rows.put("goal", key, GOAL + 6, PAD)
     if board.ended and fresh:
         a, b = board.periods[board.ended - 1]
@@ -303,7 +303,7 @@ def _rosters(rows: GridRows, board: BoardView, look: Look) -> None:
     for side in board.sides:
         others = Counter(c.word for c in side.picks if c.kind != "hero")
         own: list[Key] = [_hero_key(c, look) for c in side.picks if c.kind == "hero"]
-        own += [("part", QUARTER, PART, Part("", card_name(w, look), f"× {n}" if n > 1 else "", False)) for w, n in others.items()]
+        own += [("part", QUARTER, PART, PartKey("", card_name(w, look), f"× {n}" if n > 1 else "", False)) for w, n in others.items()]
         keys.append(own)
     rows.halves("roster", keys, HERO + 4)
 
@@ -322,16 +322,16 @@ def card_scene(face: Face, look: Look, lines: Sequence[str], now: Sequence[str] 
     """A team, a card or a referee card as it is; `lines` say what it does, `now` how it stands in a match."""
     name = card_name(face.word, look)
     size = (240, 240)
-    card = CardPicture(face.type, name, attributes=face.numbers)
+    card = CardKey(face.type, name, attributes=face.numbers)
     if face.type == "team":
         size = (HALF, 118)
         return cards.plain_scene(("team", *size, face.word, name, face.numbers), size, name, lines, now)
     if face.type == "bonus":
         move = face.subtypes[0] if face.subtypes else ""
         title = look.say(f"word.{move}") if move else look.say("hg.any_move")
-        card = CardPicture("bonus", title, move, face.numbers[0][1], "referee" in face.keywords)
+        card = CardKey("bonus", title, move, face.numbers[0][1], "referee" in face.keywords)
     elif face.type != "hero":
-        card = CardPicture("special" if face.type == "referee" else face.type, name, note=" ".join(lines[:1]))
+        card = CardKey("special" if face.type == "referee" else face.type, name, note=" ".join(lines[:1]))
     return cards.plain_scene(("card", *size, card, 1, False), size, name, lines, now)
 
 
@@ -339,7 +339,7 @@ def card_key(card: CardView, look: Look, size: tuple[int, int], count: int = 1, 
     """The sprite of so many cards of a kind; `off` greys out what cannot be played now."""
     note = look.say(f"hg.card.{card.word}") if card.kind == "special" else look.say("hg.card.injury") if card.kind == "injury" else ""
     name = card_name(card.word, look) if card.kind != "bonus" else look.say(f"word.{card.attribute}") if card.attribute else look.say("hg.any_move")
-    return ("card", *size, CardPicture(card.kind, name, card.attribute, card.value, card.referee, card.attributes, note), count, off)
+    return ("card", *size, CardKey(card.kind, name, card.attribute, card.value, card.referee, card.attributes, note), count, off)
 
 
 def _hand(rows: GridRows, cards: Sequence[CardView], look: Look, playable: tuple[str, ...] | None) -> None:

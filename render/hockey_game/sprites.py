@@ -55,7 +55,7 @@ class _Tile:
         self.canvas.ellipse(self.at(*centre), radius, fill, outline, width)
 
 
-class Seen(NamedTuple):
+class TileKey(NamedTuple):
     """What can be seen in a tile of the rink.
 
     `field` is (id, x, y, attribute, bonus, crease); `arrow` runs from point to point and says whether it succeeded; `puck_side` is 1 or 2 for
@@ -69,7 +69,7 @@ class Seen(NamedTuple):
     marks: tuple[tuple[str, int, int], ...]
 
 
-def _rink(look: Theme, column: int, row: int, seen: Seen) -> Canvas:
+def _rink(look: Theme, column: int, row: int, seen: TileKey) -> Canvas:
     """A tile of the rink."""
     line, field, arrow, puck_side, marks = seen
     tile = _Tile(look, column, row)
@@ -284,7 +284,7 @@ def _verdict(look: Theme, width: int, height: int, frame: Frame, words: str) -> 
     return s
 
 
-class Goal(NamedTuple):
+class GoalKey(NamedTuple):
     """A goal in words: that it is one, who scored, for which team, and how it stands."""
 
     word: str
@@ -293,7 +293,7 @@ class Goal(NamedTuple):
     team: str
 
 
-def _goal(look: Theme, width: int, height: int, goal: Goal) -> Canvas:
+def _goal(look: Theme, width: int, height: int, goal: GoalKey) -> Canvas:
     """The goal banner: a red lamp, who scored, the score."""
     word, who, score, team = goal
     s = Canvas((width, height), look, PLAIN)
@@ -349,7 +349,7 @@ def _total(look: Theme, width: int, height: int, frame: Frame, total: str) -> Ca
     return s
 
 
-class Part(NamedTuple):
+class PartKey(NamedTuple):
     """A part of a value: a sign (an attribute, `referee` or none), a name, how much; `faded` where it does not count."""
 
     sign: str
@@ -358,7 +358,7 @@ class Part(NamedTuple):
     faded: bool
 
 
-def _part(look: Theme, width: int, height: int, part: Part) -> Canvas:
+def _part(look: Theme, width: int, height: int, part: PartKey) -> Canvas:
     """A part of a value."""
     sign, name, number, faded = part
     s = Canvas((width, height), look, PLAIN)
@@ -377,7 +377,7 @@ def _part(look: Theme, width: int, height: int, part: Part) -> Canvas:
 # Cards
 
 
-class CardPicture(NamedTuple):
+class CardKey(NamedTuple):
     """A card of a team deck. `note` is what a special does."""
 
     kind: str
@@ -389,7 +389,7 @@ class CardPicture(NamedTuple):
     note: str = ""
 
 
-def _card(look: Theme, width: int, height: int, card: CardPicture, count: int, off: bool) -> Canvas:
+def _card(look: Theme, width: int, height: int, card: CardKey, count: int, off: bool) -> Canvas:
     """So many of a card of a team deck; `off` greys out what cannot be played now."""
     kind, name, attribute, value, referee, attributes, note = card
     s = Canvas((width, height), look, PLAIN)

@@ -9,7 +9,7 @@ from render import cards
 from render.canvas import Frame, Item, Key, Scene
 from render.hexgrid import PointyLayout, sprite_size
 from render.look import Look
-from render.monster_hex.sprites import BOX, HEADER, MARKS, PAD, WIDTH, Stone, Tile
+from render.monster_hex.sprites import BOX, HEADER, MARKS, PAD, WIDTH, StoneKey, TileKey
 from rules.game import View
 from rules.monster_hex.view import BoardView, FactionView, StoneView, TileView
 from rules.parts.cards import Face
@@ -40,7 +40,7 @@ def shown_in(board: BoardView, slot: int | None) -> str:
 def _stone_key(board: BoardView, stone: StoneView, radius: float) -> Key:
     values = tuple((v.value, shown_in(board, v.slot) or None, shown_in(board, v.taken) or None) for v in sorted(stone.values, key=lambda v: -v.value))
     totals = tuple((shown_in(board, slot), power) for slot, power in stone.totals)
-    return ("stone", radius, Stone(stone.label.upper(), values, totals, stone.captured, stone.choosing))
+    return ("stone", radius, StoneKey(stone.label.upper(), values, totals, stone.captured, stone.choosing))
 
 
 def _cells(board: BoardView, radius: float, legal: Iterable[str] = (), mark_last: bool = True) -> dict[str, tuple[Hex, Key]]:
@@ -51,7 +51,7 @@ def _cells(board: BoardView, radius: float, legal: Iterable[str] = (), mark_last
         found[label] = at, ("empty", radius, label.upper(), label in board.starts, label in wanted)
     for m in board.monsters:
         last = mark_last and m.hex == board.last
-        found[m.hex] = board.hexes[m.hex], ("monster", radius, Tile(shown_in(board, m.slot), m.powers, m.rank, m.champion), last)
+        found[m.hex] = board.hexes[m.hex], ("monster", radius, TileKey(shown_in(board, m.slot), m.powers, m.rank, m.champion), last)
     for stone in board.stones:
         found[stone.label] = stone.at, _stone_key(board, stone, radius)
     return found
@@ -122,7 +122,7 @@ def tiles_scene(tiles: Sequence[tuple[TileView, str]], faction_of: Sequence[str]
     step = WIDTH / max(len(tiles), 1)
     for i, (tile, caption) in enumerate(tiles):
         x = round(step * i + (step - width) / 2)
-        key = ("monster", HAND_RADIUS, Tile(faction_of[i], tile.powers, tile.rank), False)
+        key = ("monster", HAND_RADIUS, TileKey(faction_of[i], tile.powers, tile.rank), False)
         items[("tile", i)] = Item(key, x, HEADER + PAD)
         items[("caption", i)] = Item(("caption", int(step), 48, caption, True), round(step * i), HEADER + PAD + height)
     return Scene((WIDTH, HEADER + height + 48 + 2 * PAD), items)
@@ -143,7 +143,7 @@ def rotations_scene(view: View[BoardView], look: Look, tile: TileView, slot: int
         ox, oy = layout.centre(where)
         layout = PointyLayout(CROP_RADIUS, left + wide / 2 - ox, top + crop / 2 - oy)
         turned = tuple(tile.powers[(d - k) % 6] for d in range(6))
-        items[("tile", n)] = Item(("monster", CROP_RADIUS, Tile(shown_in(board, slot), turned, tile.rank), True), *layout.corner(where))
+        items[("tile", n)] = Item(("monster", CROP_RADIUS, TileKey(shown_in(board, slot), turned, tile.rank), True), *layout.corner(where))
         for d, (dq, dr) in enumerate(DIRECTIONS):
             at = (where[0] + dq, where[1] + dr)
             if at in cells:
@@ -208,5 +208,5 @@ def _of_tiles(view: View[BoardView], look: Look, words: Sequence[str]) -> tuple[
 def card_scene(face: Face, look: Look, lines: Sequence[str], now: Sequence[str] = ()) -> Scene:
     """A tile as it is printed; `lines` say what there is to know, `now` where it lies in a game."""
     powers = tuple(n for _, n in face.numbers)
-    key = ("monster", CARD_RADIUS, Tile("ember", powers, face.rarity), False)
+    key = ("monster", CARD_RADIUS, TileKey("ember", powers, face.rarity), False)
     return cards.plain_scene(key, sprite_size(CARD_RADIUS), face.code, lines, now)

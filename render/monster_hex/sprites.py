@@ -68,7 +68,7 @@ def _empty(look: Theme, radius: float, label: str, start: bool, legal: bool) -> 
     return s
 
 
-class Tile(NamedTuple):
+class TileKey(NamedTuple):
     """A monster as it lies or is printed: its powers by direction."""
 
     faction: str
@@ -77,7 +77,7 @@ class Tile(NamedTuple):
     champion: bool = False
 
 
-def _monster(look: Theme, radius: float, tile: Tile, last: bool) -> Canvas:
+def _monster(look: Theme, radius: float, tile: TileKey, last: bool) -> Canvas:
     """A monster; the one that was placed `last` has an edge."""
     faction, powers, rank, champion = tile
     s, x, y = _hex(look, radius)
@@ -99,7 +99,7 @@ def _monster(look: Theme, radius: float, tile: Tile, last: bool) -> Canvas:
 ROOT = math.sqrt(3) / 2
 
 
-class Stone(NamedTuple):
+class StoneKey(NamedTuple):
     """A stone: `values` are (value, faction of the colour, faction of the taker), `totals` (faction, power)."""
 
     label: str
@@ -109,7 +109,7 @@ class Stone(NamedTuple):
     choosing: bool
 
 
-def _stone(look: Theme, radius: float, stone: Stone) -> Canvas:
+def _stone(look: Theme, radius: float, stone: StoneKey) -> Canvas:
     """A stone with its values, those that are taken crossed out, and the power of the factions around it."""
     label, values, totals, done, choosing = stone
     s, x, y = _hex(look, radius)

@@ -24,7 +24,7 @@ from render.planetary_conquerors.names import (
     turn_name,
     window_line,
 )
-from render.planetary_conquerors.sprites import Attack, Chip, Head, Score, Tile, parts
+from render.planetary_conquerors.sprites import AttackKey, ChipKey, HeadKey, ScoreKey, TileKey, parts
 from rules.game import View
 from rules.parts.cards import Face
 from rules.planetary_conquerors.content import MINE_HP
@@ -78,7 +78,7 @@ def _going_on(rows: Rows, board: BoardView, look: Look) -> None:
             continue
         attacker = f"{card_name(t.card, look)} {t.attack}/{t.hp} {t.word}"
         aim = f"{thing_name(target, look)} {target.hp}/{target.most}"
-        key = ("assault", WIDTH, STRIP, Attack(t.line, t.line == board.line, t.controller, attacker, aim, t.blocker, t.done))
+        key = ("assault", WIDTH, STRIP, AttackKey(t.line, t.line == board.line, t.controller, attacker, aim, t.blocker, t.done))
         rows.put(("assault", t.word), key, STRIP)
 
 
@@ -105,10 +105,10 @@ def _head(rows: Rows, view: View[BoardView], side: SideView, look: Look) -> None
     active = board.stage == "play" and seat == board.active and not view.outcome
     winner = view.outcome is not None and seat in view.outcome.winners
     name = ("★ " if winner else "") + look.names[seat]
-    rows.items[("seat", seat)] = Item(("seat", NAME, HEAD, seat, Head(name, active, seat in view.to_act, bool(side.out))), 0, rows.y)
+    rows.items[("seat", seat)] = Item(("seat", NAME, HEAD, seat, HeadKey(name, active, seat in view.to_act, bool(side.out))), 0, rows.y)
     mine = side.mine
     note = look.say("pc.out") if side.out else "" if mine else look.say("pc.ready" if side.ready else "pc.not_ready")
-    score = Score(mine.hp if mine else 0, MINE_HP, side.building_hp, FEWEST_BUILDING_HP, note)
+    score = ScoreKey(mine.hp if mine else 0, MINE_HP, side.building_hp, FEWEST_BUILDING_HP, note)
     rows.items[("score", seat)] = Item(("score", WIDTH - NAME, HEAD, seat, active, score), NAME, rows.y)
     rows.y += HEAD
     if mine is None:
@@ -122,7 +122,7 @@ def _head(rows: Rows, view: View[BoardView], side: SideView, look: Look) -> None
 def _tile(t: ThingView, look: Look, seat: int, lit: bool) -> Key:
     name = look.say("pc.mine") if t.type == "mine" else short_name(t.card, look)
     known = tuple(bool(trap) for trap in t.traps)
-    tile = Tile(t.type, name, t.word, t.attack, t.hp, t.most, t.shielding, t.exhausted, t.illusion, t.spent, known, t.target)
+    tile = TileKey(t.type, name, t.word, t.attack, t.hp, t.most, t.shielding, t.exhausted, t.illusion, t.spent, known, t.target)
     return ("tile", *TILE, tile, seat, lit)
 
 
@@ -137,8 +137,8 @@ def _chips(side: SideView, look: Look, lit: frozenset[str]) -> list[Key]:
         plain = n - len(alone)
         if plain:
             tag = next(t.word for t in same if t not in alone) if plain == 1 else ""
-            found.append(("chip", *CHIP, Chip(plain, card_name(card, look), tag), False))
-        found += [("chip", *CHIP, Chip(1, card_name(card, look), t.word, t.spent), t.word in lit) for t in alone]
+            found.append(("chip", *CHIP, ChipKey(plain, card_name(card, look), tag), False))
+        found += [("chip", *CHIP, ChipKey(1, card_name(card, look), t.word, t.spent), t.word in lit) for t in alone]
     return found
 
 

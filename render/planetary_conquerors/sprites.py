@@ -95,7 +95,7 @@ ART = Art(lambda kind: ROLE[kind], parts, part, sign)
 # Seats
 
 
-class Head(NamedTuple):
+class HeadKey(NamedTuple):
     """Who sits at a seat: whether it is their turn, whether they have to decide, whether they are out."""
 
     name: str
@@ -104,7 +104,7 @@ class Head(NamedTuple):
     out: bool
 
 
-def _seat(look: Theme, width: int, height: int, seat: int, head: Head) -> Canvas:
+def _seat(look: Theme, width: int, height: int, seat: int, head: HeadKey) -> Canvas:
     """The left half of a seat's head: mark, name, an arrow for who has to decide."""
     name, active, asked, out = head
     s = Canvas((width, height), look, PLAIN)
@@ -115,7 +115,7 @@ def _seat(look: Theme, width: int, height: int, seat: int, head: Head) -> Canvas
     return s
 
 
-class Score(NamedTuple):
+class ScoreKey(NamedTuple):
     """HP of a seat's mine and of all its buildings, with those that there may be, and are needed; a note stands in their place."""
 
     mine: int
@@ -125,7 +125,7 @@ class Score(NamedTuple):
     note: str
 
 
-def _score(look: Theme, width: int, height: int, seat: int, active: bool, score: Score) -> Canvas:
+def _score(look: Theme, width: int, height: int, seat: int, active: bool, score: ScoreKey) -> Canvas:
     """The right half: HP of the mine and of all buildings, or that the seat is out."""
     mine, most, buildings, goal, note = score
     s = Canvas((width, height), look, PLAIN)
@@ -162,7 +162,7 @@ def _text(look: Theme, width: int, height: int, words: str) -> Canvas:
 # Things on planets
 
 
-class Tile(NamedTuple):
+class TileKey(NamedTuple):
     """A mine, a building or a warrior. `traps` are those before it, and whether the reader knows them, `aim` what it attacks."""
 
     kind: str
@@ -179,7 +179,7 @@ class Tile(NamedTuple):
     aim: str
 
 
-def _tile(look: Theme, width: int, height: int, tile: Tile, seat: int, lit: bool) -> Canvas:
+def _tile(look: Theme, width: int, height: int, tile: TileKey, seat: int, lit: bool) -> Canvas:
     """A mine, a building or a warrior: tag, name on the colour of its type, numbers, traps in front of it."""
     kind, name, tag, attack, hp, most, shield, exhausted, illusion, spent, traps, aim = tile
     s = Canvas((width, height), look, PLAIN)
@@ -219,7 +219,7 @@ def _tile(look: Theme, width: int, height: int, tile: Tile, seat: int, lit: bool
     return s
 
 
-class Chip(NamedTuple):
+class ChipKey(NamedTuple):
     """So many miners of a name, or one by its tag."""
 
     n: int
@@ -228,7 +228,7 @@ class Chip(NamedTuple):
     spent: bool = False
 
 
-def _chip(look: Theme, width: int, height: int, chip: Chip, lit: bool) -> Canvas:
+def _chip(look: Theme, width: int, height: int, chip: ChipKey, lit: bool) -> Canvas:
     """Miners: how many of a kind, or one by its tag."""
     n, name, tag, spent = chip
     s = Canvas((width, height), look, PLAIN)
@@ -264,7 +264,7 @@ def _window(look: Theme, width: int, height: int, words: str) -> Canvas:
     return s
 
 
-class Attack(NamedTuple):
+class AttackKey(NamedTuple):
     """An attacker in its line, with what it attacks and its blocker; whether it attacks now, or has done so."""
 
     line: int
@@ -276,7 +276,7 @@ class Attack(NamedTuple):
     done: bool
 
 
-def _assault(look: Theme, width: int, height: int, attack: Attack) -> Canvas:
+def _assault(look: Theme, width: int, height: int, attack: AttackKey) -> Canvas:
     """An attacker with an arrow to its target; its blocker stands between them."""
     line, now, seat, attacker, target, blocker, done = attack
     s = Canvas((width, height), look, PLAIN)

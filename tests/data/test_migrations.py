@@ -105,3 +105,38 @@ async def test_orders_become_rows_of_their_games(tmp_path, monkeypatch):
                 assert [rules.given(state, seat) for seat in (0, 1)] == standing
         finally:
             await store.close()
+
+
+async def test_what_was_killed_in_between_goes_on(tmp_path, monkeypatch):
+    """A table that was dealt for a match and not noted is its game; one that never began goes, and one that nobody could see is shown."""
+    state = '{"fixtures": [{"games": []}, {"games": [{}]}, {"games": []}, {}]}'
+    async with after(14, tmp_path, monkeypatch) as db:
+        await db.execute(f"INSERT INTO tournaments (id, channel, status, state, {TOURNAMENT}) VALUES (1, 5, 'live', '{state}', {CUP})")
+        for fixture in range(4):
+            await db.execute(f"INSERT INTO tournament_threads VALUES (1, {fixture}, {100 + fixture})")
+        tables = {
+            1: (100, "live"),
+            2: (101, "over"),
+            3: (101, "live"),
+            4: (102, "open"),
+            5: (103, "live"),
+            6: (7, "open"),
+            7: (8, "open"),
+            8: (9, "live"),
+        }
+        for number, (channel, status) in tables.items():
+            message = 9 if number == 7 else None
+            await db.execute(
+                f"INSERT INTO games (id, channel, status, message, {TABLE}) VALUES (?, ?, ?, ?, {BOARD})", (number, channel, status, message)
+            )
+        await db.execute("INSERT INTO tournament_games VALUES (1, 1, 0, 2, 101), (1, 0, 0, 1, 100)")
+        await db.commit()
+        store = await Store.open(tmp_path / "g.sqlite3")
+        try:
+            dealt = {(d.fixture, d.number): (d.table, d.channel) for d in await store.tournaments.tables(1)}
+            assert dealt == {(0, 0): (1, 100), (1, 0): (2, 101), (1, 1): (3, 101), (3, 0): (5, 103)}
+            assert [n for n in tables if await store.tables.get(n) is None] == [4]
+            assert [s.id for s in await store.owed.subjects() if s.kind == "table"] == [6]
+            assert [d.kind for d in await store.owed.of(Subject("table", 6))] == ["lobby"]
+        finally:
+            await store.close()

@@ -5,14 +5,13 @@ from __future__ import annotations
 import contextlib
 import json
 import random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from cogs.playing.marks import nonce
 from cogs.playing.position import Closed
 from cogs.playing.tables import Tables
-from cogs.running.outbox import Outbox
 from data.store import Store
 from data.store.changes import BOARD, HELD, TABLE, TOURNAMENT, Debt, Subject
 from data.store.history import EVERYWHERE
@@ -118,24 +117,16 @@ async def test_an_action_owes_one_message_and_what_is_held_goes_with_the_next(st
 
 @pytest.mark.parametrize("key", [b"a", b"b"])
 def test_the_same_parcel_has_the_same_nonce_and_another_one_another(key):
-    def outbox(key: bytes) -> Outbox:
-        tables: Any = SimpleNamespace(store=SimpleNamespace(key=key))
-        worker: Any = SimpleNamespace(teach=lambda *_: None)
-        port: Any = None
-        return Outbox(tables, port, worker, port)
-
     def debt(subject: Subject, number: int, tries: int = 0) -> Debt:
         return Debt(number, subject, BOARD, {"events": []}, 0.0, number, tries=tries)
 
-    one, again = outbox(key), outbox(key)
     subjects = [Subject(kind, game) for kind in (TABLE, TOURNAMENT) for game in (1, 2, 12)]
     parcels = [(subject, first) for subject in subjects for first in (1, 2, 12, 21, 212, 213)]
     found = {}
     for subject, first in parcels:
-        nonce = one._nonce(debt(subject, first))
-        assert nonce == one._nonce(debt(subject, first, tries=3)) == again._nonce(debt(subject, first)), "after a restart too"
-        assert len(nonce) == 25
-        found[nonce] = subject, first
+        made = nonce(key, debt(subject, first))
+        assert made == nonce(key, debt(subject, first, tries=3)), "however often it has been tried"
+        assert len(made) == 25
+        found[made] = subject, first
     assert len(found) == len(parcels)
-    other = outbox(key + b"x")
-    assert not {other._nonce(debt(*parcel)) for parcel in parcels} & {*found}
+    assert not {nonce(key + b"x", debt(*parcel)) for parcel in parcels} & {*found}

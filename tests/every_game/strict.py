@@ -18,12 +18,11 @@ class Strict(Texts):
     @property
     def keys(self) -> set[str]:
         """The keys of the game's own texts; those with a plural count once."""
-        found = getattr(self._catalogues[0], "_catalog", {})
-        return {key if isinstance(key, str) else key[0] for key in found}
+        return {*self._catalogues[0].texts}
 
     def own(self, key: str) -> bool:
         """Whether the game itself has a text for a key that the house has one for, too."""
-        return self._catalogues[0].gettext(key) != key
+        return self._catalogues[0].find(key) is not None
 
     def find(self, key: str, n: Any = None) -> str | None:
         found = super().find(key, n)

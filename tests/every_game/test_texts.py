@@ -19,6 +19,7 @@ from render.look import Look
 from render.painting import painter
 from rules.game import Refused, legal
 from rules.notation import RESIGN, play
+from rules.parts.stops import SEALED
 from tests.every_game.setups import SETUPS, random_game
 from tests.every_game.strict import Strict
 from tests.every_game.test_playthroughs import ways
@@ -43,7 +44,7 @@ def declared(game: str) -> Iterator[str]:
     yield "title"
     yield from (f"option.{option.key}.{value}" for option in rules.options for value in option.values)
     yield from (f"order.{order}" for order in rules.orders)
-    named = (*rules.faces, *rules.presets, *(verb.rpartition(".")[2] for verb in rules.verbs))
+    named = (*rules.faces, *rules.presets, *(verb.rpartition(".")[2] for verb in rules.verbs if verb not in SEALED))  # Those are no menu's.
     yield from (f"word.{word}" for word in named if plain(word))
     for reason in reasons(game):
         yield f"refused.{reason}"

@@ -15,6 +15,7 @@ from rules.notation import (
     RESIGN,
     RULED,
     Misread,
+    OtherRules,
     Record,
     Row,
     Wrong,
@@ -119,7 +120,9 @@ def test_headers_that_do_not_hold():
     assert wrong({**HEADER, "version": True}) == ("record.header", {"line": "version"})
     assert wrong({**HEADER, "game": "hexygame"}) == ("record.header", {"line": "game"})
     assert wrong(HEADER, SEED + 1) == ("record.hash", {})
-    assert wrong({**HEADER, "version": RULES.version + 1}) == ("record.version", {"recorded": RULES.version + 1, "now": RULES.version})
+    with pytest.raises(OtherRules) as other:
+        replay(RULES, Record({**HEADER, "version": RULES.version + 1}, ROWS), SEED)
+    assert (other.value.reason, other.value.facts) == ("check.other_rules", {"recorded": RULES.version + 1, "now": RULES.version})
     assert wrong({**HEADER, "seats": 5}) == ("record.header", {"line": "seats"})
     for names in (["a"], ["a", "b", "c"], ["a", 1], "ab", {"a": 1, "b": 2}, None):
         assert wrong({**HEADER, "names": names}) == ("record.header", {"line": "names"})
