@@ -33,8 +33,8 @@ QUIET, SHORTLY = 0.7, 0.12
 COLD = 1.0
 """The same where everything is read for the first time."""
 MOMENT, BUSY = 0.005, 4
-PATIENCE, ANSWER = 12.0, 1.0
-"""Seconds that people wait at most for everything to happen, and for an acknowledgement."""
+PATIENCE, ANSWER, ACKNOWLEDGED = 12.0, 1.0, 3.0
+"""Seconds that people wait at most for everything to happen, and for an answer; what Discord gives for an acknowledgement."""
 LONGEST = 180.0
 """Seconds for a run, on a machine that has much else to do."""
 TRIES = 3
@@ -94,7 +94,7 @@ class Net:
         self.told = told
         self.world = World()
         self.standin = Standin(self.world)
-        self.standin.members.patience = ANSWER
+        self.standin.members.patience = ACKNOWLEDGED
         self.faults = Faults(fault, self.world)
         self.standin.rates.meddle = self.faults.meddle
         self.complaints: list[tuple[str, str]] = []
