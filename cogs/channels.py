@@ -13,10 +13,9 @@ import discord
 from discord.ext import commands
 
 from cogs.playing.rulings import Ruling
-from cogs.playing.worker import Trouble
 from cogs.running.gone import gone
 from data.language import texts
-from data.store.changes import TABLE, Raced, Subject
+from data.store.changes import REOPEN, TABLE, Message, Raced, Subject
 from data.store.values import OPEN, OVER
 
 if TYPE_CHECKING:
@@ -80,14 +79,13 @@ class Channels(commands.Cog):
         state: dict[str, Any] = dict(thread.data.get("thread_metadata") or {})
         if not state.get("archived"):
             await self.bot.worker.retry(channels=[thread.thread_id])
-        elif not state.get("locked") and await self.bot.store.tables.live_in(thread.thread_id) is not None:
+        elif not state.get("locked"):
             await self._reopen(thread.thread_id)
 
     async def _reopen(self, thread: int) -> None:
-        try:
-            await self.bot.port.reopen(thread)
-        except Trouble as trouble:
-            log.info("thread %d stays archived until something is said there (%s)", thread, trouble)
+        table, owed = await self.bot.store.tables.live_in(thread), self.bot.store.owed
+        if table is not None and all(debt.kind != REOPEN for debt in await owed.of(Subject(TABLE, table))):
+            await owed.owe(Subject(TABLE, table), Message(REOPEN))
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:

@@ -62,15 +62,16 @@ class Announcer:
         first = debts[0]
         found = await self._tournaments.get(first.subject.id)
         channel, sent, done = first.payload["channel"], None, [first]
+        told = found.announced if first.kind == NEWS else None
         if (message := await self._made(found, first)) is not None:
             try:
-                if first.kind == NEWS and found.announced is not None:  # Threads that were late are shown there, too.
-                    await self._port.edit(channel, found.announced, message)
+                if told is not None:  # Threads that were late are shown there, too.
+                    await self._port.edit(channel, told, message)
                     done = [debt for debt in debts if (debt.kind, debt.payload) == (NEWS, first.payload)]
                 else:
                     sent = await self._port.send(channel, message, nonce(self._store.key, first))
             except Trouble as trouble:
-                if trouble.kind != GONE or (channel == found.channel and found.announced is None):
+                if trouble.kind != GONE or (channel == found.channel and told is None):
                     raise
                 log.info("tournament %d: what it would tell something is gone", found.id)
         await self._store.tournaments.posted(found.id, done, announced=sent if first.kind == NEWS else None)

@@ -20,7 +20,7 @@ from cogs.showing.board import board_message, lobby_message
 from cogs.showing.drawing import events_of
 from cogs.showing.notices import proposal_message, reminder_message, said_message
 from data.language import Texts, texts
-from data.store.changes import BOARD, BUTTONS, COMPUTERS, HELD, LOBBY, PROPOSED, REMINDER, SAID, Debt
+from data.store.changes import BOARD, BUTTONS, COMPUTERS, HELD, LOBBY, PROPOSED, REMINDER, REOPEN, SAID, Debt
 from data.store.history import EVERYWHERE
 from data.store.values import OPEN, OVER, TableRow
 from rules.competition.ratings import Rating
@@ -45,6 +45,7 @@ class Outbox:
         worker.teach("messages", self._message, BOARD, HELD, LOBBY, SAID, PROPOSED, REMINDER)
         worker.teach("computers", self._computers, COMPUTERS)
         worker.teach("buttons", self._retire, BUTTONS)
+        worker.teach("thread", self._reopen, REOPEN)
 
     async def _computers(self, debts: Sequence[Debt]) -> None:
         """Computers act until a person must be asked. The commit after which none is to act strikes this off."""
@@ -175,6 +176,13 @@ class Outbox:
                 raise
             log.info("an earlier message keeps its buttons: %s", trouble)
         await self._store.owed.done(debts[:1])
+
+    async def _reopen(self, debts: Sequence[Debt]) -> None:
+        """The thread in which a game goes on is open: in one that is archived, buttons do nothing for most people. Raises Trouble."""
+        row = await self._store.tables.get(debts[0].subject.id)
+        if row is not None and row.status != OVER:
+            await self._port.reopen(row.channel)
+        await self._store.owed.done(debts)
 
     # Other messages
 

@@ -26,9 +26,9 @@ TABLE, TOURNAMENT = "table", "tournament"
 
 BOARD, HELD, LOBBY, COMPUTERS = "board", "held", "lobby", "computers"
 """What a table may owe: its board with what has happened; the same, but waiting for the end of a turn; its lobby; that computers act."""
-SAID, PROPOSED, REMINDER, BUTTONS = "said", "proposed", "reminder", "buttons"
+SAID, PROPOSED, REMINDER, BUTTONS, REOPEN = "said", "proposed", "reminder", "buttons", "reopen"
 """What a moderator did, or an answer to a proposal; a question to those who must agree to one; a reminder of a seat; that the buttons of an earlier
-`message` in a `channel` go."""
+`message` in a `channel` go; that its thread is open."""
 GO_ON, THREAD = "go_on", "thread"
 """What a tournament may owe: that results are taken and matches dealt, with tables (`out`, with a seat) at which somebody is out, and others that
 do not count any more (`void`); the thread of a match (`fixture`), for the second time if it is so `again`."""

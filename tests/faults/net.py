@@ -33,8 +33,8 @@ QUIET, SHORTLY = 0.7, 0.12
 COLD = 1.0
 """The same where everything is read for the first time."""
 MOMENT, BUSY = 0.005, 4
-PATIENCE, ANSWER = 12.0, 1.0
-"""Seconds that people wait at most for everything to happen, and for an acknowledgement."""
+PATIENCE, ANSWER, ACKNOWLEDGED = 12.0, 1.0, 3.0
+"""Seconds that people wait at most for everything to happen, and for an answer; what Discord gives for an acknowledgement."""
 LONGEST = 180.0
 """Seconds for a run, on a machine that has much else to do."""
 TRIES = 3
@@ -94,7 +94,7 @@ class Net:
         self.told = told
         self.world = World()
         self.standin = Standin(self.world)
-        self.standin.members.patience = ANSWER
+        self.standin.members.patience = ACKNOWLEDGED
         self.faults = Faults(fault, self.world)
         self.standin.rates.meddle = self.faults.meddle
         self.complaints: list[tuple[str, str]] = []
@@ -259,9 +259,12 @@ class Net:
         return [m for m in self.world.messages.values() if m["channel_id"] == channel and m["_only"] == member and not m["flags"] & 128]
 
     def thread(self, number: int) -> str:
-        """A thread by the order in which they were made, of those in which something has been said; people find no others."""
-        said = [t for t in self.world.threads if self.seen(t)]
-        return said[number] if number < len(said) else "nowhere"
+        """A thread by the order in which they are made without a fault, if something has been said in it; people find no others."""
+        key, there = f"thread {number}", {self.world.channels[t]: t for t in self.world.threads}
+        if self.first and number < len(there):
+            self.told.setdefault(key, [*there][number])
+        found = there.get(self.told.get(key, ""), "nowhere")
+        return found if self.seen(found) else "nowhere"
 
     def asked(self, channel: str = HERE) -> str:
         """Who is called by the latest message that calls somebody."""
