@@ -151,6 +151,9 @@ class Owed:
             if message is not None:
                 await db.execute("UPDATE games SET message = ? WHERE id = ?", (message, table))
         self._lost.difference_update(debt.parcel for debt in debts)
+        for debt in debts:
+            if debt.parcel and self._sealed.get(debt.subject.id) == debt.parcel:
+                del self._sealed[debt.subject.id]
 
     async def failed(self, debts: Iterable[Debt], trouble: str, again: float) -> None:
         """Debts that could not be worked off, and when that is tried again."""
