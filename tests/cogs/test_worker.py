@@ -24,10 +24,11 @@ from data.store.changes import BOARD, TABLE, Debt, Message, Subject
 from data.store.values import TableAct
 from playground.limits import Rejected
 from rules.competition.clock import MOVE, Clock
-from tests.bids import KEY, known, memory
+from tests.bids import KEY, known, memory, open_table
 from tests.chat import ANNA, DARA, HERE, Chat
 from tests.cogs.test_play import table as here
 from tests.cogs.test_trouble import legal_text, past_factions
+from tests.ports import FakePort
 
 ACT = TableAct(9, "paused", "", "test")
 STARTED, TURNED = "began", "turned"
@@ -810,3 +811,15 @@ async def test_thousands_that_owe_something_are_looked_at_once_or_twice_each():
         await worker.close()
     assert looks <= 5 * many
     assert 1 < most <= AT_ONCE
+
+
+async def test_a_parcel_that_another_process_has_sent_is_no_fault():
+    async with memory() as store:
+        with known():
+            found = await open_table(store)
+            port, tables, worker = FakePort(), Tables(store), Worker(store.owed, store)
+            outbox.Outbox(tables, port, worker, lambda row, player: asyncio.sleep(0, True))
+            (debt,) = await store.owed.of(Subject(TABLE, found.id))
+            await store.owed.done([debt])
+            await worker._lanes[BOARD].step([debt])
+            assert not port.messages
