@@ -27,6 +27,7 @@ mutants: setup
 	$(PYTHON) -m tests.mutants
 faults: setup
 	$(PYTHON) -m tests.faults
+	EVERYWHERE=1 $(PYTHON) -m pytest tests/cogs/test_tournaments_fail.py tests/cogs/test_worker.py tests/data/test_commits.py
 
 # The rooms of `mutants`: the files that get small faults (`!` leaves some out), and what pytest runs to find them.
 FILES.rules = rules/*.py rules/parts/*.py rules/competition/*.py

@@ -50,7 +50,8 @@ class Channels(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        await self.bot.worker.retry(channels=[after.id, *_threads_of(after)])
+        if before.overwrites != after.overwrites:
+            await self.bot.worker.retry(channels=[after.id, *_threads_of(after)])
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:

@@ -296,14 +296,16 @@ class Acting(Replaying):
         return await self._commit_course(course, way)
 
     async def _commit_course(self, course: Course, way: Way) -> Acted:
-        """Stores what has happened. Orders are told to nobody."""
+        """Stores what has happened. Of what is sealed nothing follows: whatever it set going could be noticed."""
         first = course.rows[0]
-        seat, ordered = first.seat, sealed(first.action)
-        outcome, acting = self.rules.outcome(course.state), course.acting
+        seat, outcome, acting = first.seat, self.rules.outcome(course.state), course.acting
         passed = seat not in acting
+        if sealed(first.action):
+            await self._commit(Change(self._row_after(course.rows, course.state, course.asked, None), course.rows, way.interaction), course.state)
+            return Acted(tuple(course.events), self.position, passed, held=True)
         goes_on = acting == (seat,) and self.rules.decision(course.state, seat).goes_on
-        held = ordered or (not passed and goes_on and not way.first and first.action[0] != UNDO)
-        agrees = way.agrees and not ordered and not self.seats[seat].agreed
+        held = not passed and goes_on and not way.first and first.action[0] != UNDO
+        agrees = way.agrees and not self.seats[seat].agreed
         seats = [s._replace(agreed=s.agreed or (agrees and s.seat == seat)) for s in self.seats]
         shown: Mapping[Seat, Dial] | None = None
         if self.row.clock is not None:
@@ -311,7 +313,7 @@ class Acting(Replaying):
             undone = first.action[0] == UNDO
             shown = way.dials if undone else await self._new_dials(seats, standing, course.asked, way.dials or self.dials)
             shown = {} if outcome else shown
-        ended = self.proposal is not None and not ordered and (outcome is not None or self.proposal.ended_by(seat))
+        ended = self.proposal is not None and (outcome is not None or self.proposal.ended_by(seat))
         change = Change(
             self._row_after(course.rows, course.state, course.asked, outcome),
             course.rows,

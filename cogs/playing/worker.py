@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple, Protocol
 
@@ -24,6 +25,8 @@ PARKED_GROWTH, PARKED_LONGEST = 8, 6 * 3600.0
 """The same for what Discord has refused, which may be a whim once and then lasts: it is done at once when a right, a channel or the table changes."""
 STUMBLED = 60.0
 """Seconds until everything is looked at anew after a fault of ours."""
+AT_ONCE = 256
+"""Steps under way at most: after a long silence of Discord there may be thousands, each with a picture."""
 LOST, REFUSED, GONE, FULL, FAULT, STRANDED = "lost", "refused", "gone", "full", "fault", "stranded"
 """Troubles: no answer; no right to do it; no such channel or message; too many at once; a fault of ours; a game that its rules cannot read."""
 
@@ -68,6 +71,7 @@ class Worker:
         self._tasks: dict[tuple[Subject, str], asyncio.Task[None]] = {}
         self._again: set[tuple[Subject, str]] = set()
         self._looks: set[asyncio.Task[None]] = set()
+        self._slots = asyncio.Semaphore(AT_ONCE)
         self._timer: asyncio.Task[None] | None = None
         self._closed = False
         self._changed = asyncio.Event()
@@ -107,17 +111,21 @@ class Worker:
     async def _run(self) -> None:
         while not self._closed:  # `wait_for` may swallow that it is cancelled.
             self._changed.clear()
+            began = time.monotonic()
             try:
-                now = self._clock.now()
+                now, busy = self._clock.now(), {subject for subject, _ in self._tasks}
                 for subject in await self._owed.subjects(now):
-                    self.wake(subject)
+                    if subject not in busy:  # It is looked at again when it has done what it does.
+                        self.wake(subject)
                 due = await self._owed.next(now)
                 pause = None if due is None else max(due - self._clock.now(), 0.01)
             except Exception:
                 log.exception("the worker stumbled")
                 pause = STUMBLED
+            rest = 9 * (time.monotonic() - began)  # Looking at thousands takes long, and is done at most a tenth of the time.
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), pause)
+            await asyncio.sleep(rest)
 
     async def settled(self, subject: Subject) -> None:
         """Waits until what somebody owes has been done or tried."""
@@ -142,7 +150,7 @@ class Worker:
             if which in self._tasks:
                 self._again.add(which)
             elif _due(debts, now):
-                self._tasks[which] = asyncio.create_task(self._work(which, debts))
+                self._tasks[which] = asyncio.create_task(self._work(which))
 
     async def _in_lanes(self, subject: Subject) -> dict[str, list[Debt]]:
         lanes: dict[str, list[Debt]] = {}
@@ -150,22 +158,25 @@ class Worker:
             lanes.setdefault(self._lanes[debt.kind].of(debt), []).append(debt)
         return lanes
 
-    async def _work(self, which: tuple[Subject, str], debts: list[Debt]) -> None:
+    async def _work(self, which: tuple[Subject, str]) -> None:
         """One step after another, as long as something is due in a lane."""
         subject, name = which
         try:
-            while _due(debts, self._clock.now()):
-                self._again.discard(which)
-                went, before = await self._step(subject, debts), {debt.id for debt in debts}
+            async with self._slots:
                 debts = (await self._in_lanes(subject)).get(name, [])
-                if went and before <= {debt.id for debt in debts}:  # Else it would be done for ever.
-                    await self._failed(debts, Trouble(FAULT))
-                    break
-                if not went and which not in self._again:
-                    break
+                while _due(debts, self._clock.now()):
+                    self._again.discard(which)
+                    went, before = await self._step(subject, debts), {debt.id for debt in debts}
+                    debts = (await self._in_lanes(subject)).get(name, [])
+                    if went and before <= {debt.id for debt in debts}:  # Else it would be done for ever.
+                        await self._failed(debts, Trouble(FAULT))
+                        break
+                    if not went and which not in self._again:
+                        break
         except Exception:
             log.exception("%s %d: what it owes could not be looked at", *subject)
         finally:
+            self._again.discard(which)
             del self._tasks[which]
             self._changed.set()
 

@@ -105,15 +105,18 @@ class Clockwork:
         if self._lost is not None and now - self._lost > BLINK:
             return
         self._faulty = {which: until for which, until in self._faulty.items() if until > now}
+        idle = set()
         for table, seat in await self._store.tables.ringing(now):
             if (table, seat) in self._faulty:
                 continue
             try:
                 if not await self._ring(table, seat, now):
-                    self._faulty[table, seat] = now + AFTER_A_FAULT
+                    idle.add((table, seat))
             except Exception:
                 log.exception("table %d: the clock of seat %d could not be looked after", table, seat)
                 self._faulty[table, seat] = now + AFTER_A_FAULT
+        if idle:  # Those that somebody has just answered ring no more; the others would ring for ever.
+            self._faulty |= dict.fromkeys(idle.intersection(await self._store.tables.ringing(now)), now + AFTER_A_FAULT)
         for tournament in await self._store.tournaments.alarmed(now):
             await self._ring_tournament(tournament)
 

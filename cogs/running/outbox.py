@@ -120,6 +120,8 @@ class Outbox:
         table = await self._tables.get(row.id)
         await table.computers_answer(PATIENCE)
         parcel = await self._store.owed.seal(table.id, first.parcel)
+        if not parcel:  # Another process has sent it.
+            return
         try:
             async with table.lock:
                 message, channel = await self._parcel(table, parcel), table.row.channel

@@ -151,6 +151,9 @@ class Owed:
             if table is not None and message is not None:
                 await db.run(self._follow, table, message)
         self._lost.difference_update(debt.parcel for debt in debts)
+        for debt in debts:
+            if debt.parcel and self._sealed.get(debt.subject.id) == debt.parcel:
+                del self._sealed[debt.subject.id]
         if table is not None:
             self.woken(Subject(TABLE, table))
 

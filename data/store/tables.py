@@ -14,6 +14,8 @@ from rules.game import Seat
 from rules.notation import Row
 
 _COLUMNS = ", ".join(TableRow._fields)
+_IN_REACH = "COALESCE(guild, 0) NOT IN (SELECT guild FROM departed)"
+"""In a server that the bot has not left."""
 
 
 class TableRows(Commits):
@@ -64,12 +66,12 @@ class TableRows(Commits):
         return row[0] if row else None
 
     async def lobbies(self) -> list[int]:
-        """The channels with a table that has not begun."""
-        return [row[0] for row in await self._database.all("SELECT channel FROM games WHERE status = 'open'")]
+        """The channels with a table that has not begun, in servers that the bot has not left."""
+        return [row[0] for row in await self._database.all(f"SELECT channel FROM games WHERE status = 'open' AND {_IN_REACH}")]
 
     async def played_in(self) -> list[int]:
-        """The channels with a table that has begun and is not over."""
-        return [row[0] for row in await self._database.all("SELECT channel FROM games WHERE status = 'live'")]
+        """The channels with a table that has begun and is not over, in servers that the bot has not left."""
+        return [row[0] for row in await self._database.all(f"SELECT channel FROM games WHERE status = 'live' AND {_IN_REACH}")]
 
     async def tables_of(self, guild: int | None, player: int, limit: int) -> list[TableRow]:
         """The tables of a server that are not over, and a player's own anywhere; the newest first."""

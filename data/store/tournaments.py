@@ -33,12 +33,14 @@ class TournamentRows(TournamentCommits):
         return _tournament(row) if row else None
 
     async def channels(self) -> list[int]:
-        """The channels of the tournaments that are not over."""
-        return [row[0] for row in await self._database.all("SELECT DISTINCT channel FROM tournaments WHERE status <> 'over'")]
+        """The channels of the tournaments that are not over, in servers that the bot has not left."""
+        here = "status <> 'over' AND COALESCE(guild, 0) NOT IN (SELECT guild FROM departed)"
+        return [row[0] for row in await self._database.all(f"SELECT DISTINCT channel FROM tournaments WHERE {here}")]
 
     async def live(self) -> list[int]:
-        """The tournaments that are being played."""
-        return [row[0] for row in await self._database.all("SELECT id FROM tournaments WHERE status = 'live' ORDER BY id")]
+        """The tournaments that are being played, in servers that the bot has not left."""
+        here = "status = 'live' AND COALESCE(guild, 0) NOT IN (SELECT guild FROM departed)"
+        return [row[0] for row in await self._database.all(f"SELECT id FROM tournaments WHERE {here} ORDER BY id")]
 
     async def next_alarm(self) -> float | None:
         """When the next thing is to be done before the start of any tournament."""

@@ -8,8 +8,11 @@ import time
 
 import pytest
 
+from cogs.playing.tables import Tables
+from cogs.running.clockwork import Clockwork
 from data.hours import moment
-from rules.competition.clock import DAY, HOUR
+from rules.competition.clock import DAY, HOUR, Clock
+from tests.bids import known, memory, open_table
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
 from tests.cogs.test_play import table
 
@@ -248,3 +251,31 @@ async def test_a_thousand_clocks_are_one_sleeping_task(chat):
     await asyncio.sleep(0.05)
     assert len(asyncio.all_tasks()) == tasks
     assert await chat.bot.store.tables.ringing(store.now()) == []
+
+
+async def test_whoever_answers_while_the_clocks_ring_rings_in_time_again():
+    """The clock that found nothing to do is not put aside as if something were wrong with it."""
+    now = 1_790_000_000.0
+    async with memory() as store:
+        store.now = lambda: now
+        with known():
+            found = await open_table(store, asked="one", clock=Clock("move", 120.0))
+            tables = Tables(store)
+            there = await tables.get(found.id)
+            clocks, ringing = Clockwork(store, tables, lambda tournament: asyncio.sleep(0)), store.tables.ringing
+
+            async def answered_meanwhile(at: float):
+                store.tables.ringing = ringing
+                due = await ringing(at)
+                await there.act(0, ("bid", "1"))
+                return due
+
+            now += 121
+            store.tables.ringing = answered_meanwhile
+            await clocks.tick()
+            assert [r.auto for r in await store.tables.actions(found.id)] == [False]
+            await there.act(1, ("bid", "1"))
+            assert there.acting == (0,)
+            now += 121
+            await clocks.tick()
+            assert [r.auto for r in await store.tables.actions(found.id)] == [False, False, True]

@@ -11,9 +11,12 @@ import pytest
 from cogs.playing.consent import noticed
 from cogs.playing.record import check, export
 from data.content import build
+from data.store.changes import Subject
+from rules.competition.clock import Clock
 from rules.game import legal
 from rules.notation import Row
 from rules.parts.stops import sealed
+from tests.bids import known, memory, open_table
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, Chat
 from tests.cogs.test_play import table
 
@@ -170,3 +173,23 @@ async def test_what_can_be_seen_needs_consent_though_a_record_leaves_it_out(chat
     assert before is not None
     assert rules.view(before, first) != rules.view(after, first)
     assert noticed(rules, before, rows, first) == rows
+
+
+async def test_an_order_sets_nothing_going() -> None:
+    """Else the next board, who is called by it, or when it comes would tell of it."""
+    async with memory() as store:
+        with known():
+            found = await open_table(store, seats=3, computers=1, clock=Clock("move", 3600.0), asked="one")
+            subject = Subject("table", found.id)
+            before, dials = await store.owed.of(subject), await store.tables.dials(found.id)
+            woken: list[Subject] = []
+            store.owed.woken = woken.append
+            await store.owed.failed(before, "refused", store.now() + 1000)
+            waiting = await store.owed.of(subject)
+            store.rung.clear()
+            await found.order(1, frozenset({"again"}))
+            assert found.orders(1) == {"again"}
+            assert waiting == await store.owed.of(subject)
+            assert dials == await store.tables.dials(found.id)
+            assert not woken
+            assert not store.rung.is_set()

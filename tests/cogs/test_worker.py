@@ -17,7 +17,7 @@ import pytest
 from cogs.playing import acting
 from cogs.playing.consent import Consent
 from cogs.playing.tables import Opening, Party, Tables
-from cogs.playing.worker import FAULT, FULL, GONE, LOST, REFUSED, Trouble, Worker
+from cogs.playing.worker import AT_ONCE, FAULT, FULL, GONE, LOST, REFUSED, Trouble, Worker
 from cogs.running import outbox
 from cogs.showing import picker
 from data.store import Store
@@ -26,10 +26,12 @@ from data.store.values import TableAct
 from playground.limits import Rejected
 from rules.competition.clock import MOVE, Clock
 from rules.notation import understand
-from tests.bids import KEY, known
+from tests.bids import KEY, known, memory, open_table
 from tests.chat import ANNA, DARA, HERE, Chat
 from tests.cogs.test_play import table as here
 from tests.cogs.test_trouble import legal_text, past_factions
+from tests.ports import FakePort
+from tests.sampled import EVERYWHERE
 
 ACT = TableAct(9, "paused", "", "test")
 STARTED, TURNED = "began", "turned"
@@ -503,12 +505,16 @@ async def scenario(house: House) -> None:
         await table.act(0, action, interaction=9000 + number)
 
 
+STEP = 1 if EVERYWHERE else 5
+"""Every so many places a process is killed."""
+
+
 @pytest.mark.parametrize("late", [False, True])
 async def test_nothing_is_lost_or_done_twice_wherever_the_process_is_killed(street, tmp_path, late):
     """A game with a computer: each kill between two steps, one run each, until a run goes through. `late`: the answers of the chat are lost too."""
-    kill_at = 0
+    kill_at = 1 - STEP
     while True:
-        kill_at += 1
+        kill_at += STEP
         street.path = tmp_path / f"{kill_at}.sqlite3"
         street.chat = FakeChat()
         house = await street.process()
@@ -836,3 +842,49 @@ async def test_a_typed_move_whose_acknowledgement_fails_is_not_carried_out(chat,
     failing = False
     assert "Done" in await chat.use(ANNA, "move", action=text)
     assert table.position == before + 1
+
+
+async def test_thousands_that_owe_something_are_looked_at_once_or_twice_each():
+    """Not each time that any of them has been seen to; and no more are seen to at once than there are slots."""
+    many, looks, running, most = 600, 0, 0, 0
+    async with memory() as store:
+        async with store.transaction() as db:
+            columns = "id, game, version, language, theme, options, host, channel, status, created"
+            tables = [(n, n) for n in range(1, many + 1)]
+            await db.executemany(f"INSERT INTO games ({columns}) VALUES (?, 'x', 1, 'en', 'light', '{{}}', 1, ?, 'live', 1.0)", tables)
+            await db.executemany("INSERT INTO owed (game, kind, payload, created) VALUES (?, 'said', '{}', 1.0)", [(n,) for n, _ in tables])
+        worker, reading = Worker(store.owed, store), store.owed.of
+
+        async def of(subject: Subject) -> list[Debt]:
+            nonlocal looks
+            looks += 1
+            return await reading(subject)
+
+        async def step(debts: Sequence[Debt]) -> None:
+            nonlocal running, most
+            running, most = running + 1, max(most, running + 1)
+            await asyncio.sleep(0.01)
+            running -= 1
+            await store.owed.done(debts)
+
+        store.owed.of = of
+        worker.teach("messages", step, "said")
+        await worker.start()
+        async with asyncio.timeout(60):
+            while await store.owed.subjects():
+                await asyncio.sleep(0.05)
+        await worker.close()
+    assert looks <= 5 * many
+    assert 1 < most <= AT_ONCE
+
+
+async def test_a_parcel_that_another_process_has_sent_is_no_fault():
+    async with memory() as store:
+        with known():
+            found = await open_table(store)
+            port, tables, worker = FakePort(), Tables(store), Worker(store.owed, store)
+            outbox.Outbox(tables, port, worker, lambda row, player: asyncio.sleep(0, True))
+            (debt,) = await store.owed.of(Subject(TABLE, found.id))
+            await store.owed.done([debt])
+            await worker._lanes[BOARD].step([debt])
+            assert not port.messages
