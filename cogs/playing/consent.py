@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cogs.playing.acting import Way
-from cogs.playing.position import Closed, Paused
+from cogs.playing.position import Closed, Paused, Stale
 from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
 from data.store.changes import PROPOSED, SAID, Message
@@ -85,6 +85,8 @@ class Consent:
         asked = tuple(s for s in self._others(seat) if revealed or s in acted)
         async with table.changing():
             self._check()
+            if any(row.number > position and not sealed(row.action) for row in await table.store.tables.actions(table.id)):
+                raise Stale
             return await self._propose(Proposal(UNDO, seat, position, target, asked), interaction=interaction)
 
     async def draw(self, seat: Seat) -> Proposal:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterator, Mapping
+import time
+from collections import deque
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Literal, TypeGuard
 
@@ -16,6 +18,8 @@ log = logging.getLogger("referee.port")
 LONGEST_OPEN: Literal[10080] = 10080
 """Minutes without a message after which Discord archives a thread, at most."""
 TOO_MANY_THREADS = 160006
+BAN_COUNTS, MOST_REFUSED = 600.0, 3000
+"""Seconds over which Discord counts invalid requests, and how many of ours it may refuse in them: far from the 10,000 that end in a ban."""
 
 
 def trouble_of(error: Exception) -> Trouble | None:
@@ -35,16 +39,25 @@ def trouble_of(error: Exception) -> Trouble | None:
     return None
 
 
-@contextmanager
-def refusals() -> Iterator[None]:
-    """Requests whose failures are troubles. Raises Trouble."""
-    try:
-        yield
-    except Exception as error:
-        trouble = trouble_of(error)
-        if trouble is None:
-            raise
-        raise trouble from error
+class Brake:
+    """Counts what Discord has refused: after so many invalid requests in ten minutes it lets nobody in from this address for a while."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._refused: deque[float] = deque()
+
+    def check(self) -> None:
+        """Raises Trouble while nothing more should be asked that may be refused."""
+        now = self._clock()
+        while self._refused and self._refused[0] <= now - BAN_COUNTS:
+            self._refused.popleft()
+        if len(self._refused) >= MOST_REFUSED:
+            raise Trouble(FULL, "too much has been refused", self._refused[0] + BAN_COUNTS - now)
+
+    def note(self, error: Exception) -> None:
+        """Counts a failed request, if Discord does."""
+        if isinstance(error, discord.HTTPException) and error.status in (401, 403, 429):
+            self._refused.append(self._clock())
 
 
 class DiscordPort:
@@ -52,17 +65,31 @@ class DiscordPort:
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
+        self._brake = Brake()
+
+    @contextmanager
+    def _asking(self) -> Iterator[None]:
+        """Requests whose failures are troubles. Raises Trouble."""
+        self._brake.check()
+        try:
+            yield
+        except Exception as error:
+            self._brake.note(error)
+            trouble = trouble_of(error)
+            if trouble is None:
+                raise
+            raise trouble from error
 
     async def send(self, channel: int, message: Mapping[str, Any], nonce: str) -> int:
-        with refusals():
+        with self._asking():
             return (await self._client.get_partial_messageable(channel).send(**message, nonce=nonce)).id
 
     async def edit(self, channel: int, message: int, changes: Mapping[str, Any]) -> None:
-        with refusals():
+        with self._asking():
             await self._client.get_partial_messageable(channel).get_partial_message(message).edit(**changes)
 
     async def open_thread(self, channel: int, title: str, besides: Collection[int] | None = None) -> int:
-        with refusals():
+        with self._asking():
             above = self._client.get_channel(channel) or await self._client.fetch_channel(channel)
             if not has_public_threads(above):
                 raise Trouble(REFUSED, "no channel for threads")
@@ -79,7 +106,7 @@ class DiscordPort:
 
     async def invite(self, thread: int, player: int) -> None:
         try:
-            with refusals():
+            with self._asking():
                 await self._client.http.add_user_to_thread(thread, player)
         except Trouble as trouble:
             if trouble.kind in (LOST, FULL):
@@ -87,11 +114,11 @@ class DiscordPort:
             log.info("thread %d: a player cannot be added (%s)", thread, trouble)
 
     async def reopen(self, thread: int) -> None:
-        with refusals():
+        with self._asking():
             await self._client.http.edit_channel(thread, archived=False, auto_archive_duration=LONGEST_OPEN)
 
     async def delete(self, thread: int) -> None:
-        with refusals():
+        with self._asking():
             await self._client.http.delete_channel(thread)
 
 
