@@ -70,6 +70,7 @@ class Worker:
         self._lanes: dict[str, Lane] = {}
         self._tasks: dict[tuple[Subject, str], asyncio.Task[None]] = {}
         self._again: set[tuple[Subject, str]] = set()
+        self._hastened: set[tuple[Subject, str]] = set()
         self._looks: set[asyncio.Task[None]] = set()
         self._slots = asyncio.Semaphore(AT_ONCE)
         self._timer: asyncio.Task[None] | None = None
@@ -97,6 +98,7 @@ class Worker:
 
     async def retry(self, trouble: str | None = None, channels: Sequence[int] | None = None) -> None:
         """Something has changed for the better: what has failed because of it is tried again at once."""
+        self._hastened.update(self._tasks)  # What is being tried this moment may still fail for the old reason.
         await self._owed.retry(trouble, channels)
         self._changed.set()
 
@@ -166,10 +168,11 @@ class Worker:
                 debts = (await self._in_lanes(subject)).get(name, [])
                 while _due(debts, self._clock.now()):
                     self._again.discard(which)
-                    went, before = await self._step(subject, debts), {debt.id for debt in debts}
+                    self._hastened.discard(which)
+                    went, before = await self._step(which, debts), {debt.id for debt in debts}
                     debts = (await self._in_lanes(subject)).get(name, [])
                     if went and before <= {debt.id for debt in debts}:  # Else it would be done for ever.
-                        await self._failed(debts, Trouble(FAULT))
+                        await self._failed(which, debts, Trouble(FAULT))
                         break
                     if not went and which not in self._again:
                         break
@@ -180,25 +183,26 @@ class Worker:
             del self._tasks[which]
             self._changed.set()
 
-    async def _step(self, subject: Subject, debts: list[Debt]) -> bool:
+    async def _step(self, which: tuple[Subject, str], debts: list[Debt]) -> bool:
         """Does one step; says whether it went well, so that another one may follow at once."""
+        subject, _ = which
         try:
             await self._lanes[debts[0].kind].step(debts)
         except Trouble as trouble:
             log.warning("%s %d: %s cannot be done (%s)", *subject, debts[0].kind, trouble)
-            await self._failed(debts, trouble)
+            await self._failed(which, debts, trouble)
             self.troubled(subject, trouble)
             return False
         except Exception:
             log.exception("%s %d: %s cannot be done", *subject, debts[0].kind)
-            await self._failed(debts, Trouble(FAULT))
+            await self._failed(which, debts, Trouble(FAULT))
             return False
         return True
 
-    async def _failed(self, debts: Sequence[Debt], trouble: Trouble) -> None:
-        """Patience grows with each try."""
+    async def _failed(self, which: tuple[Subject, str], debts: Sequence[Debt], trouble: Trouble) -> None:
+        """Patience grows with each try; there is none where something has changed for the better meanwhile."""
         growth, longest = (GROWTH, LONGEST_PAUSE) if trouble.kind == LOST else (PARKED_GROWTH, PARKED_LONGEST)
-        pause = min(self.pause * growth ** min(debts[0].tries, 30), longest)
+        pause = 0 if which in self._hastened else min(self.pause * growth ** min(debts[0].tries, 30), longest)
         await self._owed.failed(debts, trouble.kind, self._clock.now() + max(pause, trouble.wait))
 
 

@@ -77,7 +77,8 @@ async def replayed(table: Table) -> Any:
 
 
 async def audited(table: Table) -> None:
-    """What is in memory is what the rows say, and what another process would read from disk."""
+    """What is in memory is what the rows say, and what another process would read from disk. Computers have answered before."""
+    await table.computers_answer()
     rows = await rows_of(table)
     assert [row.number for row in rows] == list(range(1, len(rows) + 1))
     assert table.position == len(rows)
@@ -381,7 +382,7 @@ async def happens(table: Table, consent: Consent, rng: random.Random, tick: list
     elif kind < 0.72 and table.proposal:
         proposal = table.proposal
         if rng.random() < 0.3 or proposal.kind == DRAW:
-            await consent.refuse([rng.choice(proposal.asked)], proposal.mark)
+            await consent.refuse([rng.choice(proposal.asked)], proposal.mark, "Somebody")
         else:
             await consent.agree([rng.choice(proposal.asked)], proposal.mark)
     elif kind < 0.75:

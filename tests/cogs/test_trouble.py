@@ -212,6 +212,21 @@ async def test_rights_lost_later_lose_nothing(chat):
     assert "places" in chat.board()["content"]
 
 
+async def test_who_moves_is_told_that_the_others_cannot_be_told(chat):
+    """By typing and by clicking; it is no longer said when the right is back."""
+    await past_factions(chat)
+    chat.world.rights[HERE] = ALL_RIGHTS & ~SEND_MESSAGES
+    mover = ANNA if (await table(chat)).acting == (0,) else BOHUMIL
+    answer = await chat.use(mover, "move", action=await legal_text(chat))
+    assert "Done: `" in answer
+    assert "The others cannot be told: I lack rights in this channel (send messages)." in answer
+    chat.world.rights.clear()
+    await chat.bot.worker.retry(REFUSED)
+    await chat.settle()
+    other = BOHUMIL if mover == ANNA else ANNA
+    assert "cannot be told" not in await chat.use(other, "move", action=await legal_text(chat))
+
+
 async def test_faults_of_ours_get_a_number(chat, caplog):
     await past_factions(chat)
 

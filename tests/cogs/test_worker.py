@@ -460,6 +460,26 @@ async def test_what_is_retried_is_what_has_a_reason_to_be(street):
     assert len(street.chat.told(2)) == 2
 
 
+async def test_what_gets_better_during_a_try_is_tried_again_at_once(street):
+    """The right may have come back after Discord has refused and before we knew: no pause begins then."""
+    house = await street.process()
+    table = await begin(house)
+    await house.quiet()
+    tries = 0
+
+    async def send(channel: int, message: Mapping[str, Any], nonce: str) -> int:
+        nonlocal tries
+        tries += 1
+        if tries == 1:
+            await house.worker.retry(channels=[1])
+            raise Trouble(REFUSED)
+        return 900
+
+    house.send = send  # type: ignore[method-assign]
+    await look(table, 0)
+    await until(lambda: tries == 2)
+
+
 async def test_who_moves_wakes_what_waits(street):
     house = await street.process()
     table = await begin(house)
@@ -485,6 +505,7 @@ async def test_a_step_that_does_nothing_is_not_repeated_for_ever(street):
     await begin(house)
     await house.worker.start()
     await house.store.owed.owe(Subject(TABLE, 1), Message("idle"))
+    await until(lambda: calls > 0)
     await asyncio.sleep(0.1)
     assert calls == 1
     (debt,) = [d for d in await house.debts() if d.kind == "idle"]

@@ -75,6 +75,19 @@ def test_relatives():
     assert "~" not in tie.text
 
 
+@pytest.mark.parametrize("game", games())
+def test_a_book_is_leafed_through_from_end_to_end(game):
+    """Chapters by chapters and entries by entries, forwards and backwards; each entry is below one chapter."""
+    book = rulebook(game, "en")
+    chapters = [number for number in book if re.fullmatch(r"[A-Z]+-(\d+|R|E)", number)]
+    entries = [number for number in book if number not in chapters]
+    for row in (chapters, entries):
+        for before, number, after in zip([None, *row], row, [*row[1:], None], strict=False):
+            assert tuple(rule and rule.number for rule in neighbours(book, number)) == (before, after)
+    below = [rule.number for chapter in chapters for rule in children(book, chapter)]
+    assert below == entries
+
+
 def test_sketches_are_those_of_the_builders():
     for path, body in written().items():
         assert path.read_bytes() == body, f"{path.name}: run python -m tests.sketches"

@@ -79,13 +79,13 @@ def main() -> int:
             for found in share.result():
                 all_found.append(found)
                 for kind, words in found.complaints:
-                    mark = " " if known(found.fault, found.hit, kind) else "!"
+                    mark = " " if known(found.scenario, found.fault, found.hit, kind) else "!"
                     print(f"{mark} {found.scenario} | {found.fault} | {found.hit} | {kind} | {words[:160]}", flush=True)
     bad = [(f, kind) for f in all_found for kind, _ in f.complaints]
     print(f"\n{len(all_found)} runs, {len({(f.scenario, f.fault) for f, _ in bad})} of them with complaints")
     for (scenario, fault, kind), n in sorted(Counter((f.scenario, f.fault.kind, kind) for f, kind in bad).items()):
         print(f"{n:4} {scenario} | {fault} | {kind}")
-    return 1 if any(not known(f.fault, f.hit, kind) for f, kind in bad) else 0
+    return 1 if any(not known(f.scenario, f.fault, f.hit, kind) for f, kind in bad) else 0
 
 
 if __name__ == "__main__":

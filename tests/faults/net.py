@@ -19,13 +19,14 @@ from unittest.mock import patch
 
 import discord
 
+from cogs.playing.worker import FIRST_PAUSE
 from cogs.running.bot import Referee
 from data.store import Store
 from playground.limits import Rejected
 from playground.pointing import point_at
 from playground.server import TOKEN, Standin
 from playground.world import World
-from tests.faults.faults import LIFE, NONE, Fault, Faults, Life, hooks
+from tests.faults.faults import FASTER, LIFE, NONE, Fault, Faults, Life, hooks
 
 HERE, THERE = "3001", "3002"
 QUIET, SHORTLY = 0.7, 0.12
@@ -48,9 +49,9 @@ Lines = Counter[tuple[str, str]]
 
 
 def hurry(bot: Referee) -> None:
-    """The bot's own pauses between tries, shortened. What waits for a timer of a minute is not: nothing should have to."""
+    """The bot's own pauses between tries, as much shorter as the library's. What waits for a timer of a minute is not: nothing should have to."""
     bot._connection.guild_ready_timeout = 0.02
-    bot.worker.pause = 0.03
+    bot.worker.pause = FIRST_PAUSE / FASTER
 
 
 class Calm:

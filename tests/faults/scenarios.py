@@ -156,6 +156,7 @@ async def steward(net: Net) -> None:
 async def channels(net: Net) -> None:
     """A match's thread is deleted and made anew; a table's channel is deleted, and its game goes on in a new one."""
     await signed_up(net, ANNA, BOHUMIL)
+    await net.quiet()  # Else what was told in a channel that goes is told in the new one, too.
 
     async def away() -> str:
         if net.thread(0) in net.world.threads:
@@ -165,7 +166,7 @@ async def channels(net: Net) -> None:
     await net.step(away, "goes on in")
     await give_up(net, 0, "🏆")
     await open_table(net, THERE)
-    await net.quiet(SHORTLY)  # Else what was told there is told in the new channel, too.
+    await net.quiet()
 
     async def elsewhere() -> str:
         if THERE in net.world.channels:

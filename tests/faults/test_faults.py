@@ -37,5 +37,5 @@ async def test_everything_is_told_once_whatever_fails(name, stage, caplog):
         net = await stage.play(SCENARIOS[name], fault)
         assert net.faults.hit or net.complaints, f"{fault} was never met"
         found += [(fault, net.faults.hit, kind, words) for kind, words in net.complaints]
-    new = [f"{fault}: {hit}: {kind}: {words}" for fault, hit, kind, words in found if not known(fault, hit, kind)]
+    new = [f"{fault}: {hit}: {kind}: {words}" for fault, hit, kind, words in found if not known(name, fault, hit, kind)]
     assert not new, "\n".join(new)

@@ -1,0 +1,288 @@
+"""Open tables against a plain list of who sits there, and what moderators do to tournaments against the rows that it leaves."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+
+import pytest
+
+from cogs.playing.entries import NewTournament
+from cogs.playing.position import NoTable
+from cogs.playing.rulings import Ruling
+from cogs.playing.tables import Opening, Party, Tables, Unfit
+from cogs.playing.tournaments import Tournaments
+from cogs.playing.worker import Trouble, Worker
+from data.store import Store
+from data.store.changes import BOARD, CHECK_IN, COMPUTERS, ENTRIES, GO_ON, LOBBY, NEWS, NOTICE, THREAD, TOURNAMENT, Subject
+from data.store.values import Terms
+from rules.competition.clock import MOVE, Clock
+from rules.competition.tournament import Plan
+from tests.bids import KEY, known, memory, open_table
+
+WORD = Ruling(9, "why")
+NOW = 1_000_000.0
+USUAL, SWISS = Terms(), Plan("swiss", rounds=3)
+
+
+@pytest.fixture(autouse=True)
+def _bids():
+    with known():
+        yield
+
+
+@pytest.fixture
+async def store():
+    async with memory() as opened:
+        opened.now = lambda: NOW
+        yield opened
+
+
+async def outcome(attempt) -> object:
+    try:
+        return await attempt
+    except Unfit as unfit:
+        return unfit.reason
+    except NoTable:
+        return NoTable
+
+
+async def owed(store: Store, column: str = "game") -> list[tuple[str, dict]]:
+    rows = await store.all(f"SELECT kind, payload FROM owed WHERE {column} IS NOT NULL ORDER BY id")
+    return [(kind, json.loads(payload)) for kind, payload in rows]
+
+
+# Open tables
+
+Sitting = list[tuple[int | None, bool]]
+
+
+class Plain:
+    """An open table as a list: who sits there (None is a computer) and has said yes."""
+
+    def __init__(self, there: Sitting, wanted: int) -> None:
+        self.there, self.wanted, self.status = there, wanted, "live" if len(there) == wanted else "open"
+
+    def happens(self, what: str, who: int) -> object:
+        if self.status != "open":
+            return NoTable
+        mine = next((n for n, (player, _) in enumerate(self.there) if player == who), None)
+        if what == "join":
+            if mine is not None and self.there[mine][1]:
+                return "game.joined_already"
+            if mine is None:
+                self.there.append((who, True))
+                self.status = "live" if len(self.there) == self.wanted else "open"
+            else:
+                self.there[mine] = (who, True)
+            return self.status == "live"
+        if what == "leave":
+            if mine is None:
+                return "game.not_seated"
+            del self.there[mine]
+            if all(player is None for player, _ in self.there):
+                self.status = "gone"
+            return self.status == "gone"
+        if len(self.there) < 2:
+            return "game.too_few"
+        self.there = [(player, agreed or player == who) for player, agreed in self.there]
+        self.status = "live"
+        return "began"
+
+
+async def test_who_sits_at_open_tables_is_what_a_list_says(store):
+    rng, tables = random.Random(4), Tables(store)
+    ended: list[str] = []
+    for n in range(1, 25):
+        named = rng.sample(range(11, 15), rng.randrange(3))
+        computers, wanted = rng.randrange(2), rng.choice((2, 3, 4, 4, 4))
+        if 1 + len(named) + computers > wanted:
+            continue
+        party = Party((10, "P10"), [(who, f"P{who}") for who in named], computers, "C", wanted)
+        table, begun = await tables.open(Opening(KEY, 1, n, {}, "en", "light"), party)
+        plain = Plain([(10, True), *((who, False) for who in named), *[(None, True)] * computers], wanted)
+        assert begun == (plain.status == "live")
+        for _ in range(rng.choice((3, 14))):
+            what, who = rng.choice(("join", "join", "leave", "leave", "start")), rng.randrange(10, 15)
+            before = len(await owed(store))
+            was = plain.status
+            if what == "start":
+                done = await outcome(tables.start(table, who))
+                done = done if isinstance(done, str) or done is NoTable else "began"
+            else:
+                done = await outcome(tables.join(table, (who, f"P{who}")) if what == "join" else tables.leave(table, who))
+            changed = plain.happens(what, who)
+            assert done == changed, (what, who)
+            if plain.status == "gone":
+                assert not await store.all("SELECT 1 FROM games WHERE id = ? UNION SELECT 1 FROM seats WHERE game = ?", (table, table))
+                break
+            rows = await store.all("SELECT seat, player, agreed FROM seats WHERE game = ? ORDER BY seat", (table,))
+            assert [tuple(row) for row in rows] == [(seat, player, agreed) for seat, (player, agreed) in enumerate(plain.there)]
+            assert await store.one("SELECT status FROM games WHERE id = ?", (table,)) == (plain.status,)
+            new = [kind for kind, _ in (await owed(store))[before:] if kind != COMPUTERS]
+            told = isinstance(changed, bool) or changed == "began"
+            assert new[:1] == ([] if not told else [LOBBY] if plain.status == was else [BOARD])
+        ended.append(plain.status)
+    assert {*ended} == {"open", "live", "gone"}
+
+
+async def test_too_few_are_told_how_many_it_takes(store):
+    tables = Tables(store)
+    table, _ = await tables.open(Opening(KEY, 1, 1, {}, "en", "light"), Party((10, "P"), seats=4))
+    with pytest.raises(Unfit) as unfit:
+        await tables.start(table)
+    assert (unfit.value.reason, unfit.value.facts) == ("game.too_few", {"n": 2})
+
+
+async def test_at_a_rated_table_nobody_is_seated_by_somebody_else(store):
+    tables, rated = Tables(store), Opening(KEY, 1, 1, {}, "en", "light", rated=True)
+    table, begun = await tables.open(rated, Party((10, "P"), [(11, "Q")]))
+    assert not begun
+    assert await store.all("SELECT player, agreed FROM seats WHERE game = ?", (table,)) == [(10, 1)]
+    assert await outcome(tables.open(rated._replace(channel=2), Party((10, "P"), computers=1))) == "game.rated_computers"
+    assert await outcome(tables.open(rated._replace(channel=3), Party((10, "P"), [(11, "Q")], agreed=True))) == (2, True)
+
+
+async def test_a_table_that_is_gone_is_in_nobodys_memory(store):
+    tables = Tables(store)
+    table, _ = await tables.open(Opening(KEY, 1, 1, {}, "en", "light"), Party((10, "P"), [(11, "Q")]))
+    there = await tables.get(table)
+    assert await tables.get(table) is there
+    async with store.transaction() as db:
+        await db.execute("DELETE FROM games")
+    tables.gone([table])
+    assert await outcome(tables.get(table)) is NoTable
+
+
+async def test_whoever_owes_nothing_yet_can_stop(store):
+    """A worker that has never begun ends at once."""
+    await asyncio.wait_for(Worker(store.owed, store).close(), 5)
+
+
+# Tournaments before they begin
+
+
+async def cup(store: Store, entrants: int = 4, terms: Terms = USUAL) -> Tournaments:
+    tournaments = Tournaments(Tables(store))
+    await tournaments.create(NewTournament(1, 1, "Cup", 9, KEY, {}, "en", SWISS, "random", False, None, terms))
+    for n in range(entrants):
+        await tournaments.enter(1, 100 + n, f"P{n}")
+    return tournaments
+
+
+async def test_who_has_not_checked_in_is_named_and_not_in_it(store):
+    tournaments = await cup(store, 5, Terms(starts=NOW + 3600, check_in=15))
+    assert await store.one("SELECT alarm FROM tournaments") == (NOW + 3600 - 15 * 60,)
+    await tournaments.ring(1)
+    assert (await owed(store, "tournament"))[-2:] == [(CHECK_IN, {"channel": 1, "entrants": [0, 1, 2, 3, 4]}), (ENTRIES, {})]
+    assert await store.one("SELECT alarm, checking FROM tournaments") == (NOW + 900, NOW + 900)
+    for player in (100, 102, 103):
+        await tournaments.check_in(1, player)
+        assert await outcome(tournaments.check_in(1, player)) == "tournament.here_already"
+    await tournaments.ring(1)
+    assert [row[0] for row in await store.all("SELECT player FROM tournament_players ORDER BY entrant")] == [100, 102, 103]
+    kinds = await owed(store, "tournament")
+    assert kinds[-3:] == [(NOTICE, {"channel": 1, "missing": {"101": "P1", "104": "P4"}}), (ENTRIES, {}), (GO_ON, {})]
+    assert await store.one("SELECT status, alarm, checking FROM tournaments") == ("live", None, None)
+
+
+async def test_without_a_check_in_nobody_is_called_and_nobody_missing(store):
+    tournaments = await cup(store)
+    assert not await tournaments.open_check_in(1)
+    await tournaments.start(1)
+    assert {kind for kind, _ in await owed(store, "tournament")} == {ENTRIES, GO_ON}
+
+
+async def test_what_ends_before_it_began_has_no_news(store):
+    tournaments = await cup(store)
+    before = len(await owed(store, "tournament"))
+    await tournaments.end(1, WORD)
+    new = (await owed(store, "tournament"))[before:]
+    assert [kind for kind, _ in new] == [NOTICE, ENTRIES]
+    assert new[0][1]["act"] == [9, "end", "", "why"]
+    assert [tuple(row) for row in await store.all("SELECT by, act, round, reason, at FROM tournament_acts")] == [(9, "end", 0, "why", NOW)]
+    assert await outcome(tournaments.end(1, WORD)) == "tournament.over"
+    assert await outcome(tournaments.start(1)) == "tournament.begun"
+
+
+async def begun(store: Store) -> Tournaments:
+    """A tournament whose first round is paired, and has threads 21, 22 ..."""
+    tournaments = await cup(store)
+    await tournaments.start(1)
+    await tournaments.go_on(1)
+    await housed(store, tournaments)
+    return tournaments
+
+
+async def housed(store: Store, tournaments: Tournaments) -> None:
+    for debt in [debt for debt in await store.owed.of(Subject(TOURNAMENT, 1)) if debt.kind == THREAD]:
+        match = await tournaments.match(1, debt.payload["fixture"])
+        assert match is not None
+        assert await tournaments.house(1, match, 21 + debt.payload["fixture"] + (100 if debt.payload.get("again") else 0), debt)
+    await tournaments.go_on(1)
+
+
+async def test_a_pause_is_one_and_an_end_has_news(store):
+    tournaments = await begun(store)
+    assert await outcome(tournaments.pause(1, False, WORD)) == "desk.not_paused"
+    await tournaments.pause(1, True, WORD)
+    assert await outcome(tournaments.pause(1, True, WORD)) == "desk.paused_already"
+    await tournaments.pause(1, False, WORD)
+    await tournaments.end(1, WORD)
+    acts = await store.all("SELECT act, round FROM tournament_acts ORDER BY id")
+    assert [tuple(row) for row in acts] == [("pause", 1), ("resume", 1), ("end", 1)]
+    assert (NEWS, {"channel": 1, "news": "over", "ruled": True}) in await owed(store, "tournament")
+
+
+async def test_who_does_not_come_has_lost(store):
+    tournaments = await begun(store)
+    ((state,),) = await store.all("SELECT state FROM tournaments")
+    match = json.loads(state)["fixtures"][0]
+    players = dict(await store.all("SELECT entrant, player FROM tournament_players"))
+    missing, there = match["entrants"]
+    await tournaments.absent(1, [players[missing]], WORD)
+    await tournaments.go_on(1)
+    ((state,),) = await store.all("SELECT state FROM tournaments")
+    after = json.loads(state)["fixtures"][0]
+    assert (after["absent"], after["places"]) == ([missing], [[there], [missing]])
+    assert await outcome(tournaments.absent(1, [players[missing]], WORD)) == "desk.no_open_match"
+
+
+async def test_a_substitute_is_named_beside_who_played_before(store):
+    tournaments = await begun(store)
+    await tournaments.substitute(1, 100, (200, "New"), WORD)
+    assert [tuple(row) for row in await store.all("SELECT act, whom FROM tournament_acts")] == [("substitute", "P0 → New")]
+    assert [tuple(row) for row in await store.all("SELECT player, name, at FROM tournament_left")] == [(100, "P0", NOW)]
+    assert await outcome(tournaments.substitute(1, 101, (200, "New"), WORD)) == "tournament.entered_already"
+    await tournaments.go_on(1)
+    rows = await store.all("SELECT s.player FROM seats s JOIN games g ON g.id = s.game WHERE g.status = 'live' ORDER BY s.player")
+    assert [row[0] for row in rows] == [101, 102, 103, 200]
+
+
+async def test_a_thread_that_is_gone_is_owed_once_and_the_table_goes_on_in_the_next(store):
+    tournaments = await begun(store)
+    ((table,),) = await store.all("SELECT id FROM games WHERE channel = 21")
+    ((other,),) = await store.all("SELECT id FROM games WHERE channel = 22")
+    async with store.transaction() as db:
+        await db.execute("UPDATE games SET message = 77")
+    for _ in range(2):
+        assert await tournaments.unhouse(1, 21)
+    assert not await tournaments.unhouse(1, 4711)
+    assert [payload for kind, payload in await owed(store, "tournament") if kind == THREAD] == [{"fixture": 0, "again": True}]
+    before = len(await owed(store))
+    await housed(store, tournaments)
+    assert {tuple(row) for row in await store.all("SELECT id, channel, message FROM games")} == {(table, 121, None), (other, 22, 77)}
+    assert {row[0] for row in await store.all("SELECT channel FROM tournament_games WHERE game = ?", (table,))} == {121}
+    assert (await owed(store))[before:] == [(BOARD, {"events": [], "by": None})]
+    assert not await tournaments.unhouse(1, 21), "it is played elsewhere"
+
+
+async def test_a_match_that_cannot_be_dealt_is_a_trouble_and_holds_up_no_other(store):
+    tournaments = await cup(store)
+    await tournaments.start(1)
+    await tournaments.go_on(1)
+    await open_table(store, 2, channel=21, clock=Clock(MOVE, 600))
+    with pytest.raises(Trouble, match=r"matches \[0\]"):
+        await housed(store, tournaments)
+    assert [tuple(row) for row in await store.all("SELECT fixture, channel FROM tournament_games")] == [(1, 22)]
