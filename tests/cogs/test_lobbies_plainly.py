@@ -5,11 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import threading
 
 import pytest
 
+from cogs.playing import acting
+from cogs.playing import tables as tables_of_the_house
 from cogs.playing.entries import NewTournament
 from cogs.playing.position import NoTable
+from cogs.playing.record import check
 from cogs.playing.rulings import Ruling
 from cogs.playing.tables import Opening, Party, Tables, Unfit
 from cogs.playing.tournaments import Tournaments
@@ -19,7 +23,9 @@ from data.store.changes import BOARD, CHECK_IN, COMPUTERS, ENTRIES, GO_ON, LOBBY
 from data.store.values import Terms
 from rules.competition.clock import MOVE, Clock
 from rules.competition.tournament import Plan
-from tests.bids import KEY, known, memory, open_table
+from rules.notation import Record, Row
+from rules.parts.chance import seed_hash
+from tests.bids import KEY, Bids, known, memory, open_table
 
 WORD = Ruling(9, "why")
 NOW = 1_000_000.0
@@ -91,7 +97,8 @@ class Plain:
         return "began"
 
 
-async def test_who_sits_at_open_tables_is_what_a_list_says(store):
+async def test_who_sits_at_open_tables_is_what_a_list_says(store, monkeypatch):
+    monkeypatch.setattr(tables_of_the_house, "PATIENCE", 60.0)
     rng, tables = random.Random(4), Tables(store)
     ended: list[str] = []
     for n in range(1, 25):
@@ -158,6 +165,54 @@ async def test_a_table_that_is_gone_is_in_nobodys_memory(store):
 async def test_whoever_owes_nothing_yet_can_stop(store):
     """A worker that has never begun ends at once."""
     await asyncio.wait_for(Worker(store.owed, store).close(), 5)
+
+
+# Tables that have begun
+
+
+async def test_orders_answer_what_the_clock_has_answered(store):
+    """A turn that the clock ends is followed by whatever others have ordered, and by nothing that they have not."""
+    at = [NOW]
+    store.now = lambda: at[0]
+    table = await open_table(store, 3, asked="one", clock=Clock(MOVE, 600, answers=5))
+    await table.order(1, frozenset({"again"}))
+    await table.act(0, ("think",))
+    at[0] += 601
+    assert await table.lapse(0)
+    rows = await store.all("SELECT seat, action, auto FROM actions WHERE action LIKE 'bid%' ORDER BY number")
+    assert [tuple(row) for row in rows] == [(0, "bid 1", 1), (1, "bid 3", 1)]
+    assert table.acting == (2,)
+    assert await store.all("SELECT seat FROM dials WHERE next IS NOT NULL") == [(2,)]
+
+
+async def test_clocks_do_not_wait_for_computers(store, monkeypatch):
+    """A computer that thinks for long holds up nobody who only looks after the time."""
+    free = threading.Event()
+    monkeypatch.setattr(acting, "PATIENCE", 3600.0)
+    monkeypatch.setattr(tables_of_the_house, "PATIENCE", 0.0)
+    monkeypatch.setitem(Bids.opponents, "second", lambda game, glimpse, seat, chance: free.wait(60) and ("bid", "2"))
+    table = await open_table(store, 2, computers=1, clock=Clock(MOVE, 600))
+    try:
+        for attempt in (table.reminded(0, NOW + 599), table.rewind(), table.credit(NOW - 5), table.lapse(0)):
+            await asyncio.wait_for(attempt, 30)
+        assert not await store.all("SELECT 1 FROM actions")
+        assert [row[0] for row in await store.all("SELECT kind FROM owed WHERE kind = ?", (COMPUTERS,))] == [COMPUTERS]
+    finally:
+        free.set()
+        await table.computers_answer()
+    assert [tuple(row) for row in await store.all("SELECT seat, action FROM actions")] == [(1, "bid 2")]
+
+
+def test_a_record_that_is_wrong_keeps_nothing_alive():
+    """What is told of it is kept for its reader, the record itself is not."""
+    header = {"game": KEY, "version": 1, "seats": 2, "names": ["A", "B"], "options": {"asked": "all"}, "seed_sha256": seed_hash(5)}
+    verdict = check(Record(header, (Row(1, 0, ("bid", "7")),)).write(), f"{5:064x}")
+    assert verdict.key == "check.wrong"
+    assert verdict.wrong is not None
+    for error in (verdict.wrong, verdict.wrong.refused):
+        assert error is not None
+        assert error.__traceback__ is None
+        assert error.__context__ is None
 
 
 # Tournaments before they begin
@@ -258,6 +313,10 @@ async def test_a_substitute_is_named_beside_who_played_before(store):
     await tournaments.go_on(1)
     rows = await store.all("SELECT s.player FROM seats s JOIN games g ON g.id = s.game WHERE g.status = 'live' ORDER BY s.player")
     assert [row[0] for row in rows] == [101, 102, 103, 200]
+    ((table, seat),) = await store.all("SELECT game, seat FROM seats WHERE player = 200")
+    await (await Tables(store).get(table)).sit(seat, (300, "Third"))
+    await Tournaments(Tables(store)).go_on(1)
+    assert await store.one("SELECT player FROM seats WHERE game = ? AND seat = ?", (table, seat)) == (300,), "somebody else has been seated since"
 
 
 async def test_a_thread_that_is_gone_is_owed_once_and_the_table_goes_on_in_the_next(store):

@@ -103,6 +103,8 @@ def test_a_catalogue_is_what_its_file_says(tmp_path):
     assert found.texts == {"a": ('first "line"\nsecond\\',), "b": ("{n} point", "{n} points")}
     assert [found.find("b", n) for n in (None, 0, 1, 2)] == ["{n} point"] * 3 + ["{n} points"]
     assert found.find("c") is None  # Not translated yet: another language stands in.
+    path.write_text('msgid "e"\nmsgid_plural "e"\nmsgstr[0] "one"\nmsgstr[1] "many"\n', encoding="utf-8")
+    assert read_catalogue(path).find("e", 5) == "one", "where no rule of plurals is given"
     path.write_text(PO + 'msgid "d"\nmsgstr "no end\n', encoding="utf-8")
     with pytest.raises(ValueError, match=r"fr\.po, line 18"):
         read_catalogue(path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from pathlib import Path
 
 import pytest
 
@@ -93,3 +94,34 @@ async def test_nothing_is_made_where_nothing_can_be(tmp_path):
     (tmp_path / "folder.sqlite3").mkdir()
     with pytest.raises(Exception, match="unable to open"):
         await Store.open(tmp_path / "folder.sqlite3")
+
+
+async def test_what_is_put_back_is_the_copy_and_what_is_put_aside_what_was_there(tmp_path):
+    database = tmp_path / "games.sqlite3"
+
+    async def noted(path, value: str | None = None) -> tuple[str | None, Path]:
+        """What a database says, and a copy of it; with a value, after this has been noted."""
+        store = await Store.open(path)
+        try:
+            if value is not None:
+                await store.facts.set("a", value)
+            return await store.facts.get("a"), await backup(store)
+        finally:
+            await store.close()
+
+    _, copy = await noted(database, "first")
+    copy = copy.rename(tmp_path / "copy.sqlite3")
+    await noted(database, "second")
+    aside = restore(copy, database)
+    assert aside is not None
+    assert (await noted(database))[0] == "first"
+    assert (await noted(aside))[0] == "second"
+    (tmp_path / "bad.sqlite3").write_bytes(copy.read_bytes()[:5000])
+    with pytest.raises(ValueError, match=r"."):
+        restore(tmp_path / "bad.sqlite3", database)
+    with pytest.raises(ValueError, match=r"."):
+        restore(tmp_path / "none.sqlite3", database)
+    assert (await noted(database))[0] == "first"
+    database.rename(tmp_path / "elsewhere.sqlite3")
+    assert restore(copy, database) is None
+    assert (await noted(database))[0] == "first"

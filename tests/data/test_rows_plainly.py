@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from time import gmtime
 
@@ -10,9 +11,10 @@ import pytest
 from cogs.playing.tables import Opening, Party, Tables
 from data.hours import AWAY_DAYS, Hours, night_length, zones
 from data.store import Store, rooms
-from data.store.changes import BOARD, ENTRIES, GO_ON, HELD, TABLE, TOURNAMENT, Message, Subject, TournamentChange
+from data.store.changes import BOARD, ENTRIES, GO_ON, HELD, SAID, TABLE, TOURNAMENT, Change, Message, Subject, TournamentChange
+from data.store.people import NOBODY, Settings
 from data.store.rooms import EVERYBODY, MODERATORS, WHOLE_SERVER, Room
-from data.store.values import DRAW, LIVE, OPEN, EntrantRow, Proposal, Terms, Tournament, TournamentAct
+from data.store.values import DRAW, LIVE, OPEN, Base, EntrantRow, Proposal, TableAct, Terms, Tournament, TournamentAct
 from rules.competition.clock import DAY, MOVE, Clock
 from rules.competition.tournament import Plan, begin
 from tests.bids import KEY, known, memory, open_table
@@ -43,7 +45,8 @@ def drawn(rng: random.Random, channel: int) -> Tournament:
 
 
 async def test_a_tournament_is_read_as_it_was_written(store):
-    rng = random.Random(1)
+    rng, alarms = random.Random(1), {}
+    assert await store.tournaments.next_alarm() is None
     for number in range(1, 13):
         new = drawn(rng, number)
         made = await store.tournaments.create(TournamentChange(new))
@@ -68,6 +71,9 @@ async def test_a_tournament_is_read_as_it_was_written(store):
         await store.tournaments.commit(TournamentChange(later._replace(revision=2), entrants[1:], left))
         assert await store.tournaments.entrants(made) == sorted(entrants[1:])
         assert await store.tournaments.threads(made) == left
+        alarms |= {made: later.alarm} if later.alarm is not None else {}
+        assert await store.tournaments.next_alarm() == min(alarms.values(), default=None)
+        assert await store.tournaments.alarmed(0.5) == sorted((n for n, at in alarms.items() if at <= 0.5), key=alarms.__getitem__)
         latest = await store.tournaments.latest_in(number)
         assert latest is not None
         assert latest.id == made
@@ -122,6 +128,11 @@ async def test_a_commit_says_who_owes_and_rings_where_a_dial_has_changed(store):
         assert woken == [HERE, Subject(TOURNAMENT, cup)], "its table is over"
         assert [debt.kind for debt in await store.owed.of(Subject(TOURNAMENT, cup))] == [ENTRIES, GO_ON]
         assert await store.owed.subjects() == [HERE, Subject(TOURNAMENT, cup)]
+        other = await open_table(store, 2, channel=2)
+        async with store.transaction() as db:
+            await db.execute("INSERT INTO tournament_games VALUES (?, 0, 1, ?, 2)", (cup, other.id))
+        await store.tables.commit(Change(other.row, base=Base(0, 2, b"{}")))
+        assert [debt.kind for debt in await store.owed.of(Subject(TOURNAMENT, cup))] == [ENTRIES, GO_ON, GO_ON], "it can be read again"
 
 
 # People
@@ -143,8 +154,19 @@ async def test_days_away_are_those_of_a_calendar(store):
             assert all(a < b for a, b in rows)
 
 
+async def test_settings_are_kept_one_by_one(store):
+    assert await store.people.settings(5) == Settings()
+    for settings in (Settings("cs", None, False, True), Settings(None, "dark", True, False), Settings("fr", "light", True, True)):
+        await store.people.set_settings(5, settings)
+        assert await store.people.settings(5) == settings
+        assert await store.people.shown_everywhere([4, 5]) == ({5} if settings.everywhere else set())
+
+
 async def test_hours_are_kept_and_the_moment_they_were_set(store):
     assert await store.people.hours_changed(5) == 0
+    await store.people.set_settings(5, Settings("cs"))
+    assert await store.people.hours_changed(5) == 0
+    assert await store.people.hours(5) == Hours()
     for hours in (Hours("Europe/Prague", (22, 7), True), Hours("America/New_York", None, False), Hours("UTC", (0, 6), False)):
         await store.people.set_hours(5, hours)
         assert await store.people.hours(5) == hours
@@ -215,3 +237,23 @@ async def test_a_table_is_where_it_says(store):
         assert [row.id for row in await store.tables.tables_of(1, 0, 2)] == [2, 1]
         assert await store.tables.last_action(3) == NOW
         assert await store.tables.last_action(1) is None
+
+
+async def test_what_is_yet_to_be_told_names_nobody_who_has_been_forgotten(store):
+    """Whoever is forgotten is in no row any more: neither alone, nor between others, nor in words that have not been sent."""
+    with known():
+        table = await open_table(store, 3, players=(("Anna", 101), ("Annabel", 102), ("Cy", 103)))
+        await table.concede(0, act=TableAct(9, "out", "Anna → Annabel, Cy", "why"))
+        await table.do_propose(None, Message(SAID, {"key": "x", "facts": {"name": "Anna", "other": "Annabel"}}))
+        new = drawn(random.Random(3), 7)._replace(name="Cup")
+        act = TournamentAct(NOW, 9, "drop", 1, "Anna", "why")
+        cup = await store.tournaments.create(TournamentChange(new, [EntrantRow(0, 101, "Anna")], act=act))
+        await table.concede(1)
+    await store.people.forget(101)
+    names = [name for (name,) in await store.all("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    words = [str(value) for name in names for row in await store.all(f"SELECT * FROM {name}") for value in row]
+    assert not any(value in ("Anna", "101") or '"Anna"' in value or "Anna →" in value for value in words)
+    owed = [json.loads(payload) for (payload,) in await store.all("SELECT payload FROM owed ORDER BY id")]
+    assert [9, "out", f"{NOBODY} → Annabel, Cy", "why"] in [body.get("act") for body in owed]
+    assert {"name": NOBODY, "other": "Annabel"} in [body.get("facts") for body in owed]
+    assert [debt.payload["act"] for debt in await store.owed.of(Subject(TOURNAMENT, cup))] == [[9, "drop", NOBODY, "why"]]

@@ -86,6 +86,7 @@ def test_a_book_is_leafed_through_from_end_to_end(game):
             assert tuple(rule and rule.number for rule in neighbours(book, number)) == (before, after)
     below = [rule.number for chapter in chapters for rule in children(book, chapter)]
     assert below == entries
+    assert rulebook("no_such_game", "en") == {}
 
 
 def test_sketches_are_those_of_the_builders():
