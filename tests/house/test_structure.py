@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Collection
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,56 @@ def test_imports_point_one_way(room):
     for path in (ROOT / room).rglob("*.py"):
         wrong = (imports(path) & ROOMS) - MAY_IMPORT[room]
         assert not wrong, f"{path.relative_to(ROOT)} imports {wrong}"
+
+
+def modules() -> dict[str, ast.Module]:
+    """All modules of the rooms, by name."""
+    paths = {path for room in MAY_IMPORT for path in (ROOT / room).rglob("*.py")}
+    return {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): ast.parse(path.read_text(encoding="utf-8"))
+        for path in paths
+    }
+
+
+def needed(tree: ast.Module, known: Collection[str]) -> set[str]:
+    """The project's modules that one imports, those for types alone included."""
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {name if (name := f"{node.module}.{alias.name}") in known else node.module for alias in node.names}
+    return found & {*known}
+
+
+def test_no_module_needs_itself():
+    """Taking away again and again what needs nothing that is left takes away everything, unless there is a circle."""
+    trees = modules()
+    left = {name: needed(tree, trees) - {name} for name, tree in trees.items()}
+    while free := {name for name, needs in left.items() if not needs & {*left}}:
+        left = {name: needs for name, needs in left.items() if name not in free}
+    assert not left, f"in circles, or in need of one: {sorted(left)}"
+
+
+def test_cogs_have_layers():
+    """Tables and tournaments know of nothing that people see, and nothing that people see knows of the bot at work."""
+    trees = modules()
+    for name, tree in trees.items():
+        above = {"cogs.playing": ("cogs.showing", "cogs.running"), "cogs.showing": ("cogs.running",)}
+        for layer in (layer for room, layers in above.items() if name.startswith(room) for layer in layers):
+            assert not [other for other in needed(tree, trees) if other.startswith(layer)], f"{name} imports from {layer}"
+
+
+def test_modules_and_lists_of_parameters_stay_short():
+    """Discord's commands alone have as many parameters as they have options."""
+    for room in ("cogs", "data"):
+        for path in (ROOT / room).rglob("*.py"):
+            assert len(path.read_text(encoding="utf-8").splitlines()) <= 400, path
+    for name, tree in modules().items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                given = [a.arg for a in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs) if a.arg not in ("self", "cls")]
+                assert len(given) <= 6 or "interaction" in given, f"{name}.{node.name} takes {len(given)} things"
 
 
 def test_rules_are_pure():
