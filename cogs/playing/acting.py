@@ -304,13 +304,13 @@ class Acting(Replaying):
             await self._commit(Change(self._row_after(course.rows, course.state, course.asked, None), course.rows, way.interaction), course.state)
             return Acted(tuple(course.events), self.position, passed, held=True)
         goes_on = acting == (seat,) and self.rules.decision(course.state, seat).goes_on
-        held = not passed and goes_on and not way.first and first.action[0] != UNDO
+        undone = first.action[0] == UNDO
+        held = not passed and goes_on and not way.first and not undone
         agrees = way.agrees and not self.seats[seat].agreed
         seats = [s._replace(agreed=s.agreed or (agrees and s.seat == seat)) for s in self.seats]
         shown: Mapping[Seat, Dial] | None = None
         if self.row.clock is not None:
             standing = [s for s, since in course.asked.items() if since == self.asked.get(s) or (s == seat and goes_on and not agrees)]
-            undone = first.action[0] == UNDO
             shown = way.dials if undone else await self._new_dials(seats, standing, course.asked, way.dials or self.dials)
             shown = {} if outcome else shown
         ended = self.proposal is not None and (outcome is not None or self.proposal.ended_by(seat))
@@ -321,7 +321,7 @@ class Acting(Replaying):
             seats if seats != self.seats else None,
             dials=shown,
             proposed=() if ended else None,
-            owed=(Message(HELD if held else BOARD, {"events": events_to_json(course.events), "by": None if first.action[0] == UNDO else seat}),),
+            owed=(Message(HELD if held else BOARD, {"events": events_to_json(course.events), "by": None if undone else seat}),),
             computers=self._computers_after(course, outcome),
             act=way.act,
             rated=rated_places(self.row, self.seats, outcome) if outcome else None,

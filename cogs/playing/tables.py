@@ -195,19 +195,18 @@ class Tables:
         if change.computers:
             await (await self.get(table)).computers_answer(PATIENCE)
 
-    def _in_turn(self, table: int) -> asyncio.Lock:
-        """For whoever changes an open table: of those who press at the same moment, the first is the first."""
-        return self._lobbies.setdefault(table, asyncio.Lock())
-
-    async def _change(self, table: int, think: Callable[[TableRow, list[SeatRow]], Awaitable[Change]]) -> Change:
-        """Changes an open table, as `think` makes it of the row and the seats there; anew where somebody else was quicker. Raises NoTable."""
-        async with self._in_turn(table):
+    async def _change(self, table: int, think: Callable[[TableRow, list[SeatRow]], Awaitable[Change | None]]) -> Change | None:
+        """Changes an open table, as `think` makes it of the row and the seats there; anew where somebody else was quicker. It goes where that
+        makes nothing of it. Of those who press at the same moment, the first is the first. Raises NoTable."""
+        async with self._lobbies.setdefault(table, asyncio.Lock()):
             while True:
-                change = await think(*await self._lobby(table))
+                row, seats = await self._lobby(table)
+                change = await think(row, seats)
                 with contextlib.suppress(Raced):
-                    await self.store.tables.commit(change)
+                    await (self.store.tables.close(row) if change is None else self.store.tables.commit(change))
                     break
-        await self._answered(table, change)
+        if change is not None:
+            await self._answered(table, change)
         return change
 
     async def join(self, table: int, player: tuple[int, str]) -> bool:
@@ -224,23 +223,21 @@ class Tables:
             seats.append(SeatRow(len(seats), player[0], None, player[1]))
             return await self._dealt(row, seats) if len(seats) == row.options["seats"] else Change(row, seats=seats, owed=[Message(LOBBY)])
 
-        return (await self._change(table, think)).row.status == LIVE
+        change = await self._change(table, think)
+        return change is not None and change.row.status == LIVE
 
     async def leave(self, table: int, player: int) -> bool:
         """Lets somebody go from an open table; True when nobody was left and the table is gone. Raises NoTable, Unfit."""
-        async with self._in_turn(table):
-            while True:
-                row, seats = await self._lobby(table)
-                rest = [s for s in seats if s.player != player]
-                if len(rest) == len(seats):
-                    raise Unfit("game.not_seated")
-                with contextlib.suppress(Raced):
-                    if not any(s.player for s in rest):
-                        await self.store.tables.close(row)
-                        return True
-                    rest = [s._replace(seat=i) for i, s in enumerate(rest)]
-                    await self.store.tables.commit(Change(row, seats=rest, owed=[Message(LOBBY)]))
-                    return False
+
+        async def think(row: TableRow, seats: list[SeatRow]) -> Change | None:
+            rest = [s for s in seats if s.player != player]
+            if len(rest) == len(seats):
+                raise Unfit("game.not_seated")
+            if not any(s.player for s in rest):
+                return None
+            return Change(row, seats=[s._replace(seat=i) for i, s in enumerate(rest)], owed=[Message(LOBBY)])
+
+        return await self._change(table, think) is None
 
     async def start(self, table: int, by: int | None = None) -> Table:
         """Deals, at the word of a player. Empty seats are left away where the game allows fewer. Raises NoTable, Unfit, Refused."""

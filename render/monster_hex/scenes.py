@@ -23,10 +23,6 @@ CROP_RADIUS = 60
 # Keys
 
 
-def _faction(board: BoardView, slot: int | None) -> str:
-    return board.factions[slot].faction if slot is not None else ""
-
-
 def shown_in(board: BoardView, slot: int | None) -> str:
     """The faction whose colour stands for a slot; before all have chosen, the colours stand by in data order."""
     if slot is None:

@@ -297,16 +297,30 @@ def _bids(monkeypatch):
         yield
 
 
-async def played(name: str, folder: Path, fault: Fault, monkeypatch: Any) -> tuple[Played, dict[str, Any]]:
-    monkeypatch.setattr(secrets, "randbits", lambda bits: 7 << bits - 8)
-    folder.mkdir(parents=True, exist_ok=True)
+@asynccontextmanager
+async def opened(folder: Path, fault: Fault = NONE) -> AsyncIterator[Played]:
+    """A tournament's process, whose store is closed whatever happens."""
     cup = Played(folder, fault)
     await cup.start()
     try:
-        await SCENARIOS[name](cup)
-        return cup, await cup.outcome()
+        yield cup
     finally:
         await cup.store.close()
+
+
+async def signed_up(cup: Played, players: range) -> None:
+    """An ordinary tournament that some have entered."""
+    await cup.tournaments.create(NewTournament(1, CHANNEL, "Cup", 9, KEY, {}, "en", Plan("swiss"), "hand", False))
+    for player in players:
+        await cup.tournaments.enter(1, player, f"P{player}")
+
+
+async def played(name: str, folder: Path, fault: Fault, monkeypatch: Any) -> tuple[Played, dict[str, Any]]:
+    monkeypatch.setattr(secrets, "randbits", lambda bits: 7 << bits - 8)
+    folder.mkdir(parents=True, exist_ok=True)
+    async with opened(folder, fault) as cup:
+        await SCENARIOS[name](cup)
+        return cup, await cup.outcome()
 
 
 @pytest.mark.parametrize("kind", [BEFORE, AFTER, NO, KILLED_BEFORE, KILLED_AFTER, UNCOMMITTED, COMMITTED])
@@ -324,9 +338,7 @@ async def test_a_fault_anywhere_changes_nothing(name, kind, tmp_path, monkeypatc
 
 async def test_entries_that_come_while_the_message_is_under_way_are_shown(tmp_path):
     """The message was posted, but the answer was lost; it is known by its nonce when it is sent again, and then is as it was."""
-    cup = Played(tmp_path, Fault(AFTER, 1))
-    await cup.start()
-    try:
+    async with opened(tmp_path, Fault(AFTER, 1)) as cup:
         await cup.tournaments.create(NewTournament(1, CHANNEL, "Cup", 9, KEY, {}, "en", Plan("swiss"), "hand", False))
         await cup.worker.work(CUP)
         assert await cup.store.owed.of(CUP)
@@ -334,18 +346,12 @@ async def test_entries_that_come_while_the_message_is_under_way_are_shown(tmp_pa
         await cup.worker.work(CUP)
         (words,) = cup.said()
         assert "1. Late" in words
-    finally:
-        await cup.store.close()
 
 
 async def test_a_round_is_told_though_its_threads_are_refused_and_each_thread_when_it_is_there(tmp_path):
     """Three matches: one thread at once, one after it was refused, one that is refused until a right is back."""
-    cup = Played(tmp_path, NONE)
-    await cup.start()
-    try:
-        await cup.tournaments.create(NewTournament(1, CHANNEL, "Cup", 9, KEY, {}, "en", Plan("swiss"), "hand", False))
-        for player in range(100, 106):
-            await cup.tournaments.enter(1, player, f"P{player}")
+    async with opened(tmp_path) as cup:
+        await signed_up(cup, range(100, 106))
         refused = [False, True, True, True]
 
         def happens(what: str) -> None:
@@ -365,18 +371,12 @@ async def test_a_round_is_told_though_its_threads_are_refused_and_each_thread_wh
         assert len(cup.port.threads) == await cup.count("games") == 3
         assert [words.count("round 1") for words in cup.said()] == [0, 1]
         assert re.findall(r"<#(\d+)>", cup.said()[-1]) == [str(threads[n]) for n in range(3)], "the same message, brought up to date"
-    finally:
-        await cup.store.close()
 
 
 async def test_news_waits_for_threads_but_not_for_long(tmp_path):
     """A thread that takes for ever does not keep the round from being told; until then it waits, since one message is better than two."""
-    cup = Played(tmp_path, NONE)
-    await cup.start()
-    try:
-        await cup.tournaments.create(NewTournament(1, CHANNEL, "Cup", 9, KEY, {}, "en", Plan("swiss"), "hand", False))
-        for player in range(100, 104):
-            await cup.tournaments.enter(1, player, f"P{player}")
+    async with opened(tmp_path) as cup:
+        await signed_up(cup, range(100, 104))
         await cup.tournaments.start(1)
         await cup.tournaments.go_on(1)
         (news,) = [debt for debt in await cup.store.owed.of(CUP) if debt.kind == "news"]
@@ -390,18 +390,12 @@ async def test_news_waits_for_threads_but_not_for_long(tmp_path):
         await cup.tournaments.go_on(1)
         (news,) = [debt for debt in await cup.store.owed.of(CUP) if debt.kind == "news"]
         assert news.next == 0
-    finally:
-        await cup.store.close()
 
 
 async def test_nobody_is_dealt_a_match_of_a_round_that_has_been_taken_back_meanwhile(tmp_path, monkeypatch):
     """The dealing is conditional: the number of the match is another one's by then."""
-    cup = Played(tmp_path, NONE)
-    await cup.start()
-    try:
-        await cup.tournaments.create(NewTournament(1, CHANNEL, "Cup", 9, KEY, {}, "en", Plan("swiss"), "hand", False))
-        for player in range(100, 104):
-            await cup.tournaments.enter(1, player, f"P{player}")
+    async with opened(tmp_path) as cup:
+        await signed_up(cup, range(100, 104))
         await cup.tournaments.start(1)
         await cup.tournaments.go_on(1)
         other = Tournaments(cup.tables)  # Another process: no lock is shared.
@@ -420,18 +414,12 @@ async def test_nobody_is_dealt_a_match_of_a_round_that_has_been_taken_back_meanw
         await cup.tournaments.go_on(1)
         assert await cup.count("games") == await cup.count("tournament_games") == 0
         assert (await cup.row())["paused"]
-    finally:
-        await cup.store.close()
 
 
 async def test_a_thread_for_a_match_that_has_gone_is_deleted(tmp_path):
     """The round is taken back while its thread is being opened."""
-    cup = Played(tmp_path, NONE)
-    await cup.start()
-    try:
-        await cup.tournaments.create(NewTournament(1, CHANNEL, "Cup", 9, KEY, {}, "en", Plan("swiss"), "hand", False))
-        for player in range(100, 102):
-            await cup.tournaments.enter(1, player, f"P{player}")
+    async with opened(tmp_path) as cup:
+        await signed_up(cup, range(100, 102))
         await cup.tournaments.start(1)
         opens = cup.port.open_thread
 
@@ -449,42 +437,38 @@ async def test_a_thread_for_a_match_that_has_gone_is_deleted(tmp_path):
         await cup.tournaments.pause(1, False, HOST)
         await cup.work()
         assert (len(cup.port.threads), await cup.count("games")) == (1, 1)
-    finally:
-        await cup.store.close()
 
 
 async def test_one_slow_tournament_keeps_nobody_of_another_waiting(tmp_path):
     """With the real worker: a thread is never made, and in another channel somebody joins, starts and plays."""
-    cup = Played(tmp_path, NONE)
-    await cup.start()
-    hangs, opens = asyncio.Event(), cup.port.open_thread
+    async with opened(tmp_path) as cup:
+        hangs, opens = asyncio.Event(), cup.port.open_thread
 
-    async def open_thread(channel: int, *rest: Any) -> int:
-        if channel == CHANNEL:
-            await hangs.wait()
-        return await opens(channel, *rest)
+        async def open_thread(channel: int, *rest: Any) -> int:
+            if channel == CHANNEL:
+                await hangs.wait()
+            return await opens(channel, *rest)
 
-    cup.port.open_thread = open_thread
-    worker = Worker(cup.store.owed, cup.store)
-    Announcer(cup.tournaments, cup.port, worker)
-    worker.teach("boards", cup.store.owed.done, BOARD)
-    await worker.start()
-    try:
-        for number, channel in ((1, CHANNEL), (2, 8)):
-            await cup.tournaments.create(NewTournament(1, channel, "Cup", 9, KEY, {}, "en", Plan("swiss", late=2, rounds=2), "hand", False))
-            for player in range(2):
-                await cup.tournaments.enter(number, 100 * number + player, "P")
-            await asyncio.wait_for(cup.tournaments.start(number), 2)
-        async with asyncio.timeout(5):
-            while not await cup.count("games"):
-                await asyncio.sleep(0.01)
-        await asyncio.wait_for(cup.tournaments.enter(1, 103, "Late"), 2)
-        assert await cup.count("tournament_games WHERE tournament = 2") == 1
-        hangs.set()
-        async with asyncio.timeout(5):
-            while await cup.count("tournament_games") < 2 or await cup.count("owed WHERE tournament IS NOT NULL"):
-                await asyncio.sleep(0.01)
-        assert sum("round 1" in words for words in cup.said()) == 1
-    finally:
-        await worker.close()
-        await cup.store.close()
+        cup.port.open_thread = open_thread
+        worker = Worker(cup.store.owed, cup.store)
+        Announcer(cup.tournaments, cup.port, worker)
+        worker.teach("boards", cup.store.owed.done, BOARD)
+        await worker.start()
+        try:
+            for number, channel in ((1, CHANNEL), (2, 8)):
+                await cup.tournaments.create(NewTournament(1, channel, "Cup", 9, KEY, {}, "en", Plan("swiss", late=2, rounds=2), "hand", False))
+                for player in range(2):
+                    await cup.tournaments.enter(number, 100 * number + player, "P")
+                await asyncio.wait_for(cup.tournaments.start(number), 2)
+            async with asyncio.timeout(5):
+                while not await cup.count("games"):
+                    await asyncio.sleep(0.01)
+            await asyncio.wait_for(cup.tournaments.enter(1, 103, "Late"), 2)
+            assert await cup.count("tournament_games WHERE tournament = 2") == 1
+            hangs.set()
+            async with asyncio.timeout(5):
+                while await cup.count("tournament_games") < 2 or await cup.count("owed WHERE tournament IS NOT NULL"):
+                    await asyncio.sleep(0.01)
+            assert sum("round 1" in words for words in cup.said()) == 1
+        finally:
+            await worker.close()
