@@ -145,7 +145,7 @@ class TableTalk:
         if table.row.paused:
             lines.append(say("clock.paused", since=f"<t:{int(table.row.paused)}:R>"))
         if not table.over and table.seats_of(interaction.user.id):
-            lines += [seat_line(table, s.seat, say) for s in table.seats]
+            lines += [seat_line(table, s.seat, say, s.player == interaction.user.id) for s in table.seats]
         elif not table.over:
             lines += [*(public_line(table, seat, say) for seat, _ in table.view(None).asked), say("clock.players_only")]
         await interaction.edit_original_response(content="\n".join(lines))

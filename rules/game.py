@@ -21,7 +21,7 @@ What games are built from lies in `rules/parts`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
@@ -74,13 +74,24 @@ class Decision(NamedTuple):
     """What one seat is asked.
 
     `default` is the answer given for a seat whose time is over, `rule` the rule that asks. `goes_on` says that the seat is in the middle of
-    its turn: what has happened so far is told to the others when the turn is over.
+    its turn: what has happened so far is told to the others when the turn is over. A `sealed` answer is nobody's business until it is carried out:
+    others may be asked at the same time, and answers come in their order, whoever gives them first. The `occasion` tells questions apart that follow
+    each other without an answer of the seat.
     """
 
     kind: str
     default: Action
     rule: str
     goes_on: bool = False
+    sealed: bool = False
+    occasion: int = 0
+
+
+class Said(NamedTuple):
+    """What a seat has answered to its question before that is carried out: for this very question, or by an order (`ordered`)."""
+
+    action: Action
+    ordered: bool = False
 
 
 class Option(NamedTuple):
@@ -111,8 +122,8 @@ class Outcome(NamedTuple):
 class View(NamedTuple, Generic[B]):
     """What one seat may know, or everybody for seat None.
 
-    `asked` is public: who has to decide, and the kind of decision as far as everybody may know it. `decision` is the viewer's own, if
-    there is one.
+    `asked` is public: who has to decide, and the kind of decision as far as everybody may know it, and so is `to_act`, its seats. Whoever has
+    answered ahead stands there like the others. `decision` is the viewer's own, if there is one.
     `board` is the game's own type.
     """
 
@@ -154,7 +165,7 @@ class Rules(Protocol[S]):
     version: int  # goes up when an old record would replay differently; games under way go on from their snapshots
     seats: range
     options: tuple[Option, ...]
-    orders: tuple[str, ...]  # standing orders a seat may give, by name (rules.parts.stops)
+    orders: tuple[str, ...]  # standing orders a seat may give, by name (rules.parts.ahead)
     kinds: Mapping[str, str]  # the rule behind each kind of decision
     verbs: Mapping[str, str]  # the rule behind each kind of action, by `verb` or `decision.verb`; for others the decision's own
     opponents: Mapping[str, Opponent[S]]  # computer opponents by name, the first is the default
@@ -169,7 +180,10 @@ class Rules(Protocol[S]):
         ...
 
     def to_act(self, state: S) -> tuple[Seat, ...]:
-        """The seats that have to decide now; empty exactly when the game is over."""
+        """The seats that have to decide now, whoever comes first before the others; empty exactly when the game is over.
+
+        It is for the referee alone: it knows of orders. What everybody may know of it is in a view.
+        """
         ...
 
     def decision(self, state: S, seat: Seat) -> Decision:
@@ -200,6 +214,14 @@ class Rules(Protocol[S]):
 
     def standing(self, state: S, seat: Seat, orders: frozenset[str]) -> Action | None:
         """The answer that such orders give to the seat's present decision, if they do; None for a seat that must be asked."""
+        ...
+
+    def said(self, state: S, seat: Seat) -> Said | None:
+        """What a seat has answered to its present decision, sealed or by orders; None for a seat that must be asked."""
+        ...
+
+    def due(self, state: S, ripe: Collection[Seat]) -> tuple[Seat, Said] | None:
+        """The answer that is to be carried out next, of all that have been said; orders answer for `ripe` seats only."""
         ...
 
     def asides(self, state: S, seat: Seat) -> tuple[Action, ...]:
@@ -260,6 +282,12 @@ class Plain:
         return frozenset()
 
     def standing(self, state: Any, seat: Seat, orders: frozenset[str]) -> Action | None:
+        return None
+
+    def said(self, state: Any, seat: Seat) -> Said | None:
+        return None
+
+    def due(self, state: Any, ripe: Collection[Seat]) -> tuple[Seat, Said] | None:
         return None
 
     def asides(self, state: Any, seat: Seat) -> tuple[Action, ...]:

@@ -19,9 +19,9 @@ from data.content import build
 from data.store import Store
 from rules.competition.clock import Clock
 from rules.game import Decision, Event, Option, Outcome, Refused, Step, View, Word
+from rules.parts.ahead import STOPS, Given, SaidAhead, WithOrders, sealed
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
-from rules.parts.stops import STOPS, Given, WithOrders, sealed
 
 KEY = "bids"
 RULE = "BI-1"
@@ -41,6 +41,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     thinking: int | None = None
     gone: list[int] = []
     orders: Given = {}
+    ahead: SaidAhead = {}
     places: list[list[int]] = []
     made: int = 0
 
@@ -82,9 +83,7 @@ class Bids(WithOrders):
     def knows(self, word):
         return True
 
-    def apply(self, state, seat, action):
-        if sealed(action) and not state.places:
-            return self.take_orders(state, seat, action)
+    def carry_out(self, state, seat, action):
         if state.places or (seat not in state.waiting and action[0] != "nod"):
             raise Refused("not_your_turn", RULE)
         old, state = state, self.load(self.dump(state))
@@ -154,7 +153,7 @@ class Bids(WithOrders):
         scores = tuple(state.points.get(s, 0) for s in range(state.seats))
         return Outcome(tuple(tuple(group) for group in state.places), "finished", RULE, scores)
 
-    def concede(self, state, seat):
+    def leave(self, state, seat):
         if state.places or seat in state.gone:
             raise Refused("game_over", RULE)
         state = self.load(self.dump(state))

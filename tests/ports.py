@@ -26,6 +26,7 @@ class FakePort:
         self.threads: dict[int, str] = {}
         self.invited: dict[int, list[int]] = {}
         self.gone: set[int] = set()
+        self.whispered: list[tuple[int, dict[str, Any]]] = []
         self.requests = 0
         self._nonces: dict[tuple[int, str], int] = {}
         self._last = 5000
@@ -55,6 +56,14 @@ class FakePort:
 
         found: int = await self._carry_out("send", channel, post)
         return found
+
+    async def whisper(self, player: int, message: Mapping[str, Any], nonce: str) -> None:
+        def tell() -> None:
+            if (player, nonce) not in self._nonces:
+                self._nonces[player, nonce] = self._number()
+                self.whispered.append((player, dict(message)))
+
+        await self._carry_out("whisper", player, tell)
 
     async def edit(self, channel: int, message: int, changes: Mapping[str, Any]) -> None:
         def change() -> None:

@@ -1,62 +1,33 @@
-"""The way from an action to a stored one: what changes at a table is one commit, and what follows from it comes afterwards."""
+"""What is done at a table: actions, orders, endings, going back, and computers that act."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
-from typing import Any, NamedTuple
+from typing import Any
 
-from cogs.playing import dials
+from cogs.playing.committing import RIPENED, Acted, Committing, Way
 from cogs.playing.course import Course
-from cogs.playing.endings import ended, rated_places, ruling
-from cogs.playing.position import Closed, Paused, Stale
-from cogs.playing.replaying import Replaying, since_base
+from cogs.playing.endings import rated_places, ruling
+from cogs.playing.position import Closed, Stale
+from cogs.playing.replaying import since_base
 from data.store import Store
-from data.store.changes import BOARD, HELD, Change, Message, Raced, events_to_json
-from data.store.values import LIVE, Base, Proposal, SeatRow, Sitting, TableAct, TableRow
+from data.store.changes import BOARD, Change, Message, Raced, events_to_json
+from data.store.values import LIVE, Base, Proposal, SeatRow, TableAct, TableRow
 from rules.competition import clock
-from rules.competition.clock import Dial
-from rules.game import Action, Event, Outcome, Rules, Seat
+from rules.game import Action, Event, Rules, Seat
 from rules.notation import RESIGN, UNDO, Row, settlement
+from rules.parts.ahead import SEAL, giving, sealed
 from rules.parts.chance import Chance
-from rules.parts.stops import giving, sealed
 
 log = logging.getLogger("referee.table")
 PATIENCE = 3.0
 """Seconds for which what a person has done waits for computers, so that their answers are told with it."""
 
 
-class Acted(NamedTuple):
-    """What came of an accepted action: everything that happened up to the next question, computers that are quick included.
-
-    `passed`: it is somebody else's move, or was in between. `held`: the others are told later.
-    """
-
-    events: tuple[Event, ...]
-    position: int
-    passed: bool = False
-    held: bool = False
-
-
-class Way(NamedTuple):
-    """How an action comes about: by which interaction, without being asked (`auto`), by which `act` of a moderator, with which events told
-    `first`, even while the game is paused (`anyway`), as something by which its player `agrees` to play, with other dials than those shown."""
-
-    interaction: int | None = None
-    auto: bool = False
-    act: TableAct | None = None
-    first: tuple[Event, ...] = ()
-    anyway: bool = False
-    agrees: bool = False
-    dials: Mapping[Seat, Dial] | None = None
-
-
-BY_ONESELF = Way()
-
-
-class Acting(Replaying):
+class Acting(Committing):
     """A table at which something is done."""
 
     def __init__(self, store: Store, rules: Rules[Any], row: TableRow, seats: Sequence[SeatRow]) -> None:
@@ -109,19 +80,6 @@ class Acting(Replaying):
         elif not row.paused and any(dial.since is None for seat, dial in self.dials.items() if self._on_the_clock(seat)):
             await self._alter(row)
 
-    def _on_the_clock(self, seat: Seat) -> bool:
-        who = self.seats[seat]
-        return seat in self.acting and who.player is not None and who.agreed
-
-    async def _commit(self, change: Change, state: Any = None) -> None:
-        """Stores a change; the table is as it says from then on. Raises Raced, data.store.Repeated; nothing has changed then."""
-        row = await self.store.tables.commit(change)
-        shown = self.dials if change.dials is None else change.dials
-        proposal = self.proposal if change.proposed is None else next(iter(change.proposed), None)
-        if state is None and row.snapshot == self.row.snapshot:
-            state = self.state
-        self._stand(row, change.seats or self.seats, shown, proposal, state)
-
     # What players do
 
     async def act(self, seat: Seat, action: Action, question: int | None = None, interaction: int | None = None, own: bool = True) -> Acted:
@@ -170,13 +128,28 @@ class Acting(Replaying):
             return await self._carry_out(seat, self.rules.decision(self.state, seat).default, Way(auto=True, act=act))
 
     async def order(self, seat: Seat, orders: frozenset[str]) -> Acted | None:
-        """Gives a seat its standing orders, and answers with them at once where they fit; only that tells others that its player agrees to play."""
+        """Gives a seat its standing orders, which answer its question where they fit. None where these are its orders already, or all is over."""
+        if orders == self.orders(seat) or self.over:
+            return None
+        return await self.say(seat, giving(self.rules.orders, orders))
+
+    async def say(self, seat: Seat, ahead: Action) -> Acted:
+        """Something that a seat says ahead (`rules.parts.ahead`), with all that follows from it. Raises Refused."""
         async with self.changing():
-            if orders != self.orders(seat) and not self.over:
-                await self._carry_out(seat, giving(self.rules.orders, orders), Way(anyway=True))
-            answer = self.rules.standing(self.state, seat, orders) if seat in self.acting else None
-            acted = await self._carry_out(seat, answer, Way(auto=True, agrees=True)) if answer else None
-        return self._with_answers(acted) if acted else None
+            acted = await self._carry_out(seat, ahead, Way(anyway=True, agrees=True))
+        return self._with_answers(acted)
+
+    async def ripen(self) -> None:
+        """Orders answer that have waited for a while, if it is time."""
+        async with self.changing():
+            if self.over or self.row.paused or not 0 < self.row.ripe <= self.store.now():
+                return
+            course = self._course()
+            course.follow()
+            if course.rows:
+                await self._commit_course(course, RIPENED)
+            else:
+                await self._commit(Change(self.row._replace(ripe=0)))
 
     # The end, and going back
 
@@ -202,8 +175,8 @@ class Acting(Replaying):
     ) -> None:
         """The position after an earlier action once more; what was done since no longer counts.
 
-        Orders that seats have given since stay given. Raises Closed, Stale where somebody has acted since `position`, ValueError for an action
-        that does not count, EarlierRules for one of other rules, data.store.Repeated.
+        Orders that seats have given since stay given, but no answers to questions of then. Raises Closed, Stale where somebody has acted since
+        `position`, ValueError for an action that does not count, EarlierRules for one of other rules, data.store.Repeated.
         """
         async with self.changing():
             await self.do_go_back(seat, number, position, Way(interaction, act=act))
@@ -219,7 +192,7 @@ class Acting(Replaying):
         row = Row(self.position + 1, seat, (UNDO, str(number)))
         course = Course(self.rules, before, self.seats, {}, row.number)
         course.note(row, before, dict.fromkeys(self.rules.to_act(before), row.number))
-        for said in {(r.seat, r.action[0]): r for r in since if sealed(r.action)}.values():
+        for said in {(r.seat, r.action[0]): r for r in since if sealed(r.action) and r.action[0] != SEAL}.values():
             course.take(said.seat, said.action, auto=True, announced=False)
         course.events.append(Event("table.undone", {"seat": seat, "moderator": way.act is not None}))
         course.follow()
@@ -227,11 +200,6 @@ class Acting(Replaying):
         await self._commit_course(course, Way(way.interaction, act=way.act, dials=shown))
 
     # Computers
-
-    @property
-    def computer(self) -> Seat | None:
-        """The computer seat that is to act now, if one is."""
-        return None if self.row.paused else next((seat for seat in self.acting if self.seats[seat].computer), None)
 
     async def computers_answer(self, patience: float | None = None) -> None:
         """Lets computers act until a person must be asked, each answer a commit of its own, and waits for that, or for so many seconds.
@@ -279,114 +247,3 @@ class Acting(Replaying):
         """What happened, with what computers have done since."""
         since = [events for position, events in self._answers if position > acted.position]
         return acted._replace(events=tuple(e for events in (acted.events, *since) for e in events)) if since else acted
-
-    # One commit
-
-    async def _carry_out(self, seat: Seat, action: Action, way: Way = BY_ONESELF) -> Acted:
-        """An action and what follows from it by standing orders, stored. Raises Closed, Paused, Refused."""
-        if self.settled:
-            raise Closed
-        if self.row.paused and way.act is None and not way.anyway:
-            raise Paused
-        course = Course(self.rules, self.state, self.seats, self.asked, self.position)
-        course.events += way.first
-        course.take(seat, action, way.auto)
-        if not sealed(action):
-            course.follow()
-        return await self._commit_course(course, way)
-
-    async def _commit_course(self, course: Course, way: Way) -> Acted:
-        """Stores what has happened. Of what is sealed nothing follows: whatever it set going could be noticed."""
-        first = course.rows[0]
-        seat, outcome, acting = first.seat, self.rules.outcome(course.state), course.acting
-        passed = seat not in acting
-        if sealed(first.action):
-            await self._commit(Change(self._row_after(course.rows, course.state, course.asked, None), course.rows, way.interaction), course.state)
-            return Acted(tuple(course.events), self.position, passed, held=True)
-        goes_on = acting == (seat,) and self.rules.decision(course.state, seat).goes_on
-        undone = first.action[0] == UNDO
-        held = not passed and goes_on and not way.first and not undone
-        agrees = way.agrees and not self.seats[seat].agreed
-        seats = [s._replace(agreed=s.agreed or (agrees and s.seat == seat)) for s in self.seats]
-        shown: Mapping[Seat, Dial] | None = None
-        if self.row.clock is not None:
-            standing = [s for s, since in course.asked.items() if since == self.asked.get(s) or (s == seat and goes_on and not agrees)]
-            shown = way.dials if undone else await self._new_dials(seats, standing, course.asked, way.dials or self.dials)
-            shown = {} if outcome else shown
-        ended = self.proposal is not None and (outcome is not None or self.proposal.ended_by(seat))
-        change = Change(
-            self._row_after(course.rows, course.state, course.asked, outcome),
-            course.rows,
-            way.interaction,
-            seats if seats != self.seats else None,
-            dials=shown,
-            proposed=() if ended else None,
-            owed=(Message(HELD if held else BOARD, {"events": events_to_json(course.events), "by": None if undone else seat}),),
-            computers=self._computers_after(course, outcome),
-            act=way.act,
-            rated=rated_places(self.row, self.seats, outcome) if outcome else None,
-        )
-        await self._commit(change, course.state)
-        return Acted(tuple(course.events), self.position, passed, held)
-
-    def _computers_after(self, course: Course, outcome: Outcome | None) -> bool | None:
-        """Whether a computer is to act then; None at a table where there are none."""
-        if not any(s.computer for s in self.seats):
-            return None
-        return outcome is None and not self.row.paused and course.computer is not None
-
-    def _row_after(self, rows: Sequence[Row], state: Any, asked: Mapping[Seat, int], outcome: Outcome | None) -> TableRow:
-        """The table's row after actions, with the result if that is the end."""
-        now = self.row._replace(position=rows[-1].number, snapshot=self.rules.dump(state), asked=dict(asked))
-        return now if outcome is None else ended(now, outcome, self.store.now())
-
-    async def _alter(
-        self,
-        row: TableRow,
-        owed: Sequence[Message] = (),
-        shown: Mapping[Seat, Dial] | None = None,
-        seats: Sequence[SeatRow] | None = None,
-        since: float | None = None,
-        change: Change | None = None,
-    ) -> None:
-        """Stores what is no action of the game, and whatever is given anew; the dials stand while it is paused and run otherwise.
-
-        They have run until `since`, by default until now. `change` holds what else there is.
-        """
-        known, sat = dict(self.dials if shown is None else shown), seats or self.seats
-        if row.clock is not None:
-            now, hours = self.store.now(), await dials.hours_of(self.store.people, sat)
-            known = dials.all_stopped(row.clock, known, hours, now if since is None else since)
-            known = known if row.paused else dials.going(row.clock, known, hours, self.acting, now)
-        there = any(s.computer for s in (*self.seats, *sat))
-        computers = not row.paused and any(sat[seat].computer for seat in self.acting) if there else None
-        base = change or Change(row)
-        await self._commit(base._replace(row=row, seats=seats, dials=known, owed=(*base.owed, *owed), computers=computers))
-
-    async def _dials_back(self, seat: Seat, asked: Collection[Seat], fresh: bool) -> dict[Seat, Dial]:
-        """The dials after an undo: nobody wins time by taking back; after a moderator's word decisions get theirs anew."""
-        rule, now = self.row.clock, self.store.now()
-        if rule is None:
-            return {}
-        hours = await dials.hours_of(self.store.people, self.seats)
-        shown = dials.all_stopped(rule, self.dials, hours, now)
-        if fresh:
-            shown = {s: clock.wound(rule, dial) for s, dial in shown.items()}
-        elif seat in shown and self.dials[seat].since is None:  # It has stopped and won its increment.
-            shown[seat] = shown[seat]._replace(left=max(shown[seat].left - rule.increment, 0))
-        return shown if self.row.paused else dials.going(rule, shown, hours, asked, now)
-
-    async def _new_dials(
-        self, seats: Sequence[SeatRow], standing: Collection[Seat], asked: Collection[Seat], shown: Mapping[Seat, Dial]
-    ) -> Mapping[Seat, Dial]:
-        """The dials for new questions; those of `standing` run on."""
-        if self.row.clock is None or self.row.paused:
-            return shown
-        hours = await dials.hours_of(self.store.people, seats)
-        anew = [seat for seat in asked if seat not in standing and seat in hours]
-        return dials.asked_anew(self.row.clock, shown, hours, standing, anew, self.store.now())
-
-    def _sitting(self, seat: Seat, number: int) -> Sitting:
-        """Who has sat at a seat until an action."""
-        before = self.seats[seat]
-        return Sitting(seat, number, self.store.now(), before.player, before.name)

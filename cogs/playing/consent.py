@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
-from cogs.playing.acting import Way
+from cogs.playing.committing import Way
 from cogs.playing.position import Closed, Paused, Stale
 from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
@@ -15,8 +15,8 @@ from data.store.changes import PROPOSED, SAID, Message
 from data.store.values import DRAW, UNDO, Proposal
 from rules.game import Event, Refused, Rules, Seat, to_builtins
 from rules.notation import AGREED, RESIGN, Row, counting, play
+from rules.parts.ahead import sealed
 from rules.parts.chance import Chance
-from rules.parts.stops import sealed
 
 WORLDS = 12
 """How many states that a seat cannot tell apart are tried to see whether actions show it anything new."""

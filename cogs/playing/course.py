@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from random import SystemRandom
 from typing import Any
 
 from data.store.values import SeatRow
 from rules.game import Action, Event, Rules, Seat
 from rules.notation import RESIGN, Row, play
-from rules.parts.stops import sealed
+from rules.parts.ahead import SEAL, sealed
 
 AUTOMATIC_LIMIT = 5000
 """More automatic answers than this to one action means an engine that never asks anybody."""
 
 
+SHORTEST_PAUSE, LONGEST_PAUSE = 20.0, 600.0
+"""Seconds after which an order answers what others ask: about as long as somebody takes who is there (PC-19.8)."""
+
+
+def pause() -> float:
+    """A pause drawn for a question; short ones as likely as long ones, by their lengths' order."""
+    return SHORTEST_PAUSE * (LONGEST_PAUSE / SHORTEST_PAUSE) ** SystemRandom().random()
+
+
 class Course:
-    """What happens at a table in one go: the rows and events so far, the state they lead to, and who is asked since which action."""
+    """What happens at a table in one go: the rows and events so far, the state they lead to, and who is asked since which action.
+
+    Whoever has said something ahead is answered for. An order answers a question that others have raised only when that has stood for a while, lest
+    its haste tell of it, but for questions of before, and where nobody is there to be told (`at_once`).
+    """
 
     def __init__(self, rules: Rules[Any], state: Any, seats: Sequence[SeatRow], asked: Mapping[Seat, int], number: int) -> None:
         self.rules = rules
@@ -25,6 +39,8 @@ class Course:
         self.number = number
         self.rows: list[Row] = []
         self.events: list[Event] = []
+        self.at_once = len({s.player for s in seats if s.player is not None}) < 2
+        self.ripe: set[Seat] = set()
 
     @property
     def acting(self) -> tuple[Seat, ...]:
@@ -33,10 +49,12 @@ class Course:
     @property
     def computer(self) -> Seat | None:
         """The computer seat that is to act next, if one is."""
-        return next((seat for seat in self.acting if self.seats[seat].computer), None)
+        return next((seat for seat in self.acting if self.seats[seat].computer and self.rules.said(self.state, seat) is None), None)
 
     def note(self, row: Row, state: Any, asked: Mapping[Seat, int]) -> None:
         """A row that leads to a state by itself, such as an undo."""
+        self.ripe = {seat for seat in self.ripe if asked.get(seat) == self.asked.get(seat)}
+        self.ripe.update(seat for seat, since in asked.items() if since == row.number and seat == row.seat)
         self.number = row.number
         self.rows.append(row)
         self.state, self.asked = state, dict(asked)
@@ -50,21 +68,33 @@ class Course:
         if announced:
             self.events += step.events
 
+    def answer(self, seat: Seat, action: Action, auto: bool = False) -> None:
+        """A seat's answer to its question: carried out, or sealed as long as others come first. Raises Refused; nothing has happened then."""
+        if seat in self.acting and self.rules.decision(self.state, seat).sealed:
+            kept = self.rules.apply(self.state, seat, (SEAL, *action)).state
+            if (found := self.rules.due(kept, self._ripe())) is None or found[0] != seat:
+                return self.take(seat, (SEAL, *action), auto)
+        self.take(seat, action, auto)
+
     def follow(self) -> None:
-        """Lets standing orders answer until a person or a computer must decide."""
+        """Carries out what has been said ahead, until a person or a computer must decide."""
         for _ in range(AUTOMATIC_LIMIT):
-            found = self._standing()
+            found = self.rules.due(self.state, self._ripe())
             if found is None:
                 return
-            self.take(*found, auto=True)
+            seat, said = found
+            self.take(seat, said.action, auto=said.ordered)
         raise RuntimeError(f"{self.rules.key}: more than {AUTOMATIC_LIMIT} automatic answers")
 
-    def _standing(self) -> tuple[Seat, Action] | None:
-        for seat in self.acting:
-            answer = self.rules.standing(self.state, seat, self.rules.given(self.state, seat))
-            if answer is not None:
-                return seat, answer
-        return None
+    @property
+    def ripens(self) -> list[Seat]:
+        """The seats whose orders are to answer later, once these are known to answer at all."""
+        if self.rules.due(self.state, self.acting) is None:
+            return []
+        return [seat for seat in self.acting if seat not in self._ripe() and (said := self.rules.said(self.state, seat)) and said.ordered]
+
+    def _ripe(self) -> Collection[Seat]:
+        return self.acting if self.at_once else self.ripe
 
 
 def asked_after(rules: Rules[Any], before: Any, after: Any, row: Row, asked: Mapping[Seat, int]) -> dict[Seat, int]:

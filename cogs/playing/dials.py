@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
 
 from data.hours import Hours
 from data.store.people import People
 from data.store.values import SeatRow
 from rules.competition import clock
-from rules.competition.clock import Clock, Dial
+from rules.competition.clock import BANK, Clock, Dial
 from rules.game import Seat
 
 
@@ -31,13 +32,30 @@ def going(rule: Clock, dials: Mapping[Seat, Dial], hours: Mapping[Seat, Hours], 
     return found
 
 
-def asked_anew(
-    rule: Clock, dials: Mapping[Seat, Dial], hours: Mapping[Seat, Hours], standing: Collection[Seat], anew: Collection[Seat], now: float
-) -> dict[Seat, Dial]:
-    """The dials after an action: those of `standing` run on, all others stop as answered, and those of `anew` start for a new question."""
-    found = {seat: dial if seat in standing else clock.stopped(rule, dial, now, _rests(hours, seat), True) for seat, dial in dials.items()}
+class Questions(NamedTuple):
+    """Whose questions stand, and who is asked anew; who of them all has answered ahead; and whose answers cost no time of a bank, and bring none."""
+
+    standing: Collection[Seat]
+    anew: Collection[Seat]
+    said: Collection[Seat]
+    free: Collection[Seat] = ()
+
+
+def turned(rule: Clock, dials: Mapping[Seat, Dial], hours: Mapping[Seat, Hours], asked: Questions, now: float) -> dict[Seat, Dial]:
+    """The dials after an action: those of questions that stand run on, all others stop as answered, and those of new questions start.
+
+    The dial of whoever has answered ahead stands, and goes on from there if that is taken back.
+    """
+    found = {}
+    for seat, dial in dials.items():
+        if seat not in asked.standing or seat in asked.said:
+            stopped = clock.stopped(rule, dial, now, _rests(hours, seat), seat not in asked.standing)
+            dial = stopped._replace(left=dial.left) if seat in asked.free and rule.kind == BANK else stopped
+        found[seat] = dial
+    anew = [seat for seat in asked.anew if seat in hours]
     fresh = {**found, **{seat: clock.wound(rule, found.get(seat)) for seat in anew}}
-    return going(rule, fresh, hours, anew, now)
+    waiting = [seat for seat in (*asked.standing, *anew) if seat not in asked.said and (seat not in fresh or fresh[seat].since is None)]
+    return going(rule, fresh, hours, waiting, now)
 
 
 def _rests(hours: Mapping[Seat, Hours], seat: Seat) -> clock.Rests:

@@ -13,6 +13,10 @@ class Port(Protocol):
         """Posts a message; gives its id. The same nonce within some minutes is the same message, which is not posted again."""
         ...
 
+    async def whisper(self, player: int, message: Mapping[str, Any], nonce: str) -> None:
+        """Posts a message to a player alone. Who takes none is not told: nothing is lost by it."""
+        ...
+
     async def edit(self, channel: int, message: int, changes: Mapping[str, Any]) -> None:
         """Changes a message."""
         ...

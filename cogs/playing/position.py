@@ -87,8 +87,16 @@ class Position:
 
     @property
     def acting(self) -> tuple[Seat, ...]:
-        """The seats that have to decide now; empty exactly when the game is over."""
+        """The seats that have to decide now, also those that have answered ahead; empty exactly when the game is over.
+
+        What everybody may know of it is in a view.
+        """
         return () if self.settled else self.rules.to_act(self.state)
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """The seats whose answer the game waits for: those to act that have not answered ahead."""
+        return tuple(seat for seat in self.acting if self.rules.said(self.state, seat) is None)
 
     @property
     def outcome(self) -> Outcome | None:

@@ -13,8 +13,8 @@ from cogs.playing.table import Table
 from data.content import build, games
 from rules.game import Action, Event, Outcome, Seat
 from rules.notation import HEADER, RESIGN, SETTLE, UNDO, VERSIONS, OtherRules, Record, Row, Wrong, counting, play, replay, settled
+from rules.parts.ahead import sealed
 from rules.parts.chance import seed_hash
-from rules.parts.stops import sealed
 
 
 async def events_seen(table: Table, own: Sequence[Seat]) -> list[Event]:

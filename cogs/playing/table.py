@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.playing.acting import Acting, Way
-from cogs.playing.course import AUTOMATIC_LIMIT, Course
+from cogs.playing.acting import Acting
+from cogs.playing.committing import Way
+from cogs.playing.course import AUTOMATIC_LIMIT
 from cogs.playing.position import Closed, Stale
 from data.store.changes import BOARD, REMINDER, Change, Message, events_to_json
 from data.store.values import SeatRow, TableAct, TableRow
@@ -16,7 +17,7 @@ from rules.competition import clock
 from rules.competition.clock import COMPUTER, UNTIL, Clock, Dial
 from rules.game import Event, Seat
 from rules.notation import RESIGN
-from rules.parts.stops import giving
+from rules.parts.ahead import spoken
 
 
 class Table(Acting):
@@ -41,12 +42,12 @@ class Table(Acting):
 
     async def _answered_by_the_clock(self, seat: Seat, way: Way) -> None:
         """The game's own answer, and further ones as long as the seat is in the middle of its turn."""
-        course = Course(self.rules, self.state, self.seats, self.asked, self.position)
+        course = self._course()
         course.events += way.first
         for _ in range(AUTOMATIC_LIMIT):
-            course.take(seat, self.rules.decision(course.state, seat).default, auto=True)
+            course.answer(seat, self.rules.decision(course.state, seat).default, auto=True)
             course.follow()
-            if seat not in course.acting or not self.rules.decision(course.state, seat).goes_on:
+            if seat not in course.acting or self.rules.said(course.state, seat) or not self.rules.decision(course.state, seat).goes_on:
                 break
         await self._commit_course(course, way)
 
@@ -143,9 +144,9 @@ class Table(Acting):
 
         The game no longer counts for ratings, and what was proposed no longer stands.
         """
-        course = Course(self.rules, self.state, self.seats, self.asked, self.position)
-        if self.orders(who.seat):
-            course.take(who.seat, giving((), frozenset()), auto=True, announced=False)
+        course = self._course()
+        for verb in spoken(self.rules, self.state, who.seat):
+            course.take(who.seat, (verb,), auto=True, announced=False)
         row: TableRow = self._row_after(course.rows, course.state, course.asked, None) if course.rows else self.row
         seats = [who if s.seat == who.seat else s for s in self.seats]
         shown = {seat: dial for seat, dial in self.dials.items() if seat != who.seat}

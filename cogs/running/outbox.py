@@ -12,15 +12,16 @@ from typing import Any
 from cogs.playing.acting import PATIENCE
 from cogs.playing.marks import nonce
 from cogs.playing.port import Port
-from cogs.playing.position import NoTable, Stranded
+from cogs.playing.position import NoTable, Stale, Stranded
 from cogs.playing.table import Table
 from cogs.playing.tables import Tables
 from cogs.playing.worker import GONE, LOST, REFUSED, STRANDED, Trouble, Worker
 from cogs.showing.board import board_message, lobby_message
 from cogs.showing.drawing import events_of
-from cogs.showing.notices import proposal_message, reminder_message, said_message
+from cogs.showing.notices import asked_message, proposal_message, reminder_message, said_message
+from data.hours import Hours
 from data.language import Texts, texts
-from data.store.changes import BOARD, BUTTONS, COMPUTERS, HELD, LOBBY, PROPOSED, REMINDER, REOPEN, SAID, Debt
+from data.store.changes import BOARD, BUTTONS, COMPUTERS, HELD, LOBBY, PROPOSED, REMINDER, REOPEN, RIPE, SAID, WHISPER, Debt
 from data.store.history import EVERYWHERE
 from data.store.values import OPEN, OVER, TableRow
 from rules.competition.ratings import Rating
@@ -43,6 +44,8 @@ class Outbox:
         self._port = port
         self._pings = pings
         worker.teach("messages", self._message, BOARD, HELD, LOBBY, SAID, PROPOSED, REMINDER)
+        worker.teach("whispers", self._whisper, WHISPER)
+        worker.teach("orders", self._ripen, RIPE)
         worker.teach("computers", self._computers, COMPUTERS)
         worker.teach("buttons", self._retire, BUTTONS)
         worker.teach("thread", self._reopen, REOPEN)
@@ -58,6 +61,34 @@ class Outbox:
         if table.computer is None:
             return await self._store.owed.done(debts)
         await table.computers_answer()
+
+    async def _ripen(self, debts: Sequence[Debt]) -> None:
+        """Orders answer, whose time has come."""
+        try:
+            table = await self._tables.get(debts[0].subject.id)
+            await table.ripen()
+        except Stranded as stranded:
+            raise Trouble(STRANDED, stranded) from None
+        except (NoTable, Stale):
+            pass
+        await self._store.owed.done(debts[:1])
+
+    async def _whisper(self, debts: Sequence[Debt]) -> None:
+        """A seat that public facts would not ask is told in private that it is."""
+        try:
+            table = await self._tables.get(debts[0].subject.id)
+        except (NoTable, Stranded):
+            return await self._store.owed.done(debts)
+        await self._tell(table, debts[0], asked_message)
+        await self._store.owed.done(debts[:1])
+
+    async def _tell(self, table: Table, debt: Debt, message: Callable[[Table, Seat, Hours, float], dict[str, Any]]) -> None:
+        """A seat's player is told something in private, if the game still waits for them and they may be called."""
+        seat = debt.payload["seat"]
+        player = table.seats[seat].player
+        if player is not None and seat in table.awaited and await self._pings(table.row, player):
+            words = message(table, seat, await self._store.people.hours(player), self._store.now())
+            await self._port.whisper(player, words, nonce(self._store.key, debt))
 
     async def _message(self, debts: Sequence[Debt]) -> None:
         """The first message that a table owes. Raises Trouble."""
@@ -196,8 +227,11 @@ class Outbox:
             proposal = table.proposal
             return await proposal_message(table, proposal) if proposal is not None and proposal.mark == debt.payload["mark"] else None
         seat = debt.payload["seat"]
+        if seat in table.awaited and table.rules.decision(table.state, seat).sealed:  # Whoever has answered would be told apart.
+            await self._tell(table, debt, reminder_message)
+            return None
         player = table.seats[seat].player
-        if player is None or seat not in table.acting or not await self._pings(table.row, player):
+        if player is None or seat not in table.awaited or not await self._pings(table.row, player):
             return None
         return reminder_message(table, seat, await self._store.people.hours(player), self._store.now())
 

@@ -84,6 +84,16 @@ class DiscordPort:
         with self._asking():
             return (await self._client.get_partial_messageable(channel).send(**message, nonce=nonce)).id
 
+    async def whisper(self, player: int, message: Mapping[str, Any], nonce: str) -> None:
+        try:
+            with self._asking():
+                user = self._client.get_user(player) or await self._client.fetch_user(player)
+                await user.send(**message, nonce=nonce)
+        except Trouble as trouble:
+            if trouble.kind in (LOST, FULL):
+                raise
+            log.info("a player takes no messages (%s)", trouble)
+
     async def edit(self, channel: int, message: int, changes: Mapping[str, Any]) -> None:
         with self._asking():
             await self._client.get_partial_messageable(channel).get_partial_message(message).edit(**changes)

@@ -122,8 +122,8 @@ def due_words(table: Table, seat: Seat, say: Texts) -> str:
     nothing runs, and that time has not begun. When a person's own time ends would tell when they sleep or are away."""
     if waited_for(table, seat):
         return say("clock.not_begun")
-    dial, rule = table.dials.get(seat), table.row.clock
-    if rule is None or dial is None or dial.due is None or rule.kind == BANK:
+    rule = table.row.clock
+    if rule is None or table.row.paused or table.seats[seat].computer or rule.kind == BANK:
         return ""
     return f"<t:{int(rule.time)}:R>" if rule.kind == UNTIL else f"⏱ {length_words(rule.time, say)}"
 
@@ -149,13 +149,16 @@ def own_line(table: Table, seat: Seat, say: Texts) -> str:
     return say("clock.yours", due=f"<t:{int(dial.due)}:R> (<t:{int(dial.due)}:f>)") if dial is not None and dial.due is not None else ""
 
 
-def seat_line(table: Table, seat: Seat, say: Texts) -> str:
-    """What time a seat has, for those who sit at its table."""
+def seat_line(table: Table, seat: Seat, say: Texts, own: bool) -> str:
+    """What time a seat has, for those who sit at its table. Where answers are sealed, others do not read whose time still runs."""
     dial = table.dials.get(seat)
     name = table.names[seat]
     if waited_for(table, seat):
         return say("clock.begins", name=name)
-    if dial is not None and dial.due is not None:
+    hidden = not own and seat in table.acting and table.rules.decision(table.state, seat).sealed
+    if hidden and seat in table.view(None).to_act:
+        return public_line(table, seat, say)
+    if dial is not None and dial.due is not None and not hidden:
         return say("clock.runs", name=name, due=f"<t:{int(dial.due)}:F> (<t:{int(dial.due)}:R>)")
     rule = table.row.clock
     if rule is None or table.seats[seat].computer:

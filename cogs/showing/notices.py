@@ -69,10 +69,19 @@ def reminder_message(table: Table, seat: Seat, hours: Hours, now: float) -> dict
     """A call to the player of a seat that is asked, with what is left of their time."""
     say, player = texts(table.row.language, table.rules.key), table.seats[seat].player
     assert player is not None
-    kind = dict(table.view(None).asked)[seat]
+    kind = table.rules.decision(table.state, seat).kind
     words = say("clock.reminder", name=f"<@{player}>", what=say(f"asked.{kind}"), left=left_words(table, seat, hours, now, say))
     buttons = [
         Press("move", str(table.id), say("button.move"), discord.ButtonStyle.primary),
         Press("snooze", f"{table.id}:{seat}", say("button.snooze", n=round(SNOOZE / HOUR))),
     ]
     return {"content": words, "view": panel(buttons), "allowed_mentions": called_only([player])}
+
+
+def asked_message(table: Table, seat: Seat, hours: Hours, now: float) -> dict[str, Any]:
+    """What a player reads in private who is asked by orders of their own, of which the table knows nothing."""
+    say = texts(table.row.language, table.rules.key)
+    kind = table.rules.decision(table.state, seat).kind
+    left = left_words(table, seat, hours, now, say)
+    words = say("ahead.you_are_asked", where=f"<#{table.row.channel}>", name=table.names[seat], what=say(f"asked.{kind}"), left=left)
+    return {"content": words, "view": panel([Press("move", str(table.id), say("button.move"), discord.ButtonStyle.primary)])}

@@ -26,6 +26,8 @@ TABLE, TOURNAMENT = "table", "tournament"
 
 BOARD, HELD, LOBBY, COMPUTERS = "board", "held", "lobby", "computers"
 """What a table may owe: its board with what has happened; the same, but waiting for the end of a turn; its lobby; that computers act."""
+RIPE, WHISPER = "ripe", "whisper"
+"""That orders answer, at a time drawn for it; that a seat is told in private that it is asked."""
 SAID, PROPOSED, REMINDER, BUTTONS, REOPEN = "said", "proposed", "reminder", "buttons", "reopen"
 """What a moderator did, or an answer to a proposal; a question to those who must agree to one; a reminder of a seat; that the buttons of an earlier
 `message` in a `channel` go; that its thread is open."""

@@ -16,7 +16,7 @@ from data.store.values import OPEN, OVER, ChannelTaken, Dealing, Proposal, Repea
 from rules.competition.clock import Dial
 from rules.game import Seat
 
-_MUTABLE = "channel, status, seed, position, snapshot, outcome, ended, rated, clock, paused, asked, language, theme, version, played"
+_MUTABLE = "channel, status, seed, position, snapshot, outcome, ended, rated, clock, paused, asked, language, theme, version, played, ripe"
 
 
 class Commits:
@@ -130,7 +130,7 @@ class Commits:
         places = ", ".join(f"{name} = ?" for name in _MUTABLE.split(", "))
         cursor = db.execute(
             f"UPDATE games SET message = CASE WHEN channel = ? THEN message END, {places}, revision = revision + 1 WHERE id = ? AND revision = ?",
-            (row.channel, *values, json.dumps(row.asked), row.language, row.theme, row.version, row.played, row.id, row.revision),
+            (row.channel, *values, json.dumps(row.asked), row.language, row.theme, row.version, row.played, row.ripe, row.id, row.revision),
         )
         if cursor.rowcount != 1:
             raise Raced

@@ -43,6 +43,7 @@ class TableRow(NamedTuple):
 
     `asked` tells since which action each seat is asked; without an entry since the latest. Each commit raises the `revision`. `message` is the
     latest one that shows the table, and changes without a commit. It began by a `version` of its rules, and is `played` by another one since.
+    Orders answer the present question from `ripe` on, or at once for 0.
     """
 
     id: int
@@ -68,6 +69,7 @@ class TableRow(NamedTuple):
     asked: dict[Seat, int] = {}
     revision: int = 0
     played: int = 0
+    ripe: float = 0
 
     @property
     def chosen(self) -> dict[str, Any]:

@@ -14,10 +14,10 @@ from rules.hexknight.run import Run
 from rules.hexknight.secrets import imagined
 from rules.hexknight.state import Hero, State
 from rules.hexknight.view import BoardView, board_view
+from rules.parts.ahead import STOPS, WithOrders
 from rules.parts.cards import Face
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
-from rules.parts.stops import STOPS, WithOrders, sealed
 
 TURN = "turn"
 """What everybody may know about the present decision: that it is a seat's turn (HK-4.3 lets nobody see which steps were skipped)."""
@@ -309,9 +309,7 @@ class HexKnight(WithOrders):
 
     # What follows
 
-    def apply(self, state: State, seat: Seat, action: Action) -> Step:
-        if sealed(action) and state.step != "over":
-            return self.take_orders(state, seat, action)
+    def carry_out(self, state: State, seat: Seat, action: Action) -> Step:
         self._check(state, seat, action)
         run = self._run(state.copy(), [])
         self._do(run, action)
@@ -397,7 +395,7 @@ class HexKnight(WithOrders):
     def outcome(self, state: State) -> Outcome | None:
         return course.outcome(state) if state.step == "over" else None
 
-    def concede(self, state: State, seat: Seat) -> Step:
+    def leave(self, state: State, seat: Seat) -> Step:
         """The hero leaves the island; with more than two seats the others play on."""
         if state.step == "over":
             raise Refused("game_over", "HK-4.1")

@@ -8,8 +8,8 @@ from rules.hexknight.content import CENTRE, SIDES
 from rules.hexknight.island import Island, Islands
 from rules.hexknight.state import State
 from rules.parts import pile
+from rules.parts.ahead import known_to
 from rules.parts.chance import Chance
-from rules.parts.stops import known_to
 
 MIXING = 3
 """How often the unknown metatiles are shuffled through: a tile may only move where it agrees with what is revealed."""
@@ -22,6 +22,7 @@ def imagined(islands: Islands, state: State, seat: int | None, chance: Chance) -
         return new
     new.chance = Chance(f"{chance.key}:{chance.drawn}")
     new.orders = known_to(state.orders, seat)
+    new.ahead = known_to(state.ahead, seat)
     new.special = pile.mixed(new.special, chance)
     if state.tiles:
         new.tiles = _tiles(islands, state, chance)

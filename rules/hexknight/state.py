@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from rules.hexknight.content import WOUND
+from rules.parts.ahead import Given, SaidAhead
 from rules.parts.chance import Chance
 from rules.parts.pile import drawn
-from rules.parts.stops import Given
 
 STARTING_CARDS = 16
 STEPS = ("exchange", "preparation", "movement", "provocation", "defence", "attack", "selection", "rest")
@@ -93,6 +93,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     target: int = -1
     resigned: list[int] = []
     orders: Given = {}
+    ahead: SaidAhead = {}
 
     def copy(self) -> State:
         """A state that may be changed without changing this one."""

@@ -16,10 +16,10 @@ from rules.hexygame.run import Run
 from rules.hexygame.secrets import imagined
 from rules.hexygame.state import PICKS, WINNING, Side, State
 from rules.hexygame.view import Viewer
+from rules.parts.ahead import STOPS, lifted, sealed
 from rules.parts.cardgame import CardGame, by_lot
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
-from rules.parts.stops import STOPS, lifted, sealed
 
 _codec = Codec(State)
 OFFER: Action = ("offer_draw",)
@@ -108,11 +108,9 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
 
     # What follows
 
-    def apply(self, state: State, seat: Seat, action: Action) -> Step:
+    def carry_out(self, state: State, seat: Seat, action: Action) -> Step:
         if state.over:
             raise Refused("game_over", "HX-12.1")
-        if sealed(action):
-            return self.take_orders(state, seat, action)
         if action in self.asides(state, seat):
             return self._done(self._agree(state, seat))
         if seat not in self.to_act(state):
@@ -153,7 +151,7 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
         dice = tuple(side.dice for side in state.sides)
         return Outcome(places, state.reason, rule, dice, tuple((min(d, WINNING),) for d in dice))
 
-    def concede(self, state: State, seat: Seat) -> Step:
+    def leave(self, state: State, seat: Seat) -> Step:
         """The opponent wins (HX-12.4)."""
         if state.over:
             raise Refused("game_over", "HX-12.1")

@@ -9,9 +9,9 @@ from rules.hexygame.effects import ability_of
 from rules.hexygame.field import Field
 from rules.hexygame.state import Pick, State
 from rules.parts import pile
+from rules.parts.ahead import known_to
 from rules.parts.chance import Chance
 from rules.parts.decks import stand_ins
-from rules.parts.stops import known_to
 
 
 def imagined(content: Content, state: State, seat: int | None, chance: Chance) -> State:
@@ -25,6 +25,7 @@ def imagined(content: Content, state: State, seat: int | None, chance: Chance) -
         return new
     new.seed = f"{chance.below(1 << 62):064x}"
     new.orders = known_to(state.orders, seat)
+    new.ahead = known_to(state.ahead, seat)
     if state.stage == "deck":
         for other, side in enumerate(new.sides):
             if other != seat and side.deck:

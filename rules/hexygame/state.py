@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from rules.parts.ahead import Given, SaidAhead
 from rules.parts.pile import Zones
-from rules.parts.stops import Given
 
 COUNTERSTRUCK = 6
 """What a die shows on a reality that has counterstruck (HX-9.5)."""
@@ -158,6 +158,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     winner: int = -1
     reason: str = ""
     orders: Given = {}
+    ahead: SaidAhead = {}
 
     def copy(self) -> State:
         """A state that may be changed without changing this one. Realities and items never change, they are replaced."""

@@ -16,10 +16,10 @@ from rules.hockey_game.secrets import imagined
 from rules.hockey_game.state import OPEN, Side, State
 from rules.hockey_game.values import set_heroes
 from rules.hockey_game.view import BoardView, Viewer
+from rules.parts.ahead import STOPS, WithOrders, sealed
 from rules.parts.cards import Face
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
-from rules.parts.stops import STOPS, WithOrders, sealed
 
 _codec = Codec(State)
 
@@ -118,11 +118,9 @@ class HockeyGame(WithOrders):
 
     # What follows
 
-    def apply(self, state: State, seat: Seat, action: Action) -> Step:
+    def carry_out(self, state: State, seat: Seat, action: Action) -> Step:
         if state.stage == "over":
             raise Refused("game_over", "HG-9.3")
-        if sealed(action):
-            return self.take_orders(state, seat, action)
         if seat != state.active:
             raise Refused("not_your_turn", "HG-15.1")
         check(self.content, self.ground, state, action)
@@ -135,7 +133,7 @@ class HockeyGame(WithOrders):
     def outcome(self, state: State) -> Outcome | None:
         return course.outcome(state) if state.stage == "over" else None
 
-    def concede(self, state: State, seat: Seat) -> Step:
+    def leave(self, state: State, seat: Seat) -> Step:
         """The opponent wins (HG-9.8)."""
         if state.stage == "over":
             raise Refused("game_over", "HG-9.3")

@@ -6,9 +6,9 @@ from collections import Counter
 
 from rules.hockey_game.content import Content
 from rules.hockey_game.state import State
+from rules.parts.ahead import known_to
 from rules.parts.chance import Chance
 from rules.parts.pile import mixed
-from rules.parts.stops import known_to
 
 
 def imagined(content: Content, state: State, seat: int | None, chance: Chance) -> State:
@@ -22,6 +22,7 @@ def imagined(content: Content, state: State, seat: int | None, chance: Chance) -
         return new
     new.chance = Chance(f"{chance.key}:{chance.drawn}")
     new.orders = known_to(state.orders, seat)
+    new.ahead = known_to(state.ahead, seat)
     if state.stage in ("choose_team", "draft_pick"):
         return new
     new.referee = mixed(new.referee, chance)

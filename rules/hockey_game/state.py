@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from rules.parts.ahead import Given, SaidAhead
 from rules.parts.chance import Chance
 from rules.parts.pile import Hand
-from rules.parts.stops import Given
 
 HAND = 5
 """The most cards a hand holds (HG-1.6)."""
@@ -137,6 +137,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     turned: list[str] = []
     resigned: int = -1
     orders: Given = {}
+    ahead: SaidAhead = {}
 
     def copy(self) -> State:
         """A state that may be changed without changing this one. A round that is over never changes."""

@@ -11,10 +11,10 @@ from rules.monster_hex.opponents import OPPONENTS
 from rules.monster_hex.state import SHARED, Slot, State
 from rules.monster_hex.view import ASKED_BY, BoardView, public_view, seat_view
 from rules.parts import pile
+from rules.parts.ahead import STOPS, WithOrders, known_to, sealed
 from rules.parts.cards import Face
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
-from rules.parts.stops import STOPS, WithOrders, known_to, sealed
 
 TAKE_BEST = "take_best"
 """The standing order of MH-9.2."""
@@ -273,9 +273,7 @@ class MonsterHex(WithOrders):
 
     # What follows
 
-    def apply(self, state: State, seat: Seat, action: Action) -> Step:
-        if sealed(action) and state.phase != "over":
-            return self.take_orders(state, seat, action)
+    def carry_out(self, state: State, seat: Seat, action: Action) -> Step:
         self._check(state, seat, action)
         new = state.copy()
         events: list[Event] = []
@@ -437,7 +435,7 @@ class MonsterHex(WithOrders):
         found = state.captures.get(stone.id)
         return found.first if found else None
 
-    def concede(self, state: State, seat: Seat) -> Step:
+    def leave(self, state: State, seat: Seat) -> Step:
         if state.phase == "over":
             raise Refused("game_over", "MH-5.1")
         if seat in state.resigned:
@@ -477,6 +475,7 @@ class MonsterHex(WithOrders):
         if state.phase == "over":
             return new
         new.orders = known_to(state.orders, seat)
+        new.ahead = known_to(state.ahead, seat)
         for slot in range(state.slots):
             owner = state.seat_of(slot)
             sees_hand = (seat == owner and slot == seat) or (slot >= state.seats and seat == state.holder)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from rules.parts.stops import Given
+from rules.parts.ahead import Given, SaidAhead
 
 Slot = int
 """A faction's number: its seat's, or 2 for the shared faction (MH-1.4)."""
@@ -60,6 +60,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     champions: list[str] = []
     resigned: list[int] = []
     orders: Given = {}
+    ahead: SaidAhead = {}
 
     def copy(self) -> State:
         """A state that may be changed without changing this one."""

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from rules.game import Action, Decision, Opponent, Option, Options, Outcome, Refused, Seat, Step
 from rules.parts import stops
+from rules.parts.ahead import STOPS, sealed
 from rules.parts.cardgame import CardGame, by_lot
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
-from rules.parts.stops import STOPS, sealed
 from rules.planetary_conquerors import advice, machine, polling
 from rules.planetary_conquerors.acting import act, deal, decks_chosen, mulligans
 from rules.planetary_conquerors.content import Content
@@ -105,11 +105,9 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
 
     # What follows
 
-    def apply(self, state: State, seat: Seat, action: Action) -> Step:
+    def carry_out(self, state: State, seat: Seat, action: Action) -> Step:
         if state.over:
             raise Refused("game_over", "PC-14.4")
-        if sealed(action):
-            return self.take_orders(state, seat, action)
         if seat not in self.to_act(state):
             raise Refused("not_your_turn", "PC-16.1")
         offers = self._offers(state, seat)
@@ -129,7 +127,7 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
         mines = [t.hp if (t := state.things.get(mine_uid(s))) else 0 for s in range(len(state.sides))]
         return Outcome(state.places, state.reason, rule, scores, tuple(zip(scores, mines, strict=True)))
 
-    def concede(self, state: State, seat: Seat) -> Step:
+    def leave(self, state: State, seat: Seat) -> Step:
         """As if the mine had fallen; the others play on (PC-14.7)."""
         if state.over:
             raise Refused("game_over", "PC-14.4")

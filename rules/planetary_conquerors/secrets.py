@@ -7,9 +7,9 @@ from collections import Counter
 from msgspec.structs import replace
 
 from rules.parts import pile
+from rules.parts.ahead import known_to
 from rules.parts.chance import Chance
 from rules.parts.decks import stand_ins
-from rules.parts.stops import known_to
 from rules.planetary_conquerors.content import Content
 from rules.planetary_conquerors.effects import LOOKING
 from rules.planetary_conquerors.field import Field
@@ -28,6 +28,7 @@ def imagined(content: Content, state: State, seat: int | None, chance: Chance) -
         return new
     new.chance = Chance.of(chance.below(1 << 62))
     new.orders = known_to(state.orders, seat)
+    new.ahead = known_to(state.ahead, seat)
     for other, side in enumerate(new.sides):
         if other == seat:
             if state.stage != "deck":

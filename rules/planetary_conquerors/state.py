@@ -6,9 +6,9 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from rules.parts.ahead import Given, SaidAhead, lifted
 from rules.parts.chance import Chance
 from rules.parts.pile import Zones
-from rules.parts.stops import Given, lifted
 from rules.planetary_conquerors.content import MINE
 
 HOLDS = ("until_turn", "until_mine", "until_attack")
@@ -279,6 +279,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     places: tuple[tuple[int, ...], ...] = ()
     reason: str = ""
     orders: Given = {}
+    ahead: SaidAhead = {}
 
     def copy(self) -> State:
         """A state that may be changed without changing this one. Things and frames never change, they are replaced."""

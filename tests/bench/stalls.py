@@ -30,8 +30,8 @@ from rules.competition import tournament as course
 from rules.competition.tournament import GameResult, Plan
 from rules.game import legal
 from rules.notation import UNDO, Record, Row, write
+from rules.parts.ahead import giving
 from rules.parts.chance import seed_hash
-from rules.parts.stops import giving
 from tests.bench.games import SUBJECTS, Subject
 from tests.bench.measure import result
 from tests.chat import ANNA, BOHUMIL, CECILE, Chat

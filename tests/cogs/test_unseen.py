@@ -15,7 +15,7 @@ from data.store.changes import Subject
 from rules.competition.clock import Clock
 from rules.game import legal
 from rules.notation import Row
-from rules.parts.stops import sealed
+from rules.parts.ahead import sealed
 from tests.bids import known, memory, open_table
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, Chat
 from tests.cogs.test_play import table

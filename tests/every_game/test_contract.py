@@ -11,8 +11,8 @@ from data.language import texts
 from data.rulebook import rulebook
 from rules.game import Refused, legal, rule_of, to_builtins
 from rules.notation import Record, Row, complete, read, replay, write
+from rules.parts.ahead import giving, sealed
 from rules.parts.chance import Chance
-from rules.parts.stops import giving, sealed
 from tests.every_game.setups import SETUPS, random_action, random_game
 from tests.strength import computer
 

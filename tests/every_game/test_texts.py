@@ -19,7 +19,7 @@ from render.look import Look
 from render.painting import painter
 from rules.game import Refused, legal
 from rules.notation import RESIGN, play
-from rules.parts.stops import SEALED
+from rules.parts.ahead import SEALED
 from tests.every_game.setups import SETUPS, random_game
 from tests.every_game.strict import Strict
 from tests.every_game.test_playthroughs import ways

@@ -10,12 +10,13 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rules.game import Decision, Event, Option, Outcome, Refused, Step, View, Word, legal
+from rules.parts.ahead import STOPS, Given, SaidAhead, WithOrders, known_to, lifted, sealed
 from rules.parts.cardgame import check_code
 from rules.parts.cards import Face
 from rules.parts.chance import Chance
 from rules.parts.decks import DeckRules
 from rules.parts.engine import Codec, settings, shaped
-from rules.parts.stops import STOPS, Given, Window, WithOrders, known_to, lifted, orders, passes, sealed
+from rules.parts.stops import Window, orders, passes
 
 DECK, MAIN, ANSWER, OVER = "deck", "main", "answer", "over"
 CLUB = "club"
@@ -44,6 +45,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     passes: int = 0
     gone: int | None = None
     orders: Given = {}
+    ahead: SaidAhead = {}
 
 
 class SideView(NamedTuple):
@@ -132,9 +134,7 @@ class ToyCards(WithOrders):
 
     # What follows
 
-    def apply(self, state, seat, action):
-        if sealed(action) and state.stage != OVER:
-            return self.take_orders(state, seat, action)
+    def carry_out(self, state, seat, action):
         self.check(state, seat, action)
         events = []
         state = msgspec.convert(msgspec.to_builtins(state), State)
@@ -226,7 +226,7 @@ class ToyCards(WithOrders):
         best = sorted({*scores}, reverse=True)
         return Outcome(tuple(tuple(s for s in (0, 1) if scores[s] == score) for score in best), "score", "TC-3.1", scores)
 
-    def concede(self, state, seat):
+    def leave(self, state, seat):
         if state.stage == OVER:
             raise Refused("game_over", "TC-3.1")
         state = msgspec.convert(msgspec.to_builtins(state), State)
@@ -254,6 +254,7 @@ class ToyCards(WithOrders):
                 side.hand, cards = cards[: len(side.hand)], cards[len(side.hand) :]
             side.library = cards
         state.orders = known_to(state.orders, seat)
+        state.ahead = known_to(state.ahead, seat)
         return state
 
     def redact(self, action):

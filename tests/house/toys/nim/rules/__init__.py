@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 
 from rules.game import Decision, Event, Option, Outcome, Refused, Step, View, Word, legal
+from rules.parts.ahead import STOPS, Given, SaidAhead, WithOrders, known_to, sealed
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
-from rules.parts.stops import STOPS, Given, WithOrders, known_to, sealed
 
 
 class State(msgspec.Struct, forbid_unknown_fields=True):
@@ -23,6 +23,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     gone: list[int]
     loser: int | None = None
     orders: Given = {}
+    ahead: SaidAhead = {}
 
 
 class Board(msgspec.Struct):
@@ -69,11 +70,9 @@ class Nim(WithOrders):
     def knows(self, word):
         return word == "take"
 
-    def apply(self, state, seat, action):
+    def carry_out(self, state, seat, action):
         if state.loser is not None:
             raise Refused("game_over", "TN-1.1")
-        if sealed(action):
-            return self.take_orders(state, seat, action)
         if seat not in self.to_act(state):
             raise Refused("not_your_turn", "TN-2.1")
         if len(action) != 2 or action[0] != "take":
@@ -106,7 +105,7 @@ class Nim(WithOrders):
 
     def imagine(self, state, seat, chance):
         secrets = [n if s == seat else chance.below(9) for s, n in enumerate(state.secrets)]
-        return msgspec.structs.replace(state, secrets=secrets, orders=known_to(state.orders, seat))
+        return msgspec.structs.replace(state, secrets=secrets, orders=known_to(state.orders, seat), ahead=known_to(state.ahead, seat))
 
     def outcome(self, state):
         if state.loser is None:
@@ -117,7 +116,7 @@ class Nim(WithOrders):
         reason, rule = ("last_bean", "TN-1.1") if not state.beans else ("resigned", "TN-3.1")
         return Outcome((*groups, *((s,) for s in last), (state.loser,)), reason, rule)
 
-    def concede(self, state, seat):
+    def leave(self, state, seat):
         if state.loser is not None or seat in state.gone:
             raise Refused("game_over", "TN-3.1")
         state = msgspec.structs.replace(state, gone=[*state.gone, seat])

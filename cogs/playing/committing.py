@@ -1,0 +1,220 @@
+"""A commit of a table: what an action brings, with all that follows from what has been said ahead, and what is owed then."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from cogs.playing import dials
+from cogs.playing.course import Course, pause
+from cogs.playing.dials import Questions
+from cogs.playing.endings import ended, rated_places
+from cogs.playing.position import Closed, Paused
+from cogs.playing.replaying import Replaying
+from data.store.changes import BOARD, HELD, RIPE, WHISPER, Change, Message, events_to_json
+from data.store.values import SeatRow, Sitting, TableAct, TableRow
+from rules.competition import clock
+from rules.competition.clock import Dial
+from rules.game import Action, Event, Outcome, Seat
+from rules.notation import RESIGN, UNDO, Row
+from rules.parts.ahead import PAUSE, sealed
+
+
+class Acted(NamedTuple):
+    """What came of an accepted action: everything that happened up to the next question, computers that are quick included.
+
+    `passed`: it is somebody else's move, or was in between. `held`: the others are told later.
+    """
+
+    events: tuple[Event, ...]
+    position: int
+    passed: bool = False
+    held: bool = False
+
+
+class Way(NamedTuple):
+    """How an action comes about: by which interaction, without being asked (`auto`), by which `act` of a moderator, with which events told
+    `first`, even while the game is paused (`anyway`), as something by which its player `agrees` to play, with other dials than those shown."""
+
+    interaction: int | None = None
+    auto: bool = False
+    act: TableAct | None = None
+    first: tuple[Event, ...] = ()
+    anyway: bool = False
+    agrees: bool = False
+    dials: Mapping[Seat, Dial] | None = None
+
+
+BY_ONESELF = Way()
+RIPENED = Way(auto=True)
+"""Orders answer by themselves."""
+
+
+class Committing(Replaying):
+    """A table whose changes are stored."""
+
+    @property
+    def computer(self) -> Seat | None:
+        """The computer seat that is to act now, if one is."""
+        return None if self.row.paused else next((seat for seat in self.awaited if self.seats[seat].computer), None)
+
+    def _on_the_clock(self, seat: Seat) -> bool:
+        who = self.seats[seat]
+        return seat in self.awaited and who.player is not None and who.agreed
+
+    async def _commit(self, change: Change, state: Any = None) -> None:
+        """Stores a change; the table is as it says from then on. Raises Raced, data.store.Repeated; nothing has changed then."""
+        row = await self.store.tables.commit(change)
+        shown = self.dials if change.dials is None else change.dials
+        proposal = self.proposal if change.proposed is None else next(iter(change.proposed), None)
+        if state is None and row.snapshot == self.row.snapshot:
+            state = self.state
+        self._stand(row, change.seats or self.seats, shown, proposal, state)
+
+    async def _carry_out(self, seat: Seat, action: Action, way: Way = BY_ONESELF) -> Acted:
+        """An action and what follows from it by standing orders, stored. Raises Closed, Paused, Refused."""
+        if self.settled:
+            raise Closed
+        if self.row.paused and way.act is None and not way.anyway:
+            raise Paused
+        course = self._course()
+        course.events += way.first
+        if sealed(action) or action == RESIGN or seat not in course.acting:
+            course.take(seat, action, way.auto)
+        else:
+            course.answer(seat, action, way.auto)
+        course.follow()
+        return await self._commit_course(course, way)
+
+    def _course(self) -> Course:
+        """What happens next, from the present position on. Orders answer questions that have stood long enough."""
+        course = Course(self.rules, self.state, self.seats, self.asked, self.position)
+        course.at_once = course.at_once or self.row.chosen.get(PAUSE) == "off"
+        if self.row.ripe <= self.store.now():
+            course.ripe.update(course.asked)
+        return course
+
+    async def _commit_course(self, course: Course, way: Way) -> Acted:
+        """Stores what has happened. Where it is but something said ahead, nobody else is told, and only the time of its seat stops or runs."""
+        first = course.rows[0]
+        seat, outcome, acting = first.seat, self.rules.outcome(course.state), course.acting
+        said = [s for s in acting if self.rules.said(course.state, s) is not None]
+        passed = seat not in acting or seat in said
+        quiet = all(sealed(row.action) for row in course.rows) and not course.events
+        undone = first.action[0] == UNDO
+        decision = self.rules.decision(self.state, seat) if seat in self.acting else None
+        goes_on = acting == (seat,) and self.rules.decision(course.state, seat).goes_on
+        held = quiet or (not passed and goes_on and not way.first and not undone)
+        seats = self._agreed_after(course, way)
+        shown: Mapping[Seat, Dial] | None = None
+        if self.row.clock is not None:
+            stays = [s for s, since in course.asked.items() if since == self.asked.get(s)]
+            if goes_on and seats[seat].agreed == self.seats[seat].agreed and seat not in stays:
+                stays.append(seat)
+            shown = way.dials if undone else await self._new_dials(seats, Questions(stays, [s for s in course.asked if s not in stays], said), way)
+            shown = {} if outcome else shown
+        row = self._row_after(course.rows, course.state, course.asked, outcome)._replace(ripe=self._ripe_after(course))
+        owed = [Message(RIPE, due=row.ripe)] if row.ripe not in (0, self.row.ripe) else []
+        if quiet:
+            await self._commit(Change(row, course.rows, way.interaction, dials=shown, owed=owed), course.state)
+            return Acted((), self.position, passed, held)
+        # Who has answered sealed is called like all others: nobody is to know whether it was by hand.
+        by = None if undone or way is RIPENED or (decision is not None and decision.sealed) else seat
+        owed.append(Message(HELD if held else BOARD, {"events": events_to_json(course.events), "by": by}))
+        ended = self.proposal is not None and (outcome is not None or self.proposal.ended_by(seat))
+        change = Change(
+            row,
+            course.rows,
+            way.interaction,
+            seats if seats != self.seats else None,
+            dials=shown,
+            proposed=() if ended else None,
+            owed=[*owed, *self._whispers(course)],
+            computers=self._computers_after(course, outcome),
+            act=way.act,
+            rated=rated_places(self.row, self.seats, outcome) if outcome else None,
+        )
+        await self._commit(change, course.state)
+        return Acted(tuple(course.events), self.position, passed, held)
+
+    def _agreed_after(self, course: Course, way: Way) -> list[SeatRow]:
+        """The seats with those who have agreed to play by what they did. What nobody may know of yet is no yes."""
+        applied, by = [row for row in course.rows if not sealed(row.action)], course.rows[0].seat
+        yes = {row.seat for row in applied if (way.agrees if row.seat == by else not row.auto)}
+        return [s._replace(agreed=s.agreed or s.seat in yes) for s in self.seats]
+
+    def _ripe_after(self, course: Course) -> float:
+        """When orders are to answer next, or 0: after a pause drawn for the question, unless it has one already."""
+        ripens = course.ripens
+        if not ripens:
+            return 0
+        if self.row.ripe > self.store.now() and any(course.asked[s] == self.asked.get(s) for s in ripens):
+            return self.row.ripe
+        return self.store.now() + pause()
+
+    def _whispers(self, course: Course) -> list[Message]:
+        """Those who are asked where others would not be are told in private (PC-19.7)."""
+        called = self.rules.view(course.state, None).to_act
+        anew = [s for s, since in course.asked.items() if s not in called and since != self.asked.get(s)]
+        return [Message(WHISPER, {"seat": s}) for s in anew if self.rules.said(course.state, s) is None and self.seats[s].player is not None]
+
+    def _computers_after(self, course: Course, outcome: Outcome | None) -> bool | None:
+        """Whether a computer is to act then; None at a table where there are none."""
+        if not any(s.computer for s in self.seats):
+            return None
+        return outcome is None and not self.row.paused and course.computer is not None
+
+    def _row_after(self, rows: Sequence[Row], state: Any, asked: Mapping[Seat, int], outcome: Outcome | None) -> TableRow:
+        """The table's row after actions, with the result if that is the end."""
+        now = self.row._replace(position=rows[-1].number, snapshot=self.rules.dump(state), asked=dict(asked))
+        return now if outcome is None else ended(now, outcome, self.store.now())
+
+    async def _alter(
+        self,
+        row: TableRow,
+        owed: Sequence[Message] = (),
+        shown: Mapping[Seat, Dial] | None = None,
+        seats: Sequence[SeatRow] | None = None,
+        since: float | None = None,
+        change: Change | None = None,
+    ) -> None:
+        """Stores what is no action of the game, and whatever is given anew; the dials stand while it is paused and run otherwise.
+
+        They have run until `since`, by default until now. `change` holds what else there is.
+        """
+        known, sat = dict(self.dials if shown is None else shown), seats or self.seats
+        if row.clock is not None:
+            now, hours = self.store.now(), await dials.hours_of(self.store.people, sat)
+            known = dials.all_stopped(row.clock, known, hours, now if since is None else since)
+            known = known if row.paused else dials.going(row.clock, known, hours, self.awaited, now)
+        there = any(s.computer for s in (*self.seats, *sat))
+        computers = not row.paused and any(sat[seat].computer for seat in self.awaited) if there else None
+        base = change or Change(row)
+        await self._commit(base._replace(row=row, seats=seats, dials=known, owed=(*base.owed, *owed), computers=computers))
+
+    async def _dials_back(self, seat: Seat, asked: Collection[Seat], fresh: bool) -> dict[Seat, Dial]:
+        """The dials after an undo: nobody wins time by taking back; after a moderator's word decisions get theirs anew."""
+        rule, now = self.row.clock, self.store.now()
+        if rule is None:
+            return {}
+        hours = await dials.hours_of(self.store.people, self.seats)
+        shown = dials.all_stopped(rule, self.dials, hours, now)
+        if fresh:
+            shown = {s: clock.wound(rule, dial) for s, dial in shown.items()}
+        elif seat in shown and self.dials[seat].since is None:  # It has stopped and won its increment.
+            shown[seat] = shown[seat]._replace(left=max(shown[seat].left - rule.increment, 0))
+        return shown if self.row.paused else dials.going(rule, shown, hours, asked, now)
+
+    async def _new_dials(self, seats: Sequence[SeatRow], asked: Questions, way: Way) -> Mapping[Seat, Dial]:
+        """The dials for new questions; reactions cost no time of a bank, lest it tell who has thought."""
+        shown = way.dials or self.dials
+        if self.row.clock is None or self.row.paused:
+            return shown
+        hours = await dials.hours_of(self.store.people, seats)
+        free = [s for s in self.acting if self.rules.decision(self.state, s).sealed]
+        return dials.turned(self.row.clock, shown, hours, asked._replace(free=free), self.store.now())
+
+    def _sitting(self, seat: Seat, number: int) -> Sitting:
+        """Who has sat at a seat until an action."""
+        before = self.seats[seat]
+        return Sitting(seat, number, self.store.now(), before.player, before.name)

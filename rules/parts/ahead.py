@@ -1,0 +1,301 @@
+"""What a seat says ahead: standing orders, an answer before its turn to answer has come, a whole turn, answers laid ready.
+
+All of it is said at any time by an action of its own, of which nobody else knows. Such a *sealed* action answers nothing; it is a row of the record
+like any other, and what it says is kept in the state, so that a replay, an undo and a snapshot know it too:
+
+- `stops ...`: all the orders that stand from then on (`rules.parts.stops`);
+- `seal ...`: the answer to the question that is open, good as long as nobody reacts before it; it is carried out when its turn comes;
+- `draft ... then ...`: the seat's next turn, action by action, as far as it comes;
+- `ready KIND ABOUT ... then ...`: the answer to the first question of a kind that is about something; `*` stands for what fits there.
+
+Each without more takes back what was said. What comes of it is an ordinary action: `said` is what a seat has answered to its question, `due` what
+is to be carried out now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from rules.game import Action, Plain, Refused, Said, Seat, Step, closing
+
+STOPS, SEAL, DRAFT, READY = "stops", "seal", "draft", "ready"
+SEALED = (STOPS, SEAL, DRAFT, READY)
+"""The words that begin actions of which nobody else knows, and which answer nothing."""
+THEN, ANY, FITTING = "then", "any", "*"
+"""What stands between the actions of a draft; for a question about anything; for the word that fits what a question is about."""
+MOST_ACTIONS, MOST_WORDS, MOST_READY = 20, 16, 8
+"""Actions of a draft and words of an action at most, and answers laid ready."""
+PAUSE = "pause"
+"""The option of a game by which a table does without the pause after which orders answer (`off`)."""
+Given = dict[Seat, tuple[str, ...]]
+"""The orders of the seats: the field `orders` of a state. It is never changed, but replaced."""
+V = TypeVar("V")
+
+
+class Ready(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Answers to the first question of a `kind` that is `about` something, one after the other."""
+
+    kind: str
+    about: str
+    actions: tuple[Action, ...]
+
+
+class Ahead(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What a seat has said ahead, beside its orders.
+
+    `answer` is to the question that is open. A draft `waits` when it has come as far as it could without its seat. `then` follows an answer that
+    was laid ready.
+    """
+
+    answer: Action = ()
+    draft: tuple[Action, ...] = ()
+    waits: bool = False
+    ready: tuple[Ready, ...] = ()
+    then: tuple[Action, ...] = ()
+
+
+NOTHING = Ahead()
+SaidAhead = dict[Seat, Ahead]
+"""What the seats have said ahead: the field `ahead` of a state. It is never changed, but replaced."""
+
+
+def sealed(action: Action) -> bool:
+    """Whether an action says something ahead: nobody else may know of it, and all questions stand as they were."""
+    return bool(action) and action[0] in SEALED
+
+
+def giving(names: Sequence[str], orders: frozenset[str]) -> Action:
+    """The action that gives these orders, spelled in the order of a game's names; without orders it withdraws all of them."""
+    return (STOPS, *(name for name in names if name in orders))
+
+
+def drafting(actions: Iterable[Action]) -> Action:
+    """The action that drafts a turn; without actions it takes the draft back."""
+    return (DRAFT, *joined(actions))
+
+
+def joined(actions: Iterable[Action]) -> Action:
+    """Actions one after another as the words of one."""
+    words: list[str] = []
+    for n, action in enumerate(actions):
+        words += (THEN, *action) if n else action
+    return tuple(words)
+
+
+def parted(words: Action) -> tuple[Action, ...]:
+    """The actions from `joined`."""
+    found: list[list[str]] = [[]]
+    for word in words:
+        if word == THEN:
+            found.append([])
+        else:
+            found[-1].append(word)
+    return tuple(tuple(action) for action in found) if words else ()
+
+
+def spoken(rules: Any, state: Any, seat: Seat) -> list[str]:
+    """The words by which a seat takes back all that it has said ahead."""
+    said: Ahead = rules.ahead(state, seat)
+    found = {STOPS: rules.given(state, seat), SEAL: said.answer, DRAFT: said.draft, READY: said.ready}
+    return [verb for verb, kept in found.items() if kept]
+
+
+def known_to(given: dict[Seat, V], seat: Seat | None) -> dict[Seat, V]:
+    """What a seat knows of all that is said ahead: its own."""
+    return {s: said for s, said in given.items() if s == seat}
+
+
+def lifted(given: Given, seat: Seat, ended: Iterable[str]) -> Given:
+    """All orders after some of a seat's have ended."""
+    ended = set(ended)
+    return {**given, seat: tuple(o for o in given[seat] if o not in ended)} if ended.intersection(given.get(seat, ())) else given
+
+
+class WithOrders(Plain):
+    """A game whose seats may say something ahead. Its states have it in the fields `orders` (Given) and `ahead` (SaidAhead), its `verbs` the rule
+    behind each of SEALED that it knows, and `carry_out` does what `apply` does with all other actions.
+
+    `shows` are the kinds of events that bring something to light which nobody or not everybody knew, such as a die: there a draft stops.
+    """
+
+    orders: tuple[str, ...]
+    shows: frozenset[str] = frozenset()
+
+    def carry_out(self: Any, state: Any, seat: Seat, action: Action) -> Step:
+        """Carries out an action that is not sealed. Raises Refused."""
+        raise NotImplementedError
+
+    # What a game says of its questions
+
+    def turn(self: Any, state: Any) -> Seat | None:
+        """Whose turn it is, in which a draft is carried out."""
+        return next(iter(self.to_act(state)), None)
+
+    def leaves(self, state: Any, seat: Seat, action: Action) -> bool:
+        """Whether an action leaves sealed answers and drafts of others as they are, as a pass does."""
+        return False
+
+    def about(self, state: Any, seat: Seat) -> Mapping[str, str]:
+        """What the question of a seat is about, each with the word that fits there."""
+        return {}
+
+    def may_pass_ahead(self, state: Any, seat: Seat) -> Action | None:
+        """The one answer that a seat may seal before it is asked; None where there is nothing to answer soon."""
+        return None
+
+    # What has been said
+
+    def given(self, state: Any, seat: Seat) -> frozenset[str]:
+        return frozenset(state.orders.get(seat, ()))
+
+    def ahead(self, state: Any, seat: Seat) -> Ahead:
+        return state.ahead.get(seat, NOTHING)
+
+    def said(self: Any, state: Any, seat: Seat) -> Said | None:
+        if seat not in self.to_act(state):
+            return None
+        ahead: Ahead = self.ahead(state, seat)
+        if ahead.answer:
+            return Said(ahead.answer)
+        for action in self._planned(state, seat, ahead):
+            if closing(self, state, seat, action):
+                return Said(action, True)
+        answer = self.standing(state, seat, self.given(state, seat))
+        return None if answer is None else Said(answer, True)
+
+    def due(self: Any, state: Any, ripe: Collection[Seat]) -> tuple[Seat, Said] | None:
+        for seat in self.to_act(state):
+            said: Said | None = self.said(state, seat)
+            if said is not None and (not said.ordered or seat in ripe):
+                return seat, said
+        return None
+
+    def _planned(self: Any, state: Any, seat: Seat, ahead: Ahead) -> Iterator[Action]:
+        """What a plan has for the question of a seat, legal or not."""
+        if ahead.then:
+            yield ahead.then[0]
+        if ahead.ready:
+            kind, about = self.decision(state, seat).kind, self.about(state, seat)
+            yield from (_fitted(ready.actions[0], about.get(ready.about)) for ready in ahead.ready if _meant(ready, kind, about))
+        if ahead.draft and not ahead.waits and self.turn(state) == seat:
+            yield ahead.draft[0]
+
+    # Saying it
+
+    def apply(self: Any, state: Any, seat: Seat, action: Action) -> Step:
+        if sealed(action) and self.outcome(state) is None:
+            return self._say(state, seat, action)
+        step: Step = self.carry_out(state, seat, action)
+        if state.ahead:
+            left = {s: self._left_of(s, said, (state, seat, action, step)) for s, said in state.ahead.items()}
+            step.state.ahead = {s: said for s, said in left.items() if said != NOTHING}
+        return step
+
+    def leave(self: Any, state: Any, seat: Seat) -> Step:
+        """What `concede` does, but for what was said ahead. Raises Refused."""
+        raise NotImplementedError
+
+    def concede(self: Any, state: Any, seat: Seat) -> Step:
+        """Who leaves takes along what they have said ahead; sealed answers of the others lapse with the question."""
+        step: Step = self.leave(state, seat)
+        if state.orders or state.ahead:
+            lapsed = {s: msgspec.structs.replace(said, answer=(), then=()) for s, said in state.ahead.items() if s != seat}
+            step.state.ahead = {s: said for s, said in lapsed.items() if said != NOTHING}
+            step.state.orders = {s: orders for s, orders in state.orders.items() if s != seat}
+        return step
+
+    def _say(self: Any, state: Any, seat: Seat, action: Action) -> Step:
+        """Carries a sealed action out. Raises Refused."""
+        verb, *words = action
+        if verb not in self.verbs:
+            raise Refused("not_an_action", next(iter(self.verbs.values())))
+        if verb == STOPS:
+            if len(set(words)) != len(words) or not set(words) <= set(self.orders):
+                raise Refused("unknown_order", self.verbs[STOPS], self.orders)
+            return Step(msgspec.structs.replace(state, orders={**state.orders, seat: tuple(words)}), ())
+        said: Ahead = self.ahead(state, seat)
+        if verb == SEAL:
+            self._check_answer(state, seat, tuple(words))
+            said = msgspec.structs.replace(said, answer=tuple(words))
+        elif verb == DRAFT:
+            said = msgspec.structs.replace(said, draft=self._plan(verb, tuple(words)), waits=False)
+        else:
+            said = msgspec.structs.replace(said, ready=self._with_ready(said.ready, tuple(words)))
+        others = {s: a for s, a in state.ahead.items() if s != seat}
+        return Step(msgspec.structs.replace(state, ahead=others if said == NOTHING else {**others, seat: said}), ())
+
+    def _check_answer(self: Any, state: Any, seat: Seat, answer: Action) -> None:
+        """Raises Refused for an answer that cannot be sealed."""
+        if not answer:
+            return
+        if seat in self.to_act(state):
+            if not self.decision(state, seat).sealed:
+                raise Refused("nothing_to_seal", self.verbs[SEAL])
+            if not closing(self, state, seat, answer):
+                self.carry_out(state, seat, answer)  # Says what is wrong with it.
+                raise Refused("not_an_action", self.verbs[SEAL])
+        elif answer != self.may_pass_ahead(state, seat):
+            raise Refused("nothing_to_seal", self.verbs[SEAL])
+
+    def _plan(self, verb: str, words: Action) -> tuple[Action, ...]:
+        """The actions of a plan. Raises Refused for one that is too long, or in which an action is missing."""
+        actions = parted(words)
+        if len(actions) > MOST_ACTIONS or any(not 0 < len(action) <= MOST_WORDS for action in actions):
+            raise Refused("plan_too_long" if all(actions) else "plan_unfinished", self.verbs[verb], n=MOST_ACTIONS)
+        return actions
+
+    def _with_ready(self: Any, ready: tuple[Ready, ...], words: Action) -> tuple[Ready, ...]:
+        """The answers laid ready with a new one in the place of that for the same; without an answer that one is taken back. Raises Refused."""
+        if not words:
+            return ()
+        if len(words) < 2 or words[0] not in self.kinds:
+            raise Refused("plan_unfinished", self.verbs[READY])
+        kind, about, *answer = words
+        others = tuple(r for r in ready if (r.kind, r.about) != (kind, about))
+        if not answer:
+            return others
+        if len(others) == MOST_READY:
+            raise Refused("plan_too_long", self.verbs[READY], n=MOST_READY)
+        return (*others, Ready(kind, about, self._plan(READY, tuple(answer))))
+
+    def _left_of(self: Any, seat: Seat, said: Ahead, done: tuple[Any, Seat, Action, Step]) -> Ahead:
+        """What is left of what a seat has said ahead, when an action has been carried out."""
+        before, by, action, step = done
+        own, left = by == seat, by != seat and self.leaves(before, by, action)
+        answer = said.answer if left else ()
+        draft, waits, ready, then = said.draft, said.waits, said.ready, said.then
+        mine = self.turn(before) == seat
+        if own and then and action == then[0]:
+            then = then[1:]
+        elif own and (used := self._used(before, seat, said, action)):
+            ready, then = tuple(r for r in ready if r is not used), used.actions[1:]
+        elif not left:
+            then = ()
+        if mine and draft:
+            if own and action == draft[0] and not waits:
+                draft, waits = draft[1:], any(e.kind in self.shows or e.to is not None for e in step.events)
+            elif not left:
+                waits = True
+            if self.turn(step.state) != seat or not draft:
+                draft, waits = (), False
+        return Ahead(answer, draft, waits, ready, then)
+
+    def _used(self: Any, state: Any, seat: Seat, said: Ahead, action: Action) -> Ready | None:
+        """The answer laid ready that an action is."""
+        if not said.ready:
+            return None
+        kind, about = self.decision(state, seat).kind, self.about(state, seat)
+        return next((r for r in said.ready if _meant(r, kind, about) and _fitted(r.actions[0], about.get(r.about)) == action), None)
+
+
+def _meant(ready: Ready, kind: str, about: Mapping[str, str]) -> bool:
+    """Whether an answer was laid ready for a question."""
+    return ready.kind == kind and (ready.about == ANY or ready.about in about)
+
+
+def _fitted(action: Action, word: str | None) -> Action:
+    """An answer with the word that fits."""
+    return tuple(word if w == FITTING and word is not None else w for w in action)
