@@ -224,6 +224,17 @@ class Rules(Protocol[S]):
         """The answer that is to be carried out next, of all that have been said; orders answer for `ripe` seats only."""
         ...
 
+    def sayable(self, state: S, seat: Seat, prefix: Action) -> list[Word]:
+        """The next words of what a seat may say ahead now, as `words` has them for what it may do; a draft of a turn is made in `foreseen`."""
+        ...
+
+    def foreseen(self, state: S, seat: Seat) -> S | None:
+        """A state in which the seat's next turn has come and nothing else has happened, all unknown to the seat drawn anew: where a draft is made.
+
+        None where there is no such turn, or none can be drafted.
+        """
+        ...
+
     def asides(self, state: S, seat: Seat) -> tuple[Action, ...]:
         """What a seat may do openly at any time, asked or not, beside its words: such as accepting a draw."""
         ...
@@ -288,6 +299,12 @@ class Plain:
         return None
 
     def due(self, state: Any, ripe: Collection[Seat]) -> tuple[Seat, Said] | None:
+        return None
+
+    def sayable(self, state: Any, seat: Seat, prefix: Action) -> list[Word]:
+        return []
+
+    def foreseen(self, state: Any, seat: Seat) -> Any:
         return None
 
     def asides(self, state: Any, seat: Seat) -> tuple[Action, ...]:

@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from rules.game import Action, Plain, Refused, Said, Seat, Step, closing
+from rules.game import Action, Plain, Refused, Said, Seat, Step, Word, closing
 
 STOPS, SEAL, DRAFT, READY = "stops", "seal", "draft", "ready"
 SEALED = (STOPS, SEAL, DRAFT, READY)
@@ -146,6 +146,10 @@ class WithOrders(Plain):
         """The one answer that a seat may seal before it is asked; None where there is nothing to answer soon."""
         return None
 
+    def ready_words(self, state: Any, seat: Seat, prefix: Action) -> list[Word]:
+        """The next words of an answer that may be laid ready: a kind of question, what it is about, then the answer."""
+        return []
+
     # What has been said
 
     def given(self, state: Any, seat: Seat) -> frozenset[str]:
@@ -184,6 +188,21 @@ class WithOrders(Plain):
             yield ahead.draft[0]
 
     # Saying it
+
+    def sayable(self: Any, state: Any, seat: Seat, prefix: Action) -> list[Word]:
+        if not prefix:
+            return [Word(verb) for verb in (SEAL, READY) if verb in self.verbs and self.sayable(state, seat, (verb,))]
+        verb, *rest = prefix
+        if verb == READY:
+            return self.ready_words(state, seat, tuple(rest))
+        if verb != SEAL:
+            return []
+        if seat in self.to_act(state):
+            return self.words(state, seat, tuple(rest)) if self.decision(state, seat).sealed else []
+        answer = self.may_pass_ahead(state, seat)
+        if answer is None or answer[: len(rest)] != tuple(rest) or len(rest) == len(answer):
+            return []
+        return [Word(answer[len(rest)], len(rest) + 1 == len(answer))]
 
     def apply(self: Any, state: Any, seat: Seat, action: Action) -> Step:
         if sealed(action) and self.outcome(state) is None:
