@@ -88,9 +88,11 @@ class Decision(NamedTuple):
 
 
 class Said(NamedTuple):
-    """What a seat has answered to its question before that is carried out: for this very question, or by an order (`ordered`)."""
+    """What a seat has answered to its question before that is carried out. `auto`: not for this very question, but by an order, or because everybody
+    can see that it passes; `ordered`: by an order of which nobody knows."""
 
     action: Action
+    auto: bool = False
     ordered: bool = False
 
 

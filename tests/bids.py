@@ -305,6 +305,16 @@ async def memory() -> AsyncIterator[Store]:
         await store.close()
 
 
+async def ripened(table: Table) -> None:
+    """The pause is over after which orders answer what others ask."""
+    store, now = table.store, table.store.now
+    store.now = lambda: max(table.row.ripe, now())
+    try:
+        await table.ripen()
+    finally:
+        store.now = now
+
+
 async def open_table(
     store: Store, seats: int = 2, computers: int = 0, channel: int = 1, rated: bool = False, clock: Clock | None = None, agreed: bool = True,
     guild: int | None = 1, players: tuple[tuple[str, int], ...] = PLAYERS, **options: str,

@@ -134,7 +134,7 @@ class Chat:
 
     async def settle(self) -> None:
         """Waits until the bot has nothing more to say, but for what Discord has refused."""
-        unsaid = "SELECT 1 FROM owed WHERE kind <> 'held' AND (trouble IS NULL OR trouble = 'lost' OR next <= ?)"
+        unsaid = "SELECT 1 FROM owed WHERE kind <> 'held' AND (next <= ?1 OR (kind <> 'ripe' AND (trouble IS NULL OR trouble = 'lost')))"
 
         async def quiet() -> None:
             calm = 0

@@ -111,8 +111,9 @@ class Committing(Replaying):
             stays = [s for s, since in course.asked.items() if since == self.asked.get(s)]
             if goes_on and seats[seat].agreed == self.seats[seat].agreed and seat not in stays:
                 stays.append(seat)
-            shown = way.dials if undone else await self._new_dials(seats, Questions(stays, [s for s in course.asked if s not in stays], said), way)
-            shown = {} if outcome else shown
+            anew = [s for s in course.asked if s not in stays]
+            shown = way.dials if undone else await self._new_dials(seats, Questions(stays, anew, said), way)
+            shown = {} if outcome else None if shown == self.dials else shown
         row = self._row_after(course.rows, course.state, course.asked, outcome)._replace(ripe=self._ripe_after(course))
         owed = [Message(RIPE, due=row.ripe)] if row.ripe not in (0, self.row.ripe) else []
         if quiet:
@@ -121,7 +122,7 @@ class Committing(Replaying):
         # Who has answered sealed is called like all others: nobody is to know whether it was by hand.
         by = None if undone or way is RIPENED or (decision is not None and decision.sealed) else seat
         owed.append(Message(HELD if held else BOARD, {"events": events_to_json(course.events), "by": by}))
-        ended = self.proposal is not None and (outcome is not None or self.proposal.ended_by(seat))
+        ended = self.proposal is not None and (outcome is not None or (way is not RIPENED and self.proposal.ended_by(seat)))
         change = Change(
             row,
             course.rows,

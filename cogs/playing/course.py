@@ -83,7 +83,7 @@ class Course:
             if found is None:
                 return
             seat, said = found
-            self.take(seat, said.action, auto=said.ordered)
+            self.take(seat, said.action, said.auto)
         raise RuntimeError(f"{self.rules.key}: more than {AUTOMATIC_LIMIT} automatic answers")
 
     @property

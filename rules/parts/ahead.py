@@ -166,9 +166,12 @@ class WithOrders(Plain):
             return Said(ahead.answer)
         for action in self._planned(state, seat, ahead):
             if closing(self, state, seat, action):
-                return Said(action, True)
-        answer = self.standing(state, seat, self.given(state, seat))
-        return None if answer is None else Said(answer, True)
+                return Said(action, auto=True, ordered=True)
+        given = self.given(state, seat)
+        answer = self.standing(state, seat, given)
+        if answer is None:
+            return None
+        return Said(answer, auto=True, ordered=bool(given) and self.standing(state, seat, frozenset()) != answer)
 
     def due(self: Any, state: Any, ripe: Collection[Seat]) -> tuple[Seat, Said] | None:
         for seat in self.to_act(state):

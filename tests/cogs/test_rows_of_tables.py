@@ -22,7 +22,7 @@ from data.store.values import DRAW, UNDO, Proposal, TableAct
 from rules.competition.clock import BANK, COMPUTER, FORFEIT, MOVE, UNTIL, WITHIN, Clock
 from rules.game import Refused
 from rules.notation import ABANDONED, AGREED, RULED, Row
-from tests.bids import Bids, known, memory, open_table
+from tests.bids import Bids, known, memory, open_table, ripened
 
 RULES = Bids()
 ACT = TableAct(9, "act", "whom", "why")
@@ -133,12 +133,15 @@ async def test_an_undo_goes_back_to_what_somebody_did_by_hand(store):
     with pytest.raises(Unfit):
         await Consent(table).undo(1)
     await table.act(0, ("bid", "3"))
+    assert await answers(table) == [(0, False), (1, True), (0, False)], "nobody answers at once who is not there"
+    await ripened(table)
     assert await answers(table) == [(0, False), (1, True), (0, False), (1, True)]
     await Consent(table).undo(0)
     assert await counted(table) == [1, 2, 3]
     await table.order(1, frozenset())
     await table.order(0, frozenset({"again"}))
     await table.act(1, ("bid", "1"))
+    await ripened(table)
     assert (await answers(table))[5:] == [(0, True), (1, False), (0, True)]
     found = await Consent(table).undo(0)
     assert (found.target, found.asked) == (0, (1,)), "the first was the last that she did by hand"
@@ -250,6 +253,7 @@ async def test_an_order_that_answers_for_somebody_asked_is_no_answer_to_a_draw(s
     await table.order(1, frozenset({"again"}))
     found = await Consent(table).draw(0)
     await table.act(0, ("bid", "1"))
+    await ripened(table)
     assert await answers(table) == [(0, False), (1, True)]
     assert table.proposal == found
     await table.act(2, ("bid", "1"))
