@@ -54,7 +54,7 @@ def test_an_order_answers_where_it_is_ripe_and_all_who_let_it_be_end_the_window(
     state = played(game, (0, "bid 3"), *((seat, "stops let_be") for seat in (1, 2, 3)))
     assert game.due(state, (1, 2)) is None
     for seat in (1, 2, 3):
-        assert game.due(state, ALL) == (seat, Said(("let",), True))
+        assert game.due(state, ALL) == (seat, Said(("let",), auto=True, ordered=True))
         state = played(game, (seat, "let"), state=state)
     assert state.points == {0: 3}
     assert game.to_act(state) == (1,)
@@ -62,10 +62,10 @@ def test_an_order_answers_where_it_is_ripe_and_all_who_let_it_be_end_the_window(
 
 def test_an_answer_is_laid_ready_and_a_turn_drafted_until_something_is_turned_up(game):
     state = played(game, (2, "ready answer by0 top"), (1, "draft look then bid 3"), (0, "bid 1"))
-    assert game.said(state, 2) == Said(("top",), True)
+    assert game.said(state, 2) == Said(("top",), auto=True, ordered=True)
     state = played(game, (1, "let"), (2, "top"), (3, "let"), (0, "let"), (1, "let"), state=state)
     assert state.points == {2: 1}
-    assert game.due(state, ALL) == (1, Said(("look",), True))
+    assert game.due(state, ALL) == (1, Said(("look",), auto=True, ordered=True))
     state = played(game, (1, "look"), state=state)
     assert game.due(state, ALL) is None, "something was turned up"
     assert state.ahead[1].waits
