@@ -9,8 +9,9 @@ like any other, and what it says is kept in the state, so that a replay, an undo
 - `ready KIND ABOUT ... then ...`: the answer to the first question of a kind that is about something; `*` stands for what fits there.
 
 Each without more takes back what was said. In a draft and an answer laid ready, `else` stands between actions of which the first that is legal is
-carried out: `draft place m05 f3 r1 else place m05 f4 r2`; where none is, the seat is asked. What comes of it is an ordinary action: `said` is what a seat has answered to its question, `due` what
-is to be carried out now.
+carried out: `draft place m05 f3 r1 else place m05 f4 r2`; where none is, the seat is asked.
+
+What comes of it is an ordinary action: `said` is what a seat has answered to its question, `due` what is to be carried out now.
 """
 
 from __future__ import annotations
