@@ -20,11 +20,13 @@ from rules.hexygame.refusing import PASS
 from rules.hexygame.run import Run
 from rules.hexygame.secrets import imagined
 from rules.hexygame.state import Item, Reality, State
-from rules.parts.ahead import FITTING, MOST_ACTIONS, THEN, parted
+from rules.parts.ahead import ELSE, FITTING, THEN, choices, parted
 from rules.parts.chance import Chance
 
 SHOWS = frozenset({"discarded", "hand_revealed", "over"})
 """The events that bring a hidden card to light, beside those that one seat alone is told."""
+MOST_STEPS = 3
+"""So many steps of an answer to an attack are offered at most."""
 _STEPS = 500
 """So many answers are more than a turn has in which everybody passes."""
 _EMPTY = (0,) * len(POOL)
@@ -62,15 +64,16 @@ def ready_words(content: Content, state: State, seat: Seat, prefix: Action) -> l
         return [Word(at) for at in own] if prefix == ("respond",) else []
     if prefix[1] not in own:
         return []
-    *done, last = parted(prefix[2:]) or ((),)
+    *done, step = parted(prefix[2:]) or ((),)
+    last = (choices(step) or ((),))[-1]
     found: dict[str, bool] = {}
     for attacker, offers in _attacks(content, state, seat, own[prefix[1]]):
         now = _played(offers, [_meaning(action, attacker) for action in done])
         for word in now.words(_meaning(last, attacker)) if now else ():
             text = FITTING if word.text == attacker else word.text
             found[text] = found.get(text, False) or word.end
-        if now and last and last != PASS and len(done) + 1 < MOST_ACTIONS and now.ends(_meaning(last, attacker)):
-            found[THEN] = False
+        if now and last and len(done) + 1 < MOST_STEPS and now.ends(_meaning(last, attacker)):
+            found |= {ELSE: False} if last == PASS else {THEN: False, ELSE: False}
     return [Word(text, end) for text, end in found.items()]
 
 
@@ -92,10 +95,11 @@ def _attacks(content: Content, state: State, seat: Seat, victim: Reality) -> Ite
         yield at, Offers(Field(content, new), seat)
 
 
-def _played(offers: Offers, actions: list[Action]) -> Offers | None:
-    """What the seat could do after actions of its own, if its opponent but passes; None where it cannot come to that."""
-    for action in actions:
-        if not action or action == PASS or not offers.ends(action):
+def _played(offers: Offers, steps: list[Action]) -> Offers | None:
+    """What the seat could do after steps of its own, if its opponent but passes; None where it cannot come to that."""
+    for step in steps:
+        action = next((a for a in choices(step) if a and offers.ends(a)), PASS)
+        if action == PASS:
             return None
         run = Run(offers.content, offers.state.copy())
         act(run, offers, action)
