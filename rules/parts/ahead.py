@@ -155,8 +155,12 @@ class WithOrders(Plain):
         """Whose turn it is, in which a draft is carried out."""
         return next(iter(self.to_act(state)), None)
 
+    def drafts(self, state: Any, seat: Seat) -> bool:
+        """Whether a question of a seat in its own turn is one that its draft answers; all others are left to its orders."""
+        return True
+
     def leaves(self, state: Any, seat: Seat, action: Action) -> bool:
-        """Whether an action leaves sealed answers and drafts of others as they are, as a pass does."""
+        """Whether an action leaves sealed answers of others and drafts as they are, as a pass does."""
         return False
 
     def about(self, state: Any, seat: Seat) -> Mapping[str, str]:
@@ -183,16 +187,18 @@ class WithOrders(Plain):
         if seat not in self.to_act(state):
             return None
         ahead: Ahead = self.ahead(state, seat)
-        if ahead.answer:
+        if ahead.answer and self.decision(state, seat).sealed:
             return Said(ahead.answer)
-        for action in self._planned(state, seat, ahead):
-            if closing(self, state, seat, action):
-                return Said(action, auto=True, ordered=True)
         given = self.given(state, seat)
-        answer = self.standing(state, seat, given)
-        if answer is None:
+        if not ahead.answer:
+            for action in self._planned(state, seat, ahead):
+                if closing(self, state, seat, action):
+                    return Said(action, auto=True, ordered=True)
+        answer = ahead.answer or self.standing(state, seat, given)
+        if not answer:
             return None
-        return Said(answer, auto=True, ordered=bool(given) and self.standing(state, seat, frozenset()) != answer)
+        secret = bool(given or ahead.answer) and self.standing(state, seat, frozenset()) != answer
+        return Said(answer, auto=True, ordered=secret)
 
     def due(self: Any, state: Any, ripe: Collection[Seat]) -> tuple[Seat, Said] | None:
         for seat in self.to_act(state):
@@ -210,8 +216,17 @@ class WithOrders(Plain):
             for ready in ahead.ready:
                 if _meant(ready, kind, about):
                     yield from choices(_fitted(ready.actions[0], about.get(ready.about)))
-        if ahead.draft and not ahead.waits and self.turn(state) == seat:
+        if ahead.draft and not ahead.waits and self.turn(state) == seat and self.drafts(state, seat):
             yield from choices(ahead.draft[0])
+
+    def drafting_on(self: Any, state: Any, seat: Seat) -> Any:
+        """The position in which the next action of a draft is chosen, when a foreseen turn has come so far: until then nobody reacts, and nobody
+        does more than they must. None once the turn is over."""
+        while (acting := self.to_act(state)) and self.turn(state) == seat:
+            if seat in acting and self.drafts(state, seat):
+                return state
+            state = self.carry_out(state, acting[0], self.decision(state, acting[0]).default).state
+        return None
 
     # Saying it
 
@@ -317,21 +332,23 @@ class WithOrders(Plain):
         if own and then and action in choices(then[0]):
             then = then[1:]
         elif own and (used := self._used(before, seat, said, action)):
-            ready, then = tuple(r for r in ready if r is not used), used.actions[1:]
+            word = self.about(before, seat).get(used.about)
+            ready, then = tuple(r for r in ready if r is not used), tuple(_fitted(a, word) for a in used.actions[1:])
         elif not left:
             then = ()
         if mine and draft:
-            if own and action in choices(draft[0]) and not waits:
-                draft, waits = draft[1:], any(e.kind in self.shows or e.to is not None for e in step.events)
-            elif not left:
+            if own and action in choices(draft[0]) and not waits and self.drafts(before, seat):
+                draft = draft[1:]
+            elif not self.leaves(before, by, action):
                 waits = True
+            waits = waits or any(e.kind in self.shows or e.to is not None for e in step.events)
             if self.turn(step.state) != seat or not draft:
                 draft, waits = (), False
         return Ahead(answer, draft, waits, ready, then)
 
     def _used(self: Any, state: Any, seat: Seat, said: Ahead, action: Action) -> Ready | None:
         """The answer laid ready that an action is."""
-        if not said.ready:
+        if not said.ready or seat not in self.to_act(state):
             return None
         kind, about = self.decision(state, seat).kind, self.about(state, seat)
         return next((r for r in said.ready if _meant(r, kind, about) and action in choices(_fitted(r.actions[0], about.get(r.about)))), None)
