@@ -1,6 +1,6 @@
 PYTHON = .venv/bin/python
 
-.PHONY: setup run test bench fuzz fair strength balance check playthroughs mutants faults
+.PHONY: setup run test bench fuzz fair strength balance check playthroughs slow mutants faults
 
 setup:
 	python3 -m venv .venv && .venv/bin/pip install -q -r requirements-dev.txt
@@ -23,6 +23,8 @@ balance: setup
 	$(PYTHON) -m tests.balance
 playthroughs: setup
 	$(PYTHON) -m tests.every_game.test_playthroughs
+slow: setup
+	$(PYTHON) -m tests.slow
 mutants: setup
 	$(PYTHON) -m tests.mutants
 faults: setup

@@ -2,6 +2,10 @@
 
 `bid 1` to `bid 3` is secret until all have bid, `think` goes on with one's turn, `look` turns up a hidden number, `whisper` is an action that
 nobody else may know of, `nod` may be done at any time, and `finish 0+2 1` ends the game with these places.
+
+With the option `asked` = `window` seats bid in turn, and all others are then asked at the same time, in polling order: sealed, each may `let` it be
+or `top` it. Nothing is carried out until all answers up to the first `top` are there; a `top` opens the next window for all but its seat. When
+all have let it be, whoever has bid or topped last has the bid's points. One may `look` once in a turn there, and say ahead all that can be said.
 """
 
 from __future__ import annotations
@@ -19,7 +23,7 @@ from data.content import build
 from data.store import Store
 from rules.competition.clock import Clock
 from rules.game import Decision, Event, Option, Outcome, Refused, Step, View, Word
-from rules.parts.ahead import STOPS, Given, SaidAhead, WithOrders, sealed
+from rules.parts.ahead import ANY, DRAFT, PAUSE, READY, SEAL, STOPS, Given, SaidAhead, WithOrders, known_to, sealed
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
 
@@ -32,7 +36,7 @@ PLAYERS = (("Anna", 101), ("Bohumil", 102), ("Cécile", 103), ("Dara", 104))
 
 class State(msgspec.Struct, forbid_unknown_fields=True):
     seats: int
-    at_once: bool
+    asked: str
     waiting: list[int]
     pile: list[int]
     bids: dict[int, int] = {}
@@ -44,6 +48,12 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     ahead: SaidAhead = {}
     places: list[list[int]] = []
     made: int = 0
+    turn: int = 0
+    looked: bool = False
+    window: int = 0
+    windows: int = 0
+    owner: int = 0
+    bid: int = 0
 
 
 class Board(msgspec.Struct):
@@ -56,29 +66,78 @@ class Bids(WithOrders):
     key = KEY
     version = 1
     seats = range(2, 5)
-    options = (Option("asked", ("all", "one")),)
-    orders = ("again",)
-    verbs = {STOPS: RULE}
-    opponents = {"second": lambda game, glimpse, seat, chance: ("bid", "2")}
+    options = (Option("asked", ("all", "one", "window")), Option(PAUSE, ("on", "off")))
+    orders = ("again", "let_be")
+    kinds = dict.fromkeys(("bid", "answer"), RULE)
+    verbs = dict.fromkeys((STOPS, SEAL, DRAFT, READY), RULE)
+    shows = frozenset({"turned"})
+    opponents = {"second": lambda game, glimpse, seat, chance: ("let",) if glimpse(chance).window else ("bid", "2")}
 
     def __init__(self) -> None:
         self.codec = Codec(State)
         self.dump, self.load = self.codec.dump, self.codec.load
 
     def setup(self, seats, options, seed):
-        at_once = settings(self.options, options, RULE)["asked"] == "all"
+        asked = settings(self.options, options, RULE)["asked"]
         chance = Chance.of(seed)
         pile = [chance.below(100) for _ in range(30)]
-        return Step(State(seats, at_once, list(range(seats)) if at_once else [0], pile), (Event("began", {}, rule=RULE),))
+        return Step(State(seats, asked, list(range(seats)) if asked == "all" else [0], pile), (Event("began", {}, rule=RULE),))
 
     def to_act(self, state):
         return () if state.places else tuple(state.waiting)
 
     def decision(self, state, seat):
+        if state.window:
+            return Decision("answer", ("let",), RULE, sealed=True, occasion=state.window)
         return Decision("bid", ("bid", "1"), RULE, goes_on=state.thinking == seat)
 
     def words(self, state, seat, prefix):
-        return [Word("bid")] if seat in self.to_act(state) and not prefix else []
+        if seat not in self.to_act(state):
+            return []
+        if state.window:
+            return [] if prefix else [Word("let", True), Word("top", True)]
+        if state.asked == "window" and prefix == ("bid",):
+            return [Word(n, True) for n in ("1", "2", "3")]
+        looks = [Word("look", True)] if state.asked == "window" and state.pile and not state.looked else []
+        return [] if prefix else [Word("bid"), *looks]
+
+    # Saying it ahead
+
+    def turn(self, state):
+        return None if state.places else state.turn if state.asked == "window" else super().turn(state)
+
+    def leaves(self, state, seat, action):
+        return action == ("let",)
+
+    def about(self, state, seat):
+        return {f"by{state.owner}": "top"} if state.window else {}
+
+    def due(self, state, ripe):
+        if not state.window:
+            return super().due(state, ripe)
+        first = None
+        for seat in self.to_act(state):
+            said = self.said(state, seat)
+            if said is None or (said.ordered and seat not in ripe):
+                return None
+            first = first or (seat, said)
+            if said.action == ("top",):
+                break
+        return first
+
+    def ready_words(self, state, seat, prefix):
+        if state.asked != "window":
+            return []
+        words = [("answer",), (ANY, *(f"by{s}" for s in range(state.seats) if s != seat)), ("let", "top")]
+        allowed = all(word in words[n] for n, word in enumerate(prefix[:3]))
+        return [Word(word, len(prefix) == 2) for word in words[len(prefix)]] if allowed and len(prefix) < 3 else []
+
+    def foreseen(self, state, seat):
+        if state.asked != "window" or state.places or seat in state.gone or seat == state.turn:
+            return None
+        state = self.imagine(state, seat, Chance.of(0))
+        state.turn, state.waiting, state.window, state.looked, state.thinking = seat, [seat], 0, False, None
+        return state
 
     def knows(self, word):
         return True
@@ -88,15 +147,27 @@ class Bids(WithOrders):
             raise Refused("not_your_turn", RULE)
         old, state = state, self.load(self.dump(state))
         events = []
-        if action[0] == "bid" and len(action) == 2 and action[1] in ("1", "2", "3"):
+        if state.window and action[0] in ("bid", "think", "look"):
+            raise Refused("no_such_bid", RULE)
+        if action in (("let",), ("top",)) and state.window:
+            self._answer(state, seat, action[0], events)
+        elif action[0] == "bid" and len(action) == 2 and action[1] in ("1", "2", "3"):
             state.bids[seat] = int(action[1])
             state.made += 1
-            self._done(state, seat, events)
+            if state.asked == "window":
+                state.owner, state.bid, state.thinking = seat, state.bids.pop(seat), None
+                events.append(Event("bade", {"seat": seat, "n": state.bid}, rule=RULE))
+                self._open(state, events)
+            else:
+                self._done(state, seat, events)
             if state.made == LONGEST:
                 state.places = [list(range(state.seats))]
-        elif action == ("look",):
+        elif action == ("look",) and not state.looked:
             events.append(Event("turned", {"seat": seat, "n": state.pile.pop()}, rule=RULE))
-            self._done(state, seat, events)
+            if state.asked == "window":
+                state.looked = True
+            else:
+                self._done(state, seat, events)
         elif action == ("think",):
             state.thinking = seat
         elif action == ("whisper",):
@@ -111,6 +182,37 @@ class Bids(WithOrders):
         assert state is not old
         return Step(state, tuple(events))
 
+    def _open(self, state, events):
+        """A window for all but the one who has the bid."""
+        others = [s % state.seats for s in range(state.owner + 1, state.owner + state.seats)]
+        state.waiting = [s for s in others if s not in state.gone]
+        state.windows += 1
+        state.window = state.windows
+        self._close(state, events)
+
+    def _answer(self, state, seat, verb, events):
+        state.made += 1
+        if verb == "top":
+            state.owner = seat
+            events.append(Event("topped", {"seat": seat}, rule=RULE))
+            self._open(state, events)
+        else:
+            state.waiting.remove(seat)
+            events.append(Event("let", {"seat": seat}, rule=RULE))
+            self._close(state, events)
+        if state.made >= LONGEST:
+            state.places = [list(range(state.seats))]
+
+    def _close(self, state, events):
+        """The next turn, once nobody is left who might answer."""
+        if state.waiting:
+            return
+        state.window, state.looked = 0, False
+        state.points[state.owner] = state.points.get(state.owner, 0) + state.bid
+        events.append(Event("bids", {"bids": {str(state.owner): state.bid}}, rule=RULE))
+        self._next(state, state.turn, events)
+        state.turn = state.waiting[0]
+
     def _done(self, state, seat, events):
         state.thinking = None
         state.waiting.remove(seat)
@@ -120,7 +222,7 @@ class Bids(WithOrders):
         active = [s for s in range(state.seats) if s not in state.gone]
         if state.waiting:
             return
-        if state.at_once:
+        if state.asked == "all":
             state.waiting = active
             events.append(Event("bids", {"bids": {str(s): n for s, n in state.bids.items()}}, rule=RULE))
             for s, n in state.bids.items():
@@ -133,18 +235,23 @@ class Bids(WithOrders):
         return []
 
     def standing(self, state, seat, orders):
-        return ("bid", "3") if "again" in orders and seat in self.to_act(state) else None
+        if seat not in self.to_act(state):
+            return None
+        if state.window:
+            return ("let",) if "let_be" in orders else None
+        return ("bid", "3") if "again" in orders else None
 
     def view(self, state, seat):
         acting = self.to_act(state)
         decision = self.decision(state, seat) if seat in acting else None
         board = Board(dict(state.points), state.notes.get(seat) if seat is not None else None, state.bids.get(seat) if seat is not None else None)
-        return View(self.key, seat, acting, tuple((s, "bid") for s in acting), decision, self.outcome(state), board)
+        return View(self.key, seat, acting, tuple((s, self.decision(state, s).kind) for s in acting), decision, self.outcome(state), board)
 
     def imagine(self, state, seat, chance):
         state = self.load(self.dump(state))
         chance.shuffle(state.pile)
         state.bids = {s: n if s == seat else 1 + chance.below(3) for s, n in state.bids.items()}
+        state.orders, state.ahead = known_to(state.orders, seat), known_to(state.ahead, seat)
         return state
 
     def outcome(self, state):
@@ -163,9 +270,14 @@ class Bids(WithOrders):
         active = [s for s in range(state.seats) if s not in state.gone]
         if len(active) == 1:
             state.places = [active, *([s] for s in reversed(state.gone))]
+        elif state.window:
+            state.waiting = [s for s in state.waiting if s != seat]
+            self._close(state, [])
         elif seat in state.waiting:
             state.waiting.remove(seat)
             self._next(state, seat, [])
+            state.turn = state.waiting[0]
+            state.looked = False
         return Step(state, ())
 
     def redact(self, action):

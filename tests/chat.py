@@ -81,8 +81,11 @@ class Chat:
         """Lets time pass: clocks ring as if it had. In small steps, so that what rings leads to what rings after it."""
         end = self.ahead + seconds
         while self.ahead < end:
-            due = await self.bot.store.tables.next_ring()
-            self.ahead = min(max(self.ahead, (due or 0) - time.time() + 1), end) if due else end
+            now = self.bot.store.now()
+            dues = [at for at in (await self.bot.store.tables.next_ring(), await self.bot.store.owed.next(now)) if at]
+            self.ahead = min(max(self.ahead, min(dues) - time.time() + 1), end) if dues else end
+            for subject in await self.bot.store.owed.subjects(self.bot.store.now()):
+                self.bot.worker.wake(subject)
             await self.bot.clockwork.tick()
             await self.settle()
 

@@ -119,8 +119,8 @@ class Committing(Replaying):
         if quiet:
             await self._commit(Change(row, course.rows, way.interaction, dials=shown, owed=owed), course.state)
             return Acted((), self.position, passed, held)
-        # Who has answered sealed is called like all others: nobody is to know whether it was by hand.
-        by = None if undone or way is RIPENED or (decision is not None and decision.sealed) else seat
+        # Whoever has answered sealed is called like all others, and who has answered by an order like somebody who did by hand.
+        by = None if undone or (decision is not None and decision.sealed) else seat
         owed.append(Message(HELD if held else BOARD, {"events": events_to_json(course.events), "by": by}))
         ended = self.proposal is not None and (outcome is not None or (way is not RIPENED and self.proposal.ended_by(seat)))
         change = Change(
@@ -130,7 +130,7 @@ class Committing(Replaying):
             seats if seats != self.seats else None,
             dials=shown,
             proposed=() if ended else None,
-            owed=[*owed, *self._whispers(course)],
+            owed=[*owed, *self._whispers(course, way)],
             computers=self._computers_after(course, outcome),
             act=way.act,
             rated=rated_places(self.row, self.seats, outcome) if outcome else None,
@@ -153,11 +153,13 @@ class Committing(Replaying):
             return self.row.ripe
         return self.store.now() + pause()
 
-    def _whispers(self, course: Course) -> list[Message]:
-        """Those who are asked where others would not be are told in private (PC-19.7)."""
-        called = self.rules.view(course.state, None).to_act
-        anew = [s for s, since in course.asked.items() if s not in called and since != self.asked.get(s)]
-        return [Message(WHISPER, {"seat": s}) for s in anew if self.rules.said(course.state, s) is None and self.seats[s].player is not None]
+    def _whispers(self, course: Course, way: Way) -> list[Message]:
+        """Those of whose question the board does not tell them are told in private: asked where others would not be (PC-19.7), or next to what an
+        order of theirs has answered."""
+        called, first = self.rules.view(course.state, None).to_act, course.rows[0].seat
+        anew = [s for s, since in course.asked.items() if since != self.asked.get(s) and self.seats[s].player is not None]
+        why = {s: "after_orders" if s in called else "by_orders" for s in anew if s not in called or (way is RIPENED and s == first)}
+        return [Message(WHISPER, {"seat": s, "why": key}) for s, key in why.items() if self.rules.said(course.state, s) is None]
 
     def _computers_after(self, course: Course, outcome: Outcome | None) -> bool | None:
         """Whether a computer is to act then; None at a table where there are none."""

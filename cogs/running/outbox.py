@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from cogs.playing.acting import PATIENCE
@@ -79,7 +80,7 @@ class Outbox:
             table = await self._tables.get(debts[0].subject.id)
         except (NoTable, Stranded):
             return await self._store.owed.done(debts)
-        await self._tell(table, debts[0], asked_message)
+        await self._tell(table, debts[0], partial(asked_message, why=debts[0].payload["why"]))
         await self._store.owed.done(debts[:1])
 
     async def _tell(self, table: Table, debt: Debt, message: Callable[[Table, Seat, Hours, float], dict[str, Any]]) -> None:

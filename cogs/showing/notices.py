@@ -78,10 +78,10 @@ def reminder_message(table: Table, seat: Seat, hours: Hours, now: float) -> dict
     return {"content": words, "view": panel(buttons), "allowed_mentions": called_only([player])}
 
 
-def asked_message(table: Table, seat: Seat, hours: Hours, now: float) -> dict[str, Any]:
-    """What a player reads in private who is asked by orders of their own, of which the table knows nothing."""
+def asked_message(table: Table, seat: Seat, hours: Hours, now: float, why: str) -> dict[str, Any]:
+    """What a player reads in private who is asked `by_orders` of their own, of which the table knows nothing, or `after_orders` have answered."""
     say = texts(table.row.language, table.rules.key)
     kind = table.rules.decision(table.state, seat).kind
     left = left_words(table, seat, hours, now, say)
-    words = say("ahead.you_are_asked", where=f"<#{table.row.channel}>", name=table.names[seat], what=say(f"asked.{kind}"), left=left)
+    words = say(f"ahead.asked.{why}", where=f"<#{table.row.channel}>", name=table.names[seat], what=say(f"asked.{kind}"), left=left)
     return {"content": words, "view": panel([Press("move", str(table.id), say("button.move"), discord.ButtonStyle.primary)])}

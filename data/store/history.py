@@ -82,15 +82,16 @@ class History:
         return found
 
     async def reply_times(self, player: int, guild: int = EVERYWHERE, limit: int = 1000) -> list[float]:
-        """How many seconds a player's latest answers in a server took since another seat acted, in games to which all have agreed.
+        """How many seconds a player's latest answers in a server took since another seat acted, in games that are over and to which all have agreed.
 
+        Before the end they would tell what was answered by orders.
         At a friendly table the first answer does not count: it may be the yes of somebody who had only been named.
         """
         rows = await self._database.all(
             "SELECT at - before FROM (SELECT d.at, auto, seat, player, rated, LAG(at) OVER w AS before, LAG(seat) OVER w AS other,"
             " SUM(auto = 0 AND player = ?1) OVER w AS nth FROM done d JOIN games g ON g.id = d.game"
             " WHERE d.game IN (SELECT game FROM seats WHERE player = ?1 UNION SELECT game FROM sittings WHERE player = ?1)"
-            f" AND (?2 = 0 OR g.guild = ?2) AND {_AGREED} WINDOW w AS (PARTITION BY d.game ORDER BY number))"
+            f" AND (?2 = 0 OR g.guild = ?2) AND g.status = 'over' AND {_AGREED} WINDOW w AS (PARTITION BY d.game ORDER BY number))"
             " WHERE player = ?1 AND auto = 0 AND (rated = 1 OR nth > 1) AND other IS NOT NULL AND other <> seat ORDER BY at DESC LIMIT ?3",
             (player, guild, limit),
         )

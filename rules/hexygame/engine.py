@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.game import Action, Decision, Opponent, Option, Options, Outcome, Refused, Seat, Step
-from rules.hexygame import advice, energy
+from rules.game import Action, Decision, Opponent, Option, Options, Outcome, Refused, Seat, Step, Word
+from rules.hexygame import advice, energy, planning
 from rules.hexygame.acting import act, deal
 from rules.hexygame.content import Content
 from rules.hexygame.field import Field
@@ -16,7 +16,7 @@ from rules.hexygame.run import Run
 from rules.hexygame.secrets import imagined
 from rules.hexygame.state import PICKS, WINNING, Side, State
 from rules.hexygame.view import Viewer
-from rules.parts.ahead import STOPS, lifted, sealed
+from rules.parts.ahead import DRAFT, PAUSE, READY, SEAL, STOPS, lifted, sealed
 from rules.parts.cardgame import CardGame, by_lot
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
@@ -34,7 +34,7 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
     key = "hexygame"
     version = 1
     seats = range(2, 3)
-    options: tuple[Option, ...] = (Option("decks", ("chosen", "drawn")), Option("seating", ("drawn", "joined")))
+    options: tuple[Option, ...] = (Option("decks", ("chosen", "drawn")), Option("seating", ("drawn", "joined")), Option(PAUSE, ("on", "off")))
     orders: tuple[str, ...] = advice.ORDERS
     kinds: Mapping[str, str] = RULES
     verbs: Mapping[str, str] = {
@@ -48,7 +48,11 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
         "pick_discard.discard": "HX-8.7",
         "pass": "HX-8.4",
         STOPS: "HX-15.4",
+        SEAL: "HX-15.4",
+        READY: "HX-15.4",
+        DRAFT: "HX-15.4",
     }
+    shows = planning.SHOWS
     opponents: Mapping[str, Opponent[State]] = OPPONENTS
 
     def __init__(self, content: Content) -> None:
@@ -93,6 +97,31 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
 
     def shortcuts(self, state: State, seat: Seat) -> list[tuple[Action, ...]]:
         return advice.shortcuts(self._offers(state, seat)) if seat in self.to_act(state) else []
+
+    # What is said ahead
+
+    def turn(self, state: State) -> Seat | None:
+        """A draft is of a Main Phase (HX-15.4)."""
+        return state.active if state.stage == "play" and state.phase == "main" else None
+
+    def drafts(self, state: State, seat: Seat) -> bool:
+        return self._offers(state, seat).kind != "respond"
+
+    def leaves(self, state: State, seat: Seat, action: Action) -> bool:
+        """A pass does, unless it brings held triggers onto the stack (HX-8.8)."""
+        return action == PASS and not state.held
+
+    def about(self, state: State, seat: Seat) -> Mapping[str, str]:
+        return planning.attacked(self._offers(state, seat))
+
+    def may_pass_ahead(self, state: State, seat: Seat) -> Action | None:
+        return PASS if planning.comes_next(state, seat) else None
+
+    def ready_words(self, state: State, seat: Seat, prefix: Action) -> list[Word]:
+        return planning.ready_words(self.content, state, seat, prefix)
+
+    def foreseen(self, state: State, seat: Seat) -> State | None:
+        return planning.foreseen(self.content, state, seat)
 
     # What may be done
 

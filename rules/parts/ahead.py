@@ -8,8 +8,10 @@ like any other, and what it says is kept in the state, so that a replay, an undo
 - `draft ... then ...`: the seat's next turn, action by action, as far as it comes;
 - `ready KIND ABOUT ... then ...`: the answer to the first question of a kind that is about something; `*` stands for what fits there.
 
-Each without more takes back what was said. What comes of it is an ordinary action: `said` is what a seat has answered to its question, `due` what
-is to be carried out now.
+Each without more takes back what was said. In a draft and an answer laid ready, `else` stands between actions of which the first that is legal is
+carried out: `draft place m05 f3 r1 else place m05 f4 r2`; where none is, the seat is asked.
+
+What comes of it is an ordinary action: `said` is what a seat has answered to its question, `due` what is to be carried out now.
 """
 
 from __future__ import annotations
@@ -24,8 +26,9 @@ from rules.game import Action, Plain, Refused, Said, Seat, Step, Word, closing
 STOPS, SEAL, DRAFT, READY = "stops", "seal", "draft", "ready"
 SEALED = (STOPS, SEAL, DRAFT, READY)
 """The words that begin actions of which nobody else knows, and which answer nothing."""
-THEN, ANY, FITTING = "then", "any", "*"
-"""What stands between the actions of a draft; for a question about anything; for the word that fits what a question is about."""
+THEN, ELSE, ANY, FITTING = "then", "else", "any", "*"
+"""What stands between the steps of a draft; between the actions of a step, best first; for a question about anything; for the word that fits what a
+question is about."""
 MOST_ACTIONS, MOST_WORDS, MOST_READY = 20, 16, 8
 """Actions of a draft and words of an action at most, and answers laid ready."""
 PAUSE = "pause"
@@ -77,19 +80,37 @@ def drafting(actions: Iterable[Action]) -> Action:
     return (DRAFT, *joined(actions))
 
 
-def joined(actions: Iterable[Action]) -> Action:
-    """Actions one after another as the words of one."""
-    words: list[str] = []
-    for n, action in enumerate(actions):
-        words += (THEN, *action) if n else action
-    return tuple(words)
+def joined(steps: Iterable[Action]) -> Action:
+    """Steps one after another as the words of one action."""
+    return _with(THEN, steps)
 
 
 def parted(words: Action) -> tuple[Action, ...]:
-    """The actions from `joined`."""
+    """The steps from `joined`."""
+    return _without(THEN, words)
+
+
+def preferred(actions: Iterable[Action]) -> Action:
+    """Actions of which the first that is legal shall be carried out, as one step."""
+    return _with(ELSE, actions)
+
+
+def choices(step: Action) -> tuple[Action, ...]:
+    """The actions of a step, best first."""
+    return _without(ELSE, step)
+
+
+def _with(separator: str, actions: Iterable[Action]) -> Action:
+    words: list[str] = []
+    for n, action in enumerate(actions):
+        words += (separator, *action) if n else action
+    return tuple(words)
+
+
+def _without(separator: str, words: Action) -> tuple[Action, ...]:
     found: list[list[str]] = [[]]
     for word in words:
-        if word == THEN:
+        if word == separator:
             found.append([])
         else:
             found[-1].append(word)
@@ -134,8 +155,12 @@ class WithOrders(Plain):
         """Whose turn it is, in which a draft is carried out."""
         return next(iter(self.to_act(state)), None)
 
+    def drafts(self, state: Any, seat: Seat) -> bool:
+        """Whether a question of a seat in its own turn is one that its draft answers; all others are left to its orders."""
+        return True
+
     def leaves(self, state: Any, seat: Seat, action: Action) -> bool:
-        """Whether an action leaves sealed answers and drafts of others as they are, as a pass does."""
+        """Whether an action leaves sealed answers of others and drafts as they are, as a pass does."""
         return False
 
     def about(self, state: Any, seat: Seat) -> Mapping[str, str]:
@@ -162,16 +187,18 @@ class WithOrders(Plain):
         if seat not in self.to_act(state):
             return None
         ahead: Ahead = self.ahead(state, seat)
-        if ahead.answer:
+        if ahead.answer and self.decision(state, seat).sealed:
             return Said(ahead.answer)
-        for action in self._planned(state, seat, ahead):
-            if closing(self, state, seat, action):
-                return Said(action, auto=True, ordered=True)
         given = self.given(state, seat)
-        answer = self.standing(state, seat, given)
-        if answer is None:
+        if not ahead.answer:
+            for action in self._planned(state, seat, ahead):
+                if closing(self, state, seat, action):
+                    return Said(action, auto=True, ordered=True)
+        answer = ahead.answer or self.standing(state, seat, given)
+        if not answer:
             return None
-        return Said(answer, auto=True, ordered=bool(given) and self.standing(state, seat, frozenset()) != answer)
+        secret = bool(given or ahead.answer) and self.standing(state, seat, frozenset()) != answer
+        return Said(answer, auto=True, ordered=secret)
 
     def due(self: Any, state: Any, ripe: Collection[Seat]) -> tuple[Seat, Said] | None:
         for seat in self.to_act(state):
@@ -183,12 +210,23 @@ class WithOrders(Plain):
     def _planned(self: Any, state: Any, seat: Seat, ahead: Ahead) -> Iterator[Action]:
         """What a plan has for the question of a seat, legal or not."""
         if ahead.then:
-            yield ahead.then[0]
+            yield from choices(ahead.then[0])
         if ahead.ready:
             kind, about = self.decision(state, seat).kind, self.about(state, seat)
-            yield from (_fitted(ready.actions[0], about.get(ready.about)) for ready in ahead.ready if _meant(ready, kind, about))
-        if ahead.draft and not ahead.waits and self.turn(state) == seat:
-            yield ahead.draft[0]
+            for ready in ahead.ready:
+                if _meant(ready, kind, about):
+                    yield from choices(_fitted(ready.actions[0], about.get(ready.about)))
+        if ahead.draft and not ahead.waits and self.turn(state) == seat and self.drafts(state, seat):
+            yield from choices(ahead.draft[0])
+
+    def drafting_on(self: Any, state: Any, seat: Seat) -> Any:
+        """The position in which the next action of a draft is chosen, when a foreseen turn has come so far: until then nobody reacts, and nobody
+        does more than they must. None once the turn is over."""
+        while (acting := self.to_act(state)) and self.turn(state) == seat:
+            if seat in acting and self.drafts(state, seat):
+                return state
+            state = self.carry_out(state, acting[0], self.decision(state, acting[0]).default).state
+        return None
 
     # Saying it
 
@@ -263,11 +301,12 @@ class WithOrders(Plain):
             raise Refused("nothing_to_seal", self.verbs[SEAL])
 
     def _plan(self, verb: str, words: Action) -> tuple[Action, ...]:
-        """The actions of a plan. Raises Refused for one that is too long, or in which an action is missing."""
-        actions = parted(words)
+        """The steps of a plan. Raises Refused for one that is too long, or in which an action is missing."""
+        steps = parted(words)
+        actions = [action for step in steps for action in choices(step) or ((),)]
         if len(actions) > MOST_ACTIONS or any(not 0 < len(action) <= MOST_WORDS for action in actions):
             raise Refused("plan_too_long" if all(actions) else "plan_unfinished", self.verbs[verb], n=MOST_ACTIONS)
-        return actions
+        return steps
 
     def _with_ready(self: Any, ready: tuple[Ready, ...], words: Action) -> tuple[Ready, ...]:
         """The answers laid ready with a new one in the place of that for the same; without an answer that one is taken back. Raises Refused."""
@@ -290,27 +329,29 @@ class WithOrders(Plain):
         answer = said.answer if left else ()
         draft, waits, ready, then = said.draft, said.waits, said.ready, said.then
         mine = self.turn(before) == seat
-        if own and then and action == then[0]:
+        if own and then and action in choices(then[0]):
             then = then[1:]
         elif own and (used := self._used(before, seat, said, action)):
-            ready, then = tuple(r for r in ready if r is not used), used.actions[1:]
+            word = self.about(before, seat).get(used.about)
+            ready, then = tuple(r for r in ready if r is not used), tuple(_fitted(a, word) for a in used.actions[1:])
         elif not left:
             then = ()
         if mine and draft:
-            if own and action == draft[0] and not waits:
-                draft, waits = draft[1:], any(e.kind in self.shows or e.to is not None for e in step.events)
-            elif not left:
+            if own and action in choices(draft[0]) and not waits and self.drafts(before, seat):
+                draft = draft[1:]
+            elif not self.leaves(before, by, action):
                 waits = True
+            waits = waits or any(e.kind in self.shows or e.to is not None for e in step.events)
             if self.turn(step.state) != seat or not draft:
                 draft, waits = (), False
         return Ahead(answer, draft, waits, ready, then)
 
     def _used(self: Any, state: Any, seat: Seat, said: Ahead, action: Action) -> Ready | None:
         """The answer laid ready that an action is."""
-        if not said.ready:
+        if not said.ready or seat not in self.to_act(state):
             return None
         kind, about = self.decision(state, seat).kind, self.about(state, seat)
-        return next((r for r in said.ready if _meant(r, kind, about) and _fitted(r.actions[0], about.get(r.about)) == action), None)
+        return next((r for r in said.ready if _meant(r, kind, about) and action in choices(_fitted(r.actions[0], about.get(r.about)))), None)
 
 
 def _meant(ready: Ready, kind: str, about: Mapping[str, str]) -> bool:

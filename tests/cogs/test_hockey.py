@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from cogs.playing.course import LONGEST_PAUSE
 from data.content import build
 from rules.game import Action, Event
 from rules.notation import Record, play
@@ -207,6 +208,8 @@ async def test_the_standing_order_goes_straight_to_the_dice(chat):
     await chat.use(MEMBERS[1 - seat], "settings order", order="quick_defence", on=True)
     await chat.use(MEMBERS[seat], "move", action="go_on; shot; finish")
     found = await table(chat)
+    assert found.state.stage == "defend_open", "nobody answers at once who is not there"
+    await chat.later(LONGEST_PAUSE)
     assert (found.state.stage, found.rules.to_act(found.state)) == ("defend_play", (1 - seat,))
 
 

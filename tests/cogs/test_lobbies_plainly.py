@@ -25,7 +25,7 @@ from rules.competition.clock import MOVE, Clock
 from rules.competition.tournament import Plan
 from rules.notation import Record, Row
 from rules.parts.chance import seed_hash
-from tests.bids import KEY, Bids, known, memory, open_table
+from tests.bids import KEY, Bids, known, memory, open_table, ripened
 
 WORD = Ruling(9, "why")
 NOW = 1_000_000.0
@@ -179,6 +179,10 @@ async def test_orders_answer_what_the_clock_has_answered(store):
     await table.act(0, ("think",))
     at[0] += 601
     assert await table.lapse(0)
+    rows = await store.all("SELECT seat, action, auto FROM actions WHERE action LIKE 'bid%' ORDER BY number")
+    assert [tuple(row) for row in rows] == [(0, "bid 1", 1)]
+    assert await store.all("SELECT seat FROM dials WHERE next IS NOT NULL") == [], "nobody is charged for the pause of an order"
+    await ripened(table)
     rows = await store.all("SELECT seat, action, auto FROM actions WHERE action LIKE 'bid%' ORDER BY number")
     assert [tuple(row) for row in rows] == [(0, "bid 1", 1), (1, "bid 3", 1)]
     assert table.acting == (2,)

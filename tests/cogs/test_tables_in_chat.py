@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from cogs.playing.course import LONGEST_PAUSE
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
 from tests.cogs.test_play import actor, by_buttons, table
 
@@ -114,9 +115,12 @@ async def test_standing_order(chat):
     await chat.restart()
     while not (await table(chat)).over:
         found = await table(chat)
-        kinds = {k for _, k in found.view(None).asked}
-        assert kinds <= {"choose_faction", "place"}
-        await by_buttons(chat)
+        if found.row.ripe:
+            assert {k for _, k in found.view(None).asked} == {"choose_value"}
+            await chat.later(LONGEST_PAUSE)
+        else:
+            assert {k for _, k in found.view(None).asked} <= {"choose_faction", "place"}
+            await by_buttons(chat)
     rows = await chat.bot.store.tables.actions((await table(chat)).id)
     assert any(r.auto and r.action[0] == "take" for r in rows)
 

@@ -24,7 +24,7 @@ from data.store.values import DRAW, OVER, Proposal, TableAct
 from rules.competition.clock import BANK, HOUR, MOVE, Clock
 from rules.game import Refused
 from rules.notation import RULED
-from tests.bids import Bids, known, open_table
+from tests.bids import Bids, known, open_table, ripened
 
 ACT = TableAct(9, "act", "whom", "why")
 
@@ -230,6 +230,7 @@ async def test_the_last_thing_before_was_an_undo_or_hidden(start, deploy):
         assert table.orders(1) == {"again"}
         assert await open_earliest(table) == (2, 3), "nobody may know of the order"
         await table.act(0, ("bid", "2"))
+        await ripened(table)
         assert [row.seat for row in (await store.tables.actions(hidden))[3:]] == [0, 1]
         await table.go_back(0, 3, act=ACT)
         assert table.state == based

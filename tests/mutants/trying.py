@@ -75,8 +75,8 @@ def _ended(running: dict[int, Mutant | None]) -> Tried:
         os.killpg(child, signal.SIGKILL)  # What a test has started and left.
     shutil.rmtree(_folder(child), ignore_errors=True)
     code = os.waitstatus_to_exitcode(status)
-    if code == MISUSED:
-        raise SystemExit(f"This fault could not be tried: {mutant}")
+    if code == MISUSED and mutant is None:
+        raise SystemExit("The tests cannot be run.")
     return Tried(mutant, code not in (PASSED, NO_TESTS), code < 0)
 
 

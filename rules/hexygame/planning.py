@@ -1,0 +1,158 @@
+"""What a seat may prepare: a pass before it has priority, an answer to an attack to come, its next turn (HX-15.4).
+
+Whatever is offered here follows from what the seat may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
+
+from rules.game import Action, Seat, Word
+from rules.hexygame import advice
+from rules.hexygame.acting import act
+from rules.hexygame.content import POOL, Content
+from rules.hexygame.field import Field
+from rules.hexygame.ground import NEIGHBOURS, distance
+from rules.hexygame.offers import Offers
+from rules.hexygame.refusing import PASS
+from rules.hexygame.run import Run
+from rules.hexygame.secrets import imagined
+from rules.hexygame.state import Item, Reality, State
+from rules.parts.ahead import ELSE, FITTING, THEN, choices, parted
+from rules.parts.chance import Chance
+
+SHOWS = frozenset({"discarded", "hand_revealed", "over"})
+"""The events that bring a hidden card to light, beside those that one seat alone is told."""
+MOST_STEPS = 3
+"""So many steps of an answer to an attack are offered at most."""
+_STEPS = 500
+"""So many answers are more than a turn has in which everybody passes."""
+_EMPTY = (0,) * len(POOL)
+
+
+def comes_next(state: State, seat: Seat) -> bool:
+    """Whether a pass of whoever has priority brings it to the seat, and changes nothing else (HX-8.3)."""
+    return state.stage == "play" and not state.pick and not state.held and not state.passes and state.priority != seat
+
+
+def attacked(offers: Offers) -> Mapping[str, str]:
+    """The own reality under the attack on top that has no counterstrike yet, and the attacker: the one that it could strike, if there is one."""
+    state, top = offers.state, offers.state.top
+    if offers.kind != "respond" or top is None or top.kind != "attack" or top.seat == offers.seat or top.against:
+        return {}
+    victim = state.realities.get(top.victim)
+    attackers = [state.realities[uid] for uid in top.attackers if uid in state.realities]
+    if victim is None or not attackers:
+        return {}
+    return {victim.hex: next((a for a in attackers if offers.field.reaches(victim, a)), attackers[0]).hex}
+
+
+# Answers laid ready
+
+
+def ready_words(content: Content, state: State, seat: Seat, prefix: Action) -> list[Word]:
+    """The next words of an answer to an attack: the kind of question, the own reality, then what can be done with what the seat has now."""
+    if state.stage != "play":
+        return []
+    field = Field(content, state)
+    own = {r.hex: r for r in field.by_label(seat)}
+    if not prefix:
+        return [Word("respond")] if own and any(field.own(1 - seat)) else []
+    if prefix[0] != "respond" or len(prefix) == 1:
+        return [Word(at) for at in own] if prefix == ("respond",) else []
+    if prefix[1] not in own:
+        return []
+    *done, step = parted(prefix[2:]) or ((),)
+    last = (choices(step) or ((),))[-1]
+    found: dict[str, bool] = {}
+    for attacker, offers in _attacks(content, state, seat, own[prefix[1]]):
+        now = _played(offers, [_meaning(action, attacker) for action in done])
+        for word in now.words(_meaning(last, attacker)) if now else ():
+            text = FITTING if word.text == attacker else word.text
+            found[text] = found.get(text, False) or word.end
+        if now and last and len(done) + 1 < MOST_STEPS and now.ends(_meaning(last, attacker)):
+            found |= {ELSE: False} if last == PASS else {THEN: False, ELSE: False}
+    return [Word(text, end) for text, end in found.items()]
+
+
+def _meaning(action: Action, attacker: str) -> Action:
+    return tuple(attacker if word == FITTING else word for word in action)
+
+
+def _attacks(content: Content, state: State, seat: Seat, victim: Reality) -> Iterator[tuple[str, Offers]]:
+    """What the seat could answer to an attack of each enemy on a reality of its own: where the enemy stands then, as near as it can get."""
+    for enemy in Field(content, state).by_label(1 - seat):
+        new = _quiet(state)
+        new.active, new.phase, new.priority, new.passes = 1 - seat, "main", seat, 1
+        free = [at for at in NEIGHBOURS[victim.hex] if all(r.hex != at for r in state.realities.values())]
+        at = enemy.hex if distance(enemy.hex, victim.hex) == 1 or not free else free[0]
+        new.realities[enemy.uid] = replace(enemy, hex=at)
+        new.realities |= {r.uid: replace(r, die=0) for r in state.realities.values() if r.owner == seat}
+        new.stack = [Item(new.count + 1, "attack", 1 - seat, enemy.card, attackers=(enemy.uid,), victim=victim.uid)]
+        new.count += 1
+        yield at, Offers(Field(content, new), seat)
+
+
+def _played(offers: Offers, steps: list[Action]) -> Offers | None:
+    """What the seat could do after steps of its own, if its opponent but passes; None where it cannot come to that."""
+    for step in steps:
+        action = next((a for a in choices(step) if a and offers.ends(a)), PASS)
+        if action == PASS:
+            return None
+        run = Run(offers.content, offers.state.copy())
+        act(run, offers, action)
+        state = run.state
+        if not state.over and not state.pick and state.priority != offers.seat:
+            run = Run(offers.content, state.copy())
+            act(run, Offers(Field(offers.content, state), state.priority), PASS)
+            state = run.state
+        if state.over or state.pick or state.priority != offers.seat:
+            return None
+        offers = Offers(Field(offers.content, state), offers.seat)
+    return offers
+
+
+def _quiet(state: State) -> State:
+    """A position in which nothing waits to happen and no energy has been drawn."""
+    new = state.copy()
+    new.todo, new.fired, new.held, new.batch, new.placed = [], [], [], [], []
+    new.pick = new.resolving = None
+    new.after_combat, new.under = False, False
+    for side in new.sides:
+        side.pool = _EMPTY
+    return new
+
+
+# The next turn
+
+
+def foreseen(content: Content, state: State, seat: Seat) -> State | None:
+    """The Main Phase of the seat's next turn as it comes if everybody does no more than they must; cards drawn until then are not known.
+
+    None in its Main Phase itself, and before and after the game.
+    """
+    if state.stage != "play" or (state.active == seat and state.phase == "main"):
+        return None
+    new = imagined(content, state, seat, Chance.of(0, "foreseen"))
+    for _ in range(_STEPS):
+        asked = new.pick.seat if new.pick else new.priority
+        offers = Offers(Field(content, new), asked)
+        if asked == seat and offers.kind == "main":
+            return new
+        run = Run(content, new)
+        act(run, offers, advice.default(offers))
+        if new.over:
+            break
+        _give_back(run, seat)
+    return None
+
+
+def _give_back(run: Run, seat: Seat) -> None:
+    """Cards that a seat has just drawn go back: it cannot tell which they will be."""
+    side = run.state.sides[seat]
+    for event in run.events:
+        for card in event.facts["cards"] if event.kind == "drew_cards" and event.facts["seat"] == seat else ():
+            side.drop(card)
+            side.library.insert(0, card)
