@@ -18,7 +18,6 @@ THROWN = 3
 """A mulligan changes so many cards (PC-4.4)."""
 CONVERSION = 4
 """So much cosmium makes one electricity (PC-2.4)."""
-PASS: Action = ("pass",)
 ENDS = ("top", "bottom")
 """Of a library, where a card that is looked at may go."""
 
@@ -105,6 +104,9 @@ class Offers:
         """Whether cosmium may become electricity (PC-2.4)."""
         full = self.side.stock[2] >= self.field.limits(self.seat)[2]
         return not self.side.converted and self.side.stock[1] >= CONVERSION and not full
+
+    def _pass(self, rest: Action) -> list[Word]:
+        return [Word(polling.WHATEVER, True)] if not rest else []
 
     # Looking at cards (PC-13.2, PC-13.3)
 
@@ -293,6 +295,7 @@ _TREE: dict[str, Callable[[Offers, Action], list[Word]]] = {
     "mulligan": Offers._mulligan,
     "play": Offers._play,
     "activate": Offers._activate,
+    "pass": Offers._pass,
     "bottom": Offers._bottom,
     "look": Offers._look,
     "attack": Offers._attack,
@@ -306,5 +309,5 @@ _TREE: dict[str, Callable[[Offers, Action], list[Word]]] = {
     "move": Offers._move,
 }
 """The words after a verb."""
-WORDS = frozenset({*_TREE, *_ALONE, *ENDS})
+WORDS = frozenset({*_TREE, *_ALONE, *ENDS, polling.WHATEVER})
 """All words of actions but cards and decks."""

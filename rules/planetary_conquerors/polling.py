@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from rules.game import Action
 from rules.parts import stops
 from rules.planetary_conquerors.content import PHASES, brings_blocker
 from rules.planetary_conquerors.field import Field
-from rules.planetary_conquerors.state import HOLDS, Act, Blow
+from rules.planetary_conquerors.state import HOLDS, Act, Blow, State, Window
+
+WHATEVER = "whatever"
+PASS: Action = ("pass",)
+PASS_WHATEVER: Action = (*PASS, WHATEVER)
+"""A pass that stays when somebody else reacts (PC-19.8)."""
 
 ASKING = ("play", "paid", "trap", "line", "damage", "attack", "start")
 """Windows that ask by default (PC-19.3); `attack` and `start` are those of an opponent's turn."""
@@ -91,11 +99,43 @@ def involved(field: Field, seat: int) -> bool:
     return any(t.controller == seat for u in uids if (t := state.things.get(u)))
 
 
-def asks(field: Field, seat: int, quick: bool) -> bool:
-    """Whether a seat is asked in the window that is open (PC-19.2, PC-19.5)."""
-    if stops.passes(window(field, seat), frozenset(field.state.orders.get(seat, ()))):
-        return False
-    return bool(reactions(field, seat)) if quick else not idle(field, seat)
+def polled(field: Field) -> dict[str, tuple[int, ...]]:
+    """Who is asked in the window that is open, and who is called, both in the order of polling (PC-19.7, PC-19.8).
+
+    All are called who are asked by public facts and the stops that everybody has. Called seats are asked, whatever their own stops say; of the
+    others, those whose own stops say so.
+    """
+    state = field.state
+    able = [s for s in state.living() if (reactions(field, s) if state.quick else not idle(field, s))]
+    called = tuple(s for s in able if window(field, s).ask)
+    return {"asked": tuple(s for s in able if s in called or _asks(field, s)), "called": called}
+
+
+def together(field: Field) -> None:
+    """All who have not passed are asked, in a window in which they were asked one after another; it is changed."""
+    state = field.state
+    assert state.ask is not None
+    window = state.polling
+    assert window is not None
+    found = polled(field)
+    asked = {state.ask.seat, *found["asked"]}
+    called = {state.ask.seat, *found["called"]}
+    state.frames[-1] = replace(
+        window,
+        asked=tuple(s for s in state.living() if s in asked),
+        called=tuple(s for s in state.living() if s in called),
+    )
+
+
+def _asks(field: Field, seat: int) -> bool:
+    """Whether a seat is asked by its own stops."""
+    return not stops.passes(window(field, seat), frozenset(field.state.orders.get(seat, ())))
+
+
+def reopened(state: State, window: Window, seat: int) -> dict[str, tuple[int, ...]]:
+    """What is left in a window in which a seat reacts: who passes whatever happens (PC-19.8)."""
+    passing = {*window.whatever, *(s for s, said in state.ahead.items() if said.answer == PASS_WHATEVER)}
+    return {"asked": (), "called": (), "passed": (), "whatever": tuple(sorted(passing - {seat}))}
 
 
 def window(field: Field, seat: int) -> stops.Window:

@@ -158,7 +158,7 @@ def test_a_face_down_trap_that_was_known():
 
 def test_stops():
     """PC-19.3: the names, their defaults, and changing them at any time; refused names change nothing."""
-    assert len(ORDERS) == len(set(ORDERS)) == 3 + len(ASKING) + len(SILENT)
+    assert len(ORDERS) == len(set(ORDERS)) == 4 + len(ASKING) + len(SILENT)
     t = TestTable()
     action = giving(RULES.orders, frozenset({"ask_own_kuk", "pass_play"}))
     assert action == ("stops", "pass_play", "ask_own_kuk")
@@ -232,7 +232,10 @@ def test_lines_and_damage_that_concern_me():
     assert t.asked == "trap"
     t = TestTable(3).put(0, "trooper").stock(1, 1).hand(1, "rally").stock(2, 1).hand(2, "rally").stops(2, "ask_line_any").stops(1, "pass_line")
     t.play("0 end", "0 attack trooper m2", "0 confirm")
-    assert (t.seat, t.window) == (2, "line_any")
+    assert RULES.to_act(t.state) == (1, 2), "whose orders pass is asked like all who are called"
+    assert RULES.view(t.state, None).to_act == (1,)
+    assert RULES.said(t.state, 1).action == ("pass",)
+    assert RULES.said(t.state, 2) is None
 
 
 def test_holds():
