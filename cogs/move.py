@@ -62,6 +62,7 @@ class MoveCommands(commands.Cog):
         seat = table.seat_of(interaction.user.id)
         try:
             message = await picker(interaction, table, seat, place)
+            self._answered.pop((interaction.message.id if interaction.message else 0, place.question), None)  # Another answer may follow.
         except Stale:
             message = await self._stale(interaction, table, place.ahead)
         await interaction.edit_original_response(**message)

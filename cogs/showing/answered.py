@@ -8,12 +8,12 @@ from typing import Any
 import discord
 
 from cogs.showing.buttons import Press, fits, panel
-from cogs.showing.picking import Picking, Place, answer_in_words, capital, in_words, occasion_of, waiting
+from cogs.showing.picking import Picking, Place, answer_in_words, capital, occasion_of, step_in_words, waiting
 from cogs.showing.reply import cut
 from data.language import Texts
-from rules.game import Action, Rules
+from rules.game import Action, Rules, closing
 from rules.notation import write
-from rules.parts.ahead import DRAFT, READY, SEAL, SEALED, STOPS
+from rules.parts.ahead import DRAFT, READY, SEAL, SEALED, STOPS, choices
 from rules.parts.drafts import kept, sources, stopped
 
 BLUE, RED = discord.ButtonStyle.primary, discord.ButtonStyle.danger
@@ -105,8 +105,7 @@ def stopped_lines(picking: Picking) -> list[str]:
     left = stopped(table.rules, table.state, seat)
     if not left:
         return []
-    view, say = table.view(seat), picking.say
-    return [say("ahead.stopped"), *numbered(in_words(picking, a, view, lambda p: table.rules.words(table.state, seat, p)) for a in left)]
+    return [picking.say("ahead.stopped"), *numbered(step_in_words(picking, step, table.state) for step in left)]
 
 
 def stopped_presses(picking: Picking) -> list[Press]:
@@ -117,7 +116,7 @@ def stopped_presses(picking: Picking) -> list[Press]:
         return []
     discard = take_back(picking, (DRAFT,), "ahead.discard")
     assert discard is not None
-    goes = any(w.text == left[0][-1] and w.end for w in table.rules.words(table.state, seat, left[0][:-1]))
+    goes = any(closing(table.rules, table.state, seat, action) for action in choices(left[0]))
     return [*([Press("onward", f"{table.id}:{table.sight(seat)}", say("ahead.go_on"), BLUE)] if goes else []), discard]
 
 
@@ -127,12 +126,13 @@ def stopped_presses(picking: Picking) -> list[Press]:
 def ready_in_words(picking: Picking) -> list[str]:
     """The answers that a seat has laid ready, each with the question it is for."""
     table, seat, say = picking.table, picking.seat, picking.say
-    ready = picking._replace(verb=READY, rehearsal=None)
+    ready = picking._replace(root=(READY,), state=table.state, rehearsal=None)
     found = []
     for one in kept(table.rules, table.state, seat).ready:
-        answers = [_laid(ready, say, one.kind, one.about, action) for action in one.actions]
+        steps = [[_laid(ready, say, one.kind, one.about, action) for action in choices(step)] for step in one.actions]
+        answers = [f" – {say('ahead.else')} – ".join(step) for step in steps]
         about = ready.name_of((READY, one.kind), one.about)
-        found.append(say("ahead.ready_line", question=occasion_of(say, one.kind), about=about, answer=" · ".join(answers)))
+        found.append(say("ahead.ready_line", question=occasion_of(say, one.kind), about=about, answer=f" – {say('ahead.then')} – ".join(answers)))
     return found
 
 

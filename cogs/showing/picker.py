@@ -22,8 +22,8 @@ from cogs.showing.reply import cut, theme_of, voice
 from data.language import Texts
 from rules.game import Action, Seat, Word, closing
 from rules.notation import write
-from rules.parts.ahead import DRAFT, READY
-from rules.parts.drafts import kept
+from rules.parts.ahead import DRAFT, ELSE, READY
+from rules.parts.drafts import ILLEGAL, kept
 
 PAGE = 25
 BUTTONS = 20
@@ -242,8 +242,13 @@ async def _ahead_picker(picking: Picking, place: Place, note: str) -> dict[str, 
     plain = picking.plain(prefix)
     if picking.verb == DRAFT:
         lines += _draft_lines(picking)
-        question = prompt(say, picking.kind(), len(plain)) if words else ""
-        if not shown.chosen:
+        instead = len(picking.root) > 1
+        question = "" if not words else say("ahead.instead") if instead and not plain else prompt(say, picking.kind(), len(plain))
+        if not shown.chosen and instead:
+            items.append(Press("step", shown.place._replace(prefix=(DRAFT,), page=0).write(), say("pick.back"), row=LAST))
+        elif not shown.chosen:
+            if picking.rehearsal is not None and picking.rehearsal.before and picking.rehearsal.ends != ILLEGAL:
+                items.append(Press("step", shown.place._replace(prefix=(DRAFT, ELSE), page=0).write(), say("ahead.alternative"), row=LAST))
             if kept(table.rules, table.state, picking.seat).draft:
                 items.append(Press("shorten", f"{table.id}:{shown.place.question}", say("ahead.last"), row=LAST))
             items.append(Press("plan", str(table.id), say("ahead.done"), GREEN, row=LAST))

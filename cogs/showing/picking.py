@@ -12,7 +12,7 @@ from data.language import Texts
 from render.look import Look
 from render.painting import Painter, painter
 from rules.game import Action, Seat, View, Word
-from rules.parts.ahead import ANY, DRAFT, FITTING, READY, THEN, sealed
+from rules.parts.ahead import ANY, DRAFT, ELSE, FITTING, READY, THEN, choices, sealed
 from rules.parts.drafts import Rehearsal, kept, rehearse
 
 
@@ -46,7 +46,8 @@ class Place(NamedTuple):
 class Picking(NamedTuple):
     """Who is to choose: a seat at a table, with what it sees, in its words and colours.
 
-    `verb` begins what is said ahead; a draft is made in the position that is foreseen (`rehearsal`), all else in the table's.
+    `root` are the words before those that are chosen, where something is said ahead. A draft is made in the position that is foreseen (`state`,
+    None where it has come to its end), all else in the table's.
     """
 
     table: Table
@@ -54,24 +55,18 @@ class Picking(NamedTuple):
     view: View[Any]
     look: Look
     say: Texts
-    verb: str = ""
+    state: Any
+    root: Action = ()
     rehearsal: Rehearsal | None = None
+
+    @property
+    def verb(self) -> str:
+        """How what is said ahead begins."""
+        return self.root[0] if self.root else ""
 
     @property
     def paint(self) -> Painter[Any]:
         return painter(self.table.rules.key)
-
-    @property
-    def root(self) -> Action:
-        """The words before those that are chosen."""
-        return (self.verb,) if self.verb else ()
-
-    @property
-    def state(self) -> Any:
-        """The position in which something is chosen; None where nothing can be."""
-        if self.rehearsal is None:
-            return self.table.state
-        return None if self.rehearsal.ends else self.rehearsal.state
 
     def kind(self, prefix: Action = ()) -> str:
         """The kind of question that is answered."""
@@ -82,9 +77,9 @@ class Picking(NamedTuple):
     def words(self, prefix: Action) -> list[Word]:
         """The next words of an action."""
         rules, state = self.table.rules, self.state
-        if self.rehearsal is not None:
-            return [] if state is None else rules.words(state, self.seat, prefix[1:])
-        return rules.sayable(state, self.seat, prefix) if self.verb else rules.words(state, self.seat, prefix)
+        if self.verb not in ("", DRAFT):
+            return rules.sayable(state, self.seat, prefix)
+        return [] if state is None else rules.words(state, self.seat, prefix[len(self.root) :])
 
     def ends(self, action: Action) -> bool:
         """Whether words as they stand are a whole action."""
@@ -95,13 +90,14 @@ class Picking(NamedTuple):
         if self.verb != READY:
             return prefix[len(self.root) :]
         rest = prefix[3:]
-        return rest[len(rest) - rest[::-1].index(THEN) :] if THEN in rest else rest
+        last = max((n for n, word in enumerate(rest, 1) if word in (THEN, ELSE)), default=0)
+        return rest[last:]
 
     def name_of(self, prefix: Action, word: str) -> str:
         """How a word is shown."""
         if self.verb == READY and len(prefix) == 1:
             return occasion_of(self.say, word)
-        if self.verb == READY and (found := {ANY: "ahead.any", FITTING: "ahead.fitting", THEN: "ahead.then"}.get(word)):
+        if self.verb == READY and (found := NAMED.get(word)):
             return self.say(found)
         words = prefix[:2] if self.verb == READY and len(prefix) == 2 else self.plain(prefix)
         return self.paint.label(self.view, self.look, words, word) or label_of(self.say, words, word)
@@ -113,6 +109,10 @@ class Picking(NamedTuple):
         return self.paint.hint(self.view, self.look, self.plain(prefix), word) or ""
 
 
+NAMED = {ANY: "ahead.any", FITTING: "ahead.fitting", THEN: "ahead.then", ELSE: "ahead.else"}
+"""The texts of words that stand in what is said ahead alone."""
+
+
 def occasion_of(say: Texts, kind: str) -> str:
     """The question for which an answer is laid ready."""
     return say.find(f"ready.{kind}") or prompt(say, kind, 0)
@@ -120,14 +120,14 @@ def occasion_of(say: Texts, kind: str) -> str:
 
 def picking_at(table: Table, seat: Seat, look: Look, say: Texts, prefix: Action = ()) -> Picking:
     """What is chosen from at a place."""
-    view, verb = table.view(seat), prefix[0] if sealed(prefix) else ""
-    look = unescaped(table, look)
-    if verb != DRAFT:
-        return Picking(table, seat, view, look, say, verb)
-    found = rehearse(table.rules, table.state, seat, kept(table.rules, table.state, seat).draft)
-    if found.state is not None:
-        view = table.rules.view(found.state, seat)
-    return Picking(table, seat, view, look, say, verb, found)
+    rules, view, look = table.rules, table.view(seat), unescaped(table, look)
+    if prefix[:1] != (DRAFT,):
+        return Picking(table, seat, view, look, say, table.state, prefix[:1] if sealed(prefix) else ())
+    found = rehearse(rules, table.state, seat, kept(rules, table.state, seat).draft)
+    instead = prefix[1:2] == (ELSE,)
+    state = found.before[-1] if instead and found.before else None if found.ends else found.state
+    shown = state if state is not None else found.state
+    return Picking(table, seat, view if shown is None else rules.view(shown, seat), look, say, state, prefix[: 1 + instead], found)
 
 
 def check(picking: Picking, place: Place) -> None:
@@ -178,15 +178,21 @@ def answer_in_words(picking: Picking, action: Action) -> str:
     return in_words(picking, action, table.view(seat), lambda prefix: table.rules.words(table.state, seat, prefix))
 
 
-def draft_in_words(picking: Picking, actions: Sequence[Action], rehearsal: Rehearsal) -> list[str]:
-    """The actions of a draft in plain words, each as the position before it names them, as far as they go there."""
-    rules, seat, table = picking.table.rules, picking.seat, picking.table
+def draft_in_words(picking: Picking, steps: Sequence[Action], rehearsal: Rehearsal) -> list[str]:
+    """The steps of a draft in plain words, each as the position before it names them, as far as they go there."""
     found = []
-    for n, action in enumerate(actions):
+    for n, step in enumerate(steps):
         state = rehearsal.before[n] if n < len(rehearsal.before) else rehearsal.state
-        there = table.state if state is None else state
-        found.append(in_words(picking, action, rules.view(there, seat), lambda prefix, there=there: rules.words(there, seat, prefix)))  # type: ignore[misc]
+        found.append(step_in_words(picking, step, picking.table.state if state is None else state))
     return found
+
+
+def step_in_words(picking: Picking, step: Action, state: Any) -> str:
+    """A step of a draft, as a position names it: an action, or several of which the first that can be is done."""
+    rules, seat = picking.table.rules, picking.seat
+    view = rules.view(state, seat)
+    actions = [in_words(picking, action, view, lambda prefix: rules.words(state, seat, prefix)) for action in choices(step)]
+    return f" – {picking.say('ahead.else')} – ".join(actions)
 
 
 def waiting(table: Table, say: Texts) -> str:

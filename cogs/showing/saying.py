@@ -16,7 +16,7 @@ from cogs.showing.picker import picker
 from cogs.showing.picking import Place
 from cogs.showing.reply import explain, voice
 from rules.game import Action, Refused, Seat
-from rules.parts.ahead import DRAFT, drafting
+from rules.parts.ahead import DRAFT, ELSE, choices, drafting, preferred
 from rules.parts.drafts import kept
 
 
@@ -42,7 +42,10 @@ def _carried(action: Action, acted: Acted) -> Carried:
 
 
 def whole(table: Table, seat: Seat, chosen: Sequence[Action]) -> Action:
-    """What is said by actions chosen in a picker: a draft with these at its end, or the one answer."""
+    """What is said by actions chosen in a picker: one answer; or a draft with these at its end, or for its last step where that cannot be."""
     if chosen[0][0] != DRAFT:
         return chosen[0]
-    return drafting([*kept(table.rules, table.state, seat).draft, *(action[1:] for action in chosen)])
+    draft = kept(table.rules, table.state, seat).draft
+    if chosen[0][1:2] == (ELSE,):
+        return drafting([*draft[:-1], preferred([*(choices(draft[-1]) if draft else ()), *(action[2:] for action in chosen)])])
+    return drafting([*draft, *(action[1:] for action in chosen)])

@@ -9,7 +9,7 @@ from typing import Any
 from cogs.playing.tables import Unfit
 from rules.game import Action, Refused, Rules, Seat, Step, Word, closing
 from rules.notation import SEPARATOR, Misread, complete, first, read, split, understand, write
-from rules.parts.ahead import DRAFT, READY, SEAL, SEALED, STOPS, THEN, drafting, sealed, spoken
+from rules.parts.ahead import DRAFT, ELSE, READY, SEAL, SEALED, STOPS, THEN, drafting, preferred, sealed, spoken
 from rules.parts.drafts import kept, rehearse
 
 
@@ -73,11 +73,16 @@ def _read_draft(rules: Rules[Any], state: Any, seat: Seat, text: str) -> list[Ac
     while text:
         there = _open(rules, state, seat, found)
         one, text = first(rules, there, seat, text)
-        action = understand(rules, there, seat, one)
-        if not closing(rules, there, seat, action):
-            raise Misread("unknown", action[0], tuple(word.text for word in rules.words(there, seat, ())), action)
-        found.append(action)
+        found.append(preferred(_read_action(rules, there, seat, part) for part in re.split(rf"\s+{ELSE}\s+", one, flags=re.IGNORECASE)))
     return found
+
+
+def _read_action(rules: Rules[Any], state: Any, seat: Seat, text: str) -> Action:
+    """One action of a draft."""
+    action = understand(rules, state, seat, text)
+    if not closing(rules, state, seat, action):
+        raise Misread("unknown", action[0], tuple(word.text for word in rules.words(state, seat, ())), action)
+    return action
 
 
 def _open(rules: Rules[Any], state: Any, seat: Seat, actions: Sequence[Action]) -> Any:

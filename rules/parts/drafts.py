@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from rules.game import Action, Event, Seat, closing
-from rules.parts.ahead import DRAFT, NOTHING, READY, SEAL, STOPS, Ahead, giving
+from rules.game import Action, Seat, closing
+from rules.parts.ahead import DRAFT, NOTHING, READY, SEAL, Ahead, choices, giving
 
 ILLEGAL, SHOWN, TURN_OVER = "illegal", "shown", "turn_over"
-"""Why a draft goes no further: an action does not go there, something unknown comes to light, or the turn is over."""
-MOST_ANSWERS = 200
-"""Answers of others to one action that a rehearsal gives for them, at most."""
+"""Why a draft goes no further: no action of a step goes there, something unknown comes to light, or the turn is over."""
 
 
 class Rehearsal(NamedTuple):
     """How far a draft goes as things stand.
 
-    `before` holds the position before each action that goes; `state` is that in which the next one is chosen, or would have been; None where the
+    `before` holds the position before each step that goes; `state` is that in which the next one is chosen, or would have been; None where the
     seat has no turn to draft. `ends` says why nothing more can be added, if that is so.
     """
 
@@ -31,35 +29,24 @@ def kept(rules: Any, state: Any, seat: Seat) -> Ahead:
     return rules.ahead(state, seat) if hasattr(rules, "ahead") else NOTHING
 
 
-def rehearse(rules: Any, state: Any, seat: Seat, actions: Sequence[Action]) -> Rehearsal:
-    """Plays a draft through in the position that a seat foresees, where the others answer what they must and no more."""
+def rehearse(rules: Any, state: Any, seat: Seat, steps: Sequence[Action]) -> Rehearsal:
+    """Plays a draft through in the position that a seat foresees, where nobody reacts, and nobody does more than they must."""
     before: list[Any] = []
     now = rules.foreseen(state, seat)
     if now is None or seat not in rules.to_act(now):
         return Rehearsal((), None)
-    for action in actions:
-        if not closing(rules, now, seat, action):
+    for step in steps:
+        action = next((a for a in choices(step) if closing(rules, now, seat, a)), None)
+        if action is None:
             return Rehearsal(tuple(before), now, ILLEGAL)
         before.append(now)
-        step = rules.apply(now, seat, action)
-        now, ends = _answered(rules, step.state, seat, step.events)
-        if ends:
-            return Rehearsal(tuple(before), now, ends)
+        done = rules.apply(now, seat, action)
+        if any(event.kind in rules.shows or event.to is not None for event in done.events):
+            return Rehearsal(tuple(before), done.state, SHOWN)
+        now = rules.drafting_on(done.state, seat)
+        if now is None:
+            return Rehearsal(tuple(before), done.state, TURN_OVER)
     return Rehearsal(tuple(before), now)
-
-
-def _answered(rules: Any, state: Any, seat: Seat, events: Sequence[Event]) -> tuple[Any, str]:
-    """The position in which a seat's turn goes on after an action, or why the draft ends there."""
-    for _ in range(MOST_ANSWERS):
-        if any(event.kind in rules.shows or event.to is not None for event in events):
-            return state, SHOWN
-        acting = rules.to_act(state)
-        if not acting or rules.turn(state) != seat:
-            return state, TURN_OVER
-        if acting[0] == seat:
-            return state, ""
-        state, events = rules.apply(state, acting[0], rules.decision(state, acting[0]).default)
-    return state, TURN_OVER
 
 
 def stopped(rules: Any, state: Any, seat: Seat) -> tuple[Action, ...]:
@@ -79,7 +66,6 @@ def sources(rules: Any, state: Any, seat: Seat) -> Iterator[Action]:
     back += [(DRAFT,)] if ahead.draft else []
     back += [giving(rules.orders, given - {order}) for order in rules.orders if order in given]
     for action in back:
-        if action[0] == STOPS or action[0] in rules.verbs:
-            after = rules.apply(state, seat, action).state
-            if rules.said(after, seat) != said:
-                yield action
+        after = rules.apply(state, seat, action).state
+        if rules.said(after, seat) != said:
+            yield action
