@@ -17,9 +17,7 @@ from rules.parts.ahead import SEALED
 _COLUMNS = ", ".join(TableRow._fields)
 _IN_REACH = "COALESCE(guild, 0) NOT IN (SELECT guild FROM departed)"
 """In a server that the bot has not left."""
-_KNOWN = "CASE instr(action, ' ') WHEN 0 THEN action ELSE substr(action, 1, instr(action, ' ') - 1) END NOT IN (%s)" % ", ".join(
-    f"'{v}'" for v in SEALED
-)
+_KNOWN = f"CASE instr(action, ' ') WHEN 0 THEN action ELSE substr(action, 1, instr(action, ' ') - 1) END NOT IN {SEALED}"
 """What is not said ahead, so that everybody may know of it."""
 
 

@@ -29,7 +29,8 @@ CANARY = "Quetzal"
 
 WHY = {"reason": "grudge"}
 COMMANDS: dict[str, dict[str, Any]] = {
-    "ahead": {"action": "stops until_turn"}, "board": {"show": "post"}, "card": {"card": "c01", "game": "hexygame"}, "deck build": {"name": "Quetzal deck", "game": "hexygame"},
+    "ahead": {"action": "stops until_turn"},
+    "board": {"show": "post"}, "card": {"card": "c01", "game": "hexygame"}, "deck build": {"name": "Quetzal deck", "game": "hexygame"},
     "deck check": {"name": "Quetzal deck", "game": "hexygame"}, "deck delete": {"name": "Quetzal deck", "game": "hexygame"},
     "deck export": {"name": "Quetzal deck", "game": "hexygame"}, "deck import": {"name": "Quetzal deck", "deck": "2 c01", "game": "hexygame"},
     "deck list": {"game": "hexygame"}, "deck show": {"name": "Quetzal deck", "game": "hexygame"}, "deck use": {"name": "Quetzal deck"},
@@ -56,7 +57,8 @@ LAST = ("game new", "tournament create", "referee settings")
 """What makes something of the asker's own, after which their channel is no longer empty."""
 BUTTONS = {
     "agree": "{table}:{mark}", "ahead": "{table}", "onward": "{table}:0", "plan": "{table}", "say": "{table}:0:draft", "shorten": "{table}:0",
-    "stops": "{table}:0", "toggle": "{table}:pass_move:on", "usual": "hexygame:0", "do": "{table}:0:0:{action}", "forget": EMIL, "go": "{table}:0:0", "hand": "{table}", "join": "{lobby}",
+    "stops": "{table}:0", "toggle": "{table}:pass_move:on", "usual": "hexygame:0",
+    "do": "{table}:0:0:{action}", "forget": EMIL, "go": "{table}:0:0", "hand": "{table}", "join": "{lobby}",
     "learn": "monster_hex:0:", "leave": "{lobby}", "log": "{table}", "move": "{table}", "order": "{table}:pass_move:on", "pick": "{table}:0:0:",
     "record": "{table}", "refuse": "{table}:{mark}", "rule": "HX-1.1:en", "ruleopen": "HX-1.1", "rules": "{table}", "ruleshow": "HX-1.1:en",
     "snooze": "{table}:0", "start": "{lobby}", "step": "{table}:0:0:", "take": "{table}", "tcheck": "{tournament}", "tdeck": "{decked}",
