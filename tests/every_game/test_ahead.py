@@ -16,7 +16,7 @@ from rules.game import Action, Refused, legal, to_builtins
 from rules.parts.ahead import DRAFT, READY, SEAL, drafting
 from rules.parts.chance import Chance
 from tests.every_game.saying import draft, saying, walked
-from tests.every_game.setups import SETUPS, Setup, random_action
+from tests.every_game.setups import SETUPS, Setup
 from tests.every_game.test_knowledge import oracle
 
 WORLDS = 6
@@ -170,7 +170,7 @@ def test_a_draft_is_carried_out_as_far_as_it_goes(setup):
 
     Meanwhile nobody reacts. Whoever drafted is asked as soon as it does not go on.
     """
-    rules = knowing(DRAFT, setup)
+    rules, player = knowing(DRAFT, setup), oracle(setup.game)
     done = stopped = whole = 0
     for seed in range(6):
         rng, drafts = random.Random(seed), dict[int, list[Action]]()
@@ -195,7 +195,7 @@ def test_a_draft_is_carried_out_as_far_as_it_goes(setup):
                 assert due is None or due[0] != seat or due[1].action == rules.standing(state, seat, frozenset()), "it goes on beyond where it stops"
                 stopped += 1
                 shown[seat] = True
-            by, action = (due[0], due[1].action) if due else (seat, random_action(rules, state, seat, rng))
+            by, action = (due[0], due[1].action) if due else (seat, player.acts(rules, state, seat, rng))
             step = rules.apply(state, by, action)
             for drafter, steps in list(drafts.items()):
                 if rules.turn(state) != drafter:
@@ -208,7 +208,7 @@ def test_a_draft_is_carried_out_as_far_as_it_goes(setup):
                 shown[drafter] = shown[drafter] or any(e.kind in rules.shows or e.to is not None for e in step.events)
                 if rules.turn(step.state) != drafter or not steps:
                     del drafts[drafter]
-            state = step.state
+            state = player.eased(step.state)
     assert done > 10
     assert stopped
     assert whole
