@@ -43,7 +43,8 @@ def draft(rules: Any, state: Any, seat: int, rng: random.Random) -> list[Action]
     found: list[Action] = []
     player = oracle(rules.key)
     now = rules.foreseen(state, seat)
-    while now is not None and len(found) < LONGEST_DRAFT:
+    longest = rng.randint(1, LONGEST_DRAFT)
+    while now is not None and len(found) < longest:
         now = player.eased(now)
         action = player.acts(rules, now, seat, rng)
         found.append(action)
