@@ -261,7 +261,7 @@ async def _ahead_picker(picking: Picking, place: Place, note: str) -> dict[str, 
     if question:
         lines.append(f"**{question}**")
     if shown.chosen:
-        named = [picking.name_of(prefix[:n], prefix[n]) for n in range(1, len(prefix))]
+        named = [picking.name_of(prefix[:n], prefix[n]) for n in range(len(picking.root), len(prefix))]
         lines.append(" · ".join(map(capital, named)) + " …")
     return _message(lines, items, say, file)
 
@@ -272,7 +272,9 @@ def _draft_lines(picking: Picking) -> list[str]:
     say, table = picking.say, picking.table
     draft = kept(table.rules, table.state, picking.seat).draft
     lines = [f"**{say('ahead.draft')}**", *numbered(draft_in_words(picking, draft, picking.rehearsal))]
-    return [*lines, say(f"ahead.ends.{picking.rehearsal.ends}" if picking.rehearsal.ends else "ahead.drafting")]
+    if picking.rehearsal.ends:
+        lines.append(say(f"ahead.ends.{picking.rehearsal.ends}"))
+    return lines if draft else [*lines, say("ahead.drafting")]
 
 
 def confirming(table: Table, seat: Seat, action: Action, say: Texts) -> ui.View | None:

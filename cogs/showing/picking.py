@@ -169,7 +169,12 @@ def in_words(picking: Picking, action: Action, view: View[Any], words: Told) -> 
         known = any(w.text == word for w in words(prefix))
         named = picking.paint.label(view, look, prefix, word) if known else None
         found.append(say("ahead.fitting") if word == FITTING else named or label_of(say, prefix, word))
-    return capital(" ".join(found))
+    return sentence(say, found)
+
+
+def sentence(say: Texts, names: Sequence[str]) -> str:
+    """The names of an action's words as one: what is done, and with what."""
+    return capital(names[0] + (say("colon") + " ".join(names[1:]) if len(names) > 1 else ""))
 
 
 def answer_in_words(picking: Picking, action: Action) -> str:

@@ -47,5 +47,5 @@ def whole(table: Table, seat: Seat, chosen: Sequence[Action]) -> Action:
         return chosen[0]
     draft = kept(table.rules, table.state, seat).draft
     if chosen[0][1:2] == (ELSE,):
-        return drafting([*draft[:-1], preferred([*(choices(draft[-1]) if draft else ()), *(action[2:] for action in chosen)])])
+        return drafting([*draft[:-1], preferred(dict.fromkeys([*(choices(draft[-1]) if draft else ()), *(action[2:] for action in chosen)]))])
     return drafting([*draft, *(action[1:] for action in chosen)])

@@ -41,19 +41,21 @@ def rehearse(rules: Any, state: Any, seat: Seat, steps: Sequence[Action]) -> Reh
             return Rehearsal(tuple(before), now, ILLEGAL)
         before.append(now)
         done = rules.apply(now, seat, action)
-        if any(event.kind in rules.shows or event.to is not None for event in done.events):
-            return Rehearsal(tuple(before), done.state, SHOWN)
         now = rules.drafting_on(done.state, seat)
         if now is None:
             return Rehearsal(tuple(before), done.state, TURN_OVER)
+        if any(event.kind in rules.shows or event.to is not None for event in done.events):
+            return Rehearsal(tuple(before), done.state, SHOWN)
     return Rehearsal(tuple(before), now)
 
 
 def stopped(rules: Any, state: Any, seat: Seat) -> tuple[Action, ...]:
-    """What is left of a draft that has come as far as it can without its seat, in the turn it was made for."""
-    draft = kept(rules, state, seat).draft
-    there = bool(draft) and rules.turn(state) == seat and seat in rules.to_act(state) and rules.said(state, seat) is None
-    return draft if there else ()
+    """What is left of a draft that has come as far as it can without its seat: it waits, or its turn is there and the seat is asked nevertheless."""
+    ahead = kept(rules, state, seat)
+    if not ahead.draft or ahead.waits:
+        return ahead.draft
+    there = rules.turn(state) == seat and seat in rules.to_act(state) and rules.said(state, seat) is None
+    return ahead.draft if there else ()
 
 
 def sources(rules: Any, state: Any, seat: Seat) -> Iterator[Action]:
