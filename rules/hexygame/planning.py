@@ -82,8 +82,9 @@ def ready_words(content: Content, state: State, seat: Seat, prefix: Action) -> l
             for word in now.words(meaning):
                 text = FITTING if word.text in fitting else word.text
                 found[text] = found.get(text, False) or word.end
-            if meaning and len(done) + 1 < MOST_STEPS and now.ends(meaning):
-                found |= {ELSE: False} if last == PASS else {THEN: False, ELSE: False}
+            if last and last != PASS and now.ends(meaning):
+                goes_on = len(done) + 1 < MOST_STEPS and _played(offers, (*done, step), fitting)
+                found |= {THEN: False, ELSE: False} if goes_on else {ELSE: False}
     return [Word(text, end) for text, end in found.items()]
 
 

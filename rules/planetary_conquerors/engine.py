@@ -7,13 +7,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.game import Action, Decision, Opponent, Option, Options, Outcome, Refused, Said, Seat, Step, View
+from rules.game import Action, Decision, Opponent, Option, Options, Outcome, Refused, Said, Seat, Step, View, Word
 from rules.parts import stops
-from rules.parts.ahead import PAUSE, SEAL, STOPS, Ahead, sealed
+from rules.parts.ahead import DRAFT, PAUSE, READY, SEAL, STOPS, Ahead, sealed
 from rules.parts.cardgame import CardGame, by_lot
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
-from rules.planetary_conquerors import advice, machine, polling
+from rules.planetary_conquerors import advice, machine, planning, polling
 from rules.planetary_conquerors.acting import act, deal, decks_chosen, mulligans
 from rules.planetary_conquerors.content import Content
 from rules.planetary_conquerors.field import Field
@@ -62,8 +62,11 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
         "block.done": "PC-11.6",
         STOPS: "PC-19.3",
         SEAL: "PC-19.8",
+        DRAFT: "PC-19.8",
+        READY: "PC-19.8",
     }
     opponents: Mapping[str, Opponent[State]] = OPPONENTS
+    shows = planning.SHOWS
 
     def __init__(self, content: Content) -> None:
         super().__init__(content, Field, Offers, Viewer(content))
@@ -100,11 +103,16 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
         asked_together = state.polling is not None
         return Decision(offers.kind, advice.default(offers), RULES[offers.kind], goes_on, asked_together, state.polls if asked_together else 0)
 
+    def shortcuts(self, state: State, seat: Seat) -> list[tuple[Action, ...]]:
+        return advice.shortcuts(self._offers(state, seat)) if seat in self.to_act(state) else []
+
     def standing(self, state: State, seat: Seat, orders: frozenset[str]) -> Action | None:
         """The pass that orders give; what stops pass by themselves is never asked."""
         if seat not in self.to_act(state) or self._offers(state, seat).kind != "react":
             return None
         return PASS if stops.passes(polling.window(self._of(state)[1], seat), orders) else None
+
+    # What is said ahead
 
     def ahead(self, state: State, seat: Seat) -> Ahead:
         """What a seat has said; who passes whatever happens has answered also when the window is asked anew (PC-19.8)."""
@@ -125,11 +133,25 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
                 break
         return first
 
-    def leaves(self, state: State, seat: Seat, action: Action) -> bool:
-        return action[:1] == PASS
+    def turn(self, state: State) -> Seat | None:
+        """A draft begins with the main phase: the kuk before it is always asked (PC-19.6)."""
+        return state.active if state.stage == "play" and state.phase in planning.DRAFTED else None
 
-    def shortcuts(self, state: State, seat: Seat) -> list[tuple[Action, ...]]:
-        return advice.shortcuts(self._offers(state, seat)) if seat in self.to_act(state) else []
+    def drafts(self, state: State, seat: Seat) -> bool:
+        return self._offers(state, seat).kind != "react"
+
+    def leaves(self, state: State, seat: Seat, action: Action) -> bool:
+        """A pass does, and the end of blocks."""
+        return action[:1] in (PASS, ("done",))
+
+    def about(self, state: State, seat: Seat) -> Mapping[str, str]:
+        return planning.attacked(self._offers(state, seat))
+
+    def ready_words(self, state: State, seat: Seat, prefix: Action) -> list[Word]:
+        return planning.ready_words(self.content, state, seat, prefix)
+
+    def foreseen(self, state: State, seat: Seat) -> State | None:
+        return planning.foreseen(self.content, state, seat)
 
     # What may be done
 

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from rules.game import Action, Word
 from rules.parts.choosing import several
-from rules.planetary_conquerors import attacking, effects, polling
+from rules.planetary_conquerors import attacking, effects, polling, reacting
 from rules.planetary_conquerors import content as c
 from rules.planetary_conquerors.field import Field
 from rules.planetary_conquerors.state import Act, Thing
@@ -73,12 +73,12 @@ class Offers:
     @cached_property
     def playable(self) -> list[str]:
         """The cards that may be played now, each once."""
-        return polling.playable(self.field, self.seat, self.is_main)
+        return reacting.playable(self.field, self.seat, self.is_main)
 
     @cached_property
     def usable(self) -> dict[str, list[str]]:
         """The paid effects that may be used now, by the word of their card."""
-        return polling.usable(self.field, self.seat, self.is_main)
+        return reacting.usable(self.field, self.seat, self.is_main)
 
     def _play(self, rest: Action) -> list[Word]:
         return [Word(w, True) for w in self.playable] if not rest else []

@@ -10,7 +10,7 @@ from rules.parts import pile
 from rules.parts.ahead import known_to
 from rules.parts.chance import Chance
 from rules.parts.decks import stand_ins
-from rules.planetary_conquerors import polling
+from rules.planetary_conquerors import reacting
 from rules.planetary_conquerors.content import Content
 from rules.planetary_conquerors.effects import LOOKING
 from rules.planetary_conquerors.field import Field
@@ -61,7 +61,7 @@ def _poll(content: Content, new: State, seat: int | None, chance: Chance) -> Non
     asked = {*window.called, *_only(window.asked, seat)}
     if not asked - {*passed, *(s for s, side in enumerate(new.sides) if side.out)}:
         field = Field(content, new)
-        asked.add(chance.choice([s for s in new.living() if s != seat and not polling.idle(field, s)]))
+        asked.add(chance.choice([s for s in new.living() if s != seat and not reacting.idle(field, s)]))
     new.frames[-1] = replace(window, asked=tuple(s for s in new.living() if s in asked), passed=passed)
     new.ask = Ask("react", new.polled()[0])
 

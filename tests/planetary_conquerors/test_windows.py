@@ -193,10 +193,11 @@ def test_phases_by_default(reason, asked):
 
 
 def test_the_end_of_others_turns():
-    """PC-19.3: asked with a full storage, which would be lost by mining."""
-    for gold, seat in ((6, 1), (5, None)):
-        t = TestTable().stock(1, gold).hand(1, "patch_up").play("0 end", "0 end")
-        assert (t.state.active == 0) == (seat == 1)
+    """PC-19.3: the next seat is asked, if it has stored as much as any reaction costs."""
+    for gold, asked in ((1, True), (0, False)):
+        t = TestTable(3).stock(1, gold).stock(2, gold).hand(1, "patch_up").hand(2, "patch_up").play("0 end", "0 end")
+        assert (t.state.active == 0) == asked
+        assert RULES.view(t.state, None).to_act == (1,)
 
 
 def test_by_public_facts_alone():
