@@ -64,11 +64,11 @@ def about(content: Content, run: Run) -> dict[str, str]:
     if state.stage == OPENING:
         names = attributes(run.ground, state.present, state.active)
         heroes = [h for h in heroes_in_hand(content, state) if hero_value(content, h, names)]
-        card = max(heroes, key=lambda h: (hero_value(content, h, names), -content.order[h]), default="")
+        card = max(heroes, key=lambda h: (hero_value(content, h, names), -content.order[h]), default=FITTING)
     elif state.stage == PLAYING:
         need = state.present.turns[1 - state.active].total - state.turn.total
         holding = [w for w in bonuses(content, state) if content.cards[w].value >= need > 0 and not content.cards[w].referee]
-        card = min(holding, key=lambda w: (content.cards[w].value, content.order[w]), default="")
+        card = min(holding, key=lambda w: (content.cards[w].value, content.order[w]), default=FITTING)
     else:
         return {}
     return {ANY: card, state.present.move: card}
