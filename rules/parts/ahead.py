@@ -245,7 +245,7 @@ class WithOrders(Plain):
             return [Word(verb) for verb in (SEAL, READY) if verb in self.verbs and self.sayable(state, seat, (verb,))]
         verb, *rest = prefix
         if verb == READY:
-            return self.ready_words(state, seat, tuple(rest))
+            return self._ready_words(state, seat, tuple(rest))
         if verb != SEAL:
             return []
         if seat in self.to_act(state):
@@ -254,6 +254,14 @@ class WithOrders(Plain):
         if answer is None or answer[: len(rest)] != tuple(rest) or len(rest) == len(answer):
             return []
         return [Word(answer[len(rest)], len(rest) + 1 == len(answer))]
+
+    def _ready_words(self: Any, state: Any, seat: Seat, prefix: Action) -> list[Word]:
+        """The words of answers to be laid ready; where there are as many as there may be, only of those that take the place of one."""
+        words: list[Word] = self.ready_words(state, seat, prefix)
+        kept = [(r.kind, r.about) for r in self.ahead(state, seat).ready]
+        if len(kept) < MOST_READY or len(prefix) > 1:
+            return words
+        return [w for w in words if any(k[: len(prefix) + 1] == (*prefix, w.text) for k in kept)]
 
     def apply(self: Any, state: Any, seat: Seat, action: Action) -> Step:
         if sealed(action) and self.outcome(state) is None:
