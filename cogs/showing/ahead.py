@@ -78,11 +78,7 @@ def _lines(picking: Picking, note: str) -> list[str]:
 
 def _drafted(picking: Picking, draft: Sequence[Action]) -> list[str]:
     """The actions of a draft, with the place where it would stop as things stand."""
-    found = rehearse(picking.table.rules, picking.table.state, picking.seat, draft)
-    lines = numbered(draft_in_words(picking, draft, found))
-    if found.ends and found.state is not None:
-        lines.insert(len(found.before), picking.say(f"ahead.ends.{found.ends}"))
-    return lines
+    return draft_in_words(picking, draft, rehearse(picking.table.rules, picking.table.state, picking.seat, draft))
 
 
 def _toggle(picking: Picking, order: str) -> Press:

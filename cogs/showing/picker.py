@@ -13,7 +13,7 @@ import discord
 from discord import ui
 
 from cogs.playing.table import Table
-from cogs.showing.answered import answered_message, numbered, plans, stopped_lines, stopped_presses
+from cogs.showing.answered import answered_message, plans, stopped_lines, stopped_presses
 from cogs.showing.buttons import Choose, Press, fits, panel
 from cogs.showing.clockface import own_line
 from cogs.showing.drawing import board_file, choice_file, label_of, look_of, rule_text
@@ -271,10 +271,12 @@ def _draft_lines(picking: Picking) -> list[str]:
     assert picking.rehearsal is not None
     say, table = picking.say, picking.table
     draft = kept(table.rules, table.state, picking.seat).draft
-    lines = [f"**{say('ahead.draft')}**", *numbered(draft_in_words(picking, draft, picking.rehearsal))]
-    if picking.rehearsal.ends:
-        lines.append(say(f"ahead.ends.{picking.rehearsal.ends}"))
-    return lines if draft else [*lines, say("ahead.drafting")]
+    lines = [f"**{say('ahead.draft')}**", *draft_in_words(picking, draft, picking.rehearsal)]
+    if not draft:
+        lines.append(say("ahead.drafting"))
+    elif picking.rehearsal.stops and not picking.rehearsal.ends:
+        lines.append(say("ahead.imagined"))
+    return lines
 
 
 def confirming(table: Table, seat: Seat, action: Action, say: Texts) -> ui.View | None:

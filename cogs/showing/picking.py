@@ -184,11 +184,17 @@ def answer_in_words(picking: Picking, action: Action) -> str:
 
 
 def draft_in_words(picking: Picking, steps: Sequence[Action], rehearsal: Rehearsal) -> list[str]:
-    """The steps of a draft in plain words, each as the position before it names them, as far as they go there."""
-    found = []
+    """The steps of a draft as a list in plain words, each as the position before it names them; with where it waits for its seat, and why it ends."""
+    say, found = picking.say, []
     for n, step in enumerate(steps):
         state = rehearsal.before[n] if n < len(rehearsal.before) else rehearsal.state
-        found.append(step_in_words(picking, step, picking.table.state if state is None else state))
+        if n == len(rehearsal.before) and rehearsal.ends:
+            found.append(say(f"ahead.ends.{rehearsal.ends}"))
+        found.append(f"{n + 1}. {step_in_words(picking, step, picking.table.state if state is None else state)}")
+        if n in rehearsal.stops:
+            found.append(say("ahead.waits"))
+    if rehearsal.ends and len(steps) == len(rehearsal.before):
+        found.append(say(f"ahead.ends.{rehearsal.ends}"))
     return found
 
 
