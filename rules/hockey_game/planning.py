@@ -13,7 +13,7 @@ from rules.hockey_game.state import State
 from rules.hockey_game.values import attributes, hero_value
 from rules.parts.ahead import ANY, FITTING, SaidAhead
 
-SHOWS = frozenset({"rolled", "referee", "forechecked", "faceoff"})
+SHOWS = frozenset({"rolled", "referee", "put_down", "forechecked", "faceoff"})
 """What brings chance to light: there a draft stops."""
 OPENING, PLAYING = "defend_open", "defend_play"
 _ROUND_OVER = frozenset({"moved", "lost", "goal", "missed"})

@@ -42,7 +42,8 @@ def draft(rules: Any, state: Any, seat: int, rng: random.Random) -> list[Action]
     """Actions of the seat's next turn, each legal in the position that it foresees after those before it."""
     found: list[Action] = []
     now = rules.foreseen(state, seat)
-    while now is not None and len(found) < LONGEST_DRAFT:
+    longest = rng.randint(1, LONGEST_DRAFT)
+    while now is not None and len(found) < longest:
         action = random_action(rules, now, seat, rng)
         found.append(action)
         now = rules.drafting_on(rules.apply(now, seat, action).state, seat)

