@@ -12,10 +12,13 @@ from data.typed import Typed
 from rules.competition.clock import Dial
 from rules.game import Seat
 from rules.notation import Row
+from rules.parts.ahead import SEALED
 
 _COLUMNS = ", ".join(TableRow._fields)
 _IN_REACH = "COALESCE(guild, 0) NOT IN (SELECT guild FROM departed)"
 """In a server that the bot has not left."""
+_OPEN = f"substr(action, 1, instr(action || ' ', ' ') - 1) NOT IN ({', '.join(map(repr, SEALED))})"
+"""Actions that do not say something ahead."""
 
 
 class TableRows(Commits):
@@ -61,8 +64,8 @@ class TableRows(Commits):
         return [_table(row) for row in rows]
 
     async def last_action(self, table: int) -> float | None:
-        """When something was last done at a table."""
-        row = await self._database.one("SELECT MAX(at) FROM actions WHERE game = ?", (table,))
+        """When something was last done at a table of which others may know."""
+        row = await self._database.one(f"SELECT MAX(at) FROM actions WHERE game = ? AND {_OPEN}", (table,))
         return row[0] if row else None
 
     async def lobbies(self) -> list[int]:
@@ -108,7 +111,8 @@ class TableRows(Commits):
     async def needing_attention(self, guild: int, idle_since: float) -> list[Needing]:
         """Live tables of a server that are paused, or at which nothing has happened since a moment."""
         rows = await self._database.all(
-            "SELECT g.id, g.game, g.channel, MAX(g.created, COALESCE((SELECT MAX(at) FROM actions a WHERE a.game = g.id), 0),"
+            "SELECT g.id, g.game, g.channel, MAX(g.created, COALESCE((SELECT MAX(at) FROM actions a"
+            f" WHERE a.game = g.id AND {_OPEN}), 0),"
             " COALESCE((SELECT MAX(at) FROM table_acts t WHERE t.game = g.id), 0)) AS last, g.paused > 0"
             " FROM games g WHERE g.guild = ? AND g.status = 'live' AND (g.paused > 0 OR last < ?) ORDER BY last LIMIT 50",
             (guild, idle_since),
@@ -117,8 +121,8 @@ class TableRows(Commits):
 
     async def dials(self, table: int) -> dict[Seat, Dial]:
         """The dials of the seats that have one; none at a table without a clock."""
-        rows = await self._database.all("SELECT seat, remaining, lapses, since, due, nudges FROM dials WHERE game = ?", (table,))
-        return {seat: Dial(left, lapses, since, due, tuple(json.loads(nudges))) for seat, left, lapses, since, due, nudges in rows}
+        rows = await self._database.all("SELECT seat, remaining, lapses, since, due, nudges, spent FROM dials WHERE game = ?", (table,))
+        return {seat: Dial(left, lapses, since, due, tuple(json.loads(nudges)), spent) for seat, left, lapses, since, due, nudges, spent in rows}
 
     async def next_ring(self) -> float | None:
         """When the next thing is to be done about any dial."""
@@ -131,11 +135,11 @@ class TableRows(Commits):
         return [(table, seat) for table, seat in rows]
 
     async def running(self, player: int | None = None) -> list[int]:
-        """The tables at which a dial runs, of anybody or of one player."""
+        """The tables at which a dial runs, of anybody or of one player; of anybody also those that wait for the time at which orders answer."""
         rows = await self._database.all(
-            "SELECT DISTINCT d.game FROM dials d JOIN seats s ON s.game = d.game AND s.seat = d.seat"
-            " WHERE d.next IS NOT NULL AND (? IS NULL OR s.player = ?) ORDER BY d.game",
-            (player, player),
+            "SELECT DISTINCT d.game FROM dials d JOIN seats s ON s.game = d.game AND s.seat = d.seat JOIN games g ON g.id = d.game"
+            " WHERE (d.next IS NOT NULL AND s.player = ?1) OR (?1 IS NULL AND (d.next IS NOT NULL OR g.ripe > 0)) ORDER BY d.game",
+            (player,),
         )
         return [row[0] for row in rows]
 
