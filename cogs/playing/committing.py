@@ -158,7 +158,7 @@ class Committing(Replaying):
             seats if seats != self.seats else None,
             dials=shown,
             proposed=() if ended else None,
-            owed=[*owed, *self._whispers(course, way)],
+            owed=[*owed, *self._whispers(course, by if way is RIPENED else None)],
             computers=self._computers_after(course, outcome),
             act=way.act,
             rated=rated_places(self.row, self.seats, outcome) if outcome else None,
@@ -183,12 +183,12 @@ class Committing(Replaying):
         lefts = [clock.at_least(self.row.clock, shown[s], self._time) for s in ripens if s in shown] if self.row.clock else []
         return self._time + min([pause(), *(max(left, 0) * PART for left in lefts)])
 
-    def _whispers(self, course: Course, way: Way) -> list[Message]:
-        """Those of whose question the board does not tell them are told in private: asked where others would not be (PC-19.7), or next to what an
-        order of theirs has answered."""
-        called, first = self.rules.view(course.state, None).to_act, course.rows[0].seat
+    def _whispers(self, course: Course, by: Seat | None) -> list[Message]:
+        """Those of whose question the board does not tell them are told in private: asked where others would not be (PC-19.7), or next to what
+        nothing but orders of theirs has answered, so that it was done `by` them."""
+        called = self.rules.view(course.state, None).to_act
         anew = [s for s, since in course.asked.items() if since != self.asked.get(s) and self.seats[s].player is not None]
-        why = {s: "after_orders" if s in called else "by_orders" for s in anew if s not in called or (way is RIPENED and s == first)}
+        why = {s: "after_orders" if s in called else "by_orders" for s in anew if s not in called or (s == by and s in course.ordered)}
         return [Message(WHISPER, {"seat": s, "why": key}) for s, key in why.items() if self.rules.said(course.state, s) is None]
 
     def _computers_after(self, course: Course, outcome: Outcome | None) -> bool | None:
