@@ -14,7 +14,7 @@ from cogs.playing.table import Table
 from cogs.running.doors import table_for
 from cogs.showing.buttons import panel
 from cogs.showing.drawing import board_file, closer_files, hand_file, look_of, told_by_rule, unescaped
-from cogs.showing.picker import waiting
+from cogs.showing.picking import waiting
 from cogs.showing.reply import command_text, cut, in_full, theme_of, voice, worded
 from cogs.showing.rules import open_menu
 from data.language import Texts

@@ -13,8 +13,8 @@ from discord.ext import commands
 from cogs.playing.tables import Unfit
 from cogs.showing.buttons import Press, panel
 from cogs.showing.cards import GameName, game_choices, game_meant
-from cogs.showing.drawing import to_file
-from cogs.showing.picker import Namer, capital, namer
+from cogs.showing.drawing import Namer, namer, to_file
+from cogs.showing.picking import capital
 from cogs.showing.reply import anywhere, called, command_text, cut, explain, theme_of, voice, worded
 from cogs.showing.rules import open_menu
 from data.content import build, games

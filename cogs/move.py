@@ -4,22 +4,28 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 from discord.ext import commands
 
 from cogs.playing.position import NotSeated, Stale
 from cogs.playing.table import Table
 from cogs.playing.tables import NoTable, Unfit
 from cogs.running.doors import table_for
-from cogs.showing.drawing import look_of, narrate
-from cogs.showing.picker import Place, chosen_word, confirming, picker, waiting
-from cogs.showing.reply import command_text, cut, explain, misread, missing_rights, voice, worded
-from data.language import Texts
-from rules.game import Action, Event, Refused, Seat, closing
-from rules.notation import SEPARATOR, Misread, complete, first, understand, write
+from cogs.showing.ahead import ahead_message
+from cogs.showing.answered import plans
+from cogs.showing.carried import Carried, carried_message, carry_out, confirming_error
+from cogs.showing.drawing import look_of
+from cogs.showing.picker import chosen_word, picker
+from cogs.showing.picking import Place, picking_at, waiting
+from cogs.showing.reply import command_text, explain, misread, voice, worded
+from cogs.showing.saying import said_message, whole
+from cogs.showing.typing_ahead import read_ahead, says_ahead
+from rules.game import Action, Refused, Seat
+from rules.notation import Misread, complete, first, understand
+from rules.parts.ahead import sealed
 
 if TYPE_CHECKING:
     from cogs.running.bot import Referee
@@ -27,40 +33,6 @@ if TYPE_CHECKING:
 CHOICE_LIMIT = 100
 CLICKS = 1000
 """The latest questions that were answered by a click, each in the message in which it was."""
-
-
-class Carried(NamedTuple):
-    """What came of several actions in a row; `error` is what stopped the rest."""
-
-    actions: tuple[Action, ...]
-    events: tuple[Event, ...]
-    held: bool
-    error: Refused | Misread | None = None
-
-
-async def carry_out(table: Table, seat: Seat, actions: Iterator[Action], question: int | None, interaction: int) -> Carried:
-    """Carries out actions one by one, until the turn is over: what follows was meant for a position that is gone.
-
-    Those before one that is refused stay done: what they showed cannot be unseen.
-
-    Raises Stale, data.store.values.Repeated, and for the first action Refused or rules.notation.Misread.
-    """
-    done: list[Action] = []
-    events: list[Event] = []
-    held = False
-    try:
-        for action in actions:
-            acted = await table.act(seat, action, None if done else question, None if done else interaction)
-            done.append(action)
-            events += acted.events
-            held = acted.held
-            if acted.passed:
-                break
-    except (Refused, Misread) as error:
-        if not done:
-            raise
-        return Carried(tuple(done), tuple(events), held, error)
-    return Carried(tuple(done), tuple(events), held)
 
 
 class MoveCommands(commands.Cog):
@@ -90,8 +62,9 @@ class MoveCommands(commands.Cog):
         seat = table.seat_of(interaction.user.id)
         try:
             message = await picker(interaction, table, seat, place)
+            self._answered.pop((interaction.message.id if interaction.message else 0, place.question), None)  # Another answer may follow.
         except Stale:
-            message = await self._stale(interaction, table)
+            message = await self._stale(interaction, table, place.ahead)
         await interaction.edit_original_response(**message)
 
     async def on_pick(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
@@ -101,14 +74,17 @@ class MoveCommands(commands.Cog):
         words = [chosen_word(value) for value in values]
         table = await table_for(interaction, place.table)
         seat = table.seat_of(interaction.user.id)
+        picking = picking_at(table, seat, look_of(table), await voice(interaction, table.rules.key), place.prefix)
         action = (*place.prefix, words[0])
-        if closing(table.rules, table.state, seat, action) and not table.rules.words(table.state, seat, action):
+        if picking.ends(action) and not picking.words(action):
             await self._take(interaction, table, seat, [(*place.prefix, word) for word in words], place.question)
         else:
             await self._go_to(interaction, place._replace(prefix=action, page=0))
 
-    async def _stale(self, interaction: discord.Interaction[Any], table: Table) -> dict[str, Any]:
+    async def _stale(self, interaction: discord.Interaction[Any], table: Table, ahead: bool = False) -> dict[str, Any]:
         say = await voice(interaction, table.rules.key)
+        if ahead:
+            return await ahead_message(interaction, table, table.seat_of(interaction.user.id), say("ahead.changed"))
         return await picker(interaction, table, table.seat_of(interaction.user.id), note=say("error.stale"))
 
     async def on_do(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
@@ -121,14 +97,20 @@ class MoveCommands(commands.Cog):
     async def on_go(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """A shortcut: several actions in one click."""
         await interaction.response.defer()
-        number, question, shortcut = map(int, rest.split(":"))
+        number, question, shortcut, *verb = rest.split(":")
         table = await table_for(interaction, number)
         seat = table.seat_of(interaction.user.id)
-        rows = table.rules.shortcuts(table.state, seat)
-        await self._take(interaction, table, seat, rows[shortcut] if shortcut < len(rows) else (), question)
+        picking = picking_at(table, seat, look_of(table), await voice(interaction, table.rules.key), tuple(verb))
+        rows = [] if picking.state is None else table.rules.shortcuts(picking.state, seat)
+        actions = [(*verb, *action) for action in rows[int(shortcut)]] if int(shortcut) < len(rows) else []
+        await self._take(interaction, table, seat, actions, int(question))
 
     async def _take(self, interaction: discord.Interaction[Any], table: Table, seat: Seat, actions: Sequence[Action], question: int) -> None:
-        """Carries out what was clicked, unless the question has gone by, and goes on with the picker."""
+        """Carries out what was clicked, unless the question has gone by, and goes on with the picker; keeps what is said ahead."""
+        if actions and sealed(actions[0]):
+            message = await said_message(interaction, table, seat, whole(table, seat, actions), question)
+            await interaction.edit_original_response(**message)
+            return
         say = await voice(interaction, table.rules.key)
         panel = (interaction.message.id if interaction.message else 0, question)
         if panel in self._answered:  # A double click: what the first one has brought is not written over.
@@ -149,7 +131,7 @@ class MoveCommands(commands.Cog):
             note = explain(error, say, table.rules.key)
             await interaction.edit_original_response(**await picker(interaction, table, table.seat_of(interaction.user.id), note=note))
         else:
-            await self._done(interaction, table, seat, acted, say)
+            await interaction.edit_original_response(**await carried_message(interaction, table, seat, acted, say))
 
     async def on_order(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """A standing order given in the picker."""
@@ -162,28 +144,11 @@ class MoveCommands(commands.Cog):
         say = await voice(interaction, table.rules.key)
         orders = table.orders(seat) | {order} if switch == "on" else table.orders(seat) - {order}
         acted = await table.order(seat, orders)
-        if acted:
-            await self._done(interaction, table, seat, Carried((), acted.events, acted.held), say)
+        kept = say("order.set" if switch == "on" else "order.off")
+        if acted is not None and acted.events:
+            message = await carried_message(interaction, table, seat, Carried((), acted.events, acted.held), say)
         else:
-            await interaction.edit_original_response(content=say("order.set"), attachments=[], view=None)
-
-    async def _done(self, interaction: discord.Interaction[Any], table: Table, seat: Seat, carried: Carried, say: Texts) -> None:
-        """Posts what happened, and tells the player what only they may see; if they are to act again the picker goes on."""
-        seen = [e for e in carried.events if (seat in e.to if e.to else carried.held)]
-        lines = [say("move.done", action=f"{SEPARATOR} ".join(map(write, carried.actions))) if carried.actions else say("order.set")]
-        lines += narrate(table, seen, look_of(table, say))
-        if isinstance(carried.error, Refused):
-            lines.append(explain(carried.error, say, table.rules.key))
-        elif carried.error:
-            lines.append(misread(carried.error, say))
-        if missing := missing_rights(interaction):
-            lines.append(say("move.untold", rights=missing))
-        note = "\n".join(lines)
-        view = _confirming(table, seat, carried.error, say)
-        if seat in table.acting and not view:
-            message = await picker(interaction, table, seat, note=note)
-        else:
-            message = {"content": cut(note), "attachments": [], "view": view}
+            message = await picker(interaction, table, seat, note=kept)
         await interaction.edit_original_response(**message)
 
     # By typing
@@ -202,19 +167,22 @@ class MoveCommands(commands.Cog):
         try:
             carried = await carry_out(table, seat, self._readings(table, seat, action), None, interaction.id)
         except Misread as error:
-            content, view = misread(error, say), _confirming(table, seat, error, say)
+            content, view = misread(error, say), confirming_error(table, seat, error, say)
         except Refused as error:
             content = explain(error, say, table.rules.key)
             if error.reason == "not_your_turn":
                 content += "\n" + waiting(table, say)
         else:
-            await self._done(interaction, table, seat, carried, say)
+            await interaction.edit_original_response(**await carried_message(interaction, table, seat, carried, say))
             return
         await interaction.edit_original_response(content=content, view=view)
 
     @staticmethod
     def _readings(table: Table, seat: Seat, text: str) -> Iterator[Action]:
-        """The actions of a text, each read when the one before has been carried out."""
+        """The actions of a text, each read when the one before has been carried out; what is said ahead takes all of it."""
+        if says_ahead(text) and plans(table.rules):
+            yield read_ahead(table.rules, table.state, seat, text)
+            return
         while text:
             one, text = first(table.rules, table.state, seat, text)
             yield understand(table.rules, table.state, seat, one)
@@ -229,11 +197,6 @@ class MoveCommands(commands.Cog):
             return []
         found = complete(table.rules, table.state, seat, current) if not table.over else []
         return [app_commands.Choice(name=text, value=text) for text in found if len(text) <= CHOICE_LIMIT]
-
-
-def _confirming(table: Table, seat: Seat, error: Exception | None, say: Texts) -> ui.View | None:
-    """*Confirm*, where the error says what may be meant by a bare number."""
-    return confirming(table, seat, error.attempt, say) if isinstance(error, Misread) and error.reason == "number" else None
 
 
 async def setup(bot: Referee) -> None:

@@ -35,14 +35,15 @@ OPPONENTS = 5
 
 
 class Waiting(NamedTuple):
-    """A table of a player: whether it waits for them, since when nothing has happened, when their time is over, and whether it waits for other
-    rules."""
+    """A table of a player: whether it waits for them, since when nothing has happened, when their time is over, whether it waits for other rules,
+    and whether they are asked and have answered ahead."""
 
     row: TableRow
     mine: bool
     since: float
     due: float | None = None
     stranded: bool = False
+    answered: bool = False
 
 
 class ProfileCommands(commands.Cog):
@@ -158,9 +159,11 @@ class ProfileCommands(commands.Cog):
             table = await self.bot.tables.get(row.id)
         except Stranded:
             return Waiting(row, False, row.created, stranded=True)
-        own = [seat for seat in table.acting if seat in table.seats_of(player)]
+        seats = table.seats_of(player)
+        own, asked = ([seat for seat in those if seat in seats] for those in (table.awaited, table.acting))
         dues = [due for seat in own if (dial := table.dials.get(seat)) and (due := dial.due)]
-        return Waiting(row, bool(own), await self.bot.store.tables.last_action(row.id) or row.created, min(dues, default=None))
+        since = await self.bot.store.tables.last_action(row.id) or row.created
+        return Waiting(row, bool(own), since, min(dues, default=None), answered=bool(asked))
 
     async def _line(self, waiting: Waiting, say: Texts) -> str:
         row = waiting.row
@@ -168,6 +171,7 @@ class ProfileCommands(commands.Cog):
         names = ", ".join(escaped(s.name) for s in seats)
         place = f"https://discord.com/channels/{row.guild or '@me'}/{row.channel}" + (f"/{row.message}" if row.message else "")
         state = "stranded" if waiting.stranded else "yours" if waiting.mine else "open" if row.status != LIVE else "others"
+        state = "answered" if waiting.answered and not waiting.mine else state
         when = say("mygames.due", due=f"<t:{round(waiting.due)}:R>") if waiting.due else f"<t:{round(waiting.since)}:R>"
         return f"{say(f'mygames.{state}')} · [{texts(say.language, row.game)('title')}]({place}) · {names} · {when}"
 

@@ -1,4 +1,4 @@
-"""`/settings`: language, theme, pings, and a seat's standing orders. All private."""
+"""`/settings`: language, theme, pings, hours, usual stops, and a seat's standing orders. All private."""
 
 from __future__ import annotations
 
@@ -15,9 +15,13 @@ from cogs.playing.apart import apart, turn
 from cogs.playing.endings import settle_stranded
 from cogs.playing.position import Closed, NoTable, Stranded
 from cogs.playing.tables import Unfit
+from cogs.playing.usual import lasting
 from cogs.running.doors import table_for
+from cogs.showing.ahead import chosen_stops, stop_menus
 from cogs.showing.buttons import Press, panel
-from cogs.showing.reply import anywhere, command_text, voice, worded
+from cogs.showing.cards import GameName, game_choices, game_meant
+from cogs.showing.reply import anywhere, command_text, cut, voice, worded
+from data.content import build, games
 from data.hours import AWAY_DAYS, LONGEST_NIGHT, Hours, is_zone, night_length, year_of, zones
 from data.language import NAMES, Texts, folded, texts
 from data.typed import Typed
@@ -35,7 +39,7 @@ class SettingsCommands(commands.Cog):
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
-        bot.handlers.update(forget=self.on_forget)
+        bot.handlers.update(forget=self.on_forget, usual=self.on_usual)
 
     async def _save(self, interaction: discord.Interaction[Any], **changes: Any) -> None:
         await interaction.response.defer(ephemeral=True)
@@ -171,6 +175,41 @@ class SettingsCommands(commands.Cog):
             await self.bot.tables.leave(table, player)
         await self.bot.tables.reread(await self.bot.store.people.forget(player))
         await interaction.edit_original_response(content=say("data.forgotten"), view=None)
+
+    @group.command(name=command_text("settings.stops"), description=command_text("settings.stops.desc"))
+    @worded("settings.stops", "game")
+    async def stops(self, interaction: discord.Interaction[Any], game: GameName) -> None:
+        """The standing orders that the asker begins with at tables of a game."""
+        await interaction.response.defer(ephemeral=True)
+        chosen = await game_meant(interaction, game, games())
+        if chosen is None:
+            raise Unfit("card.no_such_game", game=Typed(game))
+        await interaction.edit_original_response(**await self._stops(interaction, chosen))
+
+    @stops.autocomplete("game")
+    async def complete_stops(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        return await game_choices(interaction, current, games())
+
+    async def on_usual(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """Usual stops chosen from one of the menus of a game."""
+        await interaction.response.defer()
+        game, group = rest.split(":")
+        if game not in games():
+            raise Unfit("error.too_old")
+        people, player = self.bot.store.people, interaction.user.id
+        given = await people.stops(player, game)
+        await people.set_stops(player, game, chosen_stops(build(game), given, int(group), values))
+        await interaction.edit_original_response(**await self._stops(interaction, game))
+
+    async def _stops(self, interaction: discord.Interaction[Any], game: str) -> dict[str, Any]:
+        """The usual stops of the asker in a game, with what they do."""
+        say = await voice(interaction, game)
+        given = await self.bot.store.people.stops(interaction.user.id, game)
+        menus = stop_menus(build(game), given, say, "usual", game)
+        lines = [f"**{say('stops.usual', game=say('title'))}**", *([say("stops.when"), say("stops.seen")] if menus else [say("stops.none")])]
+        if named := [say(f"order.{order}") for order in lasting(build(game)) if order in given]:
+            lines.append("\n".join(f"- {name}" for name in named))
+        return {"content": cut("\n".join(lines)), "view": panel(menus)}
 
     @group.command(name=command_text("settings.order"), description=command_text("settings.order.desc"))
     @app_commands.describe(order=command_text("settings.order.name.desc"), on=command_text("settings.order.on.desc"))

@@ -14,8 +14,8 @@ from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
 from cogs.running.doors import table_for
 from cogs.showing.buttons import panel
-from cogs.showing.drawing import look_of, rule_text
-from cogs.showing.picker import capital, label_of, prompt, waiting
+from cogs.showing.drawing import label_of, look_of, rule_text
+from cogs.showing.picking import capital, prompt, waiting
 from cogs.showing.reply import command_text, cut, explain, misread, voice, worded
 from cogs.showing.rules import open_menu
 from data.content import games

@@ -139,10 +139,15 @@ class Acting(Committing):
             return None
         return await self.say(seat, giving(self.rules.orders, orders))
 
-    async def say(self, seat: Seat, ahead: Action) -> Acted:
-        """Something that a seat says ahead (`rules.parts.ahead`), with all that follows from it. Raises Refused."""
+    async def say(self, seat: Seat, ahead: Action, sight: int | None = None, interaction: int | None = None) -> Acted:
+        """Something that a seat says ahead (`rules.parts.ahead`), with all that follows from it.
+
+        Raises Refused, data.store.Repeated, and Stale where the seat no longer sees what it saw (`sight`), or has said something else.
+        """
         async with self.changing():
-            acted = await self._carry_out(seat, ahead, Way(anyway=True, agrees=True))
+            if sight is not None and sight != self.sight(seat):
+                raise Stale
+            acted = await self._carry_out(seat, ahead, Way(interaction, anyway=True, agrees=True))
         return self._with_answers(acted)
 
     async def ripen(self) -> None:

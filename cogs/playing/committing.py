@@ -167,10 +167,10 @@ class Committing(Replaying):
         return Acted(tuple(course.events), self.position, passed, held)
 
     def _agreed_after(self, course: Course, way: Way) -> list[SeatRow]:
-        """The seats with those who have agreed to play by what they did. What nobody may know of yet is no yes; an order is one when it
-        answers."""
+        """The seats with those who have agreed to play by what they did. What nobody may know of yet is no yes; a plan of theirs is one when it is
+        carried out, but not the orders that they usually give."""
         first = course.rows[0]
-        yes = course.meant | ({first.seat} if way.agrees and not sealed(first.action) else set())
+        yes = course.agreed | ({first.seat} if way.agrees and not sealed(first.action) else set())
         return [s._replace(agreed=s.agreed or s.seat in yes) for s in self.seats]
 
     def _ripe_after(self, course: Course, shown: Mapping[Seat, Dial]) -> float:

@@ -44,6 +44,7 @@ class Course:
         self.at_once = at_once or len({s.player for s in seats if s.player is not None}) < 2
         self.ripe: set[Seat] = set()
         self.meant: set[Seat] = set()
+        self.agreed: set[Seat] = set()
         self.ordered: set[Seat] = set()
 
     @property
@@ -88,9 +89,12 @@ class Course:
             if found is None:
                 return
             seat, said = found
+            planned = said.ordered and said.action != self.rules.standing(self.state, seat, self.rules.given(self.state, seat))
             self.take(seat, said.action, said.auto)
             if said.ordered or not said.auto:
                 self.meant.add(seat)
+            if planned or not said.auto:
+                self.agreed.add(seat)
             if said.ordered:
                 self.ordered.add(seat)
         raise RuntimeError(f"{self.rules.key}: more than {AUTOMATIC_LIMIT} automatic answers")

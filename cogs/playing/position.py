@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 from collections.abc import Mapping, Sequence
 from typing import Any
+
+import msgspec
 
 from cogs.playing.marks import mark
 from data.store import Store
 from data.store.values import LIVE, OVER, Proposal, SeatRow, Sitting, TableRow
 from rules.competition.clock import Dial
 from rules.game import Outcome, Refused, Rules, Seat, View
+from rules.parts.drafts import kept
 
 log = logging.getLogger("referee.table")
 
@@ -117,12 +121,11 @@ class Position:
         return [s.seat for s in self.seats if s.player == player]
 
     def seat_of(self, player: int) -> Seat:
-        """The seat of a person, the one that is to act first. Raises NotSeated."""
+        """The seat of a person: of several the one that the game waits for, or that is to act. Raises NotSeated."""
         own = self.seats_of(player)
         if not own:
             raise NotSeated
-        acting = [s for s in own if s in self.acting]
-        return (acting or own)[0]
+        return own[0] if len(own) == 1 else next(s for seats in (self.awaited, self.acting, own) for s in own if s in seats)
 
     def orders(self, seat: Seat) -> frozenset[str]:
         """A seat's standing orders."""
@@ -156,6 +159,11 @@ class Position:
     def _mark(self, seat: Seat, since: int) -> int:
         rules = [self.row.played] if self.row.played != self.row.version else []
         return mark(self.store.key, self.id, seat, since, *rules)
+
+    def sight(self, seat: Seat) -> int:
+        """What tells all that a seat sees and has said ahead from anything else: a number, the same whatever others have said."""
+        seen = msgspec.json.encode((self.view(seat), kept(self.rules, self.state, seat), self.orders(seat)), order="deterministic")
+        return mark(self.store.key, self.id, seat, "sight", hashlib.sha256(seen).hexdigest())
 
     def check_fresh(self, seat: Seat, question: int) -> None:
         """Raises Stale when a question, known by its mark or the number of the action it arose at, is no longer the one asked of the seat."""

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 
 from cogs.playing.acting import Acting
 from cogs.playing.committing import Way
-from cogs.playing.course import AUTOMATIC_LIMIT
+from cogs.playing.course import AUTOMATIC_LIMIT, pause
 from cogs.playing.position import Closed, Stale
+from cogs.playing.usual import usual_orders
 from data.store.changes import BOARD, REMINDED, REMINDER, RIPE, WHISPER, Change, Message, events_to_json
 from data.store.values import SeatRow, TableAct, TableRow
 from rules.competition import clock
@@ -132,8 +133,8 @@ class Table(Acting):
     async def sit(
         self, seat: Seat, player: tuple[int, str], act: TableAct | None = None, before: SeatRow | None = None, agreed: bool = False
     ) -> None:
-        """Somebody takes a seat over, without the orders of whoever sat there; a decision gets its time anew. Who is given the seat by a moderator
-        has not `agreed` to play yet.
+        """Somebody takes a seat over, without the orders of whoever sat there, but with their own usual ones; a decision gets its time anew. Who is
+        given the seat by a moderator has not `agreed` to play yet.
 
         What somebody has proposed no longer stands. Raises Closed, or Stale where the seat is no longer as it was `before`.
         """
@@ -152,18 +153,26 @@ class Table(Acting):
             await self._alter(self.row, [_board(Event("table.offers" if offered else "table.stays", {"seat": seat}))], seats=seats)
 
     async def _reseat(self, who: SeatRow, events: Sequence[Event], act: TableAct | None = None) -> None:
-        """Somebody or a computer sits down; orders are withdrawn before, of which nobody is told.
+        """Somebody or a computer sits down; orders are withdrawn before, and their usual ones given, of which nobody is told.
 
         The game no longer counts for ratings, and what was proposed no longer stands.
         """
         course = self._course()
         for verb in spoken(self.rules, self.state, who.seat):
             course.take(who.seat, (verb,), auto=True, announced=False)
+        sitting = self._sitting(who.seat, course.number)
+        if orders := await usual_orders(self.store.people, self.rules, who.player):
+            course.take(who.seat, orders, auto=True, announced=False)
         row: TableRow = self._row_after(course.rows, course.state, course.asked, None) if course.rows else self.row
+        owed = [_board(*events)]
+        said = self.rules.said(course.state, who.seat) if orders else None
+        if said is not None and said.ordered:  # They answer later, as if the question had just been asked.
+            row = row._replace(ripe=self.store.now() + (0 if course.at_once else pause()))
+            owed.append(Message(RIPE, due=row.ripe))
         seats = [who if s.seat == who.seat else s for s in self.seats]
         shown = {seat: dial for seat, dial in self.dials.items() if seat != who.seat}
-        change = Change(row, course.rows, sitting=self._sitting(who.seat, row.position), proposed=(), act=act)
-        await self._alter(row._replace(rated=False), [_board(*events)], shown, seats, change=change, state=course.state)
+        change = Change(row, course.rows, sitting=sitting, proposed=(), act=act)
+        await self._alter(row._replace(rated=False), owed, shown, seats, change=change, state=course.state)
 
     def _check_open(self) -> None:
         if self.over:

@@ -10,18 +10,20 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, 
 from typing import Any, NamedTuple
 
 from cogs.playing.acting import PATIENCE
-from cogs.playing.course import Course
+from cogs.playing.course import Course, pause
 from cogs.playing.dials import going, hours_of
 from cogs.playing.position import NoTable, Stranded
 from cogs.playing.table import Table
+from cogs.playing.usual import usual_orders
 from data.content import build, games
 from data.limits import USUAL, Limits
 from data.store import Store
-from data.store.changes import BOARD, LOBBY, Change, Message, Raced, events_to_json
+from data.store.changes import BOARD, LOBBY, RIPE, Change, Message, Raced, events_to_json
 from data.store.values import LIVE, OPEN, Dealing, SeatRow, TableRow
 from data.typed import Typed
 from rules.competition.clock import Clock, begun, forfeiting, wound
 from rules.game import Refused, Rules
+from rules.parts.ahead import PAUSE
 from rules.parts.chance import new_seed, seating, seed_hash
 from rules.parts.engine import settings
 
@@ -258,19 +260,27 @@ class Tables:
             seats = [seats[i]._replace(seat=n) for n, i in enumerate(seating(seed, len(seats)))]
         step = rules.setup(len(seats), row.chosen, seed)
         course = Course(rules, step.state, seats, dict.fromkeys(rules.to_act(step.state), 0), 0)
+        course.at_once = course.at_once or row.chosen.get(PAUSE) == "off"
         course.events += step.events
+        for who in seats:
+            if orders := await usual_orders(self.store.people, rules, who.player):
+                course.take(who.seat, orders, auto=True, announced=False)
         for seat, deck in enumerate(decks):
             if deck is not None and seat in course.acting:
                 course.take(seat, ("deck", deck))
         course.follow()
         now = self.store.now()
         clock = begun(row.clock, now) if row.clock else None
-        dials = going(clock, {}, await hours_of(self.store.people, seats), course.acting, now) if clock else None
-        payload = {"events": events_to_json(course.events), "by": None, "seed_sha256": seed_hash(seed)}
+        awaited = [seat for seat in course.acting if rules.said(course.state, seat) is None]
+        dials = going(clock, {}, await hours_of(self.store.people, seats), awaited, now) if clock else None
+        owed = [Message(BOARD, {"events": events_to_json(course.events), "by": None, "seed_sha256": seed_hash(seed)})]
+        ripe = now + pause() if course.ripens else 0
+        if ripe:
+            owed.append(Message(RIPE, due=ripe))
         after = row._replace(status=LIVE, seed=seed, snapshot=rules.dump(course.state), position=course.number, asked=course.asked, clock=clock)
-        after = after._replace(version=rules.version, played=rules.version)
+        after = after._replace(version=rules.version, played=rules.version, ripe=ripe)
         computers = course.computer is not None if any(s.computer for s in seats) else None
-        return Change(after, course.rows, seats=seats, dials=dials, owed=[Message(BOARD, payload)], computers=computers)
+        return Change(after, course.rows, seats=seats, dials=dials, owed=owed, computers=computers)
 
 
 def seated(rules: Rules[Any], opening: Opening, party: Party) -> tuple[list[SeatRow], int]:

@@ -8,6 +8,7 @@ from typing import Any
 import discord
 
 from cogs.playing.table import Table
+from cogs.showing.answered import plans
 from cogs.showing.buttons import Press, joining, panel
 from cogs.showing.clockface import clock_words, due_words
 from cogs.showing.drawing import board_file, look_of, told_by_rule
@@ -24,7 +25,7 @@ TEXT_LIMIT = 1700
 
 
 def board_buttons(table: Table, rules: Sequence[str] = ()) -> discord.ui.View:
-    """The buttons below a board: *Your move*, *Hand* where there are any, *Rules*, *Log* while it lives, the record when it is over.
+    """The buttons below a board: *Your move*, *Hand* and *Plan ahead* where there are any, *Rules*, *Log* while it lives, the record when it is over.
 
     *Why?* opens the `rules` on which the lines of the message rest, where there are any.
     """
@@ -36,6 +37,7 @@ def board_buttons(table: Table, rules: Sequence[str] = ()) -> discord.ui.View:
         buttons = [
             Press("move", number, say("button.move"), discord.ButtonStyle.primary),
             *([Press("hand", number, say("button.hand"))] if painter(table.rules.key).hand else []),
+            *([Press("ahead", number, say("button.ahead"))] if plans(table.rules) else []),
             Press("rules", number, say("button.rules")),
             Press("log", number, say("button.log")),
         ]

@@ -26,11 +26,17 @@ _GAME = "[a-z][a-z_]*"
 _RULE = "[A-Z]{2}-[A-Z0-9.]+"
 _PLACE = f"{_NUMBER}:{_NUMBER}:{_NUMBER}:.*"
 SHAPES = {
-    **dict.fromkeys(("join", "leave", "start", "record", "hand", "log", "rules", "move", "take", "forget"), _NUMBER),
+    **dict.fromkeys(("join", "leave", "start", "record", "hand", "log", "rules", "move", "ahead", "take", "forget"), _NUMBER),
     **dict.fromkeys(("tjoin", "tleave", "tstart", "tcheck", "tdeck"), _NUMBER),
     **dict.fromkeys(("step", "pick", "do"), _PLACE),
     **dict.fromkeys(("agree", "refuse"), f"{_NUMBER}:[0-9a-f]+"),
-    "go": f"{_NUMBER}:{_NUMBER}:{_NUMBER}",
+    "go": f"{_NUMBER}:{_NUMBER}:{_NUMBER}(?::draft)?",
+    "plan": f"{_NUMBER}(?::stops)?",
+    "say": f"{_NUMBER}:{_NUMBER}:(?:seal|draft|ready)(?: .*)?",
+    **dict.fromkeys(("onward", "shorten"), f"{_NUMBER}:{_NUMBER}"),
+    "toggle": f"{_NUMBER}:{_GAME}:(?:on|off)",
+    "stops": f"{_NUMBER}:{_NUMBER}",
+    "usual": f"{_GAME}:{_NUMBER}",
     "order": f"{_NUMBER}:{_GAME}:(?:on|off)",
     "snooze": f"{_NUMBER}:{_NUMBER}",
     "why": f"{_GAME}(?: {_RULE})*",
@@ -84,7 +90,7 @@ class Press(ui.DynamicItem[ui.Button[Any]], template=r"(?s:b:(?P<verb>[^:]*):?(?
 
 
 class Choose(ui.DynamicItem[ui.Select[Any]], template=r"(?s:m:(?P<verb>[^:]*):?(?P<rest>.*))"):
-    """A menu."""
+    """A menu, from which at least and at most so many may be chosen."""
 
     def __init__(
         self,
@@ -93,9 +99,13 @@ class Choose(ui.DynamicItem[ui.Select[Any]], template=r"(?s:m:(?P<verb>[^:]*):?(
         options: list[discord.SelectOption] | None = None,
         placeholder: str | None = None,
         row: int | None = None,
-        most: int = 1,
+        amount: tuple[int, int] = (1, 1),
     ) -> None:
-        super().__init__(ui.Select(custom_id=f"m:{verb}:{rest}", options=options or [], placeholder=placeholder, row=row, max_values=most))
+        least, most = amount
+        menu: ui.Select[Any] = ui.Select(
+            custom_id=f"m:{verb}:{rest}", options=options or [], placeholder=placeholder, row=row, min_values=least, max_values=most
+        )
+        super().__init__(menu)
         self.verb, self.rest = verb, rest
 
     @classmethod

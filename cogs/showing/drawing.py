@@ -92,10 +92,9 @@ async def hand_file(table: Table, look: Look, seat: Seat) -> discord.File | None
     return to_file(picture, listing(paint.describe_hand(view, look)), "hand") if picture else None
 
 
-async def choice_file(table: Table, look: Look, seat: Seat, prefix: tuple[str, ...], words: Sequence[str]) -> discord.File:
-    """A private picture for the next word of an action."""
-    paint, look = painter(table.rules.key), unescaped(table, look)
-    view = table.view(seat)
+async def choice_file(view: View[Any], look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> discord.File:
+    """A private picture for the next word of an action; nothing in `look` is escaped."""
+    paint = painter(view.game)
     picture = await asyncio.to_thread(paint.paint_choice, view, look, prefix, words)
     return to_file(picture, choice_words(paint, view, look, prefix, words), "choice")
 

@@ -1,33 +1,35 @@
 """The private picker: menus word by word, made from the engine's own words, with a picture of what is to be chosen.
 
 It keeps nothing: every button says the table, the mark of the question, and the words chosen so far. What is confirmed is one
-whole action; before that nothing is stored or shown to anybody else (MH-7.1).
+whole action; before that nothing is stored or shown to anybody else (MH-7.1). What is said ahead is chosen in the same way.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import discord
 from discord import ui
 
-from cogs.playing.position import Stale
 from cogs.playing.table import Table
+from cogs.showing.answered import answered_message, numbered, plans, stopped_lines, stopped_presses
 from cogs.showing.buttons import Choose, Press, fits, panel
 from cogs.showing.clockface import own_line
-from cogs.showing.drawing import Namer, choice_file, label_of, look_of, namer, rule_text, unescaped
+from cogs.showing.drawing import board_file, choice_file, label_of, look_of, rule_text
+from cogs.showing.picking import Picking, Place, capital, check, draft_in_words, picking_at, prompt
 from cogs.showing.reply import cut, theme_of, voice
 from data.language import Texts
-from render.look import Look
-from render.painting import Painter, painter
-from rules.game import Action, Seat, View, Word, closing
+from rules.game import Action, Seat, Word, closing
 from rules.notation import write
+from rules.parts.ahead import DRAFT, ELSE, READY
+from rules.parts.drafts import ILLEGAL, kept
 
 PAGE = 25
 BUTTONS = 20
 """At most so many choices are shown as buttons, five in a row."""
-ORDERS = 4
-"""At most so many standing orders are offered; one button of their row is left for *Back*."""
+ROW, LAST = 5, 4
+"""Buttons of a row, and the number of the last one, which is for orders and ways out."""
 MENUS = 3
 """At most so many menus stand side by side; two of five rows are left for buttons."""
 LABEL = 80
@@ -37,71 +39,27 @@ BESIDE = 10
 GREEN = discord.ButtonStyle.success
 
 
-class Place(NamedTuple):
-    """Where a picker stands: which table, which question by its mark, which words so far, which page."""
+class Shown(NamedTuple):
+    """What there is to press, and what is chosen from."""
 
-    table: int
-    question: int
-    page: int
-    prefix: Action
-
-    def write(self) -> str:
-        """As it stands in a custom id."""
-        return f"{self.table}:{self.question}:{self.page}:{' '.join(self.prefix)}"
-
-    @classmethod
-    def read(cls, text: str) -> Place:
-        """The place from `write`. Raises ValueError for anything else."""
-        table, question, page, prefix = text.split(":", 3)
-        return cls(int(table), int(question), int(page), tuple(prefix.split()))
+    items: list[Press | Choose]
+    place: Place
+    words: list[Word]
+    chosen: bool
 
 
-class Picking(NamedTuple):
-    """Who is to choose: a seat at a table, with what it sees, in its words and colours."""
-
-    table: Table
-    seat: Seat
-    view: View[Any]
-    look: Look
-    say: Texts
-
-    @property
-    def paint(self) -> Painter[Any]:
-        return painter(self.table.rules.key)
-
-    @property
-    def name_of(self) -> Namer:
-        """How words are shown."""
-        return namer(self.paint, self.view, self.look, self.say)
-
-    def words(self, prefix: Action) -> list[Word]:
-        """The next words of an action."""
-        return self.table.rules.words(self.table.state, self.seat, prefix)
-
-
-def capital(name: str) -> str:
-    """A name as it stands alone on a button or a menu."""
-    return name[:1].upper() + name[1:]
-
-
-def prompt(say: Texts, kind: str, words: int) -> str:
-    """The question that a decision asks when so many words are chosen."""
-    return say.find(f"pick.{kind}.{words}") or say.find(f"pick.{kind}") or say("pick.next")
-
-
-def _choices(table: Table, seat: Seat, prefix: Action) -> tuple[Action, list[Word]]:
+def _choices(picking: Picking, prefix: Action) -> tuple[Action, list[Word]]:
     """The first place from `prefix` on where there is something to choose, and what."""
-    words = table.rules.words(table.state, seat, prefix)
+    words = picking.words(prefix)
     while len(words) == 1 and not words[0].end:
         prefix = (*prefix, words[0].text)
-        words = table.rules.words(table.state, seat, prefix)
+        words = picking.words(prefix)
     return prefix, words
 
 
 def _buttons(picking: Picking, place: Place, words: list[Word]) -> list[Press]:
     """A button for each choice: the last word of an action confirms it, any other goes on."""
-    assert picking.view.decision is not None
-    kind, say, name_of = picking.view.decision.kind, picking.say, picking.name_of
+    kind, say, name_of = picking.kind(place.prefix), picking.say, picking.name_of
     found = []
     for word in words:
         action = (*place.prefix, word.text)
@@ -109,7 +67,7 @@ def _buttons(picking: Picking, place: Place, words: list[Word]) -> list[Press]:
         here = place._replace(prefix=action, page=0).write()
         further = picking.words(action)
         if word.end:
-            own = say.find(f"do.{kind}.{word.text}") if not place.prefix else None
+            own = say.find(f"do.{kind}.{word.text}") if not picking.plain(place.prefix) else None
             found.append(Press("do", here, own or say("pick.confirm", what=name), discord.ButtonStyle.secondary if own else GREEN))
         if len(further) == 1 and further[0].end:
             both = (*action, further[0].text)
@@ -124,15 +82,17 @@ def _buttons(picking: Picking, place: Place, words: list[Word]) -> list[Press]:
 def _shortcuts(picking: Picking, place: Place) -> list[Press]:
     """A button for each row of actions; green where it leads further than any single action could."""
     table, seat, found = picking.table, picking.seat, []
-    for number, row in enumerate(table.rules.shortcuts(table.state, seat)):
-        plain = closing(table.rules, table.state, seat, row[-1])
+    draft = f":{DRAFT}" if picking.verb == DRAFT else ""
+    for number, row in enumerate(table.rules.shortcuts(picking.state, seat)):
+        plain = closing(table.rules, picking.state, seat, row[-1])
         style = discord.ButtonStyle.secondary if plain else GREEN
-        found.append(Press("go", f"{table.id}:{place.question}:{number}", picking.paint.shortcut(picking.view, picking.look, row)[:80], style))
+        label = picking.paint.shortcut(picking.view, picking.look, row)[:LABEL]
+        found.append(Press("go", f"{table.id}:{place.question}:{number}{draft}", label, style))
     return found
 
 
 def _option(picking: Picking, prefix: Action, word: Word, value: str) -> discord.SelectOption:
-    hint = picking.paint.hint(picking.view, picking.look, prefix, word.text) or ""
+    hint = picking.hint_of(prefix, word.text)
     return discord.SelectOption(label=picking.name_of(prefix, word.text)[:100], value=value, description=hint[:100] or None)
 
 
@@ -160,22 +120,23 @@ def _side_by_side(picking: Picking, place: Place, words: list[Word], room: bool)
     Verbs whose next word is the last have one each; what may be repeated is chosen several at once. Where most verbs lead further, a menu
     that acts at once would only be in the way: there those that lead further have menus, if there is `room` for them.
     """
-    if place.prefix or len(words) < 2:
+    if place.prefix != picking.root or len(words) < 2:
         return {}
     last: dict[str, Choose] = {}
     further: dict[str, Choose] = {}
     for verb in words:
-        inner = [] if verb.end else picking.words((verb.text,))
-        ends = all(w.end and not picking.words((verb.text, w.text)) for w in inner)
+        inner = [] if verb.end else picking.words((*picking.root, verb.text))
+        ends = all(w.end and not picking.words((*picking.root, verb.text, w.text)) for w in inner)
         copies = [(w, n) for w in inner for n in range(w.times if verb.times > 1 and ends else 1)]
         found = last if ends else further
         if not copies or len(copies) > PAGE or len(found) == MENUS:
             continue
-        options = [_option(picking, (verb.text,), w, f"{w.text}:{n}") for w, n in copies]
+        here = (*picking.root, verb.text)
+        options = [_option(picking, here, w, f"{w.text}:{n}") for w, n in copies]
         most = min(verb.times, len(options)) if ends else 1
         name = label_of(picking.say, (), verb.text)
-        here = place._replace(prefix=(verb.text,), page=0).write()
-        found[verb.text] = Choose("pick", here, options, capital(name), row=len(found), most=most)
+        rest = place._replace(prefix=here, page=0).write()
+        found[verb.text] = Choose("pick", rest, options, capital(name), row=len(found), amount=(1, most))
     if 2 * len(last) >= sum(not verb.end for verb in words):
         return last
     return further if room and len(further) == MENUS else {}
@@ -186,40 +147,13 @@ def chosen_word(value: str) -> str:
     return value.partition(":")[0]
 
 
-async def picker(interaction: discord.Interaction[Any], table: Table, seat: Seat, place: Place | None = None, note: str = "") -> dict[str, Any]:
-    """The present question as a picker, or who is asked instead: arguments for an edit. Raises Stale where it stood at a place that is gone."""
-    say = await voice(interaction, table.rules.key)
-    look = look_of(table, say, await theme_of(interaction, table.row.theme))
-    # From here to the picture nothing is waited for: the table stands still.
-    if place is not None:
-        _check(table, seat, place)
-    view = table.view(seat)
-    decision = view.decision
-    if decision is None:
-        return {"content": cut(f"{note}\n{waiting(table, say)}".strip()), "attachments": [], "view": None}
-    prefix, page = (place.prefix, place.page) if place is not None else ((), 0)
-    opening = not prefix
-    start = _choices(table, seat, ())
-    prefix, words = _choices(table, seat, prefix) if prefix else start
-    chosen = prefix != start[0]  # Words that the engine left no choice of are nobody's.
-    place = Place(table.id, table.mark(seat), page, prefix)
-    paint = painter(table.rules.key)
-    lines = [note] if note else []
-    title = f"**{prompt(say, decision.kind, len(prefix))}**"
-    lines.append(title if not prefix else f"{title}\n`{' '.join(prefix)} …`")
-    if not chosen:
-        lines += paint.notes(view, look)
-    if opening and (time := own_line(table, seat, say)):
-        lines.append(time)
-    look = unescaped(table, look)
-    if len(prefix) <= 1 and not note:
-        lines.append(rule_text(table.rules.key, decision.rule, say.language))
-    given = table.orders(seat)
-    helpful = [o for o in table.rules.orders if not chosen and table.rules.standing(table.state, seat, given | {o})][:ORDERS]
-    picking = Picking(table, seat, view, look, say)
-    menus = _side_by_side(picking, place, words, room=not helpful)
+def _shown(picking: Picking, place: Place, opening: int, room: bool = True) -> Shown:
+    """What there is to press at a place: `opening` words stand before any choice."""
+    prefix, words = _choices(picking, place.prefix)
+    place, chosen = place._replace(prefix=prefix), len(prefix) > opening
+    menus = _side_by_side(picking, place, words, room)
     buttons = _buttons(picking, place, [w for w in words if w.text not in menus])
-    shortcuts = [] if chosen else _shortcuts(picking, place)
+    shortcuts = [] if chosen or picking.verb == READY or picking.state is None else _shortcuts(picking, place)
     items: list[Press | Choose]
     if menus:
         items = [*menus.values(), *shortcuts, *buttons]
@@ -228,32 +162,117 @@ async def picker(interaction: discord.Interaction[Any], table: Table, seat: Seat
     else:
         items = [*_menu(picking, place, words), *shortcuts[:BESIDE]]
     if chosen:
-        items.append(Press("step", place._replace(prefix=_before(table, seat, prefix), page=0).write(), say("pick.back"), row=4))
-    for order in helpful:
-        items.append(Press("order", f"{table.id}:{order}:on", say(f"order.{order}"), row=4))
+        back = place._replace(prefix=_before(picking, prefix), page=0)
+        items.append(Press("step", back.write(), picking.say("pick.back"), row=LAST))
+    return Shown(items, place, words, chosen)
+
+
+def _message(lines: list[str], items: list[Press | Choose], say: Texts, file: discord.File) -> dict[str, Any]:
     if not all(fits(i.custom_id) for i in items):
         items, lines = [], [*lines, say("pick.too_long")]
-    file = await choice_file(table, look, seat, prefix, [w.text for w in words])
     return {"content": cut("\n".join(lines)), "attachments": [file], "view": panel(items)}
 
 
-def _check(table: Table, seat: Seat, place: Place) -> None:
-    """Raises Stale for a picker of another question, or whose words no longer lead anywhere."""
-    table.check_fresh(seat, place.question)
-    if seat not in table.acting:
-        raise Stale
-    if place.prefix:
-        before = table.rules.words(table.state, seat, place.prefix[:-1])
-        if all(w.text != place.prefix[-1] for w in before):
-            raise Stale
+async def picker(interaction: discord.Interaction[Any], table: Table, seat: Seat, place: Place | None = None, note: str = "") -> dict[str, Any]:
+    """The present question as a picker, what has been answered to it, or who is asked instead: arguments for an edit.
+
+    Raises Stale where it stood at a place that is gone.
+    """
+    say = await voice(interaction, table.rules.key)
+    look = look_of(table, say, await theme_of(interaction, table.row.theme))
+    # From here to the picture nothing is waited for: the table stands still.
+    picking = picking_at(table, seat, look, say, place.prefix if place is not None else ())
+    if place is not None:
+        check(picking, place)
+    if picking.verb:
+        assert place is not None
+        return await _ahead_picker(picking, place, note)
+    decision = picking.view.decision
+    if decision is None or (place is None and seat not in table.awaited):
+        return answered_message(picking, note)
+    opening, _ = _choices(picking, ())
+    room = not (helpful := [] if place is not None and len(place.prefix) > len(opening) else _helpful(table, seat))
+    shown = _shown(picking, Place(table.id, table.mark(seat), *((place.page, place.prefix) if place is not None else (0, ()))), len(opening), room)
+    prefix, chosen = shown.place.prefix, shown.chosen
+    lines = [note] if note else []
+    title = f"**{prompt(say, decision.kind, len(prefix))}**"
+    lines.append(title if not prefix else f"{title}\n`{' '.join(prefix)} …`")
+    if not chosen:
+        lines += [*picking.paint.notes(picking.view, look), *stopped_lines(picking)]
+    if (place is None or not place.prefix) and (time := own_line(table, seat, say)):
+        lines.append(time)
+    if len(prefix) <= 1 and not note:
+        lines.append(rule_text(table.rules.key, decision.rule, say.language))
+    last: list[Press] = []
+    if not chosen:
+        ways = [*stopped_presses(picking), *_ways_ahead(table, say)]
+        orders = [Press("order", f"{table.id}:{order}:on", say(f"order.{order}")) for order in helpful[: ROW - len(ways)]]
+        last = [*orders, *ways]
+        last = last[max(0, len(last) - _free(shown.items)) :]
+        for press in last:
+            press.row = LAST
+    file = await choice_file(picking.view, picking.look, prefix, [w.text for w in shown.words])
+    return _message(lines, [*shown.items, *last], say, file)
 
 
-def waiting(table: Table, say: Texts) -> str:
-    """Whose decision it is, without a ping."""
-    if table.over:
-        return say("refused.game_over")
-    asked = table.view(None).asked
-    return "\n".join(say("board.asked", name=table.seats[seat].name, what=say(f"asked.{kind}")) for seat, kind in asked)
+def _free(items: Sequence[Press | Choose]) -> int:
+    """How many buttons the last row has room for."""
+    menus = sum(isinstance(item, Choose) for item in items)
+    return ROW - max(0, len(items) - menus - ROW * (LAST - menus))
+
+
+def _helpful(table: Table, seat: Seat) -> list[str]:
+    """The standing orders that would answer the present question."""
+    given = table.orders(seat)
+    return [o for o in table.rules.orders if table.rules.standing(table.state, seat, given | {o})]
+
+
+def _ways_ahead(table: Table, say: Texts) -> list[Press]:
+    """*Plan ahead*, in games in which something can be said ahead."""
+    return [Press("plan", str(table.id), say("button.ahead"))] if plans(table.rules) else []
+
+
+async def _ahead_picker(picking: Picking, place: Place, note: str) -> dict[str, Any]:
+    """What is to be said ahead, word by word: the next action of a draft, or an answer to lay ready."""
+    say, table = picking.say, picking.table
+    opening, _ = _choices(picking, picking.root)
+    shown = _shown(picking, place._replace(question=table.sight(picking.seat)), len(opening))
+    prefix, words = shown.place.prefix, [w.text for w in shown.words]
+    lines, items = [note] if note else [], [*shown.items]
+    plain = picking.plain(prefix)
+    if picking.verb == DRAFT:
+        lines += _draft_lines(picking)
+        instead = len(picking.root) > 1
+        question = "" if not words else say("ahead.instead") if instead and not plain else prompt(say, picking.kind(), len(plain))
+        if not shown.chosen and instead:
+            items.append(Press("step", shown.place._replace(prefix=(DRAFT,), page=0).write(), say("pick.back"), row=LAST))
+        elif not shown.chosen:
+            if picking.rehearsal is not None and picking.rehearsal.before and picking.rehearsal.ends != ILLEGAL:
+                items.append(Press("step", shown.place._replace(prefix=(DRAFT, ELSE), page=0).write(), say("ahead.alternative"), row=LAST))
+            if kept(table.rules, table.state, picking.seat).draft:
+                items.append(Press("shorten", f"{table.id}:{shown.place.question}", say("ahead.last"), row=LAST))
+            items.append(Press("plan", str(table.id), say("ahead.done"), GREEN, row=LAST))
+        file = await choice_file(picking.view, picking.look, plain, words)
+    else:
+        question = say(f"ahead.ready.{len(prefix)}") if len(prefix) < 3 else prompt(say, prefix[1], len(plain))
+        if not shown.chosen:
+            items.append(Press("plan", str(table.id), say("pick.back"), row=LAST))
+        file = await board_file(table, picking.look, picking.seat)
+    if question:
+        lines.append(f"**{question}**")
+    if shown.chosen:
+        named = [picking.name_of(prefix[:n], prefix[n]) for n in range(1, len(prefix))]
+        lines.append(" · ".join(map(capital, named)) + " …")
+    return _message(lines, items, say, file)
+
+
+def _draft_lines(picking: Picking) -> list[str]:
+    """A draft as far as it has been made, and whether it can go on."""
+    assert picking.rehearsal is not None
+    say, table = picking.say, picking.table
+    draft = kept(table.rules, table.state, picking.seat).draft
+    lines = [f"**{say('ahead.draft')}**", *numbered(draft_in_words(picking, draft, picking.rehearsal))]
+    return [*lines, say(f"ahead.ends.{picking.rehearsal.ends}" if picking.rehearsal.ends else "ahead.drafting")]
 
 
 def confirming(table: Table, seat: Seat, action: Action, say: Texts) -> ui.View | None:
@@ -263,9 +282,9 @@ def confirming(table: Table, seat: Seat, action: Action, say: Texts) -> ui.View 
     return panel([button]) if fits(button.custom_id) else None
 
 
-def _before(table: Table, seat: Seat, prefix: Action) -> Action:
+def _before(picking: Picking, prefix: Action) -> Action:
     """The place to which *Back* leads: the last one before where there was something to choose."""
-    for length in range(len(prefix) - 1, -1, -1):
-        if len(table.rules.words(table.state, seat, prefix[:length])) > 1:
+    for length in range(len(prefix) - 1, len(picking.root) - 1, -1):
+        if len(picking.words(prefix[:length])) > 1:
             return prefix[:length]
-    return ()
+    return picking.root

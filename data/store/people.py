@@ -20,6 +20,7 @@ OWN = {
     "settings": "SELECT language, theme, pings, zone, quiet, weekends, hours_at, everywhere FROM settings WHERE player = ?",
     "away": "SELECT begun, until FROM away WHERE player = ?",
     "decks": "SELECT game, name, cards, changed FROM decks WHERE player = ?",
+    "stops": "SELECT game, orders FROM stops WHERE player = ?",
     "ratings": "SELECT game, guild, mu, sigma, games FROM ratings WHERE player = ?",
     "rating_changes": "SELECT game, guild, mu, sigma FROM rating_changes WHERE player = ?",
     "games": "SELECT g.id, g.game, g.guild, g.channel, g.status, g.created, g.ended, g.outcome, s.seat, s.name, s.agreed"
@@ -141,6 +142,21 @@ class People:
         async with self._database.transaction() as db:
             await db.execute("DELETE FROM decks WHERE player = ? AND game = ? AND name = ?", (player, game, name))
 
+    # Usual orders
+
+    async def stops(self, player: int, game: str) -> frozenset[str]:
+        """The standing orders that somebody usually gives in a game."""
+        row = await self._database.one("SELECT orders FROM stops WHERE player = ? AND game = ?", (player, game))
+        return frozenset(json.loads(row[0])) if row else frozenset()
+
+    async def set_stops(self, player: int, game: str, orders: Iterable[str]) -> None:
+        """Keeps them for the tables at which somebody sits down from now on."""
+        wanted = sorted(orders)
+        async with self._database.transaction() as db:
+            await db.execute("DELETE FROM stops WHERE player = ? AND game = ?", (player, game))
+            if wanted:
+                await db.execute("INSERT INTO stops VALUES (?, ?, ?)", (player, game, json.dumps(wanted)))
+
     # All that is stored about somebody
 
     async def about(self, player: int) -> dict[str, list[dict[str, Any]]]:
@@ -155,7 +171,7 @@ class People:
         tables = [row[0] for row in await self._database.all("SELECT game FROM seats WHERE player = ?", (player,))]
         async with self._database.transaction() as db:
             await self._blot_names(db, player)
-            for table in ("settings", "away", "decks", "ratings", "rating_changes"):
+            for table in ("settings", "away", "decks", "stops", "ratings", "rating_changes"):
                 await db.execute(f"DELETE FROM {table} WHERE player = ?", (player,))
             for table in ("seats", "sittings", "tournament_left"):
                 await db.execute(f"UPDATE {table} SET player = NULL, name = ? WHERE player = ?", (NOBODY, player))

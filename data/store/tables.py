@@ -17,8 +17,8 @@ from rules.parts.ahead import SEALED
 _COLUMNS = ", ".join(TableRow._fields)
 _IN_REACH = "COALESCE(guild, 0) NOT IN (SELECT guild FROM departed)"
 """In a server that the bot has not left."""
-_OPEN = f"substr(action, 1, instr(action || ' ', ' ') - 1) NOT IN ({', '.join(map(repr, SEALED))})"
-"""Actions that do not say something ahead."""
+_KNOWN = f"CASE instr(action, ' ') WHEN 0 THEN action ELSE substr(action, 1, instr(action, ' ') - 1) END NOT IN {SEALED}"
+"""What is not said ahead, so that everybody may know of it."""
 
 
 class TableRows(Commits):
@@ -64,8 +64,8 @@ class TableRows(Commits):
         return [_table(row) for row in rows]
 
     async def last_action(self, table: int) -> float | None:
-        """When something was last done at a table of which others may know."""
-        row = await self._database.one(f"SELECT MAX(at) FROM actions WHERE game = ? AND {_OPEN}", (table,))
+        """When something was last done at a table, as far as everybody may know of it."""
+        row = await self._database.one(f"SELECT MAX(at) FROM actions WHERE game = ? AND {_KNOWN}", (table,))
         return row[0] if row else None
 
     async def lobbies(self) -> list[int]:
@@ -111,8 +111,7 @@ class TableRows(Commits):
     async def needing_attention(self, guild: int, idle_since: float) -> list[Needing]:
         """Live tables of a server that are paused, or at which nothing has happened since a moment."""
         rows = await self._database.all(
-            "SELECT g.id, g.game, g.channel, MAX(g.created, COALESCE((SELECT MAX(at) FROM actions a"
-            f" WHERE a.game = g.id AND {_OPEN}), 0),"
+            f"SELECT g.id, g.game, g.channel, MAX(g.created, COALESCE((SELECT MAX(at) FROM actions a WHERE a.game = g.id AND {_KNOWN}), 0),"
             " COALESCE((SELECT MAX(at) FROM table_acts t WHERE t.game = g.id), 0)) AS last, g.paused > 0"
             " FROM games g WHERE g.guild = ? AND g.status = 'live' AND (g.paused > 0 OR last < ?) ORDER BY last LIMIT 50",
             (guild, idle_since),

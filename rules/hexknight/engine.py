@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from rules.game import Action, Decision, Event, Opponent, Option, Options, Outcome, Refused, Seat, Step, View, Word
-from rules.hexknight import advice, course, fighting, moving
+from rules.hexknight import advice, course, fighting, moving, planning
 from rules.hexknight.content import WOUND, Content
 from rules.hexknight.island import Island, Islands
 from rules.hexknight.opponents import OPPONENTS
 from rules.hexknight.run import Run
-from rules.hexknight.secrets import imagined
+from rules.hexknight.secrets import foretold, imagined
 from rules.hexknight.state import Hero, State
 from rules.hexknight.view import BoardView, board_view
-from rules.parts.ahead import STOPS, WithOrders
+from rules.parts.ahead import DRAFT, PAUSE, STOPS, WithOrders
 from rules.parts.cards import Face
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
@@ -35,6 +35,7 @@ class HexKnight(WithOrders):
         Option("map", ("random", "fixed")),
         Option("days", ("2", "3")),
         Option("seating", ("drawn", "joined")),
+        Option(PAUSE, ("on", "off")),
     )
     orders: tuple[str, ...] = advice.ORDERS
     verbs: Mapping[str, str] = {
@@ -51,7 +52,9 @@ class HexKnight(WithOrders):
         "heal": "HK-9.4",
         "rest.confirm": "HK-9.6",
         STOPS: "HK-14.1",
+        DRAFT: "HK-14.1",
     }
+    shows = planning.SHOWS
     opponents: Mapping[str, Opponent[State]] = OPPONENTS
 
     def __init__(self, content: Content) -> None:
@@ -153,6 +156,12 @@ class HexKnight(WithOrders):
         if state.step == "over" or seat != state.active:
             return []
         return advice.shortcuts(self.content, self.island(state), state)
+
+    def foreseen(self, state: State, seat: Seat) -> State | None:
+        if state.step == "over":
+            return None
+        run = self._run(foretold(self.islands, state, seat), [])
+        return run.state if planning.come(run, seat) else None
 
     # What may be done
 

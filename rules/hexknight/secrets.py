@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable
+
+import msgspec
 
 from rules.hexknight.content import CENTRE, SIDES
 from rules.hexknight.island import Island, Islands
@@ -44,18 +47,44 @@ def imagined(islands: Islands, state: State, seat: int | None, chance: Chance) -
     return new
 
 
-def _tiles(islands: Islands, state: State, chance: Chance) -> list[str]:
-    """The metatiles where they could lie as well, as far as the revealed hexes tell."""
+def foretold(islands: Islands, state: State, seat: int) -> State:
+    """The same, always drawn in the same way for all states that the seat cannot tell from each other: it knows no more for seeing it."""
+    if state.tiles:
+        fits = _fitting(islands, state)
+        easy = len(islands.content.layout.easy_centres)
+        tiles = [
+            tile for spots in (range(easy), range(easy, len(state.tiles))) for tile in _first(sorted(state.tiles[i] for i in spots), spots, fits)
+        ]
+        state = msgspec.structs.replace(state, tiles=tiles)
+    return imagined(islands, state, seat, Chance.of(0))
+
+
+def _first(tiles: list[str], spots: range, fits: Callable[[str, int], bool]) -> list[str]:
+    """The first way in which metatiles can lie on some spots, in the order of their names."""
+    if not spots:
+        return []
+    for n, tile in enumerate(tiles):
+        if fits(tile, spots[0]) and (n == 0 or tile != tiles[n - 1]):
+            rest = _first(tiles[:n] + tiles[n + 1 :], spots[1:], fits)
+            if len(rest) == len(spots) - 1:
+                return [tile, *rest]
+    return []
+
+
+def _fitting(islands: Islands, state: State) -> Callable[[str, int], bool]:
+    """Whether a metatile could lie on a spot, as far as the revealed hexes tell."""
     content, revealed = islands.content, state.revealed
     island = islands.random(tuple(state.tiles))
     seen = [[(n, at) for n, at in enumerate(islands.covered(centre)) if revealed >> at & 1] for centre in islands.centres]
     shape = {tile: [content.metatiles[tile].hexes[side] for side in (CENTRE, *SIDES)] for tile in state.tiles}
+    return lambda tile, spot: all(shape[tile][n] == (island.terrain[at], island.feature[at]) for n, at in seen[spot])
 
-    def fits(tile: str, spot: int) -> bool:
-        return all(shape[tile][n] == (island.terrain[at], island.feature[at]) for n, at in seen[spot])
 
+def _tiles(islands: Islands, state: State, chance: Chance) -> list[str]:
+    """The metatiles where they could lie as well."""
+    fits = _fitting(islands, state)
     tiles = list(state.tiles)
-    easy = len(content.layout.easy_centres)
+    easy = len(islands.content.layout.easy_centres)
     for low, high in ((0, easy), (easy, len(tiles))):
         for _ in range(MIXING):
             for i in range(high - 1, low, -1):

@@ -114,6 +114,9 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
     def about(self, state: State, seat: Seat) -> Mapping[str, str]:
         return planning.attacked(self._offers(state, seat))
 
+    def fitting(self, state: State, seat: Seat, about: str) -> tuple[str, ...]:
+        return planning.words_for(self._offers(state, seat), about)
+
     def may_pass_ahead(self, state: State, seat: Seat) -> Action | None:
         return PASS if planning.comes_next(state, seat) else None
 

@@ -5,7 +5,7 @@ Whatever is offered here follows from what the seat may know.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -38,7 +38,7 @@ def comes_next(state: State, seat: Seat) -> bool:
 
 
 def attacked(offers: Offers) -> Mapping[str, str]:
-    """The own reality under the attack on top that has no counterstrike yet, and the attacker: the one that it could strike, if there is one."""
+    """The own reality under the attack on top that has no counterstrike yet, and the lead attacker, or whichever of them it could strike."""
     state, top = offers.state, offers.state.top
     if offers.kind != "respond" or top is None or top.kind != "attack" or top.seat == offers.seat or top.against:
         return {}
@@ -47,6 +47,12 @@ def attacked(offers: Offers) -> Mapping[str, str]:
     if victim is None or not attackers:
         return {}
     return {victim.hex: next((a for a in attackers if offers.field.reaches(victim, a)), attackers[0]).hex}
+
+
+def words_for(offers: Offers, about: str) -> tuple[str, ...]:
+    """What an answer to an attack may be aimed at: the attacker, or the attack itself."""
+    top, found = offers.state.top, attacked(offers)
+    return (found[about], f"s{top.id}") if top and about in found else ()
 
 
 # Answers laid ready
@@ -67,22 +73,28 @@ def ready_words(content: Content, state: State, seat: Seat, prefix: Action) -> l
     *done, step = parted(prefix[2:]) or ((),)
     last = (choices(step) or ((),))[-1]
     found: dict[str, bool] = {}
-    for attacker, offers in _attacks(content, state, seat, own[prefix[1]]):
-        now = _played(offers, [_meaning(action, attacker) for action in done])
-        for word in now.words(_meaning(last, attacker)) if now else ():
-            text = FITTING if word.text == attacker else word.text
-            found[text] = found.get(text, False) or word.end
-        if now and last and len(done) + 1 < MOST_STEPS and now.ends(_meaning(last, attacker)):
-            found |= {ELSE: False} if last == PASS else {THEN: False, ELSE: False}
+    for offers in _attacks(content, state, seat, own[prefix[1]]):
+        fitting = words_for(offers, prefix[1])
+        now = _played(offers, done, fitting)
+        if now is None:
+            continue
+        for meaning in _meanings(last, fitting):
+            for word in now.words(meaning):
+                text = FITTING if word.text in fitting else word.text
+                found[text] = found.get(text, False) or word.end
+            if last and last != PASS and now.ends(meaning):
+                goes_on = len(done) + 1 < MOST_STEPS and _played(offers, (*done, step), fitting)
+                found |= {THEN: False, ELSE: False} if goes_on else {ELSE: False}
     return [Word(text, end) for text, end in found.items()]
 
 
-def _meaning(action: Action, attacker: str) -> Action:
-    return tuple(attacker if word == FITTING else word for word in action)
+def _meanings(action: Action, fitting: tuple[str, ...]) -> Iterable[Action]:
+    """An action with each word in turn that may stand for the one that fits."""
+    return dict.fromkeys(tuple(fits if word == FITTING else word for word in action) for fits in fitting)
 
 
-def _attacks(content: Content, state: State, seat: Seat, victim: Reality) -> Iterator[tuple[str, Offers]]:
-    """What the seat could answer to an attack of each enemy on a reality of its own: where the enemy stands then, as near as it can get."""
+def _attacks(content: Content, state: State, seat: Seat, victim: Reality) -> Iterator[Offers]:
+    """What the seat could answer to an attack of each enemy on a reality of its own, from as near as it can get."""
     for enemy in Field(content, state).by_label(1 - seat):
         new = _quiet(state)
         new.active, new.phase, new.priority, new.passes = 1 - seat, "main", seat, 1
@@ -92,13 +104,14 @@ def _attacks(content: Content, state: State, seat: Seat, victim: Reality) -> Ite
         new.realities |= {r.uid: replace(r, die=0) for r in state.realities.values() if r.owner == seat}
         new.stack = [Item(new.count + 1, "attack", 1 - seat, enemy.card, attackers=(enemy.uid,), victim=victim.uid)]
         new.count += 1
-        yield at, Offers(Field(content, new), seat)
+        yield Offers(Field(content, new), seat)
 
 
-def _played(offers: Offers, steps: list[Action]) -> Offers | None:
+def _played(offers: Offers, steps: Iterable[Action], fitting: tuple[str, ...]) -> Offers | None:
     """What the seat could do after steps of its own, if its opponent but passes; None where it cannot come to that."""
     for step in steps:
-        action = next((a for a in choices(step) if a and offers.ends(a)), PASS)
+        meanings = (meaning for action in choices(step) if action for meaning in _meanings(action, fitting))
+        action = next((a for a in meanings if offers.ends(a)), PASS)
         if action == PASS:
             return None
         run = Run(offers.content, offers.state.copy())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rules.game import Action, Decision, Event, Opponent, Option, Options, Outcome, Refused, Seat, Step, View, Word
-from rules.hockey_game import advice, course, draft, offers, specials
+from rules.hockey_game import advice, course, draft, offers, planning, specials
 from rules.hockey_game.content import MOVES, Content
 from rules.hockey_game.ground import Ground
 from rules.hockey_game.judging import Judge
@@ -16,7 +16,7 @@ from rules.hockey_game.secrets import imagined
 from rules.hockey_game.state import OPEN, Side, State
 from rules.hockey_game.values import set_heroes
 from rules.hockey_game.view import BoardView, Viewer
-from rules.parts.ahead import STOPS, WithOrders, sealed
+from rules.parts.ahead import DRAFT, PAUSE, READY, STOPS, WithOrders, sealed
 from rules.parts.cards import Face
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
@@ -35,6 +35,7 @@ class HockeyGame(WithOrders):
         Option("period_cards", ("5", "3")),
         Option("stall_guard", ("on", "off")),
         Option("seating", ("drawn", "joined")),
+        Option(PAUSE, ("on", "off")),
     )
     orders: tuple[str, ...] = advice.ORDERS
     kinds: Mapping[str, str] = RULES
@@ -49,7 +50,10 @@ class HockeyGame(WithOrders):
         "bonus": "HG-5.7",
         "hero": "HG-5.9",
         STOPS: "HG-15.5",
+        READY: "HG-15.5",
+        DRAFT: "HG-15.5",
     }
+    shows = planning.SHOWS
     opponents: Mapping[str, Opponent[State]] = OPPONENTS
 
     def __init__(self, content: Content) -> None:
@@ -104,6 +108,28 @@ class HockeyGame(WithOrders):
         if state.stage == "over" or seat != state.active:
             return []
         return advice.shortcuts(self.content, self.ground, state)
+
+    # What is said ahead
+
+    def turn(self, state: State) -> Seat | None:
+        return planning.turn_of(state)
+
+    def about(self, state: State, seat: Seat) -> Mapping[str, str]:
+        return planning.about(self.content, self._run(state, []))
+
+    def ready_words(self, state: State, seat: Seat, prefix: Action) -> list[Word]:
+        return planning.ready_words(self.content, state, seat, prefix)
+
+    def foreseen(self, state: State, seat: Seat) -> State | None:
+        run = self._run(self.imagine(state, seat, Chance.of(0)), [])
+        return run.state if planning.come(run, seat) else None
+
+    def apply(self, state: State, seat: Seat, action: Action) -> Step:
+        """A draft waits for its seat where the round has ended otherwise than it was foreseen."""
+        step = super().apply(state, seat, action)
+        if step.state.ahead:
+            step.state.ahead = planning.foreseen_no_more(step.state, step.events)
+        return step
 
     # What may be done
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.game import Action, Decision, Event, Opponent, Option, Options, Outcome, Refused, Seat, Step, View, Word, legal
-from rules.monster_hex import abilities, capture, placing
+from rules.monster_hex import abilities, capture, placing, planning
 from rules.monster_hex.content import Board, Content
 from rules.monster_hex.opponents import OPPONENTS
 from rules.monster_hex.state import SHARED, Slot, State
 from rules.monster_hex.view import ASKED_BY, BoardView, public_view, seat_view
 from rules.parts import pile
-from rules.parts.ahead import STOPS, WithOrders, known_to, sealed
+from rules.parts.ahead import DRAFT, PAUSE, READY, STOPS, WithOrders, known_to, sealed
 from rules.parts.cards import Face
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
@@ -34,6 +34,7 @@ class MonsterHex(WithOrders):
         Option("board", ("auto", "two", "three", "four")),
         Option("abilities", ("off", "on")),
         Option("seating", ("drawn", "joined")),
+        Option(PAUSE, ("on", "off")),
     )
     orders: tuple[str, ...] = (TAKE_BEST,)
     kinds: Mapping[str, str] = ASKED_BY
@@ -46,6 +47,8 @@ class MonsterHex(WithOrders):
         "order": "MH-8.3",
         "bold": "MH-8.4",
         STOPS: "MH-9.2",
+        READY: "MH-9.2",
+        DRAFT: "MH-9.2",
     }
     opponents: Mapping[str, Opponent[State]] = OPPONENTS
 
@@ -122,7 +125,7 @@ class MonsterHex(WithOrders):
 
     @staticmethod
     def _slot(state: State) -> Slot:
-        return SHARED if state.turn >= state.seats else state.turn
+        return planning.slot_of(state, state.turn)
 
     def _kind(self, state: State) -> str:
         if state.phase == "faction":
@@ -161,6 +164,27 @@ class MonsterHex(WithOrders):
         if TAKE_BEST in orders and seat == self._active(state) and self._kind(state) == "choose_value":
             return self._take_best(state, seat)
         return None
+
+    # What is said ahead
+
+    def turn(self, state: State) -> Seat | None:
+        return planning.turn_of(state)
+
+    def leaves(self, state: State, seat: Seat, action: Action) -> bool:
+        """Values that others take between the placements of a turn are no answer to it (MH-9.1)."""
+        return action[0] == planning.TAKE
+
+    def about(self, state: State, seat: Seat) -> Mapping[str, str]:
+        """The stone where a value is chosen, with the one worth most."""
+        if self._kind(state) != planning.VALUE:
+            return {}
+        return {self.board(state).stones[state.queue[0]].label: self._take_best(state, seat)[1]}
+
+    def ready_words(self, state: State, seat: Seat, prefix: Action) -> list[Word]:
+        return planning.ready_words(state, self.board(state), prefix) if seat not in state.resigned else []
+
+    def foreseen(self, state: State, seat: Seat) -> State | None:
+        return planning.come(self.imagine(state, seat, Chance.of(0)), self.board(state), seat)
 
     # What may be done
 

@@ -169,6 +169,11 @@ class WithOrders(Plain):
         """What the question of a seat is about, each with the word that fits there."""
         return {}
 
+    def fitting(self, state: Any, seat: Seat, about: str) -> tuple[str, ...]:
+        """The words that `*` may stand for in an answer to the question of a seat, best first."""
+        word = self.about(state, seat).get(about)
+        return () if word is None else (word,)
+
     def may_pass_ahead(self, state: Any, seat: Seat) -> Action | None:
         """The one answer that a seat may seal before it is asked; None where there is nothing to answer soon."""
         return None
@@ -217,9 +222,14 @@ class WithOrders(Plain):
             kind, about = self.decision(state, seat).kind, self.about(state, seat)
             for ready in ahead.ready:
                 if _meant(ready, kind, about):
-                    yield from choices(_fitted(ready.actions[0], about.get(ready.about)))
+                    yield from (action for action, _ in self._meanings(state, seat, ready))
         if ahead.draft and not ahead.waits and self.turn(state) == seat and self.drafts(state, seat):
             yield from choices(ahead.draft[0])
+
+    def _meanings(self, state: Any, seat: Seat, ready: Ready) -> Iterator[tuple[Action, str]]:
+        """What an answer laid ready can mean, best first, each with what `*` stands for."""
+        words = self.fitting(state, seat, ready.about) or (FITTING,)
+        return ((_fitted(action, word), word) for action in choices(ready.actions[0]) for word in words)
 
     def drafting_on(self: Any, state: Any, seat: Seat) -> Any:
         """The position in which the next action of a draft is chosen, when a foreseen turn has come so far: until then nobody reacts, and nobody
@@ -333,8 +343,8 @@ class WithOrders(Plain):
         mine = self.turn(before) == seat
         if own and then and action in choices(then[0]):
             then = then[1:]
-        elif own and (used := self._used(before, seat, said, action)):
-            word = self.about(before, seat).get(used.about)
+        elif own and (found := self._used(before, seat, said, action)):
+            used, word = found
             ready, then = tuple(r for r in ready if r is not used), tuple(_fitted(a, word) for a in used.actions[1:])
         elif not left:
             then = ()
@@ -348,12 +358,13 @@ class WithOrders(Plain):
                 draft, waits = (), False
         return Ahead(answer, draft, waits, ready, then, said.auto and bool(answer))
 
-    def _used(self: Any, state: Any, seat: Seat, said: Ahead, action: Action) -> Ready | None:
-        """The answer laid ready that an action is."""
+    def _used(self: Any, state: Any, seat: Seat, said: Ahead, action: Action) -> tuple[Ready, str] | None:
+        """The answer laid ready that an action is, and what `*` stands for in it."""
         if not said.ready or seat not in self.to_act(state):
             return None
         kind, about = self.decision(state, seat).kind, self.about(state, seat)
-        return next((r for r in said.ready if _meant(r, kind, about) and action in choices(_fitted(r.actions[0], about.get(r.about)))), None)
+        meant = (r for r in said.ready if _meant(r, kind, about))
+        return next(((r, word) for r in meant for meaning, word in self._meanings(state, seat, r) if meaning == action), None)
 
 
 def _meant(ready: Ready, kind: str, about: Mapping[str, str]) -> bool:
@@ -361,6 +372,6 @@ def _meant(ready: Ready, kind: str, about: Mapping[str, str]) -> bool:
     return ready.kind == kind and (ready.about == ANY or ready.about in about)
 
 
-def _fitted(action: Action, word: str | None) -> Action:
+def _fitted(action: Action, word: str) -> Action:
     """An answer with the word that fits."""
-    return tuple(word if w == FITTING and word is not None else w for w in action)
+    return tuple(word if w == FITTING else w for w in action)

@@ -140,7 +140,8 @@ def _end(run: Run, offers: Offers, rest: Action) -> None:
 
 def _pass(run: Run, offers: Offers, rest: Action) -> None:
     window: Window = run.top()
-    run.top(passed=(*window.passed, offers.seat))
+    whatever = (*window.whatever, offers.seat) if rest and offers.seat not in window.whatever else window.whatever
+    run.top(passed=(*window.passed, offers.seat), whatever=whatever)
     run.state.ask = None
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rules.game import Action
-from rules.planetary_conquerors.offers import NONE, PASS, Offers
+from rules.planetary_conquerors.offers import NONE, Offers
+from rules.planetary_conquerors.polling import PASS
 
 SHORTCUTS = 4
 

@@ -50,10 +50,15 @@ def lined_up(run: Run) -> None:
     state.todo[:0] = ["batch_up", "line"]
 
 
-def _line(field: Field) -> list[Assault]:
+def of_line(field: Field) -> list[Assault]:
     """Those of the line that is on who still attack and have not struck."""
     attack = field.state.attack
     return [a for a in attack.assaults if a.line == attack.line and not a.done] if attack else []
+
+
+def targets_of_line(field: Field) -> dict[str, str]:
+    """What is attacked in the line that is on, each with its attacker, as words."""
+    return {field.word(a.target): field.word(a.uid) for a in of_line(field)}
 
 
 def line(run: Run) -> None:
@@ -76,14 +81,14 @@ def line(run: Run) -> None:
 
 def attacked(field: Field) -> list[int]:
     """The seats with something attacked in this line, clockwise from the active player."""
-    struck = {field.state.things[a.target].controller for a in _line(field)}
+    struck = {field.state.things[a.target].controller for a in of_line(field)}
     return [s for s in field.state.living() if s in struck]
 
 
 def blocks_of(field: Field, seat: int) -> dict[Thing, list[Thing]]:
     """The blocks that a seat may declare now: attackers with their possible blockers."""
     things = field.state.things
-    line_ = _line(field)
+    line_ = of_line(field)
     busy = {a.blocker for a in line_}
     able = [t for t in field.own(seat, "warrior") if not t.exhausted and t.uid not in busy]
     free = [things[a.uid] for a in line_ if not a.blocker and things[a.target].controller == seat]
@@ -109,7 +114,7 @@ def blocks(run: Run) -> None:
 
 def line_window(run: Run) -> None:
     """The window before the damage of a line (PC-R9)."""
-    if _line(run.field):
+    if of_line(run.field):
         run.push(Window("line"), "poll")
 
 
@@ -120,7 +125,7 @@ def fights(run: Run) -> None:
     """All blocked attackers and their blockers, at the same time; nobody fights for who has gone (PC-11.7)."""
     things = run.state.things
     pairs = []
-    for a in _line(run.field):
+    for a in of_line(run.field):
         blocker = things.get(a.blocker)
         if blocker and blocker.controller != things[a.uid].controller:
             pairs.append((things[a.uid], blocker))
@@ -134,7 +139,7 @@ def fights(run: Run) -> None:
 
 def unblocked(run: Run) -> None:
     """Every blocked attacker that is left leaves the attack (PC-11.4 c)."""
-    line_ = {a.uid for a in _line(run.field) if a.blocker}
+    line_ = {a.uid for a in of_line(run.field) if a.blocker}
     for uid in run.leave_attack(line_):
         run.tell_of("repelled", "PC-11.4", run.state.things[uid])
 
@@ -146,7 +151,7 @@ def facing(field: Field) -> list[Assault]:
     """The attackers of this line that have still to go through traps."""
     attack, things = field.state.attack, field.state.things
     assert attack is not None
-    waiting = [a for a in _line(field) if not a.blocker and a.uid not in attack.advanced and field.column(a.target)]
+    waiting = [a for a in of_line(field) if not a.blocker and a.uid not in attack.advanced and field.column(a.target)]
     return [a for a in waiting if not field.trait(things[a.uid], "ignores_traps")]
 
 
@@ -213,7 +218,7 @@ def strikes(run: Run) -> None:
     """All unblocked attackers of the line deal their attack to their targets, at the same time."""
     things = run.state.things
     packets = []
-    for a in _line(run.field):
+    for a in of_line(run.field):
         attacker = things[a.uid]
         if not a.blocker and (n := run.field.attack(attacker)):
             packets.append(Packet(attacker.source, attacker.card, attacker.controller, a.target, n))

@@ -5,7 +5,7 @@ The structs below are the whole vocabulary in which cards are written; a word th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -22,6 +22,8 @@ MINE_HP = 15
 PHASES = ("start", "mining", "kuk", "main", "attack", "trap", "end")
 """The phases of a turn (PC-5.1)."""
 
+Costs: TypeAlias = tuple[tuple[int, int, int], ...]
+"""Costs of several cards, each in the order of MATERIALS."""
 Kind: TypeAlias = Literal["miner", "building", "warrior", "trap", "spell"]
 Material: TypeAlias = Literal["gold", "cosmium", "electricity"]
 Word: TypeAlias = Literal["shielding", "selfheal", "selfdestroy", "final_hit", "illusion"]
@@ -455,8 +457,12 @@ class Content:
         """The costs of all cards of the pool that may be played as reactions (PC-19.2)."""
         self.cancelling = tuple((c.price.parts, kinds) for c in cards if c.reacts and (kinds := _cancels(c)))
         """The costs of cards that cancel, and what they cancel."""
-        self.blockers = tuple(dict.fromkeys(c.price.parts for c in cards if c.reacts and _may_block(c)))
+        self.blockers = _costs(c for c in cards if c.type == "warrior" or _spells(c, brings_blocker))
         """The costs of reactions that may bring a warrior who can block."""
+        self.lowering = _costs(c for c in cards if _spells(c, lowers_buildings))
+        """The costs of reactions that may lower the HP of somebody else's buildings."""
+        self.rallying = _costs(c for c in cards if _spells(c, gives_attack))
+        """The costs of reactions that give a warrior more attack."""
         self.faces = {w: _face(c) for w, c in self.cards.items()}
 
     def ability(self, word: str, name: str) -> Any:
@@ -473,13 +479,31 @@ def _cancels(card: Card) -> tuple[str, ...]:
     return tuple(k for a in card.abilities if isinstance(a, Spell) for s in a.targets for k in s.filter.pending)
 
 
-def _may_block(card: Card) -> bool:
-    return card.type == "warrior" or any(isinstance(a, Spell) and brings_blocker(a.do) for a in card.abilities)
+def _costs(cards: Iterable[Card]) -> Costs:
+    """The costs of those cards that may be played as reactions, each once."""
+    return tuple(dict.fromkeys(c.price.parts for c in cards if c.reacts))
 
 
-def brings_blocker(do: tuple[Instruction, ...]) -> bool:
-    """Whether instructions may give somebody a warrior who is ready."""
-    return any(isinstance(i, Create | CopyAsIllusion | PutIntoPlay | Ready | GainControl) for i in do)
+def _spells(card: Card, does: Callable[[Spell | Paid], bool]) -> bool:
+    return any(isinstance(a, Spell) and does(a) for a in card.abilities)
+
+
+def brings_blocker(ability: Spell | Paid) -> bool:
+    """Whether an ability may give somebody a warrior who is ready."""
+    return any(isinstance(i, Create | CopyAsIllusion | PutIntoPlay | Ready | GainControl) for i in ability.do)
+
+
+def lowers_buildings(ability: Spell | Paid) -> bool:
+    """Whether an ability may lower the HP of somebody else's buildings."""
+    aimed = [s.filter for s in ability.targets if s.zone == "planet"]
+    grouped = [ref.all for i in ability.do if isinstance(ref := getattr(i, "to", None), Group) and ref.all]
+    harms = any(isinstance(i, Damage | Destroy | LoseHp) for i in ability.do)
+    return harms and any("building" in f.kind and f.controller != "you" for f in [*aimed, *grouped])
+
+
+def gives_attack(ability: Spell | Paid) -> bool:
+    """Whether an ability gives a warrior more attack."""
+    return any(isinstance(i, Modify) and i.attack > 0 for i in ability.do)
 
 
 MINE = "mine"

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from typing import Any
 
-from rules.game import Action, Decision, Opponent, Option, Options, Outcome, Refused, Seat, Step
+from msgspec.structs import replace
+
+from rules.game import Action, Decision, Opponent, Option, Options, Outcome, Refused, Said, Seat, Step, View, Word
 from rules.parts import stops
-from rules.parts.ahead import STOPS, sealed
+from rules.parts.ahead import DRAFT, PAUSE, READY, SEAL, STOPS, Ahead, sealed
 from rules.parts.cardgame import CardGame, by_lot
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
-from rules.planetary_conquerors import advice, machine, polling
+from rules.planetary_conquerors import advice, machine, planning, polling
 from rules.planetary_conquerors.acting import act, deal, decks_chosen, mulligans
 from rules.planetary_conquerors.content import Content
 from rules.planetary_conquerors.field import Field
-from rules.planetary_conquerors.offers import NONE, PASS, WORDS, Offers
+from rules.planetary_conquerors.offers import NONE, WORDS, Offers
 from rules.planetary_conquerors.opponents import OPPONENTS
+from rules.planetary_conquerors.polling import PASS, PASS_WHATEVER
 from rules.planetary_conquerors.refusing import RULES, check
 from rules.planetary_conquerors.run import Run
 from rules.planetary_conquerors.secrets import imagined
@@ -35,9 +39,14 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
     """Planetary Conquerors. See `rules.game.Rules` for what the methods promise."""
 
     key = "planetary_conquerors"
-    version = 2
+    version = 3
     seats = range(2, 5)
-    options: tuple[Option, ...] = (Option("decks", ("chosen", "drawn")), Option("quick", ("off", "on")), Option("seating", ("joined", "drawn")))
+    options: tuple[Option, ...] = (
+        Option("decks", ("chosen", "drawn")),
+        Option("quick", ("off", "on")),
+        Option(PAUSE, ("on", "off")),
+        Option("seating", ("joined", "drawn")),
+    )
     orders: tuple[str, ...] = polling.ORDERS
     kinds: Mapping[str, str] = RULES
     verbs: Mapping[str, str] = {
@@ -52,8 +61,12 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
         "decline": "PC-9.3",
         "block.done": "PC-11.6",
         STOPS: "PC-19.3",
+        SEAL: "PC-19.8",
+        DRAFT: "PC-19.8",
+        READY: "PC-19.8",
     }
     opponents: Mapping[str, Opponent[State]] = OPPONENTS
+    shows = planning.SHOWS
 
     def __init__(self, content: Content) -> None:
         super().__init__(content, Field, Offers, Viewer(content))
@@ -79,7 +92,7 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
         if state.over:
             return ()
         if state.ask:
-            return (state.ask.seat,)
+            return state.polled() if state.polling else (state.ask.seat,)
         return tuple(s for s in sorted(state.living(0)) if not (state.sides[s].deck if state.stage == "deck" else state.sides[s].answered))
 
     def decision(self, state: State, seat: Seat) -> Decision:
@@ -87,7 +100,11 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
             raise Refused("not_your_turn", "PC-16.1")
         offers = self._offers(state, seat)
         goes_on = seat == state.active and offers.kind in _OWN
-        return Decision(offers.kind, advice.default(offers), RULES[offers.kind], goes_on)
+        asked_together = state.polling is not None
+        return Decision(offers.kind, advice.default(offers), RULES[offers.kind], goes_on, asked_together, state.polls if asked_together else 0)
+
+    def shortcuts(self, state: State, seat: Seat) -> list[tuple[Action, ...]]:
+        return advice.shortcuts(self._offers(state, seat)) if seat in self.to_act(state) else []
 
     def standing(self, state: State, seat: Seat, orders: frozenset[str]) -> Action | None:
         """The pass that orders give; what stops pass by themselves is never asked."""
@@ -95,8 +112,46 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
             return None
         return PASS if stops.passes(polling.window(self._of(state)[1], seat), orders) else None
 
-    def shortcuts(self, state: State, seat: Seat) -> list[tuple[Action, ...]]:
-        return advice.shortcuts(self._offers(state, seat)) if seat in self.to_act(state) else []
+    # What is said ahead
+
+    def ahead(self, state: State, seat: Seat) -> Ahead:
+        """What a seat has said; who passes whatever happens has answered also when the window is asked anew (PC-19.8)."""
+        said, window = super().ahead(state, seat), state.polling
+        return replace(said, answer=PASS_WHATEVER) if window and seat in window.whatever and not said.answer else said
+
+    def due(self, state: State, ripe: Collection[Seat]) -> tuple[Seat, Said] | None:
+        """In a window nothing is carried out before all answers are there up to the first reaction, or all have passed (PC-19.8)."""
+        if not state.polling:
+            return super().due(state, ripe)
+        first: tuple[Seat, Said] | None = None
+        for seat in state.polled():
+            said = self.said(state, seat)
+            if said is None or (said.ordered and seat not in ripe):
+                return None
+            first = first or (seat, said)
+            if not self.leaves(state, seat, said.action):
+                break
+        return first
+
+    def turn(self, state: State) -> Seat | None:
+        """A draft begins with the main phase: the kuk before it is always asked (PC-19.6)."""
+        return state.active if state.stage == "play" and state.phase in planning.DRAFTED else None
+
+    def drafts(self, state: State, seat: Seat) -> bool:
+        return self._offers(state, seat).kind != "react"
+
+    def leaves(self, state: State, seat: Seat, action: Action) -> bool:
+        """A pass does, and the end of blocks."""
+        return action[:1] in (PASS, ("done",))
+
+    def about(self, state: State, seat: Seat) -> Mapping[str, str]:
+        return planning.attacked(self._offers(state, seat))
+
+    def ready_words(self, state: State, seat: Seat, prefix: Action) -> list[Word]:
+        return planning.ready_words(self.content, state, seat, prefix)
+
+    def foreseen(self, state: State, seat: Seat) -> State | None:
+        return planning.foreseen(self.content, state, seat)
 
     # What may be done
 
@@ -104,6 +159,17 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
         return word in self.content.cards or word in self.content.presets or word in (*WORDS, STOPS, *self.orders)
 
     # What follows
+
+    def apply(self, state: State, seat: Seat, action: Action) -> Step:
+        """An answer in a window waits, sealed, until those asked before have answered (PC-19.8)."""
+        if action and not sealed(action) and seat in state.polled()[1:]:
+            action = (SEAL, *action)
+        step = super().apply(state, seat, action)
+        window = state.polling
+        if action[:1] == (SEAL,) and window and seat in window.whatever:
+            window = replace(window, whatever=tuple(s for s in window.whatever if s != seat))
+            return step._replace(state=replace(step.state, frames=[*state.frames[:-1], window]))
+        return step
 
     def carry_out(self, state: State, seat: Seat, action: Action) -> Step:
         if state.over:
@@ -146,6 +212,14 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
 
     # What may be known
 
+    def view(self, state: State, seat: Seat | None) -> View[Any]:
+        """In a window everybody sees those who are called, whoever has answered; who is asked by own stops alone sees that too (PC-19.7)."""
+        seen = super().view(state, seat)
+        if (window := state.polling) is None:
+            return seen
+        known = tuple(s for s in state.living() if s in (seen.to_act if s == seat else window.called))
+        return seen._replace(to_act=known, asked=tuple((s, "react") for s in known))
+
     def imagine(self, state: State, seat: Seat | None, chance: Chance) -> State:
         return imagined(self.content, state, seat, chance)
 
@@ -163,11 +237,14 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
         return _codec.dump(state)
 
     def load(self, snapshot: bytes) -> State:
-        """The state from `dump`. A game that version 1 left waiting for the decks of players who had gone is dealt."""
+        """The state from `dump`. A game that version 1 left waiting for the decks of players who had gone is dealt; in a window in which version 2
+        asked one after another, all who have not passed are asked now."""
         state = _codec.load(snapshot)
         for seat, side in enumerate(state.sides):
             if side.stops:
                 state.orders, side.stops = {**state.orders, seat: side.stops}, ()
+        if state.polling and not state.polling.asked:
+            polling.together(Field(self.content, state))
         if state.stage == "deck" and not self.to_act(state):
             run = Run(self.content, state)
             decks_chosen(run)

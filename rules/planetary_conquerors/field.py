@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from rules.planetary_conquerors.content import LIMITS, MATERIALS, Condition, Content, Filter, Pay, Slot, Static
@@ -175,6 +175,16 @@ class Field:
             owner = {word: self.state.things[uid].controller for word, uid, _ in self.traps()}
             return [w for w, s in owner.items() if f.controller in (None, "any") or (s == seat) == (f.controller == "you")]
         return [self.word(t.uid) for t in self.matching(f, seat, act.source)]
+
+    def owners(self, zone: str, words: Iterable[str]) -> set[int]:
+        """To whom belongs what was chosen, by the words of `choices`."""
+        if zone == "player":
+            return {int(w[1:]) - 1 for w in words}
+        if zone == "pending":
+            return {a.seat for a in self.pending() if f"s{a.id}" in words}
+        if zone == "junkyard":
+            return set()
+        return {self.by_word[w.partition(".")[0]].controller for w in words}
 
     def pending(self) -> list[Act]:
         """Cards and paid effects whose own window is still open (PC-6.8)."""

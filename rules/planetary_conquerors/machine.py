@@ -18,6 +18,7 @@ from rules.planetary_conquerors.run import Run
 from rules.planetary_conquerors.state import (
     FEWEST_BUILDING_HP,
     HOLDS,
+    UNTIL_TARGETED,
     Act,
     Ask,
     Blow,
@@ -181,7 +182,7 @@ def announce(run: Run, act: Act, cost: tuple[int, int, int], sacrifice: int = 0)
     """A card or a paid effect is announced and paid; what paying triggers runs before its window (PC-6.3)."""
     window = run.field.window()
     if window:
-        run.top(passed=())
+        run.top(**polling.reopened(run.state, window, act.seat))
     run.spend(act.seat, cost)
     run.push(act, "hp", "victory", "spent", *effects.OPEN)
     if sacrifice:
@@ -245,6 +246,8 @@ def aim(run: Run, words: list[str], automatic: bool = False) -> None:
     else:
         kept = words
     cards = [run.field.by_word[w].card for w in words if w in run.field.by_word]
+    for seat in run.field.owners(zone, words) - {act.seat}:
+        run.state.lift(seat, UNTIL_TARGETED)
     if words:
         run.tell("aimed", "PC-6.7", seat=act.seat, card=act.card, zone=zone, words=words, cards=cards, automatic=automatic)
     run.top(chosen=act.chosen | {slot.id: Chosen(zone, tuple(kept))})
@@ -389,6 +392,8 @@ def eliminate(run: Run, seats: list[int]) -> None:
     """Players who are out; the last one left wins, and the turn of the active player is over (PC-14.4, PC-15.3, PC-15.4)."""
     state = run.state
     run.eliminate(seats)
+    if run.field.window():
+        run.top(asked=(), called=())
     if state.ask and (state.ask.kind in _ASKED_AGAIN or _is_idle(run, state.ask)):
         state.ask = None
     left = state.living()
@@ -437,20 +442,18 @@ def _places(run: Run, first: list[list[int]]) -> tuple[tuple[int, ...], ...]:
 
 
 def _poll(run: Run) -> None:
-    """The next seat that may react; the window closes when all have passed one after another (PC-7.3)."""
+    """All who may react are asked at the same time; the window closes when all of them have passed (PC-7.3, PC-19.8)."""
     state = run.state
-    window: Window = run.top()
-    passed = window.passed
     if not polling.void(run.field):
-        for seat in state.living():
-            if seat in passed:
-                continue
-            if polling.asks(run.field, seat, state.quick):
-                run.top(passed=passed)
-                state.ask = Ask("react", seat)
-                state.todo.insert(0, "poll")
-                return
-            passed = (*passed, seat)
+        if not run.top().asked:
+            state.polls += 1
+            run.top(**polling.polled(run.field))
+        state.ask = Ask("react", state.active)
+        if left := state.polled():
+            state.ask = Ask("react", left[0])
+            state.todo.insert(0, "poll")
+            return
+        state.ask = None
     run.pop()
 
 

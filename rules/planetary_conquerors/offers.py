@@ -8,7 +8,7 @@ from functools import cached_property
 
 from rules.game import Action, Word
 from rules.parts.choosing import several
-from rules.planetary_conquerors import attacking, effects, polling
+from rules.planetary_conquerors import attacking, effects, polling, reacting
 from rules.planetary_conquerors import content as c
 from rules.planetary_conquerors.field import Field
 from rules.planetary_conquerors.state import Act, Thing
@@ -18,7 +18,6 @@ THROWN = 3
 """A mulligan changes so many cards (PC-4.4)."""
 CONVERSION = 4
 """So much cosmium makes one electricity (PC-2.4)."""
-PASS: Action = ("pass",)
 ENDS = ("top", "bottom")
 """Of a library, where a card that is looked at may go."""
 
@@ -74,12 +73,12 @@ class Offers:
     @cached_property
     def playable(self) -> list[str]:
         """The cards that may be played now, each once."""
-        return polling.playable(self.field, self.seat, self.is_main)
+        return reacting.playable(self.field, self.seat, self.is_main)
 
     @cached_property
     def usable(self) -> dict[str, list[str]]:
         """The paid effects that may be used now, by the word of their card."""
-        return polling.usable(self.field, self.seat, self.is_main)
+        return reacting.usable(self.field, self.seat, self.is_main)
 
     def _play(self, rest: Action) -> list[Word]:
         return [Word(w, True) for w in self.playable] if not rest else []
@@ -105,6 +104,9 @@ class Offers:
         """Whether cosmium may become electricity (PC-2.4)."""
         full = self.side.stock[2] >= self.field.limits(self.seat)[2]
         return not self.side.converted and self.side.stock[1] >= CONVERSION and not full
+
+    def _pass(self, rest: Action) -> list[Word]:
+        return [Word(polling.WHATEVER, True)] if not rest else []
 
     # Looking at cards (PC-13.2, PC-13.3)
 
@@ -293,6 +295,7 @@ _TREE: dict[str, Callable[[Offers, Action], list[Word]]] = {
     "mulligan": Offers._mulligan,
     "play": Offers._play,
     "activate": Offers._activate,
+    "pass": Offers._pass,
     "bottom": Offers._bottom,
     "look": Offers._look,
     "attack": Offers._attack,
@@ -306,5 +309,5 @@ _TREE: dict[str, Callable[[Offers, Action], list[Word]]] = {
     "move": Offers._move,
 }
 """The words after a verb."""
-WORDS = frozenset({*_TREE, *_ALONE, *ENDS})
+WORDS = frozenset({*_TREE, *_ALONE, *ENDS, polling.WHATEVER})
 """All words of actions but cards and decks."""

@@ -12,7 +12,8 @@ from rules.parts.chance import Chance
 from rules.planetary_conquerors import advice
 from rules.planetary_conquerors.field import Field
 from rules.planetary_conquerors.judging import Judge
-from rules.planetary_conquerors.offers import NONE, PASS, THROWN, Offers
+from rules.planetary_conquerors.offers import NONE, THROWN, Offers
+from rules.planetary_conquerors.polling import PASS
 from rules.planetary_conquerors.state import State, Thing
 
 STEPS = 80
@@ -196,9 +197,16 @@ def blocking(offers: Offers) -> Action:
     return best[1]
 
 
+def _reached(rules: Any, state: State, seat: Seat) -> State:
+    """A window in which those who are asked before have passed: what an answer is meant for (PC-19.8)."""
+    while state.polling and (first := state.polled()[0]) != seat:
+        state = rules.apply(state, first, PASS).state
+    return state
+
+
 def strategist(rules: Any, glimpse: Callable[[Chance], State], seat: Seat, chance: Chance) -> Action:
     """Tries what it could do, follows each line until its turn goes on, and takes the best."""
-    mind = Mind(rules, glimpse(chance), seat)
+    mind = Mind(rules, _reached(rules, glimpse(chance), seat), seat)
     kind = mind.offers.kind
     if kind == "deck":
         return ("deck", chance.choice(list(rules.content.presets)))

@@ -10,11 +10,12 @@ from rules.parts import pile
 from rules.parts.ahead import known_to
 from rules.parts.chance import Chance
 from rules.parts.decks import stand_ins
+from rules.planetary_conquerors import reacting
 from rules.planetary_conquerors.content import Content
 from rules.planetary_conquerors.effects import LOOKING
 from rules.planetary_conquerors.field import Field
 from rules.planetary_conquerors.offers import THROWN
-from rules.planetary_conquerors.state import Act, Side, State, Trap
+from rules.planetary_conquerors.state import Act, Ask, Side, State, Trap, Window
 
 
 def imagined(content: Content, state: State, seat: int | None, chance: Chance) -> State:
@@ -29,6 +30,9 @@ def imagined(content: Content, state: State, seat: int | None, chance: Chance) -
     new.chance = Chance.of(chance.below(1 << 62))
     new.orders = known_to(state.orders, seat)
     new.ahead = known_to(state.ahead, seat)
+    new.frames = [replace(f, whatever=_only(f.whatever, seat)) if isinstance(f, Window) else f for f in state.frames]
+    if state.polling:
+        _poll(content, new, seat, chance)
     for other, side in enumerate(new.sides):
         if other == seat:
             if state.stage != "deck":
@@ -43,6 +47,23 @@ def imagined(content: Content, state: State, seat: int | None, chance: Chance) -
         if state.ask.kind == "attack":
             new.picks = ()
     return new
+
+
+def _only(seats: tuple[int, ...], seat: int | None) -> tuple[int, ...]:
+    return tuple(s for s in seats if s == seat)
+
+
+def _poll(content: Content, new: State, seat: int | None, chance: Chance) -> None:
+    """Of the others in a window it is known who is called, not who is asked besides, nor who has passed (PC-19.7)."""
+    window = new.polling
+    assert window is not None
+    passed = _only(window.passed, seat)
+    asked = {*window.called, *_only(window.asked, seat)}
+    if not asked - {*passed, *(s for s, side in enumerate(new.sides) if side.out)}:
+        field = Field(content, new)
+        asked.add(chance.choice([s for s in new.living() if s != seat and not reacting.idle(field, s)]))
+    new.frames[-1] = replace(window, asked=tuple(s for s in new.living() if s in asked), passed=passed)
+    new.ask = Ask("react", new.polled()[0])
 
 
 def _own(state: State, side: Side, seat: int, chance: Chance) -> None:

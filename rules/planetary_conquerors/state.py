@@ -11,7 +11,8 @@ from rules.parts.chance import Chance
 from rules.parts.pile import Zones
 from rules.planetary_conquerors.content import MINE
 
-HOLDS = ("until_turn", "until_mine", "until_attack")
+UNTIL_TARGETED = "until_targeted"
+HOLDS = ("until_turn", "until_mine", "until_attack", UNTIL_TARGETED)
 """Orders that pass everything for a while (PC-19.4)."""
 FEWEST_BUILDING_HP = 30
 """So many HP of buildings win (PC-14.2)."""
@@ -175,10 +176,17 @@ class Gain(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_default
 
 
 class Window(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True, tag="window"):
-    """An open reaction window (PC-7.3), and who has passed since the last reaction."""
+    """An open reaction window (PC-7.3).
+
+    All who are `asked` answer at the same time (PC-19.8), in the order of polling; `called` are those of whom everybody knows that they are
+    (PC-19.7). `passed` are those who have passed since the last reaction, `whatever` those who pass whatever happens.
+    """
 
     reason: str
+    asked: tuple[int, ...] = ()
+    called: tuple[int, ...] = ()
     passed: tuple[int, ...] = ()
+    whatever: tuple[int, ...] = ()
 
 
 Frame: TypeAlias = Act | Batch | Blow | Leaving | Gain | Window
@@ -253,7 +261,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     next, those of the uppermost frame first. `fired` are triggers that wait for the present step of the turn or the attack to be over.
     `things` are in order of arrival; `columns` the traps in front of a thing. `picks` are attackers with their targets before the
     attack is confirmed. `looked` are the cards that the asked seat looks at. `former` are cards that left a planet or a
-    column this turn, with their numbers as sources.
+    column this turn, with their numbers as sources. `polls` counts how often all were asked in a window.
     """
 
     chance: Chance
@@ -275,6 +283,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     looked: tuple[str, ...] = ()
     former: tuple[tuple[int, str, int], ...] = ()
     count: int = 0
+    polls: int = 0
     falls: int = 0
     places: tuple[tuple[int, ...], ...] = ()
     reason: str = ""
@@ -298,6 +307,17 @@ class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     def waits(self) -> bool:
         """Whether the engine has to wait for a choice, or for nothing any more."""
         return self.over or self.ask is not None
+
+    @property
+    def polling(self) -> Window | None:
+        """The window in which somebody is asked."""
+        top = self.frames[-1] if self.ask and self.ask.kind == "react" else None
+        return top if isinstance(top, Window) else None
+
+    def polled(self) -> tuple[int, ...]:
+        """Those who are asked in the open window and have not passed, whose turn it is first."""
+        window = self.polling
+        return tuple(s for s in window.asked if s not in window.passed and not self.sides[s].out) if window else ()
 
     def lift(self, seat: int, *holds: str) -> None:
         """Ends holds of a seat (PC-19.4)."""

@@ -93,7 +93,7 @@ class HandCard(NamedTuple):
 
 
 class BoardView(NamedTuple):
-    """The table. `acts` is what is being carried out, the outermost first; `window` the reaction window that is open.
+    """The table. `acts` is what is being carried out, the outermost first; `window` the reaction window that is open; `chooser` who alone is asked.
 
     `hand`, `options`, `faces`, `picks` and `seen` are the viewer's own: what a choice offers, cards that are looked at, attackers with
     their targets before they are confirmed, and what others are known to hold.
@@ -199,7 +199,7 @@ class Viewer:
             hits=hits,
             window=window.reason if window else "",
             line=state.attack.line if state.attack else 0,
-            chooser=state.ask.seat if state.ask else -1,
+            chooser=state.ask.seat if state.ask and not state.polling else -1,
             presets=tuple(self._content.presets) if state.stage == "deck" else (),
             hand=(),
             options=(),

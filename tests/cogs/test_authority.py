@@ -29,6 +29,7 @@ CANARY = "Quetzal"
 
 WHY = {"reason": "grudge"}
 COMMANDS: dict[str, dict[str, Any]] = {
+    "ahead": {"action": "stops until_turn"},
     "board": {"show": "post"}, "card": {"card": "c01", "game": "hexygame"}, "deck build": {"name": "Quetzal deck", "game": "hexygame"},
     "deck check": {"name": "Quetzal deck", "game": "hexygame"}, "deck delete": {"name": "Quetzal deck", "game": "hexygame"},
     "deck export": {"name": "Quetzal deck", "game": "hexygame"}, "deck import": {"name": "Quetzal deck", "deck": "2 c01", "game": "hexygame"},
@@ -46,7 +47,7 @@ COMMANDS: dict[str, dict[str, Any]] = {
     "referee tournament substitute": {"player": EMIL, "new": DARA, **WHY}, "rules": {"question": "hand"}, "settings away": {"days": "1"},
     "settings data": {"what": "export"}, "settings hours": {"weekends": "True"}, "settings language": {"language": "en"},
     "settings order": {"order": "pass_move", "on": "True"}, "settings pings": {"on": "False"},
-    "settings profile": {"everywhere": "True"}, "settings theme": {"theme": "dark"},
+    "settings profile": {"everywhere": "True"}, "settings stops": {"game": "hexygame"}, "settings theme": {"theme": "dark"},
     "tournament checkin": {}, "tournament create": {"game": "monster_hex"}, "tournament join": {}, "tournament leave": {}, "tournament next": {},
     "tournament pairings": {}, "tournament standings": {}, "tournament start": {}, "tournament why": {"player": EMIL}, "why": {"action": "keep"},
 }  # fmt: skip
@@ -55,7 +56,9 @@ OWN = {name for name in COMMANDS if name.startswith(("settings", "deck"))} | {"m
 LAST = ("game new", "tournament create", "referee settings")
 """What makes something of the asker's own, after which their channel is no longer empty."""
 BUTTONS = {
-    "agree": "{table}:{mark}", "do": "{table}:0:0:{action}", "forget": EMIL, "go": "{table}:0:0", "hand": "{table}", "join": "{lobby}",
+    "agree": "{table}:{mark}", "ahead": "{table}", "onward": "{table}:0", "plan": "{table}", "say": "{table}:0:draft", "shorten": "{table}:0",
+    "stops": "{table}:0", "toggle": "{table}:pass_move:on", "usual": "hexygame:0",
+    "do": "{table}:0:0:{action}", "forget": EMIL, "go": "{table}:0:0", "hand": "{table}", "join": "{lobby}",
     "learn": "monster_hex:0:", "leave": "{lobby}", "log": "{table}", "move": "{table}", "order": "{table}:pass_move:on", "pick": "{table}:0:0:",
     "record": "{table}", "refuse": "{table}:{mark}", "rule": "HX-1.1:en", "ruleopen": "HX-1.1", "rules": "{table}", "ruleshow": "HX-1.1:en",
     "snooze": "{table}:0", "start": "{lobby}", "step": "{table}:0:0:", "take": "{table}", "tcheck": "{tournament}", "tdeck": "{decked}",
@@ -213,7 +216,7 @@ async def test_nothing_of_theirs_changes_and_nothing_is_shown(chat, who, monkeyp
             assert first not in (table, lobby), row
         elif kind.startswith("tournament_"):
             assert first not in (tournament, decked), row
-        elif kind in ("decks", "settings", "away"):
+        elif kind in ("decks", "settings", "stops", "away"):
             assert first == asker.member, row
         elif kind in ("games", "tournaments"):
             assert f" {home}, {asker.channel}, " in row, row

@@ -29,7 +29,7 @@ THIRD, FOURTH, FIFTH = "3003", "3004", "3005"
 OWN_TABLE = Subject("table", 1)
 NEWER = "Mistress of Tides"
 PERSONS = {
-    *((table, "player") for table in ("seats", "sittings", "settings", "decks", "ratings", "rating_changes", "away", "tournament_players")),
+    *((table, "player") for table in ("seats", "sittings", "settings", "decks", "stops", "ratings", "rating_changes", "away", "tournament_players")),
     *((table, "host") for table in ("games", "tournaments")),
     *((table, "by") for table in ("table_acts", "tournament_acts")),
     ("tournament_left", "player"),
@@ -50,6 +50,7 @@ NOBODYS = {
     "settings": "language theme pings zone quiet weekends hours_at everywhere",
     "facts": "key value",
     "decks": "game name cards changed",
+    "stops": "game orders",
     "ratings": "game guild mu sigma games",
     "rating_changes": "game guild mu sigma",
     "tournaments": "id guild channel message name game options language plan seeding rated status seed state created ended paused clock terms"
@@ -116,6 +117,8 @@ async def a_life_of_anna(chat) -> None:
     await chat.use(ANNA, "settings away", days="2")
     await chat.use(ANNA, "settings away", days="0")
     await chat.bot.store.people.save_deck(int(ANNA), "hexygame", "Mine", {"c01": 2})
+    await chat.use(ANNA, "settings stops", game="hexygame")
+    await chat.choose(ANNA, chat.private(ANNA), chat.menus(chat.private(ANNA))[0], ["pass_move"])
     await chat.use(ANNA, "game new", **new, rated="true")
     await chat.press(BOHUMIL, chat.board(), "Join")
     await chat.use(BOHUMIL, "game resign", sure="true")
@@ -151,6 +154,7 @@ async def test_shown_exported_and_forgotten_without_a_trace(chat):
     for word in (
         "settings",
         "decks (1)",
+        "usual stops (1)",
         "ratings (2)",
         "seats you have left (2)",
         "plays on for you (1)",

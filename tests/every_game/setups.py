@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 from data.content import build, games
 from rules.game import Action, Refused, Rules
 from rules.notation import RESIGN, Row, play
+from rules.parts.ahead import PAUSE
 
-SEATING = "seating"
-"""The option that the house carries out itself."""
+HOUSE = ("seating", PAUSE)
+"""The options that the house carries out itself."""
 
 
 class Setup(NamedTuple):
@@ -34,7 +35,7 @@ def setups() -> list[Setup]:
         rules = build(game)
         for seats in rules.seats:
             choices: list[dict[str, str]] = [{}]
-            choices += [{o.key: v} for o in rules.options if o.key != SEATING for v in o.values[1:]]
+            choices += [{o.key: v} for o in rules.options if o.key not in HOUSE for v in o.values[1:]]
             for options in choices:
                 try:
                     rules.setup(seats, {o.key: options.get(o.key, o.values[0]) for o in rules.options}, 1)

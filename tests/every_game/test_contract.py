@@ -178,10 +178,13 @@ def test_decisions_and_views(setup):
     rules = setup.rules
     for state, _, _, _ in positions(setup):
         acting = rules.to_act(state)
+        public = rules.view(state, None).to_act
+        assert public == acting or all(rules.decision(state, seat).sealed for seat in acting)
         for seat in (*range(setup.seats), None):
             view = rules.view(state, seat)
-            assert view.to_act == acting
-            assert tuple(s for s, _ in view.asked) == acting
+            assert {s for s in view.to_act if s != seat} == {s for s in public if s != seat}
+            assert (seat in view.to_act) == (seat in acting)
+            assert tuple(s for s, _ in view.asked) == view.to_act
             assert (view.decision is not None) == (seat in acting)
             if view.decision:
                 assert rules.kinds[view.decision.kind] == view.decision.rule

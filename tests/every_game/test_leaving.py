@@ -24,7 +24,7 @@ import pytest
 from data.content import build, games, read
 from rules.game import Event, Refused, to_builtins
 from rules.parts.chance import Chance
-from tests.every_game.setups import SEATING, Setup, random_action
+from tests.every_game.setups import HOUSE, Setup, random_action
 from tests.strength import computer
 
 LEAVINGS = 600
@@ -45,7 +45,7 @@ def every_option() -> list[Setup]:
     found = []
     for game in games():
         rules = build(game)
-        options = [o for o in rules.options if o.key != SEATING]
+        options = [o for o in rules.options if o.key not in HOUSE]
         for seats, values in itertools.product(rules.seats, itertools.product(*(o.values for o in options))):
             setup = Setup(game, seats, {o.key: v for o, v in zip(options, values, strict=True)})
             try:

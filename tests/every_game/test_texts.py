@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from cogs.showing.picker import prompt
+from cogs.showing.picking import prompt
 from data.content import build, games
 from data.language import LANGUAGES, Texts
 from render.look import Look

@@ -42,6 +42,12 @@ KEPT_BY = {
         "cogs/test_hexygame.py::test_building_and_using_a_deck",
         "cogs/test_hexygame.py::test_share_codes",
     ],
+    "| your usual stops, game by game | they are given for you when you sit down at a table; nobody else sees them before the end of such a game"
+    " | you take them back, or ask to be forgotten |": [
+        FORGOTTEN,
+        "cogs/test_usual_stops.py::test_nobody_sees_usual_stops_before_the_end",
+        "cogs/test_usual_stops.py::test_usual_stops_are_chosen_changed_and_taken_back",
+    ],
     "| language, theme, pings, time zone, quiet hours, days away, whether your games are shown everywhere"
     " | to speak your language, leave you in peace and show what you want to be shown | you ask to be forgotten |": [FORGOTTEN],
     "| what you did as a moderator, with your reasons | the players of a game may know who decided what | as above |": [
@@ -79,8 +85,8 @@ KEPT_BY = {
         f"{MINE}::test_actions_are_exported_for_who_sat_there_then"
     ],
     "**Be forgotten**: `/settings data` and *Forget me*.": [FORGOTTEN],
-    "Your unfinished games are resigned, tournaments left; settings, decks and ratings are deleted; finished games stay, with a dash in the place"
-    " of your name and without your number.": [FORGOTTEN],
+    "Your unfinished games are resigned, tournaments left; settings, usual stops, decks and ratings are deleted; finished games stay, with a dash"
+    " in the place of your name and without your number.": [FORGOTTEN],
     "Messages that the bot has posted in channels are Discord's; moderators can delete them there.": [FORGOTTEN],
     "Reasons and names of tournaments that somebody has typed stay as they were typed.": [f"{MINE}::test_other_names_are_left_alone"],
     "**A server that removes the bot** is forgotten 30 days later, with its games, tournaments, ratings and settings.": [

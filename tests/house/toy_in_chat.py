@@ -12,13 +12,13 @@ async def test_toy_nim_in_chat(tmp_path):
         assert "toy_nim" in await chat.complete(ANNA, "game new", "game", "")
         assert "Toy Nim" in await chat.use(ANNA, "help")
         await chat.use(ANNA, "game new", game="toy_nim", computers="1", options="beans=21")
-        assert chat.labels(chat.board()) == ["Your move", "Rules", "Log"], "nobody holds anything, so there is no Hand"
+        assert chat.labels(chat.board()) == ["Your move", "Plan ahead", "Rules", "Log"], "nobody holds anything, so there is no Hand"
         await chat.press(ANNA, chat.board(), "Your move")
         shown = chat.private(ANNA)
         assert "Your secret number is" in shown["content"], "notes"
         assert "How many beans?" in shown["content"]
         assert chat.labels(shown)[0] == "take 1", "a shortcut"
-        assert chat.labels(shown)[-1] == "always take one", "a standing order"
+        assert chat.labels(shown)[-2:] == ["always take one", "Plan ahead"], "a standing order"
         assert "Back" not in chat.labels(shown)
         for typed in ("foo", "pass"):
             answer = await chat.use(ANNA, "move", action=typed)

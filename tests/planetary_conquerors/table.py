@@ -140,10 +140,15 @@ class TestTable(CardTable):
         return self
 
     def _apply(self, seat: int, action: tuple[str, ...]) -> None:
+        """An action, and what orders answer to what follows."""
         known = set(self.state.things)
         step = RULES.apply(self.state, seat, action)
-        self.state = step.state
-        self.events += step.events
+        while True:
+            self.state = step.state
+            self.events += step.events
+            if (due := RULES.due(self.state, range(len(self.state.sides)))) is None:
+                break
+            step = RULES.apply(self.state, due[0], due[1].action)
         for uid, thing in self.state.things.items():
             if uid not in known:
                 self.names.setdefault(thing.card, uid)

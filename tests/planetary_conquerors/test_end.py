@@ -13,7 +13,7 @@ RICH = {"gold": 6, "cosmium": 6, "electricity": 3}
 def test_when_victory_is_checked():
     """PC-14.1, PC-14.2, PC-R5: at once when the building has entered, before its triggers or anybody's answer."""
     t = TestTable().stock(0, 2, 2).hand(0, "habitat_dome").put(0, "command_citadel").put(0, "command_citadel", hp=11)
-    t.stock(1, 3, 3).hand(1, "meteor_strike").play("0 play habitat_dome")
+    t.stock(1, 3, 3).hand(1, "meteor_strike").play("0 play habitat_dome", "1 pass")
     assert (t.state.reason, t.state.places) == ("planet", ((0,), (1,)))
 
 

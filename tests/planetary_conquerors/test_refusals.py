@@ -70,7 +70,7 @@ ROWS = """
     react | activate capacitor_bank a1 | only_in_main PC-6.1 |
     react | convert | only_in_main PC-2.4 | pass
     react | end | asked_otherwise PC-7.2 | pass
-    react | pass now | not_an_action PC-7.2 |
+    react | pass now | not_an_action PC-7.2 | whatever
     react | attack m1 m2 | asked_otherwise PC-7.2 | pass
     mull | mulligan | exactly_three PC-4.4 | gold_miner habitat_dome ironclad_guard
     mull | mulligan recruit | not_in_hand PC-4.4 | gold_miner habitat_dome ironclad_guard

@@ -59,9 +59,9 @@ def test_the_start_phase():
 
 def test_changes_last_into_the_last_window():
     """PC-R56: "until the end of the turn" still holds in the window after the end phase."""
-    t = TestTable().put(0, "recruit").stock(0, 1).stock(1, 1).hand(0, "rally").hand(1, "patch_up").stops(1, "ask_start_any")
+    t = TestTable().put(0, "recruit").stock(0, 1).stock(1, 1).hand(0, "rally").hand(1, "patch_up")
     t.play("0 play rally", "0 end", "0 none", "0 end")
-    assert t.window == "start_any"
+    assert t.window == "start"
     assert t.attack("recruit") == 3
     t.play("1 pass")
     assert t.attack("recruit") == 1

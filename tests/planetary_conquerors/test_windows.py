@@ -158,7 +158,7 @@ def test_a_face_down_trap_that_was_known():
 
 def test_stops():
     """PC-19.3: the names, their defaults, and changing them at any time; refused names change nothing."""
-    assert len(ORDERS) == len(set(ORDERS)) == 3 + len(ASKING) + len(SILENT)
+    assert len(ORDERS) == len(set(ORDERS)) == 4 + len(ASKING) + len(SILENT)
     t = TestTable()
     action = giving(RULES.orders, frozenset({"ask_own_kuk", "pass_play"}))
     assert action == ("stops", "pass_play", "ask_own_kuk")
@@ -193,10 +193,11 @@ def test_phases_by_default(reason, asked):
 
 
 def test_the_end_of_others_turns():
-    """PC-19.3: asked with a full storage, which would be lost by mining."""
-    for gold, seat in ((6, 1), (5, None)):
-        t = TestTable().stock(1, gold).hand(1, "patch_up").play("0 end", "0 end")
-        assert (t.state.active == 0) == (seat == 1)
+    """PC-19.3: the next seat is asked, if it has stored as much as any reaction costs."""
+    for gold, asked in ((1, True), (0, False)):
+        t = TestTable(3).stock(1, gold).stock(2, gold).hand(1, "patch_up").hand(2, "patch_up").play("0 end", "0 end")
+        assert (t.state.active == 0) == asked
+        assert RULES.view(t.state, None).to_act == (1,)
 
 
 def test_by_public_facts_alone():
@@ -232,7 +233,10 @@ def test_lines_and_damage_that_concern_me():
     assert t.asked == "trap"
     t = TestTable(3).put(0, "trooper").stock(1, 1).hand(1, "rally").stock(2, 1).hand(2, "rally").stops(2, "ask_line_any").stops(1, "pass_line")
     t.play("0 end", "0 attack trooper m2", "0 confirm")
-    assert (t.seat, t.window) == (2, "line_any")
+    assert RULES.to_act(t.state) == (1, 2), "whose orders pass is asked like all who are called"
+    assert RULES.view(t.state, None).to_act == (1,)
+    assert RULES.said(t.state, 1).action == ("pass",)
+    assert RULES.said(t.state, 2) is None
 
 
 def test_holds():

@@ -1,4 +1,5 @@
-"""A toy game with everything that a game may have: decks that players bring, hands, pages to look up, reactions, orders, shortcuts.
+"""A toy game with everything that a game may have: decks that players bring, hands, pages to look up, reactions, orders, all that can be said
+ahead, shortcuts.
 
 Two players lay cards from their hands, each of which counts its number; the other one may cancel a card with a club.
 """
@@ -10,12 +11,13 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rules.game import Decision, Event, Option, Outcome, Refused, Step, View, Word, legal
-from rules.parts.ahead import STOPS, Given, SaidAhead, WithOrders, known_to, lifted, sealed
+from rules.parts.ahead import ANY, DRAFT, PAUSE, READY, SEAL, STOPS, Given, SaidAhead, WithOrders, known_to, lifted, sealed
 from rules.parts.cardgame import check_code
 from rules.parts.cards import Face
 from rules.parts.chance import Chance
 from rules.parts.decks import DeckRules
 from rules.parts.engine import Codec, settings, shaped
+from rules.parts.pile import mixed
 from rules.parts.stops import Window, orders, passes
 
 DECK, MAIN, ANSWER, OVER = "deck", "main", "answer", "over"
@@ -73,10 +75,17 @@ class ToyCards(WithOrders):
     key = "toy_cards"
     version = 1
     seats = range(2, 3)
-    options = (Option("hand", ("3", "4")), Option("seating", ("joined", "drawn")))
+    options = (Option("hand", ("3", "4")), Option("seating", ("joined", "drawn")), Option(PAUSE, ("on", "off")))
     orders = orders(asks=(), passes=("answer",), until=("turn",))
     kinds = {DECK: "TC-1.2", MAIN: "TC-2.1", ANSWER: "TC-2.2"}
-    verbs = {"deck": "TC-1.2", "play": "TC-2.1", "pass": "TC-2.3", "let": "TC-2.2", "cancel": "TC-2.2", STOPS: "TC-2.2"}
+    verbs = {
+        "deck": "TC-1.2",
+        "play": "TC-2.1",
+        "pass": "TC-2.3",
+        "let": "TC-2.2",
+        "cancel": "TC-2.2",
+        **dict.fromkeys((STOPS, SEAL, DRAFT, READY), "TC-2.2"),
+    }
     opponents = {"first": first}
     codec = Codec(State)
 
@@ -102,7 +111,7 @@ class ToyCards(WithOrders):
 
     def decision(self, state, seat):
         default = {DECK: ("deck", next(iter(self.presets))), MAIN: ("pass",), ANSWER: ("let",)}[state.stage]
-        return Decision(state.stage, default, self.kinds[state.stage])
+        return Decision(state.stage, default, self.kinds[state.stage], sealed=state.stage == ANSWER)
 
     def words(self, state, seat, prefix):
         if seat not in self.to_act(state):
@@ -131,6 +140,32 @@ class ToyCards(WithOrders):
         if state.stage != MAIN or seat not in self.to_act(state) or not state.sides[seat].hand:
             return []
         return [(("play", max(state.sides[seat].hand, key=self.values.__getitem__)),)]
+
+    # What is said ahead
+
+    def turn(self, state):
+        return state.turn if state.stage in (MAIN, ANSWER) else None
+
+    def leaves(self, state, seat, action):
+        return action == ("let",)
+
+    def about(self, state, seat):
+        return {state.played: "let"} if state.stage == ANSWER else {}
+
+    def ready_words(self, state, seat, prefix):
+        if state.stage in (DECK, OVER) or prefix[:1] not in ((), (ANSWER,)) or len(prefix) > 2:
+            return []
+        if len(prefix) < 2:
+            return [Word(word) for word in ((ANSWER,), (ANY, *self.values))[len(prefix)]]
+        known = prefix[1] in (ANY, *self.values)
+        return [Word(word, True) for word in ("let", "cancel") if known and (word == "let" or CLUB in state.sides[seat].hand)]
+
+    def foreseen(self, state, seat):
+        if state.stage not in (MAIN, ANSWER) or state.turn == seat:
+            return None
+        state = self.imagine(state, seat, Chance.of(0))
+        state.stage, state.turn, state.played = MAIN, seat, ""
+        return state
 
     # What follows
 
@@ -248,8 +283,7 @@ class ToyCards(WithOrders):
         if state.stage == DECK:
             state.chance = Chance.of(chance.below(1 << 60))
         for s, side in enumerate(state.sides):
-            cards = [*side.library] if s == seat else [*side.hand, *side.library]
-            chance.shuffle(cards)
+            cards = mixed(side.library if s == seat else [*side.hand, *side.library], chance)
             if s != seat:
                 side.hand, cards = cards[: len(side.hand)], cards[len(side.hand) :]
             side.library = cards

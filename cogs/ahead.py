@@ -1,0 +1,145 @@
+"""Saying something ahead: the panel *Plan ahead* with its buttons, and `/ahead` for those who type."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.playing.position import NotSeated
+from cogs.playing.table import Table
+from cogs.playing.tables import NoTable, Unfit
+from cogs.running.doors import table_for
+from cogs.showing.ahead import STOPS_PAGE, ahead_message, chosen_stops
+from cogs.showing.answered import plans
+from cogs.showing.carried import Carried, carried_message
+from cogs.showing.reply import command_text, explain, misread, voice, worded
+from cogs.showing.saying import said_message
+from cogs.showing.typing_ahead import complete_ahead, read_ahead
+from rules.game import Refused, Seat
+from rules.notation import Misread
+from rules.parts.ahead import drafting
+from rules.parts.drafts import kept, stopped
+
+if TYPE_CHECKING:
+    from cogs.running.bot import Referee
+
+CHOICE_LIMIT = 100
+LONGEST = 900
+"""Letters of what may be typed: it stands in one row of a record."""
+
+
+class AheadCommands(commands.Cog):
+    """What players say ahead."""
+
+    def __init__(self, bot: Referee) -> None:
+        self.bot = bot
+        bot.handlers.update(
+            ahead=self.on_ahead, plan=self.on_plan, say=self.on_say, onward=self.on_onward, shorten=self.on_shorten, toggle=self.on_toggle,
+            stops=self.on_stops,
+        )  # fmt: skip
+
+    async def _table(self, interaction: discord.Interaction[Any], number: str) -> tuple[Table, Seat]:
+        """Puts what follows in the place of the message that was pressed."""
+        await interaction.response.defer()
+        table = await table_for(interaction, number)
+        return table, table.seat_of(interaction.user.id)
+
+    async def on_ahead(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Plan ahead* below a board."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        table = await table_for(interaction, rest)
+        await interaction.edit_original_response(**await ahead_message(interaction, table, table.seat_of(interaction.user.id)))
+
+    async def on_plan(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Plan ahead* in a private message, *Done*, *Back*, and the page of stops."""
+        number, _, page = rest.partition(":")
+        table, seat = await self._table(interaction, number)
+        await interaction.edit_original_response(**await ahead_message(interaction, table, seat, page=page))
+
+    async def on_say(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """Something that was said is taken back."""
+        number, sight, words = rest.split(":", 2)
+        table, seat = await self._table(interaction, number)
+        await interaction.edit_original_response(**await said_message(interaction, table, seat, tuple(words.split()), int(sight)))
+
+    async def on_onward(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Go on* with a draft that has stopped."""
+        number, sight = rest.split(":")
+        table, seat = await self._table(interaction, number)
+        left = drafting(stopped(table.rules, table.state, seat)) if sight == str(table.sight(seat)) else drafting(())
+        await interaction.edit_original_response(**await said_message(interaction, table, seat, left, int(sight)))
+
+    async def on_shorten(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """The last step of a draft is taken back."""
+        number, sight = rest.split(":")
+        table, seat = await self._table(interaction, number)
+        shorter = drafting(kept(table.rules, table.state, seat).draft[:-1])
+        await interaction.edit_original_response(**await said_message(interaction, table, seat, shorter, int(sight)))
+
+    async def on_toggle(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """A standing order is given or withdrawn in the panel."""
+        number, order, switch = rest.split(":")
+        table, seat = await self._table(interaction, number)
+        if order not in table.rules.orders:
+            raise Unfit("error.too_old")
+        orders = table.orders(seat) | {order} if switch == "on" else table.orders(seat) - {order}
+        await self._order(interaction, table, seat, orders)
+
+    async def on_stops(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """Stops chosen from one of the menus of this table."""
+        number, group = rest.split(":")
+        table, seat = await self._table(interaction, number)
+        await self._order(interaction, table, seat, chosen_stops(table.rules, table.orders(seat), int(group), values), STOPS_PAGE)
+
+    async def _order(self, interaction: discord.Interaction[Any], table: Table, seat: Seat, orders: frozenset[str], page: str = "") -> None:
+        """Gives orders, and shows the panel, or what they have answered at once."""
+        acted = await table.order(seat, orders)
+        if acted is not None and acted.events:
+            say = await voice(interaction, table.rules.key)
+            message = await carried_message(interaction, table, seat, Carried((), acted.events, acted.held), say)
+        else:
+            message = await ahead_message(interaction, table, seat, page=page)
+        await interaction.edit_original_response(**message)
+
+    # By typing
+
+    @app_commands.command(name=command_text("ahead"), description=command_text("ahead.desc"))
+    @worded("ahead", "action")
+    @app_commands.guild_only()
+    async def ahead(self, interaction: discord.Interaction[Any], action: app_commands.Range[str, 0, LONGEST] = "") -> None:
+        """Says something ahead; without words it shows what has been said."""
+        await interaction.response.defer(ephemeral=True)
+        table = await table_for(interaction)
+        seat = table.seat_of(interaction.user.id)
+        say = await voice(interaction, table.rules.key)
+        note = ""
+        if action.strip() and plans(table.rules) and not table.over:
+            try:
+                said = read_ahead(table.rules, table.state, seat, action)
+                message = await said_message(interaction, table, seat, said, table.sight(seat))
+            except Misread as error:
+                note = misread(error, say)
+            except Refused as error:
+                note = explain(error, say, table.rules.key)
+            else:
+                await interaction.edit_original_response(**message)
+                return
+        await interaction.edit_original_response(**await ahead_message(interaction, table, seat, note))
+
+    @ahead.autocomplete("action")
+    async def complete_action(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        """What may be said, from what the player may know."""
+        try:
+            table = await table_for(interaction)
+            seat = table.seat_of(interaction.user.id)
+        except (NoTable, NotSeated):
+            return []
+        found = complete_ahead(table.rules, table.state, seat, current) if plans(table.rules) and not table.over else []
+        return [app_commands.Choice(name=text, value=text) for text in found if len(text) <= CHOICE_LIMIT]
+
+
+async def setup(bot: Referee) -> None:
+    await bot.add_cog(AheadCommands(bot))

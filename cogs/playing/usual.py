@@ -1,0 +1,24 @@
+"""The standing orders that people usually give in a game: what they begin with at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from data.store.people import People
+from rules.game import Action, Rules
+from rules.parts.ahead import giving
+from rules.parts.stops import is_hold
+
+
+def lasting(rules: Rules[Any]) -> Sequence[str]:
+    """The orders of a game that somebody may give once and for all: those that do not end by themselves."""
+    return [order for order in rules.orders if not is_hold(order)]
+
+
+async def usual_orders(people: People, rules: Rules[Any], player: int | None) -> Action:
+    """The action that gives what a player usually orders; () where that is nothing."""
+    if player is None or not rules.orders:
+        return ()
+    wanted = (await people.stops(player, rules.key)).intersection(lasting(rules))
+    return giving(rules.orders, wanted) if wanted else ()

@@ -1,0 +1,86 @@
+"""What came of what somebody has clicked or typed: carried out, kept for later, or refused; told to them alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import discord
+
+from cogs.playing.table import Table
+from cogs.showing.ahead import ahead_message
+from cogs.showing.drawing import look_of, narrate
+from cogs.showing.picker import confirming, picker
+from cogs.showing.reply import cut, explain, misread, missing_rights
+from data.language import Texts
+from rules.game import Action, Event, Refused, Said, Seat
+from rules.notation import SEPARATOR, Misread, write
+from rules.parts.ahead import sealed
+
+
+class Carried(NamedTuple):
+    """What came of several actions in a row; `kept` says that nobody else knows of them yet, `error` is what stopped the rest."""
+
+    actions: tuple[Action, ...]
+    events: tuple[Event, ...]
+    held: bool
+    kept: bool = False
+    error: Refused | Misread | None = None
+
+
+async def carry_out(table: Table, seat: Seat, actions: Iterator[Action], question: int | None, interaction: int) -> Carried:
+    """Carries out actions one by one, until the turn is over: what follows was meant for a position that is gone.
+
+    Those before one that is refused stay done: what they showed cannot be unseen.
+
+    Raises Stale, data.store.values.Repeated, and for the first action Refused or rules.notation.Misread.
+    """
+    done: list[Action] = []
+    events: list[Event] = []
+    held = kept = False
+    try:
+        for action in actions:
+            acted = await table.act(seat, action, None if done else question, None if done else interaction)
+            done.append(action)
+            events += acted.events
+            held = acted.held
+            kept = sealed(action) or (seat in table.acting and table.rules.said(table.state, seat) == Said(action))
+            if acted.passed:
+                break
+    except (Refused, Misread) as error:
+        if not done:
+            raise
+        return Carried(tuple(done), tuple(events), held, kept, error)
+    return Carried(tuple(done), tuple(events), held, kept)
+
+
+async def carried_message(interaction: discord.Interaction[Any], table: Table, seat: Seat, carried: Carried, say: Texts) -> dict[str, Any]:
+    """What happened, with what only the player may see, and the next question; what has been kept, with ways to change it."""
+    lines = []
+    if not carried.actions:
+        lines.append(say("order.set"))
+    elif not carried.kept:
+        lines.append(say("move.done", action=f"{SEPARATOR} ".join(map(write, carried.actions))))
+    elif sealed(carried.actions[-1]):
+        lines.append(say("ahead.kept" if len(carried.actions[-1]) > 1 else "ahead.taken_back"))
+    seen = [e for e in carried.events if (seat in e.to if e.to else carried.held)]
+    lines += narrate(table, seen, look_of(table, say))
+    if isinstance(carried.error, Refused):
+        lines.append(explain(carried.error, say, table.rules.key))
+    elif carried.error:
+        lines.append(misread(carried.error, say))
+    if (carried.events or not carried.kept) and (missing := missing_rights(interaction)):
+        lines.append(say("move.untold", rights=missing))
+    note = "\n".join(lines)
+    if view := confirming_error(table, seat, carried.error, say):
+        return {"content": cut(note), "attachments": [], "view": view}
+    if seat in table.acting:
+        return await picker(interaction, table, seat, note=note)
+    if carried.kept and not table.over:
+        return await ahead_message(interaction, table, seat, note)
+    return {"content": cut(note), "attachments": [], "view": None}
+
+
+def confirming_error(table: Table, seat: Seat, error: Exception | None, say: Texts) -> discord.ui.View | None:
+    """*Confirm*, where the error says what may be meant by a bare number."""
+    return confirming(table, seat, error.attempt, say) if isinstance(error, Misread) and error.reason == "number" else None

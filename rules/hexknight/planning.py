@@ -1,0 +1,22 @@
+"""The turn that a seat may draft while others play: its beginning, as far as the seat can foresee it."""
+
+from __future__ import annotations
+
+from rules.game import Seat
+from rules.hexknight import course, fighting
+from rules.hexknight.run import Run
+
+SHOWS = frozenset({"revealed", "turned_up", "selected"})
+"""What brings hidden things to light: hexes and monsters in the fog, a soldier's face, the next card of the offer. There a draft stops."""
+
+
+def come(run: Run, seat: Seat) -> bool:
+    """Lets a seat's next turn come, in place; whether there is one in this phase in which the seat has something to decide (HK-4.3, HK-4.5)."""
+    state = run.state
+    if state.step == "over" or state.active == seat or state.heroes[seat].finished:
+        return False
+    fighting.take_all_back(run)
+    course.begin_turn(run, seat)
+    while state.step != "end" and not course.enterable(run):
+        course.move_on(run)
+    return state.step != "end"

@@ -1,0 +1,103 @@
+"""What a seat may say ahead: cards for its next defence, and its next attack (section 15)."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from rules.game import Action, Event, Seat, Word
+from rules.hockey_game import course
+from rules.hockey_game.content import MOVES, Content
+from rules.hockey_game.offers import bonuses, fitting, heroes_in_hand
+from rules.hockey_game.run import Run
+from rules.hockey_game.state import State
+from rules.hockey_game.values import attributes, hero_value
+from rules.parts.ahead import ANY, FITTING, SaidAhead
+
+SHOWS = frozenset({"rolled", "referee", "forechecked", "faceoff"})
+"""What brings chance to light: there a draft stops."""
+OPENING, PLAYING = "defend_open", "defend_play"
+_ROUND_OVER = frozenset({"moved", "lost", "goal", "missed"})
+_DEALT_ANEW = frozenset({"goal", "missed", "restarted", "faceoff"})
+
+
+def turn_of(state: State) -> Seat | None:
+    """Who attacks, while the attacker's turn lasts: that is the turn which can be drafted."""
+    attacks = state.round is not None and state.stage not in ("over", "restart_choice") and state.attacking
+    return state.active if attacks else None
+
+
+def come(run: Run, seat: Seat) -> bool:
+    """Lets a seat's next attack come, in place: with the puck where it takes it if this round ends well for it. Whether that is known.
+
+    A shot ends with a faceoff, or with a choice of the defender (HG-6.2, HG-6.4).
+    """
+    state = run.state
+    round_ = state.round
+    if round_ is None or state.stage in ("over", "restart_choice") or turn_of(state) == seat:
+        return False
+    if round_.attacker == seat:
+        if round_.move == "shot":
+            return False
+        state.puck = round_.target
+    elif round_.move == "shot" and run.ground.in_third(round_.attacker, round_.puck):
+        return False
+    state.resume = ""
+    course.begin_round(run, seat)
+    return True
+
+
+def foreseen_no_more(state: State, events: tuple[Event, ...]) -> SaidAhead:
+    """What is said ahead once drafts wait that were made for another attack than the one that has come, if one has."""
+    kinds = {event.kind for event in events}
+    if not kinds & (_ROUND_OVER | _DEALT_ANEW):
+        return state.ahead
+    as_foreseen = state.round.attacker if state.round and not kinds & _DEALT_ANEW else None
+    return {seat: said if seat == as_foreseen else structs.replace(said, waits=bool(said.draft)) for seat, said in state.ahead.items()}
+
+
+# Cards laid ready
+
+
+def about(content: Content, run: Run) -> dict[str, str]:
+    """The move against which a seat defends, with the card that fits: the hero who adds most, or the cheapest bonus card that alone holds."""
+    state = run.state
+    if state.stage == OPENING:
+        names = attributes(run.ground, state.present, state.active)
+        heroes = [h for h in heroes_in_hand(content, state) if hero_value(content, h, names)]
+        card = max(heroes, key=lambda h: (hero_value(content, h, names), -content.order[h]), default="")
+    elif state.stage == PLAYING:
+        need = state.present.turns[1 - state.active].total - state.turn.total
+        holding = [w for w in bonuses(content, state) if content.cards[w].value >= need > 0 and not content.cards[w].referee]
+        card = min(holding, key=lambda w: (content.cards[w].value, content.order[w]), default="")
+    else:
+        return {}
+    return {ANY: card, state.present.move: card}
+
+
+def ready_words(content: Content, state: State, seat: Seat, prefix: Action) -> list[Word]:
+    """The next words of an answer that is laid ready for a defence: the cards that the seat holds (HG-15.5)."""
+    if state.stage in ("choose_team", "draft_pick", "over"):
+        return []
+    if not prefix:
+        return [Word(OPENING), Word(PLAYING)]
+    kind, *rest = prefix
+    if kind not in (OPENING, PLAYING):
+        return []
+    if not rest:
+        return [Word(move) for move in (ANY, *MOVES)]
+    move, *answer = rest
+    if move not in (ANY, *MOVES) or len(answer) > 1:
+        return []
+    hand = content.sort(list(set(state.sides[seat].hand)))
+    if kind == OPENING:
+        heroes = [w for w in hand if content.cards[w].kind == "hero"]
+        specials = [w for w in hand if content.cards[w].kind in ("special", "injury") and content.cards[w].when != "attack"]
+        objects: dict[str, list[str]] = {"deploy": heroes and [*heroes, FITTING], "special": specials}
+        alone = "go_on"
+    else:
+        cards = [w for w in hand if content.cards[w].kind == "bonus"] if move == ANY else fitting(content, hand, move)
+        objects = {"bonus": cards and [*cards, FITTING]}
+        alone = "finish"
+    if answer:
+        return [Word(w, True) for w in objects.get(answer[0], ())]
+    return [*(Word(verb) for verb, words in objects.items() if words), Word(alone, True)]

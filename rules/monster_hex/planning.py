@@ -1,0 +1,81 @@
+"""What a seat may say ahead: its next placement, and values at stones that are still open (section 13)."""
+
+from __future__ import annotations
+
+from rules.game import Action, Seat, Word
+from rules.monster_hex.capture import left
+from rules.monster_hex.content import Board, Stone
+from rules.monster_hex.state import SHARED, Slot, State
+from rules.parts import pile
+from rules.parts.ahead import ANY
+
+TAKE = "take"
+VALUE = "choose_value"
+
+
+def slot_of(state: State, turn: int) -> Slot:
+    """The slot whose tile is placed at a point of the round; the shared faction's last (MH-6.3)."""
+    return SHARED if turn >= state.seats else turn
+
+
+def turn_of(state: State) -> Seat | None:
+    """Whose turn it is: captures, whoever takes their values, belong to the placement that brought them (MH-2.1, MH-4.1)."""
+    if state.phase != "play":
+        return None
+    return state.seat_of(slot_of(state, state.turn - bool(state.queue)))
+
+
+def come(state: State, board: Board, seat: Seat) -> State | None:
+    """Lets a seat's next turn come, in place: all captures are done, and of the tiles it will draw it has those that it knows.
+
+    None where there is no such turn, or nothing to place yet.
+    """
+    if state.phase != "play" or not state.placed or seat in state.resigned or turn_of(state) == seat:
+        return None
+    # A turn that is not over has one more placement, unless its captures are what is left of it.
+    state.turn += not state.queue
+    state.queue, state.bold, state.looking = [], False, False
+    while state.turn >= state.slots or state.seat_of(slot_of(state, state.turn)) != seat:
+        state.turn += 1
+        if state.turn >= state.slots:
+            if state.round == board.rounds:
+                return None
+            _next_round(state, board, seat)
+    return state if state.hands[slot_of(state, state.turn)] else None
+
+
+def _next_round(state: State, board: Board, seat: Seat) -> None:
+    state.round += 1
+    state.turn = 0
+    if state.known[seat] and len(state.hands[seat]) < board.hand:
+        state.hands[seat].append(state.stacks[seat].pop(0))
+        state.known[seat] = pile.drawn(state.known[seat], 1)
+    if state.shared:
+        state.hands[SHARED] = [state.stacks[SHARED].pop(0)]
+
+
+def open_stones(state: State, board: Board) -> dict[str, Stone]:
+    """The stones at which somebody may still have to choose, by label; small ones have one value."""
+    found = {}
+    for stone in board.stones.values():
+        capture = state.captures.get(stone.id)
+        if len(stone.values) > 1 and (capture is None or (capture.next_to_take() is not None and len(left(stone, capture)) > 1)):
+            found[stone.label] = stone
+    return found
+
+
+def ready_words(state: State, board: Board, prefix: Action) -> list[Word]:
+    """The next words of a value that is laid ready for a stone, or for all (MH-9.2)."""
+    stones = open_stones(state, board) if state.phase == "play" else {}
+    if not stones or prefix[:1] not in ((), (VALUE,)) or prefix[2:] not in ((), (TAKE,)):
+        return []
+    if not prefix:
+        return [Word(VALUE)]
+    if len(prefix) == 1:
+        return [Word(label) for label in (ANY, *stones)]
+    if prefix[1] != ANY and prefix[1] not in stones:
+        return []
+    if len(prefix) == 2:
+        return [Word(TAKE)]
+    meant = stones.values() if prefix[1] == ANY else [stones[prefix[1]]]
+    return [Word(str(n), True) for n in sorted({n for stone in meant for n, _ in stone.values}, reverse=True)]

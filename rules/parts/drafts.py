@@ -1,0 +1,71 @@
+"""Making a draft: a turn is played through in a position that is foreseen, as far as it can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from rules.game import Action, Seat, closing
+from rules.parts.ahead import DRAFT, NOTHING, READY, SEAL, Ahead, choices, giving
+
+ILLEGAL, SHOWN, TURN_OVER = "illegal", "shown", "turn_over"
+"""Why a draft goes no further: no action of a step goes there, something unknown comes to light, or the turn is over."""
+
+
+class Rehearsal(NamedTuple):
+    """How far a draft goes as things stand.
+
+    `before` holds the position before each step that goes; `state` is that in which the next one is chosen, or would have been; None where the
+    seat has no turn to draft. `ends` says why nothing more can be added, if that is so.
+    """
+
+    before: tuple[Any, ...]
+    state: Any
+    ends: str = ""
+
+
+def kept(rules: Any, state: Any, seat: Seat) -> Ahead:
+    """What a seat has said ahead beside its orders; nothing in a game that knows of none."""
+    return rules.ahead(state, seat) if hasattr(rules, "ahead") else NOTHING
+
+
+def rehearse(rules: Any, state: Any, seat: Seat, steps: Sequence[Action]) -> Rehearsal:
+    """Plays a draft through in the position that a seat foresees, where nobody reacts, and nobody does more than they must."""
+    before: list[Any] = []
+    now = rules.foreseen(state, seat)
+    if now is None or seat not in rules.to_act(now):
+        return Rehearsal((), None)
+    for step in steps:
+        action = next((a for a in choices(step) if closing(rules, now, seat, a)), None)
+        if action is None:
+            return Rehearsal(tuple(before), now, ILLEGAL)
+        before.append(now)
+        done = rules.apply(now, seat, action)
+        if any(event.kind in rules.shows or event.to is not None for event in done.events):
+            return Rehearsal(tuple(before), done.state, SHOWN)
+        now = rules.drafting_on(done.state, seat)
+        if now is None:
+            return Rehearsal(tuple(before), done.state, TURN_OVER)
+    return Rehearsal(tuple(before), now)
+
+
+def stopped(rules: Any, state: Any, seat: Seat) -> tuple[Action, ...]:
+    """What is left of a draft that has come as far as it can without its seat, in the turn it was made for."""
+    draft = kept(rules, state, seat).draft
+    there = bool(draft) and rules.turn(state) == seat and seat in rules.to_act(state) and rules.said(state, seat) is None
+    return draft if there else ()
+
+
+def sources(rules: Any, state: Any, seat: Seat) -> Iterator[Action]:
+    """The sealed actions each of which would take back the answer that a seat has given ahead, or make it another."""
+    said, ahead, given = rules.said(state, seat), kept(rules, state, seat), rules.given(state, seat)
+    if ahead.answer:
+        yield (SEAL,)
+        return
+    back: list[Action] = [(READY, ready.kind, ready.about) for ready in ahead.ready]
+    back += [(DRAFT,)] if ahead.draft else []
+    back += [giving(rules.orders, given - {order}) for order in rules.orders if order in given]
+    for action in back:
+        after = rules.apply(state, seat, action).state
+        if rules.said(after, seat) != said:
+            yield action

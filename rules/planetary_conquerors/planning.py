@@ -1,0 +1,195 @@
+"""What a seat may prepare: an answer to an attack or to its next kuk, and its next turn (PC-19.8).
+
+Whatever is offered here follows from what the seat may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from rules.game import Action, Seat, Word
+from rules.parts.ahead import ANY, ELSE, FITTING, THEN, choices, parted
+from rules.parts.chance import Chance
+from rules.planetary_conquerors import advice, attacking
+from rules.planetary_conquerors.acting import act
+from rules.planetary_conquerors.content import Content, Paid, Slot
+from rules.planetary_conquerors.field import Field
+from rules.planetary_conquerors.offers import Offers
+from rules.planetary_conquerors.run import Run
+from rules.planetary_conquerors.secrets import imagined
+from rules.planetary_conquerors.state import Act, State, Thing
+
+SHOWS = frozenset({"looked", "trap", "trap_lost", "over"})
+"""The events that bring a hidden card to light, beside those that one seat alone is told."""
+DRAFTED = ("main", "attack", "trap")
+"""The phases of a turn that is drafted; a kuk comes before it."""
+_STEPS = 500
+"""So many answers are more than it takes until the next turn, if everybody passes."""
+
+
+def attacked(offers: Offers) -> Mapping[str, str]:
+    """What is attacked in the line that is on, each with its attacker: before the line's damage, or where the seat may block."""
+    field = offers.field
+    if offers.kind == "block":
+        able = {field.by_word[w].uid for w in offers.blocks}
+        return {field.word(a.target): field.word(a.uid) for a in attacking.of_line(field) if a.uid in able}
+    window = field.window()
+    return attacking.targets_of_line(field) if offers.kind == "react" and window and window.reason == "line" else {}
+
+
+# Answers laid ready
+
+
+def ready_words(content: Content, state: State, seat: Seat, prefix: Action) -> list[Word]:
+    """The next words of an answer laid ready: the kind of question, what it is about, then what can be done with what the seat has now."""
+    if state.stage != "play" or state.sides[seat].out:
+        return []
+    field = Field(content, state)
+    if not prefix:
+        return [Word(kind) for kind, able in _ABLE.items() if able(field, seat)]
+    kind, *rest = prefix
+    if kind not in _ABLE or not _ABLE[kind](field, seat):
+        return []
+    about = [ANY] if kind == "kuk" else [field.word(t.uid) for t in _attackable(field, seat, others=kind == "react")]
+    if not rest:
+        return [Word(w) for w in about]
+    if rest[0] not in about:
+        return []
+    *done, step = parted(tuple(rest[1:])) or ((),)
+    last = (choices(step) or ((),))[-1]
+    return _SAYS[kind](field, seat, done, last)
+
+
+def _attackable(field: Field, seat: Seat, others: bool) -> Iterator[Thing]:
+    """The seat's mine and buildings, then those of the others."""
+    for s in field.state.living(seat) if others else [seat]:
+        yield field.state.mine(s)
+        yield from field.own(s, "building")
+
+
+def _kuk(field: Field, seat: Seat, done: list[Action], last: Action) -> list[Word]:
+    return [] if done or last else [Word("keep", True)]
+
+
+def _block(field: Field, seat: Seat, done: list[Action], last: Action) -> list[Word]:
+    """A block of the attacker, and no more blocks."""
+    if done:
+        return [] if last or len(done) > 1 else [Word("done", True)]
+    if not last:
+        return [Word("block"), Word("done", True)]
+    if last == ("block",):
+        return [Word(FITTING)]
+    warriors = [field.word(t.uid) for t in field.own(seat, "warrior")]
+    if last == ("block", FITTING):
+        return [Word(w, True) for w in warriors]
+    whole = len(last) == 3 and last[:2] == ("block", FITTING) and last[2] in warriors
+    return [Word(THEN), Word(ELSE)] if whole else []
+
+
+def _react(field: Field, seat: Seat, done: list[Action], last: Action) -> list[Word]:
+    """A card or a paid effect, then what it is aimed at."""
+    if not done:
+        found = _reaction(field, seat, last)
+        if not found and any(w.text == last[-1] and w.end for w in _reaction(field, seat, last[:-1])):
+            return [Word(THEN), Word(ELSE)] if list(_slots(field, seat, last)) else [Word(ELSE)]
+        return found
+    if len(done) > 1:
+        return []
+    aims = list(dict.fromkeys(w for action in choices(done[0]) for slot in _slots(field, seat, action) for w in _aims(field, seat, slot, action)))
+    if not last:
+        return [Word("choose")] if aims else []
+    if last == ("choose",):
+        return [Word(w, True) for w in aims]
+    return [Word(ELSE)] if len(last) == 2 and last[0] == "choose" and last[1] in aims else []
+
+
+def _reaction(field: Field, seat: Seat, prefix: Action) -> list[Word]:
+    """The next words of a reaction with what the seat has, whether it can be paid now or not."""
+    content = field.content
+    cards = content.sort([w for w in dict.fromkeys(field.state.sides[seat].hand) if w in content.cards and content.cards[w].reacts])
+    things = {field.word(t.uid): names for t in field.own(seat) if (names := _effects(content, t.card))}
+    if not prefix:
+        return [*([Word("play")] if cards else []), *([Word("activate")] if things else [])]
+    verb, *rest = prefix
+    if verb == "play":
+        return [Word(w, True) for w in cards] if not rest else []
+    if verb != "activate":
+        return []
+    if not rest:
+        return [Word(w) for w in things]
+    names = things.get(rest[0], {})
+    if len(rest) == 1:
+        return [Word(n, not _victims(field, seat, rest[0], n)) for n in names]
+    return [Word(w, True) for w in _victims(field, seat, rest[0], rest[1])] if len(rest) == 2 and rest[1] in names else []
+
+
+def _effects(content: Content, card: str) -> dict[str, Paid]:
+    """The paid effects of a card that may be used in reaction."""
+    return {name: ability for name, ability in content.paid[card] if ability.timing == "any"}
+
+
+def _victims(field: Field, seat: Seat, word: str, name: str) -> list[str]:
+    """What could be sacrificed for a paid effect."""
+    thing = field.by_word[word]
+    pay = _effects(field.content, thing.card)[name].pay
+    return [] if pay.sacrifice in (None, "self") else [field.word(t.uid) for t in field.sacrifices(seat, pay, thing.uid)]
+
+
+def _slots(field: Field, seat: Seat, action: Action) -> Iterator[Slot]:
+    """What a reaction is aimed at: one thing on a planet."""
+    content = field.content
+    if action[0] == "play":
+        slots = content.cards[action[1]].abilities[0].targets if content.types[action[1]] == "spell" else ()  # type: ignore[union-attr]
+    else:
+        slots = content.ability(field.by_word[action[1]].card, action[2]).targets
+    return (s for s in slots if s.zone == "planet" and s.count == 1 and not s.up_to and s.filter.kind != ("trap",))
+
+
+def _aims(field: Field, seat: Seat, slot: Slot, action: Action) -> list[str]:
+    """The attacker, where it may be one, and what could be chosen now."""
+    card, source = (action[1], 0) if action[0] == "play" else (field.by_word[action[1]].card, field.by_word[action[1]].uid)
+    fits = "warrior" in slot.filter.kind and slot.filter.controller != "you"
+    return [*([FITTING] if fits else []), *field.choices(slot, Act(0, "play", seat, card, source))]
+
+
+_ABLE: dict[str, Callable[[Field, Seat], bool]] = {
+    "block": lambda field, seat: bool(field.own(seat, "warrior")),
+    "react": lambda field, seat: bool(_reaction(field, seat, ())),
+    "kuk": lambda field, seat: True,
+}
+"""The kinds of questions to which an answer may be laid ready, and whether a seat has any."""
+_SAYS: dict[str, Callable[[Field, Seat, list[Action], Action], list[Word]]] = {"block": _block, "react": _react, "kuk": _kuk}
+
+
+# The next turn
+
+
+def foreseen(content: Content, state: State, seat: Seat) -> State | None:
+    """The main phase of the seat's next turn as it comes if everybody does no more than they must; cards drawn until then are not known.
+
+    None in its own turn from the main phase on, and before and after the game.
+    """
+    if state.stage != "play" or state.sides[seat].out or (state.active == seat and state.phase in DRAFTED):
+        return None
+    new = imagined(content, state, seat, Chance.of(0, "foreseen"))
+    new.ahead, new.orders = {}, {}
+    for _ in range(_STEPS):
+        assert new.ask is not None
+        if new.ask.kind == "main" and new.ask.seat == seat:
+            return new
+        run = Run(content, new)
+        offers = Offers(Field(content, new), new.ask.seat)
+        act(run, offers, advice.default(offers))
+        if new.over:
+            break
+        _give_back(run, seat)
+    return None
+
+
+def _give_back(run: Run, seat: Seat) -> None:
+    """Cards that a seat has just drawn go back: it cannot tell which they will be."""
+    side = run.state.sides[seat]
+    for event in run.events:
+        for card in event.facts["cards"] if event.kind == "drew_cards" and event.facts["seat"] == seat else ():
+            side.drop(card)
+            side.library.insert(0, card)

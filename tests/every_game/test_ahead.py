@@ -1,0 +1,203 @@
+"""What is said ahead, in every game that knows something of it: nobody else learns of it, and it is carried out as far as it was meant.
+
+What comes to light is found by playing in worlds that a seat cannot tell apart, by their views alone.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from rules.game import Action, Refused, legal, to_builtins
+from rules.parts.ahead import DRAFT, READY, SEAL, drafting
+from rules.parts.chance import Chance
+from tests.every_game.saying import draft, saying, walked
+from tests.every_game.setups import SETUPS, Setup, random_action
+
+WORLDS = 6
+"""So many worlds that a seat cannot tell apart."""
+LONGEST = 700
+"""So many actions of a game are looked at."""
+every_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
+
+
+def knowing(verb: str, setup: Setup) -> Any:
+    """The rules of a game in which such a thing may be said."""
+    if verb not in setup.rules.verbs:
+        pytest.skip(f"no {verb} here")
+    return setup.rules
+
+
+def course(setup: Setup, seed: int, longest: int = LONGEST) -> Iterator[tuple[Any, int, Action, Any]]:
+    """A game played at random, as people play it: by default stops, else by hand; yields (state, seat, action, step)."""
+    rules, rng = setup.rules, random.Random(seed)
+    state = rules.setup(setup.seats, setup.options, seed).state
+    for _ in range(longest):
+        acting = rules.to_act(state)
+        if not acting:
+            return
+        seat = acting[0] if rules.decision(state, acting[0]).sealed else rng.choice(acting)
+        standing = rules.standing(state, seat, frozenset())
+        action = standing or random_action(rules, state, seat, rng)
+        step = rules.apply(state, seat, action)
+        yield state, seat, action, step
+        state = step.state
+
+
+# (a) What comes to light
+
+
+def seen(rules: Any, step: Any, seat: int) -> Any:
+    return to_builtins(rules.view(step.state, seat))
+
+
+@every_setup
+def test_what_comes_to_light_stops_a_draft(setup):
+    """An action after which a seat sees different things in worlds that it could not tell apart has an event that stops its draft.
+
+    That is so for its own actions, and for those of others that leave a draft as it is.
+    """
+    rules = knowing(DRAFT, setup)
+    shown = 0
+    for seed in range(3):
+        for number, (state, by, action, step) in enumerate(course(setup, seed)):
+            for seat in range(setup.seats):
+                if seat != by and not rules.leaves(state, by, action):
+                    continue
+                if shows(rules, step, seat):
+                    shown += 1
+                    continue
+                own = seen(rules, step, seat)
+                for world in (rules.imagine(state, seat, Chance.of(seed, number, n)) for n in range(WORLDS)):
+                    try:
+                        other = rules.apply(world, by, action)
+                    except Refused:
+                        assert seat != by, "who cannot tell two worlds apart may do the same in both"
+                        continue
+                    if shows(rules, other, seat):
+                        continue
+                    assert seen(rules, other, seat) == own, f"{by}: {' '.join(action)} shows {seat} something by {[e.kind for e in step.events]}"
+    assert shown
+
+
+def shows(rules: Any, step: Any, seat: int) -> bool:
+    """Whether an event of a step stops a draft of the seat: one of a kind that shows something, or one for its eyes."""
+    return any(e.kind in rules.shows or (e.to is not None and seat in e.to) for e in step.events)
+
+
+# (b) Nobody else learns of it
+
+
+@every_setup
+def test_nobody_else_learns_what_is_said(setup):
+    """In a game in which all seats say things ahead, each has the views that it has where it alone does, and who watches has those of a game in which
+    nobody does. The actions, all by hand, bring the same events and offer the same words.
+    """
+    rules, said = setup.rules, 0
+    verbs = tuple({SEAL, READY, DRAFT} & set(rules.verbs))
+    if not verbs:
+        pytest.skip("nothing but orders can be said ahead here")
+    for seed in range(2):
+        rng, loud = random.Random(seed), rules.setup(setup.seats, setup.options, seed).state
+        alone = dict.fromkeys(range(setup.seats), loud)
+        for number, (state, by, action, step) in enumerate(course(setup, seed, 300)):
+            for seat in range(setup.seats):
+                line = saying(rules, loud, seat, rng, verbs) if rng.random() < 0.3 else None
+                if line is None:
+                    continue
+                said += 1
+                spoken = rules.apply(loud, seat, line)
+                assert (spoken.events, rules.redact(line)) == ((), ())
+                for other in (None, *(s for s in range(setup.seats) if s != seat)):
+                    worlds = [rules.imagine(s, other, Chance.of(number)) for s in (loud, spoken.state)]
+                    assert rules.dump(worlds[0]) == rules.dump(worlds[1])
+                loud, alone[seat] = spoken.state, rules.apply(alone[seat], seat, line).state
+            for viewer, heard in ((None, state), *alone.items()):
+                assert to_builtins(rules.view(loud, viewer)) == to_builtins(rules.view(heard, viewer))
+            assert list(rules.words(loud, by, ())) == list(rules.words(state, by, ()))
+            after = rules.apply(loud, by, action)
+            assert after.events == step.events
+            loud, alone = after.state, {seat: rules.apply(heard, by, action).state for seat, heard in alone.items()}
+    assert said > 30
+
+
+@every_setup
+def test_a_replay_knows_what_was_said(setup):
+    """A state with all that was said goes through its snapshot, and what is offered to be said is accepted, nothing else."""
+    rules = setup.rules
+    verbs = {SEAL, READY} & set(rules.verbs)
+    if not verbs:
+        pytest.skip("nothing but orders and drafts can be said ahead here")
+    rng, found = random.Random(8), set()
+    for state, _, _, _ in [*course(setup, 5), *course(setup, 6)]:
+        for seat in range(setup.seats):
+            assert {w.text for w in rules.sayable(state, seat, ())} <= verbs
+            for verb in verbs:
+                line = walked(rules, state, seat, (verb,), rng) if rng.random() < 0.3 else None
+                if line is None:
+                    continue
+                found.add(verb)
+                after = rules.apply(state, seat, line).state
+                assert after != state
+                assert rules.load(rules.dump(after)) == after
+                assert rules.apply(after, seat, (verb,)).state == state, "taken back, nothing is left of it"
+                if verb == SEAL:
+                    with pytest.raises(Refused):
+                        rules.apply(state, seat, (*line, "no_such_word"))
+    assert found == verbs
+
+
+# (c) A draft is carried out
+
+
+@every_setup
+def test_a_draft_is_carried_out_as_far_as_it_goes(setup):
+    """Made of what is legal in a foreseen turn, it is carried out action by action, as far as they are legal, never beyond what has shown something.
+
+    Meanwhile nobody reacts. Whoever drafted is asked as soon as it does not go on.
+    """
+    rules = knowing(DRAFT, setup)
+    done = stopped = whole = 0
+    for seed in range(6):
+        rng, drafts = random.Random(seed), dict[int, list[Action]]()
+        shown = dict[int, bool]()
+        state = rules.setup(setup.seats, setup.options, seed).state
+        for _ in range(LONGEST):
+            acting = rules.to_act(state)
+            if not acting:
+                break
+            for seat in range(setup.seats):
+                if seat not in drafts and rng.random() < 0.2 and rules.turn(state) != seat and (steps := draft(rules, state, seat, rng)):
+                    state = rules.apply(state, seat, drafting(steps)).state
+                    drafts[seat], shown[seat] = steps, False
+            seat = acting[0]
+            due = rules.due(state, range(setup.seats))
+            mine = drafts.get(seat) if rules.turn(state) == seat else None
+            if mine and rules.drafts(state, seat) and not shown[seat] and mine[0] in set(legal(rules, state, seat)):
+                assert due is not None
+                assert (due[0], due[1].action, due[1].auto) == (seat, mine[0], True)
+                done += 1
+            elif mine and rules.drafts(state, seat):
+                assert due is None or due[0] != seat or due[1].action == rules.standing(state, seat, frozenset()), "it goes on beyond where it stops"
+                stopped += 1
+                shown[seat] = True
+            by, action = (due[0], due[1].action) if due else (seat, random_action(rules, state, seat, rng))
+            step = rules.apply(state, by, action)
+            for drafter, steps in list(drafts.items()):
+                if rules.turn(state) != drafter:
+                    continue
+                if by == drafter and rules.drafts(state, by) and not shown[drafter] and steps and action == steps[0]:
+                    steps.pop(0)
+                    whole += not steps
+                elif not rules.leaves(state, by, action):
+                    shown[drafter] = True
+                shown[drafter] = shown[drafter] or any(e.kind in rules.shows or e.to is not None for e in step.events)
+                if rules.turn(step.state) != drafter or not steps:
+                    del drafts[drafter]
+            state = step.state
+    assert done > 10
+    assert stopped
+    assert whole
