@@ -10,8 +10,8 @@ from rules.competition.clock import BANK, HOUR, MOVE, UNTIL, Clock
 from tests.bids import known
 from tests.two_worlds import BEGUN, Bidding, Party4, draws, painted, same_in_both
 
-LIVES = int(os.environ.get("LIVES", "4"))
-BEATS = 30
+LIVES = int(os.environ.get("LIVES", "2"))
+BEATS = 25
 CLOCKS = (None, Clock(MOVE, 24 * HOUR), Clock(BANK, 24 * HOUR, HOUR), Clock(UNTIL, BEGUN + 240 * HOUR))
 
 
