@@ -65,9 +65,9 @@ def _kuk(field: Field, seat: Seat, done: list[Action], last: Action) -> list[Wor
 
 
 def _block(field: Field, seat: Seat, done: list[Action], last: Action) -> list[Word]:
-    """A block of the attacker, and no more blocks."""
+    """A block of the attacker, or none."""
     if done:
-        return [] if last or len(done) > 1 else [Word("done", True)]
+        return []
     if not last:
         return [Word("block"), Word("done", True)]
     if last == ("block",):
@@ -76,7 +76,7 @@ def _block(field: Field, seat: Seat, done: list[Action], last: Action) -> list[W
     if last == ("block", FITTING):
         return [Word(w, True) for w in warriors]
     whole = len(last) == 3 and last[:2] == ("block", FITTING) and last[2] in warriors
-    return [Word(THEN), Word(ELSE)] if whole else []
+    return [Word(ELSE)] if whole else []
 
 
 def _react(field: Field, seat: Seat, done: list[Action], last: Action) -> list[Word]:
