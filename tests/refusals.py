@@ -47,6 +47,22 @@ class Played:
         """The facts of the latest event of a kind."""
         return next(e for e in reversed(self.events) if e.kind == kind).facts
 
+    @property
+    def due(self) -> str:
+        """What has been said ahead and is to be carried out now, as seat and words."""
+        found = self.RULES.due(self.state, self.RULES.to_act(self.state))
+        return f"{found[0]} {' '.join(found[1].action)}" if found else ""
+
+    def follow(self) -> list[str]:
+        """Carries out what has been said ahead until somebody must be asked."""
+        done = []
+        while found := self.RULES.due(self.state, self.RULES.to_act(self.state)):
+            done.append(self.due)
+            step = self.RULES.apply(self.state, found[0], found[1].action)
+            self.state = step.state
+            self.events += step.events
+        return done
+
     def all(self, kind: str) -> list[Any]:
         """The facts of all events of a kind."""
         return [e.facts for e in self.events if e.kind == kind]

@@ -2,8 +2,8 @@
 
 By seats and by how windows are asked it prints the questions a turn and seat, the rounds of waiting a turn (answers that had to be waited for one
 after the other: whoever is asked when a round begins answers all that they are asked in it), and the days of a game whose players look in three
-times a day. Windows are asked *in turn*, as if nobody could answer before those in front of them; *at once*, as the game does; and *at once with
-orders*: who passes for want of any reaction orders that until their next turn, and is answered for after a drawn pause.
+times a day. Windows are asked *in turn*, as if nobody could answer before those in front of them; *at once*, as the game does; and *with
+orders*: who passes for want of any reaction (in HexyGame: who passes) orders that for a while, and is answered for after a drawn pause.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ IN_TURN, AT_ONCE, ORDERS = "in turn", "at once", "with orders"
 HOUR = 3600.0
 LOOKS, MORNING, NIGHT = 3, 7 * HOUR, 23 * HOUR
 """How often somebody looks in between morning and night."""
-HOLD = "until_turn"
+HOLDS = {"planetary_conquerors": "until_turn", "hexygame": "until_targeted"}
+"""What somebody orders who has passed: where windows are sealed, for want of any reaction."""
 
 
 class Figures(NamedTuple):
@@ -74,11 +75,12 @@ class Life:
             decision = self.rules.decision(self.state, seat)
             self.questions[self.turn, seat] = self.questions.get((self.turn, seat), 0) + (not decision.goes_on)
             others = len(self.rules.to_act(self.state)) > 1
-            helpless = decision.sealed or decision.kind == "respond"
-            helpless = helpless and action == decision.default and sum(1 for _ in _few(legal(self.rules, self.state, seat))) < 2
+            passes = action == decision.default and decision.kind in ("react", "respond")
+            helpless = passes and not (decision.sealed and any(a[0] != action[0] for a in legal(self.rules, self.state, seat)))
             self._apply(seat, (SEAL, *action) if decision.sealed and others else action)
-            if self.how == ORDERS and helpless and HOLD not in self.rules.given(self.state, seat):
-                self._apply(seat, (STOPS, *self.rules.given(self.state, seat), HOLD))
+            hold, given = HOLDS[self.rules.key], self.rules.given(self.state, seat)
+            if self.how == ORDERS and helpless and hold not in given and not self.over:
+                self._apply(seat, (STOPS, *given, hold))
             self.follow([s for s in self.rules.to_act(self.state) if s not in self.unripe])
 
     def _apply(self, seat: Seat, action: Action) -> None:
@@ -105,13 +107,6 @@ class Life:
         self.unripe.clear()
         self.follow(self.rules.to_act(self.state))
         return True
-
-
-def _few(actions: Iterator[Action]) -> Iterator[Action]:
-    for n, action in enumerate(actions):
-        if n == 2:
-            return
-        yield action
 
 
 def rounds(life: Life) -> int:
@@ -173,4 +168,4 @@ def table(count: int, tell: Callable[[str], None] = print) -> None:
 
 
 if __name__ == "__main__":
-    table(int(sys.argv[1]) if len(sys.argv) > 1 else 20)
+    table(int(sys.argv[1]) if len(sys.argv) > 1 else 8)

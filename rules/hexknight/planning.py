@@ -6,8 +6,9 @@ from rules.game import Seat
 from rules.hexknight import course, fighting
 from rules.hexknight.run import Run
 
-SHOWS = frozenset({"revealed", "turned_up", "selected"})
-"""What brings hidden things to light: hexes and monsters in the fog, a soldier's face, the next card of the offer. There a draft stops."""
+SHOWS = frozenset({"revealed", "turned_up", "selected", "over"})
+"""What brings hidden things to light: hexes and monsters in the fog, a soldier's face, the next card of the offer, all of it at the end. There a
+draft stops."""
 
 
 def come(run: Run, seat: Seat) -> bool:

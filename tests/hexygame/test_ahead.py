@@ -230,8 +230,25 @@ def test_a_spell_is_laid_ready_with_its_energy_and_what_follows():
     assert carried(shot)[0] == "1 cast spark_lance e6 i1x1"
     carried(shot.play("0 pass"))
     assert shot.all("destroyed")[0]["card"] == "cinder_hound"
+    twice = under_attack("spark_lance").put(1, "red_hearth", "i1")
+    say(twice, 1, "ready respond e7 draw i1 1 then cast spark_lance *").play("0 attack e6 e7", "0 pass")
+    assert carried(twice)[:2] == ["1 draw i1 1", "1 cast spark_lance e6"], "aimed at the same attacker"
     either = say(under_attack(), 1, "ready respond e7 cast spark_lance * else counterstrike * counter").play("0 attack e6 e7", "0 pass")
     assert carried(either)[0] == "1 counterstrike e6 counter", "the first that is possible"
+
+
+def test_so_many_answers_lie_ready():
+    """As many as there may be; then one takes the place of another."""
+    table = armed().put(0, "cinder_hound", "a1")
+    places = [f"i{n}" for n in range(1, 6)] + [f"h{n}" for n in range(1, 6)]
+    for at in places:
+        table.put(1, "thorn_boar", at)
+    say(table, 1, *(f"ready respond {at} pass" for at in places[:8]))
+    assert refused(table, 1, "ready respond e8 pass") == "plan_too_long"
+    assert sorted(words(table, 1, "ready", "respond")) == sorted(places[:8])
+    assert ahead(say(table, 1, "ready respond i1 counterstrike * counter"), 1)[3] == 8
+    assert ahead(say(table, 1, "ready respond i1"), 1)[3] == 7
+    assert ahead(say(table, 1, "ready"), 1)[3] == 0
 
 
 def test_what_follows_lapses_when_the_other_does_something():
@@ -240,6 +257,16 @@ def test_what_follows_lapses_when_the_other_does_something():
     say(table, 1, "ready respond e7 counterstrike * counter then draw e8 1").play("0 attack e6 e7", "0 pass", "1 counterstrike e6 counter")
     assert ahead(table, 1)[4] == 1
     assert ahead(table.play("0 cast mend e6"), 1)[4] == 0
+
+
+def test_it_answers_the_first_question_of_an_attack():
+    """HX-15.4: not the later ones of the same attack, and not before what the seat has said of this very moment."""
+    table = say(under_attack(), 1, "ready respond e7 draw e8 1").play("0 attack e6 e7", "0 pass", "1 counterstrike e6 counter", "0 pass")
+    assert RULES.said(table.state, 1) == (("pass",), True, False)
+    assert ahead(table, 1)[3] == 1
+    exact = say(under_attack(), 1, "ready respond e7 counterstrike * counter").play("0 attack e6 e7")
+    assert carried(say(exact, 1, "seal pass"))[:2] == ["0 pass", "1 pass"]
+    assert ahead(exact, 1)[3] == 1
 
 
 def test_the_attack_itself_can_be_answered():
@@ -276,6 +303,10 @@ def test_only_what_the_seat_has_is_offered_to_be_laid_ready():
     assert "counterstrike" not in words(table, 1, "ready", "respond", "e7", "counterstrike", "*", "counter", "then")
     assert "counterstrike" in words(table, 1, "ready", "respond", "e7", "draw", "e8", "1", "then")
     assert "counterstrike" in words(table, 1, "ready", "respond", "e7", "cast", "spark_lance", "*", "i1x1", "else")
+    assert words(table, 1, "ready", "respond", "e7", "pass") == []
+    late = TestTable(active=1).put(0, "cinder_hound", "e4").put(1, "blue_jetty", "e8").put(1, "moss_troll", "e7", die=2).pool(1, "CC")
+    assert words(late, 1, "ready", "respond", "e7", "counterstrike") == ["*"], "its die will be gone by then"
+    assert words(late, 1, "ready", "respond", "e7", "counterstrike", "*", "energy") == ["e8x1"], "and so will the energy"
     assert words(TestTable().put(1, "moss_troll", "e7"), 1) == ["seal"], "there is nobody to attack"
 
 
@@ -306,6 +337,21 @@ def test_a_whole_turn_is_carried_out():
     carried(table)
     assert (table.at("d2").card, table.state.ahead) == ("torchrunner", {})
     assert (table.seat, table.asked) == (1, "main")
+
+
+def test_what_is_drafted_comes_one_after_the_other():
+    """HX-15.4, HX-6.1: a wizardry could be cast in response to the one before, but a draft is of the Main Phase."""
+    table = say(armed().hand(0, "red_energy", "green_energy"), 0, "draft cast red_energy then cast green_energy")
+    assert carried(table) == ["0 cast red_energy", "0 pass", "1 pass", "0 cast green_energy", "0 pass", "1 pass"]
+
+
+def test_a_draft_stops_at_a_card_that_a_forced_discard_shows():
+    """HX-8.11: the last card of a hand goes without a question, and everybody sees it."""
+    table = say(armed().hand(0, "dark_whisper", "red_energy").hand(1, "mend").pool(0, "V"), 0, "draft cast dark_whisper then cast red_energy")
+    assert carried(table) == ["0 cast dark_whisper", "0 pass"]
+    table.play("1 pass")
+    assert table.all("discarded") == [{"seat": 1, "card": "mend"}]
+    assert (carried(table), ahead(table, 0)[1:3]) == ([], (["cast red_energy"], True))
 
 
 def test_a_draft_stops_at_what_is_not_possible():
