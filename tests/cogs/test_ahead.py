@@ -92,9 +92,9 @@ async def test_an_answer_is_sealed_changed_and_taken_back(chat):
     await chat.press(CECILE, chat.board(), "Your move")
     shown = await step(chat, CECILE, "Confirm LET")
     assert shown["content"] == "Your answer is sealed: **LET**. You may change it until it is carried out."
-    assert chat.labels(shown) == ["Change it", "Take the answer back", "Plan ahead"]
+    assert chat.labels(shown) == ["Change my answer", "Take the answer back", "Plan ahead"]
     assert (said(found, 2).answer, found.awaited) == (("let",), (1,))
-    assert "Confirm TOP" in chat.labels(await step(chat, CECILE, "Change it"))
+    assert "Confirm TOP" in chat.labels(await step(chat, CECILE, "Change my answer"))
     assert "**TOP**" in (await step(chat, CECILE, "Confirm TOP"))["content"]
     assert said(found, 2).answer == ("top",)
     await chat.press(CECILE, chat.board(), "Your move")
@@ -204,13 +204,13 @@ async def test_a_turn_is_drafted_by_buttons_and_carried_out_when_it_comes(chat):
     assert "Every step is noted at once" in shown["content"]
     assert chat.labels(shown)[-1] == "Done"
     shown = await bid(chat, BOHUMIL, "3")
-    assert "1. BID: the bid of 3\nHere your turn ends." in shown["content"]
+    assert "1. BID the bid of 3\nHere your turn ends." in shown["content"]
     assert said(found, 1).draft == (("bid", "3"),)
     await step(chat, BOHUMIL, "If the last step")
     shown = await bid(chat, BOHUMIL, "1")
-    assert "1. BID: the bid of 3 – or else – BID: the bid of 1" in shown["content"]
+    assert "1. BID the bid of 3 – or else – BID the bid of 1" in shown["content"]
     assert said(found, 1).draft == (("bid", "3", "else", "bid", "1"),)
-    assert "1. BID: the bid of 3 – or else" in (await step(chat, BOHUMIL, "Done"))["content"]
+    assert "1. BID the bid of 3 – or else" in (await step(chat, BOHUMIL, "Done"))["content"]
     public = len(chat.seen(None))
     await chat.use(ANNA, "move", action="bid 1")
     assert len(chat.seen(None)) == public + 1
@@ -244,7 +244,7 @@ async def test_a_draft_that_has_stopped_goes_on_or_is_discarded(chat):
         assert said(found, 1) == Ahead(draft=(("bid", "2"),), waits=True)
         await chat.press(BOHUMIL, chat.board(), "Your move")
         shown = chat.private(BOHUMIL)
-        assert "Your plan has stopped.** What is left of it:\n1. BID: the bid of 2" in shown["content"]
+        assert "Your plan has stopped.** What is left of it:\n1. BID the bid of 2" in shown["content"]
         assert chat.labels(shown)[-3:] == ["Go on with my plan", "Discard my plan", "Plan ahead"]
         await panel(chat, BOHUMIL)
         assert {"Go on with my plan", "Discard my plan"} < {*chat.labels(chat.private(BOHUMIL))}
@@ -286,7 +286,7 @@ async def test_an_answer_is_laid_ready_and_taken_back(chat):
     assert said(found, 2).ready == (Ready("answer", "by0", (("top",),)), Ready("answer", "any", (("let",),)))
     shown = await step(chat, CECILE, "Take answer 1 back")
     assert said(found, 2).ready == (Ready("answer", "any", (("let",),)),)
-    assert "whatever it is → **LET**" in shown["content"]
+    assert "1. Choose how to go on → **LET**" in shown["content"]
     await chat.use(ANNA, "move", action="bid 2")
     await chat.press(CECILE, chat.board(), "Your move")
     shown = chat.private(CECILE)
