@@ -160,13 +160,13 @@ async def test_what_is_said_during_a_pause_waits_for_its_end(store, time):
 
 
 async def test_a_lost_race_is_run_again(store, time):
-    """Another process stores something that nobody knows of at the very moment at which orders answer."""
+    """Another process has stored something that nobody knows of at the very moment at which orders answer."""
     table, other = await window(store), Tables(store)
     await table.act(2, ("let",))
-    time.at += LATER
     twin = await other.get(table.id)
     assert twin is not table
     await table.order(0, frozenset({"again"}))
+    time.at += LATER
     await working(store, other, FakePort()).work(Subject("table", table.id))
     assert (await done(twin))[:3] == ["0 bid 2", "1* let", "2 let"]
     assert await owed(table, RIPE) == []
