@@ -17,7 +17,7 @@ from rules.competition import clock
 from rules.competition.clock import Dial
 from rules.game import Action, Event, Outcome, Seat
 from rules.notation import RESIGN, UNDO, Row
-from rules.parts.ahead import PAUSE, sealed
+from rules.parts.ahead import AUTOSEAL, PAUSE, sealed
 
 
 class Acted(NamedTuple):
@@ -126,7 +126,7 @@ class Committing(Replaying):
         decision = self.rules.decision(self.state, seat) if seat in self.acting else None
         goes_on = acting == (seat,) and self.rules.decision(course.state, seat).goes_on
         held = quiet or (not passed and goes_on and not way.first and not undone)
-        seats = self._agreed_after(course, way)
+        seats = await self._agreed_after(course, way)
         shown: Mapping[Seat, Dial] | None = None
         if self.row.clock is not None:
             stays = [s for s, since in course.asked.items() if since == self.asked.get(s)]
@@ -166,12 +166,15 @@ class Committing(Replaying):
         await self._commit(change, course.state)
         return Acted(tuple(course.events), self.position, passed, held)
 
-    def _agreed_after(self, course: Course, way: Way) -> list[SeatRow]:
-        """The seats with those who have agreed to play by what they did. What nobody may know of yet is no yes; a plan of theirs is one when it is
-        carried out, or an order that answers when it is given, but not the orders that they usually give."""
+    async def _agreed_after(self, course: Course, way: Way) -> list[SeatRow]:
+        """The seats with those who have agreed to play by what they did. What nobody may know of yet is no yes; what they have said ahead is one when
+        it is carried out, unless it is but the orders that they usually give."""
         first = course.rows[0]
-        acted = any(row.seat == first.seat and not sealed(row.action) for row in course.rows)
-        yes = course.agreed | ({first.seat} if way.agrees and acted else set())
+        yes = course.meant - course.ordered | ({first.seat} if way.agrees and not sealed(first.action) else set())
+        if unsure := [s for s in course.ordered if not self.seats[s].agreed]:
+            rows = [*await self.store.tables.actions(self.id), *course.rows]
+            last = {row.seat: row for row in rows if sealed(row.action) and row.action[0] != AUTOSEAL}
+            yes |= {s for s in unsure if s in last and not last[s].auto}
         return [s._replace(agreed=s.agreed or s.seat in yes) for s in self.seats]
 
     def _ripe_after(self, course: Course, shown: Mapping[Seat, Dial]) -> float:

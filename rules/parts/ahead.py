@@ -194,6 +194,8 @@ class WithOrders(Plain):
         if seat not in self.to_act(state):
             return None
         ahead: Ahead = self.ahead(state, seat)
+        if ahead.answer and not closing(self, state, seat, ahead.answer):  # Other rules than the present ones may have taken it.
+            ahead = msgspec.structs.replace(ahead, answer=())
         if ahead.answer and self.decision(state, seat).sealed:
             return Said(ahead.answer, auto=ahead.auto)
         given = self.given(state, seat)
