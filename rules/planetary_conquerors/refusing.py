@@ -167,6 +167,8 @@ def _move(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
         raise Refused("once_a_turn", "PC-12.3", what="move")
     if rest[0] not in offers.movable:
         raise Refused("no_such_trap", "PC-12.3", tuple(offers.movable))
+    if len(rest) > 1 and offers.field.word(offers.movable[rest[0]]) == rest[1]:
+        raise Refused("same_column", "PC-12.3", legal)
     _spot(offers, rest[1:], legal)
 
 

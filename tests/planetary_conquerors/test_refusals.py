@@ -57,6 +57,9 @@ ROWS = """
     trap | move m1.2 outpost 1 | no_such_trap PC-12.3 | m1.1
     trap | move m1.1 outpost 2 | no_such_position PC-12.2 | 1
     trap | move m1.1 other 1 | no_such_column PC-12.1 | c1
+    trap | move m1.1 m1 | same_column PC-12.3 | c1
+    trap | move m1.1 m1 1 | same_column PC-12.3 | c1
+    trap | move m1.1 m1 2 | same_column PC-12.3 | c1
     trap | move m2.1 outpost 1 | no_such_trap PC-12.3 | m1.1
     trap | play recruit | asked_otherwise PC-5.8 | place move end
     trap | convert | only_in_main PC-2.4 | place move end
