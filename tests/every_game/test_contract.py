@@ -13,7 +13,7 @@ from rules.game import Refused, legal, rule_of, to_builtins
 from rules.notation import Record, Row, complete, read, replay, write
 from rules.parts.chance import Chance
 from rules.parts.stops import giving, sealed
-from tests.every_game.setups import SETUPS, random_action, random_game
+from tests.every_game.setups import SETUPS, random_action, random_game, spread
 from tests.strength import computer
 
 every_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
@@ -23,8 +23,7 @@ SAMPLE = 12
 
 def positions(setup, seed=1):
     """A few positions spread over a random game."""
-    whole = list(random_game(setup, seed))
-    return whole[:: max(1, len(whole) // SAMPLE)]
+    return spread(setup, seed, SAMPLE)
 
 
 @every_setup
