@@ -296,6 +296,7 @@ class Oracle(Knower):
             return
         for seat in self.cards.keys() - {self.seat}:
             assert not imagined or not state.orders.get(seat), "of the stops of others nothing is known"
+            assert len(state.sides[seat].thrown) in (0, 3), "three cards are changed, or none"
         columns = {_uid(at): column for at, column in self.columns.items() if column}
         assert {uid for uid, column in state.columns.items() if column} == set(columns)
         for uid, column in columns.items():
