@@ -220,13 +220,13 @@ def test_an_effect_ends_with_its_player():
 
 def test_a_window_ends_with_its_turn():
     """PC-7.3, PC-15.4: nobody is asked any more in a window between phases of who has left."""
-    t = TestTable(3).put(0, "trooper")
+    t = TestTable(3, loud=True).put(0, "trooper")
     for seat in (1, 2):
         t.stock(seat, **RICH).hand(seat, "rally")
     t.play("0 end")
     assert t.window == "attack"
     state = RULES.concede(t.state, 0).state
-    assert (state.active, state.ask.kind) == (1, "kuk")
+    assert (state.active, state.phase, [f.reason for f in state.frames]) == (1, "start", ["phase:mining"])
 
 
 def test_what_was_freed_attacks_nobody():

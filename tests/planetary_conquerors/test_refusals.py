@@ -192,6 +192,7 @@ def test_reasons_while_blocks_are_declared():
         ("block trooper tired", "exhausted", "PC-13.13"),
         ("block trooper outpost", "cannot_block", "PC-11.4"),
         ("block trooper nobody", "cannot_block", "PC-11.4"),
+        ("block trooper glider_scout", "cannot_block", "PC-11.4"),
         ("block glider_scout foe", "cannot_be_blocked", "PC-11.4"),
         ("block foe trooper", "cannot_be_blocked", "PC-11.4"),
         ("done now", "not_an_action", "PC-11.4"),

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rules.planetary_conquerors.content import Condition, Filter
+from rules.planetary_conquerors.content import Amount, Condition, Filter, Slot
+from rules.planetary_conquerors.effects import Doing
 from rules.planetary_conquerors.field import Field
+from rules.planetary_conquerors.run import Run
+from rules.planetary_conquerors.state import Act
 from tests.planetary_conquerors.table import CONTENT, TestTable
 
 
@@ -45,6 +48,23 @@ def test_filters(wanted, fit):
     names = {uid: name for name, uid in t.names.items()} | {-1: "m1", -2: "m2"}
     found = Field(CONTENT, t.state).matching(Filter(**wanted), 0, t.names["trooper"])
     assert {names[thing.uid] for thing in found} == fit
+
+
+@pytest.mark.parametrize(("whose", "found"), [(None, ["m1.1", "m2.1", "m2.2"]), ("any", ["m1.1", "m2.1", "m2.2"]), ("you", ["m1.1"])])
+def test_face_down_traps(whose, found):
+    """Section 17a: of a player's own, of opponents, of all; chosen by place."""
+    state = TestTable().trap("m1", "spike_pit").trap("m2", "spike_pit", "land_mine").state
+    act = Act(1, "play", 0, "disarm")
+    slot = Slot("t", "planet", Filter(kind=("trap",), controller=whose))
+    assert Field(CONTENT, state).choices(slot, act) == found
+
+
+def test_a_number_that_refers_to_nothing():
+    """Section 17a: the attack of an attacker that has gone is 0."""
+    for attackers, attack in (((), 0), (("0 attack trooper m2", "0 confirm"), 2)):
+        t = TestTable().put(0, "trooper").put(1, "recruit").play("0 end", *attackers)
+        act = Act(1, "trap", 1, "mirror_field", attacker=t.names["trooper"])
+        assert Doing(Run(CONTENT, t.state), act).number(Amount(stat="attack", of="attacker")) == attack
 
 
 @pytest.mark.parametrize(
