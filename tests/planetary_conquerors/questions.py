@@ -20,6 +20,7 @@ QUESTIONS: dict[str, Callable[[], TestTable]] = {
     "react": lambda: _table().hand(0, "recruit").stock(1, 3, 3, 1).hand(1, "denial_order", "patch_up", "outpost").play("0 play recruit"),
     "kuk": lambda: _table().hand(0, "deep_study").deck(0, "recruit", "trooper", "recruit", "raider").play("0 play deep_study"),
     "look": lambda: _table().hand(0, "scavenge").deck(0, "gold_miner", "trooper", "trooper", "raider").play("0 play scavenge"),
+    "look at the last card": lambda: _table().hand(0, "scavenge").deck(0, "gold_miner").play("0 play scavenge"),
     "look at either end": lambda: _table().put(0, "watchtower").deck(0, "recruit", "trooper", "raider").play("0 activate watchtower a0"),
     "attack": lambda: _table().play("0 end"),
     "attack in part": lambda: _table().play("0 end", "0 attack trooper m2"),
