@@ -127,7 +127,7 @@ def _target_choices(run: Run, item: Item) -> dict[str, Target] | None:
     if len(item.targets) == len(slots):
         return None
     field = run.field
-    return field.choices(slots[len(item.targets)], item.seat, item.source, field.source_place(item), item.targets)
+    return field.choices(slots[len(item.targets)], item.seat, item.source, field.where(item.source), item.targets)
 
 
 def target_chosen(run: Run, word: str) -> None:
@@ -161,11 +161,10 @@ def begin_turn(run: Run) -> None:
 
 
 def begin_game(run: Run) -> None:
-    """The very first turn starts in its Main Phase (HX-3.4)."""
+    """The very first turn starts in its Main Phase, as a new state says (HX-3.4)."""
     state = run.state
     state.stage = "play"
     run.tell("turn_began", "HX-3.4", seat=state.active, n=state.turn)
-    state.todo = ["main"]
 
 
 def _potency(run: Run) -> None:

@@ -166,7 +166,8 @@ def test_passing_answers_only_where_one_has_priority():
         assert RULES.decision(state, seat).kind == kind
         made = TestTable()
         made.state = state
-        assert made.refusal("pass", seat=seat).reason in ("asked_otherwise", "not_an_action")
+        assert made.refusal("pass", seat=seat).reason == "asked_otherwise"
+        assert made.refusal("dance", seat=seat).reason == "not_an_action"
         state = RULES.apply(state, seat, action).state
 
 
@@ -214,6 +215,23 @@ def test_colours_and_payments_of_an_ability():
     assert (paid.energy(0), paid.last("activated")["targets"]) == ("RB", ["b"])
     aimed = TestTable().put(0, "goblin_sapper", "e4", die=1).put(0, "hedge_wall", "d3").play("0 activate e4 a0 d3")
     assert aimed.last("activated")["targets"] == ["d3"]
+
+
+def test_reasons_of_abilities():
+    """HX-5.8, HX-11.2: an action that is there and a colour that is named are no obstacle; what is said after them is."""
+    made = TestTable().put(0, "prism", "e3").put(0, "sapling_keeper", "d4", die=1).put(0, "red_hearth", "e2", points=3).put(0, "hedge_wall", "d3")
+    for action, reason, rule, said in (
+        ("activate d4 a0", "not_an_action", "HX-6.2", "d3"),
+        ("activate d4 a0 e2", "bad_target", "HX-6.2", "d3"),
+        ("activate d4 a0 d3 e2x1", "bad_payment", "HX-5.8", ""),
+        ("activate e3 a0", "bad_choice", "HX-11.2", "r b g y v"),
+        ("activate e3 a0 r", "not_an_action", "HX-5.8", "e2x1"),
+        ("activate e3 a0 r e2x2", "bad_payment", "HX-5.8", "e2x1"),
+        ("activate e3 a0 r b", "bad_payment", "HX-5.8", "e2x1"),
+        ("pay c", "not_an_action", "HX-7.4", "move activate draw pass"),
+    ):
+        refused = made.refusal(action)
+        assert (refused.reason, refused.rule, " ".join(refused.legal)) == (reason, rule, said), action
 
 
 def test_which_words_are_payments():
