@@ -249,7 +249,7 @@ def _counterstrike(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None
     _timing(offers, "counterstrike")
     top = offers.state.stack[-1]
     target = offers.state.realities.get(top.victim)
-    if target is None or top.against:
+    if target is None:
         raise Refused("already_counterstruck", "HX-9.5")
     if target.die:
         raise Refused("already_counterstruck" if target.die == COUNTERSTRUCK else "has_die", "HX-9.5", hex=target.hex)

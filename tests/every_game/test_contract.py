@@ -80,6 +80,17 @@ def test_pure_and_deterministic(setup):
 
 
 @every_setup
+def test_orders_answer_for_who_is_asked(setup):
+    """Somebody who is not to act has no answer to give, whatever they have ordered; and an answer is a legal one."""
+    rules = setup.rules
+    for state, _, _, _ in positions(setup):
+        for seat in range(setup.seats):
+            for orders in (frozenset(), frozenset(rules.orders)):
+                answer = rules.standing(state, seat, orders)
+                assert answer is None or answer in set(legal(rules, state, seat))
+
+
+@every_setup
 def test_only_options_that_there_are(setup):
     """An option or a value that a game does not have is refused, and one that is not named has its default."""
     rules = setup.rules

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.hexygame.offers import is_payment
+from tests.hexygame.questions import QUESTIONS
 from tests.hexygame.table import CONTENT, RULES, TestTable
 
 ROWS = """
@@ -234,6 +235,21 @@ def test_reasons_of_abilities():
         assert (refused.reason, refused.rule, " ".join(refused.legal)) == (reason, rule, said), action
 
 
+def test_one_card_is_searched():
+    """HX-8.11: or none; more are refused, and it is said how many it should be."""
+    made = QUESTIONS["pick_search"]()
+    refused = made.refusal("choose red_hearth red_hearth")
+    assert (refused.reason, refused.facts) == ("bad_choice", {"n": 1})
+
+
+def test_both_targets_must_be_there():
+    """HX-6.2: a second target that there is not makes the spell illegal."""
+    made = TestTable().put(1, "thorn_boar", "e5").put(1, "red_hearth", "e7").hand(0, "soul_siphon").pool(0, "CV")
+    assert "cast" not in made.offered()
+    assert made.refusal("cast soul_siphon e5").reason == "no_target"
+    assert made.put(0, "red_hearth", "e2").offered("cast", "soul_siphon") == ["e5"]
+
+
 def test_which_words_are_payments():
     """HX-5.8: `pay`, and so much from the building on a hex."""
     assert all(is_payment(word) for word in ("pay", "e2x1", "a1x3", "i9x12", "e2x2+e3x1"))
@@ -257,3 +273,5 @@ def test_when_a_turn_goes_on():
     assert (made.seat, RULES.decision(made.state, made.seat).goes_on) == (0, False)
     made.play("0 pass")
     assert (made.seat, RULES.decision(made.state, 1).goes_on) == (1, False)
+    made.play("1 pass")
+    assert (made.asked, RULES.decision(made.state, 0).goes_on) == ("main", True), "the move has been carried out in the same turn"
