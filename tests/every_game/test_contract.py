@@ -91,6 +91,24 @@ def test_orders_answer_for_who_is_asked(setup):
 
 
 @every_setup
+def test_nothing_is_asked_when_it_is_over(setup):
+    """No words, no orders, nothing on one click, for nobody."""
+    rules = setup.rules
+    state = positions(setup)[-1][0]
+    for seat in range(setup.seats):
+        if rules.outcome(state) is None:
+            state = rules.concede(state, seat).state
+    assert rules.outcome(state)
+    assert rules.to_act(state) == ()
+    for seat in range(setup.seats):
+        assert rules.words(state, seat, ()) == []
+        assert rules.standing(state, seat, frozenset(rules.orders)) is None
+        assert rules.shortcuts(state, seat) == []
+        with pytest.raises(Refused):
+            rules.decision(state, seat)
+
+
+@every_setup
 def test_only_options_that_there_are(setup):
     """An option or a value that a game does not have is refused, and one that is not named has its default."""
     rules = setup.rules
