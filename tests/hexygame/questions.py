@@ -25,7 +25,7 @@ def _map() -> TestTable:
 
 def _cast(word: str) -> TestTable:
     """A notion of seat 0 is cast, and resolves up to its first question."""
-    t = _map().library(0, "meteor", "torchrunner", "red_hearth", "mend", "red_hearth").pool(0, "CCCCCCRRBBGGYYVV")
+    t = _map().library(0, "meteor", "torchrunner", "red_hearth", "mend", "red_hearth", "blue_jetty").pool(0, "CCCCCCRRBBGGYYVV")
     return t.hand(0, word, "catapult").play(f"0 cast {word}", "--")
 
 
