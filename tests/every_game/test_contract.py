@@ -92,12 +92,14 @@ def test_orders_answer_for_who_is_asked(setup):
 
 @every_setup
 def test_nothing_is_asked_when_it_is_over(setup):
-    """No words, no orders, nothing on one click, for nobody."""
+    """No words, no orders, nothing on one click, for nobody; and giving up leaves the position before as it was."""
     rules = setup.rules
     state = positions(setup)[-1][0]
     for seat in range(setup.seats):
         if rules.outcome(state) is None:
+            before, kept = state, rules.dump(state)
             state = rules.concede(state, seat).state
+            assert rules.dump(before) == kept
     assert rules.outcome(state)
     assert rules.to_act(state) == ()
     for seat in range(setup.seats):
