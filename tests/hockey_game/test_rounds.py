@@ -281,6 +281,13 @@ def test_an_injury_before_the_owners_turn():
     table.act("go_on", "pass n3", "finish", "special twisted_knee", "injure matous")
     assert not [p for p in table.parts(0) if p[0] == "hero"]
     assert table.last("injured")["lost"] == 4
+    table = TestTable("cze", "swe").side(0, hand="two_man_rush +1", heroes="jakub matous").side(1, hand="twisted_knee").attack(0, "c")
+    table.act("special two_man_rush", "pass n3")
+    adds = {name: n for source, name, n in table.parts(0) if source == "hero"}
+    assert set(adds) == {"jakub", "matous"}
+    table.act("finish", "special twisted_knee", "injure matous")
+    assert table.last("injured")["lost"] == adds["matous"]
+    assert [p for p in table.parts(0) if p[0] == "hero"] == [("hero", "jakub", adds["jakub"])]
 
 
 def test_an_empty_referee_deck_is_shuffled():
@@ -391,6 +398,10 @@ def test_stall_guard():
     mixed.act("go_on", "pass n3", "bonus +2r")
     mixed.act("finish", "go_on", "finish")
     assert (mixed.state.period, mixed.state.quiet) == (2, 0)
+    turned = TestTable("swe", "can").attack(0, "c").side(0, hand="+2r +1").referee("play_on")
+    turned.state.quiet = 7
+    turned.act("go_on", "pass n3", "bonus +2r", "finish", "go_on", "finish")
+    assert (turned.state.clock, turned.state.quiet) == (1, 0), "the round in which a card is turned is none without one"
 
 
 def test_short_periods():
