@@ -377,6 +377,16 @@ def test_overtime_and_golden_goal():
     assert report["periods"] == [[1, 1], [0, 0], [0, 0], [0, 1]]
 
 
+def test_what_heroes_have_added():
+    """The report counts what heroes added to the values of both, round by round, and nothing else."""
+    table = TestTable("cze", "swe").side(0, heroes="jakub").side(1, heroes="erik").attack(0, "c")
+    for move in ("pass n3", "pass c"):
+        table.dice(6, 6, 1, 1).round(move)
+        assert [p for seat in (0, 1) for p in table.parts(seat) if p[0] == "hero"] == [("hero", "jakub", 1), ("hero", "erik", 1)]
+    report = RULES.concede(table.state, 1).events[-1].facts["report"]
+    assert report["heroes"] == [[0, "jakub", 2], [1, "erik", 2]]
+
+
 def test_stall_guard():
     """HG-9.6: after twelve rounds without a referee card one is put down without effect; it may end the period."""
 
