@@ -77,7 +77,7 @@ def _monsters(islands: Islands, state: State, new: State, island: Island, chance
     unseen = {
         at: pools[content.guards[island.feature[at]]].pop()
         for at in island.guarded
-        if at not in known and (at in state.down or not state.revealed >> at & 1)
+        if at in state.down or not state.revealed >> at & 1
     }
     new.monsters = dict(sorted({**known, **unseen}.items()))
     new.down = [at for at in unseen if content.guards[island.feature[at]] in content.face_down]

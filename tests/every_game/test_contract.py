@@ -79,6 +79,37 @@ def test_pure_and_deterministic(setup):
 
 
 @every_setup
+def test_orders_answer_for_who_is_asked(setup):
+    """Somebody who is not to act has no answer to give, whatever they have ordered; and an answer is a legal one."""
+    rules = setup.rules
+    for state, _, _, _ in positions(setup):
+        for seat in range(setup.seats):
+            for orders in (frozenset(), frozenset(rules.orders)):
+                answer = rules.standing(state, seat, orders)
+                assert answer is None or answer in set(legal(rules, state, seat))
+
+
+@every_setup
+def test_nothing_is_asked_when_it_is_over(setup):
+    """No words, no orders, nothing on one click, for nobody; and giving up leaves the position before as it was."""
+    rules = setup.rules
+    state = positions(setup)[-1][0]
+    for seat in range(setup.seats):
+        if rules.outcome(state) is None:
+            before, kept = state, rules.dump(state)
+            state = rules.concede(state, seat).state
+            assert rules.dump(before) == kept
+    assert rules.outcome(state)
+    assert rules.to_act(state) == ()
+    for seat in range(setup.seats):
+        assert rules.words(state, seat, ()) == []
+        assert rules.standing(state, seat, frozenset(rules.orders)) is None
+        assert rules.shortcuts(state, seat) == []
+        with pytest.raises(Refused):
+            rules.decision(state, seat)
+
+
+@every_setup
 def test_only_options_that_there_are(setup):
     """An option or a value that a game does not have is refused, and one that is not named has its default."""
     rules = setup.rules

@@ -18,6 +18,9 @@ ROWS = """
     main | activate altar_of_progress a0 | not_an_action PC-5.6 | c1 c2
     main | activate altar_of_progress a0 m2 | no_sacrifice PC-13.10 | c1 c2
     main | activate altar_of_progress a0 outpost outpost | not_an_action PC-5.6 | c1 c2
+    main | activate altar_of_progress a0 | not_an_action PC-5.6 | c1 c2
+    main | activate altar_of_progress a0 outpost | no_sacrifice PC-13.10 | c1 c2
+    main | activate altar_of_progress a0 trooper trooper | not_an_action PC-5.6 |
     main | activate capacitor_bank a0 | no_paid_effect PC-6.2 | c1 c5
     main | activate capacitor_bank a1 | cannot_pay PC-2.5 |
     main | convert | cannot_pay PC-2.5 |
@@ -192,6 +195,7 @@ def test_reasons_while_blocks_are_declared():
         ("block trooper tired", "exhausted", "PC-13.13"),
         ("block trooper outpost", "cannot_block", "PC-11.4"),
         ("block trooper nobody", "cannot_block", "PC-11.4"),
+        ("block trooper glider_scout", "cannot_block", "PC-11.4"),
         ("block glider_scout foe", "cannot_be_blocked", "PC-11.4"),
         ("block foe trooper", "cannot_be_blocked", "PC-11.4"),
         ("done now", "not_an_action", "PC-11.4"),
