@@ -286,7 +286,7 @@ class Oracle(Knower):
         assert Counter(card.face.word for card in board.hand) == own
         seen = {seat: self.cards[seat].hand for seat in self.others() if seat in self.cards and self.cards[seat].hand}
         assert {seat: Counter(cards) for seat, cards in board.seen} == (seen if self.seat is not None else {})
-        assert self.seat == board.chooser or not board.picks
+        assert not board.picks or (self.seat, "attack") == (board.active, board.phase)
         assert board.stops == self.stops
 
     def check_world(self, state: Any, imagined: bool) -> None:
@@ -296,6 +296,8 @@ class Oracle(Knower):
             return
         for seat in self.cards.keys() - {self.seat}:
             assert not imagined or not state.orders.get(seat), "of the stops of others nothing is known"
+            thrown = len(state.sides[seat].thrown)
+            assert thrown == 0 or (thrown == 3 and seat in self.answered), "three cards are changed by who has answered, or none"
         columns = {_uid(at): column for at, column in self.columns.items() if column}
         assert {uid for uid, column in state.columns.items() if column} == set(columns)
         for uid, column in columns.items():
