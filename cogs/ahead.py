@@ -119,7 +119,7 @@ class AheadCommands(commands.Cog):
         if action.strip() and plans(table.rules) and not table.over:
             try:
                 said = read_ahead(table.rules, table.state, seat, action)
-                message = await said_message(interaction, table, seat, said, table.sight(seat))
+                message = await said_message(interaction, table, seat, said, table.sight(seat), typed=True)
             except Misread as error:
                 note = misread(error, say)
             except Refused as error:

@@ -15,9 +15,8 @@ from cogs.playing.apart import apart, turn
 from cogs.playing.endings import settle_stranded
 from cogs.playing.position import Closed, NoTable, Stranded
 from cogs.playing.tables import Unfit
-from cogs.playing.usual import lasting
 from cogs.running.doors import table_for
-from cogs.showing.ahead import chosen_stops, stop_menus
+from cogs.showing.ahead import chosen_stops, listed_stops, stop_menus
 from cogs.showing.buttons import Press, panel
 from cogs.showing.cards import GameName, game_choices, game_meant
 from cogs.showing.reply import anywhere, command_text, cut, voice, worded
@@ -207,8 +206,7 @@ class SettingsCommands(commands.Cog):
         given = await self.bot.store.people.stops(interaction.user.id, game)
         menus = stop_menus(build(game), given, say, "usual", game)
         lines = [f"**{say('stops.usual', game=say('title'))}**", *([say("stops.when"), say("stops.seen")] if menus else [say("stops.none")])]
-        if named := [say(f"order.{order}") for order in lasting(build(game)) if order in given]:
-            lines.append("\n".join(f"- {name}" for name in named))
+        lines += listed_stops(build(game), given, say)
         return {"content": cut("\n".join(lines)), "view": panel(menus)}
 
     @group.command(name=command_text("settings.order"), description=command_text("settings.order.desc"))

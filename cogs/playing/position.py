@@ -162,8 +162,9 @@ class Position:
 
     def sight(self, seat: Seat) -> int:
         """What tells all that a seat sees and has said ahead from anything else: a number, the same whatever others have said."""
-        seen = msgspec.json.encode((self.view(seat), kept(self.rules, self.state, seat), self.orders(seat)), order="deterministic")
-        return mark(self.store.key, self.id, seat, "sight", hashlib.sha256(seen).hexdigest())
+        seen = (self.view(seat), kept(self.rules, self.state, seat), self.orders(seat))
+        body = msgspec.json.encode(msgspec.to_builtins(seen, str_keys=True, order="deterministic"))
+        return mark(self.store.key, self.id, seat, "sight", hashlib.sha256(body).hexdigest())
 
     def check_fresh(self, seat: Seat, question: int) -> None:
         """Raises Stale when a question, known by its mark or the number of the action it arose at, is no longer the one asked of the seat."""

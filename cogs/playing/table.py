@@ -12,7 +12,7 @@ from cogs.playing.committing import Way
 from cogs.playing.course import AUTOMATIC_LIMIT, pause
 from cogs.playing.position import Closed, Stale
 from cogs.playing.usual import usual_orders
-from data.store.changes import BOARD, REMINDER, RIPE, Change, Message, events_to_json
+from data.store.changes import BOARD, REMINDED, REMINDER, RIPE, WHISPER, Change, Message, events_to_json
 from data.store.values import SeatRow, TableAct, TableRow
 from rules.competition import clock
 from rules.competition.clock import COMPUTER, UNTIL, Clock, Dial
@@ -58,7 +58,10 @@ class Table(Acting):
             dial = self.dials.get(seat)
             if dial is None or self.over or not any(n <= now for n in dial.nudges):
                 return False
-            await self._set_dial(seat, dial._replace(nudges=tuple(n for n in dial.nudges if n > now)), [Message(REMINDER, {"seat": seat})])
+            reminder = Message(REMINDER, {"seat": seat})
+            if seat not in self.view(None).to_act or self.rules.decision(self.state, seat).sealed:
+                reminder = Message(WHISPER, {"seat": seat, "why": REMINDED})
+            await self._set_dial(seat, dial._replace(nudges=tuple(n for n in dial.nudges if n > now)), [reminder])
             return True
 
     async def remind_at(self, seat: Seat, at: float) -> bool:
@@ -80,11 +83,20 @@ class Table(Acting):
             if bool(self.row.paused) == paused:
                 return False
             now, rule = self.store.now(), self.row.clock
-            row = self.row._replace(paused=now if paused else 0)
-            if rule is not None and not paused:
-                rule = clock.delayed(rule, now - self.row.paused)
-            await self._alter(row._replace(clock=rule), [_board()], change=Change(row, act=act))
+            row, owed = self.row._replace(paused=now if paused else 0), [_board()]
+            if not paused:
+                rule = clock.delayed(rule, now - self.row.paused) if rule is not None else None
+                row = row._replace(ripe=self._ripe_again(now))
+                owed += [Message(RIPE, due=row.ripe)] if row.ripe else []
+            await self._alter(row._replace(clock=rule), owed, change=Change(row, act=act))
             return True
+
+    def _ripe_again(self, now: float) -> float:
+        """When what has been said ahead is carried out after a pause of the game: what was left of the time until then is left still."""
+        begun = self.row.paused
+        if self.row.ripe > begun:
+            return now + self.row.ripe - begun
+        return now if self.rules.due(self.state, self.acting) is not None else 0
 
     async def set_clock(self, rule: Clock | None, act: TableAct) -> None:
         """Another clock, or none: all dials begin anew. Raises Closed."""
@@ -153,13 +165,14 @@ class Table(Acting):
             course.take(who.seat, orders, auto=True, announced=False)
         row: TableRow = self._row_after(course.rows, course.state, course.asked, None) if course.rows else self.row
         owed = [_board(*events)]
-        if orders and self.rules.due(course.state, course.acting) is not None:  # They answer later, as if the question had just been asked.
+        said = self.rules.said(course.state, who.seat) if orders else None
+        if said is not None and said.ordered:  # They answer later, as if the question had just been asked.
             row = row._replace(ripe=self.store.now() + (0 if course.at_once else pause()))
             owed.append(Message(RIPE, due=row.ripe))
         seats = [who if s.seat == who.seat else s for s in self.seats]
         shown = {seat: dial for seat, dial in self.dials.items() if seat != who.seat}
         change = Change(row, course.rows, sitting=sitting, proposed=(), act=act)
-        await self._alter(row._replace(rated=False), owed, shown, seats, change=change)
+        await self._alter(row._replace(rated=False), owed, shown, seats, change=change, state=course.state)
 
     def _check_open(self) -> None:
         if self.over:

@@ -48,7 +48,7 @@ async def ahead_message(interaction: discord.Interaction[Any], table: Table, sea
         return {"content": words, "attachments": [], "view": None}
     if page == STOPS_PAGE:
         return _stops_page(picking, note)
-    rows = [_toggles(picking), _ways(picking), *_chunks(_backs(picking))]
+    rows = [_ways(picking), *_chunks(_backs(picking)), _toggles(picking)]
     items = []
     for n, row in enumerate(row for row in rows if row):
         for press in row:
@@ -62,6 +62,8 @@ def _lines(picking: Picking, note: str) -> list[str]:
     table, seat, say = picking.table, picking.seat, picking.say
     given, ahead = table.orders(seat), kept(table.rules, table.state, seat)
     said = answered_lines(picking)
+    if ahead.answer and seat not in table.acting:
+        said.append(say("ahead.sealed", action=_in_advance(picking, ahead.answer)))
     if given:
         orders = " · ".join(say(f"order.{order}") for order in table.rules.orders if order in given)
         said.append(f"**{say('ahead.orders')}** {orders}")
@@ -76,11 +78,7 @@ def _lines(picking: Picking, note: str) -> list[str]:
 
 def _drafted(picking: Picking, draft: Sequence[Action]) -> list[str]:
     """The actions of a draft, with the place where it would stop as things stand."""
-    found = rehearse(picking.table.rules, picking.table.state, picking.seat, draft)
-    lines = numbered(draft_in_words(picking, draft, found))
-    if found.ends and found.state is not None:
-        lines.insert(len(found.before), picking.say(f"ahead.ends.{found.ends}"))
-    return lines
+    return draft_in_words(picking, draft, rehearse(picking.table.rules, picking.table.state, picking.seat, draft))
 
 
 def _toggle(picking: Picking, order: str) -> Press:
@@ -114,6 +112,12 @@ def pass_ahead(rules: Rules[Any], state: Any, seat: Seat) -> Action:
     return ()
 
 
+def _in_advance(picking: Picking, answer: Action) -> str:
+    """An answer that is given before it is asked for, in plain words."""
+    table, seat = picking.table, picking.seat
+    return in_words(picking, answer, picking.view, lambda prefix: table.rules.sayable(table.state, seat, (SEAL, *prefix)))
+
+
 def _ways(picking: Picking) -> list[Press]:
     """What more may be said."""
     table, seat, say = picking.table, picking.seat, picking.say
@@ -127,8 +131,8 @@ def _ways(picking: Picking) -> list[Press]:
     if READY in rules.verbs and rules.sayable(state, seat, (READY,)):
         found.append(Press("step", Place(table.id, sight, 0, (READY,)).write(), say("ahead.lay_ready"), BLUE))
     if (answer := pass_ahead(rules, state, seat)) and not kept(rules, state, seat).answer:
-        words = in_words(picking, answer[1:], picking.view, lambda prefix: rules.sayable(state, seat, (SEAL, *prefix)))
-        found.append(Press("do", Place(table.id, sight, 0, answer).write(), cut(say("ahead.in_advance", action=words), LABEL), BLUE))
+        label = say("ahead.in_advance", action=_in_advance(picking, answer[1:]))
+        found.append(Press("do", Place(table.id, sight, 0, answer).write(), cut(label, LABEL), BLUE))
     if len(rules.orders) > ROW:
         found.append(Press("plan", f"{table.id}:{STOPS_PAGE}", say("ahead.stops")))
     return found
@@ -175,6 +179,11 @@ def stop_menus(rules: Rules[Any], given: frozenset[str], say: Texts, verb: str, 
     return menus
 
 
+def listed_stops(rules: Rules[Any], given: frozenset[str], say: Texts) -> list[str]:
+    """Those that are given, a line for each."""
+    return [f"- {say(f'order.{order}')}" for order in lasting(rules) if order in given]
+
+
 def chosen_stops(rules: Rules[Any], given: frozenset[str], group: int, values: Sequence[str]) -> frozenset[str]:
     """The orders after a choice from one of the menus."""
     found = groups(rules)
@@ -186,6 +195,7 @@ def _stops_page(picking: Picking, note: str) -> dict[str, Any]:
     """Where a seat is asked at this table."""
     table, say = picking.table, picking.say
     lines = [*([note] if note else []), f"**{say('stops.title')}**", say("stops.here"), say("stops.seen")]
+    lines += listed_stops(table.rules, table.orders(picking.seat), say)
     items: list[Press | Choose] = [*stop_menus(table.rules, table.orders(picking.seat), say, "stops", str(table.id))]
     items.append(Press("plan", str(table.id), say("pick.back"), row=4))
     return {"content": cut("\n".join(lines)), "attachments": [], "view": panel(items)}

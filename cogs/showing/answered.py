@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from cogs.showing.buttons import Press, fits, panel
-from cogs.showing.picking import Picking, Place, answer_in_words, capital, occasion_of, step_in_words, waiting
+from cogs.showing.picking import Picking, Place, answer_in_words, occasion_of, sentence, step_in_words, waiting
 from cogs.showing.reply import cut
 from data.language import Texts
 from rules.game import Action, Rules, closing
@@ -51,6 +51,8 @@ def answered_lines(picking: Picking) -> list[str]:
     if not said.auto:
         return [say("ahead.sealed", action=answer)]
     found = list(sources(table.rules, table.state, seat))
+    if found == [(SEAL,)]:
+        return [say("ahead.sealed", action=answer)]
     if not found:
         return [say("ahead.public" if not said.ordered else "ahead.by_ready", action=answer)]
     kinds = dict.fromkeys(source[0] for source in found)
@@ -116,7 +118,7 @@ def stopped_presses(picking: Picking) -> list[Press]:
         return []
     discard = take_back(picking, (DRAFT,), "ahead.discard")
     assert discard is not None
-    goes = any(closing(table.rules, table.state, seat, action) for action in choices(left[0]))
+    goes = seat not in table.acting or any(closing(table.rules, table.state, seat, action) for action in choices(left[0]))
     return [*([Press("onward", f"{table.id}:{table.sight(seat)}", say("ahead.go_on"), BLUE)] if goes else []), discard]
 
 
@@ -141,4 +143,4 @@ def _laid(ready: Picking, say: Texts, kind: str, about: str, action: Action) -> 
     if len(action) == 1 and (own := say.find(f"do.{kind}.{action[0]}")):
         return own
     named = [ready.name_of((READY, kind, about, *action[:n]), word) for n, word in enumerate(action)]
-    return capital(" ".join(named))
+    return sentence(say, named)

@@ -35,14 +35,14 @@ def board_buttons(table: Table, rules: Sequence[str] = ()) -> discord.ui.View:
         buttons = [Press("log", number, say("button.log")), Press("record", number, say("button.record"))]
     else:
         buttons = [
-            Press("move", number, say("button.move"), discord.ButtonStyle.primary),
-            *([Press("hand", number, say("button.hand"))] if painter(table.rules.key).hand else []),
-            *([Press("ahead", number, say("button.ahead"))] if plans(table.rules) else []),
-            Press("rules", number, say("button.rules")),
-            Press("log", number, say("button.log")),
+            Press("move", number, say("button.move"), discord.ButtonStyle.primary, row=0),
+            *([Press("hand", number, say("button.hand"), row=0)] if painter(table.rules.key).hand else []),
+            *([Press("ahead", number, say("button.ahead"), row=0)] if plans(table.rules) else []),
+            Press("rules", number, say("button.rules"), row=1),
+            Press("log", number, say("button.log"), row=1),
         ]
         if any(s.offered for s in table.seats):
-            buttons.append(Press("take", number, say("button.take"), discord.ButtonStyle.success))
+            buttons.append(Press("take", number, say("button.take"), discord.ButtonStyle.success, row=1))
     why = Press("why", " ".join([table.rules.key, *dict.fromkeys(rules)][: MOST_RULES + 1]), say("button.why"))
     return panel([*buttons, why] if rules else buttons)
 

@@ -70,9 +70,13 @@ def _names(lines: Sequence[str]) -> list[str]:
 
 async def board_file(table: Table, look: Look, seat: Seat | None = None) -> discord.File:
     """The board as everybody may see it, or a seat."""
-    paint, look = painter(table.rules.key), unescaped(table, look)
-    view = table.view(seat)
     series = (table.id, look.theme, look.say.language) if seat is None else None
+    return await view_file(table.view(seat), unescaped(table, look), series)
+
+
+async def view_file(view: View[Any], look: Look, series: tuple[int, str, str] | None = None) -> discord.File:
+    """The board of a view, which may belong to a `series` of pictures; nothing in `look` is escaped."""
+    paint = painter(view.game)
     picture = await asyncio.to_thread(paint.paint, view, look, series)
     return to_file(picture, paint.describe(view, look, brief=True))
 

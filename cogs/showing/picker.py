@@ -13,10 +13,10 @@ import discord
 from discord import ui
 
 from cogs.playing.table import Table
-from cogs.showing.answered import answered_message, numbered, plans, stopped_lines, stopped_presses
+from cogs.showing.answered import answered_message, plans, stopped_lines, stopped_presses
 from cogs.showing.buttons import Choose, Press, fits, panel
 from cogs.showing.clockface import own_line
-from cogs.showing.drawing import board_file, choice_file, label_of, look_of, rule_text
+from cogs.showing.drawing import choice_file, label_of, look_of, rule_text, view_file
 from cogs.showing.picking import Picking, Place, capital, check, draft_in_words, picking_at, prompt
 from cogs.showing.reply import cut, theme_of, voice
 from data.language import Texts
@@ -252,16 +252,16 @@ async def _ahead_picker(picking: Picking, place: Place, note: str) -> dict[str, 
             if kept(table.rules, table.state, picking.seat).draft:
                 items.append(Press("shorten", f"{table.id}:{shown.place.question}", say("ahead.last"), row=LAST))
             items.append(Press("plan", str(table.id), say("ahead.done"), GREEN, row=LAST))
-        file = await choice_file(picking.view, picking.look, plain, words)
+        file = await (choice_file(picking.view, picking.look, plain, words) if words else view_file(picking.view, picking.look))
     else:
         question = say(f"ahead.ready.{len(prefix)}") if len(prefix) < 3 else prompt(say, prefix[1], len(plain))
         if not shown.chosen:
             items.append(Press("plan", str(table.id), say("pick.back"), row=LAST))
-        file = await board_file(table, picking.look, picking.seat)
+        file = await view_file(picking.view, picking.look)
     if question:
         lines.append(f"**{question}**")
     if shown.chosen:
-        named = [picking.name_of(prefix[:n], prefix[n]) for n in range(1, len(prefix))]
+        named = [picking.name_of(prefix[:n], prefix[n]) for n in range(len(picking.root), len(prefix))]
         lines.append(" · ".join(map(capital, named)) + " …")
     return _message(lines, items, say, file)
 
@@ -271,8 +271,12 @@ def _draft_lines(picking: Picking) -> list[str]:
     assert picking.rehearsal is not None
     say, table = picking.say, picking.table
     draft = kept(table.rules, table.state, picking.seat).draft
-    lines = [f"**{say('ahead.draft')}**", *numbered(draft_in_words(picking, draft, picking.rehearsal))]
-    return [*lines, say(f"ahead.ends.{picking.rehearsal.ends}" if picking.rehearsal.ends else "ahead.drafting")]
+    lines = [f"**{say('ahead.draft')}**", *draft_in_words(picking, draft, picking.rehearsal)]
+    if not draft:
+        lines.append(say("ahead.drafting"))
+    elif picking.rehearsal.stops and not picking.rehearsal.ends:
+        lines.append(say("ahead.imagined"))
+    return lines
 
 
 def confirming(table: Table, seat: Seat, action: Action, say: Texts) -> ui.View | None:

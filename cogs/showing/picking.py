@@ -169,7 +169,12 @@ def in_words(picking: Picking, action: Action, view: View[Any], words: Told) -> 
         known = any(w.text == word for w in words(prefix))
         named = picking.paint.label(view, look, prefix, word) if known else None
         found.append(say("ahead.fitting") if word == FITTING else named or label_of(say, prefix, word))
-    return capital(" ".join(found))
+    return sentence(say, found)
+
+
+def sentence(say: Texts, names: Sequence[str]) -> str:
+    """The names of an action's words as one: what is done, and with what."""
+    return capital(names[0] + (say("colon") + " ".join(names[1:]) if len(names) > 1 else ""))
 
 
 def answer_in_words(picking: Picking, action: Action) -> str:
@@ -179,11 +184,17 @@ def answer_in_words(picking: Picking, action: Action) -> str:
 
 
 def draft_in_words(picking: Picking, steps: Sequence[Action], rehearsal: Rehearsal) -> list[str]:
-    """The steps of a draft in plain words, each as the position before it names them, as far as they go there."""
-    found = []
+    """The steps of a draft as a list in plain words, each as the position before it names them; with where it waits for its seat, and why it ends."""
+    say, found = picking.say, []
     for n, step in enumerate(steps):
         state = rehearsal.before[n] if n < len(rehearsal.before) else rehearsal.state
-        found.append(step_in_words(picking, step, picking.table.state if state is None else state))
+        if n == len(rehearsal.before) and rehearsal.ends:
+            found.append(say(f"ahead.ends.{rehearsal.ends}"))
+        found.append(f"{n + 1}. {step_in_words(picking, step, picking.table.state if state is None else state)}")
+        if n in rehearsal.stops:
+            found.append(say("ahead.waits"))
+    if rehearsal.ends and len(steps) == len(rehearsal.before):
+        found.append(say(f"ahead.ends.{rehearsal.ends}"))
     return found
 
 

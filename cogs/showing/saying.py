@@ -20,7 +20,9 @@ from rules.parts.ahead import DRAFT, ELSE, choices, drafting, preferred
 from rules.parts.drafts import kept
 
 
-async def said_message(interaction: discord.Interaction[Any], table: Table, seat: Seat, action: Action, sight: int) -> dict[str, Any]:
+async def said_message(
+    interaction: discord.Interaction[Any], table: Table, seat: Seat, action: Action, sight: int, typed: bool = False
+) -> dict[str, Any]:
     """Says a sealed action ahead, if the seat still sees what it saw (`Position.sight`): the panel, the draft as it goes on, or what came of it."""
     say = await voice(interaction, table.rules.key)
     asked = seat in table.awaited
@@ -32,7 +34,7 @@ async def said_message(interaction: discord.Interaction[Any], table: Table, seat
         return await ahead_message(interaction, table, seat, explain(error, say, table.rules.key))
     if table.over or acted.events or (not asked and seat in table.awaited):  # It was carried out at once, or there is something to answer anew.
         return await carried_message(interaction, table, seat, _carried(action, acted), say)
-    if action[0] == DRAFT and len(action) > 1 and drafts(table.rules, table.state, seat):
+    if action[0] == DRAFT and len(action) > 1 and not typed and drafts(table.rules, table.state, seat):
         return await picker(interaction, table, seat, Place(table.id, table.sight(seat), 0, (DRAFT,)))
     return await ahead_message(interaction, table, seat, say("ahead.kept" if len(action) > 1 else "ahead.taken_back"))
 
@@ -47,5 +49,5 @@ def whole(table: Table, seat: Seat, chosen: Sequence[Action]) -> Action:
         return chosen[0]
     draft = kept(table.rules, table.state, seat).draft
     if chosen[0][1:2] == (ELSE,):
-        return drafting([*draft[:-1], preferred([*(choices(draft[-1]) if draft else ()), *(action[2:] for action in chosen)])])
+        return drafting([*draft[:-1], preferred(dict.fromkeys([*(choices(draft[-1]) if draft else ()), *(action[2:] for action in chosen)]))])
     return drafting([*draft, *(action[1:] for action in chosen)])

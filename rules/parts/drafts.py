@@ -8,20 +8,22 @@ from typing import Any, NamedTuple
 from rules.game import Action, Seat, closing
 from rules.parts.ahead import DRAFT, NOTHING, READY, SEAL, Ahead, choices, giving
 
-ILLEGAL, SHOWN, TURN_OVER = "illegal", "shown", "turn_over"
-"""Why a draft goes no further: no action of a step goes there, something unknown comes to light, or the turn is over."""
+ILLEGAL, TURN_OVER = "illegal", "turn_over"
+"""Why nothing more can be added to a draft: no action of a step goes there, or the turn is over."""
 
 
 class Rehearsal(NamedTuple):
     """How far a draft goes as things stand.
 
     `before` holds the position before each step that goes; `state` is that in which the next one is chosen, or would have been; None where the
-    seat has no turn to draft. `ends` says why nothing more can be added, if that is so.
+    seat has no turn to draft. `ends` says why nothing more can be added, if that is so. After the steps of the numbers `stops` something comes to
+    light that cannot be foreseen: a draft waits there for its seat, and what follows is chosen in a position that is but imagined.
     """
 
     before: tuple[Any, ...]
     state: Any
     ends: str = ""
+    stops: tuple[int, ...] = ()
 
 
 def kept(rules: Any, state: Any, seat: Seat) -> Ahead:
@@ -32,28 +34,31 @@ def kept(rules: Any, state: Any, seat: Seat) -> Ahead:
 def rehearse(rules: Any, state: Any, seat: Seat, steps: Sequence[Action]) -> Rehearsal:
     """Plays a draft through in the position that a seat foresees, where nobody reacts, and nobody does more than they must."""
     before: list[Any] = []
+    stops: list[int] = []
     now = rules.foreseen(state, seat)
     if now is None or seat not in rules.to_act(now):
         return Rehearsal((), None)
-    for step in steps:
+    for number, step in enumerate(steps):
         action = next((a for a in choices(step) if closing(rules, now, seat, a)), None)
         if action is None:
-            return Rehearsal(tuple(before), now, ILLEGAL)
+            return Rehearsal(tuple(before), now, ILLEGAL, tuple(stops))
         before.append(now)
         done = rules.apply(now, seat, action)
-        if any(event.kind in rules.shows or event.to is not None for event in done.events):
-            return Rehearsal(tuple(before), done.state, SHOWN)
         now = rules.drafting_on(done.state, seat)
         if now is None:
-            return Rehearsal(tuple(before), done.state, TURN_OVER)
-    return Rehearsal(tuple(before), now)
+            return Rehearsal(tuple(before), done.state, TURN_OVER, tuple(stops))
+        if any(event.kind in rules.shows or event.to is not None for event in done.events):
+            stops.append(number)
+    return Rehearsal(tuple(before), now, "", tuple(stops))
 
 
 def stopped(rules: Any, state: Any, seat: Seat) -> tuple[Action, ...]:
-    """What is left of a draft that has come as far as it can without its seat, in the turn it was made for."""
-    draft = kept(rules, state, seat).draft
-    there = bool(draft) and rules.turn(state) == seat and seat in rules.to_act(state) and rules.said(state, seat) is None
-    return draft if there else ()
+    """What is left of a draft that has come as far as it can without its seat: it waits, or its turn is there and the seat is asked nevertheless."""
+    ahead = kept(rules, state, seat)
+    if not ahead.draft or ahead.waits:
+        return ahead.draft
+    there = rules.turn(state) == seat and seat in rules.to_act(state) and rules.said(state, seat) is None
+    return ahead.draft if there else ()
 
 
 def sources(rules: Any, state: Any, seat: Seat) -> Iterator[Action]:

@@ -10,7 +10,7 @@ import pytest
 
 from cogs.playing.table import Table
 from rules.notation import Row
-from rules.parts.ahead import Ahead
+from rules.parts.ahead import Ahead, Ready, sealed
 from tests.bids import KEY, known
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, Chat
 from tests.painters import bids as painted
@@ -75,6 +75,12 @@ async def forged(chat: Chat, member: str, custom_id: str) -> str:
     await chat.press_exactly(member, message, part)
     shown = chat.world.messages[message["id"]]["content"]
     return shown if shown != "x" else chat.private(member)["content"]
+
+
+async def bid(chat: Chat, member: str, value: str) -> dict[str, Any]:
+    """Chooses a bid from the menu of a private message."""
+    await chat.pick(member, chat.private(member), f"{value}:0")
+    return chat.private(member)
 
 
 # Answers that are sealed
@@ -186,3 +192,224 @@ async def test_a_paused_table_takes_what_is_said_ahead_and_one_that_is_over_does
         assert "over" in await chat.press(CECILE, message, label)
     assert "over" in await chat.use(CECILE, "ahead", action="stops again")
     assert found.orders(2) == {"let_be"}
+
+
+# A turn ahead
+
+
+async def test_a_turn_is_drafted_by_buttons_and_carried_out_when_it_comes(chat):
+    found = await opened(chat, BOHUMIL)
+    await panel(chat, BOHUMIL)
+    shown = await step(chat, BOHUMIL, "Plan my next turn")
+    assert "Every step is noted at once" in shown["content"]
+    assert chat.labels(shown)[-1] == "Done"
+    shown = await bid(chat, BOHUMIL, "3")
+    assert "1. BID: the bid of 3\nHere your turn ends." in shown["content"]
+    assert said(found, 1).draft == (("bid", "3"),)
+    await step(chat, BOHUMIL, "If the last step")
+    shown = await bid(chat, BOHUMIL, "1")
+    assert "1. BID: the bid of 3 – or else – BID: the bid of 1" in shown["content"]
+    assert said(found, 1).draft == (("bid", "3", "else", "bid", "1"),)
+    assert "1. BID: the bid of 3 – or else" in (await step(chat, BOHUMIL, "Done"))["content"]
+    public = len(chat.seen(None))
+    await chat.use(ANNA, "move", action="bid 1")
+    assert len(chat.seen(None)) == public + 1
+    assert found.acting == (1,), "Anna's bid waits for an answer; the draft is for the turn"
+    await chat.use(BOHUMIL, "move", action="let")
+    assert [(row.seat, row.action, row.auto) for row in await rows(found)][-1] == (1, ("bid", "3"), True)
+    assert said(found, 1) == Ahead()
+
+
+async def test_steps_are_removed_and_a_draft_is_discarded(chat):
+    found = await opened(chat, BOHUMIL)
+    await chat.use(BOHUMIL, "ahead", action="draft look")
+    shown = await step(chat, BOHUMIL, "Add to my plan")
+    assert "1. LOOK\n⏸ Here something comes to light" in shown["content"]
+    assert "position as it could be" in shown["content"]
+    shown = await step(chat, BOHUMIL, "Remove the last step")
+    assert said(found, 1).draft == ()
+    await step(chat, BOHUMIL, "Plan my next turn")
+    await bid(chat, BOHUMIL, "2")
+    await step(chat, BOHUMIL, "Done", "Discard my plan")
+    assert said(found, 1) == Ahead()
+    assert "planned nothing" in chat.private(BOHUMIL)["content"]
+
+
+async def test_a_draft_that_has_stopped_goes_on_or_is_discarded(chat):
+    found = await opened(chat, BOHUMIL)
+    for end in ("Go on with my plan", "Discard my plan"):
+        await chat.use(BOHUMIL, "move", action="draft look then bid 2")
+        await chat.use(ANNA, "move", action="bid 1")
+        await chat.use(BOHUMIL, "move", action="let")
+        assert said(found, 1) == Ahead(draft=(("bid", "2"),), waits=True)
+        await chat.press(BOHUMIL, chat.board(), "Your move")
+        shown = chat.private(BOHUMIL)
+        assert "Your plan has stopped.** What is left of it:\n1. BID: the bid of 2" in shown["content"]
+        assert chat.labels(shown)[-3:] == ["Go on with my plan", "Discard my plan", "Plan ahead"]
+        await panel(chat, BOHUMIL)
+        assert {"Go on with my plan", "Discard my plan"} < {*chat.labels(chat.private(BOHUMIL))}
+        await step(chat, BOHUMIL, end)
+        assert said(found, 1) == Ahead()
+        if end.startswith("Discard"):
+            assert (found.acting, (await rows(found))[-1].action) == ((1,), ("draft",))
+            return
+        assert (await rows(found))[-1].action == ("bid", "2")
+        await chat.use(ANNA, "move", action="let")
+
+
+async def test_the_last_button_of_a_draft_is_not_pressed_twice(chat):
+    found = await opened(chat, BOHUMIL)
+    await chat.use(BOHUMIL, "ahead")
+    message = await step(chat, BOHUMIL, "Plan my next turn")
+    await chat.restart()
+    found = await table(chat)
+    await asyncio.gather(*(chat.press(BOHUMIL, message, "Confirm LOOK") for _ in range(2)))
+    assert said(found, 1).draft == (("look",),)
+    old = await panel(chat, BOHUMIL)
+    discard = chat.button(old, "Discard my plan")
+    await chat.use(BOHUMIL, "ahead", action="draft bid 1")
+    assert "Something has changed" in await chat.press_exactly(BOHUMIL, old, discard)
+    assert said(found, 1).draft == (("bid", "1"),), "not the one that was shown"
+
+
+# Answers laid ready, and passes in advance
+
+
+async def test_an_answer_is_laid_ready_and_taken_back(chat):
+    found = await opened(chat, BOHUMIL, CECILE)
+    await panel(chat, CECILE)
+    shown = await step(chat, CECILE, "Lay an answer ready")
+    assert chat.labels(shown) == ["Whatever it is", "A bid of by0", "A bid of by1", "Back"]
+    shown = await step(chat, CECILE, "A bid of by0", "Confirm TOP")
+    assert "1. Choose how to go on · a bid of by0 → **TOP**" in shown["content"]
+    await step(chat, CECILE, "Lay an answer ready", "Whatever it is", "Confirm LET")
+    assert said(found, 2).ready == (Ready("answer", "by0", (("top",),)), Ready("answer", "any", (("let",),)))
+    shown = await step(chat, CECILE, "Take answer 1 back")
+    assert said(found, 2).ready == (Ready("answer", "any", (("let",),)),)
+    assert "whatever it is → **LET**" in shown["content"]
+    await chat.use(ANNA, "move", action="bid 2")
+    await chat.press(CECILE, chat.board(), "Your move")
+    shown = chat.private(CECILE)
+    assert "An answer you have laid ready is given for you: **LET**." in shown["content"]
+    await step(chat, CECILE, "Take the ready answer back")
+    assert said(found, 2).ready == ()
+    assert "Confirm TOP" in chat.labels(chat.private(CECILE))
+
+
+# By typing
+
+
+async def test_everything_can_be_typed(chat):
+    found = await opened(chat, BOHUMIL, CECILE)
+    assert "planned nothing" in await chat.use(CECILE, "ahead")
+    assert await chat.complete(CECILE, "ahead", "action", "") == ["stops", "draft", "ready"]
+    assert await chat.complete(CECILE, "ahead", "action", "ready answer ") == [f"ready answer {about}" for about in ("any", "by0", "by1")]
+    assert await chat.complete(CECILE, "ahead", "action", "stops ") == ["stops again", "stops let_be"]
+    assert await chat.complete(CECILE, "ahead", "action", "draft ") == ["draft bid", "draft look"]
+    assert await chat.complete(CECILE, "ahead", "action", "draft bid 2; ") == [], "the turn is over then"
+    assert "Noted" in await chat.use(CECILE, "ahead", action="ready answer by0 let")
+    assert "Noted" in await chat.use(CECILE, "ahead", action="draft bid 3 else bid 1")
+    assert "order.again" in await chat.use(CECILE, "ahead", action="stops again")
+    assert said(found, 2) == Ahead(draft=(("bid", "3", "else", "bid", "1"),), ready=(Ready("answer", "by0", (("let",),)),))
+    for action in ("ready answer by0", "draft", "stops"):
+        await chat.use(CECILE, "ahead", action=action)
+    assert (said(found, 2), found.orders(2)) == (Ahead(), frozenset())
+    before = len(await rows(found))
+    for wrong in (
+        "draft bid 7",
+        "draft bid 2; bid 1",
+        "ready answer by2 let",
+        "ready bid by0 let",
+        "stops dance",
+        "seal let",
+        "bid 2",
+        "draft seal let",
+        "💥",
+    ):
+        answer = await chat.use(CECILE, "ahead", action=wrong)
+        assert "Noted" not in answer, wrong
+        assert "our side" not in answer, wrong
+    for wrong in ("draft bid 7", "ready answer by0 dance"):
+        assert "Noted" not in await chat.use(CECILE, "move", action=wrong)
+    assert len(await rows(found)) == before
+
+
+async def test_what_is_typed_is_read_where_the_steps_before_have_led(chat):
+    await chat.use(ANNA, "game new", game="hexygame", opponent=BOHUMIL, options="seating=joined decks=drawn")
+    found = await table(chat)
+    for member in (ANNA, BOHUMIL):
+        chat.world.members[member]["locale"] = "en-US"
+        await chat.use(member, "move", action="keep")
+    card = found.state.sides[1].hand[0]
+    offered = await chat.complete(BOHUMIL, "ahead", "action", f"draft discard {card}; ")
+    assert f"draft discard {card}; pass" in offered
+    answer = await chat.use(BOHUMIL, "ahead", action=f"draft discard {card}; discard {card}; discard {card}; discard {card}; discard {card}")
+    assert "Noted" not in answer, "there are not so many"
+    assert "Noted" in await chat.use(BOHUMIL, "ahead", action=f"draft discard {card}; pass")
+    assert said(found, 1).draft == (("discard", card), ("pass",))
+
+
+async def test_a_pass_is_given_in_advance(chat):
+    """HX-8.4: the opponent of whoever has priority may pass before it has priority."""
+    await chat.use(ANNA, "game new", game="hexygame", opponent=BOHUMIL, options="seating=joined decks=drawn")
+    found = await table(chat)
+    for member in (ANNA, BOHUMIL):
+        chat.world.members[member]["locale"] = "en-US"
+        await chat.use(member, "move", action="keep")
+    assert found.acting == (0,)
+    await panel(chat, BOHUMIL)
+    shown = await step(chat, BOHUMIL, "In advance: Pass")
+    assert "Your answer is sealed: **Pass**" in shown["content"]
+    assert said(found, 1).answer == ("pass",)
+    shown = await step(chat, BOHUMIL, "Take the answer back")
+    assert said(found, 1).answer == ()
+    assert "In advance: Pass" in chat.labels(shown)
+
+
+# Who is waited for, and what others see
+
+
+async def test_my_games_wait_for_me_only_until_i_have_answered(chat):
+    found = await asked(chat)
+    for member, told in ((ANNA, "Others are to act"), (BOHUMIL, "**Your move**"), (CECILE, "**Your move**")):
+        assert told in await chat.use(member, "mygames")
+    first = await chat.use(BOHUMIL, "mygames")
+    await chat.later(100)
+    await chat.use(CECILE, "move", action="let")
+    assert "You have answered" in await chat.use(CECILE, "mygames")
+    assert first == await chat.use(BOHUMIL, "mygames"), "nobody else learns when"
+    await chat.use(CECILE, "move", action="seal")
+    assert "**Your move**" in await chat.use(CECILE, "mygames")
+    assert found.awaited == (1, 2)
+
+
+async def test_what_is_planned_shows_nowhere(chat):
+    """Board, completion, clock, log and record are the same whatever the others have planned; so is the panel of somebody else."""
+    found = await opened(chat, BOHUMIL, CECILE, clock="24h")
+    await chat.use(ANNA, "move", action="bid 2")
+
+    async def looks() -> list[Any]:
+        seen = [await chat.use(BOHUMIL, command) for command in ("ahead", "game clock", "game log", "board", "mygames")]
+        seen.append(chat.private(BOHUMIL)["components"])
+        seen.append(await chat.complete(BOHUMIL, "ahead", "action", ""))
+        seen.append(found.sight(1))
+        return [*seen, [(m["content"], m["components"]) for m in chat.seen(None)]]
+
+    before = await looks()
+    await panel(chat, CECILE)
+    await step(chat, CECILE, "Your move", "Confirm TOP", "Plan ahead", "Plan my next turn", "Confirm LOOK", "Done", "order.let_be")
+    await chat.use(CECILE, "ahead", action="ready answer any top")
+    assert len([row for row in await rows(found) if sealed(row.action)]) == 4
+    assert await looks() == before
+
+
+async def test_a_seat_that_is_handed_over_hands_no_plans_over(chat):
+    found = await asked(chat)
+    await chat.use(CECILE, "ahead", action="draft bid 3")
+    await chat.use(CECILE, "move", action="let")
+    message = await panel(chat, CECILE)
+    await chat.use(ANNA, "referee replace", player=CECILE, new=DARA, reason="gone")
+    assert said(found, 2) == Ahead()
+    assert "planned nothing" in await chat.use(DARA, "ahead")
+    await chat.press(CECILE, message, "Discard my plan")
+    assert "do not sit" in chat.private(CECILE)["content"]

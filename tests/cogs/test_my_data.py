@@ -62,7 +62,7 @@ NOBODYS = {
     "tournament_acts": "id tournament at act round reason",
     "table_acts": "id game number at act reason",
     "bases": "game number version snapshot",
-    "dials": "game seat remaining lapses since due nudges next",
+    "dials": "game seat remaining lapses since due nudges next spent",
     "away": "begun until",
     "sittings": "id game seat number at",
     "proposals": "game kind seat number target asked agreed mark",
@@ -265,7 +265,7 @@ async def test_a_server_that_is_left_is_forgotten_after_a_while(chat):
         await chat.bot.tables.get(kept.id)
     with sqlite3.connect(chat.folder / "games.sqlite3") as db:
         left = {t for (t,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'") if db.execute(f"SELECT 1 FROM {t}").fetchone()}
-    assert left == {"settings", "away", "decks", "facts", "migrations", "sqlite_sequence"}, "what people have set for themselves is theirs"
+    assert left == {"settings", "away", "decks", "stops", "facts", "migrations", "sqlite_sequence"}, "what people have set for themselves is theirs"
     assert "No rated games" in await chat.use(ANNA, "profile", World.direct(ANNA))
     assert chat.seen(None, HERE)
 
