@@ -19,7 +19,7 @@ from data.store.values import LIVE, Base, Proposal, SeatRow, TableAct, TableRow
 from rules.competition import clock
 from rules.game import Action, Event, Rules, Seat
 from rules.notation import RESIGN, UNDO, Row, settlement
-from rules.parts.ahead import SEAL, giving, sealed
+from rules.parts.ahead import AUTOSEAL, SEAL, giving, sealed
 from rules.parts.chance import Chance
 
 log = logging.getLogger("referee.table")
@@ -75,10 +75,10 @@ class Acting(Committing):
             row = row._replace(played=base.version, snapshot=base.snapshot, asked=dict.fromkeys(self.acting, self.position))
             shown = {seat: clock.wound(rule, dial) for seat, dial in self.dials.items()} if rule else {}
             changed = Event("table.rules_changed", {"version": base.version})
-            change = Change(row, proposed=(), base=base, owed=(Message(BOARD, {"events": events_to_json([changed]), "by": None}),))
-            await self._alter(row, shown=shown, change=change)
+            owed = (Message(BOARD, {"events": events_to_json([changed]), "by": None}),)
+            await self._alter(Change(row, dials=shown, proposed=(), base=base, owed=owed))
         elif not row.paused and any(dial.since is None for seat, dial in self.dials.items() if self._on_the_clock(seat)):
-            await self._alter(row)
+            await self._alter(Change(row))
 
     # What players do
 
@@ -103,7 +103,7 @@ class Acting(Committing):
         """The same within `changing`, for several seats."""
         agreed = [s._replace(agreed=s.agreed or s.seat in seats) for s in self.seats]
         if agreed != self.seats:
-            await self._alter(self.row, seats=agreed)
+            await self._alter(Change(self.row, seats=agreed))
 
     async def do_propose(self, proposal: Proposal | None, *owed: Message) -> None:
         """Keeps what is proposed, in the place of anything before, within `changing`; None for nothing."""
@@ -121,10 +121,16 @@ class Acting(Committing):
         return self._with_answers(acted)
 
     async def time_out(self, seat: Seat, act: TableAct) -> Acted | None:
-        """Gives a seat's question the answer that the game has for it when time is over; None where the seat is not asked anything."""
+        """Gives a seat's question the answer that the game has for it when time is over; None where the seat is not asked anything.
+
+        Whoever has answered sealed already keeps that, of which the moderator learns nothing.
+        """
         async with self.changing():
             if seat not in self.acting:
                 return None
+            if self.rules.decision(self.state, seat).sealed and self.rules.said(self.state, seat) is not None:
+                await self._commit(Change(self.row, act=act))
+                return Acted((), self.position)
             return await self._carry_out(seat, self.rules.decision(self.state, seat).default, Way(auto=True, act=act))
 
     async def order(self, seat: Seat, orders: frozenset[str]) -> Acted | None:
@@ -195,13 +201,13 @@ class Acting(Committing):
             raise Stale
         before = await self.position_after(number)
         row = Row(self.position + 1, seat, (UNDO, str(number)))
-        course = Course(self.rules, before, self.seats, {}, row.number)
+        course = Course(self.rules, before, self.seats, {}, row.number, self._at_once)
         course.note(row, before, dict.fromkeys(self.rules.to_act(before), row.number))
-        for said in {(r.seat, r.action[0]): r for r in since if sealed(r.action) and r.action[0] != SEAL}.values():
+        for said in {(r.seat, r.action[0]): r for r in since if sealed(r.action) and r.action[0] not in (SEAL, AUTOSEAL)}.values():
             course.take(said.seat, said.action, auto=True, announced=False)
         course.events.append(Event("table.undone", {"seat": seat, "moderator": way.act is not None}))
         course.follow()
-        shown = await self._dials_back(seat, course.asked, fresh=way.act is not None)
+        shown = await self._dials_back(seat, course.state, fresh=way.act is not None)
         await self._commit_course(course, Way(way.interaction, act=way.act, dials=shown))
 
     # Computers

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cogs.playing import dials
@@ -17,7 +17,7 @@ from rules.competition import clock
 from rules.competition.clock import Dial
 from rules.game import Action, Event, Outcome, Seat
 from rules.notation import RESIGN, UNDO, Row
-from rules.parts.ahead import PAUSE, sealed
+from rules.parts.ahead import AUTOSEAL, PAUSE, sealed
 
 
 class Acted(NamedTuple):
@@ -48,6 +48,8 @@ class Way(NamedTuple):
 BY_ONESELF = Way()
 RIPENED = Way(auto=True)
 """Orders answer by themselves."""
+PART = 1 / 3
+"""The most of the time left to a seat after which its order answers: by hand nobody answers when it is over, nor is anybody reminded who has."""
 
 
 class Committing(Replaying):
@@ -60,7 +62,17 @@ class Committing(Replaying):
 
     def _on_the_clock(self, seat: Seat) -> bool:
         who = self.seats[seat]
-        return seat in self.awaited and who.player is not None and who.agreed
+        return seat in self._timed(self.state) and who.player is not None and who.agreed
+
+    def _timed(self, state: Any) -> list[Seat]:
+        """The seats whose time runs: all that are to act but those that have answered sealed. What an order will answer openly takes time as it does
+        by hand, or the dial would tell."""
+        seats = () if self.settled else self.rules.to_act(state)
+        return [s for s in seats if self.rules.said(state, s) is None or not self.rules.decision(state, s).sealed]
+
+    def _free(self) -> list[Seat]:
+        """The seats whose present question costs their bank nothing: reactions, lest it tell who has thought."""
+        return [s for s in self.acting if self.rules.decision(self.state, s).sealed]
 
     async def _commit(self, change: Change, state: Any = None) -> None:
         """Stores a change; the table is as it says from then on. Raises Raced, data.store.Repeated; nothing has changed then."""
@@ -83,14 +95,23 @@ class Committing(Replaying):
             course.take(seat, action, way.auto)
         else:
             course.answer(seat, action, way.auto)
-        course.follow()
+        if not self.row.paused or not sealed(action):  # What is said ahead meanwhile waits for the game to go on.
+            course.follow()
         return await self._commit_course(course, way)
+
+    @property
+    def _time(self) -> float:
+        """The time at the table, which stands while the game is paused."""
+        return self.row.paused or self.store.now()
+
+    @property
+    def _at_once(self) -> bool:
+        return bool(self.row.chosen.get(PAUSE) == "off")
 
     def _course(self) -> Course:
         """What happens next, from the present position on. Orders answer questions that have stood long enough."""
-        course = Course(self.rules, self.state, self.seats, self.asked, self.position)
-        course.at_once = course.at_once or self.row.chosen.get(PAUSE) == "off"
-        if self.row.ripe <= self.store.now():
+        course = Course(self.rules, self.state, self.seats, self.asked, self.position, self._at_once)
+        if self.row.ripe <= self._time:
             course.ripe.update(course.asked)
         return course
 
@@ -105,24 +126,31 @@ class Committing(Replaying):
         decision = self.rules.decision(self.state, seat) if seat in self.acting else None
         goes_on = acting == (seat,) and self.rules.decision(course.state, seat).goes_on
         held = quiet or (not passed and goes_on and not way.first and not undone)
-        seats = self._agreed_after(course, way)
+        seats = await self._agreed_after(course, way)
         shown: Mapping[Seat, Dial] | None = None
         if self.row.clock is not None:
             stays = [s for s, since in course.asked.items() if since == self.asked.get(s)]
             if goes_on and seats[seat].agreed == self.seats[seat].agreed and seat not in stays:
                 stays.append(seat)
             anew = [s for s in course.asked if s not in stays]
-            shown = way.dials if undone else await self._new_dials(seats, Questions(stays, anew, said), way)
+            stands = [s for s in acting if s not in self._timed(course.state)]
+            shown = way.dials if undone else await self._new_dials(seats, Questions(stays, anew, stands), way)
             shown = {} if outcome else None if shown == self.dials else shown
-        row = self._row_after(course.rows, course.state, course.asked, outcome)._replace(ripe=self._ripe_after(course))
+        row = self._row_after(course.rows, course.state, course.asked, outcome)._replace(
+            ripe=self._ripe_after(course, self.dials if shown is None else shown)
+        )
         owed = [Message(RIPE, due=row.ripe)] if row.ripe not in (0, self.row.ripe) else []
         if quiet:
-            await self._commit(Change(row, course.rows, way.interaction, dials=shown, owed=owed), course.state)
+            computers = self._computers_after(course, outcome)
+            if computers and self.computer is not None:  # That is owed already, and is not to be hastened.
+                computers = None
+            await self._commit(Change(row, course.rows, way.interaction, dials=shown, owed=owed, computers=computers, act=way.act), course.state)
             return Acted((), self.position, passed, held)
         # Whoever has answered sealed is called like all others, and who has answered by an order like somebody who did by hand.
         by = None if undone or (decision is not None and decision.sealed) else seat
         owed.append(Message(HELD if held else BOARD, {"events": events_to_json(course.events), "by": by}))
-        ended = self.proposal is not None and (outcome is not None or (way is not RIPENED and self.proposal.ended_by(seat)))
+        by_now = course.meant if sealed(first.action) else course.meant | {seat}
+        ended = self.proposal is not None and (outcome is not None or any(map(self.proposal.ended_by, by_now)))
         change = Change(
             row,
             course.rows,
@@ -130,7 +158,7 @@ class Committing(Replaying):
             seats if seats != self.seats else None,
             dials=shown,
             proposed=() if ended else None,
-            owed=[*owed, *self._whispers(course, way)],
+            owed=[*owed, *self._whispers(course, by if way is RIPENED else None)],
             computers=self._computers_after(course, outcome),
             act=way.act,
             rated=rated_places(self.row, self.seats, outcome) if outcome else None,
@@ -138,27 +166,33 @@ class Committing(Replaying):
         await self._commit(change, course.state)
         return Acted(tuple(course.events), self.position, passed, held)
 
-    def _agreed_after(self, course: Course, way: Way) -> list[SeatRow]:
-        """The seats with those who have agreed to play by what they did. What nobody may know of yet is no yes."""
-        applied, by = [row for row in course.rows if not sealed(row.action)], course.rows[0].seat
-        yes = {row.seat for row in applied if (way.agrees if row.seat == by else not row.auto)}
+    async def _agreed_after(self, course: Course, way: Way) -> list[SeatRow]:
+        """The seats with those who have agreed to play by what they did. What nobody may know of yet is no yes; what they have said ahead is one when
+        it is carried out, unless it is but the orders that they usually give."""
+        first = course.rows[0]
+        yes = course.meant - course.ordered | ({first.seat} if way.agrees and not sealed(first.action) else set())
+        if unsure := [s for s in course.ordered if not self.seats[s].agreed]:
+            rows = [*await self.store.tables.actions(self.id), *course.rows]
+            last = {row.seat: row for row in rows if sealed(row.action) and row.action[0] != AUTOSEAL}
+            yes |= {s for s in unsure if s in last and not last[s].auto}
         return [s._replace(agreed=s.agreed or s.seat in yes) for s in self.seats]
 
-    def _ripe_after(self, course: Course) -> float:
-        """When orders are to answer next, or 0: after a pause drawn for the question, unless it has one already."""
+    def _ripe_after(self, course: Course, shown: Mapping[Seat, Dial]) -> float:
+        """When orders are to answer next, or 0: after a pause drawn for the question, unless it has one already, and well before time is over."""
         ripens = course.ripens
         if not ripens:
             return 0
-        if self.row.ripe > self.store.now() and any(course.asked[s] == self.asked.get(s) for s in ripens):
+        if self.row.ripe > self._time and any(course.asked[s] == self.asked.get(s) for s in ripens):
             return self.row.ripe
-        return self.store.now() + pause()
+        lefts = [clock.at_least(self.row.clock, shown[s], self._time) for s in ripens if s in shown] if self.row.clock else []
+        return self._time + min([pause(), *(max(left, 0) * PART for left in lefts)])
 
-    def _whispers(self, course: Course, way: Way) -> list[Message]:
-        """Those of whose question the board does not tell them are told in private: asked where others would not be (PC-19.7), or next to what an
-        order of theirs has answered."""
-        called, first = self.rules.view(course.state, None).to_act, course.rows[0].seat
+    def _whispers(self, course: Course, by: Seat | None) -> list[Message]:
+        """Those of whose question the board does not tell them are told in private: asked where others would not be (PC-19.7), or next to what
+        nothing but orders of theirs has answered, so that it was done `by` them."""
+        called = self.rules.view(course.state, None).to_act
         anew = [s for s, since in course.asked.items() if since != self.asked.get(s) and self.seats[s].player is not None]
-        why = {s: "after_orders" if s in called else "by_orders" for s in anew if s not in called or (way is RIPENED and s == first)}
+        why = {s: "after_orders" if s in called else "by_orders" for s in anew if s not in called or (s == by and s in course.ordered)}
         return [Message(WHISPER, {"seat": s, "why": key}) for s, key in why.items() if self.rules.said(course.state, s) is None]
 
     def _computers_after(self, course: Course, outcome: Outcome | None) -> bool | None:
@@ -172,50 +206,43 @@ class Committing(Replaying):
         now = self.row._replace(position=rows[-1].number, snapshot=self.rules.dump(state), asked=dict(asked))
         return now if outcome is None else ended(now, outcome, self.store.now())
 
-    async def _alter(
-        self,
-        row: TableRow,
-        owed: Sequence[Message] = (),
-        shown: Mapping[Seat, Dial] | None = None,
-        seats: Sequence[SeatRow] | None = None,
-        since: float | None = None,
-        change: Change | None = None,
-    ) -> None:
+    async def _alter(self, change: Change, since: float | None = None, state: Any = None) -> None:
         """Stores what is no action of the game, and whatever is given anew; the dials stand while it is paused and run otherwise.
 
-        They have run until `since`, by default until now. `change` holds what else there is.
+        They have run until `since`, by default until now. `state` is where the change leads.
         """
-        known, sat = dict(self.dials if shown is None else shown), seats or self.seats
+        row, sat, state = change.row, change.seats or self.seats, self.state if state is None else state
+        known = dict(self.dials if change.dials is None else change.dials)
         if row.clock is not None:
             now, hours = self.store.now(), await dials.hours_of(self.store.people, sat)
             known = dials.all_stopped(row.clock, known, hours, now if since is None else since)
-            known = known if row.paused else dials.going(row.clock, known, hours, self.awaited, now)
+            known = known if row.paused else dials.going(row.clock, known, hours, self._timed(state), now)
         there = any(s.computer for s in (*self.seats, *sat))
-        computers = not row.paused and any(sat[seat].computer for seat in self.awaited) if there else None
-        base = change or Change(row)
-        await self._commit(base._replace(row=row, seats=seats, dials=known, owed=(*base.owed, *owed), computers=computers))
+        awaited = [seat for seat in self.rules.to_act(state) if self.rules.said(state, seat) is None]
+        computers = not row.paused and any(sat[seat].computer for seat in awaited) if there else None
+        await self._commit(change._replace(dials=known, computers=computers))
 
-    async def _dials_back(self, seat: Seat, asked: Collection[Seat], fresh: bool) -> dict[Seat, Dial]:
+    async def _dials_back(self, seat: Seat, state: Any, fresh: bool) -> dict[Seat, Dial]:
         """The dials after an undo: nobody wins time by taking back; after a moderator's word decisions get theirs anew."""
         rule, now = self.row.clock, self.store.now()
         if rule is None:
             return {}
         hours = await dials.hours_of(self.store.people, self.seats)
         shown = dials.all_stopped(rule, self.dials, hours, now)
+        shown = {s: clock.spared(rule, dial) if s in self._free() else dial for s, dial in shown.items()}
         if fresh:
             shown = {s: clock.wound(rule, dial) for s, dial in shown.items()}
         elif seat in shown and self.dials[seat].since is None:  # It has stopped and won its increment.
             shown[seat] = shown[seat]._replace(left=max(shown[seat].left - rule.increment, 0))
-        return shown if self.row.paused else dials.going(rule, shown, hours, asked, now)
+        return shown if self.row.paused else dials.going(rule, shown, hours, self._timed(state), now)
 
     async def _new_dials(self, seats: Sequence[SeatRow], asked: Questions, way: Way) -> Mapping[Seat, Dial]:
-        """The dials for new questions; reactions cost no time of a bank, lest it tell who has thought."""
+        """The dials for new questions."""
         shown = way.dials or self.dials
         if self.row.clock is None or self.row.paused:
             return shown
         hours = await dials.hours_of(self.store.people, seats)
-        free = [s for s in self.acting if self.rules.decision(self.state, s).sealed]
-        return dials.turned(self.row.clock, shown, hours, asked._replace(free=free), self.store.now())
+        return dials.turned(self.row.clock, shown, hours, asked._replace(free=self._free()), self.store.now())
 
     def _sitting(self, seat: Seat, number: int) -> Sitting:
         """Who has sat at a seat until an action."""

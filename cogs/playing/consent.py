@@ -45,6 +45,18 @@ def noticed(rules: Rules[Any], state: Any, rows: Sequence[Row], seat: Seat) -> l
     return [row for n, row in enumerate(rows) if n <= last.get(row.seat, -1)]
 
 
+def meant(rules: Rules[Any], state: Any, rows: Sequence[Row]) -> set[Seat]:
+    """The seats that have acted in these rows from a state on, by themselves or by what they had said ahead: nobody is to know by which of these."""
+    found = set()
+    for row in rows:
+        if not sealed(row.action):
+            said = rules.said(state, row.seat)
+            if not row.auto or (said is not None and said.ordered and said.action == row.action):
+                found.add(row.seat)
+        state = play(rules, state, row).state
+    return found
+
+
 def _seen(rules: Rules[Any], state: Any, rows: Sequence[Row], seat: Seat) -> Any:
     """All that happens, and what the seat and everybody may know afterwards; None where the actions are not possible."""
     events: list[Event] = []
@@ -81,7 +93,7 @@ class Consent:
         await self._check_beyond(rows[last:])
         since = await asyncio.to_thread(noticed, table.rules, before, rows[last:], seat)
         revealed = await asyncio.to_thread(reveals, table.rules, before, since, seat)
-        acted = {row.seat for row in since if not row.auto}
+        acted = await asyncio.to_thread(meant, table.rules, before, since)
         asked = tuple(s for s in self._others(seat) if revealed or s in acted)
         async with table.changing():
             self._check()

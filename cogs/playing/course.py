@@ -9,7 +9,7 @@ from typing import Any
 from data.store.values import SeatRow
 from rules.game import Action, Event, Rules, Seat
 from rules.notation import RESIGN, Row, play
-from rules.parts.ahead import SEAL, sealed
+from rules.parts.ahead import AUTOSEAL, SEAL, sealed
 
 AUTOMATIC_LIMIT = 5000
 """More automatic answers than this to one action means an engine that never asks anybody."""
@@ -28,10 +28,13 @@ class Course:
     """What happens at a table in one go: the rows and events so far, the state they lead to, and who is asked since which action.
 
     Whoever has said something ahead is answered for. An order answers a question that others have raised only when that has stood for a while, lest
-    its haste tell of it, but for questions of before, and where nobody is there to be told (`at_once`).
+    its haste tell of it, but for questions of before, for what whoever is `present` has raised, since they act by hand, for the middle of a turn,
+    of which nobody is told, and where nobody is there to be told, or the table wants no pause (`at_once`).
     """
 
-    def __init__(self, rules: Rules[Any], state: Any, seats: Sequence[SeatRow], asked: Mapping[Seat, int], number: int) -> None:
+    def __init__(
+        self, rules: Rules[Any], state: Any, seats: Sequence[SeatRow], asked: Mapping[Seat, int], number: int, at_once: bool = False
+    ) -> None:
         self.rules = rules
         self.state = state
         self.seats = tuple(seats)
@@ -39,8 +42,12 @@ class Course:
         self.number = number
         self.rows: list[Row] = []
         self.events: list[Event] = []
-        self.at_once = len({s.player for s in seats if s.player is not None}) < 2
+        self.at_once = at_once or len({s.player for s in seats if s.player is not None}) < 2
+        self.present: Seat | None = None
+        self.following = False
         self.ripe: set[Seat] = set()
+        self.meant: set[Seat] = set()
+        self.ordered: set[Seat] = set()
 
     @property
     def acting(self) -> tuple[Seat, ...]:
@@ -54,13 +61,16 @@ class Course:
     def note(self, row: Row, state: Any, asked: Mapping[Seat, int]) -> None:
         """A row that leads to a state by itself, such as an undo."""
         self.ripe = {seat for seat in self.ripe if asked.get(seat) == self.asked.get(seat)}
-        self.ripe.update(seat for seat, since in asked.items() if since == row.number and seat == row.seat)
         self.number = row.number
         self.rows.append(row)
         self.state, self.asked = state, dict(asked)
+        if asked.get(row.seat) == row.number and (row.seat == self.present or self.rules.decision(state, row.seat).goes_on):
+            self.ripe.add(row.seat)
 
     def take(self, seat: Seat, action: Action, auto: bool = False, announced: bool = True) -> None:
         """Plays an action. Raises Refused; nothing has happened then."""
+        if not self.following and self.present is None:
+            self.present = seat
         row = Row(self.number + 1, seat, action, auto)
         step = play(self.rules, self.state, row)
         asked = asked_after(self.rules, self.state, step.state, row, self.asked)
@@ -71,26 +81,30 @@ class Course:
     def answer(self, seat: Seat, action: Action, auto: bool = False) -> None:
         """A seat's answer to its question: carried out, or sealed as long as others come first. Raises Refused; nothing has happened then."""
         if seat in self.acting and self.rules.decision(self.state, seat).sealed:
-            kept = self.rules.apply(self.state, seat, (SEAL, *action)).state
+            seal = AUTOSEAL if auto else SEAL
+            kept = self.rules.apply(self.state, seat, (seal, *action)).state
             if (found := self.rules.due(kept, self._ripe())) is None or found[0] != seat:
-                return self.take(seat, (SEAL, *action), auto)
+                return self.take(seat, (seal, *action), auto)
         self.take(seat, action, auto)
 
     def follow(self) -> None:
         """Carries out what has been said ahead, until a person or a computer must decide."""
+        self.following = True
         for _ in range(AUTOMATIC_LIMIT):
             found = self.rules.due(self.state, self._ripe())
             if found is None:
                 return
             seat, said = found
             self.take(seat, said.action, said.auto)
+            if said.ordered or not said.auto:
+                self.meant.add(seat)
+            if said.ordered:
+                self.ordered.add(seat)
         raise RuntimeError(f"{self.rules.key}: more than {AUTOMATIC_LIMIT} automatic answers")
 
     @property
     def ripens(self) -> list[Seat]:
-        """The seats whose orders are to answer later, once these are known to answer at all."""
-        if self.rules.due(self.state, self.acting) is None:
-            return []
+        """The seats whose orders are to answer later, whoever else is still to answer: else whoever does so first would set them going."""
         return [seat for seat in self.acting if seat not in self._ripe() and (said := self.rules.said(self.state, seat)) and said.ordered]
 
     def _ripe(self) -> Collection[Seat]:

@@ -9,7 +9,7 @@ from data.hours import Hours
 from data.store.people import People
 from data.store.values import SeatRow
 from rules.competition import clock
-from rules.competition.clock import BANK, Clock, Dial
+from rules.competition.clock import Clock, Dial
 from rules.game import Seat
 
 
@@ -33,7 +33,8 @@ def going(rule: Clock, dials: Mapping[Seat, Dial], hours: Mapping[Seat, Hours], 
 
 
 class Questions(NamedTuple):
-    """Whose questions stand, and who is asked anew; who of them all has answered ahead; and whose answers cost no time of a bank, and bring none."""
+    """Whose questions stand, and who is asked anew; who of them all has answered ahead, so that their
+    time stands; and whose answers cost no time of a bank, and bring none."""
 
     standing: Collection[Seat]
     anew: Collection[Seat]
@@ -49,8 +50,9 @@ def turned(rule: Clock, dials: Mapping[Seat, Dial], hours: Mapping[Seat, Hours],
     found = {}
     for seat, dial in dials.items():
         if seat not in asked.standing or seat in asked.said:
-            stopped = clock.stopped(rule, dial, now, _rests(hours, seat), seat not in asked.standing)
-            dial = stopped._replace(left=dial.left) if seat in asked.free and rule.kind == BANK else stopped
+            free = seat in asked.free
+            dial = clock.stopped(rule, dial, now, _rests(hours, seat), seat not in asked.standing and not free)
+            dial = clock.spared(rule, dial) if free and seat not in asked.standing else dial
         found[seat] = dial
     anew = [seat for seat in asked.anew if seat in hours]
     fresh = {**found, **{seat: clock.wound(rule, found.get(seat)) for seat in anew}}

@@ -12,7 +12,7 @@ from cogs.playing.committing import Way
 from cogs.playing.course import AUTOMATIC_LIMIT, pause
 from cogs.playing.position import Closed, Stale
 from cogs.playing.usual import usual_orders
-from data.store.changes import BOARD, REMINDER, RIPE, Change, Message, events_to_json
+from data.store.changes import BOARD, REMINDED, REMINDER, RIPE, WHISPER, Change, Message, events_to_json
 from data.store.values import SeatRow, TableAct, TableRow
 from rules.competition import clock
 from rules.competition.clock import COMPUTER, UNTIL, Clock, Dial
@@ -58,7 +58,10 @@ class Table(Acting):
             dial = self.dials.get(seat)
             if dial is None or self.over or not any(n <= now for n in dial.nudges):
                 return False
-            await self._set_dial(seat, dial._replace(nudges=tuple(n for n in dial.nudges if n > now)), [Message(REMINDER, {"seat": seat})])
+            reminder = Message(REMINDER, {"seat": seat})
+            if seat not in self.view(None).to_act or self.rules.decision(self.state, seat).sealed:
+                reminder = Message(WHISPER, {"seat": seat, "why": REMINDED})
+            await self._set_dial(seat, dial._replace(nudges=tuple(n for n in dial.nudges if n > now)), [reminder])
             return True
 
     async def remind_at(self, seat: Seat, at: float) -> bool:
@@ -80,11 +83,20 @@ class Table(Acting):
             if bool(self.row.paused) == paused:
                 return False
             now, rule = self.store.now(), self.row.clock
-            row = self.row._replace(paused=now if paused else 0)
-            if rule is not None and not paused:
-                rule = clock.delayed(rule, now - self.row.paused)
-            await self._alter(row._replace(clock=rule), [_board()], change=Change(row, act=act))
+            row, owed = self.row._replace(paused=now if paused else 0), [_board()]
+            if not paused:
+                rule = clock.delayed(rule, now - self.row.paused) if rule is not None else None
+                row = row._replace(ripe=self._ripe_again(now))
+                owed += [Message(RIPE, due=row.ripe)] if row.ripe else []
+            await self._alter(Change(row._replace(clock=rule), owed=owed, act=act))
             return True
+
+    def _ripe_again(self, now: float) -> float:
+        """When what has been said ahead is carried out after a pause of the game: what was left of the time until then is left still."""
+        begun = self.row.paused
+        if self.row.ripe > begun:
+            return now + self.row.ripe - begun
+        return now if self.rules.due(self.state, self.acting) is not None else 0
 
     async def set_clock(self, rule: Clock | None, act: TableAct) -> None:
         """Another clock, or none: all dials begin anew. Raises Closed."""
@@ -92,13 +104,13 @@ class Table(Acting):
             self._check_open()
             rule = clock.forfeiting(rule) if rule and self.row.rated else rule
             row = self.row._replace(clock=clock.begun(rule, self.store.now()) if rule else None)
-            await self._alter(row, [_board()], {}, change=Change(row, act=act))
+            await self._alter(Change(row, dials={}, owed=[_board()], act=act))
 
     async def rewind(self) -> None:
         """Sets the running dials going anew, since somebody's days away have changed from now on."""
         async with self.changing(0):
             if not self.over and not self.row.paused:
-                await self._alter(self.row)
+                await self._alter(Change(self.row))
 
     async def credit(self, since: float) -> None:
         """The time since a moment is not charged to anybody: the bot was not there."""
@@ -107,7 +119,7 @@ class Table(Acting):
             if self.over or self.row.paused or rule is None:
                 return
             late = clock.delayed(rule, self.store.now() - since)
-            await self._alter(self.row._replace(clock=late), since=since)
+            await self._alter(Change(self.row._replace(clock=late)), since=since)
 
     async def move(self, before: int, channel: int) -> None:
         """Goes on in another channel of its server, where its board is owed. Raises Closed, Stale where it has left `before` already,
@@ -138,7 +150,8 @@ class Table(Acting):
         async with self.changing():
             self._check_open()
             seats = [s._replace(offered=offered) if s.seat == seat else s for s in self.seats]
-            await self._alter(self.row, [_board(Event("table.offers" if offered else "table.stays", {"seat": seat}))], seats=seats)
+            told = _board(Event("table.offers" if offered else "table.stays", {"seat": seat}))
+            await self._alter(Change(self.row, seats=seats, owed=[told]))
 
     async def _reseat(self, who: SeatRow, events: Sequence[Event], act: TableAct | None = None) -> None:
         """Somebody or a computer sits down; orders are withdrawn before, and their usual ones given, of which nobody is told.
@@ -152,14 +165,15 @@ class Table(Acting):
         if orders := await usual_orders(self.store.people, self.rules, who.player):
             course.take(who.seat, orders, auto=True, announced=False)
         row: TableRow = self._row_after(course.rows, course.state, course.asked, None) if course.rows else self.row
-        owed = [_board(*events)]
-        if orders and self.rules.due(course.state, course.acting) is not None:  # They answer later, as if the question had just been asked.
+        row, owed = row._replace(rated=False), [_board(*events)]
+        said = self.rules.said(course.state, who.seat) if orders else None
+        if said is not None and said.ordered:  # They answer later, as if the question had just been asked.
             row = row._replace(ripe=self.store.now() + (0 if course.at_once else pause()))
             owed.append(Message(RIPE, due=row.ripe))
         seats = [who if s.seat == who.seat else s for s in self.seats]
         shown = {seat: dial for seat, dial in self.dials.items() if seat != who.seat}
-        change = Change(row, course.rows, sitting=sitting, proposed=(), act=act)
-        await self._alter(row._replace(rated=False), owed, shown, seats, change=change)
+        change = Change(row, course.rows, seats=seats, sitting=sitting, dials=shown, proposed=(), owed=owed, act=act)
+        await self._alter(change, state=course.state)
 
     def _check_open(self) -> None:
         if self.over:

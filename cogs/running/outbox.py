@@ -5,6 +5,7 @@ Each is a step of the worker. A message is struck off when Discord has taken it,
 
 from __future__ import annotations
 
+import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
@@ -22,7 +23,7 @@ from cogs.showing.drawing import events_of
 from cogs.showing.notices import asked_message, proposal_message, reminder_message, said_message
 from data.hours import Hours
 from data.language import Texts, texts
-from data.store.changes import BOARD, BUTTONS, COMPUTERS, HELD, LOBBY, PROPOSED, REMINDER, REOPEN, RIPE, SAID, WHISPER, Debt
+from data.store.changes import BOARD, BUTTONS, COMPUTERS, HELD, LOBBY, PROPOSED, REMINDED, REMINDER, REOPEN, RIPE, SAID, WHISPER, Debt
 from data.store.history import EVERYWHERE
 from data.store.values import OPEN, OVER, TableRow
 from rules.competition.ratings import Rating
@@ -65,22 +66,32 @@ class Outbox:
 
     async def _ripen(self, debts: Sequence[Debt]) -> None:
         """Orders answer, whose time has come."""
-        try:
-            table = await self._tables.get(debts[0].subject.id)
-            await table.ripen()
-        except Stranded as stranded:
-            raise Trouble(STRANDED, stranded) from None
-        except (NoTable, Stale):
-            pass
+        with contextlib.suppress(NoTable):
+            try:
+                table = await self._tables.get(debts[0].subject.id)
+                while await self._raced(table):
+                    pass
+            except Stranded as stranded:
+                raise Trouble(STRANDED, stranded) from None
         await self._store.owed.done(debts[:1])
 
+    @staticmethod
+    async def _raced(table: Table) -> bool:
+        """Lets orders answer; whether somebody else was quicker, after whom they still may have to."""
+        try:
+            await table.ripen()
+        except Stale:
+            return True
+        return False
+
     async def _whisper(self, debts: Sequence[Debt]) -> None:
-        """A seat that public facts would not ask is told in private that it is."""
+        """A seat is told in private that it is asked, or reminded of it."""
         try:
             table = await self._tables.get(debts[0].subject.id)
         except (NoTable, Stranded):
             return await self._store.owed.done(debts)
-        await self._tell(table, debts[0], partial(asked_message, why=debts[0].payload["why"]))
+        why = debts[0].payload["why"]
+        await self._tell(table, debts[0], reminder_message if why == REMINDED else partial(asked_message, why=why))
         await self._store.owed.done(debts[:1])
 
     async def _tell(self, table: Table, debt: Debt, message: Callable[[Table, Seat, Hours, float], dict[str, Any]]) -> None:
@@ -166,7 +177,7 @@ class Outbox:
     async def _parcel(self, table: Table, parcel: Sequence[Debt]) -> dict[str, Any]:
         """The board as it is, with all that a parcel tells."""
         events = [event for debt in parcel for event in events_of(debt.payload)]
-        asked = [p for seat in table.acting if (p := table.seats[seat].player)]
+        asked = [p for seat in table.view(None).to_act if (p := table.seats[seat].player)]
         pings = {player: await self._may_ping(table, player) for player in asked}
         extra = self._published(table, parcel)
         if table.over and table.row.rated:
@@ -228,11 +239,8 @@ class Outbox:
             proposal = table.proposal
             return await proposal_message(table, proposal) if proposal is not None and proposal.mark == debt.payload["mark"] else None
         seat = debt.payload["seat"]
-        if seat in table.awaited and table.rules.decision(table.state, seat).sealed:  # Whoever has answered would be told apart.
-            await self._tell(table, debt, reminder_message)
-            return None
         player = table.seats[seat].player
-        if player is None or seat not in table.awaited or not await self._pings(table.row, player):
+        if player is None or seat not in table.view(None).to_act or not await self._pings(table.row, player):
             return None
         return reminder_message(table, seat, await self._store.people.hours(player), self._store.now())
 

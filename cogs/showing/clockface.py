@@ -150,13 +150,16 @@ def own_line(table: Table, seat: Seat, say: Texts) -> str:
 
 
 def seat_line(table: Table, seat: Seat, say: Texts, own: bool) -> str:
-    """What time a seat has, for those who sit at its table. Where answers are sealed, others do not read whose time still runs."""
+    """What time a seat has, for those who sit at its table. Where answers are sealed, or orders say who is asked, others read
+    no more than who is called."""
     dial = table.dials.get(seat)
     name = table.names[seat]
     if waited_for(table, seat):
         return say("clock.begins", name=name)
-    hidden = not own and seat in table.acting and table.rules.decision(table.state, seat).sealed
-    if hidden and seat in table.view(None).to_act:
+    asked = seat in table.view(None).to_act
+    sealed = seat in table.acting and table.rules.decision(table.state, seat).sealed
+    hidden = not own and (sealed or asked != (seat in table.acting))
+    if hidden and asked:
         return public_line(table, seat, say)
     if dial is not None and dial.due is not None and not hidden:
         return say("clock.runs", name=name, due=f"<t:{int(dial.due)}:F> (<t:{int(dial.due)}:R>)")

@@ -169,8 +169,8 @@ def _write_seats(db: sqlite3.Connection, table: int, seats: Sequence[SeatRow]) -
 
 def _write_dials(db: sqlite3.Connection, table: int, dials: Mapping[Seat, Dial]) -> None:
     db.execute("DELETE FROM dials WHERE game = ?", (table,))
-    values = [(table, seat, d.left, d.lapses, d.since, d.due, json.dumps(d.nudges), d.next) for seat, d in dials.items()]
-    db.executemany("INSERT INTO dials VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values)
+    values = [(table, seat, d.left, d.lapses, d.since, d.due, json.dumps(d.nudges), d.next, d.spent) for seat, d in dials.items()]
+    db.executemany("INSERT INTO dials VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
 
 
 def _write_proposal(db: sqlite3.Connection, table: int, proposed: Sequence[Proposal]) -> None:

@@ -7,10 +7,12 @@ import sqlite3
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from data.store.changes import BOARD, BUTTONS, COMPUTERS, GO_ON, HELD, TABLE, TOURNAMENT, Debt, Message, Subject
+from data.store.changes import BOARD, BUTTONS, COMPUTERS, GO_ON, HELD, RIPE, TABLE, TOURNAMENT, WHISPER, Debt, Message, Subject
 from data.store.database import Database
 
 _COLUMNS = "id, game, tournament, kind, payload, created, parcel, next, tries, trouble"
+SECRET = {RIPE, WHISPER}
+"""Nobody but its seat is to know of it."""
 _NOW = f"kind <> '{HELD}'"
 """Held messages wait for another one of their table."""
 
@@ -52,10 +54,15 @@ class Owed:
     # Owing
 
     def put(self, db: sqlite3.Connection, subject: Subject, messages: Iterable[Message]) -> None:
-        """What somebody owes, within a transaction. Whatever waits there for its next try is tried at once."""
+        """What somebody owes, within a transaction. Whatever waits there for its next try is tried at once.
+
+        That orders answer is owed once, at its latest time, and hastens nothing: nobody is to know of it.
+        """
         column = _column(subject)
         kinds = set()
         for message in messages:
+            if message.kind == RIPE:
+                db.execute(f"DELETE FROM owed WHERE {column} = ? AND kind = ?", (subject.id, RIPE))
             values = (subject.id, message.kind, json.dumps(message.payload), self._database.now(), message.due)
             cursor = db.execute(f"INSERT INTO owed ({column}, kind, payload, created, next) VALUES (?, ?, ?, ?, ?)", values)
             if message.kind in (BOARD, HELD):
@@ -63,7 +70,7 @@ class Owed:
             kinds.add(message.kind)
         if kinds == {GO_ON}:  # Which says nothing of what Discord takes.
             db.execute("UPDATE owed SET next = 0 WHERE tournament = ? AND tries > 0 AND kind = ?", (subject.id, GO_ON))
-        elif kinds:
+        elif kinds - SECRET:
             self.at_once(db, subject)
 
     @staticmethod
@@ -111,8 +118,9 @@ class Owed:
         return [_subject(*row) for row in rows]
 
     async def late(self, guild: int, since: float) -> list[Owing]:
-        """Who owes something in a server that has failed, or that is due since a moment; the longest first."""
-        late = f"{_NOW} AND (o.tries > 0 OR MAX(o.created, o.next) < ?2)"
+        """Who owes something in a server that has failed, or that is due since a moment; the longest first. What one seat alone is told is no
+        business of moderators."""
+        late = f"{_NOW} AND o.kind <> '{WHISPER}' AND (o.tries > 0 OR MAX(o.created, o.next) < ?2)"
         rows = await self._database.all(
             "SELECT o.game, o.tournament, COALESCE(g.game, t.game), COALESCE(g.channel, t.channel), o.kind, o.created, o.trouble, MIN(o.id)"
             " FROM owed o LEFT JOIN games g ON g.id = o.game LEFT JOIN tournaments t ON t.id = o.tournament"

@@ -120,8 +120,8 @@ class TableRows(Commits):
 
     async def dials(self, table: int) -> dict[Seat, Dial]:
         """The dials of the seats that have one; none at a table without a clock."""
-        rows = await self._database.all("SELECT seat, remaining, lapses, since, due, nudges FROM dials WHERE game = ?", (table,))
-        return {seat: Dial(left, lapses, since, due, tuple(json.loads(nudges))) for seat, left, lapses, since, due, nudges in rows}
+        rows = await self._database.all("SELECT seat, remaining, lapses, since, due, nudges, spent FROM dials WHERE game = ?", (table,))
+        return {seat: Dial(left, lapses, since, due, tuple(json.loads(nudges)), spent) for seat, left, lapses, since, due, nudges, spent in rows}
 
     async def next_ring(self) -> float | None:
         """When the next thing is to be done about any dial."""
@@ -134,11 +134,11 @@ class TableRows(Commits):
         return [(table, seat) for table, seat in rows]
 
     async def running(self, player: int | None = None) -> list[int]:
-        """The tables at which a dial runs, of anybody or of one player."""
+        """The tables at which a dial runs, of anybody or of one player; of anybody also those that wait for the time at which orders answer."""
         rows = await self._database.all(
-            "SELECT DISTINCT d.game FROM dials d JOIN seats s ON s.game = d.game AND s.seat = d.seat"
-            " WHERE d.next IS NOT NULL AND (? IS NULL OR s.player = ?) ORDER BY d.game",
-            (player, player),
+            "SELECT DISTINCT d.game FROM dials d JOIN seats s ON s.game = d.game AND s.seat = d.seat JOIN games g ON g.id = d.game"
+            " WHERE (d.next IS NOT NULL AND s.player = ?1) OR (?1 IS NULL AND (d.next IS NOT NULL OR g.ripe > 0)) ORDER BY d.game",
+            (player,),
         )
         return [row[0] for row in rows]
 

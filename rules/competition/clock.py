@@ -48,7 +48,8 @@ class Clock(msgspec.Struct, frozen=True):
 class Dial(NamedTuple):
     """What a clock shows for a seat: the time left when it was last set going, since when it runs and when it is over (None: it stands).
 
-    `nudges` are the moments of reminders to come, `lapses` counts how often the time was over.
+    `nudges` are the moments of reminders to come, `lapses` counts how often the time was over, `spent` is what the present question had taken by
+    then.
     """
 
     left: float
@@ -56,6 +57,7 @@ class Dial(NamedTuple):
     since: float | None = None
     due: float | None = None
     nudges: tuple[float, ...] = ()
+    spent: float = 0
 
     @property
     def next(self) -> float | None:
@@ -117,10 +119,23 @@ def stopped(clock: Clock, dial: Dial, now: float, rests: Rests, answered: bool) 
     """A dial that stands again; an answer brings a bank its increment."""
     if dial.since is None:
         return dial
-    left = max(dial.left - passed(dial.since, max(now, dial.since), no_rests if clock.strict else rests), 0)
+    took = passed(dial.since, max(now, dial.since), no_rests if clock.strict else rests)
+    left = max(dial.left - took, 0)
     if clock.kind == BANK and answered:
         left = min(left + clock.increment, clock.cap) if clock.cap else left + clock.increment
-    return Dial(left, dial.lapses)
+    return Dial(left, dial.lapses, spent=dial.spent + dial.left - left if not answered else 0)
+
+
+def spared(clock: Clock, dial: Dial) -> Dial:
+    """A standing dial of a question that costs a bank nothing."""
+    return dial._replace(left=dial.left + dial.spent if clock.kind == BANK else dial.left, spent=0)
+
+
+def at_least(clock: Clock, dial: Dial, now: float) -> float:
+    """How much time somebody has at least, who may rest."""
+    if clock.kind == UNTIL:
+        return clock.time - now
+    return dial.left if dial.due is None else dial.due - now
 
 
 def begun(clock: Clock, now: float) -> Clock:

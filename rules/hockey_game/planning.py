@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from msgspec import structs
 
 from rules.game import Action, Event, Seat, Word
@@ -11,7 +13,8 @@ from rules.hockey_game.offers import bonuses, fitting, heroes_in_hand
 from rules.hockey_game.run import Run
 from rules.hockey_game.state import State
 from rules.hockey_game.values import attributes, hero_value
-from rules.parts.ahead import ANY, FITTING, SaidAhead
+from rules.parts.ahead import ANY, ELSE, FITTING, THEN, SaidAhead, choices, parted
+from rules.parts.engine import walked
 
 SHOWS = frozenset({"rolled", "referee", "put_down", "forechecked", "faceoff"})
 """What brings chance to light: there a draft stops."""
@@ -76,28 +79,38 @@ def about(content: Content, run: Run) -> dict[str, str]:
 
 def ready_words(content: Content, state: State, seat: Seat, prefix: Action) -> list[Word]:
     """The next words of an answer that is laid ready for a defence: the cards that the seat holds (HG-15.5)."""
-    if state.stage in ("choose_team", "draft_pick", "over"):
-        return []
-    if not prefix:
-        return [Word(OPENING), Word(PLAYING)]
-    kind, *rest = prefix
-    if kind not in (OPENING, PLAYING):
-        return []
-    if not rest:
-        return [Word(move) for move in (ANY, *MOVES)]
-    move, *answer = rest
-    if move not in (ANY, *MOVES) or len(answer) > 1:
-        return []
-    hand = content.sort(list(set(state.sides[seat].hand)))
-    if kind == OPENING:
-        heroes = [w for w in hand if content.cards[w].kind == "hero"]
-        specials = [w for w in hand if content.cards[w].kind in ("special", "injury") and content.cards[w].when != "attack"]
-        objects: dict[str, list[str]] = {"deploy": heroes and [*heroes, FITTING], "special": specials}
+
+    def following(prefix: Action) -> list[Word]:
+        if len(prefix) < 2:
+            return [Word(word) for word in ((ANY, *MOVES) if prefix else (OPENING, PLAYING))]
+        kind, move, *answer = prefix
+        return _answers(content, state.sides[seat].hand, (kind, move), tuple(answer))
+
+    begun = state.stage not in ("choose_team", "draft_pick", "over")
+    return following(prefix) if begun and walked(following, prefix)[0] == len(prefix) else []
+
+
+def _answers(content: Content, hand: list[str], about: tuple[str, str], answer: Action) -> list[Word]:
+    """The next words of an answer, none of whose cards is named more often than the hand holds it. After the opening come the dice (HG-5.12)."""
+    kind, move = about
+    *done, step = parted(answer) or ((),)
+    *others, last = choices(step) or ((),)
+    named = Counter(action[1] for action in (*(a for s in done for a in choices(s)), *others) if len(action) == 2)
+    left = content.sort(list((Counter(hand) - named).keys()))
+    # What fits is what fits the first question.
+    fits = [] if done or named[FITTING] else [FITTING]
+    if kind == OPENING and not done:
+        heroes = [w for w in left if content.cards[w].kind == "hero"]
+        specials = [w for w in left if content.cards[w].kind in ("special", "injury") and content.cards[w].when != "attack"]
+        objects: dict[str, list[str]] = {"deploy": heroes and [*heroes, *fits], "special": specials}
         alone = "go_on"
     else:
-        cards = [w for w in hand if content.cards[w].kind == "bonus"] if move == ANY else fitting(content, hand, move)
-        objects = {"bonus": cards and [*cards, FITTING]}
+        cards = [w for w in left if content.cards[w].kind == "bonus"] if move == ANY else fitting(content, left, move)
+        objects = {"bonus": cards and [*cards, *fits]}
         alone = "finish"
-    if answer:
-        return [Word(w, True) for w in objects.get(answer[0], ())]
-    return [*(Word(verb) for verb, words in objects.items() if words), Word(alone, True)]
+    if not last:
+        return [*(Word(verb) for verb, words in objects.items() if words), Word(alone, True)]
+    if len(last) == 1 and last != (alone,):
+        return [Word(w, True) for w in objects[last[0]]]
+    goes_on = [] if last == ("finish",) and not others else [Word(THEN)]
+    return goes_on if last == (alone,) else [*goes_on, Word(ELSE)]

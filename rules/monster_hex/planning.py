@@ -7,7 +7,8 @@ from rules.monster_hex.capture import left
 from rules.monster_hex.content import Board, Stone
 from rules.monster_hex.state import SHARED, Slot, State
 from rules.parts import pile
-from rules.parts.ahead import ANY
+from rules.parts.ahead import ANY, ELSE, choices
+from rules.parts.engine import walked
 
 TAKE = "take"
 VALUE = "choose_value"
@@ -65,17 +66,19 @@ def open_stones(state: State, board: Board) -> dict[str, Stone]:
 
 
 def ready_words(state: State, board: Board, prefix: Action) -> list[Word]:
-    """The next words of a value that is laid ready for a stone, or for all (MH-9.2)."""
+    """The next words of values laid ready for a stone, or for all: the best one first (MH-9.2)."""
     stones = open_stones(state, board) if state.phase == "play" else {}
-    if not stones or prefix[:1] not in ((), (VALUE,)) or prefix[2:] not in ((), (TAKE,)):
-        return []
-    if not prefix:
-        return [Word(VALUE)]
-    if len(prefix) == 1:
-        return [Word(label) for label in (ANY, *stones)]
-    if prefix[1] != ANY and prefix[1] not in stones:
-        return []
-    if len(prefix) == 2:
-        return [Word(TAKE)]
-    meant = stones.values() if prefix[1] == ANY else [stones[prefix[1]]]
-    return [Word(str(n), True) for n in sorted({n for stone in meant for n, _ in stone.values}, reverse=True)]
+
+    def following(prefix: Action) -> list[Word]:
+        if not prefix:
+            return [Word(VALUE)] if stones else []
+        if len(prefix) == 1:
+            return [Word(label) for label in (ANY, *stones)]
+        *others, last = choices(prefix[2:]) or ((),)
+        meant = stones.values() if prefix[1] == ANY else [stones[prefix[1]]]
+        free = {n for stone in meant for n, _ in stone.values}.difference(int(value) for _, value in others)
+        if len(last) == 2:
+            return [Word(ELSE)] if len(free) > 1 else []
+        return [Word(str(n), True) for n in sorted(free, reverse=True)] if last else [Word(TAKE)]
+
+    return following(prefix) if walked(following, prefix)[0] == len(prefix) else []

@@ -5,6 +5,7 @@ like any other, and what it says is kept in the state, so that a replay, an undo
 
 - `stops ...`: all the orders that stand from then on (`rules.parts.stops`);
 - `seal ...`: the answer to the question that is open, good as long as nobody reacts before it; it is carried out when its turn comes;
+- `autoseal ...`: the same, given for a seat whose time is over, or by a computer;
 - `draft ... then ...`: the seat's next turn, action by action, as far as it comes;
 - `ready KIND ABOUT ... then ...`: the answer to the first question of a kind that is about something; `*` stands for what fits there.
 
@@ -23,8 +24,8 @@ import msgspec
 
 from rules.game import Action, Plain, Refused, Said, Seat, Step, Word, closing
 
-STOPS, SEAL, DRAFT, READY = "stops", "seal", "draft", "ready"
-SEALED = (STOPS, SEAL, DRAFT, READY)
+STOPS, SEAL, AUTOSEAL, DRAFT, READY = "stops", "seal", "autoseal", "draft", "ready"
+SEALED = (STOPS, SEAL, AUTOSEAL, DRAFT, READY)
 """The words that begin actions of which nobody else knows, and which answer nothing."""
 THEN, ELSE, ANY, FITTING = "then", "else", "any", "*"
 """What stands between the steps of a draft; between the actions of a step, best first; for a question about anything; for the word that fits what a
@@ -51,8 +52,8 @@ class Ready(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Ahead(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What a seat has said ahead, beside its orders.
 
-    `answer` is to the question that is open. A draft `waits` when it has come as far as it could without its seat. `then` follows an answer that
-    was laid ready.
+    `answer` is to the question that is open, `auto` where it was given for the seat. A draft `waits` when it has come as far as it could without its
+    seat. `then` follows an answer that was laid ready.
     """
 
     answer: Action = ()
@@ -60,6 +61,7 @@ class Ahead(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     waits: bool = False
     ready: tuple[Ready, ...] = ()
     then: tuple[Action, ...] = ()
+    auto: bool = False
 
 
 NOTHING = Ahead()
@@ -194,8 +196,10 @@ class WithOrders(Plain):
         if seat not in self.to_act(state):
             return None
         ahead: Ahead = self.ahead(state, seat)
+        if ahead.answer and not closing(self, state, seat, ahead.answer):  # Other rules than the present ones may have taken it.
+            ahead = msgspec.structs.replace(ahead, answer=())
         if ahead.answer and self.decision(state, seat).sealed:
-            return Said(ahead.answer)
+            return Said(ahead.answer, auto=ahead.auto)
         given = self.given(state, seat)
         if not ahead.answer:
             for action in self._planned(state, seat, ahead):
@@ -282,7 +286,7 @@ class WithOrders(Plain):
         """Who leaves takes along what they have said ahead; sealed answers of the others lapse with the question."""
         step: Step = self.leave(state, seat)
         if state.orders or state.ahead:
-            lapsed = {s: msgspec.structs.replace(said, answer=(), then=()) for s, said in state.ahead.items() if s != seat}
+            lapsed = {s: msgspec.structs.replace(said, answer=(), then=(), auto=False) for s, said in state.ahead.items() if s != seat}
             step.state.ahead = {s: said for s, said in lapsed.items() if said != NOTHING}
             step.state.orders = {s: orders for s, orders in state.orders.items() if s != seat}
         return step
@@ -290,16 +294,16 @@ class WithOrders(Plain):
     def _say(self: Any, state: Any, seat: Seat, action: Action) -> Step:
         """Carries a sealed action out. Raises Refused."""
         verb, *words = action
-        if verb not in self.verbs:
+        if (SEAL if verb == AUTOSEAL else verb) not in self.verbs:
             raise Refused("not_an_action", next(iter(self.verbs.values())))
         if verb == STOPS:
             if len(set(words)) != len(words) or not set(words) <= set(self.orders):
                 raise Refused("unknown_order", self.verbs[STOPS], self.orders)
             return Step(msgspec.structs.replace(state, orders={**state.orders, seat: tuple(words)}), ())
         said: Ahead = self.ahead(state, seat)
-        if verb == SEAL:
+        if verb in (SEAL, AUTOSEAL):
             self._check_answer(state, seat, tuple(words))
-            said = msgspec.structs.replace(said, answer=tuple(words))
+            said = msgspec.structs.replace(said, answer=tuple(words), auto=verb == AUTOSEAL and bool(words))
         elif verb == DRAFT:
             said = msgspec.structs.replace(said, draft=self._plan(verb, tuple(words)), waits=False)
         else:
@@ -364,7 +368,7 @@ class WithOrders(Plain):
             waits = waits or any(e.kind in self.shows or e.to is not None for e in step.events)
             if self.turn(step.state) != seat or not draft:
                 draft, waits = (), False
-        return Ahead(answer, draft, waits, ready, then)
+        return Ahead(answer, draft, waits, ready, then, said.auto and bool(answer))
 
     def _used(self: Any, state: Any, seat: Seat, said: Ahead, action: Action) -> tuple[Ready, str] | None:
         """The answer laid ready that an action is, and what `*` stands for in it."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules.game import Action, Decision, Opponent, Option, Options, Outcome, Refused, Said, Seat, Step, View, Word
 from rules.parts import stops
-from rules.parts.ahead import DRAFT, PAUSE, READY, SEAL, STOPS, Ahead, sealed
+from rules.parts.ahead import DRAFT, NOTHING, PAUSE, READY, SEAL, STOPS, Ahead, sealed
 from rules.parts.cardgame import CardGame, by_lot
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
@@ -166,10 +166,14 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
             action = (SEAL, *action)
         step = super().apply(state, seat, action)
         window = state.polling
-        if action[:1] == (SEAL,) and window and seat in window.whatever:
+        if not window or seat not in window.whatever or not sealed(action):
+            return step
+        if action[0] == SEAL:
             window = replace(window, whatever=tuple(s for s in window.whatever if s != seat))
             return step._replace(state=replace(step.state, frames=[*state.frames[:-1], window]))
-        return step
+        # The window keeps this answer, the seat does not keep it besides.
+        kept = {s: replace(said, answer=()) if s == seat else said for s, said in step.state.ahead.items()}
+        return step._replace(state=replace(step.state, ahead={s: said for s, said in kept.items() if said != NOTHING}))
 
     def carry_out(self, state: State, seat: Seat, action: Action) -> Step:
         if state.over:
@@ -224,8 +228,9 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
         return imagined(self.content, state, seat, chance)
 
     def redact(self, action: Action) -> Action:
-        """Stops and what is assigned before it is confirmed are nobody's business; cards and decks are private; traps lie face down (PC-18.1)."""
-        if not action or sealed(action) or action[0] == "reset" or (action[0] == "attack" and action[1] != NONE):
+        """What is said ahead, who has passed, and what is assigned before it is confirmed are nobody's business; cards and decks are private; traps
+        lie face down (PC-18.1, PC-19.7)."""
+        if not action or sealed(action) or action[0] in ("pass", "reset") or (action[0] == "attack" and action[1] != NONE):
             return ()
         if action[0] in _ANSWERS:
             return ("?",)

@@ -5,19 +5,19 @@ Whatever is offered here follows from what the seat may know.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
 from rules.game import Action, Seat, Word
 from rules.parts.ahead import ANY, ELSE, FITTING, THEN, choices, parted
 from rules.parts.chance import Chance
 from rules.planetary_conquerors import advice, attacking
 from rules.planetary_conquerors.acting import act
-from rules.planetary_conquerors.content import Content, Paid, Slot
+from rules.planetary_conquerors.content import Content, Paid
 from rules.planetary_conquerors.field import Field
 from rules.planetary_conquerors.offers import Offers
 from rules.planetary_conquerors.run import Run
 from rules.planetary_conquerors.secrets import imagined
-from rules.planetary_conquerors.state import Act, State, Thing
+from rules.planetary_conquerors.state import Act, State
 
 SHOWS = frozenset({"looked", "trap", "trap_lost", "over"})
 """The events that bring a hidden card to light, beside those that one seat alone is told."""
@@ -50,7 +50,7 @@ def ready_words(content: Content, state: State, seat: Seat, prefix: Action) -> l
     kind, *rest = prefix
     if kind not in _ABLE or not _ABLE[kind](field, seat):
         return []
-    about = [ANY] if kind == "kuk" else [field.word(t.uid) for t in _attackable(field, seat, others=kind == "react")]
+    about = [ANY] if kind == "kuk" else [field.word(t.uid) for t in [field.state.mine(seat), *field.own(seat, "building")]]
     if not rest:
         return [Word(w) for w in about]
     if rest[0] not in about:
@@ -60,21 +60,14 @@ def ready_words(content: Content, state: State, seat: Seat, prefix: Action) -> l
     return _SAYS[kind](field, seat, done, last)
 
 
-def _attackable(field: Field, seat: Seat, others: bool) -> Iterator[Thing]:
-    """The seat's mine and buildings, then those of the others."""
-    for s in field.state.living(seat) if others else [seat]:
-        yield field.state.mine(s)
-        yield from field.own(s, "building")
-
-
 def _kuk(field: Field, seat: Seat, done: list[Action], last: Action) -> list[Word]:
     return [] if done or last else [Word("keep", True)]
 
 
 def _block(field: Field, seat: Seat, done: list[Action], last: Action) -> list[Word]:
-    """A block of the attacker, and no more blocks."""
+    """A block of the attacker, or none."""
     if done:
-        return [] if last or len(done) > 1 else [Word("done", True)]
+        return []
     if not last:
         return [Word("block"), Word("done", True)]
     if last == ("block",):
@@ -83,7 +76,7 @@ def _block(field: Field, seat: Seat, done: list[Action], last: Action) -> list[W
     if last == ("block", FITTING):
         return [Word(w, True) for w in warriors]
     whole = len(last) == 3 and last[:2] == ("block", FITTING) and last[2] in warriors
-    return [Word(THEN), Word(ELSE)] if whole else []
+    return [Word(ELSE)] if whole else []
 
 
 def _react(field: Field, seat: Seat, done: list[Action], last: Action) -> list[Word]:
@@ -91,11 +84,11 @@ def _react(field: Field, seat: Seat, done: list[Action], last: Action) -> list[W
     if not done:
         found = _reaction(field, seat, last)
         if not found and any(w.text == last[-1] and w.end for w in _reaction(field, seat, last[:-1])):
-            return [Word(THEN), Word(ELSE)] if list(_slots(field, seat, last)) else [Word(ELSE)]
+            return [Word(THEN), Word(ELSE)] if _aims(field, seat, last) else [Word(ELSE)]
         return found
     if len(done) > 1:
         return []
-    aims = list(dict.fromkeys(w for action in choices(done[0]) for slot in _slots(field, seat, action) for w in _aims(field, seat, slot, action)))
+    aims = list(dict.fromkeys(w for action in choices(done[0]) for w in _aims(field, seat, action)))
     if not last:
         return [Word("choose")] if aims else []
     if last == ("choose",):
@@ -135,21 +128,22 @@ def _victims(field: Field, seat: Seat, word: str, name: str) -> list[str]:
     return [] if pay.sacrifice in (None, "self") else [field.word(t.uid) for t in field.sacrifices(seat, pay, thing.uid)]
 
 
-def _slots(field: Field, seat: Seat, action: Action) -> Iterator[Slot]:
-    """What a reaction is aimed at: one thing on a planet."""
+def _aims(field: Field, seat: Seat, action: Action) -> list[str]:
+    """What a reaction may be aimed at: the attacker, where it may be one, and what could be chosen now, if one thing on a planet is chosen."""
     content = field.content
     if action[0] == "play":
-        slots = content.cards[action[1]].abilities[0].targets if content.types[action[1]] == "spell" else ()  # type: ignore[union-attr]
+        card, name, source = action[1], "a0" if content.types[action[1]] == "spell" else "", 0
     else:
-        slots = content.ability(field.by_word[action[1]].card, action[2]).targets
-    return (s for s in slots if s.zone == "planet" and s.count == 1 and not s.up_to and s.filter.kind != ("trap",))
-
-
-def _aims(field: Field, seat: Seat, slot: Slot, action: Action) -> list[str]:
-    """The attacker, where it may be one, and what could be chosen now."""
-    card, source = (action[1], 0) if action[0] == "play" else (field.by_word[action[1]].card, field.by_word[action[1]].uid)
-    fits = "warrior" in slot.filter.kind and slot.filter.controller != "you"
-    return [*([FITTING] if fits else []), *field.choices(slot, Act(0, "play", seat, card, source))]
+        thing = field.by_word[action[1]]
+        card, name, source = thing.card, action[2], thing.uid
+    found = []
+    for slot in content.ability(card, name).targets if name else ():
+        if slot.zone != "planet" or slot.count != 1 or slot.up_to or slot.filter.kind == ("trap",):
+            continue
+        if "warrior" in slot.filter.kind and slot.filter.controller != "you":
+            found.append(FITTING)
+        found += field.choices(slot, Act(0, "play", seat, card, source))
+    return found
 
 
 _ABLE: dict[str, Callable[[Field, Seat], bool]] = {

@@ -6,8 +6,6 @@ from msgspec.structs import replace
 
 from rules.game import Action
 from rules.parts import stops
-from rules.parts.ahead import NOTHING
-from rules.planetary_conquerors.attacking import targets_of_line
 from rules.planetary_conquerors.content import PHASES
 from rules.planetary_conquerors.field import Field
 from rules.planetary_conquerors.reacting import idle, reactions
@@ -68,11 +66,8 @@ def together(field: Field) -> None:
 
 
 def _asks(field: Field, seat: int) -> bool:
-    """Whether a seat is asked by its own stops, or because it has laid an answer ready."""
-    if not stops.passes(window(field, seat), frozenset(field.state.orders.get(seat, ()))):
-        return True
-    about = targets_of_line(field) if name_of(field, seat) in ("line", "line_any") else {}
-    return any(ready.kind == "react" and ready.about in about for ready in field.state.ahead.get(seat, NOTHING).ready)
+    """Whether a seat is asked by its own stops."""
+    return not stops.passes(window(field, seat), frozenset(field.state.orders.get(seat, ())))
 
 
 def reopened(state: State, window: Window, seat: int) -> dict[str, tuple[int, ...]]:

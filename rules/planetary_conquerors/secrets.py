@@ -54,15 +54,14 @@ def _only(seats: tuple[int, ...], seat: int | None) -> tuple[int, ...]:
 
 
 def _poll(content: Content, new: State, seat: int | None, chance: Chance) -> None:
-    """Of the others in a window it is known who is called, not who is asked besides, nor who has passed (PC-19.7)."""
+    """Of the others in a window it is known who is called, not who is asked besides (PC-19.7)."""
     window = new.polling
     assert window is not None
-    passed = _only(window.passed, seat)
     asked = {*window.called, *_only(window.asked, seat)}
-    if not asked - {*passed, *(s for s, side in enumerate(new.sides) if side.out)}:
+    if not asked.intersection(new.polled()):
         field = Field(content, new)
-        asked.add(chance.choice([s for s in new.living() if s != seat and not reacting.idle(field, s)]))
-    new.frames[-1] = replace(window, asked=tuple(s for s in new.living() if s in asked), passed=passed)
+        asked.add(chance.choice([s for s in new.living() if s not in (seat, *window.passed) and not reacting.idle(field, s)]))
+    new.frames[-1] = replace(window, asked=tuple(s for s in new.living() if s in asked))
     new.ask = Ask("react", new.polled()[0])
 
 

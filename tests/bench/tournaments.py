@@ -69,7 +69,7 @@ async def clocks(folder: Path) -> None:
                 due = store.now() + 5000 + n
                 columns = "id, game, version, channel, language, theme, options, host, status, created"
                 await db.execute(f"INSERT INTO games ({columns}) VALUES (?, 'monster_hex', 1, ?, 'en', 'light', '{{}}', 1, 'live', 0)", (n, n))
-                await db.execute("INSERT INTO dials VALUES (?, 0, 60, 0, ?, ?, '[]', ?)", (n, due - 60, due, due))
+                await db.execute("INSERT INTO dials VALUES (?, 0, 60, 0, ?, ?, '[]', ?, 0)", (n, due - 60, due, due))
         tables, found = store.tables, []
         for _ in range(200):
             start = time.perf_counter()

@@ -135,7 +135,7 @@ async def test_of_games_under_way_those_who_have_acted_have_agreed(tmp_path):
             db.execute(f"INSERT INTO games ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
             for seat, player in enumerate((10, 11, 12)):
                 db.execute("INSERT INTO seats (game, seat, player, name) VALUES (?, ?, ?, 'x')", (game, seat, player))
-                db.execute("INSERT INTO dials VALUES (?, ?, 60, 0, 1, 61, '[]', 61)", (game, seat))
+                db.execute("INSERT INTO dials VALUES (?, ?, 60, 0, 1, 61, '[]', 61, 0)", (game, seat))
         db.execute("INSERT INTO actions VALUES (1, 1, 1, 'faction tide', 0, NULL, 0)")
         db.execute("INSERT INTO actions VALUES (1, 2, 2, 'faction moss', 1, NULL, 0)")
     db.close()

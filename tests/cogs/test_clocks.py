@@ -243,7 +243,7 @@ async def test_a_thousand_clocks_are_one_sleeping_task(chat):
         for n in range(2, 1002):
             await db.execute(f"INSERT INTO games VALUES ({values})", (n, *row[1:4], 90000 + n, *row[5:]))
             due = store.now() + 5000 + n
-            await db.execute("INSERT INTO dials VALUES (?, 0, 60, 0, ?, ?, '[]', ?)", (n, due - 60, due, due))
+            await db.execute("INSERT INTO dials VALUES (?, 0, 60, 0, ?, ?, '[]', ?, 0)", (n, due - 60, due, due))
     plan = await store.all("EXPLAIN QUERY PLAN SELECT MIN(next) FROM dials WHERE next IS NOT NULL")
     assert "dials_next" in str([tuple(p) for p in plan])
     tasks = len(asyncio.all_tasks())

@@ -62,7 +62,7 @@ NOBODYS = {
     "tournament_acts": "id tournament at act round reason",
     "table_acts": "id game number at act reason",
     "bases": "game number version snapshot",
-    "dials": "game seat remaining lapses since due nudges next",
+    "dials": "game seat remaining lapses since due nudges next spent",
     "away": "begun until",
     "sittings": "id game seat number at",
     "proposals": "game kind seat number target asked agreed mark",

@@ -7,6 +7,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from cogs.playing.record import events_seen
 from cogs.showing.cards import find_card
 from cogs.showing.reply import in_full
 from data.content import build
@@ -47,7 +48,6 @@ async def test_a_whole_game_of_four(chat, monkeypatch):
             seen.add("a reaction to a trap")
         if row.action == ("confirm",) and len({target for _, target in state.picks}) > 1:
             seen.add("an attack on two targets")
-        seen |= {e.kind for e in found.rules.apply(state, row.seat, row.action).events}
         if state.stage == "play" and row.seat != state.active:
             asked[state.turn, row.seat] += 1
         if row.seat == 0 and row.action[0] != "deck":
@@ -65,6 +65,7 @@ async def test_a_whole_game_of_four(chat, monkeypatch):
     found = await table(chat)
     outcome = found.rules.outcome(found.state)
     assert outcome.reason == "planet"
+    seen |= {e.kind for e in await events_seen(found, range(4))}
     assert {"trap", "replaced", "eliminated", "an attack on two targets", "a reaction to a trap"} <= seen
     assert "pass" not in told(chat)
     final = chat.board()

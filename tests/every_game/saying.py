@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.game import Action, Word
 from rules.parts.ahead import DRAFT, SEALED, STOPS, drafting, giving
-from tests.every_game.setups import random_action
+from tests.every_game.test_knowledge import oracle
 
 LONGEST_DRAFT = 6
 
@@ -41,10 +41,12 @@ def walked(rules: Any, state: Any, seat: int, prefix: Action, rng: random.Random
 def draft(rules: Any, state: Any, seat: int, rng: random.Random) -> list[Action]:
     """Actions of the seat's next turn, each legal in the position that it foresees after those before it."""
     found: list[Action] = []
+    player = oracle(rules.key)
     now = rules.foreseen(state, seat)
     longest = rng.randint(1, LONGEST_DRAFT)
     while now is not None and len(found) < longest:
-        action = random_action(rules, now, seat, rng)
+        now = player.eased(now)
+        action = player.acts(rules, now, seat, rng)
         found.append(action)
         now = rules.drafting_on(rules.apply(now, seat, action).state, seat)
     return found

@@ -100,9 +100,30 @@ def test_what_may_be_laid_ready_is_what_the_hand_holds():
     assert offered(table, 1, "defend_play", "any", "bonus") == ["+1", "shot+4", "*"]
     assert offered(table.side(1, hand="+1"), 1, "defend_open", "any") == ["go_on"]
     assert offered(table.side(1, hand=""), 1, "defend_play", "any") == ["finish"]
-    for words in (("attack_open",), ("defend_open", "goal"), ("defend_open", "any", "bonus"), ("defend_open", "any", "deploy", "falk")):
+    for words in (("attack_open",), ("defend_open", "goal"), ("defend_open", "any", "bonus"), ("defend_open", "any", "deploy", "erik")):
         assert offered(table, 1, *words) == []
     assert RULES.sayable(RULES.setup(2, {}, 1).state, 0, (READY,)) == []
+
+
+def test_answers_go_on_after_the_opening_and_have_alternatives():
+    """HG-5.11, HG-5.12: first hero or special, then the dice, then bonus cards; no card more often than it is held."""
+    table = TestTable("cze", "ger").side(1, hand="butterfly falk +1 +1 shot+4").attack(0)
+    shot = ("defend_open", "shot")
+    assert offered(table, 1, *shot, "deploy", "falk") == ["then", "else"]
+    assert offered(table, 1, *shot, "deploy", "falk", "else") == ["special", "go_on"]
+    assert offered(table, 1, *shot, "go_on") == ["then"], "that is always possible"
+    assert offered(table, 1, *shot, "go_on", "then") == ["bonus", "finish"]
+    assert offered(table, 1, *shot, "go_on", "then", "bonus") == ["+1", "shot+4"], "what fits is known for the first question alone"
+    twice = (*shot, "go_on", "then", "bonus", "+1", "then", "bonus", "+1", "then", "bonus")
+    assert offered(table, 1, *twice) == ["shot+4"]
+    assert offered(table, 1, *twice[:-1], "finish") == []
+    assert offered(table, 1, "defend_play", "shot", "bonus", "*", "else") == ["bonus", "finish"]
+    assert offered(table, 1, "defend_play", "shot", "bonus", "*", "else", "bonus") == ["+1", "shot+4"]
+    assert offered(table, 1, "defend_play", "shot", "bonus", "*", "else", "finish") == ["then"], "for the case that a card was played"
+    assert offered(table, 1, "defend_play", "shot", "finish") == []
+    say(table, 1, "ready defend_open shot deploy radovan else special butterfly then bonus shot+4 else finish")
+    table.act("go_on", "shot", "finish")
+    assert table.follow() == ["1 special butterfly", "1 bonus shot+4"]
 
 
 def test_answers_may_lie_ready_before_the_teams_are_chosen():

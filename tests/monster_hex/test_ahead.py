@@ -118,6 +118,9 @@ def test_what_may_be_laid_ready_are_values_of_stones_that_are_open():
     assert offered("choose_value", "c2", "take") == ["5", "4", "3"]
     assert all(w.end for w in RULES.sayable(table.state, 0, ("ready", "choose_value", "c2", "take")))
     assert set(offered("choose_value", "any", "take")) > {"5", "4", "3"}
+    assert offered("choose_value", "c2", "take", "4") == ["else"]
+    assert offered("choose_value", "c2", "take", "4", "else", "take") == ["5", "3"]
+    assert offered("choose_value", "c2", "take", "4", "else", "take", "5", "else", "take", "3") == []
     for words in (("place",), ("choose_value", "z9"), ("choose_value", "c2", "order"), ("choose_value", "z9", "take")):
         assert offered(*words) == []
     table.act("place m03 c3 r1", 1)

@@ -1,0 +1,24 @@
+"""Waiting tells nothing: a game in which seats say things ahead looks to others like the same game played by hand, over random lives."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from rules.competition.clock import BANK, HOUR, MOVE, UNTIL, Clock
+from tests.bids import known
+from tests.two_worlds import BEGUN, Bidding, Party4, draws, painted, same_in_both
+
+LIVES = int(os.environ.get("LIVES", "2"))
+BEATS = 25
+CLOCKS = (None, Clock(MOVE, 24 * HOUR), Clock(BANK, 24 * HOUR, HOUR), Clock(UNTIL, BEGUN + 240 * HOUR))
+
+
+@pytest.mark.parametrize("seed", range(LIVES))
+async def test_windows_tell_nothing(tmp_path, monkeypatch, seed):
+    draws(monkeypatch, seed)
+    party = Party4(seed % 3, 3 + (seed // 2) % 2, options={"asked": "window"}, clock=CLOCKS[seed % 4])
+    with known(), painted():
+        beats = await same_in_both(tmp_path, party, seed, BEATS, Bidding())
+    assert sum(bool(beat.others) for beat in beats)
