@@ -8,7 +8,11 @@ from typing import Any
 
 import pytest
 
+from cogs.playing.record import check as verified
+from cogs.playing.record import export
 from cogs.playing.table import Table
+from playground.world import World
+from rules.game import Refused
 from rules.notation import Row
 from rules.parts.ahead import Ahead, Ready, sealed
 from tests.bids import KEY, known
@@ -224,7 +228,7 @@ async def test_steps_are_removed_and_a_draft_is_discarded(chat):
     found = await opened(chat, BOHUMIL)
     await chat.use(BOHUMIL, "ahead", action="draft look")
     shown = await step(chat, BOHUMIL, "Add to my plan")
-    assert "1. LOOK\n⏸ Here something comes to light" in shown["content"]
+    assert "1. LOOK\n⏸ The plan waits for you here" in shown["content"]
     assert "position as it could be" in shown["content"]
     shown = await step(chat, BOHUMIL, "Remove the last step")
     assert said(found, 1).draft == ()
@@ -270,6 +274,29 @@ async def test_the_last_button_of_a_draft_is_not_pressed_twice(chat):
     await chat.use(BOHUMIL, "ahead", action="draft bid 1")
     assert "Something has changed" in await chat.press_exactly(BOHUMIL, old, discard)
     assert said(found, 1).draft == (("bid", "1"),), "not the one that was shown"
+
+
+async def test_what_is_told_in_private_can_be_answered_there(chat):
+    found = await asked(chat)
+    await chat.use(BOHUMIL, "ahead", action="draft look; bid 2")
+    for member in (BOHUMIL, CECILE):
+        await chat.use(member, "move", action="let")
+    assert (found.acting, found.awaited) == ((1,), ())
+    chat.ahead += 601
+    await chat.bot.worker.retry()
+    await chat.settle()
+    direct = World.direct(BOHUMIL)
+    told = chat.seen(BOHUMIL, direct)[-1]
+    assert "what you had said ahead has been carried out as far as it goes" in told["content"]
+    await chat.press(BOHUMIL, told, "Your move")
+    await chat.press(BOHUMIL, chat.private(BOHUMIL, direct), "Go on with my plan")
+    assert (await rows(found))[-1].action == ("bid", "2")
+    assert "no table" in (await chat.use(DARA, "mygames", World.direct(DARA)))
+    part = {"type": 2, "custom_id": told["components"][0]["components"][0]["custom_id"], "style": 2, "label": "x"}
+    message = chat.world.post(World.direct(DARA), {"content": "x", "components": [{"type": 1, "components": [part]}]}, {}, chat.standin.address)
+    answer = await chat.press_exactly(DARA, message, part)
+    assert "table" in answer
+    assert not chat.private(DARA, World.direct(DARA))["attachments"], "nothing of a table at which they do not sit"
 
 
 # Answers laid ready, and passes in advance
@@ -413,3 +440,24 @@ async def test_a_seat_that_is_handed_over_hands_no_plans_over(chat):
     assert "planned nothing" in await chat.use(DARA, "ahead")
     await chat.press(CECILE, message, "Discard my plan")
     assert "do not sit" in chat.private(CECILE)["content"]
+
+
+async def test_a_plan_that_is_too_long_is_refused_in_words(chat):
+    """The longest that is taken can still be read from a record."""
+    await chat.use(ANNA, "game new", game="hexygame", opponent=BOHUMIL, options="seating=joined decks=drawn")
+    found = await table(chat)
+    chat.world.members[BOHUMIL]["locale"] = "en-US"
+    for member in (ANNA, BOHUMIL):
+        await chat.use(member, "move", action="keep")
+    card = found.state.sides[1].hand[0]
+    step = f" else discard {card}"
+    fits = f"draft discard {card}{step * 9}"
+    assert "Noted" in await chat.use(BOHUMIL, "ahead", action=fits)
+    await found.say(1, tuple(fits.split()))
+    for too_long in ("draft " + "x" * 901, f"draft discard {card}{step * 20}"):
+        with pytest.raises(Refused) as refused:
+            await found.say(1, tuple(too_long.split()))
+        assert refused.value.reason == "plan_too_long"
+    assert "Noted" not in await chat.use(BOHUMIL, "ahead", action=f"draft discard {card}{step * 20}")
+    await chat.use(ANNA, "game resign", sure="true")
+    assert verified(await export(found, [])).key == "check.right"
