@@ -20,15 +20,13 @@ from cogs.showing.saying import said_message
 from cogs.showing.typing_ahead import complete_ahead, read_ahead
 from rules.game import Refused, Seat
 from rules.notation import Misread
-from rules.parts.ahead import drafting
+from rules.parts.ahead import MOST_LETTERS, drafting
 from rules.parts.drafts import kept, stopped
 
 if TYPE_CHECKING:
     from cogs.running.bot import Referee
 
 CHOICE_LIMIT = 100
-LONGEST = 900
-"""Letters of what may be typed: it stands in one row of a record."""
 
 
 class AheadCommands(commands.Cog):
@@ -109,7 +107,7 @@ class AheadCommands(commands.Cog):
     @app_commands.command(name=command_text("ahead"), description=command_text("ahead.desc"))
     @worded("ahead", "action")
     @app_commands.guild_only()
-    async def ahead(self, interaction: discord.Interaction[Any], action: app_commands.Range[str, 0, LONGEST] = "") -> None:
+    async def ahead(self, interaction: discord.Interaction[Any], action: app_commands.Range[str, 0, MOST_LETTERS] = "") -> None:
         """Says something ahead; without words it shows what has been said."""
         await interaction.response.defer(ephemeral=True)
         table = await table_for(interaction)

@@ -8,7 +8,7 @@ from typing import Any
 from aiohttp import BodyPartReader, web
 
 from playground.gateway import Gateway
-from playground.limits import UNKNOWN_MEMBER, UNKNOWN_SERVER, Rejected, check_commands
+from playground.limits import UNKNOWN_MEMBER, UNKNOWN_SERVER, UNKNOWN_USER, Rejected, check_commands
 from playground.messages import EPHEMERAL
 from playground.rights import MANAGE_CHANNELS, MANAGE_THREADS, READ_HISTORY, VIEW_CHANNEL
 from playground.world import Json, World
@@ -36,6 +36,8 @@ class Rest:
         """What is asked where."""
         return [
             web.get(f"{API}/users/@me", self._me),
+            web.post(f"{API}/users/@me/channels", self._direct),
+            web.get(f"{API}/users/{{member}}", self._user),
             web.get(f"{API}/oauth2/applications/@me", self._application),
             web.get(f"{API}/gateway/bot", self._gateway_address),
             web.get(f"{API}/gateway", self._gateway_address),
@@ -57,6 +59,15 @@ class Rest:
 
     async def _me(self, request: web.Request) -> web.Response:
         return web.json_response(self.world.bot | {"verified": True, "mfa_enabled": False, "locale": "en-US", "flags": 0})
+
+    async def _user(self, request: web.Request) -> web.Response:
+        if request.match_info["member"] not in self.world.members:
+            raise Rejected(404, UNKNOWN_USER, "Unknown User")
+        return web.json_response(self.world.user(request.match_info["member"]))
+
+    async def _direct(self, request: web.Request) -> web.Response:
+        """The channel in which the bot and a member write to each other alone."""
+        return web.json_response(self.world.channel(self.world.direct(str((await request.json())["recipient_id"]))))
 
     async def _application(self, request: web.Request) -> web.Response:
         owner = self.world.user("4001")

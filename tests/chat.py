@@ -17,6 +17,8 @@ from tests.discord_api import faults
 ANNA, BOHUMIL, CECILE, DARA = "4001", "4002", "4003", "4004"
 HERE, THERE = "3001", "3002"
 PATIENCE = 15.0
+HANDLING = ("discord.py: ", "discord-ui-", "CommandTree")
+"""How the tasks of the library are called in which the bot does what it was told."""
 
 
 class Chat:
@@ -136,19 +138,24 @@ class Chat:
         return message["content"] if message else ""
 
     async def settle(self) -> None:
-        """Waits until the bot has nothing more to say, but for what Discord has refused."""
+        """Waits until the bot has nothing more to do or to say, but for what Discord has refused."""
         unsaid = "SELECT 1 FROM owed WHERE kind <> 'held' AND (next <= ?1 OR (kind <> 'ripe' AND (trouble IS NULL OR trouble = 'lost')))"
 
         async def quiet() -> None:
             calm = 0
-            while calm < 3:
-                unanswered = [i for i in self.world.interactions.values() if i.answer is None or (i.answer in (5, 6) and not i.followed)]
-                young = [i for i in unanswered if self.world.clock() - i.created < PATIENCE / 3]
-                waiting = await self.bot.store.all(unsaid, (self.bot.store.now(),))
-                calm = 0 if waiting or young else calm + 1
-                await asyncio.sleep(0.004)
+            while calm < 3:  # What is on its way through the loop takes a turn or two.
+                await asyncio.sleep(0.001)
+                busy = self._busy() or await self.bot.store.all(unsaid, (self.bot.store.now(),))
+                calm = 0 if busy else calm + 1
 
         await asyncio.wait_for(quiet(), PATIENCE)
+
+    def _busy(self) -> bool:
+        """Whether somebody waits for an answer, or the bot is at work on something it was told."""
+        unanswered = [i for i in self.world.interactions.values() if i.answer is None or (i.answer in (5, 6) and not i.followed)]
+        if any(self.world.clock() - i.created < PATIENCE / 3 for i in unanswered):
+            return True
+        return any(task.get_name().startswith(HANDLING) for task in asyncio.all_tasks())
 
     # What members see
 

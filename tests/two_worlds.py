@@ -7,13 +7,13 @@ carried out when is read off the first, and nothing of what the code takes for s
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 import re
 import sys
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from types import ModuleType
 from typing import Any, NamedTuple
 
 import pytest
@@ -22,14 +22,16 @@ from cogs.playing.course import LONGEST_PAUSE, SHORTEST_PAUSE
 from cogs.playing.record import export
 from cogs.playing.table import Table
 from cogs.playing.tables import Opening, Party
-from render.canvas import Picture
-from render.painting import Painter, painter
+from render.painting import painter
 from rules.competition.clock import Clock
-from rules.game import Action, Refused, Seat, legal, to_builtins
+from rules.game import Action, Refused, Seat, legal
 from rules.notation import write
 from rules.parts.ahead import DRAFT, READY, SEAL, giving, sealed
 from tests.bids import KEY
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, Chat
+from tests.every_game.saying import saying
+from tests.every_game.test_knowledge import oracle
+from tests.painters import bids
 
 BEGUN = 1_790_000_000.0
 """When all games begin: the clock stands but for what a test lets pass."""
@@ -39,44 +41,23 @@ NUMBERS = re.compile(r"(?<!<t:)(?<!\d)(\d{15,}|\d{8})(?!\d)|(?<=:)[0-9a-f]{8}\b"
 """Ids of messages, marks of questions and of proposals."""
 
 
-class Plain(Painter[Any]):
-    """Paints a view as its values."""
-
-    def paint(self, view: Any, look: Any, previous: Any = None) -> Picture:
-        return Picture(repr(to_builtins(view)).encode(), (1, 1))
-
-    def paint_choice(self, view: Any, look: Any, prefix: Any, words: Any) -> Picture:
-        return self.paint(view, look)
-
-
-PLAIN = Plain(
-    studio=None,  # type: ignore[arg-type]
-    board=lambda view, look: None,  # type: ignore[arg-type, return-value]
-    describe=lambda view, look, brief=False: repr(to_builtins(view)),
-    narrate=lambda kind, facts, look: f"{kind} {dict(facts)}",
-    rules_now=lambda view: [],
-)
-
-
 @contextmanager
 def painted() -> Iterator[None]:
     """The house's toy of bids has a painter."""
-    module = ModuleType(f"render.{KEY}")
-    module.PAINTER = PLAIN  # type: ignore[attr-defined]
-    sys.modules[module.__name__] = module
+    sys.modules[f"render.{KEY}"] = bids
     try:
         yield
     finally:
-        del sys.modules[module.__name__]
+        del sys.modules[f"render.{KEY}"]
         painter.cache_clear()
 
 
 class Beat(NamedTuple):
-    """What happened at a moment: what the one who looks on did, and what was carried out for the others."""
+    """What happened at a moment: what the one who looks on did, and all that was carried out, for whomever."""
 
     at: float
-    looker: str
-    others: tuple[tuple[Seat, Action], ...]
+    looker: Action
+    rows: tuple[tuple[Seat, Action], ...]
 
 
 class Party4(NamedTuple):
@@ -133,9 +114,16 @@ class World:
                 wake(subject)
         await self.chat.settle()
 
-    async def types(self, text: str) -> None:
-        """The looker makes a move."""
-        body = {"member": ANNA, "channel": HERE, "name": ["move"], "options": {"action": text}}
+    async def carried(self) -> list[Any]:
+        """What has been carried out."""
+        return [row for row in await self.chat.bot.store.tables.actions(self.table.id) if not sealed(row.action)]
+
+    async def acts(self, action: Action) -> None:
+        """The looker makes a move, by typing it where there is room."""
+        if len(write(action)) > TYPED:
+            await self.table.act(self.party.looker, action)
+            return
+        body = {"member": ANNA, "channel": HERE, "name": ["move"], "options": {"action": write(action)}}
         result = await self.chat.standin.play("command", body)
         interaction = next(reversed(self.chat.world.interactions.values()))
         while not interaction.followed:
@@ -197,17 +185,20 @@ class World:
         self.known = len(chat.standin.requests)
 
 
+TYPED = 100
+"""Letters of what may be typed."""
 ASKS = ("game clock", "game log", "mygames", "game list", "referee tables", "referee log", "board", "profile")
 
 
 async def lived(world: World, rng: random.Random, beats: int, does: Any) -> list[Beat]:
     """A life with secrets; gives what others may have seen of it. `does` lets a seat do something."""
     await world.begin()
-    found = []
+    found = [Beat(0, (), await does.begin(world, rng))]
     for _ in range(beats):
         table, looker, before = world.table, world.party.looker, world.table.position
         world.seen.append([])
-        typed, due = "", await world.next_due()
+        mine: Action = ()
+        due = await world.next_due()
         if table.over:
             break
         if due is not None and rng.random() < 0.3:
@@ -216,47 +207,58 @@ async def lived(world: World, rng: random.Random, beats: int, does: Any) -> list
             later = world.chat.ahead + rng.choice([1.0, 7.0, 50.0, 300.0])
             await world.pass_to(later if due is None else min(later, due - 0.5) if due - 0.5 > world.chat.ahead else due)
         elif looker in table.view(None).to_act and rng.random() < 0.4:
-            typed = await does.by_looker(world, rng)
+            mine = does.acts(table, looker, rng)
+            async with world.at_once():
+                await world.acts(mine)
         else:
             seat = rng.choice([s for s in range(world.party.seats) if s != looker])
             async with world.at_once():
                 await does.by_other(table, seat, rng)
         rows = [r for r in await world.chat.bot.store.tables.actions(table.id) if r.number > before]
         world.log.append([(r.seat, write(r.action), r.auto) for r in rows])
-        rows = [r for r in rows if r.seat != looker and not sealed(r.action)]
-        found.append(Beat(world.chat.ahead, typed, tuple((r.seat, r.action) for r in rows)))
+        found.append(Beat(world.chat.ahead, mine, tuple((r.seat, r.action) for r in rows if not sealed(r.action))))
         await world.look(ASKS if rng.random() < 0.12 else ())
     return found
 
 
-async def repeated(world: World, rng: random.Random, beats: Sequence[Beat], asked: Sequence[bool]) -> None:
+async def repeated(world: World, beats: Sequence[Beat], asked: Sequence[bool]) -> None:
     """The same without secrets: who acts does so by hand, when it was carried out in the other world."""
     await world.begin()
-    for beat, asks in zip(beats, asked, strict=True):
+    for seat, action in beats[0].rows:
+        await world.table.act(seat, action)
+    await world.chat.settle()
+    carried = len(await world.carried())
+    for beat, asks in zip(beats[1:], asked, strict=True):
         world.seen.append([])
-        if beat.at != world.chat.ahead:
-            world.chat.ahead = beat.at
+        world.chat.ahead = beat.at
         async with world.at_once():
             await world.chat.bot.clockwork.tick()
-            for seat, action in beat.others:
-                await world.table.act(seat, action)
+            later = []
+            for n, (seat, action) in enumerate(beat.rows, carried):
+                if seat != world.party.looker and len(await world.carried()) <= n:
+                    if seat in world.table.awaited:
+                        await world.table.act(seat, action)
+                    else:
+                        later.append((n, seat, action))
             if beat.looker:
-                await world.types(beat.looker)
+                await world.acts(beat.looker)
+            for n, seat, action in later:
+                if len(await world.carried()) <= n:
+                    await world.table.act(seat, action)
+        carried += len(beat.rows)
         await world.look(ASKS if asks else ())
 
 
 class Bidding:
     """What people do in the toy of bids with windows."""
 
-    async def by_looker(self, world: World, rng: random.Random) -> str:
-        table, seat = world.table, world.party.looker
-        action = rng.choice(list(legal(table.rules, table.state, seat)))
-        async with world.at_once():
-            await world.types(write(action))
-        return write(action)
+    async def begin(self, world: World, rng: random.Random) -> tuple[tuple[Seat, Action], ...]:
+        return ()
 
-    async def by_other(self, table: Table, seat: Seat, rng: random.Random) -> None:
-        """Something in secret, or by hand where one is asked."""
+    def acts(self, table: Table, seat: Seat, rng: random.Random) -> Action:
+        return rng.choice(list(legal(table.rules, table.state, seat)))
+
+    def says(self, table: Table, seat: Seat, rng: random.Random) -> Action:
         turn = (("bid", "1"), ("look",), ("bid", "2"), ("bid", "3"))
         ahead = [
             giving(table.rules.orders, frozenset(o for o in table.rules.orders if rng.random() < 0.5)),
@@ -264,13 +266,41 @@ class Bidding:
             (READY, "answer", rng.choice(["any", f"by{table.state.owner}"]), rng.choice(["let", "top", ""])),
             (SEAL, rng.choice(["let", "top", ""])),
         ]
-        try:
+        return tuple(w for w in rng.choice(ahead) if w)
+
+    async def by_other(self, table: Table, seat: Seat, rng: random.Random) -> None:
+        """Something in secret, or by hand where one is asked."""
+        with contextlib.suppress(Refused):
             if seat in table.acting and rng.random() < 0.5:
-                await table.act(seat, rng.choice(list(legal(table.rules, table.state, seat))))
-            else:
-                await table.say(seat, tuple(w for w in rng.choice(ahead) if w))
-        except Refused:
-            pass
+                await table.act(seat, self.acts(table, seat, rng))
+            elif ahead := self.says(table, seat, rng):
+                await table.say(seat, ahead)
+
+
+class Playing(Bidding):
+    """What people do in a real game, from some actions on; orders that ask more than others are left out, which may be seen (PC-19.7)."""
+
+    def __init__(self, longest: int) -> None:
+        self.longest = longest
+
+    async def begin(self, world: World, rng: random.Random) -> tuple[tuple[Seat, Action], ...]:
+        table, found = world.table, []
+        for _ in range(rng.randint(self.longest // 4, self.longest)):
+            if table.over:
+                break
+            seat = table.awaited[0]
+            action = self.acts(table, seat, rng)
+            await table.act(seat, action)
+            found.append((seat, action))
+        await world.chat.settle()
+        return tuple(found)
+
+    def acts(self, table: Table, seat: Seat, rng: random.Random) -> Action:
+        return oracle(table.rules.key).acts(table.rules, table.state, seat, rng)
+
+    def says(self, table: Table, seat: Seat, rng: random.Random) -> Action:
+        said = saying(table.rules, table.state, seat, rng) or ()
+        return said if not any(word.startswith("ask_") for word in said) else ()
 
 
 def _drafted(actions: Sequence[Action]) -> Action:
@@ -295,9 +325,9 @@ async def same_in_both(folder: Path, party: Party4, seed: int, beats: int, does:
             if not worlds:
                 lives = await lived(world, random.Random(seed), beats, does)
             else:
-                await repeated(world, random.Random(seed), lives, [any(line.startswith("game clock") for line in lines) for lines in worlds[0].seen])
+                await repeated(world, lives, [any(line.startswith("game clock") for line in lines) for lines in worlds[0].seen])
             worlds.append(world)
     for n, (secret, by_hand) in enumerate(zip(worlds[0].seen, worlds[1].seen, strict=False)):
         for one, other in zip(secret, by_hand, strict=True):
-            assert one == other, f"beat {n}: {lives[: n + 1]}\n{worlds[0].log[: n + 1]}\n\n{one}\n\n{other}"
+            assert one == other, f"beat {n}: {lives[1 : n + 2]}\n{worlds[0].log[: n + 1]}\n\n{one}\n\n{other}"
     return lives

@@ -75,10 +75,10 @@ class Acting(Committing):
             row = row._replace(played=base.version, snapshot=base.snapshot, asked=dict.fromkeys(self.acting, self.position))
             shown = {seat: clock.wound(rule, dial) for seat, dial in self.dials.items()} if rule else {}
             changed = Event("table.rules_changed", {"version": base.version})
-            change = Change(row, proposed=(), base=base, owed=(Message(BOARD, {"events": events_to_json([changed]), "by": None}),))
-            await self._alter(row, shown=shown, change=change)
+            owed = (Message(BOARD, {"events": events_to_json([changed]), "by": None}),)
+            await self._alter(Change(row, dials=shown, proposed=(), base=base, owed=owed))
         elif not row.paused and any(dial.since is None for seat, dial in self.dials.items() if self._on_the_clock(seat)):
-            await self._alter(row)
+            await self._alter(Change(row))
 
     # What players do
 
@@ -103,7 +103,7 @@ class Acting(Committing):
         """The same within `changing`, for several seats."""
         agreed = [s._replace(agreed=s.agreed or s.seat in seats) for s in self.seats]
         if agreed != self.seats:
-            await self._alter(self.row, seats=agreed)
+            await self._alter(Change(self.row, seats=agreed))
 
     async def do_propose(self, proposal: Proposal | None, *owed: Message) -> None:
         """Keeps what is proposed, in the place of anything before, within `changing`; None for nothing."""

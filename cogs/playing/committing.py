@@ -17,7 +17,7 @@ from rules.competition import clock
 from rules.competition.clock import Dial
 from rules.game import Action, Event, Outcome, Seat
 from rules.notation import RESIGN, UNDO, Row
-from rules.parts.ahead import PAUSE, sealed
+from rules.parts.ahead import AUTOSEAL, PAUSE, sealed
 
 
 class Acted(NamedTuple):
@@ -126,7 +126,7 @@ class Committing(Replaying):
         decision = self.rules.decision(self.state, seat) if seat in self.acting else None
         goes_on = acting == (seat,) and self.rules.decision(course.state, seat).goes_on
         held = quiet or (not passed and goes_on and not way.first and not undone)
-        seats = self._agreed_after(course, way)
+        seats = await self._agreed_after(course, way)
         shown: Mapping[Seat, Dial] | None = None
         if self.row.clock is not None:
             stays = [s for s, since in course.asked.items() if since == self.asked.get(s)]
@@ -166,11 +166,15 @@ class Committing(Replaying):
         await self._commit(change, course.state)
         return Acted(tuple(course.events), self.position, passed, held)
 
-    def _agreed_after(self, course: Course, way: Way) -> list[SeatRow]:
-        """The seats with those who have agreed to play by what they did. What nobody may know of yet is no yes; a plan of theirs is one when it is
-        carried out, but not the orders that they usually give."""
+    async def _agreed_after(self, course: Course, way: Way) -> list[SeatRow]:
+        """The seats with those who have agreed to play by what they did. What nobody may know of yet is no yes; what they have said ahead is one when
+        it is carried out, unless it is but the orders that they usually give."""
         first = course.rows[0]
-        yes = course.agreed | ({first.seat} if way.agrees and not sealed(first.action) else set())
+        yes = course.meant - course.ordered | ({first.seat} if way.agrees and not sealed(first.action) else set())
+        if unsure := [s for s in course.ordered if not self.seats[s].agreed]:
+            rows = [*await self.store.tables.actions(self.id), *course.rows]
+            last = {row.seat: row for row in rows if sealed(row.action) and row.action[0] != AUTOSEAL}
+            yes |= {s for s in unsure if s in last and not last[s].auto}
         return [s._replace(agreed=s.agreed or s.seat in yes) for s in self.seats]
 
     def _ripe_after(self, course: Course, shown: Mapping[Seat, Dial]) -> float:
@@ -202,32 +206,21 @@ class Committing(Replaying):
         now = self.row._replace(position=rows[-1].number, snapshot=self.rules.dump(state), asked=dict(asked))
         return now if outcome is None else ended(now, outcome, self.store.now())
 
-    async def _alter(
-        self,
-        row: TableRow,
-        owed: Sequence[Message] = (),
-        shown: Mapping[Seat, Dial] | None = None,
-        seats: Sequence[SeatRow] | None = None,
-        since: float | None = None,
-        change: Change | None = None,
-        state: Any = None,
-    ) -> None:
+    async def _alter(self, change: Change, since: float | None = None, state: Any = None) -> None:
         """Stores what is no action of the game, and whatever is given anew; the dials stand while it is paused and run otherwise.
 
-        They have run until `since`, by default until now. `change` holds what else there is, `state` is where it leads.
+        They have run until `since`, by default until now. `state` is where the change leads.
         """
-        state = self.state if state is None else state
-        acting = self.rules.to_act(state)
-        known, sat = dict(self.dials if shown is None else shown), seats or self.seats
+        row, sat, state = change.row, change.seats or self.seats, self.state if state is None else state
+        known = dict(self.dials if change.dials is None else change.dials)
         if row.clock is not None:
             now, hours = self.store.now(), await dials.hours_of(self.store.people, sat)
             known = dials.all_stopped(row.clock, known, hours, now if since is None else since)
             known = known if row.paused else dials.going(row.clock, known, hours, self._timed(state), now)
         there = any(s.computer for s in (*self.seats, *sat))
-        awaited = [seat for seat in acting if self.rules.said(state, seat) is None]
+        awaited = [seat for seat in self.rules.to_act(state) if self.rules.said(state, seat) is None]
         computers = not row.paused and any(sat[seat].computer for seat in awaited) if there else None
-        base = change or Change(row)
-        await self._commit(base._replace(row=row, seats=seats, dials=known, owed=(*base.owed, *owed), computers=computers))
+        await self._commit(change._replace(dials=known, computers=computers))
 
     async def _dials_back(self, seat: Seat, state: Any, fresh: bool) -> dict[Seat, Dial]:
         """The dials after an undo: nobody wins time by taking back; after a moderator's word decisions get theirs anew."""

@@ -47,7 +47,6 @@ class Course:
         self.following = False
         self.ripe: set[Seat] = set()
         self.meant: set[Seat] = set()
-        self.agreed: set[Seat] = set()
         self.ordered: set[Seat] = set()
 
     @property
@@ -96,12 +95,9 @@ class Course:
             if found is None:
                 return
             seat, said = found
-            planned = said.ordered and said.action != self.rules.standing(self.state, seat, self.rules.given(self.state, seat))
             self.take(seat, said.action, said.auto)
             if said.ordered or not said.auto:
                 self.meant.add(seat)
-            if planned or not said.auto:
-                self.agreed.add(seat)
             if said.ordered:
                 self.ordered.add(seat)
         raise RuntimeError(f"{self.rules.key}: more than {AUTOMATIC_LIMIT} automatic answers")

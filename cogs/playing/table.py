@@ -88,7 +88,7 @@ class Table(Acting):
                 rule = clock.delayed(rule, now - self.row.paused) if rule is not None else None
                 row = row._replace(ripe=self._ripe_again(now))
                 owed += [Message(RIPE, due=row.ripe)] if row.ripe else []
-            await self._alter(row._replace(clock=rule), owed, change=Change(row, act=act))
+            await self._alter(Change(row._replace(clock=rule), owed=owed, act=act))
             return True
 
     def _ripe_again(self, now: float) -> float:
@@ -104,13 +104,13 @@ class Table(Acting):
             self._check_open()
             rule = clock.forfeiting(rule) if rule and self.row.rated else rule
             row = self.row._replace(clock=clock.begun(rule, self.store.now()) if rule else None)
-            await self._alter(row, [_board()], {}, change=Change(row, act=act))
+            await self._alter(Change(row, dials={}, owed=[_board()], act=act))
 
     async def rewind(self) -> None:
         """Sets the running dials going anew, since somebody's days away have changed from now on."""
         async with self.changing(0):
             if not self.over and not self.row.paused:
-                await self._alter(self.row)
+                await self._alter(Change(self.row))
 
     async def credit(self, since: float) -> None:
         """The time since a moment is not charged to anybody: the bot was not there."""
@@ -119,7 +119,7 @@ class Table(Acting):
             if self.over or self.row.paused or rule is None:
                 return
             late = clock.delayed(rule, self.store.now() - since)
-            await self._alter(self.row._replace(clock=late), since=since)
+            await self._alter(Change(self.row._replace(clock=late)), since=since)
 
     async def move(self, before: int, channel: int) -> None:
         """Goes on in another channel of its server, where its board is owed. Raises Closed, Stale where it has left `before` already,
@@ -150,7 +150,8 @@ class Table(Acting):
         async with self.changing():
             self._check_open()
             seats = [s._replace(offered=offered) if s.seat == seat else s for s in self.seats]
-            await self._alter(self.row, [_board(Event("table.offers" if offered else "table.stays", {"seat": seat}))], seats=seats)
+            told = _board(Event("table.offers" if offered else "table.stays", {"seat": seat}))
+            await self._alter(Change(self.row, seats=seats, owed=[told]))
 
     async def _reseat(self, who: SeatRow, events: Sequence[Event], act: TableAct | None = None) -> None:
         """Somebody or a computer sits down; orders are withdrawn before, and their usual ones given, of which nobody is told.
@@ -164,15 +165,15 @@ class Table(Acting):
         if orders := await usual_orders(self.store.people, self.rules, who.player):
             course.take(who.seat, orders, auto=True, announced=False)
         row: TableRow = self._row_after(course.rows, course.state, course.asked, None) if course.rows else self.row
-        owed = [_board(*events)]
+        row, owed = row._replace(rated=False), [_board(*events)]
         said = self.rules.said(course.state, who.seat) if orders else None
         if said is not None and said.ordered:  # They answer later, as if the question had just been asked.
             row = row._replace(ripe=self.store.now() + (0 if course.at_once else pause()))
             owed.append(Message(RIPE, due=row.ripe))
         seats = [who if s.seat == who.seat else s for s in self.seats]
         shown = {seat: dial for seat, dial in self.dials.items() if seat != who.seat}
-        change = Change(row, course.rows, sitting=sitting, proposed=(), act=act)
-        await self._alter(row._replace(rated=False), owed, shown, seats, change=change, state=course.state)
+        change = Change(row, course.rows, seats=seats, sitting=sitting, dials=shown, proposed=(), owed=owed, act=act)
+        await self._alter(change, state=course.state)
 
     def _check_open(self) -> None:
         if self.over:

@@ -122,7 +122,7 @@ class Tournaments(Rulings):
         if found.state is None or found.status != LIVE or found.paused:
             return False
         there = {(dealt.fixture, dealt.number) for dealt in await self.store.tournaments.tables(tournament)}
-        for match in await self._matches(found, found.state):
+        for match in await self._matches(found, found.state.open):
             number, game = match.fixture.number, len(match.fixture.games)
             if match.thread is None or (number, game) in there or number in failed:
                 continue
@@ -198,11 +198,11 @@ class Tournaments(Rulings):
 
     # Where its matches are played
 
-    async def _matches(self, tournament: Tournament, state: TournamentState) -> list[Match]:
+    async def _matches(self, tournament: Tournament, fixtures: Sequence[Fixture]) -> list[Match]:
         threads = await self.store.tournaments.threads(tournament.id)
         known = {p.entrant: p for p in await self.store.tournaments.entrants(tournament.id)}
         found = []
-        for fixture in state.open:
+        for fixture in fixtures:
             entrants = tuple(known[entrant] for entrant in fixture.seating)
             title = f"{tournament.name!s} {fixture.round}: " + " – ".join(str(p.name) for p in entrants)
             found.append(Match(tournament, fixture, entrants, title[:100], threads.get(fixture.number)))
@@ -211,11 +211,12 @@ class Tournaments(Rulings):
     async def matches(self, tournament: int) -> list[Match]:
         """The open matches of a tournament that is under way."""
         found = await self.get(tournament)
-        return [] if found.state is None or found.status == OVER else await self._matches(found, found.state)
+        return await self._matches(found, _being_played(found))
 
     async def match(self, tournament: int, number: int) -> Match | None:
         """An open match of a tournament that is under way."""
-        return next((match for match in await self.matches(tournament) if match.fixture.number == number), None)
+        found = await self.get(tournament)
+        return next(iter(await self._matches(found, [f for f in _being_played(found) if f.number == number])), None)
 
     @one_at_a_time
     async def house(self, tournament: int, match: Match, thread: int, debt: Debt) -> bool:
@@ -256,3 +257,8 @@ class Tournaments(Rulings):
         """The tournament that a table belongs to, while it is being played."""
         tournament = await self.store.tournaments.of_table(table)
         return tournament if tournament is not None and (await self.get(tournament)).status == LIVE else None
+
+
+def _being_played(tournament: Tournament) -> Sequence[Fixture]:
+    """The fixtures that are being played; none where it has not begun or is over."""
+    return () if tournament.state is None or tournament.status == OVER else tournament.state.open

@@ -2,6 +2,7 @@
 
 Authority over both is that of their own server, whoever asks from wherever. A number, typed or from a custom id, proves nothing: what is of
 another server is not there for the asker, and neither is what stands in another channel, which they might not even see, unless they sit there.
+Whoever sits there may also press what the bot has sent to them alone.
 That it is a number at all, `cogs.showing.buttons.SHAPES` has seen to.
 """
 
@@ -21,16 +22,18 @@ from data.store.values import LIVE, TableRow, Tournament
 
 
 async def table_for(interaction: discord.Interaction[Any], number: int | str | None = None) -> Table:
-    """The table of a number, or of the asker's channel. Raises NoTable, Stranded."""
+    """The table of a number, or of the asker's channel; in private that of a number at which they sit. Raises NoTable, Stranded."""
     tables = interaction.client.tables
     found: Table | Stranded
     try:
         found = await (tables.here(interaction.channel_id or 0) if number is None else tables.get(int(number)))
     except Stranded as stranded:
         found = stranded
-    if found.row.guild != interaction.guild_id:
+    sits = any(s.player == interaction.user.id for s in found.seats)
+    told = interaction.guild_id is None and number is not None and sits  # What they are told in private has buttons, too.
+    if found.row.guild != interaction.guild_id and not told:
         raise NoTable
-    if found.row.channel != interaction.channel_id and not any(s.player == interaction.user.id for s in found.seats):
+    if found.row.channel != interaction.channel_id and not sits:
         raise NoTable
     if isinstance(found, Stranded):
         raise found

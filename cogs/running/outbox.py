@@ -136,13 +136,22 @@ class Outbox:
     # The lobby
 
     async def _lobby(self, row: TableRow, debts: Sequence[Debt]) -> None:
-        """The lobby as it is now, in its message; a new one where that is gone. Once the game has begun there is none."""
+        """The lobby as it is now, in its message; a new one where that is gone. Once the game has begun there is none.
+
+        One that may be there, though nobody knows of it, is sent again even then: by its nonce we learn which it is, and its buttons go.
+        """
         if row.status == OPEN:
             message = lobby_message(row, await self._store.tables.seats(row.id))
             if row.message is None or not await self._changed(row, message):
-                sent = await self._port.send(row.channel, message, nonce(self._store.key, debts[0]))
-                return await self._store.owed.done(debts, row.id, sent)
+                return await self._lobby_sent(row, debts, message)
+        elif row.message is None and any(debt.trouble == LOST or self._store.owed.before(debt) for debt in debts):
+            message = lobby_message(row, await self._store.tables.seats(row.id))
+            return await self._lobby_sent(row, debts, message | {"view": None})
         await self._store.owed.done(debts)
+
+    async def _lobby_sent(self, row: TableRow, debts: Sequence[Debt], message: Mapping[str, Any]) -> None:
+        sent = await self._port.send(row.channel, message, nonce(self._store.key, debts[0]))
+        await self._store.owed.done(debts, row.id, sent)
 
     async def _changed(self, row: TableRow, message: Mapping[str, Any]) -> bool:
         """Changes a table's message; False where a new one must be posted, since it is gone or cannot be changed any more."""

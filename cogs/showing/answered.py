@@ -13,7 +13,7 @@ from cogs.showing.reply import cut
 from data.language import Texts
 from rules.game import Action, Rules, closing
 from rules.notation import write
-from rules.parts.ahead import DRAFT, READY, SEAL, SEALED, STOPS, choices
+from rules.parts.ahead import ANY, DRAFT, READY, SEAL, SEALED, STOPS, choices
 from rules.parts.drafts import kept, sources, stopped
 
 BLUE, RED = discord.ButtonStyle.primary, discord.ButtonStyle.danger
@@ -134,7 +134,14 @@ def ready_in_words(picking: Picking) -> list[str]:
         steps = [[_laid(ready, say, one.kind, one.about, action) for action in choices(step)] for step in one.actions]
         answers = [f" – {say('ahead.else')} – ".join(step) for step in steps]
         about = ready.name_of((READY, one.kind), one.about)
-        found.append(say("ahead.ready_line", question=occasion_of(say, one.kind), about=about, answer=f" – {say('ahead.then')} – ".join(answers)))
+        found.append(
+            say(
+                "ahead.ready_any" if one.about == ANY else "ahead.ready_line",
+                question=occasion_of(say, one.kind),
+                about=about,
+                answer=f" – {say('ahead.then')} – ".join(answers),
+            )
+        )
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -125,6 +126,12 @@ class TournamentRows(TournamentCommits):
         return [(fixture, number, json.loads(outcome)) for fixture, number, outcome in rows]
 
 
+@lru_cache(maxsize=8)
+def _state(text: str) -> TournamentState:
+    """What is stored of the matches of a tournament. A round that begins reads it for each of its threads."""
+    return msgspec.json.decode(text, type=TournamentState)
+
+
 def _tournament(row: Any) -> Tournament:
     found = Tournament(*row)
     return found._replace(
@@ -133,7 +140,7 @@ def _tournament(row: Any) -> Tournament:
         plan=msgspec.json.decode(row[9], type=Plan),
         rated=bool(row[11]),
         seed=int(row[13], 16) if row[13] else None,
-        state=msgspec.json.decode(row[14], type=TournamentState) if row[14] else None,
+        state=_state(row[14]) if row[14] else None,
         paused=bool(row[15]),
         clock=clock_of(row[16]),
         terms=msgspec.json.decode(row[17], type=Terms),

@@ -143,7 +143,7 @@ function components(message, row) {
     if (part.type === 2) {
       const button = make("button", { type: "button", class: "s" + part.style, disabled: part.disabled, onclick: () => act({ custom_id: part.custom_id }, button) }, part.label ?? "·");
       box.append(button);
-    } else if (part.type === 3 && part.max_values > 1) {
+    } else if (part.type === 3 && (part.max_values > 1 || part.min_values === 0)) {
       box.append(several(part, act));
     } else if (part.type === 3) {
       const menu = make("select", { "aria-label": part.placeholder ?? "Choose", onchange: () => menu.value && act({ custom_id: part.custom_id, values: [menu.value] }, menu) });
@@ -157,12 +157,12 @@ function components(message, row) {
 
 // A menu from which several may be chosen; what is ticked first is sent first.
 function several(part, act) {
-  const chosen = [];
+  const chosen = part.options.filter((option) => option.default).map((option) => option.value);
   const send = make("button", { type: "button", class: "s1", disabled: true, onclick: () => act({ custom_id: part.custom_id, values: chosen }, send) }, "Choose");
   const tick = (option) => {
-    const field = make("input", { type: "checkbox", onchange: () => {
+    const field = make("input", { type: "checkbox", checked: !!option.default, onchange: () => {
       if (field.checked) chosen.push(option.value); else chosen.splice(chosen.indexOf(option.value), 1);
-      send.disabled = !chosen.length || chosen.length > part.max_values;
+      send.disabled = chosen.length < (part.min_values ?? 1) || chosen.length > part.max_values;
       send.textContent = chosen.length ? "Choose " + chosen.length : "Choose";
     } });
     return make("label", {}, field, make("span", {}, option.label), make("small", {}, option.description ?? ""));

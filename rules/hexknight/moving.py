@@ -66,7 +66,7 @@ def cheapest_path(island: Island, state: State, target: int, limit: int) -> list
     while rest:
         there = rest.pop()
         for here in ground.around[there]:
-            if here not in useful and there != start and leads(here, there):
+            if here not in useful and leads(here, there):
                 useful.add(here)
                 rest.append(here)
     path, at = [], start

@@ -104,11 +104,7 @@ def _monsters(islands: Islands, state: State, new: State, island: Island, chance
         pools[content.monsters[kind].family].append(kind)
     for pool in pools.values():
         chance.shuffle(pool)
-    unseen = {
-        at: pools[content.guards[island.feature[at]]].pop()
-        for at in island.guarded
-        if at not in known and (at in state.down or not state.revealed >> at & 1)
-    }
+    unseen = {at: pools[content.guards[island.feature[at]]].pop() for at in island.guarded if at in state.down or not state.revealed >> at & 1}
     new.monsters = dict(sorted({**known, **unseen}.items()))
     new.down = [at for at in unseen if content.guards[island.feature[at]] in content.face_down]
     new.stock = [kind for pool in pools.values() for kind in pool]

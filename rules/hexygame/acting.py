@@ -119,7 +119,7 @@ def _cast(run: Run, offers: Offers, rest: Action) -> None:
     card, seat = run.content.cards[rest[0]], offers.seat
     count = 1 if card.is_reality else len(card.slots)
     at = rest[1] if card.is_reality else ""
-    targets = () if card.is_reality else offers.targets(card.slots, rest[1 : 1 + count])
+    targets = offers.targets(card.slots, rest[1:])
     _pay(run, seat, card.cost, rest[1 + count :])
     run.state.sides[seat].drop(rest[0])
     run.state.quiet = -1
@@ -135,7 +135,7 @@ def _activate(run: Run, offers: Offers, rest: Action) -> None:
     ability = offers.activatable[rest[0]][rest[1]]
     count = 1 if ability.names_color else len(ability.targets)
     color = rest[2].upper() if ability.names_color else ""
-    targets = () if ability.names_color else offers.targets(ability.targets, rest[2 : 2 + count], r.uid, r.hex)
+    targets = offers.targets(ability.targets, rest[2:], r.uid, r.hex)
     _pay(run, seat, ability.cost.energy, rest[2 + count :])
     run.tell("activated", "HX-11.2", seat=seat, card=r.card, hex=r.hex, ability=rest[1], targets=list(rest[2 : 2 + count]))
     _spend(run, run.state.realities[r.uid], rest[1], ability)

@@ -213,4 +213,4 @@ def _goes_on(state: State, seat: Seat) -> bool:
     """Whether the seat is in the middle of its own turn: others are told when it ends, or when they are asked."""
     if state.stage != "play" or seat != state.active:
         return False
-    return bool(state.pick and state.pick.kind in PICKS) or (state.phase == "main" and state.slow and state.began)
+    return bool(state.pick and state.pick.kind in PICKS) or (state.slow and state.began)

@@ -40,14 +40,8 @@ class Numbers:
 
     def clamp(self) -> None:
         """Raises negative numbers to 0, and lowers actions to the most there may be."""
-        if self.attack < 0:
-            self.attack = 0
-        if self.defense < 0:
-            self.defense = 0
-        if self.gain < 0:
-            self.gain = 0
-        if not 0 <= self.actions <= MOST_ACTIONS:
-            self.actions = max(0, min(MOST_ACTIONS, self.actions))
+        self.attack, self.defense, self.gain = max(0, self.attack), max(0, self.defense), max(0, self.gain)
+        self.actions = max(0, min(MOST_ACTIONS, self.actions))
 
 
 class Field:
@@ -223,13 +217,9 @@ class Field:
         found = self.state.realities.get(uid)
         return found.hex if found else self.state.lost.get(uid, "")
 
-    def source_place(self, item: Item) -> str:
-        """Where the source of an item is, or was last."""
-        return self.where(item.source) or item.hex
-
     def matching(self, item: Item, f: Filter) -> list[Reality]:
         """All realities that fit a filter of an item's effect (`for_each`)."""
-        refs, place = self.refs(item.targets), self.source_place(item)
+        refs, place = self.refs(item.targets), self.where(item.source)
         return [r for r in self.state.realities.values() if self.fits(r, f, item.seat, item.source, place, refs)]
 
     def enchanted(self, uid: int) -> Reality | None:
@@ -242,7 +232,7 @@ class Field:
         if target.what == "hex":
             return self.fits_hex(target.name, f, place, refs)
         if target.what == "item":
-            return any(i.id == target.uid and self.fits_item(i, f, seat) for i in self.state.stack)
+            return any(i.id == target.uid for i in self.state.stack)
         if target.what == "card":
             return target.name in self.state.sides[target.uid].graveyard
         if target.what == "enchantment":

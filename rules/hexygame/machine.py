@@ -127,7 +127,7 @@ def _target_choices(run: Run, item: Item) -> dict[str, Target] | None:
     if len(item.targets) == len(slots):
         return None
     field = run.field
-    return field.choices(slots[len(item.targets)], item.seat, item.source, field.source_place(item), item.targets)
+    return field.choices(slots[len(item.targets)], item.seat, item.source, field.where(item.source), item.targets)
 
 
 def target_chosen(run: Run, word: str) -> None:
@@ -161,11 +161,10 @@ def begin_turn(run: Run) -> None:
 
 
 def begin_game(run: Run) -> None:
-    """The very first turn starts in its Main Phase (HX-3.4)."""
+    """The very first turn starts in its Main Phase, as a new state says (HX-3.4)."""
     state = run.state
     state.stage = "play"
     run.tell("turn_began", "HX-3.4", seat=state.active, n=state.turn)
-    state.todo = ["main"]
 
 
 def _potency(run: Run) -> None:
@@ -181,7 +180,7 @@ def _potency(run: Run) -> None:
             run.change(building, points=building.points + gain)
     if grown:
         run.tell("potency_placed", "HX-7.1", seat=state.active, n=sum(g for _, g in grown), buildings=len(grown))
-    _phase_triggers(run, "potency_phase", under=False)
+    _phase_triggers(run, "potency_phase")
 
 
 def _actions(run: Run) -> None:
@@ -192,7 +191,7 @@ def _actions(run: Run) -> None:
     for r in list(run.field.own(state.active)):
         if r.die != numbers[r.uid].actions:
             run.change(r, die=numbers[r.uid].actions)
-    _phase_triggers(run, "actions_phase", under=True)
+    _phase_triggers(run, "actions_phase")
 
 
 def _draw(run: Run) -> None:
@@ -203,7 +202,7 @@ def _draw(run: Run) -> None:
     for r in run.field.own(state.active):
         if run.field.has(r, "regeneration") and r.points < run.content.printed[r.card][3]:
             state.fired.append(run.trigger(r, "regeneration", "regeneration"))
-    _place_fired(run, under=True)
+    _place_fired(run)
 
 
 def _draw_item(run: Run) -> None:
@@ -237,12 +236,12 @@ def _cleanup(run: Run) -> None:
     for r in list(run.field.own(state.active)):
         if r.die:
             run.change(r, die=0)
-    _phase_triggers(run, "cleanup_phase", under=False)
+    _phase_triggers(run, "cleanup_phase")
 
 
 def _end(run: Run) -> None:
     run.state.phase = "end"
-    _phase_triggers(run, "end_phase", under=True)
+    _phase_triggers(run, "end_phase")
 
 
 def _centre_item(run: Run) -> None:
@@ -285,14 +284,15 @@ def _empty_pools(run: Run) -> None:
             side.pool = (0,) * len(POOL)
 
 
-def _phase_triggers(run: Run, event: str, under: bool) -> None:
+def _phase_triggers(run: Run, event: str) -> None:
+    """What triggers as a phase begins goes under what waits on the stack (HX-8.5)."""
     run.fire(event)
-    _place_fired(run, under)
+    _place_fired(run)
 
 
-def _place_fired(run: Run, under: bool) -> None:
+def _place_fired(run: Run) -> None:
     fired, run.state.fired = run.state.fired, []
-    _begin_batch(run, fired, under)
+    _begin_batch(run, fired, under=True)
 
 
 def _resolve(run: Run) -> None:

@@ -161,8 +161,6 @@ class Offers:
         if len(chosen) >= len(slots):
             return True
         choices = self.field.choices(slots[len(chosen)], self.seat, source, place, chosen)
-        if len(chosen) + 1 == len(slots):
-            return bool(choices)
         return any(self._feasible(slots, (*chosen, t), source, place) for t in choices.values())
 
     def _cast(self, rest: Action) -> list[Word]:

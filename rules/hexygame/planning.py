@@ -23,8 +23,8 @@ from rules.hexygame.state import Item, Reality, State
 from rules.parts.ahead import ELSE, FITTING, THEN, choices, parted
 from rules.parts.chance import Chance
 
-SHOWS = frozenset({"discarded", "over"})
-"""The events that bring hidden cards to light, beside those that one seat alone is told."""
+SHOWS = frozenset({"discarded"})
+"""The events that bring a hidden card to light, beside those that one seat alone is told."""
 MOST_STEPS = 3
 """So many steps of an answer to an attack are offered at most."""
 _STEPS = 500

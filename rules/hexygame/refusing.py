@@ -61,7 +61,7 @@ def check(offers: Offers, action: Action) -> None:
 
 def _pays_as_must_be(offers: Offers, action: Action) -> bool:
     """Whether an action names the only possible payment, which no menu lists (HX-5.8)."""
-    return len(action) > 3 and action[-2] == PAY and offers.ends(action[:-2]) and offers.ends(action)
+    return len(action) > 2 and action[-2] == PAY and offers.ends(action[:-2]) and offers.ends(action)
 
 
 def _energy(offers: Offers, cost: Cost, spared: int = 0) -> None:
@@ -80,9 +80,8 @@ def _timing(offers: Offers, verb: str) -> None:
         if top is None or top.kind != "attack" or top.seat == offers.seat:
             raise Refused("wrong_time", "HX-9.5", need="attack_on_top")
         return
-    if verb not in ("move", "attack") or offers.slow:
-        return
-    _slow(offers, "HX-9.1" if verb == "move" else "HX-9.2")
+    if verb in ("move", "attack"):
+        _slow(offers, "HX-9.1" if verb == "move" else "HX-9.2")
 
 
 def _slow(offers: Offers, rule: str) -> None:
@@ -125,8 +124,6 @@ def _aimed(offers: Offers, words: Action, count: int, cost: Cost, legal: tuple[s
     """Targets that are not legal, too few or too many words."""
     if len(words) > count:
         _payment(offers, words[count:], cost, legal)
-    if not words and not legal:
-        raise Refused("no_target", "HX-6.2")
     raise Refused("bad_target" if words else "not_an_action", "HX-6.2", legal)
 
 
@@ -252,7 +249,7 @@ def _counterstrike(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None
     _timing(offers, "counterstrike")
     top = offers.state.stack[-1]
     target = offers.state.realities.get(top.victim)
-    if target is None or top.against:
+    if target is None:
         raise Refused("already_counterstruck", "HX-9.5")
     if target.die:
         raise Refused("already_counterstruck" if target.die == COUNTERSTRUCK else "has_die", "HX-9.5", hex=target.hex)

@@ -46,7 +46,7 @@ def _enter(run: Run, item: Item) -> None:
 def _effects(run: Run, item: Item) -> None:
     """Checks the targets, then begins with the effects."""
     field = run.field
-    place = field.source_place(item)
+    place = field.where(item.source)
     good = []
     for n, (slot, target) in enumerate(zip(slots_of(run.content, item), item.targets, strict=True)):
         good.append(field.is_good(slot, target, item.seat, item.source, place, item.targets[:n]))

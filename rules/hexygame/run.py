@@ -75,8 +75,8 @@ class Run(CardRun[Content, State, Field]):
         """To their owners' graveyards, all together, with the enchantments under them (HX-11.5)."""
         if not realities:
             return
-        self.field.numbers  # noqa: B018  the numbers before anything leaves: last known data
         before = self.field
+        before.numbers  # noqa: B018  the numbers before anything leaves: last known data
         watching = list(self.state.realities.values())
         for r in realities:
             self.tell("destroyed", "HX-11.5", seat=r.owner, card=r.card, hex=r.hex)

@@ -96,7 +96,6 @@ class BoardView(NamedTuple):
     offer: int
     pick: str
     amount: int
-    chooser: int
     presets: tuple[str, ...]
     hand: tuple[HandCard, ...]
     options: tuple[str, ...]
@@ -154,7 +153,6 @@ class Viewer:
             offer=state.offer,
             pick=pick.kind if pick else "",
             amount=pick.amount if pick and pick.kind != "pick_search" else 0,
-            chooser=pick.seat if pick else -1,
             presets=tuple(self._content.presets) if state.stage == "deck" else (),
             hand=(),
             options=(),
@@ -200,12 +198,12 @@ def _is_warned(field: Field, seat: int, word: str) -> bool:
 def _item(field: Field, item: Item) -> ItemView:
     combat = item.kind in ("attack", "strike_attack", "strike_counter")
     attack = attack_blow(field, item) if combat and item.kind != "strike_counter" else None
-    counter = counter_blow(field, item) if combat and item.against and item.kind != "strike_attack" else None
+    counter = counter_blow(field, item) if combat and item.kind != "strike_attack" else None
     seat = 1 - item.seat if item.kind == "strike_counter" else item.seat
     names = tuple(t.name or f"s{t.uid}" for t in item.targets)
     names = tuple(field.where(t.uid) if t.what == "reality" else n for t, n in zip(item.targets, names, strict=True))
     return ItemView(
         item.id, item.kind, seat, item.card, field.where(item.victim) if combat else item.hex, item.origin, names,
-        tuple(field.where(u) for u in item.attackers), field.where(item.against) if item.against else "",
+        tuple(field.where(u) for u in item.attackers), field.where(item.against),
         (attack.attack, attack.defense) if attack else None, (counter.attack, counter.defense) if counter else None,
     )  # fmt: skip

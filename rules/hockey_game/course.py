@@ -298,7 +298,7 @@ def injure(run: Run, hero: str, rule: str = "HG-7.3") -> None:
     lost = sum(p.n for p in turn.parts if p.source == "hero" and p.name == hero)
     if hero in turn.used:
         turn.used.remove(hero)
-        turn.parts = [p for p in turn.parts if p.source not in ("hero", "muted") or p.name != hero]
+        turn.parts = [p for p in turn.parts if p.name != hero]
     run.tell("injured", "HG-7.4" if lost else rule, seat=owner, hero=hero, lost=lost, total=turn.total)
 
 
@@ -327,7 +327,7 @@ def end_period(run: Run) -> None:
         _end(run, "HG-9.3")
         return
     state.period += 1
-    if state.period > PERIODS and (state.period - PERIODS) % PERIODS == 1:
+    if (state.period - PERIODS) % PERIODS == 1:  # The fourth, the seventh, and so on.
         _shuffle_referee(run, "HG-9.4")
     run.tell("period", "HG-9.2" if state.period <= PERIODS else "HG-9.4", period=state.period)
     faceoff(run, CENTRE)

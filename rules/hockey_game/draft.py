@@ -56,7 +56,7 @@ def refuse(content: Content, state: State, word: str) -> Refused:
     found = "team" if word in content.teams else content.cards[word].kind
     if found != kind:
         return Refused("other_stage", "HG-11.1", legal, card=word, what=f"a_{kind}")
-    if kind == "bonus" and word in left(content, state, kind):
+    if word in left(content, state, kind):
         return Refused("too_many_symbols", "HG-11.3", legal, n=SYMBOLS)
     return Refused("taken", "HG-11.2", legal, card=word)
 

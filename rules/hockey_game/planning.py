@@ -112,5 +112,5 @@ def _answers(content: Content, hand: list[str], about: tuple[str, str], answer: 
         return [*(Word(verb) for verb, words in objects.items() if words), Word(alone, True)]
     if len(last) == 1 and last != (alone,):
         return [Word(w, True) for w in objects[last[0]]]
-    goes_on = [] if last == ("finish",) else [Word(THEN)]
+    goes_on = [] if last == ("finish",) and not others else [Word(THEN)]
     return goes_on if last == (alone,) else [*goes_on, Word(ELSE)]

@@ -501,9 +501,7 @@ class MonsterHex(WithOrders):
         new.orders = known_to(state.orders, seat)
         new.ahead = known_to(state.ahead, seat)
         for slot in range(state.slots):
-            owner = state.seat_of(slot)
-            sees_hand = (seat == owner and slot == seat) or (slot >= state.seats and seat == state.holder)
-            if sees_hand:
+            if seat == state.seat_of(slot):
                 new.stacks[slot] = pile.imagined(new.stacks[slot], chance, state.known[slot])
             else:
                 pool, size = pile.mixed([*new.hands[slot], *new.stacks[slot]], chance), len(new.hands[slot])

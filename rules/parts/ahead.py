@@ -32,6 +32,8 @@ THEN, ELSE, ANY, FITTING = "then", "else", "any", "*"
 question is about."""
 MOST_ACTIONS, MOST_WORDS, MOST_READY = 20, 16, 8
 """Actions of a draft and words of an action at most, and answers laid ready."""
+MOST_LETTERS = 900
+"""Letters of a plan at most: it is one row of a record."""
 PAUSE = "pause"
 """The option of a game by which a table does without the pause after which orders answer (`off`)."""
 Given = dict[Seat, tuple[str, ...]]
@@ -194,6 +196,8 @@ class WithOrders(Plain):
         if seat not in self.to_act(state):
             return None
         ahead: Ahead = self.ahead(state, seat)
+        if ahead.answer and not closing(self, state, seat, ahead.answer):  # Other rules than the present ones may have taken it.
+            ahead = msgspec.structs.replace(ahead, answer=())
         if ahead.answer and self.decision(state, seat).sealed:
             return Said(ahead.answer, auto=ahead.auto)
         given = self.given(state, seat)
@@ -324,7 +328,7 @@ class WithOrders(Plain):
         """The steps of a plan. Raises Refused for one that is too long, or in which an action is missing."""
         steps = parted(words)
         actions = [action for step in steps for action in choices(step) or ((),)]
-        if len(actions) > MOST_ACTIONS or any(not 0 < len(action) <= MOST_WORDS for action in actions):
+        if len(actions) > MOST_ACTIONS or len(" ".join(words)) > MOST_LETTERS or any(not 0 < len(action) <= MOST_WORDS for action in actions):
             raise Refused("plan_too_long" if all(actions) else "plan_unfinished", self.verbs[verb], n=MOST_ACTIONS)
         return steps
 

@@ -128,8 +128,9 @@ def stand_ins(presets: Mapping[str, Deck], seen: Counter[str], spare: str, count
     likely = max(sum((Counter(deck) & seen).values()) for deck in presets.values())
     best = [deck for deck in presets.values() if sum((Counter(deck) & seen).values()) == likely]
     pool = sorted((Counter(chance.choice(best)) - seen).elements())
+    pool += [spare] * (count - len(pool))
     chance.shuffle(pool)
-    return [*pool[:count], *[spare] * (count - len(pool))]
+    return pool[:count]
 
 
 def read_list(text: str, find: Callable[[str], str | None]) -> tuple[dict[str, int], list[str]]:

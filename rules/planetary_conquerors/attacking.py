@@ -51,9 +51,9 @@ def lined_up(run: Run) -> None:
 
 
 def of_line(field: Field) -> list[Assault]:
-    """Those of the line that is on who still attack and have not struck."""
+    """Those of the line that is on who still attack."""
     attack = field.state.attack
-    return [a for a in attack.assaults if a.line == attack.line and not a.done] if attack else []
+    return [a for a in attack.assaults if a.line == attack.line] if attack else []
 
 
 def targets_of_line(field: Field) -> dict[str, str]:
@@ -99,8 +99,7 @@ def blocks(run: Run) -> None:
     """Each attacked player may block (PC-11.4 a)."""
     state = run.state
     attack = state.attack
-    if attack is None:
-        return
+    assert attack is not None
     for seat in attacked(run.field):
         if seat in attack.asked:
             continue
@@ -158,8 +157,6 @@ def facing(field: Field) -> list[Assault]:
 def advance(run: Run) -> None:
     """The next attacker goes through the traps in front of its target; the active player says which (PC-11.4 d)."""
     state = run.state
-    if state.attack is None:
-        return
     waiting = facing(run.field)
     if not waiting:
         return
@@ -184,8 +181,9 @@ def column(run: Run) -> None:
     """The next trap of the list that still lies there (PC-12.5)."""
     state = run.state
     attack = state.attack
-    assault = run.field.assaults.get(attack.advancing) if attack else None
-    if attack is None or assault is None or assault.blocker:
+    assert attack is not None
+    assault = run.field.assaults.get(attack.advancing)
+    if assault is None or assault.blocker:
         return
     there = {t.uid for t in run.field.column(assault.target)}
     left = [uid for uid in attack.column if uid in there]
@@ -229,5 +227,5 @@ def strikes(run: Run) -> None:
 def done(run: Run) -> None:
     """Who has struck stays attacking, and does nothing more (PC-11.4 e)."""
     attack = run.state.attack
-    if attack:
-        run.state.attack = replace(attack, assaults=tuple(replace(a, done=True) if a.line == attack.line else a for a in attack.assaults))
+    assert attack is not None
+    run.state.attack = replace(attack, assaults=tuple(replace(a, done=True) if a.line == attack.line else a for a in attack.assaults))

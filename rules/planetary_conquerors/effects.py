@@ -36,9 +36,7 @@ class Doing:
         """What a reference names, as far as it is still there and still fits (PC-6.6)."""
         field, state = self.run.field, self.run.state
         if isinstance(ref, c.Group):
-            if ref.mine:
-                return [state.mine(self.seat)]
-            return field.matching(ref.all or c.Filter(), self.seat, self.act.source)
+            return field.matching(ref.all, self.seat, self.act.source) if ref.all else [state.mine(self.seat)]
         if ref in ("t", "p", "h"):
             return self._chosen(ref)
         uid = {"self": self.act.source, "attacker": self.act.attacker, "attack_target": self.act.target}.get(ref, self.act.event.subject)

@@ -120,7 +120,7 @@ class Field:
         """Whether a thing on a planet fits a filter of something that `seat` controls; `source` is the uid of its card."""
         if f.kind and self.content.types[t.card] not in f.kind:
             return False
-        if f.controller and f.controller != "any" and (t.controller == seat) != (f.controller == "you"):
+        if not _is_of(f, t.controller == seat):
             return False
         if f.not_self and t.uid == source:
             return False
@@ -173,7 +173,7 @@ class Field:
             return self.content.sort([w for w in self.state.sides[seat].junkyard if self.fits_card(w, f)])
         if f.kind == ("trap",):
             owner = {word: self.state.things[uid].controller for word, uid, _ in self.traps()}
-            return [w for w, s in owner.items() if f.controller in (None, "any") or (s == seat) == (f.controller == "you")]
+            return [w for w, s in owner.items() if _is_of(f, s == seat)]
         return [self.word(t.uid) for t in self.matching(f, seat, act.source)]
 
     def owners(self, zone: str, words: Iterable[str]) -> set[int]:
@@ -190,14 +190,9 @@ class Field:
         """Cards and paid effects whose own window is still open (PC-6.8)."""
         return [f for f in self.state.frames if isinstance(f, Act) and f.pending and not f.off]
 
-    def is_announced(self, act: Act) -> bool:
-        """Whether a card that is played lies between hand and planet, or is a spell that has not been put away (PC-1.2)."""
-        return act.kind == "play" and not act.off and (act.pending or not act.collects or self.content.types[act.card] == "spell")
-
     def _is_pending(self, act: Act, f: Filter, seat: int) -> bool:
-        if f.controller not in (None, "any") and (act.seat == seat) != (f.controller == "you"):
-            return False
-        return ("paid" if act.kind == "paid" else self.content.types[act.card]) in f.pending
+        kind = "paid" if act.kind == "paid" else self.content.types[act.card]
+        return kind in f.pending and _is_of(f, act.seat == seat)
 
     def holds(self, cond: Condition | None, seat: int) -> bool:
         """Whether a condition about a seat's storage holds (PC-8.1)."""
@@ -234,6 +229,11 @@ class Field:
             if need > have:
                 return material, need, have
         return None
+
+
+def _is_of(f: Filter, own: bool) -> bool:
+    """Whether a filter lets something pass that is the player's own, or an opponent's."""
+    return f.controller in (None, "any") or (f.controller == "you") == own
 
 
 def seat_of_mine(uid: int) -> int:

@@ -254,19 +254,14 @@ def aim(run: Run, words: list[str], automatic: bool = False) -> None:
 
 
 def _run(run: Run) -> None:
-    """One instruction after another (PC-6.5); the check of HP comes after each (PC-10.7)."""
-    while True:
-        act: Act = run.top()
-        if act.off or not act.program:
-            return
-        path, *rest = act.program
-        act = run.top(program=tuple(rest), doing=path)
-        depth, before = len(run.state.frames), len(run.state.todo)
-        effects.do(run, act, effects.present(run.content, act))
-        added = len(run.state.todo) - before
-        if len(run.state.frames) > depth or added or run.state.waits or _fallen(run):
-            run.state.todo[added:added] = ["hp", "run"]
-            return
+    """The next instruction (PC-6.5), with what it puts first; the check of HP comes after each (PC-10.7)."""
+    act: Act = run.top()
+    if act.off or not act.program:
+        return
+    path, *rest = act.program
+    act = run.top(program=tuple(rest), doing=path)
+    run.state.todo[:0] = ["hp", "run"]
+    effects.do(run, act, effects.present(run.content, act))
 
 
 def _finish(run: Run) -> None:
@@ -364,12 +359,6 @@ def _leave(run: Run) -> None:
             run.collect([Fired(t.controller, t.uid, t.source, t.card, "final_hit", Happened(fight.blocker, t.source, amount=fight.attack))])
 
 
-def _fallen(run: Run) -> bool:
-    """Whether something has no HP left."""
-    types = run.content.types
-    return any(t.hp <= 0 and types[t.card] != "miner" for t in run.state.things.values())
-
-
 def _hp(run: Run) -> None:
     """Mines without HP fall, then warriors die and buildings are destroyed together, until nothing changes (PC-10.7)."""
     state = run.state
@@ -385,7 +374,7 @@ def _hp(run: Run) -> None:
         if state.over:
             return
     state.todo.insert(0, "hp")
-    effects.leave(run, [t for t in fallen if not t.is_mine and t.uid in state.things], "hp")
+    effects.leave(run, fallen, "hp")
 
 
 def eliminate(run: Run, seats: list[int]) -> None:

@@ -64,9 +64,9 @@ def _play(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
     if offers.kind not in ("main", "react") or not rest:
         return
     able = tuple(offers.playable)
-    card = offers.content.cards.get(rest[0])
-    if card is None or rest[0] not in offers.side.hand:
+    if rest[0] not in offers.side.hand:
         raise Refused("not_in_hand", "PC-6.3", able)
+    card = offers.content.cards[rest[0]]
     if card.type == "trap":
         raise Refused("traps_are_placed", "PC-6.1", able)
     if not offers.is_main and not card.reacts:
@@ -95,7 +95,7 @@ def _activate(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
     _pay(offers.field, offers.seat, ability.pay.parts)
     if name not in offers.usable.get(rest[0], []):
         raise Refused("no_target", "PC-6.2", able, card=thing.card)
-    if offers.victims(rest[0], name) and len(rest) == 3 and rest[2] not in legal:
+    if offers.victims(rest[0], name) and len(rest) == 3:
         raise Refused("no_sacrifice", "PC-13.10", legal)
 
 
@@ -167,6 +167,8 @@ def _move(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
         raise Refused("once_a_turn", "PC-12.3", what="move")
     if rest[0] not in offers.movable:
         raise Refused("no_such_trap", "PC-12.3", tuple(offers.movable))
+    if len(rest) > 1 and offers.field.word(offers.movable[rest[0]]) == rest[1]:
+        raise Refused("same_column", "PC-12.3", legal)
     _spot(offers, rest[1:], legal)
 
 

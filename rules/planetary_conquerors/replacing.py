@@ -39,7 +39,7 @@ def _matches(run: Run, event: str, subject: Thing | None, what: Happened, used: 
                 continue
             if event == "add" and (would.material not in (None, material) or t.controller != what.player):
                 continue
-            if event != "add" and not concerns(field, would, t, subject, what):
+            if not concerns(field, would, t, subject, what):
                 continue
             if ability.pay is None or field.affords(t.controller, ability.pay.parts):
                 found.append(Candidate(t, name, ability, word))

@@ -53,12 +53,10 @@ class Run(CardRun[Content, State, Field]):
 
     # Things
 
-    def change(self, thing: Thing, **changes: Any) -> Thing:
+    def change(self, thing: Thing, **changes: Any) -> None:
         """Replaces a thing by one that differs."""
-        new = replace(thing, **changes)
-        self.state.things[new.uid] = new
+        self.state.things[thing.uid] = replace(thing, **changes)
         self._field = None
-        return new
 
     def _note_former(self, owner: Seat, card: str, number: int) -> None:
         """A card that comes back in the turn in which it left is the same source of damage (PC-1.7, PC-13.5)."""
@@ -287,7 +285,7 @@ class Run(CardRun[Content, State, Field]):
                 self.leave_attack({thing.uid})
                 self.tell_of("freed", "PC-15.3", thing)
         for frame in state.frames:
-            if isinstance(frame, Act) and frame.seat in seats and self.field.is_announced(frame):
+            if isinstance(frame, Act) and frame.seat in seats and frame.is_announced:
                 state.sides[frame.seat].vanished.append(frame.card)
         for seat in seats:
             side = state.sides[seat]

@@ -105,8 +105,8 @@ def _knows(trap: Trap, seat: int | None) -> bool:
 
 def _public(content: Content, state: State, seat: int) -> list[str]:
     """A seat's own cards that everybody sees."""
-    side, field = state.sides[seat], Field(content, state)
+    side = state.sides[seat]
     found = [*side.junkyard, *side.vanished]
     found += [t.card for t in state.things.values() if t.owner == seat and not t.is_mine and not t.illusion]
-    found += [f.card for f in state.frames if isinstance(f, Act) and f.seat == seat and field.is_announced(f)]
+    found += [f.card for f in state.frames if isinstance(f, Act) and f.seat == seat and f.is_announced]
     return [w for w in found if w not in content.tokens]

@@ -120,6 +120,11 @@ class Act(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults
     pending: bool = False
     off: bool = False
 
+    @property
+    def is_announced(self) -> bool:
+        """Whether it is a card that is played, which lies between hand and planet or has yet to be put away (PC-1.2)."""
+        return self.kind == "play" and not self.off
+
 
 class Batch(msgspec.Struct, forbid_unknown_fields=True, frozen=True, tag="batch"):
     """Triggers of which the active player chooses the next (PC-8.3)."""

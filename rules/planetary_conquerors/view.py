@@ -93,7 +93,7 @@ class HandCard(NamedTuple):
 
 
 class BoardView(NamedTuple):
-    """The table. `acts` is what is being carried out, the outermost first; `window` the reaction window that is open; `chooser` who alone is asked.
+    """The table. `acts` is what is being carried out, the outermost first; `window` the reaction window that is open.
 
     `hand`, `options`, `faces`, `picks` and `seen` are the viewer's own: what a choice offers, cards that are looked at, attackers with
     their targets before they are confirmed, and what others are known to hold.
@@ -110,7 +110,6 @@ class BoardView(NamedTuple):
     hits: tuple[HitView, ...]
     window: str
     line: int
-    chooser: int
     presets: tuple[str, ...]
     hand: tuple[HandCard, ...]
     options: tuple[str, ...]
@@ -185,8 +184,8 @@ class Viewer:
     def _public(self, field: Field) -> BoardView:
         state = field.state
         window = field.window()
-        top = state.frames[-2] if window and len(state.frames) > 1 else None
-        hits = tuple(HitView(p.card, field.word(p.to), p.amount) for p in top.packets if p.to in state.things) if isinstance(top, Blow) else ()
+        blow = state.frames[-2] if window and window.reason == "damage" else None
+        hits = tuple(HitView(p.card, field.word(p.to), p.amount) for p in blow.packets if p.to in state.things) if isinstance(blow, Blow) else ()
         return BoardView(
             stage=state.stage,
             phase=state.phase,
@@ -199,7 +198,6 @@ class Viewer:
             hits=hits,
             window=window.reason if window else "",
             line=state.attack.line if state.attack else 0,
-            chooser=state.ask.seat if state.ask and not state.polling else -1,
             presets=tuple(self._content.presets) if state.stage == "deck" else (),
             hand=(),
             options=(),

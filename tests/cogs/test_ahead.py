@@ -8,7 +8,11 @@ from typing import Any
 
 import pytest
 
+from cogs.playing.record import check as verified
+from cogs.playing.record import export
 from cogs.playing.table import Table
+from playground.world import World
+from rules.game import Refused
 from rules.notation import Row
 from rules.parts.ahead import Ahead, Ready, sealed
 from tests.bids import KEY, known
@@ -92,9 +96,9 @@ async def test_an_answer_is_sealed_changed_and_taken_back(chat):
     await chat.press(CECILE, chat.board(), "Your move")
     shown = await step(chat, CECILE, "Confirm LET")
     assert shown["content"] == "Your answer is sealed: **LET**. You may change it until it is carried out."
-    assert chat.labels(shown) == ["Change it", "Take the answer back", "Plan ahead"]
+    assert chat.labels(shown) == ["Change my answer", "Take the answer back", "Plan ahead"]
     assert (said(found, 2).answer, found.awaited) == (("let",), (1,))
-    assert "Confirm TOP" in chat.labels(await step(chat, CECILE, "Change it"))
+    assert "Confirm TOP" in chat.labels(await step(chat, CECILE, "Change my answer"))
     assert "**TOP**" in (await step(chat, CECILE, "Confirm TOP"))["content"]
     assert said(found, 2).answer == ("top",)
     await chat.press(CECILE, chat.board(), "Your move")
@@ -204,13 +208,13 @@ async def test_a_turn_is_drafted_by_buttons_and_carried_out_when_it_comes(chat):
     assert "Every step is noted at once" in shown["content"]
     assert chat.labels(shown)[-1] == "Done"
     shown = await bid(chat, BOHUMIL, "3")
-    assert "1. BID: the bid of 3\nHere your turn ends." in shown["content"]
+    assert "1. BID the bid of 3\nHere your turn ends." in shown["content"]
     assert said(found, 1).draft == (("bid", "3"),)
     await step(chat, BOHUMIL, "If the last step")
     shown = await bid(chat, BOHUMIL, "1")
-    assert "1. BID: the bid of 3 – or else – BID: the bid of 1" in shown["content"]
+    assert "1. BID the bid of 3 – or else – BID the bid of 1" in shown["content"]
     assert said(found, 1).draft == (("bid", "3", "else", "bid", "1"),)
-    assert "1. BID: the bid of 3 – or else" in (await step(chat, BOHUMIL, "Done"))["content"]
+    assert "1. BID the bid of 3 – or else" in (await step(chat, BOHUMIL, "Done"))["content"]
     public = len(chat.seen(None))
     await chat.use(ANNA, "move", action="bid 1")
     assert len(chat.seen(None)) == public + 1
@@ -224,7 +228,7 @@ async def test_steps_are_removed_and_a_draft_is_discarded(chat):
     found = await opened(chat, BOHUMIL)
     await chat.use(BOHUMIL, "ahead", action="draft look")
     shown = await step(chat, BOHUMIL, "Add to my plan")
-    assert "1. LOOK\n⏸ Here something comes to light" in shown["content"]
+    assert "1. LOOK\n⏸ The plan waits for you here" in shown["content"]
     assert "position as it could be" in shown["content"]
     shown = await step(chat, BOHUMIL, "Remove the last step")
     assert said(found, 1).draft == ()
@@ -244,7 +248,7 @@ async def test_a_draft_that_has_stopped_goes_on_or_is_discarded(chat):
         assert said(found, 1) == Ahead(draft=(("bid", "2"),), waits=True)
         await chat.press(BOHUMIL, chat.board(), "Your move")
         shown = chat.private(BOHUMIL)
-        assert "Your plan has stopped.** What is left of it:\n1. BID: the bid of 2" in shown["content"]
+        assert "Your plan has stopped.** What is left of it:\n1. BID the bid of 2" in shown["content"]
         assert chat.labels(shown)[-3:] == ["Go on with my plan", "Discard my plan", "Plan ahead"]
         await panel(chat, BOHUMIL)
         assert {"Go on with my plan", "Discard my plan"} < {*chat.labels(chat.private(BOHUMIL))}
@@ -272,6 +276,29 @@ async def test_the_last_button_of_a_draft_is_not_pressed_twice(chat):
     assert said(found, 1).draft == (("bid", "1"),), "not the one that was shown"
 
 
+async def test_what_is_told_in_private_can_be_answered_there(chat):
+    found = await asked(chat)
+    await chat.use(BOHUMIL, "ahead", action="draft look; bid 2")
+    for member in (BOHUMIL, CECILE):
+        await chat.use(member, "move", action="let")
+    assert (found.acting, found.awaited) == ((1,), ())
+    chat.ahead += 601
+    await chat.bot.worker.retry()
+    await chat.settle()
+    direct = World.direct(BOHUMIL)
+    told = chat.seen(BOHUMIL, direct)[-1]
+    assert "what you had said ahead has been carried out as far as it goes" in told["content"]
+    await chat.press(BOHUMIL, told, "Your move")
+    await chat.press(BOHUMIL, chat.private(BOHUMIL, direct), "Go on with my plan")
+    assert (await rows(found))[-1].action == ("bid", "2")
+    assert "no table" in (await chat.use(DARA, "mygames", World.direct(DARA)))
+    part = {"type": 2, "custom_id": told["components"][0]["components"][0]["custom_id"], "style": 2, "label": "x"}
+    message = chat.world.post(World.direct(DARA), {"content": "x", "components": [{"type": 1, "components": [part]}]}, {}, chat.standin.address)
+    answer = await chat.press_exactly(DARA, message, part)
+    assert "table" in answer
+    assert not chat.private(DARA, World.direct(DARA))["attachments"], "nothing of a table at which they do not sit"
+
+
 # Answers laid ready, and passes in advance
 
 
@@ -286,7 +313,7 @@ async def test_an_answer_is_laid_ready_and_taken_back(chat):
     assert said(found, 2).ready == (Ready("answer", "by0", (("top",),)), Ready("answer", "any", (("let",),)))
     shown = await step(chat, CECILE, "Take answer 1 back")
     assert said(found, 2).ready == (Ready("answer", "any", (("let",),)),)
-    assert "whatever it is → **LET**" in shown["content"]
+    assert "1. Choose how to go on → **LET**" in shown["content"]
     await chat.use(ANNA, "move", action="bid 2")
     await chat.press(CECILE, chat.board(), "Your move")
     shown = chat.private(CECILE)
@@ -413,3 +440,24 @@ async def test_a_seat_that_is_handed_over_hands_no_plans_over(chat):
     assert "planned nothing" in await chat.use(DARA, "ahead")
     await chat.press(CECILE, message, "Discard my plan")
     assert "do not sit" in chat.private(CECILE)["content"]
+
+
+async def test_a_plan_that_is_too_long_is_refused_in_words(chat):
+    """The longest that is taken can still be read from a record."""
+    await chat.use(ANNA, "game new", game="hexygame", opponent=BOHUMIL, options="seating=joined decks=drawn")
+    found = await table(chat)
+    chat.world.members[BOHUMIL]["locale"] = "en-US"
+    for member in (ANNA, BOHUMIL):
+        await chat.use(member, "move", action="keep")
+    card = found.state.sides[1].hand[0]
+    step = f" else discard {card}"
+    fits = f"draft discard {card}{step * 9}"
+    assert "Noted" in await chat.use(BOHUMIL, "ahead", action=fits)
+    await found.say(1, tuple(fits.split()))
+    for too_long in ("draft " + "x" * 901, f"draft discard {card}{step * 20}"):
+        with pytest.raises(Refused) as refused:
+            await found.say(1, tuple(too_long.split()))
+        assert refused.value.reason == "plan_too_long"
+    assert "Noted" not in await chat.use(BOHUMIL, "ahead", action=f"draft discard {card}{step * 20}")
+    await chat.use(ANNA, "game resign", sure="true")
+    assert verified(await export(found, [])).key == "check.right"

@@ -181,7 +181,7 @@ async def test_orders_answer_what_the_clock_has_answered(store):
     assert await table.lapse(0)
     rows = await store.all("SELECT seat, action, auto FROM actions WHERE action LIKE 'bid%' ORDER BY number")
     assert [tuple(row) for row in rows] == [(0, "bid 1", 1)]
-    assert await store.all("SELECT seat FROM dials WHERE next IS NOT NULL") == [], "nobody is charged for the pause of an order"
+    assert await store.all("SELECT seat FROM dials WHERE next IS NOT NULL") == [(1,)], "a dial that stands would tell of an order"
     await ripened(table)
     rows = await store.all("SELECT seat, action, auto FROM actions WHERE action LIKE 'bid%' ORDER BY number")
     assert [tuple(row) for row in rows] == [(0, "bid 1", 1), (1, "bid 3", 1)]

@@ -26,7 +26,10 @@ async def test_a_hidden_order_does_not_show_on_the_buttons_of_others(chat):
     plain, other = await picker_ids(chat, HERE, False), await picker_ids(chat, THERE, True)
     tables = [await chat.bot.tables.here(int(channel)) for channel in (HERE, THERE)]
     assert [t.position for t in tables] == [3, 4]
-    shapes = [[re.sub(rf":{t.id}:{t.mark(1)}:", ":TABLE:MARK:", i) for i in ids] for t, ids in zip(tables, (plain, other), strict=True)]
+    shapes = [
+        [re.sub(rf":{t.id}:{t.mark(1)}:", ":TABLE:MARK:", i) for i in ids if i != f"b:plan:{t.id}"]
+        for t, ids in zip(tables, (plain, other), strict=True)
+    ]
     assert shapes[0] == shapes[1]
     assert sum("TABLE:MARK" in i for i in shapes[0]) == len(shapes[0]), "each of them knows its question by a mark"
     assert len({len(str(t.mark(1))) for t in tables}) == 1

@@ -8,7 +8,7 @@ import pytest
 
 from rules.competition.clock import BANK, HOUR, MOVE, UNTIL, Clock
 from tests.bids import known
-from tests.two_worlds import BEGUN, Bidding, Party4, draws, painted, same_in_both
+from tests.two_worlds import BEGUN, Bidding, Party4, Playing, draws, painted, same_in_both
 
 LIVES = int(os.environ.get("LIVES", "2"))
 BEATS = 25
@@ -21,4 +21,14 @@ async def test_windows_tell_nothing(tmp_path, monkeypatch, seed):
     party = Party4(seed % 3, 3 + (seed // 2) % 2, options={"asked": "window"}, clock=CLOCKS[seed % 4])
     with known(), painted():
         beats = await same_in_both(tmp_path, party, seed, BEATS, Bidding())
-    assert sum(bool(beat.others) for beat in beats)
+    assert any(beat.rows for beat in beats)
+
+
+GAMES = (("planetary_conquerors", 3), ("hexygame", 2), ("planetary_conquerors", 2), ("planetary_conquerors", 4))
+
+
+@pytest.mark.parametrize("seed", range(LIVES))
+async def test_card_games_tell_nothing(tmp_path, monkeypatch, seed):
+    draws(monkeypatch, seed)
+    game, seats = GAMES[seed % 4]
+    await same_in_both(tmp_path, Party4(seed % 2, seats, game, clock=CLOCKS[(seed + 2) % 4]), seed, BEATS, Playing(60))

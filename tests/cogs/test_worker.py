@@ -775,6 +775,46 @@ async def test_buttons_are_owed_over_a_restart(street):
     assert street.chat.edited == [(1, 500)]
 
 
+# The lobby
+
+
+@pytest.mark.parametrize("end", ["the answer is lost", "killed"])
+async def test_a_lobby_of_which_nobody_knows_that_it_is_there_loses_its_buttons_when_the_game_begins(street, end):
+    """It was posted and the answer never came; before it is sent again the table is full."""
+    house = await street.process()
+    house.worker.pause = 60.0
+    street.chat.late.append(Trouble(LOST))
+    party = Party((101, "Anna"), [], seats=2)
+    made, begun = await house.tables.open(Opening(KEY, 1, 1, {"asked": "one"}, "en", "light"), party)
+    assert not begun
+    await until(lambda: len(street.chat.posts) == 1)
+    await house.worker.settled(Subject(TABLE, made))
+    if end == "killed":
+        await street.killed(house)
+        house = await street.process(start=False)
+    await house.tables.join(made, (102, "Bohumil"))
+    if end == "killed":
+        await house.worker.start()
+    await house.quiet()
+    lobby, board = street.chat.posts
+    assert "Anna" in lobby[1]["content"]
+    assert board[1]["told"] == [STARTED]
+    assert street.chat.edited == [(1, 500)]
+
+
+async def test_a_lobby_that_surely_was_never_there_is_not_posted_once_the_game_has_begun(street):
+    house = await street.process()
+    street.chat.closed[1] = REFUSED
+    made, _ = await house.tables.open(Opening(KEY, 1, 1, {"asked": "one"}, "en", "light"), Party((101, "Anna"), [], seats=2))
+    await until(lambda: len(street.chat.asked) == 1)
+    await house.worker.settled(Subject(TABLE, made))
+    street.chat.closed.clear()
+    await house.tables.join(made, (102, "Bohumil"))
+    await house.quiet()
+    assert street.chat.told() == [[STARTED]]
+    assert street.chat.edited == []
+
+
 # In the chat
 
 

@@ -181,8 +181,10 @@ class Cards:
         """Of a hand and a pile what may surely be in more than one way: all of it, and the first and the last unknown card of the pile."""
         places = [n for n, card in enumerate(self.pile) if card is None]
         if self.pool is None:
-            return {f"cards of {name}": (sorted(hand), list(pile))} if len(places) >= FEW else {}
-        rest = self.pool - self.hand - Counter(c for c in self.pile if c)
-        if len(rest) < 2 or not places or len(places) + self.size - self.hand.total() < 2:
-            return {}
+            if len(places) < FEW:
+                return {}
+        else:
+            rest = self.pool - self.hand - Counter(c for c in self.pile if c)
+            if len(rest) < 2 or not places or len(places) + self.size - self.hand.total() < 2:
+                return {}
         return {f"cards of {name}": (sorted(hand), list(pile)), f"top of {name}": pile[places[0]], f"bottom of {name}": pile[places[-1]]}

@@ -34,7 +34,6 @@ def walked(rules: Any, state: Any, seat: int, prefix: Action, rng: random.Random
         words = rules.sayable(state, seat, prefix)
         if word.end and (not words or rng.random() < 0.7):
             return prefix
-        assert word.end or words, f"{' '.join(prefix)} goes on with nothing"
     return None
 
 

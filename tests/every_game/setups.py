@@ -72,6 +72,18 @@ def random_game(setup: Setup, seed: int, rng: random.Random | None = None) -> It
         state = step.state
 
 
+_SPREAD: dict[tuple[str, int, int], list[tuple[Any, int, Action, Any]]] = {}
+
+
+def spread(setup: Setup, seed: int, count: int) -> list[tuple[Any, int, Action, Any]]:
+    """Some positions spread over a random game. Many tests look at the same ones, so that they are played once."""
+    key = str(setup), seed, count
+    if key not in _SPREAD:
+        whole = list(random_game(setup, seed))
+        _SPREAD[key] = whole[:: max(1, len(whole) // count)]
+    return _SPREAD[key]
+
+
 def random_rows(rules: Any, state: Any, seed: int, resign: dict[int, int] | None = None) -> Iterator[Row]:
     """Rows of a game played at random; `resign` maps a number of actions to the seat that gives up then."""
     rng = random.Random(seed)

@@ -13,19 +13,19 @@ from typing import Any
 import pytest
 
 from rules.game import Action, Refused, legal, to_builtins
-from rules.parts.ahead import DRAFT, READY, SEAL, drafting
+from rules.parts.ahead import DRAFT, READY, SEAL, drafting, sealed, spoken
 from rules.parts.chance import Chance
 from tests.every_game.saying import draft, saying, walked
-from tests.every_game.setups import SETUPS, Setup
+from tests.every_game.setups import SETUPS, Setup, random_action
 from tests.every_game.test_knowledge import oracle
 
-WORLDS = 6
+WORLDS = 4
 """So many worlds that a seat cannot tell apart."""
 LONGEST = 700
 """So many actions of a game are looked at, where that is enough."""
 WHOLE = 10_000
 """More than any game has."""
-OFTEN = 12
+OFTEN = 8
 """So often each kind of event is looked at; the last of a game always is."""
 every_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
 
@@ -35,6 +35,12 @@ def knowing(verb: str, setup: Setup) -> Any:
     if verb not in setup.rules.verbs:
         pytest.skip(f"no {verb} here")
     return setup.rules
+
+
+def openly(setup: Setup, state: Any, seat: int, rng: random.Random) -> Action:
+    """What somebody does by hand, so that cards are looked at and shown."""
+    action = oracle(setup.game).acts(setup.rules, state, seat, rng)
+    return random_action(setup.rules, state, seat, rng) if sealed(action) else action
 
 
 def course(setup: Setup, seed: int, longest: int = LONGEST) -> Iterator[tuple[Any, int, Action, Any]]:
@@ -47,7 +53,7 @@ def course(setup: Setup, seed: int, longest: int = LONGEST) -> Iterator[tuple[An
             return
         seat = acting[0] if rules.decision(state, acting[0]).sealed else rng.choice(acting)
         standing = rules.standing(state, seat, frozenset())
-        action = standing or player.acts(rules, state, seat, rng)
+        action = standing or openly(setup, state, seat, rng)
         step = rules.apply(state, seat, action)
         yield state, seat, action, step
         state = player.eased(step.state)
@@ -64,30 +70,37 @@ def seen(rules: Any, step: Any, seat: int) -> Any:
 def test_what_comes_to_light_stops_a_draft(setup):
     """An action after which a seat sees different things in worlds that it could not tell apart has an event that stops its draft.
 
-    That is so for its own actions, and for those of others that leave a draft as it is.
+    That is so in its turn, for its own actions that a draft may hold, and for those of others that leave a draft as it is, while the game goes on.
     """
     rules, met = knowing(DRAFT, setup), Counter[str]()
     looked = 0
     for seed in range(3):
         for number, (state, by, action, step) in enumerate(course(setup, seed, WHOLE)):
-            kinds = {e.kind for e in step.events}
-            if all(met[kind] >= OFTEN for kind in kinds) and rules.to_act(step.state):
+            kinds, seat = {e.kind for e in step.events}, rules.turn(state)
+            may = rules.drafts(state, by) if by == seat else rules.leaves(state, by, action)
+            if seat is None or not may or not rules.to_act(step.state) or all(met[kind] >= OFTEN for kind in kinds):
                 continue
             met.update(kinds)
-            for seat in range(setup.seats):
-                if (seat == by or rules.leaves(state, by, action)) and not shows(rules, step, seat):
-                    told = seen(rules, step, seat)
-                    for n in range(WORLDS):
-                        other = played(rules, rules.imagine(state, seat, Chance.of(seed, number, n)), by, action)
-                        assert other or seat != by, "who cannot tell two worlds apart may do the same in both"
-                        found = not other or shows(rules, other, seat) or seen(rules, other, seat) == told
-                        assert found, f"{by}: {' '.join(action)} shows {seat} something by {sorted(kinds)}"
-                        looked += bool(other)
+            told = None if shows(rules, step, seat) else seen(rules, step, seat)
+            for world in (rules.imagine(state, seat, Chance.of(seed, number, n)) for n in range(WORLDS if told else 0)):
+                other = played(rules, unseen(rules, state, world), by, action)
+                assert other or seat != by, "who cannot tell two worlds apart may do the same in both"
+                found = not other or shows(rules, other, seat) or not rules.to_act(other.state) or seen(rules, other, seat) == told
+                assert found, f"{by}: {' '.join(action)} shows {seat} something by {sorted(kinds)}"
+                looked += bool(other)
     assert looked > 50
 
 
+def unseen(rules: Any, state: Any, world: Any) -> Any:
+    """A world in which those have passed who have already passed, which nobody sees before all have answered."""
+    for seat in [s for s in rules.to_act(world) if s not in rules.to_act(state)]:
+        if seat in rules.to_act(world):
+            world = rules.apply(world, seat, rules.decision(world, seat).default).state
+    return world
+
+
 def played(rules: Any, state: Any, seat: int, action: Action) -> Any:
-    """The step of an action; None where it is not possible, as where nobody else has given orders."""
+    """The step of an action; None where it is not possible."""
     try:
         return rules.apply(state, seat, action)
     except Refused:
@@ -117,8 +130,8 @@ def test_nobody_else_learns_what_is_said(setup):
         for number, (state, by, action, step) in enumerate(course(setup, seed, 300)):
             for seat in range(setup.seats):
                 line = saying(rules, loud, seat, rng, verbs) if rng.random() < 0.3 else None
-                if line is None:
-                    continue
+                if line is None or (line[0] == SEAL and seat in rules.to_act(loud)):
+                    continue  # Of answers to open questions the games' own tests tell.
                 said += 1
                 spoken = rules.apply(loud, seat, line)
                 assert (spoken.events, rules.redact(line)) == ((), ())
@@ -132,7 +145,7 @@ def test_nobody_else_learns_what_is_said(setup):
             after = rules.apply(loud, by, action)
             assert after.events == step.events
             loud, alone = eased(after.state), {seat: eased(rules.apply(heard, by, action).state) for seat, heard in alone.items()}
-    assert said > 5
+    assert said > 3
 
 
 @every_setup
@@ -154,7 +167,8 @@ def test_a_replay_knows_what_was_said(setup):
                 after = rules.apply(state, seat, line).state
                 assert after != state
                 assert rules.load(rules.dump(after)) == after
-                assert rules.apply(after, seat, (verb,)).state == rules.apply(state, seat, (verb,)).state, "taken back, nothing is left of it"
+                assert verb in spoken(rules, after, seat)
+                assert verb not in spoken(rules, rules.apply(after, seat, (verb,)).state, seat), "taken back, nothing is left of it"
                 if verb == SEAL:
                     with pytest.raises(Refused):
                         rules.apply(state, seat, (*line, "no_such_word"))
@@ -171,7 +185,7 @@ def test_a_draft_is_carried_out_as_far_as_it_goes(setup):
     Meanwhile nobody reacts. Whoever drafted is asked as soon as it does not go on.
     """
     rules, player = knowing(DRAFT, setup), oracle(setup.game)
-    done = stopped = whole = 0
+    done = stopped = whole = longest = 0
     for seed in range(6):
         rng, drafts = random.Random(seed), dict[int, list[Action]]()
         shown = dict[int, bool]()
@@ -183,10 +197,12 @@ def test_a_draft_is_carried_out_as_far_as_it_goes(setup):
             for seat in range(setup.seats):
                 if seat not in drafts and rng.random() < 0.2 and rules.turn(state) != seat and (steps := draft(rules, state, seat, rng)):
                     state = rules.apply(state, seat, drafting(steps)).state
-                    drafts[seat], shown[seat] = steps, False
+                    drafts[seat], shown[seat], longest = steps, False, max(longest, len(steps))
             seat = acting[0]
             due = rules.due(state, range(setup.seats))
             mine = drafts.get(seat) if rules.turn(state) == seat else None
+            if mine and rules.drafts(state, seat):
+                shown[seat] |= rules.ahead(state, seat).waits  # A game may have it stop sooner.
             if mine and rules.drafts(state, seat) and not shown[seat] and mine[0] in set(legal(rules, state, seat)):
                 assert due is not None
                 assert (due[0], due[1].action, due[1].auto) == (seat, mine[0], True)
@@ -194,8 +210,7 @@ def test_a_draft_is_carried_out_as_far_as_it_goes(setup):
             elif mine and rules.drafts(state, seat):
                 assert due is None or due[0] != seat or due[1].action == rules.standing(state, seat, frozenset()), "it goes on beyond where it stops"
                 stopped += 1
-                shown[seat] = True
-            by, action = (due[0], due[1].action) if due else (seat, player.acts(rules, state, seat, rng))
+            by, action = (due[0], due[1].action) if due else (seat, openly(setup, state, seat, rng))
             step = rules.apply(state, by, action)
             for drafter, steps in list(drafts.items()):
                 if rules.turn(state) != drafter:
@@ -211,6 +226,6 @@ def test_a_draft_is_carried_out_as_far_as_it_goes(setup):
                 if rules.turn(step.state) != drafter or not steps:
                     del drafts[drafter]
             state = player.eased(step.state)
-    assert done > 5
-    assert stopped
+    assert done > 3
+    assert stopped or longest == 1, "a turn of one action has nothing left"
     assert whole

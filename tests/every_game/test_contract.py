@@ -13,7 +13,7 @@ from rules.game import Refused, legal, rule_of, to_builtins
 from rules.notation import Record, Row, complete, read, replay, write
 from rules.parts.ahead import giving, sealed
 from rules.parts.chance import Chance
-from tests.every_game.setups import SETUPS, random_action, random_game
+from tests.every_game.setups import SETUPS, random_action, random_game, spread
 from tests.strength import computer
 
 every_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
@@ -23,8 +23,7 @@ SAMPLE = 12
 
 def positions(setup, seed=1):
     """A few positions spread over a random game."""
-    whole = list(random_game(setup, seed))
-    return whole[:: max(1, len(whole) // SAMPLE)]
+    return spread(setup, seed, SAMPLE)
 
 
 @every_setup
@@ -77,6 +76,37 @@ def test_pure_and_deterministic(setup):
         assert rules.dump(state) == before
         assert rules.dump(again.state) == rules.dump(step.state)
         assert again.events == step.events
+
+
+@every_setup
+def test_orders_answer_for_who_is_asked(setup):
+    """Somebody who is not to act has no answer to give, whatever they have ordered; and an answer is a legal one."""
+    rules = setup.rules
+    for state, _, _, _ in positions(setup):
+        for seat in range(setup.seats):
+            for orders in (frozenset(), frozenset(rules.orders)):
+                answer = rules.standing(state, seat, orders)
+                assert answer is None or answer in set(legal(rules, state, seat))
+
+
+@every_setup
+def test_nothing_is_asked_when_it_is_over(setup):
+    """No words, no orders, nothing on one click, for nobody; and giving up leaves the position before as it was."""
+    rules = setup.rules
+    state = positions(setup)[-1][0]
+    for seat in range(setup.seats):
+        if rules.outcome(state) is None:
+            before, kept = state, rules.dump(state)
+            state = rules.concede(state, seat).state
+            assert rules.dump(before) == kept
+    assert rules.outcome(state)
+    assert rules.to_act(state) == ()
+    for seat in range(setup.seats):
+        assert rules.words(state, seat, ()) == []
+        assert rules.standing(state, seat, frozenset(rules.orders)) is None
+        assert rules.shortcuts(state, seat) == []
+        with pytest.raises(Refused):
+            rules.decision(state, seat)
 
 
 @every_setup

@@ -9,7 +9,7 @@ from render.look import Look
 from render.painting import painter
 from rules.game import legal, to_builtins
 from rules.parts.chance import Chance
-from tests.every_game.setups import SETUPS, random_game
+from tests.every_game.setups import SETUPS, spread
 from tests.every_game.test_knowledge import oracle
 
 every_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
@@ -18,8 +18,7 @@ every_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
 def worlds(setup, seed=11, count=24):
     """Positions, each with a seat (or everybody) and a state that this seat cannot tell from it."""
     rules = setup.rules
-    whole = list(random_game(setup, seed))
-    for n, (state, _, _, _) in enumerate(whole[:: max(1, len(whole) // count)]):
+    for n, (state, _, _, _) in enumerate(spread(setup, seed, count)):
         for viewer in (*range(setup.seats), None):
             yield state, rules.imagine(state, viewer, Chance.of(n, "shuffle", viewer)), viewer
 

@@ -1,12 +1,13 @@
 """Golden playthroughs: whole games written out with everything that can be seen, compared line by line.
 
-`python -m tests.every_game.test_playthroughs` writes them anew; the difference is what a reviewer reads. Each game has one for every way it
-can end (`WAYS` in its `tests/<game>/ways.py`).
+`python -m tests.every_game.test_playthroughs [GAME ...]` writes them anew; the difference is what a reviewer reads. Each game has one for every
+way it can end (`WAYS` in its `tests/<game>/ways.py`).
 """
 
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -95,7 +96,8 @@ def test_every_game_has_playthroughs():
 
 
 if __name__ == "__main__":
-    for game, name in CASES:
+    chosen = sys.argv[1:] or games()
+    for game, name in (case for case in CASES if case[0] in chosen):
         path = FOLDER / game / f"{name}.txt"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("\n".join(written(game, ways(game)[name])) + "\n", encoding="utf-8")

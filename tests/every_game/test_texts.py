@@ -64,6 +64,7 @@ def named_first(tree: ast.AST) -> Iterator[tuple[str, str]]:
             yield getattr(node.func, "attr", "") or getattr(node.func, "id", ""), str(node.args[0].value)
 
 
+@cache
 def reasons(game: str) -> set[str]:
     """The reasons of refusals that stand in an engine, and in what it is built from; those that it makes up are found by playing."""
     found, waiting = set(), [*(ROOT / "rules" / game).rglob("*.py")]

@@ -105,6 +105,7 @@ def test_exchange():
     passed.act("confirm")
     assert passed.own.hand == cards("sa")
     assert not passed.all("exchanged")
+    assert circle(hand="", deck="sa").seat == 1, "without a card there is nothing to exchange (HK-4.3)"
 
 
 def test_no_exchange_away_from_a_circle():

@@ -137,7 +137,7 @@ class Oracle(Knower):
             return
         assert Counter(card.face.word for card in board.hand) == self.cards[self.seat].hand
         assert Counter(board.seen) == self.cards[1 - self.seat].hand
-        if board.pick == "pick_dig" and board.chooser == self.seat:
+        if board.pick == "pick_dig" and self.state.pick.seat == self.seat:
             assert set(board.options) == set(self.digging)
 
     def check_world(self, state: Any, imagined: bool) -> None:

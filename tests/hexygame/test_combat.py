@@ -201,6 +201,25 @@ def test_an_ambush_has_combat_priority_only_together():
     assert table.all("split") == [{"seat": 0, "what": "strike_attack"}]
 
 
+def test_a_blow_whose_strikers_have_gone_splits_nothing():
+    """HX-9.8, HX-9.10: of an attacker that was moved away nothing is left that could be first; the counterstrike reaches it where it is."""
+    table = TestTable().put(0, "cinder_hound", "e4", die=1).put(1, "magma_slinger", "e5").pool(0, "C").pool(1, "CB").hand(1, "undertow")
+    table.play("0 attack e4 e5", "0 pass", "1 counterstrike e4 energy", "0 pass", "1 cast undertow e4 e3", "--", "--")
+    assert table.all("split") == []
+    assert [(c["what"], c["hex"], c["n"]) for c in table.all("combat")] == [("counterstrike", "e3", 2)]
+
+
+def test_cancelling_the_one_that_is_named():
+    """HX-4.5, HX-9.12: whatever lies above and below it stays."""
+    for named in ("spark_lance", "war_drums", "mend"):
+        table = TestTable().put(0, "torchrunner", "e4").put(1, "thorn_boar", "e5").pool(0, "RRY").hand(0, "spark_lance", "war_drums", "mend")
+        table.pool(1, "BBB").hand(1, "unspeak").play("0 cast spark_lance e5", "0 cast war_drums e4", "0 cast mend e4", "0 pass")
+        word = next(f"s{i.id}" for i in table.state.stack if i.card == named)
+        table.play(f"1 cast unspeak {word}", "--")
+        assert table.stack == [f"spell {card}" for card in ("mend", "war_drums", "spark_lance") if card != named]
+        assert table.state.sides[0].graveyard == [named]
+
+
 def test_cancelling_an_attack():
     """HX-9.12: its counterstrike ends too, nothing comes back, the die 6 stays."""
     table = TestTable().put(0, "cinder_hound", "e4", die=2).put(1, "thorn_boar", "e5").hand(1, "white_flag").pool(0, "C").pool(1, "CCY")

@@ -9,6 +9,7 @@ from rules.hexygame.content import Swap
 from rules.hexygame.effects import do
 from rules.hexygame.run import Run
 from rules.hexygame.state import Item, Resolving, Target
+from tests.hexygame.questions import QUESTIONS
 from tests.hexygame.table import CONTENT, FILLER, RULES, TestTable
 
 
@@ -45,6 +46,30 @@ def test_triggered_abilities():
     assert table.stack == ["trigger volcano_heart", "draw"]
     alone = TestTable().put(0, "volcano_heart", "d4").turn_begins()
     assert alone.stack == ["draw"]
+
+
+def test_where_a_source_was_last():
+    """HX-8.6, HX-11.3: while something waits, what is near a source that has gone is near the hex where it stood."""
+    table = TestTable().put(0, "volcano_heart", "f5", points=1).put(1, "thorn_boar", "e5").put(1, "reef_guard", "g5").put(1, "goblin_sapper", "f6")
+    table.pool(1, "R").hand(1, "war_drums").turn_begins().play("0 choose e5", "0 pass", "1 activate f6 a0 f5", "--")
+    assert table.at("f5") is None
+    table.play("0 pass", "1 cast war_drums e5", "--", "--")
+    assert (table.points("e5"), table.all("fizzled")) == (2, [])
+
+
+def test_what_has_changed_is_seen_at_once():
+    """HX-1.6: in the middle of an item, too, where realities stand and what numbers they have are those of now."""
+    table = TestTable().put(0, "torchrunner", "e4")
+    run = Run(CONTENT, table.state.copy())
+    run.change(run.field.at["e4"], hex="e3", attack=5)
+    assert {at: run.field.numbers[r.uid].attack for at, r in run.field.at.items()} == {"e3": 6}
+
+
+def test_what_is_sacrificed_is_ones_own():
+    """HX-11.1: and nothing that is no creature."""
+    table = QUESTIONS["pick_sacrifice"]()
+    assert (table.seat, table.offered("choose")) == (1, ["e5", "f4"]), "in rising order; the last one only after these"
+    assert [w.text for w in RULES.words(table.state, 1, ("choose", "e5"))] == ["f4", "g5"]
 
 
 def test_effects_on_counters():

@@ -270,6 +270,7 @@ def test_imagined_worlds_are_made_of_the_same_cards(seed):
                     assert now.library[len(now.library) - now.sunk :] == then.library[len(then.library) - now.sunk :]
                     changed["order"] += now.library != then.library
                 else:
+                    assert (then.topped, then.peeked, then.sunk) == (0, 0, 0), "where its cards lie its owner may know, nobody else"
                     changed["hand"] += now.hand != then.hand
     assert changed["order"]
     assert changed["hand"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.hexygame.offers import is_payment
+from tests.hexygame.questions import QUESTIONS
 from tests.hexygame.table import CONTENT, RULES, TestTable
 
 ROWS = """
@@ -166,7 +167,8 @@ def test_passing_answers_only_where_one_has_priority():
         assert RULES.decision(state, seat).kind == kind
         made = TestTable()
         made.state = state
-        assert made.refusal("pass", seat=seat).reason in ("asked_otherwise", "not_an_action")
+        assert made.refusal("pass", seat=seat).reason == "asked_otherwise"
+        assert made.refusal("dance", seat=seat).reason == "not_an_action"
         state = RULES.apply(state, seat, action).state
 
 
@@ -216,6 +218,38 @@ def test_colours_and_payments_of_an_ability():
     assert aimed.last("activated")["targets"] == ["d3"]
 
 
+def test_reasons_of_abilities():
+    """HX-5.8, HX-11.2: an action that is there and a colour that is named are no obstacle; what is said after them is."""
+    made = TestTable().put(0, "prism", "e3").put(0, "sapling_keeper", "d4", die=1).put(0, "red_hearth", "e2", points=3).put(0, "hedge_wall", "d3")
+    for action, reason, rule, said in (
+        ("activate d4 a0", "not_an_action", "HX-6.2", "d3"),
+        ("activate d4 a0 e2", "bad_target", "HX-6.2", "d3"),
+        ("activate d4 a0 d3 e2x1", "bad_payment", "HX-5.8", ""),
+        ("activate e3 a0", "bad_choice", "HX-11.2", "r b g y v"),
+        ("activate e3 a0 r", "not_an_action", "HX-5.8", "e2x1"),
+        ("activate e3 a0 r e2x2", "bad_payment", "HX-5.8", "e2x1"),
+        ("activate e3 a0 r b", "bad_payment", "HX-5.8", "e2x1"),
+        ("pay c", "not_an_action", "HX-7.4", "move activate draw pass"),
+    ):
+        refused = made.refusal(action)
+        assert (refused.reason, refused.rule, " ".join(refused.legal)) == (reason, rule, said), action
+
+
+def test_one_card_is_searched():
+    """HX-8.11: or none; more are refused, and it is said how many it should be."""
+    made = QUESTIONS["pick_search"]()
+    refused = made.refusal("choose red_hearth red_hearth")
+    assert (refused.reason, refused.facts) == ("bad_choice", {"n": 1})
+
+
+def test_both_targets_must_be_there():
+    """HX-6.2: a second target that there is not makes the spell illegal."""
+    made = TestTable().put(1, "thorn_boar", "e5").put(1, "red_hearth", "e7").hand(0, "soul_siphon").pool(0, "CV")
+    assert "cast" not in made.offered()
+    assert made.refusal("cast soul_siphon e5").reason == "no_target"
+    assert made.put(0, "red_hearth", "e2").offered("cast", "soul_siphon") == ["e5"]
+
+
 def test_which_words_are_payments():
     """HX-5.8: `pay`, and so much from the building on a hex."""
     assert all(is_payment(word) for word in ("pay", "e2x1", "a1x3", "i9x12", "e2x2+e3x1"))
@@ -239,3 +273,5 @@ def test_when_a_turn_goes_on():
     assert (made.seat, RULES.decision(made.state, made.seat).goes_on) == (0, False)
     made.play("0 pass")
     assert (made.seat, RULES.decision(made.state, 1).goes_on) == (1, False)
+    made.play("1 pass")
+    assert (made.asked, RULES.decision(made.state, 0).goes_on) == ("main", True), "the move has been carried out in the same turn"

@@ -203,6 +203,15 @@ def test_types_and_numbers():
     assert [sum(c.rarity == r for c in CONTENT.cards.values()) for r in ("basic", "common", "uncommon", "rare")] == [10, 51, 34, 17]
 
 
+def test_what_is_printed_on_cards():
+    """HX-4.1, HX-4.2: four numbers for what stands on the map, and the range where it is more than one."""
+    numbers = {word: dict(face.numbers) for word, face in RULES.faces.items()}
+    assert numbers["torchrunner"] == {"attack": 1, "defense": 0, "actions": 2, "hitpoints": 2}
+    assert numbers["red_hearth"] == {"attack": 0, "defense": 1, "actions": 0, "potency": 3}
+    assert numbers["great_ballista"] == {"attack": 4, "defense": 0, "actions": 1, "hitpoints": 3, "range": 3}
+    assert {word for word, found in numbers.items() if found} == {w for w, card in CONTENT.cards.items() if card.type in REALITIES}
+
+
 def test_costs():
     """HX-4.4: colourless pays only the part of any kind."""
     table = TestTable().hand(0, "fire_rain").pool(0, "CCCC")

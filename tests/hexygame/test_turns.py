@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rules.hexygame import machine
 from rules.hexygame.run import Run
 from tests.hexygame.table import CONTENT, RULES, TestTable
@@ -70,6 +72,18 @@ def test_end_phase():
     assert [s.dice for s in table.state.sides] == [1, 1], "the opponent stands there, and scores nothing"
     table.play("--")
     assert (table.state.active, table.state.turn) == (1, 4)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize(
+    "change", [{"attack": 1}, {"attack": -1}, {"defense": 2}, {"defense": -2}, {"keywords": ("haste",)}, {"forbidden": ("move",)}, {"used": ("a0",)}]
+)
+def test_each_change_ends_with_its_turn(seat, change):
+    """HX-7.7, HX-R40: whosever turn it is, and whether or not there is another one."""
+    table = TestTable().put(seat, "shield_bearer", "e3", **change).play("--", "--", "--")
+    assert table.state.active == 1
+    (field,) = change
+    assert not getattr(table.at("e3"), field)
 
 
 def test_a_turn_ends():

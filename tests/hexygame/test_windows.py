@@ -7,6 +7,7 @@ import pytest
 from rules.game import to_builtins
 from rules.hexygame.advice import ORDERS
 from rules.parts.chance import Chance
+from tests.hexygame.questions import QUESTIONS
 from tests.hexygame.table import CONTENT, RULES, TestTable
 from tests.strength import computer, play
 
@@ -159,6 +160,15 @@ def test_pass_until():
     assert (turn.asked, RULES.given(turn.state, 1)) == ("main", frozenset()), "the Main Phase ends them all"
     turn.orders(1, "until_turn").play("1 pass")
     assert RULES.given(turn.state, 1) == {"until_turn"}, "given in the own turn, it is for the turn of the other"
+
+
+def test_holds_given_before_the_game():
+    """HX-15.4: they stand while others answer, and end where their own seat is asked what is never passed."""
+    table = QUESTIONS["mulligan"]().orders(1, "until_attack", "pass_spell").play("0 keep")
+    assert RULES.given(table.state, 1) == {"until_attack", "pass_spell"}
+    table.orders(0, "until_turn").play("1 keep")
+    assert (table.seat, table.asked) == (0, "main")
+    assert [RULES.given(table.state, seat) for seat in (0, 1)] == [frozenset(), {"until_attack", "pass_spell"}]
 
 
 def passed_until(table: TestTable, seat: int, window: str | None) -> None:

@@ -119,6 +119,8 @@ def test_answers_go_on_after_the_opening_and_have_alternatives():
     assert offered(table, 1, *twice[:-1], "finish") == []
     assert offered(table, 1, "defend_play", "shot", "bonus", "*", "else") == ["bonus", "finish"]
     assert offered(table, 1, "defend_play", "shot", "bonus", "*", "else", "bonus") == ["+1", "shot+4"]
+    assert offered(table, 1, "defend_play", "shot", "bonus", "*", "else", "finish") == ["then"], "for the case that a card was played"
+    assert offered(table, 1, "defend_play", "shot", "finish") == []
     say(table, 1, "ready defend_open shot deploy radovan else special butterfly then bonus shot+4 else finish")
     table.act("go_on", "shot", "finish")
     assert table.follow() == ["1 special butterfly", "1 bonus shot+4"]

@@ -281,6 +281,13 @@ def test_a_turn_that_leaves_nothing_to_choose_ends_by_itself(heroes, asked):
     assert table.stage == asked
 
 
+def test_dice_that_may_be_thrown_again_are_a_choice():
+    """HG-5.6, HG-15.2: without a card, too."""
+    table = TestTable().side(0, hand="cold_head").attack(0)
+    table.act("special cold_head", "strength n1")
+    assert (table.stage, table.legal()) == ("attack_play", ["reroll", "finish"])
+
+
 def test_words_after_a_whole_action():
     """A move has one field, a shot none; what was right so far is said again."""
     table = TestTable().attack(0)

@@ -281,6 +281,13 @@ def test_an_injury_before_the_owners_turn():
     table.act("go_on", "pass n3", "finish", "special twisted_knee", "injure matous")
     assert not [p for p in table.parts(0) if p[0] == "hero"]
     assert table.last("injured")["lost"] == 4
+    table = TestTable("cze", "swe").side(0, hand="two_man_rush +1", heroes="jakub matous").side(1, hand="twisted_knee").attack(0, "c")
+    table.act("special two_man_rush", "pass n3")
+    adds = {name: n for source, name, n in table.parts(0) if source == "hero"}
+    assert set(adds) == {"jakub", "matous"}
+    table.act("finish", "special twisted_knee", "injure matous")
+    assert table.last("injured")["lost"] == adds["matous"]
+    assert [p for p in table.parts(0) if p[0] == "hero"] == [("hero", "jakub", adds["jakub"])]
 
 
 def test_an_empty_referee_deck_is_shuffled():
@@ -370,6 +377,16 @@ def test_overtime_and_golden_goal():
     assert report["periods"] == [[1, 1], [0, 0], [0, 0], [0, 1]]
 
 
+def test_what_heroes_have_added():
+    """The report counts what heroes added to the values of both, round by round, and nothing else."""
+    table = TestTable("cze", "swe").side(0, heroes="jakub").side(1, heroes="erik").attack(0, "c")
+    for move in ("pass n3", "pass c"):
+        table.dice(6, 6, 1, 1).round(move)
+        assert [p for seat in (0, 1) for p in table.parts(seat) if p[0] == "hero"] == [("hero", "jakub", 1), ("hero", "erik", 1)]
+    report = RULES.concede(table.state, 1).events[-1].facts["report"]
+    assert report["heroes"] == [[0, "jakub", 2], [1, "erik", 2]]
+
+
 def test_stall_guard():
     """HG-9.6: after twelve rounds without a referee card one is put down without effect; it may end the period."""
 
@@ -391,6 +408,10 @@ def test_stall_guard():
     mixed.act("go_on", "pass n3", "bonus +2r")
     mixed.act("finish", "go_on", "finish")
     assert (mixed.state.period, mixed.state.quiet) == (2, 0)
+    turned = TestTable("swe", "can").attack(0, "c").side(0, hand="+2r +1").referee("play_on")
+    turned.state.quiet = 7
+    turned.act("go_on", "pass n3", "bonus +2r", "finish", "go_on", "finish")
+    assert (turned.state.clock, turned.state.quiet) == (1, 0), "the round in which a card is turned is none without one"
 
 
 def test_short_periods():

@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 from tests.mutants.changes import mutants
-from tests.mutants.covering import BEFORE, Covering
+from tests.mutants.covering import BEFORE, Covering, named
 from tests.mutants.rooms import HERE, rooms
 
 SOURCE = '''
@@ -79,6 +79,7 @@ def test_which_tests_look_for_a_fault():
     assert covering.tests("f", 4, 5, 4) == ["tests/a/y", "tests/a/x"]
     assert covering.tests("f", 1, 1, 99) == ["tests/a/y", "tests/a/x", "tests/b/z", "tests/b/v", "tests/b/w"]
     assert covering.tests("g", 1, 9, 99) == []
+    assert [named(c) for c in ("t.py::test_x|run", "t.py::test_x[a | b]|setup", BEFORE)] == ["t.py::test_x", "t.py::test_x[a | b]", BEFORE]
 
 
 def test_a_fault_is_found_in_a_process_of_its_own():

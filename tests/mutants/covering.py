@@ -77,9 +77,14 @@ def covering(room: Room, present: str) -> Covering:
     lines: dict[str, dict[int, set[str]]] = {}
     for name in measured.measured_files():
         by_line = measured.contexts_by_lineno(name)
-        known = {number: {c.split("|")[0] for c in contexts} & {BEFORE, *seconds} for number, contexts in by_line.items()}
+        known = {number: {named(c) for c in contexts} & {BEFORE, *seconds} for number, contexts in by_line.items()}
         lines[str(Path(name).relative_to(HERE))] = {**known, 0: set().union(*known.values()) - {BEFORE}}
     return Covering(lines, seconds, room.tests[0])
+
+
+def named(context: str) -> str:
+    """The test of a context such as `tests/a.py::test_b[one|two]|run`."""
+    return context.rpartition("|")[0]
 
 
 @pytest.hookimpl(wrapper=True)

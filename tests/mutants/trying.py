@@ -21,7 +21,10 @@ from tests.mutants.rooms import HERE
 USED = ("discord", "PIL.Image", "aiosqlite", "hypothesis", "msgspec", "pytest", "pytest_asyncio", "babel", "networkx", "openskill.models")
 """What is read once, before the processes begin."""
 MEMORY = 4 << 30
-PASSED, NO_TESTS, MISUSED = 0, 5, 4
+PASSED, NO_TESTS = 0, 5
+"""What pytest answers. A fault that keeps it from reading the tests is a fault that is found."""
+MISUSED = 70
+"""What a process ends with that could not put the fault in place."""
 
 
 class Tried(NamedTuple):

@@ -294,8 +294,8 @@ class Oracle(Knower):
         assert Counter(card.face.word for card in board.hand) == own
         seen = {seat: self.cards[seat].hand for seat in self.others() if seat in self.cards and self.cards[seat].hand}
         assert {seat: Counter(cards) for seat, cards in board.seen} == (seen if self.seat is not None else {})
-        assert self.seat == board.chooser or not board.picks
-        assert board.stops == self.stops
+        assert not board.picks or (self.seat, "attack") == (board.active, board.phase)
+        assert board.stops == self.stops or self.seat in self.out
 
     def check_world(self, state: Any, imagined: bool) -> None:
         for seat, cards in self.cards.items():
@@ -304,6 +304,8 @@ class Oracle(Knower):
             return
         for seat in self.cards.keys() - {self.seat}:
             assert not imagined or not (state.orders.get(seat) or state.ahead.get(seat)), "of what others have said ahead nothing is known"
+            thrown = len(state.sides[seat].thrown)
+            assert thrown == 0 or (thrown == 3 and seat in self.answered), "three cards are changed by who has answered, or none"
         for window in (f for f in state.frames if isinstance(f, Window)):
             assert not imagined or {*window.whatever} <= {self.seat}
             assert not imagined or len({*window.asked} - {*window.called, self.seat}) < 2, "of who is asked besides, only that there is somebody"

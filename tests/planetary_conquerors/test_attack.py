@@ -89,6 +89,29 @@ def test_the_window_of_a_line():
     assert t.hp("m2") == 11
 
 
+def test_what_everybody_sees_of_an_attack():
+    """PC-11.4, PC-12.5: targets, lines, blockers and who has struck; of a trap that was turned over, whom it met."""
+    t = TestTable(3).put(0, "trooper").put(0, "raider").put(0, "recruit").put(1, "wall_drone").put(2, "outpost").trap("m3", "spike_pit")
+    t.stock(2, 1).hand(2, "rally").put(2, "trooper", "other", exhausted=True)
+    t.play("0 end", "0 attack recruit m2", "0 attack trooper m2", "0 attack raider m3", "0 confirm", "1 block recruit wall_drone")
+
+    def seen(name: str) -> tuple[object, ...]:
+        thing = RULES.view(t.state, None).board.thing(f"c{t.names[name]}")
+        return thing.target, thing.line, thing.blocker, thing.done
+
+    blocker = f"c{t.names['wall_drone']}"
+    assert (t.seat, t.window) == (2, "line")
+    assert [seen(n) for n in ("recruit", "trooper", "raider")] == [("m2", 1, blocker, False), ("m2", 2, "", False), ("m3", 1, "", False)]
+    assert seen("wall_drone") == ("", 0, "", False)
+    t.play("2 pass")
+    assert t.window == "trap"
+    assert [(a.card, a.attacker, a.thing) for a in RULES.view(t.state, None).board.acts] == [("spike_pit", f"c{t.names['raider']}", "")]
+    t.play("2 pass")
+    assert (t.seat, t.asked) == (1, "block"), "of the second line"
+    assert t.thing("raider") is None
+    assert [seen("trooper"), seen("recruit")] == [("m2", 2, "", False), ("", 0, "", False)]
+
+
 def test_step_by_step():
     """PC-11.4, PC-R21, PC-R24: fights, then traps, then strikes of the whole line at the same time; a lost target is not replaced."""
     t = TestTable().put(0, "heavy_walker", "one").put(0, "heavy_walker", "two").put(1, "outpost").put(1, "bunker_link")
@@ -200,6 +223,8 @@ def test_going_through_a_column():
     assert t.hp("trooper") == 1, "the next attacker meets it"
     assert t.hp("m2") == 15 - 6 - 2
     assert t.side(1).hand == ["recruit"]
+    places = [(e["card"], e["place"]) for e in t.all("trap")]
+    assert places == [("spike_pit", "m2.1"), ("tripwire_alarm", "m2.2"), ("spike_pit", "m2.1")], "the pit that came back lies in front"
 
 
 def test_the_active_player_says_who_goes_first():

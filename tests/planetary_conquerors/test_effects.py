@@ -46,6 +46,11 @@ def test_the_active_player_orders():
     assert t.thing("burning_zealot") is None
     t = TestTable().stock(0, 4, 4, 1).hand(0, "orbital_bombardment").put(1, "martyr").put(1, "martyr", "other").play("0 play orbital_bombardment")
     assert t.asked == "main", "two Martyrs are alike"
+    t = TestTable().put(0, "drill_sergeant", "one").put(0, "drill_sergeant", "two").play("0 end", "0 attack one m2", "0 attack two m2", "0 confirm")
+    assert (t.hp("m2"), t.asked) == (15 - 3 - 3, "trap"), "so are two Sergeants"
+    t = TestTable().stock(0, 4, 4, 1).hand(0, "orbital_bombardment").put(1, "bomb_carrier", "one").put(1, "bomb_carrier", "two").put(0, "trooper")
+    t.play("0 play orbital_bombardment")
+    assert t.offered("next") == [f"c{t.names['one']}.a0", f"c{t.names['two']}.a0"], "but not two that aim: each is a source of damage of its own"
 
 
 def test_mining_asks_only_where_it_matters():
@@ -125,6 +130,9 @@ def test_paying_is_the_yes():
     t = TestTable().put(0, "heavy_walker").put(1, "phoenix_spire", hp=2).stock(1, 0, 2)
     t.play("0 end", "--", "0 attack heavy_walker phoenix_spire", "0 confirm", "--", "1 replace phoenix_spire.a0")
     assert (t.hp("phoenix_spire"), t.has(1)) == (3, "0/0/0")
+    t = TestTable().put(0, "heavy_walker").put(1, "phoenix_spire", hp=2).stock(1, 0, 5)
+    t.play("0 end", "0 attack heavy_walker phoenix_spire", "0 confirm", "1 replace phoenix_spire.a0")
+    assert (t.hp("phoenix_spire"), t.has(1), t.asked) == (3, "0/3/0", "trap"), "once for one event"
     t = TestTable().put(0, "heavy_walker").put(1, "phoenix_spire", hp=2).stock(1, 0, 1)
     t.play("0 end", "--", "0 attack heavy_walker phoenix_spire", "0 confirm", "--")
     assert t.thing("phoenix_spire") is None

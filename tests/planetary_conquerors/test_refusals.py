@@ -18,6 +18,9 @@ ROWS = """
     main | activate altar_of_progress a0 | not_an_action PC-5.6 | c1 c2
     main | activate altar_of_progress a0 m2 | no_sacrifice PC-13.10 | c1 c2
     main | activate altar_of_progress a0 outpost outpost | not_an_action PC-5.6 | c1 c2
+    main | activate altar_of_progress a0 | not_an_action PC-5.6 | c1 c2
+    main | activate altar_of_progress a0 outpost | no_sacrifice PC-13.10 | c1 c2
+    main | activate altar_of_progress a0 trooper trooper | not_an_action PC-5.6 |
     main | activate capacitor_bank a0 | no_paid_effect PC-6.2 | c1 c5
     main | activate capacitor_bank a1 | cannot_pay PC-2.5 |
     main | convert | cannot_pay PC-2.5 |
@@ -57,6 +60,9 @@ ROWS = """
     trap | move m1.2 outpost 1 | no_such_trap PC-12.3 | m1.1
     trap | move m1.1 outpost 2 | no_such_position PC-12.2 | 1
     trap | move m1.1 other 1 | no_such_column PC-12.1 | c1
+    trap | move m1.1 m1 | same_column PC-12.3 | c1
+    trap | move m1.1 m1 1 | same_column PC-12.3 | c1
+    trap | move m1.1 m1 2 | same_column PC-12.3 | c1
     trap | move m2.1 outpost 1 | no_such_trap PC-12.3 | m1.1
     trap | play recruit | asked_otherwise PC-5.8 | place move end
     trap | convert | only_in_main PC-2.4 | place move end
@@ -189,6 +195,7 @@ def test_reasons_while_blocks_are_declared():
         ("block trooper tired", "exhausted", "PC-13.13"),
         ("block trooper outpost", "cannot_block", "PC-11.4"),
         ("block trooper nobody", "cannot_block", "PC-11.4"),
+        ("block trooper glider_scout", "cannot_block", "PC-11.4"),
         ("block glider_scout foe", "cannot_be_blocked", "PC-11.4"),
         ("block foe trooper", "cannot_be_blocked", "PC-11.4"),
         ("done now", "not_an_action", "PC-11.4"),

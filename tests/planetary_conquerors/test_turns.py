@@ -192,6 +192,9 @@ def test_a_target_that_no_longer_fits():
     assert t.side(1).hand == ["trooper"]
     assert t.hp("outpost") == 4
     assert t.all("damaged") == []
+    t = TestTable(3, loud=True).stock(0, 3, 3).stock(1, 0, 2).stock(2, **RICH).hand(0, "meteor_strike").hand(1, "emergency_recall").hand(2, "rally")
+    t.put(1, "trooper").put(1, "outpost").play("0 play meteor_strike", "--", "0 choose trooper", "1 play emergency_recall", "--")
+    assert t.asked == "main", "the window has closed with what it was about (PC-7.3)"
 
 
 def test_the_only_choice():
@@ -209,6 +212,20 @@ def test_what_can_be_cancelled():
     t.play("1 pass", "0 choose trooper")
     assert t.window == "damage"
     assert t.refusal("play short_circuit").reason == "no_target"
+
+
+def test_what_was_cancelled_is_no_target():
+    """PC-6.8: an answer to it finds only what is still pending."""
+    t = TestTable(3).stock(0, **RICH).stock(1, **RICH).stock(2, **RICH)
+    t.hand(0, "quick_peek").hand(1, "short_circuit").hand(2, *["short_circuit"] * 2)
+    t.play("0 play quick_peek", "1 play short_circuit", "2 play short_circuit", "--")
+    peek, circuit = t.offered("choose")
+    t.play(f"2 choose {peek}")
+    assert t.last("cancelled")["card"] == "quick_peek"
+    assert (t.seat, t.window) == (2, "play"), "the first answer still waits, for nothing"
+    t.play("2 play short_circuit", "--")
+    assert t.last("aimed")["words"] == [circuit]
+    assert t.last("cancelled") == {"seat": 1, "card": "short_circuit", "what": "play"}
 
 
 # Windows

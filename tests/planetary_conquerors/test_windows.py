@@ -79,7 +79,7 @@ def test_pay_or_else():
     t = TestTable().put(0, "trooper").trap("m2", "toll_snare").stock(0, 2).play("0 end", "0 attack trooper m2", "0 confirm", "0 pay")
     assert (t.has(0), t.hp("m2")) == ("0/0/0", 13)
     t = TestTable().put(0, "trooper").trap("m2", "toll_snare").stock(0, 2).play("0 end", "0 attack trooper m2", "0 confirm", "0 refuse")
-    assert (t.has(0), t.hp("m2")) == ("2/0/0", 15)
+    assert (t.has(0), t.hp("m2"), t.asked) == ("2/0/0", 15, "trap"), "an answer is asked for once"
     t = TestTable().put(0, "trooper").trap("m2", "toll_snare").stock(0, 1).play("0 end", "0 attack trooper m2", "0 confirm")
     assert t.hp("m2") == 15
 
@@ -142,6 +142,18 @@ def test_known_cards_stay_known():
         assert "raider" in other.sides[1].hand
         assert other.sides[1].library[0] == "topdecker"
     assert RULES.view(t.state, 0).board.seen == ((1, ("raider",)),)
+
+
+def test_an_announced_card_is_one_that_was_brought():
+    """PC-1.2, PC-18.1: it lies open between hand and planet, and belongs to the deck of whoever plays it."""
+    t = TestTable().stock(0, **RICH).stock(1, **RICH).hand(0, "siege_titan", "recruit").hand(1, "recruit").play("0 play siege_titan")
+    assert t.window == "play"
+    for seat, brought in ((0, {1: (0, 11)}), (1, {0: (1, 12)}), (None, {0: (1, 12), 1: (0, 11)})):
+        for other, (titans, cards) in brought.items():
+            for n in range(5):
+                side = RULES.imagine(t.state, seat, Chance.of(n)).sides[other]
+                assert side.deck.get("siege_titan", 0) - [*side.hand, *side.library].count("siege_titan") == titans
+                assert sum(side.deck.values()) == cards
 
 
 def test_a_face_down_trap_that_was_known():
@@ -212,6 +224,18 @@ def test_by_public_facts_alone():
     assert t.seat == 0, "an empty hand"
     t = TestTable(loud=True).stock(1, 1).put(1, "repair_bay").stock(0, 0, 1).hand(0, "quick_peek").play("0 play quick_peek")
     assert t.seat == 1, "but a paid effect"
+    t = TestTable(loud=True).stock(1, **RICH).put(1, "capacitor_bank").stock(0, 0, 1).hand(0, "quick_peek").play("0 play quick_peek")
+    assert t.seat == 0, "and of those only one that may be used now (PC-6.1)"
+
+
+@pytest.mark.parametrize("card", [c for c in RULES.content.cards.values() if c.reacts], ids=lambda c: c.id)
+def test_a_blocker_that_could_still_come(card):
+    """PC-19.3: before an attack is asked who could pay for a card that brings a warrior who is ready; what the hand holds plays no part."""
+    gold, cosmium, electricity = card.price.parts
+    ambush, rearm, image = (1, 1, 1), (1, 1, 0), (0, 3, 0)  # An Ambusher, a warrior who is made ready, a copy: the cheapest of each kind.
+    could = any(n <= gold and m <= cosmium and k <= electricity for n, m, k in (ambush, rearm, image))
+    t = TestTable().put(0, "trooper").stock(1, gold, cosmium, electricity).hand(1, "spike_pit").play("0 end")
+    assert (t.seat == 1) == could
 
 
 def test_a_hand_never_decides_who_is_asked():

@@ -20,8 +20,8 @@ def copied(project: Path) -> None:
     shutil.copy(ROOT / "pyproject.toml", project)
     for toy in TOYS:
         add(toy, project)
-    for command in ("tests.sketches", "tests.every_game.test_playthroughs"):
-        done = run(project, "-m", command)
+    for command in (("tests.sketches",), ("tests.every_game.test_playthroughs", *(f"toy_{toy}" for toy in TOYS))):
+        done = run(project, "-m", *command)
         assert done.returncode == 0, done.stderr
 
 

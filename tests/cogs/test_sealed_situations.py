@@ -1,0 +1,542 @@
+"""What may happen while answers are sealed and orders wait: pauses, races, kills, departures, rulings, refusals, other rules."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cogs.playing.consent import Consent
+from cogs.playing.table import Table
+from cogs.playing.tables import Tables
+from cogs.playing.worker import GONE, LOST, Trouble
+from cogs.running import outbox
+from data.content import build
+from data.store import Store
+from data.store.changes import COMPUTERS, REMINDER, RIPE, SAID, WHISPER, Subject
+from data.store.values import TableAct
+from rules.competition.clock import BANK, HOUR, MOVE, UNTIL, Clock
+from tests.bids import known, memory, open_table
+from tests.ports import ByHand, FakePort
+
+LATER = 300.0
+"""The pause that is drawn in these tests."""
+ACT = TableAct(9, "timeout", "whom", "why")
+
+
+class Time:
+    """The clock of a store, which stands but for what a test lets pass."""
+
+    def __init__(self, store: Store) -> None:
+        self.at = 1_790_000_000.0
+        store.now = self
+
+    def __call__(self) -> float:
+        return self.at
+
+
+class Patient(ByHand):
+    """Does what is due, and no more."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self.store = store
+
+    async def work(self, subject: Subject, meanwhile: Any = None) -> None:
+        owed = [debt for debt in await self._owed.of(subject) if debt.kind in self._lanes]
+        while ready := [debt for debt in owed if debt.next <= self.store.now() and debt.kind != "held"]:
+            lane = self._lanes[ready[0].kind]
+            try:
+                await lane.step([debt for debt in owed if self._lanes[debt.kind].name == lane.name])
+            except Trouble as trouble:
+                await self._owed.failed([ready[0]], trouble.kind, self.store.now() + 60)
+            owed = [debt for debt in await self._owed.of(subject) if debt.kind in self._lanes]
+
+
+@pytest.fixture(autouse=True)
+def _house(monkeypatch):
+    async def words(table: Table, events: list[Any], by: Any, extra: Any, pings: Any) -> dict[str, Any]:
+        return {"content": " ".join(e.kind for e in events), "pings": pings}
+
+    monkeypatch.setattr(outbox, "board_message", words)
+    monkeypatch.setattr("cogs.playing.committing.pause", lambda: LATER)
+    with known():
+        yield
+
+
+@pytest.fixture
+async def store():
+    async with memory() as opened:
+        yield opened
+
+
+@pytest.fixture
+def time(store):
+    return Time(store)
+
+
+async def window(store: Store, seats: int = 3, **more: Any) -> Table:
+    """A table at which seat 0 has just bid, so that all others are asked; seats 1 and up pass by an order, but the last one."""
+    clock = more.pop("clock", None)
+    table = await open_table(store, seats, clock=clock, asked="window", **more)
+    for seat in range(1, seats - 1):
+        await table.order(seat, frozenset({"let_be"}))
+    await table.act(0, ("bid", "2"))
+    return table
+
+
+async def done(table: Table) -> list[str]:
+    """What has been carried out."""
+    return [
+        f"{r.seat}{'*' if r.auto else ''} {' '.join(r.action)}"
+        for r in await table.store.tables.actions(table.id)
+        if r.action[0] in ("let", "top", "bid")
+    ]
+
+
+async def owed(table: Table, kind: str) -> list[float]:
+    return [debt.next for debt in await table.store.owed.of(Subject("table", table.id)) if debt.kind == kind]
+
+
+def working(store: Store, tables: Tables, port: FakePort) -> Patient:
+    async def pings(row: Any, player: int) -> bool:
+        return True
+
+    worker = Patient(store)
+    outbox.Outbox(tables, port, worker, pings)  # type: ignore[arg-type]
+    return worker
+
+
+async def test_whoever_answers_first_does_not_set_an_order_going(store, time):
+    table = await window(store)
+    time.at += 5
+    await table.act(2, ("let",))
+    assert await done(table) == ["0 bid 2"], "else the second would learn that nobody can have read so fast"
+    assert await owed(table, RIPE) == [time.at - 5 + LATER]
+    time.at += LATER - 5
+    await table.ripen()
+    assert await done(table) == ["0 bid 2", "1* let", "2 let"]
+
+
+async def test_a_computer_does_not_set_an_order_going(store, time):
+    table = await window(store, 3, computers=1)
+    for _ in range(3):
+        await table.computers_answer()
+    assert table.awaited == ()
+    assert await owed(table, COMPUTERS) == [], "it has answered, and owes no more"
+    assert await done(table) == ["0 bid 2"]
+    time.at += LATER
+    await table.ripen()
+    assert await done(table) == ["0 bid 2", "1* let", "2* let"]
+
+
+async def test_a_pause_of_the_game_lasts_as_long_for_orders(store, time):
+    table = await window(store)
+    await table.act(2, ("let",))
+    time.at += 100
+    await table.pause(True, ACT)
+    time.at += 1000
+    await table.ripen()
+    assert await done(table) == ["0 bid 2"]
+    await table.pause(False, ACT)
+    assert await owed(table, RIPE) == [time.at + LATER - 100]
+    time.at += LATER - 100
+    await table.ripen()
+    assert len(await done(table)) == 3
+
+
+async def test_what_is_said_during_a_pause_waits_for_its_end(store, time):
+    table = await window(store, 2)
+    await table.pause(True, ACT)
+    await table.say(1, ("seal", "let"))
+    await table.order(1, frozenset({"let_be"}))
+    assert await done(table) == ["0 bid 2"]
+    await table.pause(False, ACT)
+    tables = Tables(store)
+    await working(store, tables, FakePort()).work(Subject("table", table.id))
+    assert await done(table) == ["0 bid 2", "1 let"], "what nobody waits for does not wait for ever"
+
+
+async def test_a_lost_race_is_run_again(store, time):
+    """Another process has stored something that nobody knows of at the very moment at which orders answer."""
+    table, other = await window(store), Tables(store)
+    await table.act(2, ("let",))
+    twin = await other.get(table.id)
+    assert twin is not table
+    await table.order(0, frozenset({"again"}))
+    time.at += LATER
+    await working(store, other, FakePort()).work(Subject("table", table.id))
+    assert (await done(twin))[:3] == ["0 bid 2", "1* let", "2 let"]
+    assert await owed(table, RIPE) == []
+
+
+async def test_a_hand_and_an_order_at_the_same_moment_answer_once(store, time):
+    table, other = await window(store), Tables(store)
+    twin = await other.get(table.id)
+    await table.act(2, ("let",))
+    time.at += LATER
+    await table.ripen()
+    with contextlib.suppress(Exception):
+        await twin.act(1, ("top",))
+    assert await done(table) == ["0 bid 2", "1* let", "2 let"]
+    await working(store, other, FakePort()).work(Subject("table", table.id))
+    assert await done(table) == ["0 bid 2", "1* let", "2 let"]
+
+
+async def test_a_later_question_does_not_wait_for_the_pause_of_an_earlier_one(store, time, monkeypatch):
+    pauses = iter([500.0, 50.0])
+    monkeypatch.setattr("cogs.playing.committing.pause", lambda: next(pauses))
+    table = await window(store)
+    await table.order(1, frozenset())
+    await table.act(1, ("top",))
+    await table.order(0, frozenset({"let_be"}))
+    assert await done(table) == ["0 bid 2", "1 top"]
+    await table.act(2, ("top",))
+    await table.order(2, frozenset())
+    assert len(await owed(table, RIPE)) <= 1
+    time.at += 50
+    await working(store, Tables(store), FakePort()).work(Subject("table", table.id))
+    assert await owed(table, RIPE) == [], "nothing earlier stands in its way"
+
+
+async def test_killed_before_it_is_time_orders_answer_at_their_time_and_once(tmp_path: Path):
+    file = tmp_path / "games.sqlite3"
+    opened = await Store.open(file)
+    time = Time(opened)
+    table = await window(opened)
+    await table.act(2, ("let",))
+    due = await owed(table, RIPE)
+    await opened.close()
+    opened = await Store.open(file)
+    try:
+        time = Time(opened)
+        await opened.owed.begin()
+        tables, subject = Tables(opened), Subject("table", table.id)
+        worker = working(opened, tables, FakePort())
+        found = await tables.get(table.id)
+        assert await owed(found, RIPE) == due
+        time.at = due[0] - 0.01
+        await worker.work(subject)
+        assert await done(found) == ["0 bid 2"]
+        time.at = due[0] + 5000
+        for _ in range(2):
+            await worker.work(subject)
+        assert await done(found) == ["0 bid 2", "1* let", "2 let"]
+    finally:
+        await opened.close()
+
+
+async def test_downtime_is_credited_to_a_deadline_though_nobody_is_waited_for(store, time):
+    table = await window(store, clock=Clock(UNTIL, 1_790_000_000.0 + 90 * HOUR))
+    await table.act(2, ("let",))
+    assert table.id in await store.tables.running()
+
+
+async def test_given_changed_and_withdrawn_within_the_pause(store, time):
+    table = await window(store)
+    await table.act(2, ("let",))
+    time.at += 100
+    await table.order(1, frozenset({"again"}))
+    time.at += LATER
+    await table.ripen()
+    assert await done(table) == ["0 bid 2"]
+    assert table.awaited == (1,)
+    await table.order(1, frozenset({"let_be"}))
+    assert len(await done(table)) == 3, "that is an answer like one by hand"
+
+
+# Who sits there
+
+
+async def test_who_is_given_the_seat_of_somebody_who_has_answered_is_asked(store, time):
+    table = await window(store, clock=Clock(MOVE, HOUR))
+    await table.act(2, ("top",))
+    assert table.dials[2].due is None
+    await table.sit(2, (105, "Eva"), agreed=True)
+    assert table.awaited == (2,)
+    assert table.dials[2].due == time.at + HOUR
+    assert "seal" not in str(table.rules.ahead(table.state, 2))
+
+
+async def test_a_computer_that_takes_the_seat_of_somebody_who_has_answered_acts(store, time):
+    table = await window(store, clock=Clock(MOVE, HOUR, answers=0, then="computer"))
+    await table.act(2, ("top",))
+    await table._reseat(table.seats[2]._replace(player=None, computer="second"), ())
+    assert await owed(table, COMPUTERS)
+
+
+async def test_who_leaves_takes_along_what_they_have_answered(store, time):
+    table = await window(store, 4)
+    await table.act(3, ("top",))
+    await table.concede(3)
+    time.at += LATER
+    await table.ripen()
+    assert (await done(table))[:3] == ["0 bid 2", "1* let", "2* let"]
+    assert not any("3" in row for row in await done(table))
+
+
+async def test_who_is_asked_last_leaves_and_the_others_orders_answer(store, time):
+    table = await window(store, 4)
+    await table.concede(3)
+    assert await done(table) == ["0 bid 2"]
+    time.at += LATER
+    await working(store, Tables(store), FakePort()).work(Subject("table", table.id))
+    assert (await done(table))[:3] == ["0 bid 2", "1* let", "2* let"]
+
+
+# Moderators, and going back
+
+
+async def test_a_moderator_who_ends_somebodys_time_in_a_window_is_heard(store, time):
+    table = await window(store)
+    await table.time_out(2, ACT)
+    assert [act for _, _, act in await store.tables.acts(table.id)] == [ACT]
+    assert await owed(table, SAID)
+    time.at += LATER
+    await table.ripen()
+    assert await done(table) == ["0 bid 2", "1* let", "2* let"], "it was not the player who answered (PC-19.9)"
+
+
+async def test_a_moderator_overrides_nobody_who_has_answered_and_learns_nothing(store, time):
+    table = await window(store)
+    await table.act(2, ("top",))
+    assert await table.time_out(2, ACT) is not None
+    assert [act for _, _, act in await store.tables.acts(table.id)] == [ACT]
+    time.at += LATER
+    await table.ripen()
+    assert await done(table) == ["0 bid 2", "1* let", "2 top"]
+
+
+async def test_nobody_has_agreed_by_an_answer_of_the_clock(store, time):
+    table = await open_table(store, 3, asked="window", agreed=False)
+    await table.act(0, ("bid", "2"))
+    await table.time_out(1, ACT)
+    await table.act(2, ("let",))
+    assert await done(table) == ["0 bid 2", "1* let", "2 let"]
+    assert [s.agreed for s in table.seats] == [True, False, True]
+
+
+async def test_a_moderator_ends_the_game_before_orders_answer(store, time):
+    table = await window(store)
+    await table.act(2, ("let",))
+    await table.settle(0, "ruled", [[0], [1, 2]], ACT)
+    time.at += LATER
+    port = FakePort()
+    await working(store, Tables(store), port).work(Subject("table", table.id))
+    assert await done(table) == ["0 bid 2"]
+    assert await owed(table, RIPE) == []
+
+
+async def test_a_table_that_has_moved_answers_in_its_new_channel(store, time):
+    table, port = await window(store), FakePort()
+    await table.act(2, ("let",))
+    await table.move(1, 2)
+    time.at += LATER
+    tables = Tables(store)
+    await working(store, tables, port).work(Subject("table", table.id))
+    assert "let let bids" in port.said(2)[-1] or "let let" in " ".join(port.said(2))
+    assert not any("let" in words for words in port.said(1))
+
+
+@pytest.mark.parametrize("by_hand", [True, False])
+async def test_an_undo_asks_the_same_people_whoever_answered_by_an_order(store, time, by_hand):
+    table = await window(store)
+    if by_hand:
+        await table.order(1, frozenset())
+        await table.act(1, ("let",))
+    await table.act(2, ("let",))
+    time.at += LATER
+    await table.ripen()
+    assert len(await done(table)) == 3
+    proposal = await Consent(table).undo(0)
+    assert proposal.asked == (1, 2)
+
+
+@pytest.mark.parametrize("by_hand", [True, False])
+async def test_a_proposal_ends_by_an_order_as_by_a_hand(store, time, by_hand):
+    table = await open_table(store, 2, asked="one")
+    if not by_hand:
+        await table.order(1, frozenset({"again"}))
+    await table.act(0, ("bid", "2"))
+    await Consent(table).draw(0)
+    assert table.proposal is not None
+    time.at += LATER
+    if by_hand:
+        await table.act(1, ("bid", "3"))
+    else:
+        await table.ripen()
+    assert (await done(table))[-1].endswith("bid 3")
+    assert table.proposal is None
+
+
+async def test_after_an_undo_nobody_who_has_answered_is_on_the_clock(store, time):
+    table = await window(store, clock=Clock(MOVE, HOUR))
+    await table.act(2, ("top",))
+    time.at += LATER
+    await table.ripen()
+    await table.go_back(0, next(r.number for r in await store.tables.actions(table.id) if r.action[0] == "seal"), act=ACT)
+    assert {s: d.due for s, d in table.dials.items()} == dict.fromkeys(range(3))
+    assert table.awaited == ()
+    time.at += LATER
+    await working(store, Tables(store), FakePort()).work(Subject("table", table.id))
+    assert (await done(table))[-2:] == ["1* let", "2 top"]
+
+
+async def test_a_table_without_pauses_has_none_after_an_undo_either(store, time):
+    table = await open_table(store, 3, asked="window", pause="off")
+    await table.order(1, frozenset({"let_be"}))
+    await table.act(0, ("bid", "2"))
+    await table.act(2, ("top",))
+    assert await done(table) == ["0 bid 2", "1* let", "2 top"]
+    await table.go_back(0, next(r.number for r in await store.tables.actions(table.id) if r.action[0] == "bid"), act=ACT)
+    await table.act(2, ("let",))
+    assert (await done(table))[-2:] == ["1* let", "2 let"]
+
+
+# Time
+
+
+async def test_nobody_wins_time_by_sealing_and_taking_back(store, time):
+    table = await window(store, clock=Clock(BANK, HOUR))
+    due = table.dials[2].due
+    assert due is not None
+    for _ in range(3):
+        time.at += 60
+        await table.act(2, ("let",))
+        assert table.dials[2].due is None
+        time.at += 10
+        due += 10
+        await table.say(2, ("seal",))
+        assert table.dials[2].due == due
+
+
+@pytest.mark.parametrize("between", ["nothing", "pause", "credit", "offer"])
+async def test_a_reaction_costs_a_bank_nothing_and_brings_nothing(store, time, between):
+    table = await window(store, clock=Clock(BANK, HOUR, 60.0))
+    await table.order(1, frozenset())
+    before = {s: table.dials[s].left for s in (1, 2)}
+    time.at += 600
+    if between == "pause":
+        await table.pause(True, ACT)
+        time.at += 600
+        await table.pause(False, ACT)
+    elif between == "credit":
+        await table.credit(time.at - 100)
+    elif between == "offer":
+        await table.offer(0, True)
+    time.at += 60
+    await table.act(2, ("let",))
+    time.at += 60
+    await table.act(1, ("let",))
+    assert {s: pytest.approx(table.dials[s].left) for s in (1, 2)} == before
+
+
+async def test_one_of_several_runs_out_of_time(store, time):
+    table = await window(store, 4, clock=Clock(MOVE, HOUR))
+    await table.order(2, frozenset())
+    await table.act(2, ("top",))
+    time.at += HOUR
+    assert await table.lapse(3)
+    assert not await table.lapse(2)
+    assert await done(table) == ["0 bid 2", "1* let", "2 top"]
+    assert table.dials[2].lapses == 0
+
+
+@pytest.mark.parametrize("left", [60.0, 600.0])
+async def test_orders_answer_well_before_time_is_over(store, time, left):
+    """Else what the clock does not do would tell of them."""
+    table = await open_table(store, 2, asked="one", clock=Clock(MOVE, left))
+    await table.order(1, frozenset({"again"}))
+    await table.act(0, ("bid", "1"))
+    (due,) = await owed(table, RIPE)
+    assert time.at < due <= time.at + left / 3
+
+
+async def test_the_dial_of_whose_order_will_answer_openly_runs_as_by_hand(store, time):
+    table = await open_table(store, 2, asked="one", clock=Clock(BANK, HOUR, 60.0))
+    await table.order(1, frozenset({"again"}))
+    await table.act(0, ("bid", "1"))
+    assert table.dials[1].due == time.at + HOUR
+    time.at += LATER
+    await table.ripen()
+    assert table.dials[1].left == HOUR - LATER + 60
+
+
+# What is told in private
+
+
+@pytest.mark.parametrize("trouble", [LOST, GONE])
+async def test_a_private_message_that_cannot_be_sent_keeps_nothing_public(store, time, trouble):
+    """For a day, and for ever: the board goes out, and moderators see nothing of it."""
+    table = await window(store, clock=Clock(MOVE, 10 * HOUR))
+
+    def happens(what: str) -> None:
+        if what == "whisper":
+            raise Trouble(trouble)
+
+    port, tables, subject = FakePort(happens), Tables(store), Subject("table", table.id)
+    worker = working(store, tables, port)
+    await worker.work(subject)
+    time.at += 5 * HOUR
+    await worker.work(subject)
+    table = await tables.get(table.id)
+    assert await table.reminded(2, time.at)
+    assert await owed(table, REMINDER) == []
+    assert await owed(table, WHISPER)
+    await worker.work(subject)
+    said = len(port.said(1))
+    await table.act(2, ("let",))
+    await worker.work(subject)
+    assert len(port.said(1)) == said + 1
+    assert not await store.owed.late(1, time.at + 1)
+    time.at += 24 * HOUR
+    await worker.work(subject)
+    assert not await store.owed.late(1, time.at - 600)
+
+
+async def test_what_is_secret_hastens_nothing_that_discord_has_refused(store, time):
+    table = await open_table(store, 3, asked="window")
+    subject = Subject("table", table.id)
+    await table.act(0, ("bid", "1"))
+    await store.owed.failed(await store.owed.of(subject), "refused", time.at + 1000)
+    waiting = await store.owed.of(subject)
+    await table.order(1, frozenset({"let_be"}))
+    await table.say(2, ("draft", "bid", "1"))
+    await table.say(1, ("seal", "let"))
+    assert [debt for debt in await store.owed.of(subject) if debt.kind != RIPE] == waiting
+
+
+# Other rules
+
+
+async def test_a_draft_outlives_a_change_of_rules_as_far_as_it_is_legal(store, time, monkeypatch):
+    table = await open_table(store, 2, asked="window")
+    await table.say(1, ("draft", "look", "then", "bid", "3"))
+    await table.act(0, ("bid", "2"))
+    rules = build("bids")
+    monkeypatch.setattr(rules, "version", 2)
+    tables = Tables(store)
+    found = await tables.get(table.id)
+    await found.act(1, ("let",))
+    time.at += LATER
+    await working(store, tables, FakePort()).work(Subject("table", table.id))
+    assert (await store.tables.actions(table.id))[-1].action == ("look",)
+    assert found.awaited == (1,)
+
+
+async def test_a_sealed_answer_that_other_rules_do_not_know_is_asked_for_again(store, time, monkeypatch):
+    table = await window(store)
+    await table.act(2, ("top",))
+    rules = build("bids")
+    words = type(rules).words
+    monkeypatch.setattr(rules, "version", 2)
+    monkeypatch.setattr(type(rules), "words", lambda self, state, seat, prefix: [w for w in words(self, state, seat, prefix) if w.text != "top"])
+    tables = Tables(store)
+    found = await tables.get(table.id)
+    assert found.awaited == (2,)
+    await found.act(2, ("let",))
+    time.at += LATER
+    await found.ripen()
+    assert (await done(found))[-2:] == ["1* let", "2 let"]
