@@ -30,7 +30,7 @@ async def table_for(interaction: discord.Interaction[Any], number: int | str | N
     except Stranded as stranded:
         found = stranded
     sits = any(s.player == interaction.user.id for s in found.seats)
-    told = interaction.guild_id is None and number is not None and sits  # What they are told in private has buttons, too.
+    told = interaction.guild_id is None and number is not None  # What they are told in private has buttons, too.
     if found.row.guild != interaction.guild_id and not told:
         raise NoTable
     if found.row.channel != interaction.channel_id and not sits:
