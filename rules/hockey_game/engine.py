@@ -172,7 +172,7 @@ class HockeyGame(WithOrders):
     def view(self, state: State, seat: Seat | None) -> View[BoardView]:
         over = state.stage == "over"
         asked = () if over else ((state.active, state.stage),)
-        decision = self.decision(state, seat) if seat is not None and seat == state.active and not over else None
+        decision = self.decision(state, state.active) if seat == state.active and not over else None
         return View(self.key, seat, self.to_act(state), asked, decision, self.outcome(state), self._viewer.board(state, seat))
 
     def imagine(self, state: State, seat: Seat | None, chance: Chance) -> State:

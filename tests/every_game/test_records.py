@@ -69,8 +69,8 @@ async def same_again(store: Store, tables: Tables, game: int) -> None:
     assert (again.position, again.acting, again.outcome and again.outcome.places) == (now.position, now.acting, now.outcome and now.outcome.places)
     assert again.dials == now.dials
     assert again.seats == now.seats
-    assert not any(dial.due for seat, dial in now.dials.items() if seat not in now.acting)
-    assert all(now.dials[seat].due for seat in now.acting if now.seats[seat].player is not None and now.seats[seat].agreed)
+    assert not any(dial.due for seat, dial in now.dials.items() if seat not in now.awaited)
+    assert all(now.dials[seat].due for seat in now.awaited if now.seats[seat].player is not None and now.seats[seat].agreed)
     assert all(now.seats[seat].agreed for seat in now.dials), "no time runs against who has not agreed to play"
 
 

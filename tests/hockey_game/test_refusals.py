@@ -92,6 +92,13 @@ def second_wind() -> TestTable:
     return table
 
 
+def two_heroes() -> TestTable:
+    """The attacker may use two of three heroes."""
+    table = TestTable("cze", "swe").side(0, hand="two_man_rush +1 +1 +2r +2r", heroes="jakub matous vojtech").attack(0, "c")
+    table.act("special two_man_rush", "pass n3")
+    return table
+
+
 def restart() -> TestTable:
     """A shot has missed."""
     return TestTable("swe", "can").attack(0, "b1").dice(1, 1, 6, 6).round("shot")
@@ -101,6 +108,7 @@ QUESTIONS = {
     "attack_open": opening,
     "attack_declare": lambda: at("declare"),
     "attack_play": lambda: at("play"),
+    "attack_play with two heroes": two_heroes,
     "defend_open": lambda: at("defend"),
     "injury_target": stretcher,
     "recover_pick": second_wind,
@@ -121,7 +129,7 @@ def test_reasons(row):
 def test_words_and_refusals(stage):
     """HG-15.1: words follow a beginning exactly if a legal action begins so, and each is carried out; anything else is refused."""
     table, rng = QUESTIONS[stage](), random.Random(1)
-    assert table.stage == stage
+    assert table.stage == stage.split()[0]
     listed = set(legal(RULES, table.state, table.seat))
     assert RULES.decision(table.state, table.seat).default in listed
     for action in listed:
@@ -132,3 +140,10 @@ def test_words_and_refusals(stage):
         refusal(RULES, table.state, table.seat, said)
     for said in others | set(tree):
         assert {w.text: w.end for w in RULES.words(table.state, table.seat, said)} == tree.get(said, {}), said
+
+
+def test_how_often_a_card_may_be_played():
+    """HG-5.7, HG-5.8: as often as it is in the hand, but with the symbol once; all of them together as often as that allows."""
+    table = two_heroes()
+    assert {w.text: w.times for w in RULES.words(table.state, 0, ("bonus",))} == {"+1": 2, "+2r": 1}
+    assert {w.text: w.times for w in RULES.words(table.state, 0, ())}["bonus"] == 3

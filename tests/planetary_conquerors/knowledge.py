@@ -1,4 +1,4 @@
-"""What is known in Planetary Conquerors (section 18): hands, decks, face-down traps, mulligans, attacks before they are confirmed, stops."""
+"""What is known in Planetary Conquerors (section 18): hands, decks, face-down traps, mulligans, attackers before they are confirmed, what is said."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from random import Random
 from typing import Any
 
 from rules.game import Action
+from rules.parts.ahead import DRAFT, READY, SEAL
 from rules.planetary_conquerors.content import LIMITS
+from rules.planetary_conquerors.state import Window
 from tests.every_game.knower import FEW, Cards, Knower
+from tests.every_game.saying import saying
 from tests.every_game.setups import Setup, random_action
 
 KNOWING = {
@@ -17,8 +20,8 @@ KNOWING = {
     "martyr": 3,
 }  # fmt: skip
 """A deck of cards that look at cards and traps, and bring cards back."""
-STOPPING = 0.01
-"""How often a seat that is asked gives stops instead of an answer."""
+STOPPING, SAYING = 0.01, 0.05
+"""How often a seat that is asked gives stops instead of an answer, or says something else ahead."""
 
 
 class Trap:
@@ -54,11 +57,13 @@ class Oracle(Knower):
 
     @staticmethod
     def acts(rules: Any, state: Any, seat: int, rng: Random) -> Action:
-        """At random, and now and then a stop that stays (PC-19.3)."""
+        """At random, and now and then a stop that stays, or something else that is said ahead (PC-19.3, PC-19.8)."""
         if state.stage == "deck" and seat % 2 == 0:
             return ("deck", rules.decks.code(KNOWING))
         if rng.random() < STOPPING:
             return ("stops", rng.choice([o for o in rules.orders if not o.startswith("until_")]))
+        if rng.random() < SAYING and (line := saying(rules, state, seat, rng, (SEAL, READY, DRAFT))):
+            return line
         return random_action(rules, state, seat, rng)
 
     @staticmethod
@@ -79,10 +84,13 @@ class Oracle(Knower):
 
     def did(self, action: Action) -> None:
         assert self.seat is not None
-        self.answer = action
         if action[0] == "stops":
             self.stops = action[1:]
-        elif action[0] == "deck":
+            return
+        if action[0] in (SEAL, READY, DRAFT):
+            return
+        self.answer = action
+        if action[0] == "deck":
             self.decks[self.seat] = self.rules.presets.get(action[1]) or self.rules.decks.decode(action[1])
 
     def on_deck_chosen(self, seat: int) -> None:
@@ -287,7 +295,7 @@ class Oracle(Knower):
         seen = {seat: self.cards[seat].hand for seat in self.others() if seat in self.cards and self.cards[seat].hand}
         assert {seat: Counter(cards) for seat, cards in board.seen} == (seen if self.seat is not None else {})
         assert not board.picks or (self.seat, "attack") == (board.active, board.phase)
-        assert board.stops == self.stops
+        assert board.stops == self.stops or self.seat in self.out
 
     def check_world(self, state: Any, imagined: bool) -> None:
         for seat, cards in self.cards.items():
@@ -295,9 +303,12 @@ class Oracle(Knower):
         if self.over:
             return
         for seat in self.cards.keys() - {self.seat}:
-            assert not imagined or not state.orders.get(seat), "of the stops of others nothing is known"
+            assert not imagined or not (state.orders.get(seat) or state.ahead.get(seat)), "of what others have said ahead nothing is known"
             thrown = len(state.sides[seat].thrown)
             assert thrown == 0 or (thrown == 3 and seat in self.answered), "three cards are changed by who has answered, or none"
+        for window in (f for f in state.frames if isinstance(f, Window)):
+            assert not imagined or {*window.whatever} <= {self.seat}
+            assert not imagined or len({*window.asked} - {*window.called, self.seat}) < 2, "of who is asked besides, only that there is somebody"
         columns = {_uid(at): column for at, column in self.columns.items() if column}
         assert {uid for uid, column in state.columns.items() if column} == set(columns)
         for uid, column in columns.items():
