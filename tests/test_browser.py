@@ -223,5 +223,5 @@ async def test_stops_are_chosen_in_the_page(tmp_path, browser):
             await browser.run("[...document.querySelectorAll('article.private details input')].find(i => !i.checked).click()")
             assert await browser.run("document.documentElement.scrollWidth <= innerWidth"), "the panel is wider than a phone"
             await browser.until(PRESS % ("article.private details", f"Choose {number}"))
-            await browser.until(f"document.querySelector('article.private').innerText.includes('- {name}')")
+            await browser.until(f"document.querySelector('#messages').innerText.includes('- {name}')")
         assert table.orders(0) == {"pass_spell", "pass_move"}
