@@ -24,6 +24,7 @@ async def test_windows_tell_nothing(tmp_path, monkeypatch, seed):
     assert any(beat.rows for beat in beats)
 
 
+SIMPLE = (("monster_hex", 2), ("hexknight", 3), ("hockey_game", 2), ("monster_hex", 4), ("hexknight", 2), ("monster_hex", 3))
 GAMES = (("planetary_conquerors", 3), ("hexygame", 2), ("planetary_conquerors", 2), ("planetary_conquerors", 4))
 
 
@@ -32,3 +33,10 @@ async def test_card_games_tell_nothing(tmp_path, monkeypatch, seed):
     draws(monkeypatch, seed)
     game, seats = GAMES[seed % 4]
     await same_in_both(tmp_path, Party4(seed % 2, seats, game, clock=CLOCKS[(seed + 2) % 4]), seed, BEATS, Playing(60))
+
+
+@pytest.mark.parametrize("seed", range(LIVES))
+async def test_drafts_of_simple_games_tell_nothing(tmp_path, monkeypatch, seed):
+    draws(monkeypatch, seed)
+    game, seats = SIMPLE[seed % 6]
+    await same_in_both(tmp_path, Party4(seed % 2, seats, game, clock=CLOCKS[(seed + 1) % 4]), seed, BEATS, Playing(40))
