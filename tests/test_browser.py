@@ -204,3 +204,24 @@ async def test_time_passes_in_the_page(tmp_path, browser):
         await browser.run("document.querySelector('#later').click()")
         await browser.until("/The time of Anna is over/.test(document.querySelector('#messages').textContent)")
         assert table.acting == (1,)
+
+
+async def test_stops_are_chosen_in_the_page(tmp_path, browser):
+    """*Plan ahead*, a menu of several in which what has been chosen is ticked, and nothing is wider than a phone."""
+    async with Chat(tmp_path / "chat") as chat:
+        await chat.use(ANNA, "game new", game="hexygame", opponent=BOHUMIL, options="seating=joined decks=drawn")
+        table = await chat.bot.tables.here(int(HERE))
+        await browser.call("Page.enable")
+        await browser.call("Page.navigate", url=chat.standin.address + f"/#{ANNA}/{HERE}")
+        await browser.until("document.querySelectorAll('article img').length > 0")
+        await browser.until(PRESS % ("article:not(.private)", "Plan ahead"))
+        await browser.until(PRESS % ("article.private", "When I am asked"))
+        ticked = "[...document.querySelectorAll('article.private details input')].filter(i => i.checked).length"
+        for number, name in enumerate(("Always pass on spells and abilities", "Always pass on moves near my Flag"), 1):
+            await browser.until(f"{ticked} === {number - 1} && document.querySelectorAll('article.private details').length === 2")
+            await browser.run("document.querySelector('article.private details').open = true")
+            await browser.run("[...document.querySelectorAll('article.private details input')].find(i => !i.checked).click()")
+            assert await browser.run("document.documentElement.scrollWidth <= innerWidth"), "the panel is wider than a phone"
+            await browser.until(PRESS % ("article.private details", f"Choose {number}"))
+            await browser.until(f"document.querySelector('#messages').innerText.includes('- {name}')")
+        assert table.orders(0) == {"pass_spell", "pass_move"}

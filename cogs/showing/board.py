@@ -43,7 +43,7 @@ def board_buttons(table: Table, rules: Sequence[str] = ()) -> discord.ui.View:
         ]
         if any(s.offered for s in table.seats):
             buttons.append(Press("take", number, say("button.take"), discord.ButtonStyle.success, row=1))
-    why = Press("why", " ".join([table.rules.key, *dict.fromkeys(rules)][: MOST_RULES + 1]), say("button.why"))
+    why = Press("why", " ".join([table.rules.key, *dict.fromkeys(rules)][: MOST_RULES + 1]), say("button.why"), row=None if table.over else 1)
     return panel([*buttons, why] if rules else buttons)
 
 

@@ -230,7 +230,7 @@ async def test_a_turn_is_drafted_by_buttons_and_carried_out_when_it_comes(chat):
 async def test_steps_are_removed_and_a_draft_is_discarded(chat):
     found = await opened(chat, BOHUMIL)
     await chat.use(BOHUMIL, "ahead", action="draft look")
-    shown = await step(chat, BOHUMIL, "Add to my plan")
+    shown = await step(chat, BOHUMIL, "Change my plan")
     assert "1. LOOK\n⏸ The plan waits for you here" in shown["content"]
     assert "position as it could be" in shown["content"]
     shown = await step(chat, BOHUMIL, "Remove the last step")
