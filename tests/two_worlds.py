@@ -60,7 +60,7 @@ class Beat(NamedTuple):
     rows: tuple[tuple[Seat, Action], ...]
 
 
-class Party4(NamedTuple):
+class Setting(NamedTuple):
     """How a game is set up: the looker's seat among so many, the game's key and options, its clock."""
 
     looker: Seat
@@ -73,7 +73,7 @@ class Party4(NamedTuple):
 class World:
     """A bot with one table, and all that the looker has seen: strings, by beats."""
 
-    def __init__(self, chat: Chat, party: Party4) -> None:
+    def __init__(self, chat: Chat, party: Setting) -> None:
         self.chat, self.party = chat, party
         self.seen: list[list[str]] = []
         self.names: dict[str, str] = {}
@@ -326,7 +326,7 @@ def draws(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     monkeypatch.setattr("cogs.playing.committing.pause", lambda: rng.uniform(SHORTEST_PAUSE, LONGEST_PAUSE))
 
 
-async def same_in_both(folder: Path, party: Party4, seed: int, beats: int, does: Any) -> list[Beat]:
+async def same_in_both(folder: Path, party: Setting, seed: int, beats: int, does: Any) -> list[Beat]:
     """Plays both worlds and compares them beat by beat."""
     worlds = []
     lives: list[Beat] = []

@@ -8,7 +8,7 @@ import pytest
 
 from rules.competition.clock import BANK, HOUR, MOVE, UNTIL, Clock
 from tests.bids import known
-from tests.two_worlds import BEGUN, Bidding, Party4, Playing, draws, painted, same_in_both
+from tests.two_worlds import BEGUN, Bidding, Playing, Setting, draws, painted, same_in_both
 
 LIVES = int(os.environ.get("LIVES", "2"))
 """Lives of the toy, and half as many of real games of each kind; a hundred take half an hour."""
@@ -19,7 +19,7 @@ CLOCKS = (None, Clock(MOVE, 24 * HOUR), Clock(BANK, 24 * HOUR, HOUR), Clock(UNTI
 @pytest.mark.parametrize("seed", range(1, LIVES + 1))
 async def test_windows_tell_nothing(tmp_path, monkeypatch, seed):
     draws(monkeypatch, seed)
-    party = Party4(seed % 3, 3 + (seed // 2) % 2, options={"asked": "window"}, clock=CLOCKS[seed % 4])
+    party = Setting(seed % 3, 3 + (seed // 2) % 2, options={"asked": "window"}, clock=CLOCKS[seed % 4])
     with known(), painted():
         beats = await same_in_both(tmp_path, party, seed, BEATS, Bidding())
     assert any(beat.rows for beat in beats)
@@ -33,11 +33,11 @@ GAMES = (("hexygame", 2), ("planetary_conquerors", 3), ("planetary_conquerors", 
 async def test_card_games_tell_nothing(tmp_path, monkeypatch, seed):
     draws(monkeypatch, seed)
     game, seats = GAMES[seed % 4]
-    await same_in_both(tmp_path, Party4(seed % 2, seats, game, clock=CLOCKS[(seed + 2) % 4]), seed, BEATS, Playing(60))
+    await same_in_both(tmp_path, Setting(seed % 2, seats, game, clock=CLOCKS[(seed + 2) % 4]), seed, BEATS, Playing(60))
 
 
 @pytest.mark.parametrize("seed", range(1, LIVES // 2 + 1))
 async def test_drafts_of_simple_games_tell_nothing(tmp_path, monkeypatch, seed):
     draws(monkeypatch, seed)
     game, seats = SIMPLE[seed % 6]
-    await same_in_both(tmp_path, Party4(seed % 2, seats, game, clock=CLOCKS[(seed + 1) % 4]), seed, BEATS, Playing(40))
+    await same_in_both(tmp_path, Setting(seed % 2, seats, game, clock=CLOCKS[(seed + 1) % 4]), seed, BEATS, Playing(40))
