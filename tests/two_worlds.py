@@ -126,6 +126,8 @@ class World:
             await self.table.act(self.looker, action)
             return
         body = {"member": ANNA, "channel": HERE, "name": ["move"], "options": {"action": write(action)}}
+        if action == TAKES_BACK:
+            body |= {"name": list(action), "options": {}}
         result = await self.chat.standin.play("command", body)
         interaction = next(reversed(self.chat.world.interactions.values()))
         while not interaction.followed:
@@ -191,6 +193,8 @@ class World:
         self.known = len(chat.standin.requests)
 
 
+TAKES_BACK = ("game", "undo")
+"""What the looker does to take something back."""
 TYPED = 100
 """Letters of what may be typed."""
 ASKS = ("game clock", "game log", "mygames", "game list", "referee tables", "referee log", "board", "profile")
@@ -214,8 +218,8 @@ async def lived(world: World, rng: random.Random, beats: int, does: Any) -> list
         elif rng.random() < 0.2:
             later = world.chat.ahead + rng.choice([1.0, 7.0, 50.0, 300.0])
             await world.pass_to(later if due is None else min(later, due - 0.5) if due - 0.5 > world.chat.ahead else due)
-        elif looker in table.view(None).to_act and rng.random() < 0.4:
-            mine = does.acts(table, looker, rng)
+        elif (back := rng.random() < 0.06) or (looker in table.view(None).to_act and rng.random() < 0.4):
+            mine = TAKES_BACK if back else does.acts(table, looker, rng)
             async with world.at_once():
                 await world.acts(mine)
         else:
