@@ -77,7 +77,7 @@ class World:
         self.chat, self.party = chat, party
         self.seen: list[list[str]] = []
         self.names: dict[str, str] = {}
-        self.known = 0
+        self.known = self.before = 0
         self.answers: list[str] = []
         self.log: list[Any] = []
         self.whispered: list[tuple[int, str]] = []
@@ -85,6 +85,7 @@ class World:
         others.insert(party.looker, ANNA)
         self.members = others[: party.seats]
         self.table: Table
+        self.looker: Seat
 
     async def begin(self) -> None:
         bot, party = self.chat.bot, self.party
@@ -99,6 +100,7 @@ class World:
         made, begun = await bot.tables.open(opening, Party(people[0], people[1:], 0, "Computer", party.seats))
         assert begun
         self.table = await bot.tables.get(made)
+        self.looker = self.table.seat_of(int(ANNA))
         await self.chat.settle()
 
     @asynccontextmanager
@@ -121,9 +123,11 @@ class World:
     async def acts(self, action: Action) -> None:
         """The looker makes a move, by typing it where there is room."""
         if len(write(action)) > TYPED:
-            await self.table.act(self.party.looker, action)
+            await self.table.act(self.looker, action)
             return
         body = {"member": ANNA, "channel": HERE, "name": ["move"], "options": {"action": write(action)}}
+        if action == TAKES_BACK:
+            body |= {"name": list(action), "options": {}}
         result = await self.chat.standin.play("command", body)
         interaction = next(reversed(self.chat.world.interactions.values()))
         while not interaction.followed:
@@ -144,6 +148,10 @@ class World:
 
     # What is seen
 
+    def starts(self) -> None:
+        """What has been sent so far does not count: several at a time, as it happened to be."""
+        self.known, self.before = len(self.chat.standin.requests), len(self.chat.seen(None))
+
     def note(self, *what: Any) -> None:
         def named(found: re.Match[str]) -> str:
             return self.names.setdefault(found[0], f"#{len(self.names)}")
@@ -153,12 +161,12 @@ class World:
     async def look(self, asks: Sequence[str]) -> None:
         """All that has gone out since, all that can be read, and the answers to some commands."""
         chat, table = self.chat, self.table
-        own = [self.party.looker]
+        own = [self.looker]
         for method, path, body in chat.standin.requests[self.known :]:
             if path.startswith(f"/api/v10/channels/{HERE}") or path.endswith("/threads"):
                 self.note(method, NUMBERS.sub("*", path), {k: v for k, v in (body or {}).items() if k not in ("nonce", "attachments")})
         self.known = len(chat.standin.requests)
-        for message in chat.seen(None)[-2:]:
+        for message in chat.seen(None)[self.before :][-2:]:
             self.note(message["content"], message["components"], message["mentions"])
             self.note([(a["description"], chat.world.file(a["id"])) for a in message["attachments"]])
         for answer in self.answers:
@@ -185,6 +193,8 @@ class World:
         self.known = len(chat.standin.requests)
 
 
+TAKES_BACK = ("game", "undo")
+"""What the looker does to take something back."""
 TYPED = 100
 """Letters of what may be typed."""
 ASKS = ("game clock", "game log", "mygames", "game list", "referee tables", "referee log", "board", "profile")
@@ -193,21 +203,23 @@ ASKS = ("game clock", "game log", "mygames", "game list", "referee tables", "ref
 async def lived(world: World, rng: random.Random, beats: int, does: Any) -> list[Beat]:
     """A life with secrets; gives what others may have seen of it. `does` lets a seat do something."""
     await world.begin()
-    found = [Beat(0, (), await does.begin(world, rng))]
+    async with world.at_once():
+        found = [Beat(0, (), await does.begin(world, rng))]
+    world.starts()
     for _ in range(beats):
-        table, looker, before = world.table, world.party.looker, world.table.position
+        table, looker, before = world.table, world.looker, world.table.position
+        if table.over:
+            break
         world.seen.append([])
         mine: Action = ()
         due = await world.next_due()
-        if table.over:
-            break
         if due is not None and rng.random() < 0.3:
             await world.pass_to(due)
         elif rng.random() < 0.2:
             later = world.chat.ahead + rng.choice([1.0, 7.0, 50.0, 300.0])
             await world.pass_to(later if due is None else min(later, due - 0.5) if due - 0.5 > world.chat.ahead else due)
-        elif looker in table.view(None).to_act and rng.random() < 0.4:
-            mine = does.acts(table, looker, rng)
+        elif (back := rng.random() < 0.06) or (looker in table.view(None).to_act and rng.random() < 0.4):
+            mine = TAKES_BACK if back else does.acts(table, looker, rng)
             async with world.at_once():
                 await world.acts(mine)
         else:
@@ -224,9 +236,10 @@ async def lived(world: World, rng: random.Random, beats: int, does: Any) -> list
 async def repeated(world: World, beats: Sequence[Beat], asked: Sequence[bool]) -> None:
     """The same without secrets: who acts does so by hand, when it was carried out in the other world."""
     await world.begin()
-    for seat, action in beats[0].rows:
-        await world.table.act(seat, action)
-    await world.chat.settle()
+    async with world.at_once():
+        for seat, action in beats[0].rows:
+            await world.table.act(seat, action)
+    world.starts()
     carried = len(await world.carried())
     for beat, asks in zip(beats[1:], asked, strict=True):
         world.seen.append([])
@@ -235,7 +248,7 @@ async def repeated(world: World, beats: Sequence[Beat], asked: Sequence[bool]) -
             await world.chat.bot.clockwork.tick()
             later = []
             for n, (seat, action) in enumerate(beat.rows, carried):
-                if seat != world.party.looker and len(await world.carried()) <= n:
+                if seat != world.looker and len(await world.carried()) <= n:
                     if seat in world.table.awaited:
                         await world.table.act(seat, action)
                     else:
@@ -292,7 +305,6 @@ class Playing(Bidding):
             action = self.acts(table, seat, rng)
             await table.act(seat, action)
             found.append((seat, action))
-        await world.chat.settle()
         return tuple(found)
 
     def acts(self, table: Table, seat: Seat, rng: random.Random) -> Action:

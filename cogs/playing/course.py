@@ -27,9 +27,9 @@ def pause() -> float:
 class Course:
     """What happens at a table in one go: the rows and events so far, the state they lead to, and who is asked since which action.
 
-    Whoever has said something ahead is answered for. An order answers a question that others have raised only when that has stood for a while, lest
-    its haste tell of it, but for questions of before, for what whoever is `present` has raised, since they act by hand, for the middle of a turn,
-    of which nobody is told, and where nobody is there to be told, or the table wants no pause (`at_once`).
+    Whoever has said something ahead is answered for. An order answers a new question only when that has stood for a while, lest its haste tell of it,
+    but for questions of before, for those in the middle of a turn, which is told when it is over, and where nobody is there to be told, or the table
+    wants no pause (`at_once`).
     """
 
     def __init__(
@@ -43,8 +43,6 @@ class Course:
         self.rows: list[Row] = []
         self.events: list[Event] = []
         self.at_once = at_once or len({s.player for s in seats if s.player is not None}) < 2
-        self.present: Seat | None = None
-        self.following = False
         self.ripe: set[Seat] = set()
         self.meant: set[Seat] = set()
         self.ordered: set[Seat] = set()
@@ -64,13 +62,11 @@ class Course:
         self.number = row.number
         self.rows.append(row)
         self.state, self.asked = state, dict(asked)
-        if asked.get(row.seat) == row.number and (row.seat == self.present or self.rules.decision(state, row.seat).goes_on):
+        if asked.get(row.seat) == row.number and self.rules.decision(state, row.seat).goes_on:
             self.ripe.add(row.seat)
 
     def take(self, seat: Seat, action: Action, auto: bool = False, announced: bool = True) -> None:
         """Plays an action. Raises Refused; nothing has happened then."""
-        if not self.following and self.present is None:
-            self.present = seat
         row = Row(self.number + 1, seat, action, auto)
         step = play(self.rules, self.state, row)
         asked = asked_after(self.rules, self.state, step.state, row, self.asked)
@@ -89,7 +85,6 @@ class Course:
 
     def follow(self) -> None:
         """Carries out what has been said ahead, until a person or a computer must decide."""
-        self.following = True
         for _ in range(AUTOMATIC_LIMIT):
             found = self.rules.due(self.state, self._ripe())
             if found is None:

@@ -151,7 +151,7 @@ class WithOrders(Plain):
 
     def carry_out(self: Any, state: Any, seat: Seat, action: Action) -> Step:
         """Carries out an action that is not sealed. Raises Refused."""
-        raise NotImplementedError
+        raise NotImplementedError("`carry_out`")
 
     # What a game says of its questions
 
@@ -280,7 +280,7 @@ class WithOrders(Plain):
 
     def leave(self: Any, state: Any, seat: Seat) -> Step:
         """What `concede` does, but for what was said ahead. Raises Refused."""
-        raise NotImplementedError
+        raise NotImplementedError("`leave`")
 
     def concede(self: Any, state: Any, seat: Seat) -> Step:
         """Who leaves takes along what they have said ahead; sealed answers of the others lapse with the question."""

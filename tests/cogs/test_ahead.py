@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from cogs.playing.course import LONGEST_PAUSE
 from cogs.playing.record import check as verified
 from cogs.playing.record import export
 from cogs.playing.table import Table
@@ -220,6 +221,8 @@ async def test_a_turn_is_drafted_by_buttons_and_carried_out_when_it_comes(chat):
     assert len(chat.seen(None)) == public + 1
     assert found.acting == (1,), "Anna's bid waits for an answer; the draft is for the turn"
     await chat.use(BOHUMIL, "move", action="let")
+    assert (await rows(found))[-1].action == ("let",), "in no haste: nobody bids in the same moment"
+    await chat.later(LONGEST_PAUSE)
     assert [(row.seat, row.action, row.auto) for row in await rows(found)][-1] == (1, ("bid", "3"), True)
     assert said(found, 1) == Ahead()
 
@@ -245,6 +248,7 @@ async def test_a_draft_that_has_stopped_goes_on_or_is_discarded(chat):
         await chat.use(BOHUMIL, "move", action="draft look then bid 2")
         await chat.use(ANNA, "move", action="bid 1")
         await chat.use(BOHUMIL, "move", action="let")
+        await chat.later(LONGEST_PAUSE)
         assert said(found, 1) == Ahead(draft=(("bid", "2"),), waits=True)
         await chat.press(BOHUMIL, chat.board(), "Your move")
         shown = chat.private(BOHUMIL)

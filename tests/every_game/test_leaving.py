@@ -107,7 +107,9 @@ class World:
             assert rules.view(state, seat).decision is None
             with pytest.raises(Refused):
                 rules.concede(state, seat)
-        assert tuple(s for s, _ in rules.view(state, None).asked) == acting
+        public = rules.view(state, None).to_act
+        assert set(public) <= set(self.playing)
+        assert public == acting or all(rules.decision(state, seat).sealed for seat in acting), "who has passed in a window nobody else sees"
         for seat in acting:
             rules.apply(state, seat, rules.decision(state, seat).default)
         assert rules.load(rules.dump(state)) == state

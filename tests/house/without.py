@@ -74,7 +74,7 @@ FILES = {
 }
 OF_THE_PAINTER = ("studio", "board", "describe", "narrate", "rules_now", "hand", "cards", "deck")
 OF_THE_ENGINE = ("version", "options", "kinds", "opponents")
-METHODS = ("decision", "knows", "shortcuts", "view", "imagine", "outcome", "concede", "redact")
+METHODS = ("decision", "knows", "shortcuts", "view", "imagine", "outcome", "carry_out", "leave", "redact")
 TEXTS = (
     *("title", "learn.3", "option.hand.4", "option.seating.drawn", "order.pass_answer", "asked.main", "pick.answer", "pick.main"),
     *("word.play", "word.cancel", "word.heart", "word.red", "refused.no_club", "remedy.no_club", "refused.deck_copies"),

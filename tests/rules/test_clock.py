@@ -120,7 +120,7 @@ def test_who_has_ten_minutes_is_reminded():
 def test_a_stopped_dial_never_shows_less_than_nothing():
     move, bank = Clock(MOVE, HOUR), Clock(BANK, HOUR, MINUTE)
     late = clock.stopped(move, clock.running(move, Dial(HOUR, 1), 0, clock.no_rests), 2 * HOUR, clock.no_rests, False)
-    assert late == Dial(0, 1)
+    assert late == Dial(0, 1, spent=HOUR)
     early = clock.stopped(move, clock.running(move, Dial(HOUR), 500, clock.no_rests), 100, clock.no_rests, True)
     assert early.left == HOUR, "a clock of the machine that was put back takes nothing"
     assert clock.stopped(bank, clock.running(bank, Dial(HOUR), 0, clock.no_rests), MINUTE, clock.no_rests, True).left == HOUR, "no cap"

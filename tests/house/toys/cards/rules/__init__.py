@@ -110,6 +110,8 @@ class ToyCards(WithOrders):
         return {MAIN: (state.turn,), ANSWER: (1 - state.turn,)}.get(state.stage, ())
 
     def decision(self, state, seat):
+        if seat not in self.to_act(state):
+            raise Refused("not_your_turn", "TC-2.1")
         default = {DECK: ("deck", next(iter(self.presets))), MAIN: ("pass",), ANSWER: ("let",)}[state.stage]
         return Decision(state.stage, default, self.kinds[state.stage], sealed=state.stage == ANSWER)
 

@@ -58,6 +58,8 @@ class Nim(WithOrders):
         return () if state.loser is not None else (state.turn,)
 
     def decision(self, state, seat):
+        if seat not in self.to_act(state):
+            raise Refused("not_your_turn", "TN-2.1")
         return Decision("take", ("take", "1"), "TN-2.1")
 
     def words(self, state, seat, prefix):
