@@ -167,10 +167,22 @@ def _shown(picking: Picking, place: Place, opening: int, room: bool = True) -> S
     return Shown(items, place, words, chosen)
 
 
-def _message(lines: list[str], items: list[Press | Choose], say: Texts, file: discord.File) -> dict[str, Any]:
-    if not all(fits(i.custom_id) for i in items):
-        items, lines = [], [*lines, say("pick.too_long")]
-    return {"content": cut("\n".join(lines)), "attachments": [file], "view": panel(items)}
+def _message(lines: list[str], items: Sequence[Press | Choose], say: Texts, file: discord.File, ahead: bool = False) -> dict[str, Any]:
+    fitting = [item for item in items if fits(item.custom_id)]
+    if len(fitting) < len(items):
+        fitting, lines = fitting if ahead else [], [*lines, say("ahead.too_long" if ahead else "pick.too_long")]
+    return {"content": cut("\n".join(lines)), "attachments": [file], "view": panel(fitting)}
+
+
+def _with_last(items: Sequence[Press | Choose], last: Sequence[Press]) -> list[Press | Choose]:
+    """Everything with the buttons of the last row, for which shortcuts make room; the last of them are there in any case."""
+    found = [*items]
+    while _free(found) < len(last) and (short := next((i for i in reversed(found) if isinstance(i, Press) and i.verb == "go"), None)):
+        found.remove(short)
+    shown = last[max(0, len(last) - _free(found)) :]
+    for press in shown:
+        press.row = LAST
+    return [*found, *shown]
 
 
 async def picker(interaction: discord.Interaction[Any], table: Table, seat: Seat, place: Place | None = None, note: str = "") -> dict[str, Any]:
@@ -208,11 +220,8 @@ async def picker(interaction: discord.Interaction[Any], table: Table, seat: Seat
         ways = [*stopped_presses(picking), *_ways_ahead(table, say)]
         orders = [Press("order", f"{table.id}:{order}:on", say(f"order.{order}")) for order in helpful[: ROW - len(ways)]]
         last = [*orders, *ways]
-        last = last[max(0, len(last) - _free(shown.items)) :]
-        for press in last:
-            press.row = LAST
     file = await choice_file(picking.view, picking.look, prefix, [w.text for w in shown.words])
-    return _message(lines, [*shown.items, *last], say, file)
+    return _message(lines, _with_last(shown.items, last), say, file)
 
 
 def _free(items: Sequence[Press | Choose]) -> int:
@@ -238,32 +247,32 @@ async def _ahead_picker(picking: Picking, place: Place, note: str) -> dict[str, 
     opening, _ = _choices(picking, picking.root)
     shown = _shown(picking, place._replace(question=table.sight(picking.seat)), len(opening))
     prefix, words = shown.place.prefix, [w.text for w in shown.words]
-    lines, items = [note] if note else [], [*shown.items]
+    lines, last = [note] if note else [], list[Press]()
     plain = picking.plain(prefix)
     if picking.verb == DRAFT:
         lines += _draft_lines(picking)
         instead = len(picking.root) > 1
         question = "" if not words else say("ahead.instead") if instead and not plain else prompt(say, picking.kind(), len(plain))
         if not shown.chosen and instead:
-            items.append(Press("step", shown.place._replace(prefix=(DRAFT,), page=0).write(), say("pick.back"), row=LAST))
+            last.append(Press("step", shown.place._replace(prefix=(DRAFT,), page=0).write(), say("pick.back")))
         elif not shown.chosen:
             if picking.rehearsal is not None and picking.rehearsal.before and picking.rehearsal.ends != ILLEGAL:
-                items.append(Press("step", shown.place._replace(prefix=(DRAFT, ELSE), page=0).write(), say("ahead.alternative"), row=LAST))
+                last.append(Press("step", shown.place._replace(prefix=(DRAFT, ELSE), page=0).write(), say("ahead.alternative")))
             if kept(table.rules, table.state, picking.seat).draft:
-                items.append(Press("shorten", f"{table.id}:{shown.place.question}", say("ahead.last"), row=LAST))
-            items.append(Press("plan", str(table.id), say("ahead.done"), GREEN, row=LAST))
+                last.append(Press("shorten", f"{table.id}:{shown.place.question}", say("ahead.last")))
+            last.append(Press("plan", str(table.id), say("ahead.done"), GREEN))
         file = await (choice_file(picking.view, picking.look, plain, words) if words else view_file(picking.view, picking.look))
     else:
         question = say(f"ahead.ready.{len(prefix)}") if len(prefix) < 3 else prompt(say, prefix[1], len(plain))
         if not shown.chosen:
-            items.append(Press("plan", str(table.id), say("pick.back"), row=LAST))
+            last.append(Press("plan", str(table.id), say("pick.back")))
         file = await view_file(picking.view, picking.look)
     if question:
         lines.append(f"**{question}**")
     if shown.chosen:
         named = [picking.name_of(prefix[:n], prefix[n]) for n in range(len(picking.root), len(prefix))]
         lines.append(" · ".join(map(capital, named)) + " …")
-    return _message(lines, items, say, file)
+    return _message(lines, _with_last(shown.items, last), say, file, ahead=True)
 
 
 def _draft_lines(picking: Picking) -> list[str]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules.game import Action, Decision, Opponent, Option, Options, Outcome, Refused, Said, Seat, Step, View, Word
 from rules.parts import stops
-from rules.parts.ahead import DRAFT, NOTHING, PAUSE, READY, SEAL, STOPS, Ahead, sealed
+from rules.parts.ahead import AUTOSEAL, DRAFT, NOTHING, PAUSE, READY, SEAL, STOPS, Ahead, sealed
 from rules.parts.cardgame import CardGame, by_lot
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
@@ -168,7 +168,7 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
         window = state.polling
         if not window or seat not in window.whatever or not sealed(action):
             return step
-        if action[0] == SEAL:
+        if action[0] in (SEAL, AUTOSEAL):
             window = replace(window, whatever=tuple(s for s in window.whatever if s != seat))
             return step._replace(state=replace(step.state, frames=[*state.frames[:-1], window]))
         # The window keeps this answer, the seat does not keep it besides.

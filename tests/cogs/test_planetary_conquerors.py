@@ -237,6 +237,6 @@ async def test_against_the_computer(chat):
         found = await table(chat)
         if found.over:
             break
-        assert found.rules.to_act(found.state) == (0,)
+        assert found.awaited == (0,)
         await chat.use(ANNA, "move", action=" ".join(found.rules.decision(found.state, 0).default))
     assert found.state.turn > 4

@@ -6,7 +6,8 @@ import random
 from typing import Any
 
 from rules.game import Action, Word
-from rules.parts.ahead import DRAFT, SEALED, STOPS, drafting, giving
+from rules.parts.ahead import DRAFT, SEALED, STOPS, drafting, giving, sealed
+from tests.every_game.setups import random_action
 from tests.every_game.test_knowledge import oracle
 
 LONGEST_DRAFT = 6
@@ -46,6 +47,8 @@ def draft(rules: Any, state: Any, seat: int, rng: random.Random) -> list[Action]
     while now is not None and len(found) < longest:
         now = player.eased(now)
         action = player.acts(rules, now, seat, rng)
+        if sealed(action):
+            action = random_action(rules, now, seat, rng)
         found.append(action)
         now = rules.drafting_on(rules.apply(now, seat, action).state, seat)
     return found
