@@ -187,7 +187,8 @@ class World:
             self.note(await chat.complete(ANNA, "referee rollback", "action", "", reason="x"))
             self.note(await chat.complete(ANNA, "move", "action", ""))
             if not table.over:
-                self.note(await chat.press(ANNA, chat.board(), "Your move"))
+                board = next(m for m in reversed(chat.seen(None)) if "Your move" in chat.labels(m))
+                self.note(await chat.press(ANNA, board, "Your move"))
                 mine = chat.private(ANNA)
                 self.note(mine["content"], mine["components"], [(a["description"], chat.world.file(a["id"])) for a in mine["attachments"]])
         self.known = len(chat.standin.requests)
