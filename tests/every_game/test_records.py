@@ -92,7 +92,7 @@ async def life(game: str, computers: int, seed: int) -> None:
         if n % 5 == 0:
             await same_again(store, tables, made)
     table = await tables.get(made)
-    assert await events_seen(table, [0])
+    assert await events_seen(table, [0]) or not counting(await store.tables.actions(made)), "all may have been taken back"
     secret = await export(table, [])
     assert table.over or "seed:" not in secret
     if not table.over:
