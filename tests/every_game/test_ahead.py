@@ -129,10 +129,10 @@ def test_nobody_else_learns_what_is_said(setup):
     verbs = tuple(verb for verb in (SEAL, READY, DRAFT) if verb in rules.verbs)
     if not verbs:
         pytest.skip("nothing but orders can be said ahead here")
-    for seed in range(LIVES):
+    for seed in range(2 * LIVES):
         rng, loud = random.Random(seed), rules.setup(setup.seats, setup.options, seed).state
         alone = dict.fromkeys(range(setup.seats), loud)
-        for number, (state, by, action, step) in enumerate(course(setup, seed, 250)):
+        for number, (state, by, action, step) in enumerate(course(setup, seed, 130)):
             for seat in range(setup.seats):
                 line = saying(rules, loud, seat, rng, verbs) if rng.random() < 0.3 else None
                 if line is None or (line[0] == SEAL and seat in rules.to_act(loud)):
