@@ -158,14 +158,5 @@ def foreseen(content: Content, state: State, seat: Seat) -> State | None:
         act(run, offers, advice.default(offers))
         if new.over:
             break
-        _give_back(run, seat)
+        run.give_back(seat)
     return None
-
-
-def _give_back(run: Run, seat: Seat) -> None:
-    """Cards that a seat has just drawn go back: it cannot tell which they will be."""
-    side = run.state.sides[seat]
-    for event in run.events:
-        for card in event.facts["cards"] if event.kind == "drew_cards" and event.facts["seat"] == seat else ():
-            side.drop(card)
-            side.library.insert(0, card)

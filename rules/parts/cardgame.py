@@ -163,6 +163,14 @@ class CardRun(Generic[C, D, F]):
             self.tell("drew", rule, seat=seat, n=len(cards))
             self.tell("drew_cards", rule, to=seat, seat=seat, cards=self.content.sort(cards))
 
+    def give_back(self, seat: Seat) -> None:
+        """Cards that a seat has just drawn go back, where a turn is foreseen: it cannot tell which they will be."""
+        side = self.state.sides[seat]
+        for event in self.events:
+            for card in event.facts["cards"] if event.kind == "drew_cards" and event.facts["seat"] == seat else ():
+                side.drop(card)
+                side.library.insert(0, card)
+
 
 # Computers
 
