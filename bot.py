@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import sqlite3
 import sys
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from dotenv import load_dotenv
 
 from cogs.running.log import set_up
 from data.limits import Limits
+from data.store import DatabaseError
 
 HERE = Path(__file__).parent
 log = logging.getLogger("referee")
@@ -44,7 +44,7 @@ def restore_copy(copy: Path, database: Path) -> int:
     return 0
 
 
-async def on_discord(token: str, database: Path, limits: Limits) -> None:
+async def on_discord(token: str, database: str | Path, limits: Limits) -> None:
     """The real thing. `DISCORD_API` in the environment lets tests put a stand-in in Discord's place."""
     from cogs.running.bot import Referee, settle_in
     from data.store import Store
@@ -79,7 +79,7 @@ def main() -> int:
         return 1
     try:
         if token:
-            asyncio.run(on_discord(token, database, limits))
+            asyncio.run(on_discord(token, os.environ.get("DATABASE_URL", "").strip() or database, limits))
         else:
             from playground.run import serve
 
@@ -88,8 +88,8 @@ def main() -> int:
             asyncio.run(serve(folder / "playground.sqlite3", folder, int(os.environ.get("PLAYGROUND_PORT", "8080")), limits))
     except KeyboardInterrupt:
         return 0
-    except sqlite3.Error as error:
-        log.error("the database %s cannot be used: %s", database, error)
+    except DatabaseError as error:
+        log.error("the database cannot be used: %s", error)
         return 1
     except OSError as error:
         log.error("cannot start: %s", error)

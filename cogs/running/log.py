@@ -9,6 +9,8 @@ import traceback
 from types import TracebackType
 from typing import Any, TextIO
 
+from data.store import DatabaseError
+
 OURS = ("referee", "playground")
 """The loggers that a level below INFO concerns. Libraries write at DEBUG what they send, receive and store, hands and seeds among it."""
 TOKENS = re.compile(r"(?<=webhooks/)(\d+)/[^/\s'\")]+|(?<=interactions/)(\d+)/[^/\s'\")]+|[\w-]{23,28}\.[\w-]{6}\.[\w-]{27,}")
@@ -45,7 +47,7 @@ def _kind(error: BaseException) -> str:
     from discord import HTTPException
 
     name = f"{type(error).__module__}.{type(error).__qualname__}".removeprefix("builtins.")
-    return f"{name}: {error}" if isinstance(error, OSError | sqlite3.Error | HTTPException) else name
+    return f"{name}: {error}" if isinstance(error, OSError | sqlite3.Error | DatabaseError | HTTPException) else name
 
 
 def set_up(level: str, stream: TextIO | None = None) -> logging.Handler:

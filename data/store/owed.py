@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from data.store.changes import BOARD, BUTTONS, COMPUTERS, GO_ON, HELD, RIPE, TABLE, TOURNAMENT, WHISPER, Debt, Message, Subject
-from data.store.database import Database
+from data.store.database import Connection, Database
 
 _COLUMNS = "id, game, tournament, kind, payload, created, parcel, next, tries, trouble"
 SECRET = {RIPE, WHISPER}
@@ -53,7 +52,7 @@ class Owed:
 
     # Owing
 
-    def put(self, db: sqlite3.Connection, subject: Subject, messages: Iterable[Message]) -> None:
+    def put(self, db: Connection, subject: Subject, messages: Iterable[Message]) -> None:
         """What somebody owes, within a transaction. Whatever waits there for its next try is tried at once.
 
         That orders answer is owed once, at its latest time, and hastens nothing: nobody is to know of it.
@@ -64,9 +63,10 @@ class Owed:
             if message.kind == RIPE:
                 db.execute(f"DELETE FROM owed WHERE {column} = ? AND kind = ?", (subject.id, RIPE))
             values = (subject.id, message.kind, json.dumps(message.payload), self._database.now(), message.due)
-            cursor = db.execute(f"INSERT INTO owed ({column}, kind, payload, created, next) VALUES (?, ?, ?, ?, ?)", values)
+            owed = f"INSERT INTO owed ({column}, kind, payload, created, next) VALUES (?, ?, ?, ?, ?) RETURNING id"
+            ((made,),) = db.execute(owed, values).fetchall()
             if message.kind in (BOARD, HELD):
-                self._into_parcel(db, subject.id, cursor.lastrowid or 0)
+                self._into_parcel(db, subject.id, made)
             kinds.add(message.kind)
         if kinds == {GO_ON}:  # Which says nothing of what Discord takes.
             db.execute("UPDATE owed SET next = 0 WHERE tournament = ? AND tries > 0 AND kind = ?", (subject.id, GO_ON))
@@ -74,24 +74,22 @@ class Owed:
             self.at_once(db, subject)
 
     @staticmethod
-    def at_once(db: sqlite3.Connection, subject: Subject) -> None:
+    def at_once(db: Connection, subject: Subject) -> None:
         """What has failed is tried at once, within a transaction."""
         db.execute(f"UPDATE owed SET next = 0 WHERE {_column(subject)} = ? AND tries > 0", (subject.id,))
 
     async def hasten(self, subject: Subject, kind: str) -> None:
         """What of a kind was to wait need not wait any longer."""
-        async with self._database.transaction() as db:
-            sql = f"UPDATE owed SET next = 0 WHERE {_column(subject)} = ? AND kind = ? AND tries = 0 AND next > 0"
-            hastened = (await db.execute(sql, (subject.id, kind))).rowcount
-        if hastened:
+        sql = f"UPDATE owed SET next = 0 WHERE {_column(subject)} = ? AND kind = ? AND tries = 0 AND next > 0"
+        if await self._database.write(lambda db: db.execute(sql, (subject.id, kind)).rowcount):
             self.woken(subject)
 
-    def _into_parcel(self, db: sqlite3.Connection, table: int, debt: int) -> None:
+    def _into_parcel(self, db: Connection, table: int, debt: int) -> None:
         sealed = max(self._sealed.get(table, 0), self._from_before)
         open_one = "SELECT MAX(parcel) FROM owed WHERE game = ?2 AND parcel > ?3"
         db.execute(f"UPDATE owed SET parcel = COALESCE(({open_one}), ?1) WHERE id = ?1", (debt, table, sealed))
 
-    def computers(self, db: sqlite3.Connection, table: int, act: bool) -> None:
+    def computers(self, db: Connection, table: int, act: bool) -> None:
         """Whether a table owes that computers act, within a transaction."""
         db.execute("DELETE FROM owed WHERE game = ? AND kind = ?", (table, COMPUTERS))
         if act:
@@ -99,8 +97,7 @@ class Owed:
 
     async def owe(self, subject: Subject, *messages: Message) -> None:
         """Something owed by itself."""
-        async with self._database.transaction() as db:
-            await db.run(self.put, subject, messages)
+        await self._database.write(self.put, subject, messages)
         self.woken(subject)
 
     # Working it off
@@ -113,21 +110,23 @@ class Owed:
     async def subjects(self, now: float | None = None) -> list[Subject]:
         """Who owes anything that is not held; with a moment, who owes something that is due then."""
         rows = await self._database.all(
-            f"SELECT game, tournament FROM owed WHERE {_NOW} AND (?1 IS NULL OR next <= ?1) GROUP BY game, tournament ORDER BY MIN(id)", (now,)
+            f"SELECT game, tournament FROM owed WHERE {_NOW} AND next <= COALESCE(?1, next) GROUP BY game, tournament ORDER BY MIN(id)", (now,)
         )
         return [_subject(*row) for row in rows]
 
     async def late(self, guild: int, since: float) -> list[Owing]:
         """Who owes something in a server that has failed, or that is due since a moment; the longest first. What one seat alone is told is no
         business of moderators."""
-        late = f"{_NOW} AND o.kind <> '{WHISPER}' AND (o.tries > 0 OR MAX(o.created, o.next) < ?2)"
+        late = f"{_NOW} AND o.kind <> '{WHISPER}' AND (o.tries > 0 OR (o.created < ?2 AND o.next < ?2))"
         rows = await self._database.all(
-            "SELECT o.game, o.tournament, COALESCE(g.game, t.game), COALESCE(g.channel, t.channel), o.kind, o.created, o.trouble, MIN(o.id)"
+            "SELECT owing, entering, played, place, kind, created, trouble FROM (SELECT o.game AS owing, o.tournament AS entering,"
+            " COALESCE(g.game, t.game) AS played, COALESCE(g.channel, t.channel) AS place, o.kind, o.created, o.trouble,"
+            " ROW_NUMBER() OVER (PARTITION BY o.game, o.tournament ORDER BY o.id) AS nth"
             " FROM owed o LEFT JOIN games g ON g.id = o.game LEFT JOIN tournaments t ON t.id = o.tournament"
-            f" WHERE COALESCE(g.guild, t.guild) = ?1 AND {late} GROUP BY o.game, o.tournament ORDER BY o.created LIMIT 50",
+            f" WHERE COALESCE(g.guild, t.guild) = ?1 AND {late}) oldest WHERE nth = 1 ORDER BY created LIMIT 50",
             (guild, since),
         )
-        return [Owing(_subject(table, tournament), *rest) for table, tournament, *rest, _ in rows]
+        return [Owing(_subject(table, tournament), *rest) for table, tournament, *rest in rows]
 
     async def next(self, now: float) -> float | None:
         """When something owed is to be tried, after a moment."""
@@ -136,10 +135,13 @@ class Owed:
 
     async def seal(self, table: int, parcel: int) -> list[Debt]:
         """A parcel is being sent: nothing goes into it any more. Gives what is in it, with what has been held before."""
-        async with self._database.transaction() as db:  # Nobody is just putting something in.
+        sql = f"SELECT {_COLUMNS} FROM owed WHERE game = ?1 AND (parcel = ?2 OR (kind = ?3 AND parcel BETWEEN 1 AND ?2)) ORDER BY id"
+
+        def sealed(db: Connection) -> list[Debt]:  # Nobody is just putting something in.
             self._sealed[table] = parcel
-            sql = f"SELECT {_COLUMNS} FROM owed WHERE game = ?1 AND (parcel = ?2 OR (kind = ?3 AND parcel BETWEEN 1 AND ?2)) ORDER BY id"
-            return [_debt(row) for row in await db.execute_fetchall(sql, (table, parcel, HELD))]
+            return [_debt(row) for row in db.execute(sql, (table, parcel, HELD)).fetchall()]
+
+        return await self._database.write(sealed)
 
     async def unsent(self, table: int, parcel: int, surely: bool) -> None:
         """A parcel could not be sent. If that is sure of every try, all that has happened since may go with it; else it stays as it is, lest what
@@ -148,16 +150,19 @@ class Owed:
             self._lost.add(parcel)
         if parcel in self._lost or parcel <= self._from_before:
             return
-        async with self._database.transaction() as db:
-            await db.execute("UPDATE owed SET parcel = ? WHERE game = ? AND parcel > 0", (parcel, table))
+        sql = "UPDATE owed SET parcel = ? WHERE game = ? AND parcel > 0"
+        await self._database.write(lambda db: db.execute(sql, (parcel, table)))
         self._sealed.pop(table, None)
 
     async def done(self, debts: Collection[Debt], table: int | None = None, message: int | None = None) -> None:
         """Debts that are worked off; `message` is the table's message from now on, and the one before is to lose its buttons."""
-        async with self._database.transaction() as db:
-            await db.run(strike, debts)
+
+        def struck(db: Connection) -> None:
+            strike(db, debts)
             if table is not None and message is not None:
-                await db.run(self._follow, table, message)
+                self._follow(db, table, message)
+
+        await self._database.write(struck)
         self._lost.difference_update(debt.parcel for debt in debts)
         for debt in debts:
             if debt.parcel and self._sealed.get(debt.subject.id) == debt.parcel:
@@ -165,7 +170,7 @@ class Owed:
         if table is not None:
             self.woken(Subject(TABLE, table))
 
-    def _follow(self, db: sqlite3.Connection, table: int, message: int) -> None:
+    def _follow(self, db: Connection, table: int, message: int) -> None:
         """A message takes the place of the one before, within a transaction."""
         ((channel, before),) = db.execute("SELECT channel, message FROM games WHERE id = ?", (table,)).fetchall()
         if before not in (None, message):
@@ -175,12 +180,12 @@ class Owed:
     async def failed(self, debts: Iterable[Debt], trouble: str, again: float) -> None:
         """Debts that could not be worked off, and when that is tried again."""
         values = [(trouble, again, debt.id) for debt in debts]
-        async with self._database.transaction() as db:
-            await db.executemany("UPDATE owed SET tries = tries + 1, trouble = ?, next = ? WHERE id = ?", values)
+        sql = "UPDATE owed SET tries = tries + 1, trouble = ?, next = ? WHERE id = ?"
+        await self._database.write(lambda db: db.executemany(sql, values))
 
     async def retry(self, trouble: str | None = None, channels: Iterable[int] | None = None) -> None:
         """What has failed is tried again at once: all of it, or what is of some trouble, or of some channels."""
-        where, values = ["tries > 0"], []
+        where, values = ["tries > 0"], list[Any]()
         if trouble is not None:
             where.append("trouble = ?")
             values.append(trouble)
@@ -191,18 +196,21 @@ class Owed:
                 f" OR game IN (SELECT game FROM tournament_games WHERE channel IN {known}))"
             )
             values += [json.dumps(list(channels))] * 3
-        async with self._database.transaction() as db:
-            await db.execute(f"UPDATE owed SET next = 0 WHERE {' AND '.join(where)}", values)
+        sql = f"UPDATE owed SET next = 0 WHERE {' AND '.join(where)}"
+        await self._database.write(lambda db: db.execute(sql, values))
 
     async def unsay(self, channel: int) -> None:
         """Tables and tournaments that ended in a channel that is gone owe nothing to anybody any more."""
         ended = "SELECT id FROM {} WHERE channel = ? AND status = 'over'"
-        async with self._database.transaction() as db:
+
+        def write(db: Connection) -> None:
             for column, subjects in (("game", "games"), ("tournament", "tournaments")):
-                await db.execute(f"DELETE FROM owed WHERE {column} IN ({ended.format(subjects)})", (channel,))
+                db.execute(f"DELETE FROM owed WHERE {column} IN ({ended.format(subjects)})", (channel,))
+
+        await self._database.write(write)
 
 
-def strike(db: sqlite3.Connection, debts: Iterable[Debt]) -> None:
+def strike(db: Connection, debts: Iterable[Debt]) -> None:
     """Debts that are worked off, within a transaction."""
     db.executemany("DELETE FROM owed WHERE id = ?", [(debt.id,) for debt in debts])
 

@@ -111,9 +111,9 @@ class TableRows(Commits):
     async def needing_attention(self, guild: int, idle_since: float) -> list[Needing]:
         """Live tables of a server that are paused, or at which nothing has happened since a moment."""
         rows = await self._database.all(
-            f"SELECT g.id, g.game, g.channel, MAX(g.created, COALESCE((SELECT MAX(at) FROM actions a WHERE a.game = g.id AND {_KNOWN}), 0),"
-            " COALESCE((SELECT MAX(at) FROM table_acts t WHERE t.game = g.id), 0)) AS last, g.paused > 0"
-            " FROM games g WHERE g.guild = ? AND g.status = 'live' AND (g.paused > 0 OR last < ?) ORDER BY last LIMIT 50",
+            "SELECT * FROM (SELECT g.id, g.game, g.channel, (SELECT MAX(at) FROM (SELECT g.created AS at UNION ALL"
+            f" SELECT at FROM actions a WHERE a.game = g.id AND {_KNOWN} UNION ALL SELECT at FROM table_acts t WHERE t.game = g.id) done) AS last,"
+            " g.paused > 0 AS paused FROM games g WHERE g.guild = ? AND g.status = 'live') lasting WHERE paused OR last < ? ORDER BY last LIMIT 50",
             (guild, idle_since),
         )
         return [Needing(table, key, channel, last, bool(paused)) for table, key, channel, last, paused in rows]
@@ -137,7 +137,7 @@ class TableRows(Commits):
         """The tables at which a dial runs, of anybody or of one player; of anybody also those that wait for the time at which orders answer."""
         rows = await self._database.all(
             "SELECT DISTINCT d.game FROM dials d JOIN seats s ON s.game = d.game AND s.seat = d.seat JOIN games g ON g.id = d.game"
-            " WHERE (d.next IS NOT NULL AND s.player = ?1) OR (?1 IS NULL AND (d.next IS NOT NULL OR g.ripe > 0)) ORDER BY d.game",
+            " WHERE (d.next IS NOT NULL AND s.player = ?1) OR (CAST(?1 AS INTEGER) IS NULL AND (d.next IS NOT NULL OR g.ripe > 0)) ORDER BY d.game",
             (player,),
         )
         return [row[0] for row in rows]
