@@ -14,7 +14,7 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.playing import acting
+from cogs.playing import acting, thinking
 from cogs.playing.consent import Consent
 from cogs.playing.tables import Opening, Party, Tables
 from cogs.playing.worker import AT_ONCE, FAULT, FULL, GONE, LOST, REFUSED, Trouble, Worker
@@ -579,13 +579,13 @@ async def test_nothing_is_lost_or_done_twice_wherever_the_process_is_killed(stre
 def thought(monkeypatch):
     """Computers think until this is set."""
     done = threading.Event()
-    think = acting.Acting._think
+    think = thinking.think
 
-    def slow(self: Any, state: Any, seat: int, name: str) -> Any:
+    def slow(request: Any) -> Any:
         done.wait(10)
-        return think(self, state, seat, name)
+        return think(request)
 
-    monkeypatch.setattr(acting.Acting, "_think", slow)
+    monkeypatch.setattr(thinking, "think", slow)
     monkeypatch.setattr(acting, "PATIENCE", 0.1)
     monkeypatch.setattr(outbox, "PATIENCE", 0.1)
     yield done
@@ -682,18 +682,18 @@ async def test_a_computer_that_fails_is_tried_again_and_stops_nothing_else(stree
     house = await street.process()
     table = await begin(house, computers=1)
     await house.quiet()
-    keep = acting.Acting._think
+    keep = thinking.think
 
-    def fail(self: Any, *_: Any) -> Any:
-        raise RuntimeError("no idea")
+    def fail(request: Any) -> Any:
+        raise OSError("no process can be started")
 
-    monkeypatch.setattr(acting.Acting, "_think", fail)
+    monkeypatch.setattr(thinking, "think", fail)
     told = await look(table, 0)
     await until(lambda: street.chat.told() == [[STARTED], [told]])
     await house.worker.settled(Subject(TABLE, 1))
     (debt,) = await house.debts()
     assert (debt.kind, debt.trouble) == ("computers", FAULT)
-    monkeypatch.setattr(acting.Acting, "_think", keep)
+    monkeypatch.setattr(thinking, "think", keep)
     street.now = debt.next + 1
     await house.worker.retry()
     await house.quiet()
