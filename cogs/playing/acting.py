@@ -224,12 +224,12 @@ class Acting(Committing):
     async def computers_answer(self, patience: float | None = None) -> None:
         """Lets computers act until a person must be asked, each answer a commit of its own, and waits for that, or for so many seconds.
 
-        May be called at any time. Raises what went wrong with them.
+        May be called at any time; where its shard is not looked after here, others see to that. Raises what went wrong with them.
         """
         request = self._request()
         if self._asking is not None and self._asking[0] != request:
             self._asking[1].cancel()
-        if request is None:
+        if request is None or not self.store.shards.holds(self.row.guild):
             return
         if self._thinking is None or self._thinking.done():
             self._answers.clear()
@@ -277,7 +277,7 @@ class Acting(Committing):
         return Request(row.game, row.snapshot, seat, self.seats[seat].computer or "", chance.key)
 
     async def _let_computers_act(self) -> None:
-        while (request := self._request()) is not None:
+        while (request := self._request()) is not None and self.store.shards.holds(self.row.guild):
             asking = asyncio.create_task(self._thinker.think(request, self._asker))
             self._asking = request, asking
             try:
