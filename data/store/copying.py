@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from data.store.sides import Side, Table, Unmovable, Values, parents_first
+from data.typed import storable
 
 STEP = 10_000
 """Rows between two words about how far it has come."""
@@ -34,8 +35,8 @@ Told = Callable[[Progress], None]
 def copy(source: Side, target: Side, told: Told) -> dict[str, Summary]:
     """Puts all rows of a source in the place of those of a target, and gives what both hold then. It is kept when the target is `done`.
 
-    Texts leave the character NUL behind where the target takes none. Raises Unmovable where the two have not the same tables, or where the
-    target does not hold afterwards what the source holds.
+    Where the target takes no NUL in texts there is the sign for what is no letter in its place. Raises Unmovable where the two have not the same
+    tables, or where the target does not hold afterwards what the source holds.
     """
     tables = common(source, target)
     counter = _Counter(told, sum(source.count(table) for table in tables))
@@ -88,7 +89,7 @@ def common(source: Side, target: Side) -> list[Table]:
 
 def _taken(target: Side, rows: Iterator[Values]) -> Iterator[Values]:
     """Rows as a target takes them."""
-    return rows if target.takes_nul else (tuple(v.replace("\0", "") if isinstance(v, str) else v for v in row) for row in rows)
+    return rows if target.takes_nul else (tuple(storable(v) if isinstance(v, str) else v for v in row) for row in rows)
 
 
 def _summary(table: Table, counter: _Counter, rows: Iterator[Values]) -> Summary:

@@ -118,11 +118,8 @@ class PostgresSide(Side):
 
     def highest(self, table: Table, column: str) -> int:
         ((there,),) = self._all(sql.SQL("SELECT COALESCE(MAX({}), 0) FROM {}").format(sql.Identifier(column), sql.Identifier(table.name)))
-        ((given,),) = self._all(
-            "SELECT COALESCE((SELECT last_value FROM pg_sequences WHERE schemaname = s.nspname AND sequencename = c.relname), 0)"
-            " FROM pg_class c JOIN pg_namespace s ON s.oid = c.relnamespace WHERE c.oid = pg_get_serial_sequence(%s, %s)::regclass",
-            (table.name, column),
-        )
+        ((sequence,),) = self._all("SELECT pg_get_serial_sequence(%s, %s)", (table.name, column))
+        ((given,),) = self._all(sql.SQL("SELECT last_value - CASE WHEN is_called THEN 0 ELSE 1 END FROM {}").format(sql.SQL(sequence)))
         return max(there, given, 0)
 
     def go_on_after(self, table: Table, column: str, number: int) -> None:
