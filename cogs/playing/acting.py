@@ -169,8 +169,10 @@ class Acting(Committing):
         async with self.changing():
             await self.do_settle(seat, reason, places, act)
 
-    async def do_settle(self, seat: Seat, reason: str, places: Sequence[Sequence[Seat]], act: TableAct | None = None) -> None:
-        """The same within `changing`."""
+    async def do_settle(
+        self, seat: Seat, reason: str, places: Sequence[Sequence[Seat]], act: TableAct | None = None, owed: Sequence[Message] = ()
+    ) -> None:
+        """The same within `changing`, with what is owed besides."""
         if self.over:
             raise Closed
         row = Row(self.position + 1, seat, settlement(reason, places))
@@ -178,7 +180,7 @@ class Acting(Committing):
         event = Event(f"table.{reason}", {"places": [list(group) for group in outcome.places]})
         over = self._row_after([row], self.state, {}, outcome)
         rated = rated_places(self.row, self.seats, outcome)
-        owed = (Message(BOARD, {"events": events_to_json([event]), "by": None}),)
+        owed = (*owed, Message(BOARD, {"events": events_to_json([event]), "by": None}))
         await self._commit(Change(over, [row], dials={}, proposed=(), owed=owed, computers=False, act=act, rated=rated))
 
     async def go_back(
@@ -208,7 +210,7 @@ class Acting(Committing):
         course.events.append(Event("table.undone", {"seat": seat, "moderator": way.act is not None}))
         course.follow()
         shown = await self._dials_back(seat, course.state, fresh=way.act is not None)
-        await self._commit_course(course, Way(way.interaction, act=way.act, dials=shown))
+        await self._commit_course(course, Way(way.interaction, act=way.act, dials=shown, owed=way.owed))
 
     # Computers
 
