@@ -146,9 +146,11 @@ class PostgresSide(Side):
 
 
 def shown(address: str) -> str:
-    """An address as people may read it. Raises Unmovable where it is none."""
-    with told("The address"):
+    """An address as people may read it, without a password. Raises Unmovable where it is none."""
+    try:
         parts: dict[str, Any] = {"user": "", "host": "localhost", "dbname": "", **conninfo_to_dict(address)}
+    except psycopg.Error:  # Whose words hold all of it.
+        raise Unmovable("That is no address of a database: it reads like postgresql://user:password@host:5432/database.") from None
     user, port = f"{parts['user']}@" if parts["user"] else "", f":{parts['port']}" if "port" in parts else ""
     return f"postgresql://{user}{parts['host']}{port}/{parts['dbname'] or parts['user']}"
 
