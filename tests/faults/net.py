@@ -96,6 +96,7 @@ class Net:
         self.world = World()
         self.standin = Standin(self.world)
         self.standin.members.patience = ACKNOWLEDGED
+        self.standin.gateway.starts.span = 0
         self.faults = Faults(fault, self.world)
         self.standin.rates.meddle = self.faults.meddle
         self.complaints: list[tuple[str, str]] = []
