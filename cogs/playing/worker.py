@@ -10,9 +10,10 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import NamedTuple, Protocol
 
+from cogs.playing.about import about
 from data.store.changes import HELD, Debt, Subject
 from data.store.owed import Owed
 
@@ -134,9 +135,19 @@ class Worker:
         while tasks := [*self._looks, *(task for (whose, _), task in self._tasks.items() if whose == subject)]:
             await asyncio.wait(tasks)
 
+    @property
+    def under_way(self) -> Collection[asyncio.Task[None]]:
+        """What is being done."""
+        return self._tasks.values()
+
+    def stop(self) -> None:
+        """Begins no further step; those under way go on."""
+        self._closed = True
+        self._changed.set()
+
     async def close(self) -> None:
         """Stops; what is owed stays so."""
-        self._closed = True
+        self.stop()
         tasks = [*self._looks, *self._tasks.values(), *([self._timer] if self._timer else [])]
         for task in tasks:
             task.cancel()
@@ -163,15 +174,16 @@ class Worker:
     async def _work(self, which: tuple[Subject, str]) -> None:
         """One step after another, as long as something is due in a lane."""
         subject, name = which
+        about(**{subject.kind: subject.id})
         try:
             async with self._slots:
                 debts = (await self._in_lanes(subject)).get(name, [])
-                while _due(debts, self._clock.now()):
+                while not self._closed and _due(debts, self._clock.now()):
                     self._again.discard(which)
                     self._hastened.discard(which)
                     went, before = await self._step(which, debts), {debt.id for debt in debts}
                     debts = (await self._in_lanes(subject)).get(name, [])
-                    if went and before <= {debt.id for debt in debts}:  # Else it would be done for ever.
+                    if went and not self._closed and before <= {debt.id for debt in debts}:  # Else it would be done for ever.
                         await self._failed(which, debts, Trouble(FAULT))
                         break
                     if not went and which not in self._again:

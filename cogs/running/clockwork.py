@@ -10,6 +10,7 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 
+from cogs.playing.about import about
 from cogs.playing.position import NoTable, Stale, Stranded
 from cogs.playing.tables import Tables
 from data.store import Store
@@ -109,6 +110,7 @@ class Clockwork:
         for table, seat in await self._store.tables.ringing(now):
             if (table, seat) in self._faulty:
                 continue
+            about(table=table)
             try:
                 if not await self._ring(table, seat, now):
                     idle.add((table, seat))
@@ -118,7 +120,9 @@ class Clockwork:
         if idle:  # Those that somebody has just answered ring no more; the others would ring for ever.
             self._faulty |= dict.fromkeys(idle.intersection(await self._store.tables.ringing(now)), now + AFTER_A_FAULT)
         for tournament in await self._store.tournaments.alarmed(now):
+            about(tournament=tournament)
             await self._ring_tournament(tournament)
+        about()
 
     async def _ring(self, number: int, seat: Seat, now: float) -> bool:
         """Whether there was anything to do about a dial."""
