@@ -215,9 +215,9 @@ class Acting(Committing):
     async def computers_answer(self, patience: float | None = None) -> None:
         """Lets computers act until a person must be asked, each answer a commit of its own, and waits for that, or for so many seconds.
 
-        May be called at any time. Raises what went wrong with them.
+        May be called at any time; where its shard is not looked after here, others see to that. Raises what went wrong with them.
         """
-        if self.computer is None:
+        if self.computer is None or not self.store.shards.holds(self.row.guild):
             return
         if self._thinking is None or self._thinking.done():
             self._answers.clear()
@@ -235,7 +235,7 @@ class Acting(Committing):
             await asyncio.gather(self._thinking, return_exceptions=True)
 
     async def _let_computers_act(self) -> None:
-        while (seat := self.computer) is not None:
+        while (seat := self.computer) is not None and self.store.shards.holds(self.row.guild):
             revision = self.row.revision
             action = await asyncio.to_thread(self._think, self.state, seat, self.seats[seat].computer or "")
             async with self.lock:

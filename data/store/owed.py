@@ -7,12 +7,15 @@ import sqlite3
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
+from data.shards import Shards
 from data.store.changes import BOARD, BUTTONS, COMPUTERS, GO_ON, HELD, RIPE, TABLE, TOURNAMENT, WHISPER, Debt, Message, Subject
 from data.store.database import Database
 
 _COLUMNS = "id, game, tournament, kind, payload, created, parcel, next, tries, trouble"
 SECRET = {RIPE, WHISPER}
 """Nobody but its seat is to know of it."""
+_GUILD = "COALESCE((SELECT guild FROM games WHERE games.id = owed.game), (SELECT guild FROM tournaments WHERE tournaments.id = owed.tournament))"
+"""The server of a debt."""
 _NOW = f"kind <> '{HELD}'"
 """Held messages wait for another one of their table."""
 
@@ -110,11 +113,26 @@ class Owed:
         sql = f"SELECT {_COLUMNS} FROM owed WHERE {_column(subject)} = ? ORDER BY id"
         return [_debt(row) for row in await self._database.all(sql, (subject.id,))]
 
+    def _ours(self, among: Shards | None = None) -> str:
+        """The condition that a debt is of some shards, by default of those that are looked after here."""
+        return (self._database.shards if among is None else among).where(_GUILD)
+
+    async def here(self, subject: Subject) -> list[Debt]:
+        """All that somebody owes, the oldest first; nothing where they are not looked after here."""
+        sql = f"SELECT {_COLUMNS} FROM owed WHERE {_column(subject)} = ? AND {self._ours()} ORDER BY id"
+        return [_debt(row) for row in await self._database.all(sql, (subject.id,))]
+
+    async def ours(self, subject: Subject) -> bool:
+        """Whether somebody is looked after here."""
+        shards, table = self._database.shards, "games" if subject.kind == TABLE else "tournaments"
+        if shards.everything:
+            return True
+        return await self._database.one(f"SELECT 1 FROM {table} WHERE id = ? AND {shards.where('guild')}", (subject.id,)) is not None
+
     async def subjects(self, now: float | None = None) -> list[Subject]:
-        """Who owes anything that is not held; with a moment, who owes something that is due then."""
-        rows = await self._database.all(
-            f"SELECT game, tournament FROM owed WHERE {_NOW} AND (?1 IS NULL OR next <= ?1) GROUP BY game, tournament ORDER BY MIN(id)", (now,)
-        )
+        """Who owes anything that is not held, of what is looked after here; with a moment, who owes something that is due then."""
+        due = f"{_NOW} AND (?1 IS NULL OR next <= ?1) AND {self._ours()}"
+        rows = await self._database.all(f"SELECT game, tournament FROM owed WHERE {due} GROUP BY game, tournament ORDER BY MIN(id)", (now,))
         return [_subject(*row) for row in rows]
 
     async def late(self, guild: int, since: float) -> list[Owing]:
@@ -130,8 +148,8 @@ class Owed:
         return [Owing(_subject(table, tournament), *rest) for table, tournament, *rest, _ in rows]
 
     async def next(self, now: float) -> float | None:
-        """When something owed is to be tried, after a moment."""
-        row = await self._database.one(f"SELECT MIN(next) FROM owed WHERE {_NOW} AND next > ?", (now,))
+        """When something owed is to be tried, after a moment, of what is looked after here."""
+        row = await self._database.one(f"SELECT MIN(next) FROM owed WHERE {_NOW} AND next > ? AND {self._ours()}", (now,))
         return row[0] if row else None
 
     async def seal(self, table: int, parcel: int) -> list[Debt]:
@@ -178,9 +196,10 @@ class Owed:
         async with self._database.transaction() as db:
             await db.executemany("UPDATE owed SET tries = tries + 1, trouble = ?, next = ? WHERE id = ?", values)
 
-    async def retry(self, trouble: str | None = None, channels: Iterable[int] | None = None) -> None:
-        """What has failed is tried again at once: all of it, or what is of some trouble, or of some channels."""
-        where, values = ["tries > 0"], []
+    async def retry(self, trouble: str | None = None, channels: Iterable[int] | None = None, among: Shards | None = None) -> None:
+        """What has failed is tried again at once: all of it, or what is of some trouble, or of some channels; of some shards, by default of those
+        that are looked after here."""
+        where, values = ["tries > 0", self._ours(among)], []
         if trouble is not None:
             where.append("trouble = ?")
             values.append(trouble)
