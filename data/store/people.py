@@ -87,12 +87,24 @@ class People:
 
     async def hours(self, player: int) -> Hours:
         """When somebody rests."""
-        row = await self._database.one("SELECT zone, quiet, weekends FROM settings WHERE player = ?", (player,))
-        away = tuple((begun, until) for begun, until in await self.away(player))
-        if row is None:
-            return Hours(away=away)
-        quiet = tuple(map(int, row[1].split("-"))) if row[1] else None
-        return Hours(row[0] or "UTC", (quiet[0], quiet[1]) if quiet else None, bool(row[2]), away)
+        return (await self._hours("player = ?", player)).get(player, Hours())
+
+    async def hours_of(self, players: Iterable[int]) -> dict[int, Hours]:
+        """When each of many rests."""
+        wanted = list(players)
+        found = await self._hours("player IN (SELECT value FROM json_each(?))", json.dumps(wanted))
+        return {player: found.get(player, Hours()) for player in wanted}
+
+    async def _hours(self, among: str, value: Any) -> dict[int, Hours]:
+        """When those rest of whom anything is known."""
+        found: dict[int, Hours] = {}
+        for player, zone, quiet, weekends in await self._database.all(f"SELECT player, zone, quiet, weekends FROM settings WHERE {among}", (value,)):
+            begin, _, end = (quiet or "").partition("-")
+            found[player] = Hours(zone or "UTC", (int(begin), int(end)) if quiet else None, bool(weekends))
+        for player, begun, until in await self._database.all(f"SELECT player, begun, until FROM away WHERE {among} ORDER BY begun", (value,)):
+            known = found.get(player, Hours())
+            found[player] = known._replace(away=(*known.away, (begun, until)))
+        return found
 
     async def set_hours(self, player: int, hours: Hours) -> None:
         """Zone, quiet hours and weekends of somebody; days away are kept by `go_away`."""

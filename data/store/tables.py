@@ -151,15 +151,6 @@ class TableRows(Commits):
         )
         return [row[0] for row in rows]
 
-    async def timed(self, among: Shards | None = None) -> list[tuple[int, int | None]]:
-        """The tables at which a dial runs, or that wait for the time at which orders answer, with their servers; of some shards, by default of those
-        that are looked after here."""
-        rows = await self._database.all(
-            "SELECT DISTINCT g.id, g.guild FROM dials d JOIN games g ON g.id = d.game"
-            f" WHERE (d.next IS NOT NULL OR g.ripe > 0) AND {self._among(among, 'g.guild')} ORDER BY g.id"
-        )
-        return [(table, guild) for table, guild in rows]
-
     def _among(self, shards: Shards | None, guild: str) -> str:
         """The condition that something is of some shards, by default of those that are looked after here."""
         return (self._database.shards if shards is None else shards).where(guild)
