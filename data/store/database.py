@@ -62,11 +62,18 @@ class Database:
         self.shards = EVERYTHING
         self.now: Callable[[], float] = time.time
         self.rung = asyncio.Event()
+        self.rung_elsewhere: Callable[[], None] = lambda: None
         self._db = db
         self._reader = reader
         self._writing = asyncio.Lock()
         self._writer: asyncio.Task[Any] | None = None
         self._opened = AsyncExitStack()
+
+    def ring(self, guild: int | None) -> None:
+        """In a server something falls due at another time than before: whoever looks after its clocks looks anew."""
+        self.rung.set()
+        if not self.shards.holds(guild):
+            self.rung_elsewhere()
 
     @classmethod
     async def open(cls, path: str | Path) -> Self:

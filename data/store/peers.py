@@ -26,9 +26,12 @@ class Peers(Protocol):
 
     heard: Callable[[str], None]
     lost: Callable[[], None]
+    shared: bool
+    """Whether there may be other processes."""
 
-    async def start(self) -> None:
-        """From now on words are heard."""
+    @property
+    def connected(self) -> bool:
+        """Whether anything can be claimed now."""
         ...
 
     async def join(self, count: int) -> None:
@@ -59,12 +62,12 @@ def nothing(*words: str) -> None:
 class Alone:
     """The only process on its database: all is its own, and there is nobody to be told."""
 
+    shared = False
+    connected = True
+
     def __init__(self) -> None:
         self.heard: Callable[[str], None] = nothing
         self.lost: Callable[[], None] = nothing
-
-    async def start(self) -> None:
-        pass
 
     async def join(self, count: int) -> None:
         pass
@@ -80,3 +83,14 @@ class Alone:
 
     async def close(self) -> None:
         pass
+
+
+async def peers_on(database: str) -> Peers:
+    """The peers of a process by the address of its database, which is PostgreSQL's or a file."""
+    if not database.startswith(("postgresql:", "postgres:")):
+        return Alone()
+    from data.store.postgres_peers import PostgresPeers  # What it needs is not there for whoever has a file.
+
+    peers = PostgresPeers(database)
+    await peers.start()
+    return peers

@@ -44,6 +44,8 @@ class PostgresPeers:
     Databases and schemas have claims and words of their own.
     """
 
+    shared = True
+
     def __init__(self, url: str) -> None:
         self.heard: Callable[[str], None] = nothing
         self.lost: Callable[[], None] = nothing
@@ -61,7 +63,12 @@ class PostgresPeers:
         self._connected = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
+    @property
+    def connected(self) -> bool:
+        return self._connected.is_set()
+
     async def start(self) -> None:
+        """From now on it is connected, or tries to be."""
         self._task = asyncio.create_task(self._keep())
 
     async def join(self, count: int) -> None:

@@ -33,7 +33,7 @@ class TournamentCommits:
         """
         async with self._database.transaction() as db:
             made, woken = await db.run(self._make, new, most)
-        self._wake(woken)
+        self._wake(new, woken)
         return made
 
     async def commit(self, change: TournamentChange) -> Tournament:
@@ -47,7 +47,7 @@ class TournamentCommits:
                 woken = await db.run(self._write, change)
         except sqlite3.IntegrityError as error:
             raise ChannelTaken from error
-        self._wake(woken)
+        self._wake(change, woken)
         return change.row._replace(revision=change.row.revision + 1)
 
     async def posted(self, tournament: int, debts: Sequence[Debt], message: int | None = None, announced: int | None = None) -> None:
@@ -57,9 +57,9 @@ class TournamentCommits:
             changed = "UPDATE tournaments SET message = COALESCE(?, message), announced = COALESCE(?, announced) WHERE id = ?"
             await db.execute(changed, (message, announced, tournament))
 
-    def _wake(self, woken: Sequence[Subject]) -> None:
+    def _wake(self, change: TournamentChange, woken: Sequence[Subject]) -> None:
         """After the commit: clocks and whoever works off what is owed look anew."""
-        self._database.rung.set()
+        self._database.ring(change.row.guild)
         for subject in woken:
             self._owed.woken(subject)
 
