@@ -20,6 +20,7 @@ from discord.ext import commands
 import cogs as cogs_room
 from cogs.playing.apart import apart
 from cogs.playing.tables import Tables
+from cogs.playing.thinking import Apart, Thinker
 from cogs.playing.tournaments import Tournaments
 from cogs.playing.worker import GONE, LOST, Trouble, Worker
 from cogs.running.announcer import Announcer
@@ -43,6 +44,7 @@ from data.store.changes import Subject
 from data.store.peers import Alone, Peers
 from data.store.rooms import Room
 from data.store.values import TableRow
+from data.typed import storable
 from render.painting import painter
 
 log = logging.getLogger("referee")
@@ -61,12 +63,12 @@ LONGEST_TYPED = 200
 """Letters that a completion looks at. Discord bounds what is sent by the option, but not what is being typed."""
 
 
-def _shortened(options: Iterable[dict[str, Any]]) -> None:
-    """Cuts what is typed so far in the options of a command, those of its subcommands too."""
+def _cleaned(options: Iterable[dict[str, Any]], longest: int | None) -> None:
+    """Makes texts in the options of a command, those of its subcommands too, such as can be stored, and no longer than something."""
     for option in options:
-        _shortened(option.get("options") or ())
+        _cleaned(option.get("options") or (), longest)
         if isinstance(option.get("value"), str):
-            option["value"] = option["value"][:LONGEST_TYPED]
+            option["value"] = storable(option["value"])[:longest]
 
 
 class Tree(app_commands.CommandTree["Referee"]):
@@ -74,9 +76,8 @@ class Tree(app_commands.CommandTree["Referee"]):
 
     async def interaction_check(self, interaction: discord.Interaction[Any]) -> bool:
         """Lets everybody in until the bot stops; what is typed while completing is cut to a size that is quickly looked through."""
-        if interaction.type is discord.InteractionType.autocomplete:
-            data: Any = interaction.data or {}
-            _shortened(data.get("options") or ())
+        data: Any = interaction.data or {}
+        _cleaned(data.get("options") or (), LONGEST_TYPED if interaction.type is discord.InteractionType.autocomplete else None)
         return await self.client.intake.takes(interaction)
 
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
@@ -125,7 +126,9 @@ class Referee(commands.AutoShardedBot):
     It runs some `shards`, by default all that Discord recommends, and looks after them in agreement with its `peers`.
     """
 
-    def __init__(self, store: Store, limits: Limits = USUAL, shards: Shards | None = None, peers: Peers | None = None) -> None:
+    def __init__(
+        self, store: Store, limits: Limits = USUAL, thinker: Thinker | None = None, shards: Shards | None = None, peers: Peers | None = None
+    ) -> None:
         super().__init__(
             shard_count=shards.count if shards else None,
             shard_connect_timeout=None,  # It may have to wait for others.
@@ -145,7 +148,7 @@ class Referee(commands.AutoShardedBot):
         self.shard_ids = sorted(shards.own) if shards else None
         self.store = store
         self.limits = limits
-        self.tables = Tables(store, limits)
+        self.tables = Tables(store, limits, thinker or Apart(limits.computer_workers))
         self.port = DiscordPort(self)
         self.worker = Worker(store.owed, store)
         self.worker.troubled = self._troubled

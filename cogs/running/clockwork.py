@@ -141,10 +141,10 @@ class Clockwork:
         for table, seat in await self._store.tables.ringing(now, here):
             if (table, seat) in self._faulty:
                 continue
+            about(table=table)
             async with self._ringing:
                 if self._store.shards != shards:  # They may be no longer ours; what is due is looked for anew.
                     return
-                about(table=table)
                 try:
                     if not await self._ring(table, seat, now):
                         idle.add((table, seat))
@@ -154,10 +154,10 @@ class Clockwork:
         if idle:  # Those that somebody has just answered ring no more; the others would ring for ever.
             self._faulty |= dict.fromkeys(idle.intersection(await self._store.tables.ringing(now, here)), now + AFTER_A_FAULT)
         for tournament in await self._store.tournaments.alarmed(now, here):
+            about(tournament=tournament)
             async with self._ringing:
                 if self._store.shards != shards:
                     return
-                about(tournament=tournament)
                 await self._ring_tournament(tournament)
         about()
 

@@ -33,7 +33,6 @@ class Store(Database):
 
     async def _begin(self) -> None:
         self.key = bytes.fromhex(await self.facts.get(KEY) or "")
-        await self.owed.begin()
 
 
 __all__ = ["Store"]

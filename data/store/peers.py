@@ -83,14 +83,3 @@ class Alone:
 
     async def close(self) -> None:
         pass
-
-
-async def peers_on(database: str) -> Peers:
-    """The peers of a process by the address of its database, which is PostgreSQL's or a file."""
-    if not database.startswith(("postgresql:", "postgres:")):
-        return Alone()
-    from data.store.postgres_peers import PostgresPeers  # What it needs is not there for whoever has a file.
-
-    peers = PostgresPeers(database)
-    await peers.start()
-    return peers

@@ -212,7 +212,6 @@ async def test_killed_before_it_is_time_orders_answer_at_their_time_and_once(tmp
     opened = await Store.open(file)
     try:
         time = Time(opened)
-        await opened.owed.begin()
         tables, subject = Tables(opened), Subject("table", table.id)
         worker = working(opened, tables, FakePort())
         found = await tables.get(table.id)
