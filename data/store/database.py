@@ -54,11 +54,12 @@ class Database:
     """One file with a connection that writes and one that reads, each with its thread. Open it with `open`.
 
     `now` tells the time, seconds since 1970; `rung` is set whenever something falls due at another time than before. `shards` are looked after
-    by this process.
+    by this process; other processes may change it, too, where it is `shared`.
     """
 
     def __init__(self, path: Path, db: Connection, reader: Connection) -> None:
         self.path = path
+        self.shared = False
         self.shards = EVERYTHING
         self.now: Callable[[], float] = time.time
         self.rung = asyncio.Event()

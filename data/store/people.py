@@ -171,6 +171,9 @@ class People:
         tables = [row[0] for row in await self._database.all("SELECT game FROM seats WHERE player = ?", (player,))]
         async with self._database.transaction() as db:
             await self._blot_names(db, player)
+            # Whoever has such a table in memory reads it anew.
+            played = "SELECT game FROM seats WHERE player = ?1"
+            await db.execute(f"UPDATE games SET revision = revision + 1 WHERE host = ?1 OR id IN ({played})", (player,))
             for table in ("settings", "away", "decks", "stops", "ratings", "rating_changes"):
                 await db.execute(f"DELETE FROM {table} WHERE player = ?", (player,))
             for table in ("seats", "sittings", "tournament_left"):
@@ -223,19 +226,22 @@ class People:
     # Servers
 
     async def note_servers(self, present: Iterable[int], now: float) -> None:
-        """Notes which servers the bot is in: those it has left begin to be forgotten, those it is back in do not."""
-        here = set(present)
+        """Notes which servers the bot is in, of those that are looked after here: those it has left begin to be forgotten, those it is back in do
+        not."""
+        holds = self._database.shards.holds
+        here = set(filter(holds, present))
         known = {
             row[0] for row in await self._database.all("SELECT guild FROM games UNION SELECT guild FROM tournaments UNION SELECT guild FROM rooms")
         }
         async with self._database.transaction() as db:
             await db.executemany("DELETE FROM departed WHERE guild = ?", [(guild,) for guild in here])
-            gone = [(guild, now) for guild in known - here if guild]
+            gone = [(guild, now) for guild in known - here if guild and holds(guild)]
             await db.executemany("INSERT INTO departed VALUES (?, ?) ON CONFLICT DO NOTHING", gone)
 
     async def departed(self, before: float) -> list[int]:
-        """The servers that the bot has left before a moment."""
-        return [row[0] for row in await self._database.all("SELECT guild FROM departed WHERE at < ? ORDER BY at", (before,))]
+        """The servers that the bot has left before a moment, of those that are looked after here."""
+        left = await self._database.all("SELECT guild FROM departed WHERE at < ? ORDER BY at", (before,))
+        return [guild for (guild,) in left if self._database.shards.holds(guild)]
 
     async def forget_server(self, guild: int) -> list[int]:
         """Deletes everything about a server that the bot has left; returns its tables. Nothing happens where the bot is back.
