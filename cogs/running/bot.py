@@ -20,6 +20,7 @@ from discord.ext import commands
 import cogs as cogs_room
 from cogs.playing.apart import apart
 from cogs.playing.tables import Tables
+from cogs.playing.thinking import Apart, Thinker
 from cogs.playing.tournaments import Tournaments
 from cogs.playing.worker import GONE, LOST, Trouble, Worker
 from cogs.running.announcer import Announcer
@@ -118,7 +119,7 @@ class _Translator(app_commands.Translator):
 class Referee(commands.Bot):
     """The bot. It needs no privileged intent and mentions nobody unless told to."""
 
-    def __init__(self, store: Store, limits: Limits = USUAL) -> None:
+    def __init__(self, store: Store, limits: Limits = USUAL, thinker: Thinker | None = None) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -135,7 +136,7 @@ class Referee(commands.Bot):
         )
         self.store = store
         self.limits = limits
-        self.tables = Tables(store, limits)
+        self.tables = Tables(store, limits, thinker or Apart(limits.computer_workers))
         self.port = DiscordPort(self)
         self.worker = Worker(store.owed, store)
         self.worker.troubled = self._troubled
