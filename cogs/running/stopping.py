@@ -70,9 +70,10 @@ async def run(bot: Referee, token: str) -> None:
 
 
 async def finish(bot: Referee) -> None:
-    """Takes nothing up any more, lets interactions and steps of the worker end that have begun, for a while, and computers stop thinking."""
+    """Takes nothing up any more and looks after nothing; interactions and steps of the worker that have begun end, computers think no further."""
     bot.intake.close()
     bot.worker.stop()
+    await bot.clockwork.end(bot.store.shards)
     await bot.tables.close()
     began = [*bot.intake.under_way, *bot.worker.under_way]
     _, pending = await asyncio.wait(began, timeout=PATIENCE) if began else ((), ())
