@@ -40,6 +40,7 @@ from data.store import Store
 from data.store.changes import Subject
 from data.store.rooms import Room
 from data.store.values import TableRow
+from data.typed import storable
 from render.painting import painter
 
 log = logging.getLogger("referee")
@@ -58,12 +59,12 @@ LONGEST_TYPED = 200
 """Letters that a completion looks at. Discord bounds what is sent by the option, but not what is being typed."""
 
 
-def _shortened(options: Iterable[dict[str, Any]]) -> None:
-    """Cuts what is typed so far in the options of a command, those of its subcommands too."""
+def _cleaned(options: Iterable[dict[str, Any]], longest: int | None) -> None:
+    """Makes texts in the options of a command, those of its subcommands too, such as can be stored, and no longer than something."""
     for option in options:
-        _shortened(option.get("options") or ())
+        _cleaned(option.get("options") or (), longest)
         if isinstance(option.get("value"), str):
-            option["value"] = option["value"][:LONGEST_TYPED]
+            option["value"] = storable(option["value"])[:longest]
 
 
 class Tree(app_commands.CommandTree["Referee"]):
@@ -71,9 +72,8 @@ class Tree(app_commands.CommandTree["Referee"]):
 
     async def interaction_check(self, interaction: discord.Interaction[Any]) -> bool:
         """Lets everybody in until the bot stops; what is typed while completing is cut to a size that is quickly looked through."""
-        if interaction.type is discord.InteractionType.autocomplete:
-            data: Any = interaction.data or {}
-            _shortened(data.get("options") or ())
+        data: Any = interaction.data or {}
+        _cleaned(data.get("options") or (), LONGEST_TYPED if interaction.type is discord.InteractionType.autocomplete else None)
         return await self.client.intake.takes(interaction)
 
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
