@@ -11,13 +11,19 @@ import logging
 import os
 import sqlite3
 import sys
+from contextlib import AbstractAsyncContextManager, nullcontext
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dotenv import load_dotenv
 
 from cogs.running.log import PLAIN, set_up
 from cogs.running.stopping import until_told
+from data.address import Address
 from data.limits import Limits
+
+if TYPE_CHECKING:
+    from cogs.running.bot import Referee
 
 HERE = Path(__file__).parent
 log = logging.getLogger("referee")
@@ -79,7 +85,16 @@ def move_database(source: str, target: str) -> int:
     return status
 
 
-async def on_discord(token: str, database: Path, limits: Limits) -> None:
+def watched(bot: Referee, metrics: Address | None) -> AbstractAsyncContextManager[object]:
+    """Figures are kept where somebody wants to see them."""
+    if metrics is None:
+        return nullcontext()
+    from cogs.running.figures import served  # What it needs is only there where somebody wants it.
+
+    return served(bot, metrics)
+
+
+async def on_discord(token: str, database: Path, limits: Limits, metrics: Address | None = None) -> None:
     """The real thing. `DISCORD_API` in the environment lets tests put a stand-in in Discord's place."""
     from cogs.running.bot import Referee, settle_in
     from cogs.running.stopping import run
@@ -93,7 +108,8 @@ async def on_discord(token: str, database: Path, limits: Limits) -> None:
     bot = Referee(store, limits)
     bot.add_listener(settle_in, "on_ready")
     try:
-        await run(bot, token)
+        async with watched(bot, metrics):
+            await run(bot, token)
     finally:
         await store.close()
 
@@ -114,12 +130,13 @@ def main() -> int:
     token = os.environ.get("DISCORD_TOKEN", "").strip()
     try:
         limits = Limits.read(os.environ)
+        metrics = Address.read(where) if (where := os.environ.get("METRICS", "").strip()) else None
     except ValueError as error:
         log.error("cannot start: %s", error)
         return 1
     try:
         if token:
-            asyncio.run(until_told(on_discord(token, database, limits)))
+            asyncio.run(until_told(on_discord(token, database, limits, metrics)))
         else:
             from playground.run import serve
 
@@ -130,6 +147,9 @@ def main() -> int:
         return 0
     except sqlite3.Error as error:
         log.error("the database %s cannot be used: %s", database, error)
+        return 1
+    except ModuleNotFoundError as error:
+        log.error("cannot start: %s is missing; `pip install -r requirements-server.txt` brings it", error.name)
         return 1
     except OSError as error:
         log.error("cannot start: %s", error)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from data.store.alive import Alive
+from data.store.census import Census
 from data.store.database import Connection, Database
 from data.store.facts import KEY, Facts
 from data.store.history import History
@@ -30,6 +31,7 @@ class Store(Database):
         self.tournaments = TournamentRows(self, self.owed)
         self.people = People(self)
         self.rooms = Rooms(self)
+        self.census = Census(self)
 
     async def _begin(self) -> None:
         self.key = bytes.fromhex(await self.facts.get(KEY) or "")
