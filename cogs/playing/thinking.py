@@ -140,7 +140,7 @@ class Apart:
         for mind in self.minds:
             mind.close()
         self._idle.clear()
-        self._threads.shutdown(wait=False)
+        self._threads.shutdown()  # Which wait for what has been killed, and for nothing else.
 
 
 def _answer(thought: Thought) -> Action:
