@@ -27,9 +27,11 @@ class Chat:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.database: str | Path = folder / "games.sqlite3"
         self.world = World()
         self.standin = Standin(self.world)
         self.standin.rest.keep_requests = True
+        self.standin.gateway.starts.span = 0  # Bots are started again at once.
         self.bot: Referee
         self._task: asyncio.Task[None]
 
@@ -48,7 +50,7 @@ class Chat:
 
     async def connect(self) -> None:
         """Starts the bot, as after a restart."""
-        store = await Store.open(self.folder / "games.sqlite3")
+        store = await Store.open(self.database)
         store.now = lambda: time.time() + self.ahead
         self.standin.pages.on_later = store.rung.set
         self.bot = Referee(store, thinker=SHARED)

@@ -176,8 +176,10 @@ class Acting(Committing):
         async with self.changing():
             await self.do_settle(seat, reason, places, act)
 
-    async def do_settle(self, seat: Seat, reason: str, places: Sequence[Sequence[Seat]], act: TableAct | None = None) -> None:
-        """The same within `changing`."""
+    async def do_settle(
+        self, seat: Seat, reason: str, places: Sequence[Sequence[Seat]], act: TableAct | None = None, owed: Sequence[Message] = ()
+    ) -> None:
+        """The same within `changing`, with what is owed besides."""
         if self.over:
             raise Closed
         row = Row(self.position + 1, seat, settlement(reason, places))
@@ -185,7 +187,7 @@ class Acting(Committing):
         event = Event(f"table.{reason}", {"places": [list(group) for group in outcome.places]})
         over = self._row_after([row], self.state, {}, outcome)
         rated = rated_places(self.row, self.seats, outcome)
-        owed = (Message(BOARD, {"events": events_to_json([event]), "by": None}),)
+        owed = (*owed, Message(BOARD, {"events": events_to_json([event]), "by": None}))
         await self._commit(Change(over, [row], dials={}, proposed=(), owed=owed, computers=False, act=act, rated=rated))
 
     async def go_back(
@@ -215,19 +217,19 @@ class Acting(Committing):
         course.events.append(Event("table.undone", {"seat": seat, "moderator": way.act is not None}))
         course.follow()
         shown = await self._dials_back(seat, course.state, fresh=way.act is not None)
-        await self._commit_course(course, Way(way.interaction, act=way.act, dials=shown))
+        await self._commit_course(course, Way(way.interaction, act=way.act, dials=shown, owed=way.owed))
 
     # Computers
 
     async def computers_answer(self, patience: float | None = None) -> None:
         """Lets computers act until a person must be asked, each answer a commit of its own, and waits for that, or for so many seconds.
 
-        May be called at any time. Raises what went wrong with them.
+        May be called at any time; where its shard is not looked after here, others see to that. Raises what went wrong with them.
         """
         request = self._request()
         if self._asking is not None and self._asking[0] != request:
             self._asking[1].cancel()
-        if request is None:
+        if request is None or not self.store.shards.holds(self.row.guild):
             return
         if self._thinking is None or self._thinking.done():
             self._answers.clear()
@@ -275,7 +277,7 @@ class Acting(Committing):
         return Request(row.game, row.snapshot, seat, self.seats[seat].computer or "", chance.key)
 
     async def _let_computers_act(self) -> None:
-        while (request := self._request()) is not None:
+        while (request := self._request()) is not None and self.store.shards.holds(self.row.guild):
             asking = asyncio.create_task(self._thinker.think(request, self._asker))
             self._asking = request, asking
             (thought,) = await asyncio.gather(asking, return_exceptions=True)

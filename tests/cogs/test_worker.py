@@ -268,14 +268,37 @@ async def test_after_a_sure_refusal_all_goes_in_one(street):
     assert street.chat.told() == [[STARTED], told]
 
 
-async def test_after_a_restart_what_may_be_there_already_is_left_as_it_was(street):
-    """Though it is refused now: nobody knows how the last try before went. What happened since goes in one."""
+async def test_after_a_restart_a_sure_refusal_is_still_one(street):
+    """It is stored that nothing was sent: all that has happened goes in one."""
     house = await street.process()
     table = await begin(house)
     await house.quiet()
     street.chat.closed[1] = REFUSED
-    first = await look(table, 0)
+    told = [await look(table, 0)]
     await house.worker.settled(Subject(TABLE, 1))
+    house = await street.restart(house)
+    await asyncio.sleep(0.05)
+    table = await house.tables.get(1)
+    told += [await look(table, 1), await look(table, 0)]
+    await house.worker.settled(Subject(TABLE, 1))
+    street.chat.closed.clear()
+    await house.worker.retry(REFUSED)
+    await house.quiet()
+    assert street.chat.told() == [[STARTED], told]
+
+
+async def test_after_a_restart_what_may_be_there_already_is_left_as_it_was(street):
+    """Though it is refused now: nobody knows how the try went in which the process was killed. What happened since goes in one."""
+    house = await street.process()
+    table = await begin(house)
+    await house.quiet()
+    never, keep = asyncio.Event(), house.send
+    house.send = lambda *_: never.wait()  # type: ignore[method-assign, assignment]
+    first = await look(table, 0)
+    while not await house.store.all("SELECT 1 FROM owed WHERE begun IS NOT NULL"):
+        await asyncio.sleep(0.002)
+    house.send = keep  # type: ignore[method-assign]
+    street.chat.closed[1] = REFUSED
     house = await street.restart(house)
     await asyncio.sleep(0.05)
     table = await house.tables.get(1)
