@@ -14,7 +14,7 @@ from cogs.playing.course import Course
 from cogs.playing.endings import rated_places, ruling
 from cogs.playing.position import Closed, Stale
 from cogs.playing.replaying import since_base
-from cogs.playing.thinking import HERE, NoAnswer, Thinker
+from cogs.playing.thinking import HERE, Ceased, NoAnswer, Thinker
 from cogs.playing.thought import Request
 from cogs.playing.turns import Asker
 from data.store import Store
@@ -281,6 +281,8 @@ class Acting(Committing):
             asking = asyncio.create_task(self._thinker.think(request, self._asker))
             self._asking = request, asking
             (thought,) = await asyncio.gather(asking, return_exceptions=True)
+            if isinstance(thought, Ceased):
+                return
             async with self.lock:
                 if self._request() != request or isinstance(thought, asyncio.CancelledError):
                     continue

@@ -318,6 +318,16 @@ async def test_nobody_thinks_on_when_the_game_is_over(odd, monkeypatch):
         await until(lambda: apart.turns.taken == 0)
 
 
+async def test_nobody_thinks_on_when_the_table_is_deleted(odd, monkeypatch):
+    odd.play("sleeps")
+    async with thinking_apart() as apart, at_a_table(apart, monkeypatch) as table:
+        await until(lambda: len(odd.begun) == 1)
+        here = Tables(table.store, thinker=apart)
+        here._alive[table.id] = table
+        here.gone([table.id])
+        await until(lambda: apart.turns.taken == 0 and not runs(odd.begun[0]))
+
+
 async def test_what_does_not_concern_the_question_does_not_disturb_a_thought(odd, monkeypatch):
     async with thinking_apart() as apart, at_a_table(apart, monkeypatch) as table:
         await until(lambda: len(odd.begun) == 1)
@@ -351,7 +361,10 @@ async def test_when_the_bot_stops_all_thinking_ends_at_once(odd, monkeypatch, na
         apart.close()
         assert not any(map(runs, odd.begun))
         assert time.monotonic() - begun < 2
-        assert await rows_of(table) == ["0 bid 1"]
+        await table.act(0, ("nod",))  # Somebody whose action has begun still acts.
+        await table.computers_answer()
+        assert await rows_of(table) == ["0 bid 1", "0 nod"]
+        assert not apart.minds
         assert len(await table.store.all("SELECT 1 FROM owed WHERE kind = ?", (COMPUTERS,))) == 1
 
 
