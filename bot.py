@@ -1,6 +1,7 @@
 """The Referee. `python bot.py` runs it: on Discord with a DISCORD_TOKEN in `.env`, otherwise the playground on this machine.
 
 `python bot.py check RECORD [SEED]` checks a game's record against its seed. `python bot.py restore COPY` puts a backup back.
+`python bot.py move FROM TO` copies the whole database into another one: each is a file, or postgresql://...
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from pathlib import Path
 
 from dotenv import load_dotenv
 
-from cogs.running.log import set_up
+from cogs.running.log import PLAIN, set_up
+from cogs.running.stopping import until_told
 from data.limits import Limits
 
 HERE = Path(__file__).parent
@@ -44,9 +46,43 @@ def restore_copy(copy: Path, database: Path) -> int:
     return 0
 
 
+def move_database(source: str, target: str) -> int:
+    """Copies a database into another one; the exit status tells scripts."""
+    from data.move import Unmovable, move
+    from data.store.copying import Progress
+
+    looked_on, tenth = sys.stderr.isatty(), -1
+
+    def told(progress: Progress) -> None:
+        """A line that is written over where somebody looks on; else one for each tenth."""
+        nonlocal tenth
+        share = 100 * progress.done // max(progress.rows, 1)
+        line = f"{progress.doing} {progress.table}: {progress.done:,} of {progress.rows:,} rows, {share} %"
+        if looked_on:
+            print(f"\r{line}\033[K", end="", file=sys.stderr, flush=True)
+        elif share // 10 != tenth:
+            print(line, file=sys.stderr, flush=True)
+        tenth = share // 10
+
+    try:
+        moved = move(source, target, told)
+        rows = sum(summary.rows for summary in moved.tables.values())
+        words = f"Moved {rows:,} rows of {len(moved.tables)} tables, and looked at each of them again. {source} is as it was."
+        status, words = 0, "It is all there already: both databases hold the same." if moved.already else words
+    except Unmovable as error:
+        status, words = 1, f"{error} Nothing has been moved."
+    except KeyboardInterrupt:
+        status, words = 1, "Stopped. Nothing has been moved."
+    if looked_on and tenth >= 0:
+        print(file=sys.stderr)
+    print(words)
+    return status
+
+
 async def on_discord(token: str, database: Path, limits: Limits) -> None:
     """The real thing. `DISCORD_API` in the environment lets tests put a stand-in in Discord's place."""
     from cogs.running.bot import Referee, settle_in
+    from cogs.running.stopping import run
     from data.store import Store
 
     if "DISCORD_API" in os.environ:
@@ -57,20 +93,24 @@ async def on_discord(token: str, database: Path, limits: Limits) -> None:
     bot = Referee(store, limits)
     bot.add_listener(settle_in, "on_ready")
     try:
-        await bot.start(token)
+        await run(bot, token)
     finally:
-        await bot.close()
         await store.close()
 
 
 def main() -> int:
     load_dotenv(HERE / ".env")
-    set_up(os.environ.get("LOG_LEVEL", "INFO"))
+    set_up(os.environ.get("LOG_LEVEL", "INFO"), form=os.environ.get("LOG_FORMAT") or PLAIN)
     if sys.argv[1:2] == ["check"] and len(sys.argv) > 2:
         return check_record(sys.argv[2:])
     database = HERE / os.environ.get("REFEREE_DB", "referee.sqlite3")
     if sys.argv[1:2] == ["restore"] and len(sys.argv) > 2:
         return restore_copy(Path(sys.argv[2]), database)
+    if sys.argv[1:2] == ["move"]:
+        if len(sys.argv) != 4:
+            print("python bot.py move FROM TO: each is the path of a database file, or postgresql://user@host/database")
+            return 2
+        return move_database(sys.argv[2], sys.argv[3])
     token = os.environ.get("DISCORD_TOKEN", "").strip()
     try:
         limits = Limits.read(os.environ)
@@ -79,13 +119,13 @@ def main() -> int:
         return 1
     try:
         if token:
-            asyncio.run(on_discord(token, database, limits))
+            asyncio.run(until_told(on_discord(token, database, limits)))
         else:
             from playground.run import serve
 
             logging.getLogger("discord").setLevel(logging.WARNING)
             folder = HERE / os.environ.get("PLAYGROUND_FILES", "playground/files")
-            asyncio.run(serve(folder / "playground.sqlite3", folder, int(os.environ.get("PLAYGROUND_PORT", "8080")), limits))
+            asyncio.run(until_told(serve(folder / "playground.sqlite3", folder, int(os.environ.get("PLAYGROUND_PORT", "8080")), limits)))
     except KeyboardInterrupt:
         return 0
     except sqlite3.Error as error:

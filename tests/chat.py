@@ -26,6 +26,7 @@ class Chat:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.database: str | Path = folder / "games.sqlite3"
         self.world = World()
         self.standin = Standin(self.world)
         self.standin.rest.keep_requests = True
@@ -48,7 +49,7 @@ class Chat:
 
     async def connect(self) -> None:
         """Starts the bot, as after a restart."""
-        store = await Store.open(self.folder / "games.sqlite3")
+        store = await Store.open(self.database)
         store.now = lambda: time.time() + self.ahead
         self.standin.pages.on_later = store.rung.set
         self.bot = Referee(store)
