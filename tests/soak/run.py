@@ -93,7 +93,7 @@ async def soak(folder: Path, plan: Soak) -> Found:
         await schema(stage)
         with stage.rows() as rows:
             keep_ledger(rows)
-            places = fill(rows, {server: own[2:] for server, own in servers.items()}, members, plan.tables, plan.seed)
+            places = fill(rows, {server: own[2:] for server, own in servers.items()}, members, plan.tables, random.Random(plan.seed))
         for bot in stage.bots:
             await stage.start(bot)
         await _ready(stage)
