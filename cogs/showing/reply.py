@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -28,6 +29,8 @@ log = logging.getLogger("referee")
 C = TypeVar("C", bound=Callable[..., Any])
 K = TypeVar("K", bound=Callable[..., Any] | app_commands.Group)
 MAX_CONTENT = 2000
+DISCONNECTED = (aiohttp.ClientError, discord.DiscordServerError)
+"""Discord could not be reached, or did not manage to answer: what it was asked for may have been done, or not."""
 NEAREST = 6
 """How many legal words a refusal names."""
 
@@ -189,7 +192,7 @@ async def offer_nothing(interaction: discord.Interaction[Any]) -> None:
     if not interaction.response.is_done():
         try:
             await interaction.response.autocomplete([])
-        except discord.HTTPException as failed:
+        except (discord.HTTPException, *DISCONNECTED) as failed:
             log.info("nothing could be offered: %s", failed)
 
 
@@ -204,7 +207,7 @@ async def _answer(interaction: discord.Interaction[Any], words: str) -> None:
             await interaction.edit_original_response(content=cut(words))
         else:
             await interaction.followup.send(cut(words), ephemeral=True)
-    except discord.HTTPException as failed:
+    except (discord.HTTPException, *DISCONNECTED) as failed:
         log.warning("an answer could not be sent: %s", failed)
 
 
@@ -217,6 +220,8 @@ async def _voice_or_english(interaction: discord.Interaction[Any]) -> Texts:
 
 def _known(error: BaseException, say: Texts) -> str | None:
     """The sentence for an error that is no fault of ours."""
+    if isinstance(error, DISCONNECTED):
+        return say("moment.discord")
     if isinstance(error, Unfit):
         return say(error.reason, **error.facts)
     if isinstance(error, TooMany):
