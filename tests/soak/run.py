@@ -23,6 +23,8 @@ CALM = 120.0
 QUIET = 2.0
 LONGEST = 60.0
 """Seconds more, at most, for people to do enough on a machine that has much else to do."""
+FAVOURITES = 4
+"""Tables at which one person plays mostly."""
 LOBBIES, CUPS = 3, 2
 """Channels in which tables are opened, and in which there are tournaments."""
 LOOKED_AT = 200
@@ -100,7 +102,7 @@ async def soak(folder: Path, plan: Soak) -> Found:
         people = People(stage.standin, places, rng)
         harm = Harm(stage, rng, plan.every)
         free = [own[n] for n in range(2) for own in servers.values()]
-        playing = [asyncio.create_task(people.play(10)) for _ in range(plan.people)]
+        playing = [asyncio.create_task(people.play(FAVOURITES)) for _ in range(plan.people)]
         playing += [asyncio.create_task(people.lobby(channel, members)) for channel in free[:LOBBIES]]
         playing += [asyncio.create_task(people.tournament(channel, members)) for channel in free[LOBBIES : LOBBIES + CUPS]]
         if not plan.harmless:
