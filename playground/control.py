@@ -127,7 +127,8 @@ class Control:
         world = self._world
         there: dict[str, Sized] = {"servers": world.servers, "channels": world.channels, "members": world.members, "messages": world.messages}
         unanswered = sum(i.answer is None for i in world.interactions.values())
-        return {name: len(what) for name, what in there.items()} | {"unanswered": unanswered} | self._counted
+        found = {name: len(what) for name, what in there.items()}
+        return found | {"unanswered": unanswered, "hasty": self._standin.gateway.starts.refused} | self._counted
 
     async def sessions(self) -> list[Json]:
         """The gateway's sessions."""

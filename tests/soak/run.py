@@ -114,6 +114,7 @@ async def soak(folder: Path, plan: Soak) -> Found:
         for bot in stage.bots:  # Clocks may still ring; what they bring may be owed when all is over.
             await stage.end(bot, signal.SIGTERM)
         judge = await _judged(stage, places, people, rng)
+        people.did["sessions begun too early"] = (await stage.standin.ask("counts"))["hasty"]
         near = [at for at, _ in harm.moments]
         alone = [t.at for t in people.told if t.error and not any(-15 < at - t.at < 5 for at in near)]
         waits = [t.seconds for t in people.told if t.seconds]

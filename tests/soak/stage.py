@@ -18,6 +18,8 @@ from tests.standin import ROOT, Standing, standing
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 GONE_WITHIN = 30.0
+SPAN = 0.2
+"""Seconds between two sessions that begin; five in life."""
 LAG = 0.3
 """Seconds that a message takes at most to Discord, and its answer back: about what it is in life, and long enough to be killed in between."""
 
@@ -165,7 +167,7 @@ async def staged(folder: Path, database: str, shards: list[str | None], recommen
         if database == POSTGRESQL:
             server = await asyncio.to_thread(Server, folder / "postgresql")
             open_.push_async_callback(asyncio.to_thread, server.stop)
-        standin = await open_.enter_async_context(standing(journal=folder / "journal"))
+        standin = await open_.enter_async_context(standing(SPAN, folder / "journal"))
         await standin.ask("settings", keeps_files=False, lag=LAG, kept_messages=1_000_000, shards=recommended)
         stage = Stage(folder, database, standin, server)
         open_.push_async_callback(stage.close)

@@ -99,7 +99,7 @@ WRONGS: dict[str, tuple[Callable[[Left], object], set[str]]] = {
     "no action of the game": (lambda left: left.sql(f"UPDATE actions SET action = 'no such thing' WHERE game = {PLAYED} AND number = 1"), {"replay"}),
     "another position": (lambda left: left.sql(f"UPDATE games SET snapshot = CAST(snapshot || ' ' AS BLOB) WHERE id = {PLAYED}"), {"snapshot"}),
     "less is owed than happened": (
-        lambda left: left.sql(f"UPDATE ledger SET payload = '{{}}' WHERE kind = 'board' AND payload LIKE '%[[%' AND payload NOT LIKE '%table.%'"),
+        lambda left: left.sql("UPDATE ledger SET payload = '{}' WHERE kind = 'board' AND payload LIKE '%[[%' AND payload NOT LIKE '%table.%'"),
         {"events"},
     ),
     "an action is not there": (lambda left: left.sql("UPDATE actions SET interaction = NULL WHERE interaction IS NOT NULL"), {"lost"}),
