@@ -15,7 +15,8 @@ from pathlib import Path
 
 from dotenv import load_dotenv
 
-from cogs.running.log import set_up
+from cogs.running.log import PLAIN, set_up
+from cogs.running.stopping import until_told
 from data.limits import Limits
 
 HERE = Path(__file__).parent
@@ -81,6 +82,7 @@ def move_database(source: str, target: str) -> int:
 async def on_discord(token: str, database: Path, limits: Limits) -> None:
     """The real thing. `DISCORD_API` in the environment lets tests put a stand-in in Discord's place."""
     from cogs.running.bot import Referee, settle_in
+    from cogs.running.stopping import run
     from data.store import Store
 
     if "DISCORD_API" in os.environ:
@@ -91,15 +93,14 @@ async def on_discord(token: str, database: Path, limits: Limits) -> None:
     bot = Referee(store, limits)
     bot.add_listener(settle_in, "on_ready")
     try:
-        await bot.start(token)
+        await run(bot, token)
     finally:
-        await bot.close()
         await store.close()
 
 
 def main() -> int:
     load_dotenv(HERE / ".env")
-    set_up(os.environ.get("LOG_LEVEL", "INFO"))
+    set_up(os.environ.get("LOG_LEVEL", "INFO"), form=os.environ.get("LOG_FORMAT") or PLAIN)
     if sys.argv[1:2] == ["check"] and len(sys.argv) > 2:
         return check_record(sys.argv[2:])
     database = HERE / os.environ.get("REFEREE_DB", "referee.sqlite3")
@@ -118,13 +119,13 @@ def main() -> int:
         return 1
     try:
         if token:
-            asyncio.run(on_discord(token, database, limits))
+            asyncio.run(until_told(on_discord(token, database, limits)))
         else:
             from playground.run import serve
 
             logging.getLogger("discord").setLevel(logging.WARNING)
             folder = HERE / os.environ.get("PLAYGROUND_FILES", "playground/files")
-            asyncio.run(serve(folder / "playground.sqlite3", folder, int(os.environ.get("PLAYGROUND_PORT", "8080")), limits))
+            asyncio.run(until_told(serve(folder / "playground.sqlite3", folder, int(os.environ.get("PLAYGROUND_PORT", "8080")), limits)))
     except KeyboardInterrupt:
         return 0
     except sqlite3.Error as error:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from cogs.playing.tables import SEATING, Opening, Party
 from cogs.running.bot import Referee, settle_in
+from cogs.running.stopping import run
 from data.content import build, games
 from data.language import DEFAULT
 from data.limits import USUAL, Limits
@@ -52,9 +53,8 @@ async def serve(database: Path, folder: Path, port: int, limits: Limits = USUAL)
     print(f"Playground: {address}", flush=True)
     task = asyncio.create_task(welcome(bot, world, waiting_tables(world)))
     try:
-        await bot.start(TOKEN)
+        await run(bot, TOKEN)
     finally:
         task.cancel()
-        await bot.close()
         await store.close()
         await standin.stop()

@@ -30,6 +30,7 @@ class Chat:
         self.world = World()
         self.standin = Standin(self.world)
         self.standin.rest.keep_requests = True
+        self.standin.gateway.starts.span = 0  # Bots are started again at once.
         self.bot: Referee
         self._task: asyncio.Task[None]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import gc
 import hashlib
 import importlib
@@ -18,6 +20,7 @@ from discord.ext import commands
 import cogs as cogs_room
 from cogs.playing.apart import apart
 from cogs.playing.tables import Tables
+from cogs.playing.thinking import Apart, Thinker
 from cogs.playing.tournaments import Tournaments
 from cogs.playing.worker import GONE, LOST, Trouble, Worker
 from cogs.running.announcer import Announcer
@@ -26,7 +29,8 @@ from cogs.running.outbox import Outbox
 from cogs.running.port import DiscordPort
 from cogs.showing.buttons import DYNAMIC, Handler
 from cogs.showing.cards import card_choices, find_card
-from cogs.showing.reply import answer_error, translate
+from cogs.showing.intake import Intake
+from cogs.showing.reply import answer_error, offer_nothing, translate
 from data.content import build, games
 from data.hours import all_zones
 from data.language import LANGUAGES, house_texts
@@ -42,6 +46,8 @@ from render.painting import painter
 log = logging.getLogger("referee")
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # The bot never speaks; nobody needs to hear why.
 COMMANDS_HASH = "commands_sha256"
+COMPLETION = 2.0
+"""Seconds for which choices are looked for, of the three that Discord waits."""
 
 
 def cog_names() -> list[str]:
@@ -65,10 +71,19 @@ class Tree(app_commands.CommandTree["Referee"]):
     """The commands; an error in any of them is answered."""
 
     async def interaction_check(self, interaction: discord.Interaction[Any]) -> bool:
-        """Lets everybody in; what is typed while completing is cut to a size that is quickly looked through."""
+        """Lets everybody in until the bot stops; what is typed while completing is cut to a size that is quickly looked through."""
         data: Any = interaction.data or {}
         _cleaned(data.get("options") or (), LONGEST_TYPED if interaction.type is discord.InteractionType.autocomplete else None)
-        return True
+        return await self.client.intake.takes(interaction)
+
+    async def _call(self, interaction: discord.Interaction[Any]) -> None:
+        """Completion that takes too long offers nothing: Discord waits for three seconds."""
+        if interaction.type is not discord.InteractionType.autocomplete:
+            return await super()._call(interaction)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(COMPLETION):
+                await super()._call(interaction)
+        await offer_nothing(interaction)
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
         await answer_error(interaction, getattr(error, "original", error))
@@ -104,7 +119,7 @@ class _Translator(app_commands.Translator):
 class Referee(commands.Bot):
     """The bot. It needs no privileged intent and mentions nobody unless told to."""
 
-    def __init__(self, store: Store, limits: Limits = USUAL) -> None:
+    def __init__(self, store: Store, limits: Limits = USUAL, thinker: Thinker | None = None) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -121,7 +136,7 @@ class Referee(commands.Bot):
         )
         self.store = store
         self.limits = limits
-        self.tables = Tables(store, limits)
+        self.tables = Tables(store, limits, thinker or Apart(limits.computer_workers))
         self.port = DiscordPort(self)
         self.worker = Worker(store.owed, store)
         self.worker.troubled = self._troubled
@@ -129,6 +144,7 @@ class Referee(commands.Bot):
         self.tournaments = Tournaments(self.tables, limits)
         self.announcer = Announcer(self.tournaments, self.port, self.worker)
         self.clockwork = Clockwork(store, self.tables, self.tournaments.ring)
+        self.intake = Intake()
         self.handlers: dict[str, Handler] = {}
 
     async def setup_hook(self) -> None:

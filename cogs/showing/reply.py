@@ -176,10 +176,29 @@ async def answer_error(interaction: discord.Interaction[Any], error: BaseExcepti
         # Not what was typed or pressed: words of an action can be secret.
         log.error("error %s in interaction %s, channel %s", number, interaction.id, interaction.channel_id, exc_info=error)
         words = say("error.ours", id=number)
-    if interaction.type is discord.InteractionType.autocomplete:
-        return
+    await _answer(interaction, words)
+
+
+async def ask_for_a_moment(interaction: discord.Interaction[Any], key: str) -> None:
+    """Says why something cannot be done just now, without looking anything up."""
+    await _answer(interaction, texts(language_of(str(interaction.locale)))(key))
+
+
+async def offer_nothing(interaction: discord.Interaction[Any]) -> None:
+    """Completion without any choice, unless something has been offered."""
+    if not interaction.response.is_done():
+        try:
+            await interaction.response.autocomplete([])
+        except discord.HTTPException as failed:
+            log.info("nothing could be offered: %s", failed)
+
+
+async def _answer(interaction: discord.Interaction[Any], words: str) -> None:
+    """Says something to one person, however far the answer to them has got; completion offers nothing instead."""
     try:
-        if not interaction.response.is_done():
+        if interaction.type is discord.InteractionType.autocomplete:
+            await offer_nothing(interaction)
+        elif not interaction.response.is_done():
             await interaction.response.send_message(cut(words), ephemeral=True)
         elif interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
             await interaction.edit_original_response(content=cut(words))

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from data.store.alive import Alive
 from data.store.database import Connection, Database
 from data.store.facts import KEY, Facts
 from data.store.history import History
@@ -22,6 +23,7 @@ class Store(Database):
         super().__init__(path, db, reader)
         self.key = b""
         self.facts = Facts(self)
+        self.alive = Alive(self)
         self.owed = Owed(self)
         self.tables = TableRows(self, self.owed)
         self.history = History(self)
@@ -31,7 +33,6 @@ class Store(Database):
 
     async def _begin(self) -> None:
         self.key = bytes.fromhex(await self.facts.get(KEY) or "")
-        await self.owed.begin()
 
 
 __all__ = ["Store"]

@@ -14,6 +14,7 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 import aiosqlite
 
 from data.private import keep_private, private_folder
+from data.shards import EVERYTHING
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 MEMORY = ":memory:"
@@ -52,11 +53,13 @@ def _connect(path: Path | str, **options: Any) -> Connection:
 class Database:
     """One file with a connection that writes and one that reads, each with its thread. Open it with `open`.
 
-    `now` tells the time, seconds since 1970; `rung` is set whenever something falls due at another time than before.
+    `now` tells the time, seconds since 1970; `rung` is set whenever something falls due at another time than before. `shards` are looked after
+    by this process.
     """
 
     def __init__(self, path: Path, db: Connection, reader: Connection) -> None:
         self.path = path
+        self.shards = EVERYTHING
         self.now: Callable[[], float] = time.time
         self.rung = asyncio.Event()
         self._db = db

@@ -264,9 +264,9 @@ async def test_whoever_answers_while_the_clocks_ring_rings_in_time_again():
             there = await tables.get(found.id)
             clocks, ringing = Clockwork(store, tables, lambda tournament: asyncio.sleep(0)), store.tables.ringing
 
-            async def answered_meanwhile(at: float):
+            async def answered_meanwhile(*at):
                 store.tables.ringing = ringing
-                due = await ringing(at)
+                due = await ringing(*at)
                 await there.act(0, ("bid", "1"))
                 return due
 

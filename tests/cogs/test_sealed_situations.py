@@ -212,7 +212,6 @@ async def test_killed_before_it_is_time_orders_answer_at_their_time_and_once(tmp
     opened = await Store.open(file)
     try:
         time = Time(opened)
-        await opened.owed.begin()
         tables, subject = Tables(opened), Subject("table", table.id)
         worker = working(opened, tables, FakePort())
         found = await tables.get(table.id)
@@ -231,7 +230,7 @@ async def test_killed_before_it_is_time_orders_answer_at_their_time_and_once(tmp
 async def test_downtime_is_credited_to_a_deadline_though_nobody_is_waited_for(store, time):
     table = await window(store, clock=Clock(UNTIL, 1_790_000_000.0 + 90 * HOUR))
     await table.act(2, ("let",))
-    assert table.id in await store.tables.running()
+    assert (table.id, table.row.guild) in await store.tables.timed()
 
 
 async def test_given_changed_and_withdrawn_within_the_pause(store, time):

@@ -96,6 +96,7 @@ class Net:
         self.world = World()
         self.standin = Standin(self.world)
         self.standin.members.patience = ACKNOWLEDGED
+        self.standin.gateway.starts.span = 0
         self.faults = Faults(fault, self.world)
         self.standin.rates.meddle = self.faults.meddle
         self.complaints: list[tuple[str, str]] = []
@@ -419,7 +420,8 @@ class Net:
                 self.complain(THREADS, f"{dict(self._threads() - threads)} too many")
 
     async def later(self, hours: float) -> str:
-        """Lets time pass."""
+        """Lets time pass, once what has just been done is told: Discord forgets a nonce meanwhile."""
+        await self.quiet()
         self.world.ahead += hours * 3600
         self.standin.pages.on_later()
         self._asked = None
