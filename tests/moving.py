@@ -56,7 +56,7 @@ def contents(where: str | Path) -> dict[str, list[str]]:
     """All rows of all tables, each as text with the names of its columns; what a database notes about itself is left out."""
     read = _on_server if str(where).startswith("postgres") else _in_file
     found = {table: sorted(repr(sorted(row.items())) for row in rows) for table, rows in read(str(where)).items()}
-    found.pop("migrations")
+    found.pop("migrations", None)
     return found
 
 

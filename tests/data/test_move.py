@@ -253,8 +253,8 @@ def test_versions(source, target):
     run(source, "INSERT INTO migrations VALUES (999, 0)")
     assert "newer version of the bot (migration 999)" in refused(source, target)
     assert nothing_at(target)
-    run(source, "DELETE FROM migrations WHERE number = 999", "UPDATE migrations SET number = 19 WHERE number = (SELECT MAX(number) FROM migrations)")
     if is_address(source):
+        run(source, "DELETE FROM migrations WHERE number >= 20", "INSERT INTO migrations VALUES (19, 0)")
         assert "is of an earlier version of the bot: start this one with it once" in refused(source, target)
         assert nothing_at(target)
 
@@ -277,7 +277,7 @@ def test_a_database_of_an_earlier_version_is_moved_as_the_bot_would_bring_it_up_
     assert old.read_bytes() == before
     made(old)
     at = re.compile(r"\('at', [0-9.]+\)")  # One of these notes when it has happened.
-    assert at.sub("", str(contents(old))) == at.sub("", str(contents(target)))
+    assert at.sub("", str(sorted(contents(old).items()))) == at.sub("", str(sorted(contents(target).items())))
     assert "stops ask_own" in str(contents(target)["actions"])
 
 
@@ -340,6 +340,17 @@ def backend(address: str) -> int:
     return number
 
 
+def hemmed_in(process: int) -> None:
+    """From now on a process may write no longer files than this. Its own user may say so."""
+    owner, child = os.stat(f"/proc/{process}"), os.fork()
+    if not child:
+        os.setgid(owner.st_gid)
+        os.setuid(owner.st_uid)
+        resource.prlimit(process, resource.RLIMIT_FSIZE, (8192, 8192))
+        os._exit(0)
+    assert os.waitpid(child, 0)[1] == 0
+
+
 def test_no_room_on_a_server(file, elsewhere):
     """The process that serves the move may not write any longer files than they are."""
     run(file, f"UPDATE games SET options = '{'x' * 60_000}'")
@@ -347,7 +358,7 @@ def test_no_room_on_a_server(file, elsewhere):
 
     def told(progress: Progress) -> None:
         if progress.table == "games":
-            resource.prlimit(backend(elsewhere), resource.RLIMIT_FSIZE, (8192, 8192))
+            hemmed_in(backend(elsewhere))
 
     with pytest.raises(Unmovable, match="There is no room left on the server of"):
         move(str(file), elsewhere, told)
@@ -365,8 +376,10 @@ def test_the_connection_is_lost_in_between(source, target, table, doing):
     if server is None:
         pytest.skip("there is none")
 
+    cut = iter([True])
+
     def told(progress: Progress) -> None:
-        if (progress.doing, progress.table) == (doing, table):
+        if (progress.doing, progress.table) == (doing, table) and next(cut, False):
             run(server, f"SELECT pg_terminate_backend({backend(server)})")
 
     with pytest.raises(Unmovable, match="There is no connection to postgresql://"):
