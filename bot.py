@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import sqlite3
 import sys
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from dotenv import load_dotenv
 from cogs.running.log import PLAIN, set_up
 from cogs.running.stopping import until_told
 from data.limits import Limits
+from data.store import DatabaseError
 
 HERE = Path(__file__).parent
 log = logging.getLogger("referee")
@@ -79,7 +79,7 @@ def move_database(source: str, target: str) -> int:
     return status
 
 
-async def on_discord(token: str, database: Path, limits: Limits) -> None:
+async def on_discord(token: str, database: str | Path, limits: Limits) -> None:
     """The real thing. `DISCORD_API` in the environment lets tests put a stand-in in Discord's place."""
     from cogs.running.bot import Referee, settle_in
     from cogs.running.stopping import run
@@ -119,7 +119,7 @@ def main() -> int:
         return 1
     try:
         if token:
-            asyncio.run(until_told(on_discord(token, database, limits)))
+            asyncio.run(until_told(on_discord(token, os.environ.get("DATABASE_URL", "").strip() or database, limits)))
         else:
             from playground.run import serve
 
@@ -128,8 +128,8 @@ def main() -> int:
             asyncio.run(until_told(serve(folder / "playground.sqlite3", folder, int(os.environ.get("PLAYGROUND_PORT", "8080")), limits)))
     except KeyboardInterrupt:
         return 0
-    except sqlite3.Error as error:
-        log.error("the database %s cannot be used: %s", database, error)
+    except DatabaseError as error:
+        log.error("the database cannot be used: %s", error)
         return 1
     except OSError as error:
         log.error("cannot start: %s", error)
