@@ -1,6 +1,6 @@
 PYTHON = .venv/bin/python
 
-.PHONY: setup run test bench fuzz fair strength balance check playthroughs slow mutants faults
+.PHONY: setup run test bench fuzz fair strength balance check playthroughs slow mutants faults soak
 
 setup:
 	python3 -m venv .venv && .venv/bin/pip install -q -r requirements-dev.txt
@@ -30,10 +30,13 @@ mutants: setup
 faults: setup
 	$(PYTHON) -m tests.faults
 	EVERYWHERE=1 $(PYTHON) -m pytest tests/cogs/test_tournaments_fail.py tests/cogs/test_worker.py tests/data/test_commits.py
+soak: setup
+	$(PYTHON) -m tests.soak --database sqlite
+	$(PYTHON) -m tests.soak --database postgresql --processes 2
 
 # The rooms of `mutants`: the files that get small faults (`!` leaves some out), and what pytest runs to find them.
 FILES.rules = rules/*.py rules/parts/*.py rules/competition/*.py
-TESTS.rules = tests/rules rules tests/every_game/test_contract.py tests/every_game/test_words.py tests/every_game/test_typed.py tests/every_game/test_records.py tests/every_game/test_undo.py -k "not hexknight and not hockey_game and not planetary_conquerors"
+TESTS.rules = tests/rules rules tests/every_game/test_contract.py tests/every_game/test_words.py tests/every_game/test_typed.py tests/every_game/test_records.py tests/every_game/test_undo.py tests/every_game/test_ahead.py tests/every_game/test_ahead_panel.py -k "not hexknight and not hockey_game and not planetary_conquerors"
 FILES.cogs = cogs/playing/*.py
 TESTS.cogs = tests/cogs/test_rows_of_tables.py tests/cogs/test_lobbies_plainly.py tests/cogs/test_dials_plainly.py tests/cogs/test_versions.py tests/cogs/test_consent.py tests/cogs/test_marks.py tests/cogs/test_worker.py tests/cogs/test_tournaments_again.py tests/cogs/test_tournaments_fail.py tests/data/test_commits.py -k "not wherever_the_process_is_killed and not of_two_at_the_same_moment"
 FILES.data = data/*.py data/store/*.py

@@ -13,6 +13,7 @@ from playground.pointing import point_at
 from playground.server import TOKEN, Standin
 from playground.world import World
 from tests.discord_api import faults
+from tests.minds import SHARED
 
 ANNA, BOHUMIL, CECILE, DARA = "4001", "4002", "4003", "4004"
 HERE, THERE = "3001", "3002"
@@ -26,9 +27,11 @@ class Chat:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.database: str | Path = folder / "games.sqlite3"
         self.world = World()
         self.standin = Standin(self.world)
         self.standin.rest.keep_requests = True
+        self.standin.gateway.starts.span = 0  # Bots are started again at once.
         self.bot: Referee
         self._task: asyncio.Task[None]
 
@@ -47,14 +50,14 @@ class Chat:
 
     async def connect(self) -> None:
         """Starts the bot, as after a restart."""
-        store = await Store.open(self.folder / "games.sqlite3")
+        store = await Store.open(self.database)
         store.now = lambda: time.time() + self.ahead
         self.standin.pages.on_later = store.rung.set
-        self.bot = Referee(store)
+        self.bot = Referee(store, thinker=SHARED)
         self.bot._connection.guild_ready_timeout = 0.05
         self.bot.worker.pause = 0.05
         self._task = asyncio.create_task(self.bot.start(TOKEN))
-        ready = asyncio.create_task(self.bot.wait_until_ready())
+        ready = asyncio.create_task(self.bot.sharing.serving.wait())
         done, _ = await asyncio.wait([ready, self._task], timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
         if self._task in done:
             self._task.result()

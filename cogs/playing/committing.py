@@ -34,7 +34,8 @@ class Acted(NamedTuple):
 
 class Way(NamedTuple):
     """How an action comes about: by which interaction, without being asked (`auto`), by which `act` of a moderator, with which events told
-    `first`, even while the game is paused (`anyway`), as something by which its player `agrees` to play, with other dials than those shown."""
+    `first`, even while the game is paused (`anyway`), as something by which its player `agrees` to play, with other dials than those shown, owing
+    more than what follows from it by itself."""
 
     interaction: int | None = None
     auto: bool = False
@@ -43,6 +44,7 @@ class Way(NamedTuple):
     anyway: bool = False
     agrees: bool = False
     dials: Mapping[Seat, Dial] | None = None
+    owed: tuple[Message, ...] = ()
 
 
 BY_ONESELF = Way()
@@ -139,7 +141,7 @@ class Committing(Replaying):
         row = self._row_after(course.rows, course.state, course.asked, outcome)._replace(
             ripe=self._ripe_after(course, self.dials if shown is None else shown)
         )
-        owed = [Message(RIPE, due=row.ripe)] if row.ripe not in (0, self.row.ripe) else []
+        owed = [*way.owed, *([Message(RIPE, due=row.ripe)] if row.ripe not in (0, self.row.ripe) else [])]
         if quiet:
             computers = self._computers_after(course, outcome)
             if computers and self.computer is not None:  # That is owed already, and is not to be hastened.
@@ -206,16 +208,14 @@ class Committing(Replaying):
         now = self.row._replace(position=rows[-1].number, snapshot=self.rules.dump(state), asked=dict(asked))
         return now if outcome is None else ended(now, outcome, self.store.now())
 
-    async def _alter(self, change: Change, since: float | None = None, state: Any = None) -> None:
-        """Stores what is no action of the game, and whatever is given anew; the dials stand while it is paused and run otherwise.
-
-        They have run until `since`, by default until now. `state` is where the change leads.
-        """
+    async def _alter(self, change: Change, state: Any = None) -> None:
+        """Stores what is no action of the game, and whatever is given anew; the dials stand while it is paused and run otherwise. `state` is where
+        the change leads."""
         row, sat, state = change.row, change.seats or self.seats, self.state if state is None else state
         known = dict(self.dials if change.dials is None else change.dials)
         if row.clock is not None:
             now, hours = self.store.now(), await dials.hours_of(self.store.people, sat)
-            known = dials.all_stopped(row.clock, known, hours, now if since is None else since)
+            known = dials.all_stopped(row.clock, known, hours, now)
             known = known if row.paused else dials.going(row.clock, known, hours, self._timed(state), now)
         there = any(s.computer for s in (*self.seats, *sat))
         awaited = [seat for seat in self.rules.to_act(state) if self.rules.said(state, seat) is None]

@@ -10,9 +10,11 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from typing import NamedTuple, Protocol
 
+from cogs.playing.about import about
+from data.shards import Shards
 from data.store.changes import HELD, Debt, Subject
 from data.store.owed import Owed
 
@@ -62,7 +64,10 @@ class Lane(NamedTuple):
 
 
 class Worker:
-    """Works off debts, of all subjects side by side. `troubled` is told of what could not be done."""
+    """Works off the debts of the shards that are looked after here, of all subjects side by side.
+
+    `troubled` is told of what could not be done, `elsewhere` of somebody of another shard who owes something new.
+    """
 
     def __init__(self, owed: Owed, clock: HasNow) -> None:
         self._owed = owed
@@ -78,6 +83,7 @@ class Worker:
         self._changed = asyncio.Event()
         self.pause = FIRST_PAUSE
         self.troubled: Callable[[Subject, Trouble], None] = lambda subject, trouble: None
+        self.elsewhere: Callable[[Subject], None] = lambda subject: None
         owed.woken = self.wake
 
     def teach(self, lane: str, step: Step, *kinds: str) -> None:
@@ -89,11 +95,25 @@ class Worker:
 
     async def start(self) -> None:
         """Looks at everything owed, as after a start, and from now on whenever something is due."""
+        await self.begin()
+
+    async def begin(self, shards: Shards | None = None) -> None:
+        """The same for shards that have just begun to be looked after; they are among the store's by then."""
         if self._closed:
             return
-        await self._owed.retry()
+        await self._owed.retry(among=shards)
         if self._timer is None:
             self._timer = asyncio.create_task(self._run())
+        self._changed.set()
+
+    async def end(self, patience: float = 0) -> None:
+        """Shards are not looked after any more; they are no longer among the store's. No further step is begun for them; those under way have some
+        seconds to end, and are cancelled then: whoever looks after them next does what they leave."""
+        given_up = [task for (subject, _), task in list(self._tasks.items()) if not await self._owed.ours(subject)]
+        await _ended(given_up, patience)
+
+    def look(self) -> None:
+        """Looks at everything that is due."""
         self._changed.set()
 
     async def retry(self, trouble: str | None = None, channels: Sequence[int] | None = None) -> None:
@@ -104,9 +124,18 @@ class Worker:
 
     def wake(self, subject: Subject) -> None:
         """Somebody owes something new. Before the start it waits for that."""
+        self._begin_look(subject, self.elsewhere)
+
+    def hear(self, subject: Subject) -> None:
+        """The same as another process says; of what is not looked after here nobody else is told."""
+        self._begin_look(subject, None)
+
+    def _begin_look(self, subject: Subject, elsewhere: Callable[[Subject], None] | None) -> None:
+        if self._closed and elsewhere is not None:  # Whoever has taken over sees to it.
+            elsewhere(subject)
         if self._timer is None or self._closed:
             return
-        look = asyncio.create_task(self._look_at(subject))
+        look = asyncio.create_task(self._look_at(subject, elsewhere))
         self._looks.add(look)
         look.add_done_callback(self._looks.discard)
 
@@ -118,7 +147,7 @@ class Worker:
                 now, busy = self._clock.now(), {subject for subject, _ in self._tasks}
                 for subject in await self._owed.subjects(now):
                     if subject not in busy:  # It is looked at again when it has done what it does.
-                        self.wake(subject)
+                        self.hear(subject)
                 due = await self._owed.next(now)
                 pause = None if due is None else max(due - self._clock.now(), 0.01)
             except Exception:
@@ -134,19 +163,29 @@ class Worker:
         while tasks := [*self._looks, *(task for (whose, _), task in self._tasks.items() if whose == subject)]:
             await asyncio.wait(tasks)
 
-    async def close(self) -> None:
-        """Stops; what is owed stays so."""
+    @property
+    def under_way(self) -> Collection[asyncio.Task[None]]:
+        """What is being done."""
+        return self._tasks.values()
+
+    def stop(self) -> None:
+        """Begins no further step; those under way go on."""
         self._closed = True
-        tasks = [*self._looks, *self._tasks.values(), *([self._timer] if self._timer else [])]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        self._changed.set()
+
+    async def close(self, patience: float = 0) -> None:
+        """Stops; what is owed stays so. Steps under way have some seconds to end, and are cancelled then."""
+        self.stop()
+        await _ended([*self._looks, *([self._timer] if self._timer else [])], 0)
+        await _ended(self._tasks.values(), patience)
 
     # What
 
-    async def _look_at(self, subject: Subject) -> None:
-        """Sets those lanes of a subject to work in which something is due."""
+    async def _look_at(self, subject: Subject, elsewhere: Callable[[Subject], None] | None = None) -> None:
+        """Sets those lanes of a subject to work in which something is due; `elsewhere` is told of one that is not looked after here."""
         now, lanes = self._clock.now(), await self._in_lanes(subject)
+        if not lanes and elsewhere is not None and not await self._owed.ours(subject):
+            elsewhere(subject)
         for name, debts in lanes.items():
             which = (subject, name)
             if which in self._tasks:
@@ -156,22 +195,23 @@ class Worker:
 
     async def _in_lanes(self, subject: Subject) -> dict[str, list[Debt]]:
         lanes: dict[str, list[Debt]] = {}
-        for debt in await self._owed.of(subject):
+        for debt in [] if self._closed else await self._owed.here(subject):  # Nothing is begun any more.
             lanes.setdefault(self._lanes[debt.kind].of(debt), []).append(debt)
         return lanes
 
     async def _work(self, which: tuple[Subject, str]) -> None:
         """One step after another, as long as something is due in a lane."""
         subject, name = which
+        about(**{subject.kind: subject.id})
         try:
             async with self._slots:
                 debts = (await self._in_lanes(subject)).get(name, [])
-                while _due(debts, self._clock.now()):
+                while not self._closed and _due(debts, self._clock.now()):
                     self._again.discard(which)
                     self._hastened.discard(which)
                     went, before = await self._step(which, debts), {debt.id for debt in debts}
                     debts = (await self._in_lanes(subject)).get(name, [])
-                    if went and before <= {debt.id for debt in debts}:  # Else it would be done for ever.
+                    if went and not self._closed and before <= {debt.id for debt in debts}:  # Else it would be done for ever.
                         await self._failed(which, debts, Trouble(FAULT))
                         break
                     if not went and which not in self._again:
@@ -204,6 +244,16 @@ class Worker:
         growth, longest = (GROWTH, LONGEST_PAUSE) if trouble.kind == LOST else (PARKED_GROWTH, PARKED_LONGEST)
         pause = 0 if which in self._hastened else min(self.pause * growth ** min(debts[0].tries, 30), longest)
         await self._owed.failed(debts, trouble.kind, self._clock.now() + max(pause, trouble.wait))
+
+
+async def _ended(tasks: Iterable[asyncio.Task[None]], patience: float) -> None:
+    """Waits for the end of tasks; those that take longer are cancelled."""
+    waiting = set(tasks)
+    if waiting and patience:
+        _, waiting = await asyncio.wait(waiting, timeout=patience)
+    for task in waiting:
+        task.cancel()
+    await asyncio.gather(*waiting, return_exceptions=True)
 
 
 def _due(debts: Sequence[Debt], now: float) -> bool:

@@ -110,8 +110,9 @@ class Announcer:
 
     async def _open(self, match: Match, debt: Debt) -> bool:
         """Opens a thread for a match; False where the match was another one by then."""
-        tried = debt.tries > 0 or self._store.owed.before(debt)
-        besides = await self._store.tournaments.known_threads() if tried else None
+        if debt.begun is None:
+            await self._store.owed.begin([debt])
+        besides = await self._store.tournaments.known_threads() if debt.begun is not None else None
         thread = await self._port.open_thread(match.tournament.channel, match.title, besides)
         for player in match.entrants:
             await self._port.invite(thread, player.player)

@@ -10,9 +10,13 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 
+from cogs.playing.about import about
+from cogs.playing.crediting import credit
 from cogs.playing.position import NoTable, Stale, Stranded
 from cogs.playing.tables import Tables
+from data.shards import Shards
 from data.store import Store
+from data.store.alive import Since
 from rules.game import Seat
 
 log = logging.getLogger("referee.clock")
@@ -20,13 +24,12 @@ BEAT = 30.0
 """Seconds between two notes that the bot is alive; the time after the last one is not charged to anybody when it was not."""
 BLINK = 60.0
 """Seconds for which Discord may be out of reach without anybody noticing."""
-ALIVE = "alive"
 AFTER_A_FAULT = 300.0
 """Seconds until a dial is tried again about which something went wrong."""
 
 
 class Clockwork:
-    """Rings when it is time; `ring` sees to a tournament of which the hour has come."""
+    """Rings when it is time, at the tables of the shards that are looked after here; `ring` sees to a tournament of which the hour has come."""
 
     def __init__(self, store: Store, tables: Tables, ring: Callable[[int], Awaitable[None]]) -> None:
         self._store = store
@@ -36,33 +39,59 @@ class Clockwork:
         self._faulty: dict[tuple[int, Seat], float] = {}
         self._noted = 0.0
         self._closed = False
-        self._lost: float | None = None
+        self._lost: dict[int, float] = {}
+        self._ringing = asyncio.Lock()
 
     async def start(self) -> None:
-        """Credits everybody with the time in which the bot was not there, and goes on."""
-        if self._task is not None or self._closed:
-            return
-        alive = await self._store.facts.get(ALIVE)
-        if alive is not None:
-            await self._credit(float(alive))
+        """Looks after all that the process has from its start, and goes on."""
+        if self._task is None:
+            await self.begin(self._store.shards)
+
+    async def begin(self, shards: Shards) -> None:
+        """Shards are looked after from now on: when everybody there has been credited with the time in which nobody did, they are among the store's,
+        and their clocks ring."""
         if self._closed:
             return
-        self._task = asyncio.get_running_loop().create_task(self._run())
+        await self._credit(shards, await self._store.alive.last())
+        if self._closed:
+            return
+        self._lost |= dict.fromkeys(shards.own & self._lost.keys(), self._store.now())  # Until now they have been credited.
+        self._store.shards |= shards
+        if self._task is None:
+            self._task = asyncio.get_running_loop().create_task(self._run())
+        self._store.rung.set()
 
-    async def _credit(self, since: float) -> None:
-        for table in await self._store.tables.running():
-            with contextlib.suppress(Stale, NoTable):
-                await (await self._tables.get(table)).credit(since)
+    async def end(self, shards: Shards) -> None:
+        """Shards are not looked after any more, nor among the store's; returns when a ring under way has ended."""
+        self._store.shards -= shards
+        async with self._ringing:
+            pass
+        try:
+            await self._store.alive.note(self._in_reach(shards))
+        except Exception:  # As after a loss of the database: those who play there get a little more time.
+            log.exception("the end of shards %s could not be noted", shards)
 
-    def lost(self) -> None:
-        """Discord cannot be reached: clocks stand still if that lasts."""
-        self._lost = self._lost or self._store.now()
+    async def _credit(self, shards: Shards, since: Since) -> None:
+        await self._tables.reread(await credit(self._store, shards, since))
 
-    async def found(self) -> None:
+    # Discord reaches each shard by a connection of its own.
+
+    def lost(self, shard: int = 0) -> None:
+        """Discord cannot be reached for a shard: clocks stand still there if that lasts."""
+        self._lost.setdefault(shard, self._store.now())
+
+    async def found(self, shard: int = 0) -> None:
         """Discord is back; if it was away for long, that is charged to nobody."""
-        since, self._lost = self._lost, None
+        since = self._lost.pop(shard, None)
         if since is not None and self._store.now() - since > BLINK:
-            await self._credit(since)
+            async with self._ringing:  # Nobody's time is over before.
+                await self._credit(self._store.shards.some(self._store.shards.own & {shard}), lambda guild: since)
+        self._store.rung.set()
+
+    def _in_reach(self, shards: Shards, blink: float = 0) -> Shards:
+        """Those of some shards that have not been out of reach for longer than so many seconds."""
+        now = self._store.now()
+        return shards.some(shard for shard in shards.own if now - self._lost.get(shard, now) <= blink)
 
     async def close(self) -> None:
         """Rings no more; returns when a ring under way has ended."""
@@ -74,8 +103,9 @@ class Clockwork:
             await self._note_alive()
 
     async def _note_alive(self) -> None:
+        """That somebody is there; not of shards that are out of reach, so that this is charged to nobody even if we are killed meanwhile."""
         self._noted = self._store.now()
-        await self._store.facts.set(ALIVE, repr(self._noted))
+        await self._store.alive.note(self._in_reach(self._store.shards))
 
     async def _run(self) -> None:
         while not self._closed:  # `wait_for` may swallow that it is cancelled.
@@ -91,34 +121,43 @@ class Clockwork:
 
     async def _pause(self) -> float | None:
         """How long nothing is to be done; None where no dial runs at all."""
-        dials, starts = await self._store.tables.next_ring(), await self._store.tournaments.next_alarm()
+        here = self._in_reach(self._store.shards, BLINK)
+        dials, starts = await self._store.tables.next_ring(here), await self._store.tournaments.next_alarm(here)
         if dials is not None and abs(self._store.now() - self._noted) >= BEAT:
             await self._note_alive()
         dues = [due for due in (dials, starts) if due is not None]
         if not dues:
             return None
-        return min(max(min(dues) - self._store.now(), 1 if self._faulty or self._lost else 0.01), BEAT)
+        return min(max(min(dues) - self._store.now(), 1 if self._faulty else 0.01), BEAT)
 
     async def tick(self) -> None:
         """Does what is due."""
-        now = self._store.now()
-        if self._lost is not None and now - self._lost > BLINK:
-            return
+        now, shards = self._store.now(), self._store.shards
+        here = self._in_reach(shards, BLINK)
         self._faulty = {which: until for which, until in self._faulty.items() if until > now}
         idle = set()
-        for table, seat in await self._store.tables.ringing(now):
+        for table, seat in await self._store.tables.ringing(now, here):
             if (table, seat) in self._faulty:
                 continue
-            try:
-                if not await self._ring(table, seat, now):
-                    idle.add((table, seat))
-            except Exception:
-                log.exception("table %d: the clock of seat %d could not be looked after", table, seat)
-                self._faulty[table, seat] = now + AFTER_A_FAULT
+            about(table=table)
+            async with self._ringing:
+                if self._store.shards != shards:  # They may be no longer ours; what is due is looked for anew.
+                    return
+                try:
+                    if not await self._ring(table, seat, now):
+                        idle.add((table, seat))
+                except Exception:
+                    log.exception("table %d: the clock of seat %d could not be looked after", table, seat)
+                    self._faulty[table, seat] = now + AFTER_A_FAULT
         if idle:  # Those that somebody has just answered ring no more; the others would ring for ever.
-            self._faulty |= dict.fromkeys(idle.intersection(await self._store.tables.ringing(now)), now + AFTER_A_FAULT)
-        for tournament in await self._store.tournaments.alarmed(now):
-            await self._ring_tournament(tournament)
+            self._faulty |= dict.fromkeys(idle.intersection(await self._store.tables.ringing(now, here)), now + AFTER_A_FAULT)
+        for tournament in await self._store.tournaments.alarmed(now, here):
+            about(tournament=tournament)
+            async with self._ringing:
+                if self._store.shards != shards:
+                    return
+                await self._ring_tournament(tournament)
+        about()
 
     async def _ring(self, number: int, seat: Seat, now: float) -> bool:
         """Whether there was anything to do about a dial."""

@@ -33,6 +33,8 @@ from rules.parts.chance import seed_hash
 log = logging.getLogger("referee.outbox")
 ENDS = ("over", "table.agreed", "table.ruled", "table.abandoned")
 """Kinds of events that close a game."""
+NONCE_LIVES = 300.0
+"""Seconds for which Discord knows a message by its nonce, about. After that it is posted once more."""
 Pings = Callable[[TableRow, int], Awaitable[bool]]
 """Whether a player may be called to a table."""
 
@@ -112,7 +114,7 @@ class Outbox:
             return await self._lobby(row, [debt for debt in debts if debt.kind == first.kind])
         try:
             if first.kind == BOARD:
-                return await self._board(row, first)
+                return await self._board(row)
             message = await self._other(await self._tables.get(row.id), first)
         except Stranded as stranded:
             return await self._without_position(row, debts, stranded)
@@ -144,14 +146,27 @@ class Outbox:
             message = lobby_message(row, await self._store.tables.seats(row.id))
             if row.message is None or not await self._changed(row, message):
                 return await self._lobby_sent(row, debts, message)
-        elif row.message is None and any(debt.trouble == LOST or self._store.owed.before(debt) for debt in debts):
+        elif row.message is None and any(_known(debt, self._store.now()) for debt in debts):
             message = lobby_message(row, await self._store.tables.seats(row.id))
             return await self._lobby_sent(row, debts, message | {"view": None})
         await self._store.owed.done(debts)
 
     async def _lobby_sent(self, row: TableRow, debts: Sequence[Debt], message: Mapping[str, Any]) -> None:
-        sent = await self._port.send(row.channel, message, nonce(self._store.key, debts[0]))
-        await self._store.owed.done(debts, row.id, sent)
+        before = [debt for debt in debts if debt.begun is not None]
+        if not before:
+            await self._store.owed.begin(debts)
+        sent = await self._sent(row.channel, message, before or debts, bool(before))
+        # Where it was there before, it is as it was then: what has happened since is shown by the debts that are left.
+        await self._store.owed.done(before or debts, row.id, sent)
+
+    async def _sent(self, channel: int, message: Mapping[str, Any], debts: Sequence[Debt], again: bool) -> int:
+        """Sends what has begun, perhaps `again`. Raises Trouble; a first try that has surely failed counts as none."""
+        try:
+            return await self._port.send(channel, message, nonce(self._store.key, debts[0]))
+        except Trouble as trouble:
+            if not again and trouble.kind != LOST:
+                await self._store.owed.unbegun(debts)
+            raise
 
     async def _changed(self, row: TableRow, message: Mapping[str, Any]) -> bool:
         """Changes a table's message; False where a new one must be posted, since it is gone or cannot be changed any more."""
@@ -167,21 +182,17 @@ class Outbox:
 
     # The board
 
-    async def _board(self, row: TableRow, first: Debt) -> None:
+    async def _board(self, row: TableRow) -> None:
         """One message for all of a parcel. While computers are quick, it waits for what they do."""
         table = await self._tables.get(row.id)
         await table.computers_answer(PATIENCE)
-        parcel = await self._store.owed.seal(table.id, first.parcel)
-        if not parcel:  # Another process has sent it.
+        parcel = await self._store.owed.seal(table.id)
+        if not parcel.debts:  # Another process has sent it.
             return
-        try:
-            async with table.lock:
-                message, channel = await self._parcel(table, parcel), table.row.channel
-            sent = await self._port.send(channel, message, nonce(self._store.key, parcel[0]))
-        except Trouble as trouble:
-            await self._store.owed.unsent(table.id, first.parcel, surely=trouble.kind != LOST)
-            raise
-        await self._store.owed.done(parcel, table.id, sent)
+        async with table.lock:
+            message, channel = await self._parcel(table, parcel.debts), table.row.channel
+        sent = await self._sent(channel, message, *parcel)
+        await self._store.owed.done(parcel.debts, table.id, sent)
 
     async def _parcel(self, table: Table, parcel: Sequence[Debt]) -> dict[str, Any]:
         """The board as it is, with all that a parcel tells."""
@@ -252,6 +263,11 @@ class Outbox:
         if player is None or seat not in table.view(None).to_act or not await self._pings(table.row, player):
             return None
         return reminder_message(table, seat, await self._store.people.hours(player), self._store.now())
+
+
+def _known(debt: Debt, now: float) -> bool:
+    """Whether a message that may be there would be known by its nonce."""
+    return debt.begun is not None and now - debt.begun < NONCE_LIVES
 
 
 def _last_to_act(table: Table, parcel: Sequence[Debt]) -> Seat | None:

@@ -7,6 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Self
 
+from data.shards import Shards
+from data.store.alive import Alive
+from data.store.census import Census
 from data.store.database import Conflict, Database, DatabaseError, Unreachable, Unusable
 from data.store.facts import KEY, Facts
 from data.store.history import History
@@ -30,12 +33,14 @@ class Store:
         self.all, self.one, self.records, self.transaction = database.all, database.one, database.records, database.transaction
         self.key = b""
         self.facts = Facts(database)
+        self.alive = Alive(database)
         self.owed = Owed(database)
         self.tables = TableRows(database, self.owed)
         self.history = History(database)
         self.tournaments = TournamentRows(database, self.owed)
         self.people = People(database)
         self.rooms = Rooms(database)
+        self.census = Census(database)
 
     @classmethod
     async def open(cls, where: str | Path) -> Self:
@@ -50,7 +55,6 @@ class Store:
         store = cls(database)
         try:
             store.key = bytes.fromhex(await store.facts.get(KEY) or "")
-            await store.owed.begin()
         except BaseException:
             await database.close()
             raise
@@ -59,6 +63,15 @@ class Store:
     async def close(self) -> None:
         """Lets the database go."""
         await self.database.close()
+
+    @property
+    def shards(self) -> Shards:
+        """What is looked after by this process."""
+        return self.database.shards
+
+    @shards.setter
+    def shards(self, shards: Shards) -> None:
+        self.database.shards = shards
 
     @property
     def now(self) -> Callable[[], float]:

@@ -73,7 +73,7 @@ class Change(NamedTuple):
 
 class Debt(NamedTuple):
     """Something owed, as it is stored: by whom, since when, as part of which parcel (0: none), not before `next`; `tries` have failed, the last
-    one because of `trouble`."""
+    one because of `trouble`. What has `begun` may have been done already."""
 
     id: int
     subject: Subject
@@ -84,6 +84,7 @@ class Debt(NamedTuple):
     next: float = 0
     tries: int = 0
     trouble: str | None = None
+    begun: float | None = None
 
 
 class TournamentChange(NamedTuple):

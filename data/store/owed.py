@@ -6,12 +6,15 @@ import json
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
+from data.shards import Shards
 from data.store.changes import BOARD, BUTTONS, COMPUTERS, GO_ON, HELD, RIPE, TABLE, TOURNAMENT, WHISPER, Debt, Message, Subject
 from data.store.database import Connection, Database
 
-_COLUMNS = "id, game, tournament, kind, payload, created, parcel, next, tries, trouble"
+_COLUMNS = "id, game, tournament, kind, payload, created, parcel, next, tries, trouble, begun"
 SECRET = {RIPE, WHISPER}
 """Nobody but its seat is to know of it."""
+_GUILD = "COALESCE((SELECT guild FROM games WHERE games.id = owed.game), (SELECT guild FROM tournaments WHERE tournaments.id = owed.tournament))"
+"""The server of a debt."""
 _NOW = f"kind <> '{HELD}'"
 """Held messages wait for another one of their table."""
 
@@ -27,28 +30,24 @@ class Owing(NamedTuple):
     trouble: str | None
 
 
+class Parcel(NamedTuple):
+    """Debts of a board that go out as one message. Sent `again`, it may be there already."""
+
+    debts: list[Debt]
+    again: bool
+
+
 class Owed:
     """Debts in the store.
 
-    What has happened at a table goes out in parcels, one message each. A parcel that is being sent is sealed: what happens then goes into the
-    next one, so that a message that is sent again is the same, known to Discord by its nonce. `woken` is told who owes something new.
+    What may have been done without being struck off has `begun`: that is stored before it is done, and taken back where it has surely failed. So a
+    board's debts are sealed in a parcel before it is sent; what happens then goes into the next one, and a message that is sent again is the same,
+    known to Discord by its nonce. `woken` is told who owes something new.
     """
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._sealed: dict[int, int] = {}
-        self._lost: set[int] = set()
-        self._from_before = 0
         self.woken: Callable[[Subject], None] = lambda subject: None
-
-    async def begin(self) -> None:
-        """After a start, what was owed before may have been under way: all of it is sealed."""
-        row = await self._database.one("SELECT MAX(id) FROM owed")
-        self._from_before = (row and row[0]) or 0
-
-    def before(self, debt: Debt) -> bool:
-        """Whether something was owed already when the bot started, so that it may have been done without being struck off."""
-        return debt.id <= self._from_before
 
     # Owing
 
@@ -63,10 +62,7 @@ class Owed:
             if message.kind == RIPE:
                 db.execute(f"DELETE FROM owed WHERE {column} = ? AND kind = ?", (subject.id, RIPE))
             values = (subject.id, message.kind, json.dumps(message.payload), self._database.now(), message.due)
-            owed = f"INSERT INTO owed ({column}, kind, payload, created, next) VALUES (?, ?, ?, ?, ?) RETURNING id"
-            ((made,),) = db.execute(owed, values).fetchall()
-            if message.kind in (BOARD, HELD):
-                self._into_parcel(db, subject.id, made)
+            db.execute(f"INSERT INTO owed ({column}, kind, payload, created, next) VALUES (?, ?, ?, ?, ?)", values)
             kinds.add(message.kind)
         if kinds == {GO_ON}:  # Which says nothing of what Discord takes.
             db.execute("UPDATE owed SET next = 0 WHERE tournament = ? AND tries > 0 AND kind = ?", (subject.id, GO_ON))
@@ -83,11 +79,6 @@ class Owed:
         sql = f"UPDATE owed SET next = 0 WHERE {_column(subject)} = ? AND kind = ? AND tries = 0 AND next > 0"
         if await self._database.write(lambda db: db.execute(sql, (subject.id, kind)).rowcount):
             self.woken(subject)
-
-    def _into_parcel(self, db: Connection, table: int, debt: int) -> None:
-        sealed = max(self._sealed.get(table, 0), self._from_before)
-        open_one = "SELECT MAX(parcel) FROM owed WHERE game = ?2 AND parcel > ?3"
-        db.execute(f"UPDATE owed SET parcel = COALESCE(({open_one}), ?1) WHERE id = ?1", (debt, table, sealed))
 
     def computers(self, db: Connection, table: int, act: bool) -> None:
         """Whether a table owes that computers act, within a transaction."""
@@ -107,11 +98,26 @@ class Owed:
         sql = f"SELECT {_COLUMNS} FROM owed WHERE {_column(subject)} = ? ORDER BY id"
         return [_debt(row) for row in await self._database.all(sql, (subject.id,))]
 
+    def _ours(self, among: Shards | None = None) -> str:
+        """The condition that a debt is of some shards, by default of those that are looked after here."""
+        return (self._database.shards if among is None else among).where(_GUILD)
+
+    async def here(self, subject: Subject) -> list[Debt]:
+        """All that somebody owes, the oldest first; nothing where they are not looked after here."""
+        sql = f"SELECT {_COLUMNS} FROM owed WHERE {_column(subject)} = ? AND {self._ours()} ORDER BY id"
+        return [_debt(row) for row in await self._database.all(sql, (subject.id,))]
+
+    async def ours(self, subject: Subject) -> bool:
+        """Whether somebody is looked after here."""
+        shards, table = self._database.shards, "games" if subject.kind == TABLE else "tournaments"
+        if shards.everything:
+            return True
+        return await self._database.one(f"SELECT 1 FROM {table} WHERE id = ? AND {shards.where('guild')}", (subject.id,)) is not None
+
     async def subjects(self, now: float | None = None) -> list[Subject]:
-        """Who owes anything that is not held; with a moment, who owes something that is due then."""
-        rows = await self._database.all(
-            f"SELECT game, tournament FROM owed WHERE {_NOW} AND next <= COALESCE(?1, next) GROUP BY game, tournament ORDER BY MIN(id)", (now,)
-        )
+        """Who owes anything that is not held, of what is looked after here; with a moment, who owes something that is due then."""
+        due = f"{_NOW} AND next <= COALESCE(?1, next) AND {self._ours()}"
+        rows = await self._database.all(f"SELECT game, tournament FROM owed WHERE {due} GROUP BY game, tournament ORDER BY MIN(id)", (now,))
         return [_subject(*row) for row in rows]
 
     async def late(self, guild: int, since: float) -> list[Owing]:
@@ -129,30 +135,38 @@ class Owed:
         return [Owing(_subject(table, tournament), *rest) for table, tournament, *rest in rows]
 
     async def next(self, now: float) -> float | None:
-        """When something owed is to be tried, after a moment."""
-        row = await self._database.one(f"SELECT MIN(next) FROM owed WHERE {_NOW} AND next > ?", (now,))
+        """When something owed is to be tried, after a moment, of what is looked after here."""
+        row = await self._database.one(f"SELECT MIN(next) FROM owed WHERE {_NOW} AND next > ? AND {self._ours()}", (now,))
         return row[0] if row else None
 
-    async def seal(self, table: int, parcel: int) -> list[Debt]:
-        """A parcel is being sent: nothing goes into it any more. Gives what is in it, with what has been held before."""
-        sql = f"SELECT {_COLUMNS} FROM owed WHERE game = ?1 AND (parcel = ?2 OR (kind = ?3 AND parcel BETWEEN 1 AND ?2)) ORDER BY id"
+    async def seal(self, table: int) -> Parcel:
+        """The parcel that a table is to send: nothing goes into it any more. The one that is sealed already, or else all that has happened; nothing
+        where no board is owed."""
+        return await self._database.write(self._seal, table)
 
-        def sealed(db: Connection) -> list[Debt]:  # Nobody is just putting something in.
-            self._sealed[table] = parcel
-            return [_debt(row) for row in db.execute(sql, (table, parcel, HELD)).fetchall()]
+    def _seal(self, db: Connection, table: int) -> Parcel:
+        """The same within a transaction."""
+        ((sealed,),) = db.execute("SELECT MIN(parcel) FROM owed WHERE game = ? AND parcel > 0", (table,)).fetchall()
+        ((first,),) = db.execute("SELECT MIN(id) FROM owed WHERE game = ? AND kind = ?", (table, BOARD)).fetchall()
+        fresh = False
+        if sealed is None and first is not None:
+            now = self._database.now()  # Of two who seal it at the same moment, one waits here for the other, and finds it sealed.
+            fresh = db.execute("UPDATE owed SET parcel = id, begun = ? WHERE id = ? AND parcel = 0", (now, first)).rowcount == 1
+            if fresh:
+                rest = "UPDATE owed SET parcel = ?, begun = ? WHERE game = ? AND kind IN (?, ?) AND parcel = 0"
+                db.execute(rest, (first, now, table, BOARD, HELD))
+        sql = f"SELECT {_COLUMNS} FROM owed WHERE game = ? AND parcel = ? ORDER BY id"
+        return Parcel([_debt(row) for row in db.execute(sql, (table, first if sealed is None else sealed)).fetchall()], not fresh)
 
-        return await self._database.write(sealed)
+    async def begin(self, debts: Iterable[Debt]) -> None:
+        """Debts are about to be done, and may be without anybody coming to know of it."""
+        values = [(self._database.now(), debt.id) for debt in debts]
+        await self._database.write(lambda db: db.executemany("UPDATE owed SET begun = ? WHERE id = ? AND begun IS NULL", values))
 
-    async def unsent(self, table: int, parcel: int, surely: bool) -> None:
-        """A parcel could not be sent. If that is sure of every try, all that has happened since may go with it; else it stays as it is, lest what
-        is added be taken for known already."""
-        if not surely:
-            self._lost.add(parcel)
-        if parcel in self._lost or parcel <= self._from_before:
-            return
-        sql = "UPDATE owed SET parcel = ? WHERE game = ? AND parcel > 0"
-        await self._database.write(lambda db: db.execute(sql, (parcel, table)))
-        self._sealed.pop(table, None)
+    async def unbegun(self, debts: Iterable[Debt]) -> None:
+        """Debts have surely not been done. All that has happened since may go with a board that has not been sent."""
+        values = [(debt.id,) for debt in debts]
+        await self._database.write(lambda db: db.executemany("UPDATE owed SET begun = NULL, parcel = 0 WHERE id = ?", values))
 
     async def done(self, debts: Collection[Debt], table: int | None = None, message: int | None = None) -> None:
         """Debts that are worked off; `message` is the table's message from now on, and the one before is to lose its buttons."""
@@ -163,10 +177,6 @@ class Owed:
                 self._follow(db, table, message)
 
         await self._database.write(struck)
-        self._lost.difference_update(debt.parcel for debt in debts)
-        for debt in debts:
-            if debt.parcel and self._sealed.get(debt.subject.id) == debt.parcel:
-                del self._sealed[debt.subject.id]
         if table is not None:
             self.woken(Subject(TABLE, table))
 
@@ -183,9 +193,10 @@ class Owed:
         sql = "UPDATE owed SET tries = tries + 1, trouble = ?, next = ? WHERE id = ?"
         await self._database.write(lambda db: db.executemany(sql, values))
 
-    async def retry(self, trouble: str | None = None, channels: Iterable[int] | None = None) -> None:
-        """What has failed is tried again at once: all of it, or what is of some trouble, or of some channels."""
-        where, values = ["tries > 0"], list[Any]()
+    async def retry(self, trouble: str | None = None, channels: Iterable[int] | None = None, among: Shards | None = None) -> None:
+        """What has failed is tried again at once: all of it, or what is of some trouble, or of some channels; of some shards, by default of those
+        that are looked after here."""
+        where, values = ["tries > 0", self._ours(among)], list[Any]()
         if trouble is not None:
             where.append("trouble = ?")
             values.append(trouble)

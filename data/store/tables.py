@@ -6,8 +6,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from data.shards import Shards
 from data.store.commits import Commits
-from data.store.values import Base, Needing, Proposal, SeatRow, Sitting, TableAct, TableRow, clock_of
+from data.store.values import LIVE, OPEN, Base, Needing, Proposal, SeatRow, Sitting, TableAct, TableRow, clock_of
 from data.typed import Typed
 from rules.competition.clock import Dial
 from rules.game import Seat
@@ -17,6 +18,8 @@ from rules.parts.ahead import SEALED
 _COLUMNS = ", ".join(TableRow._fields)
 _IN_REACH = "COALESCE(guild, 0) NOT IN (SELECT guild FROM departed)"
 """In a server that the bot has not left."""
+_OF_DIAL = "(SELECT guild FROM games WHERE games.id = dials.game)"
+"""The server of a dial."""
 _KNOWN = f"CASE instr(action, ' ') WHEN 0 THEN action ELSE substr(action, 1, instr(action, ' ') - 1) END NOT IN {SEALED}"
 """What is not said ahead, so that everybody may know of it."""
 
@@ -28,6 +31,11 @@ class TableRows(Commits):
         """A table as it is stored; None for one that there is not."""
         row = await self._database.one(f"SELECT {_COLUMNS} FROM games WHERE id = ?", (table,))
         return _table(row) if row else None
+
+    async def revision(self, table: int) -> int | None:
+        """How often a table has changed; None for one that there is not."""
+        row = await self._database.one("SELECT revision FROM games WHERE id = ?", (table,))
+        return row[0] if row else None
 
     async def live_in(self, channel: int) -> int | None:
         """The id of the table in a channel that is open or live."""
@@ -69,12 +77,16 @@ class TableRows(Commits):
         return row[0] if row else None
 
     async def lobbies(self) -> list[int]:
-        """The channels with a table that has not begun, in servers that the bot has not left."""
-        return [row[0] for row in await self._database.all(f"SELECT channel FROM games WHERE status = 'open' AND {_IN_REACH}")]
+        """The channels with a table that has not begun, in servers that the bot has not left and that are looked after here."""
+        return await self._channels(OPEN)
 
     async def played_in(self) -> list[int]:
-        """The channels with a table that has begun and is not over, in servers that the bot has not left."""
-        return [row[0] for row in await self._database.all(f"SELECT channel FROM games WHERE status = 'live' AND {_IN_REACH}")]
+        """The channels with a table that has begun and is not over, in such servers."""
+        return await self._channels(LIVE)
+
+    async def _channels(self, status: str) -> list[int]:
+        ours = self._database.shards.where("guild")
+        return [row[0] for row in await self._database.all(f"SELECT channel FROM games WHERE status = ? AND {_IN_REACH} AND {ours}", (status,))]
 
     async def tables_of(self, guild: int | None, player: int, limit: int) -> list[TableRow]:
         """The tables of a server that are not over, and a player's own anywhere; the newest first."""
@@ -123,24 +135,30 @@ class TableRows(Commits):
         rows = await self._database.all("SELECT seat, remaining, lapses, since, due, nudges, spent FROM dials WHERE game = ?", (table,))
         return {seat: Dial(left, lapses, since, due, tuple(json.loads(nudges)), spent) for seat, left, lapses, since, due, nudges, spent in rows}
 
-    async def next_ring(self) -> float | None:
-        """When the next thing is to be done about any dial."""
-        row = await self._database.one("SELECT MIN(next) FROM dials WHERE next IS NOT NULL")
+    async def next_ring(self, among: Shards | None = None) -> float | None:
+        """When the next thing is to be done about any dial of some shards, by default of those that are looked after here."""
+        row = await self._database.one(f"SELECT next FROM dials WHERE next IS NOT NULL AND {self._among(among, _OF_DIAL)} ORDER BY next LIMIT 1")
         return row[0] if row else None
 
-    async def ringing(self, now: float) -> list[tuple[int, Seat]]:
-        """The tables and seats about whose dials something is to be done, the longest waiting first."""
-        rows = await self._database.all("SELECT game, seat FROM dials WHERE next <= ? ORDER BY next, game, seat", (now,))
+    async def ringing(self, now: float, among: Shards | None = None) -> list[tuple[int, Seat]]:
+        """The tables and seats about whose dials something is to be done, the longest waiting first; of some shards, by default of those that are
+        looked after here."""
+        ours = self._among(among, _OF_DIAL)
+        rows = await self._database.all(f"SELECT game, seat FROM dials WHERE next <= ? AND {ours} ORDER BY next, game, seat", (now,))
         return [(table, seat) for table, seat in rows]
 
-    async def running(self, player: int | None = None) -> list[int]:
-        """The tables at which a dial runs, of anybody or of one player; of anybody also those that wait for the time at which orders answer."""
+    async def running(self, player: int) -> list[int]:
+        """The tables anywhere at which a dial of a player runs."""
         rows = await self._database.all(
-            "SELECT DISTINCT d.game FROM dials d JOIN seats s ON s.game = d.game AND s.seat = d.seat JOIN games g ON g.id = d.game"
-            " WHERE (d.next IS NOT NULL AND s.player = ?1) OR (CAST(?1 AS INTEGER) IS NULL AND (d.next IS NOT NULL OR g.ripe > 0)) ORDER BY d.game",
+            "SELECT DISTINCT d.game FROM seats s JOIN dials d ON d.game = s.game AND d.seat = s.seat"
+            " WHERE s.player = ? AND d.next IS NOT NULL ORDER BY d.game",
             (player,),
         )
         return [row[0] for row in rows]
+
+    def _among(self, shards: Shards | None, guild: str) -> str:
+        """The condition that something is of some shards, by default of those that are looked after here."""
+        return (self._database.shards if shards is None else shards).where(guild)
 
 
 def _table(row: Sequence[Any]) -> TableRow:

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from data.shards import Shards
 from data.store.tournament_commits import TournamentCommits
 from data.store.values import EntrantRow, MatchTable, Terms, Tournament, TournamentAct, clock_of
 from data.typed import Typed
@@ -34,23 +35,26 @@ class TournamentRows(TournamentCommits):
         return _tournament(row) if row else None
 
     async def channels(self) -> list[int]:
-        """The channels of the tournaments that are not over, in servers that the bot has not left."""
-        here = "status <> 'over' AND COALESCE(guild, 0) NOT IN (SELECT guild FROM departed)"
-        return [row[0] for row in await self._database.all(f"SELECT DISTINCT channel FROM tournaments WHERE {here}")]
+        """The channels of the tournaments that are not over, in servers that the bot has not left and that are looked after here."""
+        return [row[0] for row in await self._database.all(f"SELECT DISTINCT channel FROM tournaments WHERE status <> 'over' AND {self._in_reach()}")]
 
     async def live(self) -> list[int]:
-        """The tournaments that are being played, in servers that the bot has not left."""
-        here = "status = 'live' AND COALESCE(guild, 0) NOT IN (SELECT guild FROM departed)"
-        return [row[0] for row in await self._database.all(f"SELECT id FROM tournaments WHERE {here} ORDER BY id")]
+        """The tournaments that are being played, in such servers."""
+        return [row[0] for row in await self._database.all(f"SELECT id FROM tournaments WHERE status = 'live' AND {self._in_reach()} ORDER BY id")]
 
-    async def next_alarm(self) -> float | None:
-        """When the next thing is to be done before the start of any tournament."""
-        row = await self._database.one("SELECT MIN(alarm) FROM tournaments WHERE alarm IS NOT NULL")
+    def _in_reach(self) -> str:
+        return f"COALESCE(guild, 0) NOT IN (SELECT guild FROM departed) AND {self._database.shards.where('guild')}"
+
+    async def next_alarm(self, among: Shards | None = None) -> float | None:
+        """When the next thing is to be done before the start of any tournament of some shards, by default of those that are looked after here."""
+        ours = (self._database.shards if among is None else among).where("guild")
+        row = await self._database.one(f"SELECT MIN(alarm) FROM tournaments WHERE alarm IS NOT NULL AND {ours}")
         return row[0] if row else None
 
-    async def alarmed(self, now: float) -> list[int]:
-        """The tournaments about which something is to be done now."""
-        return [row[0] for row in await self._database.all("SELECT id FROM tournaments WHERE alarm <= ? ORDER BY alarm", (now,))]
+    async def alarmed(self, now: float, among: Shards | None = None) -> list[int]:
+        """The tournaments about which something is to be done now; of some shards, by default of those that are looked after here."""
+        ours = (self._database.shards if among is None else among).where("guild")
+        return [row[0] for row in await self._database.all(f"SELECT id FROM tournaments WHERE alarm <= ? AND {ours} ORDER BY alarm", (now,))]
 
     async def entrants(self, tournament: int) -> list[EntrantRow]:
         """Who has entered, in the order of their numbers; whoever has dropped out since is still among them."""

@@ -133,7 +133,6 @@ async def after_failures(cup: Cup) -> None:
         with contextlib.suppress(InterruptedError):
             await cup.go_on()
         setattr(owner, name, original)
-        cup.store.owed._from_before = 10**9  # As after a start.
         cup.begin()
         await cup.go_on()
 

@@ -13,7 +13,7 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.playing import acting
+from cogs.playing import acting, thinking
 from cogs.playing.consent import Consent
 from cogs.playing.tables import Opening, Party, Tables
 from cogs.playing.worker import AT_ONCE, FAULT, FULL, GONE, LOST, REFUSED, Trouble, Worker
@@ -266,14 +266,37 @@ async def test_after_a_sure_refusal_all_goes_in_one(street):
     assert street.chat.told() == [[STARTED], told]
 
 
-async def test_after_a_restart_what_may_be_there_already_is_left_as_it_was(street):
-    """Though it is refused now: nobody knows how the last try before went. What happened since goes in one."""
+async def test_after_a_restart_a_sure_refusal_is_still_one(street):
+    """It is stored that nothing was sent: all that has happened goes in one."""
     house = await street.process()
     table = await begin(house)
     await house.quiet()
     street.chat.closed[1] = REFUSED
-    first = await look(table, 0)
+    told = [await look(table, 0)]
     await house.worker.settled(Subject(TABLE, 1))
+    house = await street.restart(house)
+    await asyncio.sleep(0.05)
+    table = await house.tables.get(1)
+    told += [await look(table, 1), await look(table, 0)]
+    await house.worker.settled(Subject(TABLE, 1))
+    street.chat.closed.clear()
+    await house.worker.retry(REFUSED)
+    await house.quiet()
+    assert street.chat.told() == [[STARTED], told]
+
+
+async def test_after_a_restart_what_may_be_there_already_is_left_as_it_was(street):
+    """Though it is refused now: nobody knows how the try went in which the process was killed. What happened since goes in one."""
+    house = await street.process()
+    table = await begin(house)
+    await house.quiet()
+    never, keep = asyncio.Event(), house.send
+    house.send = lambda *_: never.wait()  # type: ignore[method-assign, assignment]
+    first = await look(table, 0)
+    while not await house.store.all("SELECT 1 FROM owed WHERE begun IS NOT NULL"):
+        await asyncio.sleep(0.002)
+    house.send = keep  # type: ignore[method-assign]
+    street.chat.closed[1] = REFUSED
     house = await street.restart(house)
     await asyncio.sleep(0.05)
     table = await house.tables.get(1)
@@ -577,13 +600,13 @@ async def test_nothing_is_lost_or_done_twice_wherever_the_process_is_killed(stre
 def thought(monkeypatch):
     """Computers think until this is set."""
     done = threading.Event()
-    think = acting.Acting._think
+    think = thinking.think
 
-    def slow(self: Any, state: Any, seat: int, name: str) -> Any:
+    def slow(request: Any) -> Any:
         done.wait(10)
-        return think(self, state, seat, name)
+        return think(request)
 
-    monkeypatch.setattr(acting.Acting, "_think", slow)
+    monkeypatch.setattr(thinking, "think", slow)
     monkeypatch.setattr(acting, "PATIENCE", 0.1)
     monkeypatch.setattr(outbox, "PATIENCE", 0.1)
     yield done
@@ -680,18 +703,18 @@ async def test_a_computer_that_fails_is_tried_again_and_stops_nothing_else(stree
     house = await street.process()
     table = await begin(house, computers=1)
     await house.quiet()
-    keep = acting.Acting._think
+    keep = thinking.think
 
-    def fail(self: Any, *_: Any) -> Any:
-        raise RuntimeError("no idea")
+    def fail(request: Any) -> Any:
+        raise OSError("no process can be started")
 
-    monkeypatch.setattr(acting.Acting, "_think", fail)
+    monkeypatch.setattr(thinking, "think", fail)
     told = await look(table, 0)
     await until(lambda: street.chat.told() == [[STARTED], [told]])
     await house.worker.settled(Subject(TABLE, 1))
     (debt,) = await house.debts()
     assert (debt.kind, debt.trouble) == ("computers", FAULT)
-    monkeypatch.setattr(acting.Acting, "_think", keep)
+    monkeypatch.setattr(thinking, "think", keep)
     street.now = debt.next + 1
     await house.worker.retry()
     await house.quiet()

@@ -106,7 +106,7 @@ async def test_an_action_owes_one_message_and_what_is_held_goes_with_the_next(st
         assert await store.owed.subjects() == [], "nobody has anything to tell yet"
         await table.act(0, ("bid", "1"))
         assert await owed() == [HELD, HELD, BOARD]
-        parcel = await store.owed.seal(table.id, (await store.owed.of(own))[-1].parcel)
+        parcel = (await store.owed.seal(table.id)).debts
         assert [o.kind for o in parcel] == [HELD, HELD, BOARD]
         assert await store.owed.subjects() == [own]
         await table.act(1, ("bid", "1"))

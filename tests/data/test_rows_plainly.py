@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 from time import gmtime
@@ -88,22 +89,47 @@ async def parcels(store: Store) -> list[int]:
     return [row[0] for row in await store.all("SELECT parcel FROM owed WHERE game = 1 ORDER BY id")]
 
 
-async def test_what_happens_goes_into_the_parcel_that_is_open(store):
-    """From the very first row on: a parcel bears the number of its first row, until it is being sent."""
+async def test_what_happens_goes_into_a_parcel_when_it_is_sent_and_not_before(store):
+    """A parcel bears the number of its first board, until nobody owes it any more; what surely was not sent is in none."""
     with known():
         await open_table(store, 2, asked="one")
-        assert await parcels(store) == [1]
+        assert await parcels(store) == [0]
         await store.owed.owe(HERE, Message(HELD), Message(BOARD))
-        assert await parcels(store) == [1, 1, 1]
-        assert len(await store.owed.seal(1, 1)) == 3
+        assert await parcels(store) == [0, 0, 0]
+        first = await store.owed.seal(1)
+        assert ([debt.id for debt in first.debts], first.again) == ([1, 2, 3], False)
         await store.owed.owe(HERE, Message(BOARD))
-        await store.owed.owe(HERE, Message(BOARD))
-        assert await parcels(store) == [1, 1, 1, 4, 4]
-        await store.owed.begin()
-        await store.owed.owe(HERE, Message(BOARD))
-        await store.owed.owe(HERE, Message(BOARD))
-        assert await parcels(store) == [1, 1, 1, 4, 4, 6, 6]
-        assert [store.owed.before(debt) for debt in await store.owed.of(HERE)] == [True] * 5 + [False] * 2
+        assert await parcels(store) == [1, 1, 1, 0]
+        assert [debt.begun is None for debt in await store.owed.of(HERE)] == [False] * 3 + [True]
+        again = await store.owed.seal(1)
+        assert (again.debts, again.again) == (first.debts, True)
+        await store.owed.unbegun(first.debts)
+        assert await parcels(store) == [0] * 4
+        assert all(debt.begun is None for debt in await store.owed.of(HERE))
+        whole = await store.owed.seal(1)
+        assert ([debt.id for debt in whole.debts], whole.again) == ([1, 2, 3, 4], False)
+        await store.owed.done(whole.debts)
+        await store.owed.owe(HERE, Message(HELD))
+        assert await store.owed.seal(1) == ([], True), "what is held waits for something else"
+
+
+async def test_two_who_seal_at_the_same_moment_have_the_same_parcel(tmp_path):
+    """Whoever of two processes is the first, and whatever happens meanwhile."""
+    path = tmp_path / "g.sqlite3"
+    here, there = await Store.open(path), await Store.open(path)
+    try:
+        with known():
+            await open_table(here, 2, asked="one")
+            for _ in range(20):
+                owing = [here.owed.owe(HERE, Message(kind)) for kind in (HELD, BOARD)]
+                one, other, *_ = await asyncio.gather(here.owed.seal(1), there.owed.seal(1), *owing, there.owed.owe(HERE, Message(BOARD)))
+                assert one.debts == other.debts
+                assert [one.again, other.again].count(False) == 1
+                await here.owed.done(one.debts)
+                await there.owed.owe(HERE, Message(BOARD))
+    finally:
+        await here.close()
+        await there.close()
 
 
 async def test_a_commit_says_who_owes_and_rings_where_a_dial_has_changed(store):
