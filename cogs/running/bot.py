@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import hashlib
 import importlib
@@ -41,6 +42,8 @@ from render.painting import painter
 log = logging.getLogger("referee")
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # The bot never speaks; nobody needs to hear why.
 COMMANDS_HASH = "commands_sha256"
+LAST_STEPS = 6.0
+"""Seconds in which what is being sent when the bot stops may still arrive. Nothing is lost by what does not."""
 
 
 def cog_names() -> list[str]:
@@ -179,8 +182,7 @@ class Referee(commands.Bot):
 
     async def close(self) -> None:
         await self.clockwork.close()
-        await self.worker.close()
-        await self.tables.close()
+        await asyncio.gather(self.worker.close(LAST_STEPS), self.tables.close())
         await super().close()
 
 
