@@ -33,7 +33,7 @@ faults: setup
 
 # The rooms of `mutants`: the files that get small faults (`!` leaves some out), and what pytest runs to find them.
 FILES.rules = rules/*.py rules/parts/*.py rules/competition/*.py
-TESTS.rules = tests/rules rules tests/every_game/test_contract.py tests/every_game/test_words.py tests/every_game/test_typed.py tests/every_game/test_records.py tests/every_game/test_undo.py -k "not hexknight and not hockey_game and not planetary_conquerors"
+TESTS.rules = tests/rules rules tests/every_game/test_contract.py tests/every_game/test_words.py tests/every_game/test_typed.py tests/every_game/test_records.py tests/every_game/test_undo.py tests/every_game/test_ahead.py tests/every_game/test_ahead_panel.py -k "not hexknight and not hockey_game and not planetary_conquerors"
 FILES.cogs = cogs/playing/*.py
 TESTS.cogs = tests/cogs/test_rows_of_tables.py tests/cogs/test_lobbies_plainly.py tests/cogs/test_dials_plainly.py tests/cogs/test_versions.py tests/cogs/test_consent.py tests/cogs/test_marks.py tests/cogs/test_worker.py tests/cogs/test_tournaments_again.py tests/cogs/test_tournaments_fail.py tests/data/test_commits.py -k "not wherever_the_process_is_killed and not of_two_at_the_same_moment"
 FILES.data = data/*.py data/store/*.py

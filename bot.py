@@ -1,6 +1,7 @@
 """The Referee. `python bot.py` runs it: on Discord with a DISCORD_TOKEN in `.env`, otherwise the playground on this machine.
 
 `python bot.py check RECORD [SEED]` checks a game's record against its seed. `python bot.py restore COPY` puts a backup back.
+`python bot.py move FROM TO` copies the whole database into another one: each is a file, or postgresql://...
 """
 
 from __future__ import annotations
@@ -8,14 +9,20 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import sqlite3
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dotenv import load_dotenv
 
-from cogs.running.log import set_up
+from cogs.running.log import PLAIN, set_up
+from cogs.running.stopping import until_told
 from data.limits import Limits
+from data.shards import Shards
+from data.store import DatabaseError
+
+if TYPE_CHECKING:
+    from data.store.peers import Peers
 
 HERE = Path(__file__).parent
 log = logging.getLogger("referee")
@@ -44,9 +51,56 @@ def restore_copy(copy: Path, database: Path) -> int:
     return 0
 
 
-async def on_discord(token: str, database: Path, limits: Limits) -> None:
+def move_database(source: str, target: str) -> int:
+    """Copies a database into another one; the exit status tells scripts."""
+    from data.move import Unmovable, move
+    from data.store.copying import Progress
+
+    looked_on, tenth = sys.stderr.isatty(), -1
+
+    def told(progress: Progress) -> None:
+        """A line that is written over where somebody looks on; else one for each tenth."""
+        nonlocal tenth
+        share = 100 * progress.done // max(progress.rows, 1)
+        line = f"{progress.doing} {progress.table}: {progress.done:,} of {progress.rows:,} rows, {share} %"
+        if looked_on:
+            print(f"\r{line}\033[K", end="", file=sys.stderr, flush=True)
+        elif share // 10 != tenth:
+            print(line, file=sys.stderr, flush=True)
+        tenth = share // 10
+
+    try:
+        moved = move(source, target, told)
+        rows = sum(summary.rows for summary in moved.tables.values())
+        words = f"Moved {rows:,} rows of {len(moved.tables)} tables, and looked at each of them again. {source} is as it was."
+        status, words = 0, "It is all there already: both databases hold the same." if moved.already else words
+    except Unmovable as error:
+        status, words = 1, f"{error} Nothing has been moved."
+    except KeyboardInterrupt:
+        status, words = 1, "Stopped. Nothing has been moved."
+    if looked_on and tenth >= 0:
+        print(file=sys.stderr)
+    print(words)
+    return status
+
+
+async def peers_on(database: str) -> Peers:
+    """The other processes of the bot, by the address of its database, which is PostgreSQL's or a file. Who has a file is alone."""
+    from data.store.peers import Alone
+
+    if not database.startswith(("postgresql:", "postgres:")):
+        return Alone()
+    from data.store.postgres_peers import PostgresPeers  # What it needs is not there for whoever has a file.
+
+    peers = PostgresPeers(database)
+    await peers.start()
+    return peers
+
+
+async def on_discord(token: str, database: str | Path, limits: Limits, shards: Shards | None) -> None:
     """The real thing. `DISCORD_API` in the environment lets tests put a stand-in in Discord's place."""
     from cogs.running.bot import Referee, settle_in
+    from cogs.running.stopping import run
     from data.store import Store
 
     if "DISCORD_API" in os.environ:
@@ -54,42 +108,47 @@ async def on_discord(token: str, database: Path, limits: Limits) -> None:
 
         point_at(os.environ["DISCORD_API"])
     store = await Store.open(database)
-    bot = Referee(store, limits)
+    bot = Referee(store, limits, shards=shards, peers=await peers_on(str(database)))
     bot.add_listener(settle_in, "on_ready")
     try:
-        await bot.start(token)
+        await run(bot, token)
     finally:
-        await bot.close()
         await store.close()
 
 
 def main() -> int:
     load_dotenv(HERE / ".env")
-    set_up(os.environ.get("LOG_LEVEL", "INFO"))
+    set_up(os.environ.get("LOG_LEVEL", "INFO"), form=os.environ.get("LOG_FORMAT") or PLAIN)
     if sys.argv[1:2] == ["check"] and len(sys.argv) > 2:
         return check_record(sys.argv[2:])
     database = HERE / os.environ.get("REFEREE_DB", "referee.sqlite3")
     if sys.argv[1:2] == ["restore"] and len(sys.argv) > 2:
         return restore_copy(Path(sys.argv[2]), database)
+    if sys.argv[1:2] == ["move"]:
+        if len(sys.argv) != 4:
+            print("python bot.py move FROM TO: each is the path of a database file, or postgresql://user@host/database")
+            return 2
+        return move_database(sys.argv[2], sys.argv[3])
     token = os.environ.get("DISCORD_TOKEN", "").strip()
     try:
         limits = Limits.read(os.environ)
+        shards = Shards.parse(os.environ["SHARDS"]) if os.environ.get("SHARDS") else None
     except ValueError as error:
         log.error("cannot start: %s", error)
         return 1
     try:
         if token:
-            asyncio.run(on_discord(token, database, limits))
+            asyncio.run(until_told(on_discord(token, os.environ.get("DATABASE_URL", "").strip() or database, limits, shards)))
         else:
             from playground.run import serve
 
             logging.getLogger("discord").setLevel(logging.WARNING)
             folder = HERE / os.environ.get("PLAYGROUND_FILES", "playground/files")
-            asyncio.run(serve(folder / "playground.sqlite3", folder, int(os.environ.get("PLAYGROUND_PORT", "8080")), limits))
+            asyncio.run(until_told(serve(folder / "playground.sqlite3", folder, int(os.environ.get("PLAYGROUND_PORT", "8080")), limits)))
     except KeyboardInterrupt:
         return 0
-    except sqlite3.Error as error:
-        log.error("the database %s cannot be used: %s", database, error)
+    except DatabaseError as error:
+        log.error("the database cannot be used: %s", error)
         return 1
     except OSError as error:
         log.error("cannot start: %s", error)
@@ -97,6 +156,11 @@ def main() -> int:
     except Exception as error:
         from discord import LoginFailure
 
+        from data.store.peers import OtherCount
+
+        if isinstance(error, OtherCount):
+            log.error("cannot start: %s", error)
+            return 1
         if not isinstance(error, LoginFailure):
             raise
         log.error("Discord does not accept the token in DISCORD_TOKEN (.env). Copy it again from the application's Bot page.")

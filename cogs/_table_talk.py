@@ -13,7 +13,7 @@ from cogs.running.doors import table_for
 from cogs.showing.clockface import clock_words, public_line, seat_line
 from cogs.showing.notices import SNOOZE
 from cogs.showing.reply import called, voice
-from data.store.changes import BUTTONS, TABLE, Message, Subject
+from data.store.changes import BUTTONS, Message
 from data.store.values import DRAW, UNDO, Proposal
 from rules.game import Seat
 
@@ -76,9 +76,7 @@ class TableTalk:
         await self._agree(interaction, await table_for(interaction, number), mark)
 
     async def _agree(self, interaction: discord.Interaction[Any], table: Table, mark: str) -> None:
-        proposal = await Consent(table).agree(_seats(table, interaction.user.id), mark)
-        if proposal.accepted:
-            await self._settled(interaction, table)
+        proposal = await Consent(table, *_buttons(interaction)).agree(_seats(table, interaction.user.id), mark)
         say = await voice(interaction)
         await interaction.edit_original_response(content=say("consent.agreed" if proposal.accepted else "consent.others"))
 
@@ -87,15 +85,8 @@ class TableTalk:
         await interaction.response.defer(ephemeral=True, thinking=True)
         number, mark = rest.split(":", 1)
         table = await table_for(interaction, number)
-        await Consent(table).refuse(_seats(table, interaction.user.id), mark, called(interaction.user))
-        await self._settled(interaction, table)
+        await Consent(table, *_buttons(interaction)).refuse(_seats(table, interaction.user.id), mark, called(interaction.user))
         await interaction.edit_original_response(content=(await voice(interaction))("consent.refused"))
-
-    async def _settled(self, interaction: discord.Interaction[Any], table: Table) -> None:
-        """The message in which a proposal was answered for good is to lose its buttons."""
-        if interaction.message is not None:
-            where = {"channel": interaction.channel_id, "message": interaction.message.id}
-            await self.bot.store.owed.owe(Subject(TABLE, table.id), Message(BUTTONS, where))
 
     # Seats
 
@@ -162,6 +153,12 @@ class TableTalk:
         at = self.bot.store.now() + SNOOZE
         later = await table.remind_at(seat, at)
         await interaction.edit_original_response(content=say("clock.snoozed", at=f"<t:{int(at)}:t>") if later else say("clock.no_snooze"))
+
+
+def _buttons(interaction: discord.Interaction[Any]) -> list[Message]:
+    """That the message in which a proposal is answered loses its buttons, once it is answered for good."""
+    asked = interaction.message
+    return [Message(BUTTONS, {"channel": interaction.channel_id, "message": asked.id})] if asked is not None else []
 
 
 def _seats(table: Table, player: int) -> list[Seat]:

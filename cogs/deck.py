@@ -137,6 +137,8 @@ class DeckCommands(commands.Cog):
         data: Any = interaction.data or {}
         if interaction.type is not discord.InteractionType.modal_submit or not str(data.get("custom_id", "")).startswith(FORM):
             return
+        if not await self.bot.intake.takes(interaction):
+            return
         try:
             game, _, name = data["custom_id"].removeprefix(FORM).partition(":")
             text = _field(data, "cards")

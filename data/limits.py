@@ -1,4 +1,4 @@
-"""How much may be open at the same time, as whoever runs the bot has set it."""
+"""How much may be open, and be thought about, at the same time, as whoever runs the bot has set it."""
 
 from __future__ import annotations
 
@@ -21,11 +21,13 @@ class Limits(NamedTuple):
     """Tables that are not over, by who has opened them and by server, and tournaments that are not over, by server.
 
     The matches of tournaments are no tables of this kind. A channel has one tournament at most; that is a promise of the database.
+    `computer_workers` is in how many processes computers think; 0: one fewer than there are cores.
     """
 
     tables_by_person: int = 25
     tables_by_server: int = 250
     tournaments_by_server: int = 10
+    computer_workers: int = 0
 
     @classmethod
     def read(cls, settings: Mapping[str, str]) -> Limits:
@@ -35,8 +37,9 @@ class Limits(NamedTuple):
             text = settings.get(name.upper(), "").strip()
             if not text:
                 continue
-            if not (text.isascii() and text.isdecimal() and len(text) <= len(str(HIGHEST)) and 1 <= int(text) <= HIGHEST):
-                raise ValueError(f"{name.upper()} (.env) must be a whole number from 1 to {HIGHEST}, not {text!r}")
+            lowest = min(cls._field_defaults[name], 1)
+            if not (text.isascii() and text.isdecimal() and len(text) <= len(str(HIGHEST)) and lowest <= int(text) <= HIGHEST):
+                raise ValueError(f"{name.upper()} (.env) must be a whole number from {lowest} to {HIGHEST}, not {text!r}")
             found[name] = int(text)
         return cls(**found)
 

@@ -14,6 +14,7 @@ _MARKUP = re.compile(r"[\\*_~`|\[\]<>#/:]")
 _LISTING = re.compile(r"^(\d*)([-+.)])")
 """What makes an entry of a list of a line."""
 _NOBODY = "?"
+_NO_LETTERS = dict.fromkeys((0, *range(0xD800, 0xE000)), "\N{REPLACEMENT CHARACTER}")
 FENCE = "\n```"
 """The end of a block of code."""
 
@@ -24,6 +25,11 @@ def one_line(text: str) -> str:
         text = "".join(c for c in text if c in _JOINERS or c.isspace() or unicodedata.category(c) not in ("Cc", "Cf", "Cs"))
     text = " ".join(text.split())
     return text if text.strip(_JOINERS) else _NOBODY
+
+
+def storable(text: str) -> str:
+    """A text as every database takes it: what is no letter (NUL, half of a letter) becomes the sign for that."""
+    return text.translate(_NO_LETTERS) if not text.isprintable() else text
 
 
 def escaped(text: str) -> str:

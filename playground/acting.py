@@ -44,14 +44,15 @@ class Members:
         return await self.deliver(interaction, payload)
 
     async def deliver(self, interaction: Interaction, payload: Json) -> Json:
-        """Sends an interaction through the gateway and waits for the acknowledgement."""
-        live = self._gateway.live
-        if not live:
-            return {"error": "The application did not respond", "offline": True}
-        for session in live[-1:]:
-            await session.dispatch("INTERACTION_CREATE", payload)
+        """Sends an interaction to every session of its server's shard, direct ones to those of shard 0, and waits for the acknowledgement."""
+        server = payload.get("guild_id")
+        online = any(session.hears(server) for session in self._gateway.live)
         try:
-            await asyncio.wait_for(interaction.answered.wait(), self.patience)
+            async with asyncio.timeout(self.patience):
+                await self._gateway.told("INTERACTION_CREATE", payload, server)
+                if not online:
+                    return {"error": "The application did not respond", "offline": True}
+                await interaction.answered.wait()
         except TimeoutError:
             return {"error": "The application did not respond", "interaction": interaction.id}
         return {"interaction": interaction.id, "choices": interaction.choices, "modal": interaction.modal, "message": interaction.original}

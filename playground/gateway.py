@@ -1,34 +1,65 @@
-"""The gateway: sessions over a WebSocket, events by number, and what of the world's changes is told to the bot."""
+"""The gateway: sessions of shards over a WebSocket, events by number, and what of the world's changes is told to the bot."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
+import time
 import zlib
 from collections import deque
 from typing import Any
 
 from aiohttp import WSMsgType, web
 
+from playground.starts import Starts
 from playground.world import Json, World
 
 HELLO, IDENTIFY, HEARTBEAT, RESUME, RECONNECT, INVALID, ACK, DISPATCH = 10, 2, 1, 6, 7, 9, 11, 0
 REMEMBERED_EVENTS = 500
+RESUMABLE = 180.0
+"""Seconds for which a session whose connection has broken hears of everything, to take it up again. Discord does not say how many."""
+MOST_SERVERS, SERVERS_A_SHARD = 2500, 1000
+"""The servers that a session may have, and those for which Discord recommends a shard."""
+PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15
+"""Members, presences and the content of messages: intents that nobody has granted here."""
+NOT_AUTHENTICATED, AUTHENTICATION_FAILED, ALREADY_AUTHENTICATED = 4003, 4004, 4005
+INVALID_SEQUENCE, INVALID_SHARD, SHARDING_REQUIRED, DISALLOWED_INTENTS = 4007, 4010, 4011, 4014
 TOLD = (
     "CHANNEL_CREATE", "CHANNEL_DELETE", "CHANNEL_UPDATE", "GUILD_CREATE", "GUILD_ROLE_UPDATE", "THREAD_CREATE", "THREAD_DELETE", "THREAD_UPDATE",
 )  # fmt: skip
 """The changes that a bot hears of which asks for servers and their channels alone."""
 
 
+class Closed(Exception):
+    """A connection that Discord closes, with its code and words."""
+
+    def __init__(self, code: int, words: str) -> None:
+        super().__init__(f"{code} {words}")
+        self.code = code
+        self.words = words
+
+
+def gateway_of(request: web.Request) -> str:
+    """The gateway's address, as whoever asks can reach it."""
+    return f"ws://{request.host}/gateway"
+
+
 class Session:
-    """One gateway session: events by number, so that a broken connection can be taken up again."""
+    """One gateway session, of one shard: events by number, so that a broken connection can be taken up again."""
 
     def __init__(self) -> None:
         self.id = secrets.token_hex(8)
         self.sequence = 0
+        self.shard, self.count = 0, 1
         self.sent: deque[tuple[int, str]] = deque(maxlen=REMEMBERED_EVENTS)
         self.socket: web.WebSocketResponse | None = None
         self.packer: Any = None
+        self.broken = 0.0
+
+    def hears(self, server: str | None) -> bool:
+        """Whether a server is of its shard; direct messages (None) are of the first one."""
+        return (int(server) >> 22 if server is not None else 0) % self.count == self.shard
 
     async def send(self, payload: Json) -> None:
         await self._raw(json.dumps(payload))
@@ -42,7 +73,11 @@ class Session:
             else:
                 await self.socket.send_bytes(self.packer.compress(text.encode()) + self.packer.flush(zlib.Z_SYNC_FLUSH))
         except ConnectionError:
-            self.socket = None
+            self.lose()
+
+    def lose(self) -> None:
+        """Its connection has broken."""
+        self.socket, self.broken = None, time.monotonic()
 
     async def dispatch(self, event: str, data: Json) -> None:
         """Sends an event with the next number, and remembers it for `replay`."""
@@ -51,26 +86,41 @@ class Session:
         self.sent.append((self.sequence, text))
         await self._raw(text)
 
+    def remembers(self, after: int) -> bool:
+        """Whether it can send everything after a number. Raises Closed for one that it has not sent."""
+        if after > self.sequence:
+            raise Closed(INVALID_SEQUENCE, "Invalid seq.")
+        return after == self.sequence or self.sent[0][0] <= after + 1
+
     async def replay(self, after: int) -> None:
-        """Sends the events after a number once more, as far as they are remembered."""
+        """Sends the events after a number once more."""
         for number, text in list(self.sent):
             if number > after:
                 await self._raw(text)
 
 
 class Gateway:
-    """The gateway of one stand-in, with the bot's sessions. `address` is where its WebSocket connects to."""
+    """The gateway of one stand-in, with the bot's sessions. `address` is where its WebSocket connects to, `starts` counts who identifies."""
+
+    most_servers = MOST_SERVERS
 
     def __init__(self, world: World, token: str) -> None:
         self.world = world
         self.token = token
         self.address = ""
+        self.starts = Starts()
+        self.shards: int | None = None
         self.sessions: dict[str, Session] = {}
 
     @property
     def live(self) -> list[Session]:
         """The sessions that are connected."""
         return [s for s in self.sessions.values() if s.socket is not None]
+
+    @property
+    def recommended(self) -> int:
+        """How many shards are recommended: as many as there should be for so many servers, unless `shards` says otherwise."""
+        return self.shards or max(1, -(-len(self.world.servers) // SERVERS_A_SHARD))
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
         """One connection of a bot."""
@@ -80,52 +130,97 @@ class Gateway:
         session.socket = socket
         session.packer = zlib.compressobj() if request.query.get("compress") == "zlib-stream" else None
         await session.send({"op": HELLO, "d": {"heartbeat_interval": 41250}})
-        async for frame in socket:
-            if frame.type is not WSMsgType.TEXT:
-                break
-            packet = json.loads(frame.data)
-            op, data = packet["op"], packet.get("d")
-            if op == HEARTBEAT:
-                await session.send({"op": ACK})
-            elif op == IDENTIFY:
-                if data["token"].removeprefix("Bot ") != self.token:
-                    await socket.close(code=4004, message=b"Authentication failed.")
+        try:
+            async for frame in socket:
+                if frame.type is not WSMsgType.TEXT:
                     break
-                self.sessions[session.id] = session
-                await self._welcome(session)
-            elif op == RESUME:
-                old = self.sessions.get(data["session_id"])
-                if old is None:
-                    await session.send({"op": INVALID, "d": False})
-                    continue
-                old.socket, old.packer = socket, session.packer
-                session = old
-                await session.replay(data["seq"] or 0)
-                await session.dispatch("RESUMED", {})
+                packet = json.loads(frame.data)
+                session = await self._take(session, packet["op"], packet.get("d"), gateway_of(request))
+        except Closed as closed:
+            await socket.close(code=closed.code, message=closed.words.encode())
         if session.socket is socket:
-            session.socket = None
+            session.lose()
+            if socket.close_code in (1000, 1001):  # The bot has said goodbye.
+                self.sessions.pop(session.id, None)
         return socket
 
-    async def _welcome(self, session: Session) -> None:
+    async def _take(self, session: Session, op: int, data: Any, address: str) -> Session:
+        """Does what the bot asks for; gives the session that its connection is of from now on. Raises Closed."""
+        if op == HEARTBEAT:
+            await session.send({"op": ACK})
+        elif op == IDENTIFY:
+            if session.id in self.sessions:
+                raise Closed(ALREADY_AUTHENTICATED, "Already authenticated.")
+            await self._identify(session, data, address)
+        elif op == RESUME:
+            return await self._resume(session, data)
+        elif session.id not in self.sessions:
+            raise Closed(NOT_AUTHENTICATED, "Not authenticated.")
+        return session
+
+    def _check_token(self, data: Json) -> None:
+        if data["token"].removeprefix("Bot ") != self.token:
+            raise Closed(AUTHENTICATION_FAILED, "Authentication failed.")
+
+    async def _identify(self, session: Session, data: Json, address: str) -> None:
+        """A session begins. Raises Closed."""
+        self._check_token(data)
+        shard, count = session.shard, session.count = data.get("shard") or (0, 1)
+        if not 0 <= shard < count:
+            raise Closed(INVALID_SHARD, "Invalid shard.")
+        if data.get("intents", 0) & PRIVILEGED:
+            raise Closed(DISALLOWED_INTENTS, "Disallowed intent(s).")
+        own = [server for server in self.world.servers if session.hears(server)]
+        if len(own) > self.most_servers:
+            raise Closed(SHARDING_REQUIRED, "Sharding required.")
+        if self.starts.hasty(shard):
+            return await session.send({"op": INVALID, "d": False})
+        if self.starts.used_up():  # Discord ends all sessions then, and makes a new token.
+            for other in self.live:
+                await other.socket.close(code=AUTHENTICATION_FAILED) if other.socket else None
+            raise Closed(AUTHENTICATION_FAILED, "Authentication failed.")
+        self._forget()
+        self.sessions[session.id] = session
         ready = {
             "v": 10,
             "user": self.world.bot,
-            "guilds": [{"id": server, "unavailable": True} for server in self.world.servers],
+            "guilds": [{"id": server, "unavailable": True} for server in own],
             "session_id": session.id,
-            "resume_gateway_url": self.address,
+            "resume_gateway_url": address,
+            "shard": [shard, count],
             "application": {"id": self.world.application, "flags": 0},
         }
         await session.dispatch("READY", ready)
-        for server in self.world.servers:
-            await session.dispatch("GUILD_CREATE", self.world.guild_object(server))
+        for server in self.world.guild_objects(own):
+            await session.dispatch("GUILD_CREATE", server)
+
+    async def _resume(self, session: Session, data: Json) -> Session:
+        """A session goes on by another connection. Raises Closed."""
+        self._check_token(data)
+        self._forget()
+        old, after = self.sessions.get(data["session_id"]), data["seq"] or 0
+        if old is None or not old.remembers(after):
+            await session.send({"op": INVALID, "d": False})
+            return session
+        old.socket, old.packer = session.socket, session.packer
+        await old.replay(after)
+        await old.dispatch("RESUMED", {})
+        return old
+
+    def _forget(self) -> None:
+        """Sessions that nobody has taken up again are gone."""
+        late = time.monotonic() - RESUMABLE
+        for session in [*self.sessions.values()]:
+            if session.socket is None and session.broken < late:
+                del self.sessions[session.id]
 
     async def drop(self) -> None:
         """Breaks the gateway connections, as a network does; the bot takes its session up again."""
-        for session in self.sessions.values():
-            if session.socket is not None:
-                await session.socket.close(code=1006)
+        for session in self.live:
+            if (socket := session.socket) is not None:
+                session.lose()  # Before the bot says goodbye in return.
+                await socket.close(code=1006)
 
-    async def told(self, event: str, payload: Json) -> None:
-        """Tells the bot of a change."""
-        for session in self.sessions.values():
-            await session.dispatch(event, payload)
+    async def told(self, event: str, payload: Json, server: str | None) -> None:
+        """Tells every session of a server's shard of something."""
+        await asyncio.gather(*(s.dispatch(event, payload) for s in self.sessions.values() if s.hears(server)))

@@ -23,9 +23,15 @@ class Interaction:
         self.message = message
         self.created = created
         self.answer: int | None = None
+        self.acknowledged: float | None = None
         self.original: str | None = message
         self.ephemeral = False
-        self.followed = False  # Whether something came after a deferred answer.
         self.choices: list[Json] = []
         self.modal: Json | None = None
         self.answered = asyncio.Event()
+        self.following = asyncio.Event()
+
+    @property
+    def followed(self) -> bool:
+        """Whether something came after a deferred answer."""
+        return self.following.is_set()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -60,8 +60,9 @@ class ThreadNote(msgspec.Struct):
 class Memory:
     """The stand-in's memory. `listeners` are told of every change as (event, payload, who may see it).
 
-    `ahead` are the seconds that people have let pass to see clocks run. `rights` are the bot's by channel, `member_rights` those of a member
-    everywhere, or in a server under `server/member`; `allowed` are members to whom a server has given a command whatever its default is.
+    `ahead` are the seconds that people have let pass to see clocks run; `said` are the messages of each channel. `rights` are the bot's by
+    channel, `member_rights` those of a member everywhere, or in a server under `server/member`; `allowed` are members to whom a server has given
+    a command whatever its default is. Unless it `keeps_files`, what is attached is forgotten.
     """
 
     def __init__(self, folder: Path | None = None, clock: Callable[[], float] = time.time) -> None:
@@ -69,6 +70,7 @@ class Memory:
         self.clock = clock
         self.listeners: list[Callable[[str, Json, str | None], None]] = []
         self.files: dict[str, bytes] = {}
+        self.keeps_files = True
         self.rights: dict[str, int] = {}
         self.member_rights: dict[str, int] = {}
         self.role_rights: dict[str, int] = {}
@@ -89,16 +91,11 @@ class Memory:
         self.members: dict[str, Json] = {}
         for n, name in enumerate(MEMBERS):
             number = str(4001 + n)
-            self.members[number] = {
-                "id": number,
-                "username": name.lower(),
-                "global_name": name,
-                "discriminator": "0",
-                "avatar": None,
-                "locale": LOCALES[n % len(LOCALES)],
-            }
+            self.members[number] = self._person(number, name, LOCALES[n % len(LOCALES)])
+        self._regulars = {*[*self.members][:REGULAR]}
         self._ahead = 0.0
         self.messages: dict[str, Json] = {}
+        self.said: dict[str, list[str]] = {}
         self.commands: list[Json] = []
         self._load()
 
@@ -132,6 +129,8 @@ class Memory:
             kept = msgspec.json.decode(path.read_bytes())
             self.messages, self.commands, self._count = kept["messages"], kept["commands"], kept["count"]
             self.channels, self.threads = kept["channels"], kept.get("threads", {})
+            for number, message in self.messages.items():
+                self.said.setdefault(message["channel_id"], []).append(number)
             self._ahead = kept.get("ahead", 0.0)
             self.notes = msgspec.convert(kept.get("notes", {}), dict[str, ThreadNote])
             self.servers |= kept.get("servers", {})
@@ -163,6 +162,8 @@ class Memory:
         os.replace(fresh, self.folder / "world.json")
 
     def keep_file(self, number: str, body: bytes) -> None:
+        if not self.keeps_files:
+            return
         if self.folder is None:
             self.files[number] = body
         else:
@@ -193,6 +194,10 @@ class Memory:
 
     # Shapes
 
+    @staticmethod
+    def _person(number: str, name: str, locale: str) -> Json:
+        return {"id": number, "username": name.lower(), "global_name": name, "discriminator": "0", "avatar": None, "locale": locale}
+
     def user(self, number: str) -> Json:
         """A member as Discord describes a person. Raises KeyError."""
         member = self.members[number]
@@ -211,7 +216,7 @@ class Memory:
         return {
             "user": self.user(number),
             "nick": None,
-            "roles": [REGULARS] if number in list(self.members)[:REGULAR] else [],
+            "roles": [REGULARS] if number in self._regulars else [],
             "joined_at": "2024-01-01T00:00:00+00:00",
             "deaf": False,
             "mute": False,
@@ -224,10 +229,15 @@ class Memory:
         """The channel in which a member and the bot write to each other alone."""
         return "5" + member[1:]
 
+    def partner(self, channel: str) -> str | None:
+        """The member with whom the bot writes in a direct channel; None for another one."""
+        member = "4" + channel[1:]
+        return member if channel.startswith("5") and member in self.members else None
+
     def channel(self, number: str) -> Json:
         """A channel, thread or direct channel as Discord describes it. Raises Rejected for one that there is not."""
-        partner = next((m for m in self.members if self.direct(m) == number), None)
-        if partner:
+        partner = self.partner(number)
+        if partner is not None:
             return {"id": number, "type": 1, "recipients": [self.user(partner)], "last_message_id": None, "flags": 0}
         if number not in self.channels:
             raise Rejected(404, UNKNOWN_CHANNEL, "Unknown Channel")
@@ -273,11 +283,20 @@ class Memory:
             "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
         }  # fmt: skip
 
-    def guild_object(self, server: str | None = None) -> Json:
-        """A server as the gateway tells of it, with its channels and the threads that are open."""
-        server = server or self.guild
+    def guild_objects(self, servers: Iterable[str]) -> Iterator[Json]:
+        """Servers as the gateway tells of them, with their channels and the threads that are open."""
         self.pass_time()
-        own = [c for c in self.channels if self.home(c) == server]
+        own: dict[str, list[str]] = {}
+        for channel in self.channels:
+            own.setdefault(self.home(channel), []).append(channel)
+        for server in servers:
+            yield self._guild_object(server, [channel for channel in own.get(server, ()) if channel in self.channels])
+
+    def guild_object(self, server: str | None = None) -> Json:
+        """One server as the gateway tells of it."""
+        return next(self.guild_objects([server or self.guild]))
+
+    def _guild_object(self, server: str, own: Sequence[str]) -> Json:
         roles = [*self.roles, BOT_ROLE] if server == self.guild else [server]
         bot = {"user": self.bot, "roles": [BOT_ROLE] if server == self.guild else [], "joined_at": "2024-01-01T00:00:00+00:00", "flags": 0}
         return {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Mapping
 from typing import Any
@@ -22,10 +23,12 @@ class Messages(Threads):
     """Messages by their number."""
 
     old_edits = OLD_EDITS
+    kept_messages = KEPT_MESSAGES
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self._old_edits: dict[str, deque[float]] = {}
         super().__init__(*args, **kwargs)
+        self._nonces = {(m["channel_id"], str(m["nonce"])): m for m in self.messages.values() if "nonce" in m}
 
     def _attachments(self, body: Mapping[str, Any], files: Mapping[int, tuple[str, bytes, str]], base: str, old: list[Json]) -> list[Json]:
         if "attachments" not in body and not files:
@@ -63,15 +66,14 @@ class Messages(Threads):
         if not flags & LOADING:
             check_message(body, len(files), True)
         if body.get("enforce_nonce") and body.get("nonce"):
-            for old in self.messages.values():
-                if old.get("nonce") == body["nonce"] and self.now() - old["_at"] < NONCE_LIVES and old["channel_id"] == channel:
-                    return old
+            old = self._nonces.get((channel, str(body["nonce"])))
+            if old is not None and self.now() - old["_at"] < NONCE_LIVES:
+                return old
         number = self.new_id()
         content = body.get("content") or ""
         allowed = body.get("allowed_mentions") or {"parse": ["users"]}
-        pinged = [
-            m for m in self.members if f"<@{m}>" in content and ("users" in allowed.get("parse", ()) or m in map(str, allowed.get("users", ())))
-        ]
+        named = dict.fromkeys(m for m in re.findall(r"<@(\d+)>", content) if m in self.members)
+        pinged = [m for m in named if "users" in allowed.get("parse", ()) or m in map(str, allowed.get("users", ()))]
         message: Json = {
             "id": number,
             "channel_id": channel,
@@ -94,26 +96,34 @@ class Messages(Threads):
         }
         if body.get("nonce"):
             message["nonce"] = body["nonce"]
+            self._nonces[channel, str(body["nonce"])] = message
         if interaction:
             message["application_id"] = self.application
             message["webhook_id"] = self.application
         self.messages[number] = message
-        self._forget()
+        self.said.setdefault(channel, []).append(number)
+        self._forget(channel)
         self.save()
         self.tell("MESSAGE_CREATE", message, message["_only"])
         return message
 
-    def _forget(self) -> None:
-        by_channel: dict[str, list[str]] = {}
-        for number, message in self.messages.items():
-            by_channel.setdefault(message["channel_id"], []).append(number)
-        for numbers in by_channel.values():
-            for number in numbers[:-KEPT_MESSAGES]:
-                self._drop_files(self.messages.pop(number)["attachments"])
+    def _forget(self, channel: str) -> None:
+        """Of a channel, the latest messages are kept."""
+        for number in self.said[channel][: -self.kept_messages]:
+            self._drop(number)
+
+    def _drop(self, number: str) -> Json:
+        """A message goes with its files."""
+        message = self.messages.pop(number)
+        self.said[message["channel_id"]].remove(number)
+        self._drop_files(message["attachments"])
+        if self._nonces.get(key := (message["channel_id"], str(message.get("nonce")))) is message:
+            del self._nonces[key]
+        return message
 
     def find(self, channel: str | None, number: str) -> Json:
         """A message of a channel, or of any. Raises Rejected for one that there is not."""
-        if channel is not None and channel not in self.channels and not channel.startswith("5"):
+        if channel is not None and channel not in self.channels and self.partner(channel) is None:
             raise Rejected(404, UNKNOWN_CHANNEL, "Unknown Channel")
         message = self.messages.get(number)
         if message is None or (channel is not None and message["channel_id"] != channel):
@@ -153,8 +163,7 @@ class Messages(Threads):
 
     def delete(self, message: Json) -> None:
         """A message is gone, with its files."""
-        self._drop_files(message["attachments"])
-        del self.messages[message["id"]]
+        self._drop(message["id"])
         self.save()
         gone = {"id": message["id"], "channel_id": message["channel_id"], "guild_id": self.home(message["channel_id"])}
         self.tell("MESSAGE_DELETE", gone, message["_only"])

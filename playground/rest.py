@@ -7,7 +7,7 @@ from typing import Any
 
 from aiohttp import BodyPartReader, web
 
-from playground.gateway import Gateway
+from playground.gateway import Gateway, gateway_of
 from playground.limits import UNKNOWN_MEMBER, UNKNOWN_SERVER, UNKNOWN_USER, Rejected, check_commands
 from playground.messages import EPHEMERAL
 from playground.rights import MANAGE_CHANNELS, MANAGE_THREADS, READ_HISTORY, VIEW_CHANNEL
@@ -39,7 +39,7 @@ class Rest:
             web.post(f"{API}/users/@me/channels", self._direct),
             web.get(f"{API}/users/{{member}}", self._user),
             web.get(f"{API}/oauth2/applications/@me", self._application),
-            web.get(f"{API}/gateway/bot", self._gateway_address),
+            web.get(f"{API}/gateway/bot", self._gateway_for_bots),
             web.get(f"{API}/gateway", self._gateway_address),
             web.route("*", f"{API}/applications/{{app}}/commands", self._commands),
             web.route("*", f"{API}/channels/{{channel}}", self._channel),
@@ -79,8 +79,12 @@ class Rest:
         )  # fmt: skip
 
     async def _gateway_address(self, request: web.Request) -> web.Response:
-        limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
-        return web.json_response({"url": self._gateway.address, "shards": 1, "session_start_limit": limit})
+        return web.json_response({"url": gateway_of(request)})
+
+    async def _gateway_for_bots(self, request: web.Request) -> web.Response:
+        """Where the gateway is, how many shards are recommended, and how many sessions may begin."""
+        recommended = self._gateway.recommended
+        return web.json_response({"url": gateway_of(request), "shards": recommended, "session_start_limit": self._gateway.starts.limit()})
 
     async def _channel(self, request: web.Request) -> web.Response:
         """Shows, changes or deletes a channel or thread."""
@@ -216,7 +220,7 @@ class Rest:
     async def _followup(self, request: web.Request) -> web.Response:
         found = self.world.by_token(request.match_info["token"])
         body, files = await self._body(request)
-        found.followed = True
+        found.following.set()
         flags = body.get("flags", 0) & EPHEMERAL
         return web.json_response(self.world.public(self.world.post(found.channel, body, files, self._base, found, flags)))
 
@@ -225,5 +229,6 @@ class Rest:
         name = request.match_info["message"]
         message = self.world.original(found) if name == "@original" else self.world.find(found.channel, name)
         answer = await self._change(request, message)
-        found.followed = found.followed or request.method == "PATCH"
+        if request.method == "PATCH":
+            found.following.set()
         return answer

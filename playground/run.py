@@ -9,6 +9,7 @@ from pathlib import Path
 
 from cogs.playing.tables import SEATING, Opening, Party
 from cogs.running.bot import Referee, settle_in
+from cogs.running.stopping import run
 from data.content import build, games
 from data.language import DEFAULT
 from data.limits import USUAL, Limits
@@ -29,7 +30,7 @@ def waiting_tables(world: World) -> dict[int, str]:
 
 async def welcome(bot: Referee, world: World, waiting_tables: dict[int, str]) -> None:
     """Sets the tables up: Anna against as few computers as the game allows."""
-    await bot.wait_until_ready()
+    await bot.sharing.serving.wait()
     for channel, game in waiting_tables.items():
         rules = build(game)
         if await bot.store.tables.latest_in(channel) is None:
@@ -52,9 +53,8 @@ async def serve(database: Path, folder: Path, port: int, limits: Limits = USUAL)
     print(f"Playground: {address}", flush=True)
     task = asyncio.create_task(welcome(bot, world, waiting_tables(world)))
     try:
-        await bot.start(TOKEN)
+        await run(bot, TOKEN)
     finally:
         task.cancel()
-        await bot.close()
         await store.close()
         await standin.stop()

@@ -26,6 +26,7 @@ class Standin:
     """The server. `address` is known once it has started.
 
     `rates` counts requests and can be told to fail, `rest` answers them, `gateway` tells of changes, `members` use the bot, `pages` are looked at.
+    `ports` are those by which it may be called: its own, and those of whoever passes on what it is asked.
     """
 
     def __init__(self, world: World, token: str = TOKEN) -> None:
@@ -39,21 +40,23 @@ class Standin:
         self.pages = Pages(world, self.gateway, self.members)
         self.play, self.deliver, self.drop = self.members.play, self.members.deliver, self.gateway.drop
         self.sessions, self.requests, self.trouble = self.gateway.sessions, self.rest.requests, self.rates.trouble
+        self.ports: set[int] = set()
         self._runner: web.AppRunner | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         world.listeners.append(self._changed)
 
-    async def start(self, port: int = 0) -> str:
-        """Listens on loopback only; returns the address."""
+    async def start(self, port: int = 0, *more: web.RouteDef) -> str:
+        """Listens on loopback only; returns the address. It may be asked for `more` than Discord and the page are."""
         app = web.Application(client_max_size=32 * 1024 * 1024, middlewares=[self._errors])
         app.add_routes(
-            [*self.pages.routes(), *self.rest.routes(), web.get("/gateway", self.gateway.handle), web.get("/gateway/", self.gateway.handle)]
+            [*more, *self.pages.routes(), *self.rest.routes(), web.get("/gateway", self.gateway.handle), web.get("/gateway/", self.gateway.handle)]
         )
         self._runner = web.AppRunner(app, access_log=None)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", port)
         await site.start()
         assert self._runner.addresses
+        self.ports.add(self._runner.addresses[0][1])
         self.address = f"http://127.0.0.1:{self._runner.addresses[0][1]}"
         self.gateway.address = self.address.replace("http", "ws") + "/gateway"
         return self.address
@@ -97,7 +100,7 @@ class Standin:
 
         The page itself may be come to from anywhere; the bot is no browser and names no origin.
         """
-        own = [f"{name}:{self.address.rpartition(':')[2]}" for name in LOOPBACK]
+        own = [f"{name}:{port}" for name in LOOPBACK for port in self.ports]
         if request.headers.get("Host") not in own:
             raise web.HTTPForbidden(text="The playground answers to its own address alone.")
         origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site", "none")
@@ -114,7 +117,7 @@ class Standin:
     def _changed(self, event: str, payload: Json, only: str | None) -> None:
         """Tells page and bot about a change, in the order in which things change."""
         if event in TOLD:
-            self._spawn(self.gateway.told(event, payload))
+            self._spawn(self.gateway.told(event, payload, payload["id"] if event == "GUILD_CREATE" else payload["guild_id"]))
         self._spawn(self.pages.told(event, payload, only))
 
     def _spawn(self, coroutine: Any) -> None:

@@ -42,6 +42,8 @@ __all__ = (
 )  # fmt: skip
 ANSWER_WITHIN = 3.0
 TOKEN_LIVES = 15 * 60.0
+MANY, MANY_MEMBERS = 1 << 20, 4_000_000
+"""Where the numbers of servers, as their shards count them, and of members begin that are made in bulk."""
 IN_DIRECT = 1
 """The context of an interaction in a direct message."""
 
@@ -66,11 +68,37 @@ class World(Messages):
 
     def add_server(self, number: str, name: str, channels: Mapping[str, str]) -> None:
         """Another server with the same people and the bot in it."""
-        self.servers[number] = name
-        self.channels |= channels
-        self.homes |= dict.fromkeys(channels, number)
+        self._add_server(number, name, channels)
         self.save()
         self.tell("GUILD_CREATE", self.guild_object(number))
+
+    def _add_server(self, number: str, name: str, channels: Mapping[str, str]) -> None:
+        self.servers[number] = name
+        self.channels.update(channels)
+        self.homes.update(dict.fromkeys(channels, number))
+
+    def add_servers(self, count: int, channels: int) -> dict[str, list[str]]:
+        """Many servers, each with as many channels; returns the channels by server. Their numbers spread them over shards in turn."""
+        made: dict[str, list[str]] = {}
+        for n in range(len(self.servers), len(self.servers) + count):
+            first = (MANY + n) << 22
+            named = {str(first + 1 + k): f"table-{k + 1}" for k in range(channels)}
+            self._add_server(str(first), f"Server {n}", named)
+            made[str(first)] = [*named]
+        self.save()
+        for server in self.guild_objects(made):
+            self.tell("GUILD_CREATE", server)
+        return made
+
+    def add_members(self, count: int) -> list[str]:
+        """Many more people; returns their numbers."""
+        made = []
+        for n in range(len(self.members), len(self.members) + count):
+            number = str(MANY_MEMBERS + n)
+            name = f"Player {n}"
+            self.members[number] = self._person(number, name, "en-US")
+            made.append(number)
+        return made
 
     def add_channel(self, number: str, name: str, server: str | None = None) -> None:
         """A new channel; the bot is told."""
@@ -92,7 +120,8 @@ class World(Messages):
         for gone in (number, *(t for t, parent in self.threads.items() if parent == number)):
             del self.channels[gone]
             self.notes.pop(gone, None)
-            self.messages = {k: m for k, m in self.messages.items() if m["channel_id"] != gone}
+            for message in [*self.said.get(gone, ())]:
+                self._drop(message)
         self.threads = {t: parent for t, parent in self.threads.items() if number not in (t, parent)}
         self.save()
         if told:
@@ -110,6 +139,7 @@ class World(Messages):
         self._reach(kind, member, channel)
         number, server = self.new_id(), self.home(channel)
         interaction = Interaction(number, kind, member, channel, message["id"] if message else None, self.clock())
+        self._forget_interactions()
         self.interactions[interaction.token] = interaction
         payload: Json = {
             "id": number,
@@ -141,6 +171,11 @@ class World(Messages):
             payload["message"] = self.public(message)
         return interaction, payload
 
+    def _forget_interactions(self) -> None:
+        """Those whose tokens have been dead for long are known no more."""
+        while self.interactions and self.clock() - (oldest := next(iter(self.interactions.values()))).created > 2 * TOKEN_LIVES:
+            del self.interactions[oldest.token]
+
     def _reach(self, kind: int, member: str, channel: str) -> None:
         """A button in an archived thread: the member's client opens the thread first. Raises Rejected, and nothing arrives, where they may not."""
         if kind == COMPONENT and channel in self.threads and self.note(channel).archived:
@@ -170,7 +205,7 @@ class World(Messages):
             raise Rejected(400, ARCHIVED, "Thread is archived")
         kind, data = int(body["type"]), body.get("data") or {}
         message = self._first_answer(found, kind, data, files, base)
-        found.answer = kind
+        found.answer, found.acknowledged = kind, self.clock()
         found.answered.set()
         return message
 

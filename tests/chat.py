@@ -26,9 +26,11 @@ class Chat:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.database: str | Path = folder / "games.sqlite3"
         self.world = World()
         self.standin = Standin(self.world)
         self.standin.rest.keep_requests = True
+        self.standin.gateway.starts.span = 0  # Bots are started again at once.
         self.bot: Referee
         self._task: asyncio.Task[None]
 
@@ -47,14 +49,14 @@ class Chat:
 
     async def connect(self) -> None:
         """Starts the bot, as after a restart."""
-        store = await Store.open(self.folder / "games.sqlite3")
+        store = await Store.open(self.database)
         store.now = lambda: time.time() + self.ahead
         self.standin.pages.on_later = store.rung.set
         self.bot = Referee(store)
         self.bot._connection.guild_ready_timeout = 0.05
         self.bot.worker.pause = 0.05
         self._task = asyncio.create_task(self.bot.start(TOKEN))
-        ready = asyncio.create_task(self.bot.wait_until_ready())
+        ready = asyncio.create_task(self.bot.sharing.serving.wait())
         done, _ = await asyncio.wait([ready, self._task], timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
         if self._task in done:
             self._task.result()

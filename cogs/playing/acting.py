@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -13,11 +14,14 @@ from cogs.playing.course import Course
 from cogs.playing.endings import rated_places, ruling
 from cogs.playing.position import Closed, Stale
 from cogs.playing.replaying import since_base
+from cogs.playing.thinking import HERE, NoAnswer, Thinker
+from cogs.playing.thought import Request
+from cogs.playing.turns import Asker
 from data.store import Store
 from data.store.changes import BOARD, Change, Message, Raced, events_to_json
 from data.store.values import LIVE, Base, Proposal, SeatRow, TableAct, TableRow
 from rules.competition import clock
-from rules.game import Action, Event, Rules, Seat
+from rules.game import Action, Event, Refused, Rules, Seat
 from rules.notation import RESIGN, UNDO, Row, settlement
 from rules.parts.ahead import AUTOSEAL, SEAL, giving, sealed
 from rules.parts.chance import Chance
@@ -30,10 +34,13 @@ PATIENCE = 3.0
 class Acting(Committing):
     """A table at which something is done."""
 
-    def __init__(self, store: Store, rules: Rules[Any], row: TableRow, seats: Sequence[SeatRow]) -> None:
+    def __init__(self, store: Store, rules: Rules[Any], row: TableRow, seats: Sequence[SeatRow], thinker: Thinker = HERE) -> None:
         super().__init__(store, rules, row, seats)
         self.lock = asyncio.Lock()
+        self._thinker = thinker
         self._thinking: asyncio.Task[None] | None = None
+        self._began = 0.0
+        self._asking: tuple[Request, asyncio.Task[Action]] | None = None
         self._answers: list[tuple[int, Sequence[Event]]] = []
 
     @asynccontextmanager
@@ -169,8 +176,10 @@ class Acting(Committing):
         async with self.changing():
             await self.do_settle(seat, reason, places, act)
 
-    async def do_settle(self, seat: Seat, reason: str, places: Sequence[Sequence[Seat]], act: TableAct | None = None) -> None:
-        """The same within `changing`."""
+    async def do_settle(
+        self, seat: Seat, reason: str, places: Sequence[Sequence[Seat]], act: TableAct | None = None, owed: Sequence[Message] = ()
+    ) -> None:
+        """The same within `changing`, with what is owed besides."""
         if self.over:
             raise Closed
         row = Row(self.position + 1, seat, settlement(reason, places))
@@ -178,7 +187,7 @@ class Acting(Committing):
         event = Event(f"table.{reason}", {"places": [list(group) for group in outcome.places]})
         over = self._row_after([row], self.state, {}, outcome)
         rated = rated_places(self.row, self.seats, outcome)
-        owed = (Message(BOARD, {"events": events_to_json([event]), "by": None}),)
+        owed = (*owed, Message(BOARD, {"events": events_to_json([event]), "by": None}))
         await self._commit(Change(over, [row], dials={}, proposed=(), owed=owed, computers=False, act=act, rated=rated))
 
     async def go_back(
@@ -208,7 +217,7 @@ class Acting(Committing):
         course.events.append(Event("table.undone", {"seat": seat, "moderator": way.act is not None}))
         course.follow()
         shown = await self._dials_back(seat, course.state, fresh=way.act is not None)
-        await self._commit_course(course, Way(way.interaction, act=way.act, dials=shown))
+        await self._commit_course(course, Way(way.interaction, act=way.act, dials=shown, owed=way.owed))
 
     # Computers
 
@@ -217,10 +226,14 @@ class Acting(Committing):
 
         May be called at any time; where its shard is not looked after here, others see to that. Raises what went wrong with them.
         """
-        if self.computer is None or not self.store.shards.holds(self.row.guild):
+        request = self._request()
+        if self._asking is not None and self._asking[0] != request:
+            self._asking[1].cancel()
+        if request is None or not self.store.shards.holds(self.row.guild):
             return
         if self._thinking is None or self._thinking.done():
             self._answers.clear()
+            self._began = time.monotonic()
             self._thinking = asyncio.create_task(self._let_computers_act())
         await asyncio.wait([self._thinking], timeout=patience)
         if self._thinking.done() and not self._thinking.cancelled() and (failed := self._thinking.exception()) is not None:
@@ -228,31 +241,68 @@ class Acting(Committing):
             if patience is None:
                 raise failed
 
+    @property
+    def late(self) -> str | None:
+        """Why a computer of which everybody knows that it is its turn has been waited for longer than usual: a text key; None where none has."""
+        seat = self.computer
+        if seat is None or self._thinking is None or self._thinking.done() or time.monotonic() < self._began + PATIENCE:
+            return None
+        if seat not in self.view(None).to_act:
+            return None
+        return "computer.waits" if self._thinker.waits(self._asker) else "computer.thinks"
+
     async def stop(self) -> None:
         """Computers stop thinking, as when the bot is stopped; what they owe stays owed."""
-        if self._thinking is not None:
-            self._thinking.cancel()
-            await asyncio.gather(self._thinking, return_exceptions=True)
+        await asyncio.gather(*self.cease(), return_exceptions=True)
+
+    def cease(self) -> list[asyncio.Task[Any]]:
+        """The same without waiting for it; gives what has been stopped."""
+        tasks = [task for task in (self._thinking, self._asking and self._asking[1]) if task is not None]
+        for task in tasks:
+            task.cancel()
+        return tasks
+
+    @property
+    def _asker(self) -> Asker:
+        return Asker(-self.row.host if self.row.guild is None else self.row.guild, self.row.host)
+
+    def _request(self) -> Request | None:
+        """What a computer is to think about now."""
+        seat, row = self.computer, self.row
+        if seat is None:
+            return None
+        assert row.snapshot is not None
+        # The computer's own chance: of no use to anybody who wants to guess a shuffle.
+        chance = Chance.of(len(row.snapshot) + row.position, "computer", self.id, seat)
+        return Request(row.game, row.snapshot, seat, self.seats[seat].computer or "", chance.key)
 
     async def _let_computers_act(self) -> None:
-        while (seat := self.computer) is not None and self.store.shards.holds(self.row.guild):
-            revision = self.row.revision
-            action = await asyncio.to_thread(self._think, self.state, seat, self.seats[seat].computer or "")
+        while (request := self._request()) is not None and self.store.shards.holds(self.row.guild):
+            asking = asyncio.create_task(self._thinker.think(request, self._asker))
+            self._asking = request, asking
+            try:
+                await asyncio.wait([asking])
+            finally:
+                asking.cancel()
+                self._asking = None
             async with self.lock:
-                if self.row.revision != revision:
+                if asking.cancelled() or self._request() != request:
                     continue
                 try:
-                    acted = await self._carry_out(seat, action, Way(auto=True))
+                    acted = await self._answer(request.seat, asking)
                 except Raced:
                     await self.reread()
                 else:
                     self._answers.append((acted.position, acted.events))
 
-    def _think(self, state: Any, seat: Seat, name: str) -> Action:
-        # The computer's own chance: of no use to anybody who wants to guess a shuffle.
-        chance = Chance.of(len(self.rules.dump(state)) + self.position, "computer", self.id, seat)
-        opponent = self.rules.opponents[name]
-        return opponent(self.rules, lambda c: self.rules.imagine(state, seat, c), seat, chance)
+    async def _answer(self, seat: Seat, asking: asyncio.Task[Action]) -> Acted:
+        """Carries out what a computer has decided; the game's own answer where it has decided nothing that the rules allow."""
+        try:
+            return await self._carry_out(seat, asking.result(), Way(auto=True))
+        except (NoAnswer, Refused) as error:
+            place = f"table {self.id} ({self.row.game}), action {self.position + 1}, seat {seat}"
+            log.error("%s: the game answers in the place of the computer: %s", place, error)
+        return await self._carry_out(seat, self.rules.decision(self.state, seat).default, Way(auto=True))
 
     def _with_answers(self, acted: Acted) -> Acted:
         """What happened, with what computers have done since."""

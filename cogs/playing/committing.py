@@ -34,7 +34,8 @@ class Acted(NamedTuple):
 
 class Way(NamedTuple):
     """How an action comes about: by which interaction, without being asked (`auto`), by which `act` of a moderator, with which events told
-    `first`, even while the game is paused (`anyway`), as something by which its player `agrees` to play, with other dials than those shown."""
+    `first`, even while the game is paused (`anyway`), as something by which its player `agrees` to play, with other dials than those shown, owing
+    more than what follows from it by itself."""
 
     interaction: int | None = None
     auto: bool = False
@@ -43,6 +44,7 @@ class Way(NamedTuple):
     anyway: bool = False
     agrees: bool = False
     dials: Mapping[Seat, Dial] | None = None
+    owed: tuple[Message, ...] = ()
 
 
 BY_ONESELF = Way()
@@ -139,7 +141,7 @@ class Committing(Replaying):
         row = self._row_after(course.rows, course.state, course.asked, outcome)._replace(
             ripe=self._ripe_after(course, self.dials if shown is None else shown)
         )
-        owed = [Message(RIPE, due=row.ripe)] if row.ripe not in (0, self.row.ripe) else []
+        owed = [*way.owed, *([Message(RIPE, due=row.ripe)] if row.ripe not in (0, self.row.ripe) else [])]
         if quiet:
             computers = self._computers_after(course, outcome)
             if computers and self.computer is not None:  # That is owed already, and is not to be hastened.

@@ -70,10 +70,11 @@ def _seen(rules: Rules[Any], state: Any, rows: Sequence[Row], seat: Seat) -> Any
 
 
 class Consent:
-    """What players of a table agree on."""
+    """What players of a table agree on. `settled` is owed with whatever ends a proposal."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, *settled: Message) -> None:
         self._table = table
+        self._settled = settled
 
     async def undo(self, seat: Seat, interaction: int | None = None) -> Proposal:
         """Takes a seat's last action back at once where nobody else is concerned, or proposes it to exactly those who are. Raises Unfit, Stale."""
@@ -125,7 +126,7 @@ class Consent:
             proposal = self._standing(seats, mark, also_own=True)
             refusal = Message(SAID, {"key": f"consent.{proposal.kind}_refused", "facts": {"name": name}})
             await self._table.do_agree(seats)
-            await self._table.do_propose(None, refusal)
+            await self._table.do_propose(None, *self._settled, refusal)
             return proposal
 
     async def _propose(self, proposal: Proposal, agreed: Sequence[Seat] = (), interaction: int | None = None) -> Proposal:
@@ -136,11 +137,11 @@ class Consent:
         if not proposal.accepted:
             await self._table.do_propose(proposal, *([Message(PROPOSED, {"mark": proposal.mark})] if new else []))
         elif proposal.kind == UNDO:
-            await self._table.do_go_back(proposal.seat, proposal.target, proposal.number, Way(interaction))
+            await self._table.do_go_back(proposal.seat, proposal.target, proposal.number, Way(interaction, owed=self._settled))
         else:
             playing = self._table.playing()
             out = [s.seat for s in self._table.seats if s.seat not in playing]
-            await self._table.do_settle(proposal.seat, AGREED, [playing, out] if out else [playing])
+            await self._table.do_settle(proposal.seat, AGREED, [playing, out] if out else [playing], owed=self._settled)
         return proposal
 
     def _standing(self, seats: Sequence[Seat], mark: str, also_own: bool = False) -> Proposal:

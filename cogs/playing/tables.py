@@ -14,6 +14,7 @@ from cogs.playing.course import Course, pause
 from cogs.playing.dials import going, hours_of
 from cogs.playing.position import NoTable, Stranded
 from cogs.playing.table import Table
+from cogs.playing.thinking import HERE, Thinker
 from cogs.playing.usual import usual_orders
 from data.content import build, games
 from data.limits import USUAL, Limits
@@ -78,8 +79,9 @@ class Opening(NamedTuple):
 class Tables:
     """The tables of the bot."""
 
-    def __init__(self, store: Store, limits: Limits = USUAL) -> None:
+    def __init__(self, store: Store, limits: Limits = USUAL, thinker: Thinker = HERE) -> None:
         self.store = store
+        self.thinker = thinker
         self._limits = limits
         self._kept: OrderedDict[int, Table] = OrderedDict()
         # Two objects for one game would mean two locks; whoever still holds a table keeps it findable.
@@ -89,6 +91,8 @@ class Tables:
     async def get(self, table: int) -> Table:
         """A table that has begun. Raises NoTable, and Stranded for one that the present rules cannot read."""
         found = self._alive.get(table)
+        if found is not None and self.store.shared:
+            await self._catch_up(found)
         if found is None:
             row = await self.store.tables.get(table)
             if row is None or row.snapshot is None:
@@ -101,9 +105,20 @@ class Tables:
             self._kept.popitem(last=False)
         return found
 
+    async def _catch_up(self, table: Table) -> None:
+        """A table in memory is as it is stored, whatever other processes have done there. Raises NoTable, Stranded."""
+        revision = await self.store.tables.revision(table.id)
+        if revision is None:
+            self.gone([table.id])
+            raise NoTable
+        if revision != table.row.revision:
+            async with table.lock:  # It may have been we who have just changed it.
+                if revision > table.row.revision:
+                    await table.reread()
+
     async def _read(self, row: TableRow) -> Table:
         try:
-            made = Table(self.store, build(row.game), row, await self.store.tables.seats(row.id))
+            made = Table(self.store, build(row.game), row, await self.store.tables.seats(row.id), self.thinker)
             await made.reread()
         except Stranded:
             await self._let_stand(row)
@@ -121,6 +136,7 @@ class Tables:
         """Nobody thinks any more."""
         for table in list(self._alive.values()):
             await table.stop()
+        self.thinker.close()
 
     async def reread(self, tables: Iterable[int]) -> None:
         """Tables in memory learn anew what is stored of them."""
@@ -133,7 +149,8 @@ class Tables:
         """Tables that have been deleted are not kept in memory."""
         for table in tables:
             self._kept.pop(table, None)
-            self._alive.pop(table, None)
+            if (found := self._alive.pop(table, None)) is not None:
+                found.cease()
 
     async def stranded(self, guild: int) -> list[Stranded]:
         """The live tables of a server that the present rules cannot read. Others that earlier ones have left go on meanwhile."""

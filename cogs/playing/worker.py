@@ -10,9 +10,10 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from typing import NamedTuple, Protocol
 
+from cogs.playing.about import about
 from data.shards import Shards
 from data.store.changes import HELD, Debt, Subject
 from data.store.owed import Owed
@@ -111,6 +112,10 @@ class Worker:
         given_up = [task for (subject, _), task in list(self._tasks.items()) if not await self._owed.ours(subject)]
         await _ended(given_up, patience)
 
+    def look(self) -> None:
+        """Looks at everything that is due."""
+        self._changed.set()
+
     async def retry(self, trouble: str | None = None, channels: Sequence[int] | None = None) -> None:
         """Something has changed for the better: what has failed because of it is tried again at once."""
         self._hastened.update(self._tasks)  # What is being tried this moment may still fail for the old reason.
@@ -126,6 +131,8 @@ class Worker:
         self._begin_look(subject, None)
 
     def _begin_look(self, subject: Subject, elsewhere: Callable[[Subject], None] | None) -> None:
+        if self._closed and elsewhere is not None:  # Whoever has taken over sees to it.
+            elsewhere(subject)
         if self._timer is None or self._closed:
             return
         look = asyncio.create_task(self._look_at(subject, elsewhere))
@@ -156,9 +163,19 @@ class Worker:
         while tasks := [*self._looks, *(task for (whose, _), task in self._tasks.items() if whose == subject)]:
             await asyncio.wait(tasks)
 
+    @property
+    def under_way(self) -> Collection[asyncio.Task[None]]:
+        """What is being done."""
+        return self._tasks.values()
+
+    def stop(self) -> None:
+        """Begins no further step; those under way go on."""
+        self._closed = True
+        self._changed.set()
+
     async def close(self, patience: float = 0) -> None:
         """Stops; what is owed stays so. Steps under way have some seconds to end, and are cancelled then."""
-        self._closed = True
+        self.stop()
         await _ended([*self._looks, *([self._timer] if self._timer else [])], 0)
         await _ended(self._tasks.values(), patience)
 
@@ -185,15 +202,16 @@ class Worker:
     async def _work(self, which: tuple[Subject, str]) -> None:
         """One step after another, as long as something is due in a lane."""
         subject, name = which
+        about(**{subject.kind: subject.id})
         try:
             async with self._slots:
                 debts = (await self._in_lanes(subject)).get(name, [])
-                while _due(debts, self._clock.now()):
+                while not self._closed and _due(debts, self._clock.now()):
                     self._again.discard(which)
                     self._hastened.discard(which)
                     went, before = await self._step(which, debts), {debt.id for debt in debts}
                     debts = (await self._in_lanes(subject)).get(name, [])
-                    if went and before <= {debt.id for debt in debts}:  # Else it would be done for ever.
+                    if went and not self._closed and before <= {debt.id for debt in debts}:  # Else it would be done for ever.
                         await self._failed(which, debts, Trouble(FAULT))
                         break
                     if not went and which not in self._again:

@@ -11,6 +11,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 
+from cogs.playing.about import about
 from cogs.playing.crediting import credit
 from cogs.playing.position import NoTable, Stale, Stranded
 from cogs.playing.tables import Tables
@@ -143,6 +144,7 @@ class Clockwork:
         for table, seat in await self._store.tables.ringing(now, here):
             if (table, seat) in self._faulty:
                 continue
+            about(table=table)
             async with self._ringing:
                 if self._store.shards != shards:  # They may be no longer ours; what is due is looked for anew.
                     return
@@ -155,10 +157,12 @@ class Clockwork:
         if idle:  # Those that somebody has just answered ring no more; the others would ring for ever.
             self._faulty |= dict.fromkeys(idle.intersection(await self._store.tables.ringing(now, here)), now + AFTER_A_FAULT)
         for tournament in await self._store.tournaments.alarmed(now, here):
+            about(tournament=tournament)
             async with self._ringing:
                 if self._store.shards != shards:
                     return
                 await self._ring_tournament(tournament)
+        about()
 
     async def _ring(self, number: int, seat: Seat, now: float) -> bool:
         """Whether there was anything to do about a dial."""

@@ -12,6 +12,7 @@ from typing import Any
 
 import discord
 
+from cogs.playing.about import also_about
 from cogs.playing.position import NoTable, Stranded
 from cogs.playing.table import Table
 from cogs.playing.tables import NoTournament, Unfit
@@ -29,6 +30,7 @@ async def table_for(interaction: discord.Interaction[Any], number: int | str | N
         found = await (tables.here(interaction.channel_id or 0) if number is None else tables.get(int(number)))
     except Stranded as stranded:
         found = stranded
+    also_about(table=found.row.id)
     sits = any(s.player == interaction.user.id for s in found.seats)
     told = interaction.guild_id is None and number is not None  # What they are told in private has buttons, too.
     if found.row.guild != interaction.guild_id and not told:
@@ -44,6 +46,7 @@ async def lobby_for(interaction: discord.Interaction[Any], number: int | str | N
     """The open table of the asker's channel; where a number is given, it must be that one. Raises NoTable."""
     found: TableRow
     found, _ = await interaction.client.tables.lobby(interaction.channel_id or 0)
+    also_about(table=found.id)
     if found.guild != interaction.guild_id or (number is not None and found.id != int(number)):
         raise NoTable
     return found
@@ -53,6 +56,7 @@ async def tournament_for(interaction: discord.Interaction[Any], number: int | st
     """The tournament of a number if it is one of the asker's channel, or the channel's present one. Raises NoTournament."""
     tournaments = interaction.client.tournaments
     found: Tournament = await (tournaments.here(interaction.channel_id or 0) if number is None else tournaments.get(int(number)))
+    also_about(tournament=found.id)
     if (found.guild, found.channel) != (interaction.guild_id, interaction.channel_id):
         raise NoTournament
     return found

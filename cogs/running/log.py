@@ -2,32 +2,42 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import re
 import sqlite3
 import traceback
+from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any, TextIO
+
+from cogs.playing.about import concerned
+from data.store import DatabaseError
 
 OURS = ("referee", "playground")
 """The loggers that a level below INFO concerns. Libraries write at DEBUG what they send, receive and store, hands and seeds among it."""
 TOKENS = re.compile(r"(?<=webhooks/)(\d+)/[^/\s'\")]+|(?<=interactions/)(\d+)/[^/\s'\")]+|[\w-]{23,28}\.[\w-]{6}\.[\w-]{27,}")
 """The token of an interaction in an address, with which anybody could answer in the bot's name; and the bot's own."""
+PLAIN, JSON = "plain", "json"
+"""How lines are written."""
 REPRESENTED = re.compile(r"<.*>")
 """Objects as libraries write them: buttons with their labels, tasks with what they hold (asyncio goes on about that in further lines)."""
 ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
 
 class Discreet(logging.Formatter):
-    """Writes where an error came from and of what kind it is, but not its message unless it cannot hold anything of a game."""
+    """Writes where an error came from and of what kind it is, but not its message unless it cannot hold anything of a game.
+
+    What it is about is written behind: the interaction, the table or tournament, the shard.
+    """
 
     def format(self, record: logging.LogRecord) -> str:
         """A record without messages of other people's libraries, addresses with tokens, and errors written out by others."""
-        if not record.name.startswith(OURS):
-            said = record.getMessage().partition("\n")[0] if record.name == "asyncio" else record.getMessage()
-            record = logging.makeLogRecord(record.__dict__ | {"msg": REPRESENTED.sub("<…>", said), "args": ()})
-        record.exc_text = None  # Somebody else may have written the error out.
-        return TOKENS.sub(lambda found: f"{found[1] or found[2]}/…" if found[1] or found[2] else "…", super().format(record))
+        ids = " ".join(f"{name}={number}" for name, number in concerned().items())
+        words = f"{_said(record)} [{ids}]" if ids else _said(record)
+        # As a new record: somebody else may have written the error out into this one.
+        told = logging.makeLogRecord(record.__dict__ | {"msg": words, "args": (), "exc_text": None})
+        return _without_tokens(super().format(told))
 
     def formatException(self, ei: ExcInfo) -> str:  # noqa: N802
         """Where an error and those that led to it came from, and of what kind they are."""
@@ -40,20 +50,47 @@ class Discreet(logging.Formatter):
         return "\nwhich led to:\n".join(written)
 
 
+class Structured(Discreet):
+    """The same as one JSON object a line, with what it is about by name."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """A record as an object with `at`, `level`, `logger`, `message`, and `error` where there was one."""
+        at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        fields = {"at": at, "level": record.levelname, "logger": record.name, "message": _without_tokens(_said(record)), **concerned()}
+        if record.exc_info and record.exc_info[0] is not None:
+            fields["error"] = _without_tokens(self.formatException(record.exc_info))
+        return json.dumps(fields, ensure_ascii=False)
+
+
+def _said(record: logging.LogRecord) -> str:
+    """What a record says; of other people's libraries without the objects that they write out."""
+    words = record.getMessage()
+    if record.name.startswith(OURS):
+        return words
+    return REPRESENTED.sub("<…>", words.partition("\n")[0] if record.name == "asyncio" else words)
+
+
+def _without_tokens(words: str) -> str:
+    return TOKENS.sub(lambda found: f"{found[1] or found[2]}/…" if found[1] or found[2] else "…", words)
+
+
 def _kind(error: BaseException) -> str:
     """The kind of an error; with its message where that is the machine's, the database's or Discord's."""
     from discord import HTTPException
 
     name = f"{type(error).__module__}.{type(error).__qualname__}".removeprefix("builtins.")
-    return f"{name}: {error}" if isinstance(error, OSError | sqlite3.Error | HTTPException) else name
+    return f"{name}: {error}" if isinstance(error, OSError | sqlite3.Error | DatabaseError | HTTPException) else name
 
 
-def set_up(level: str, stream: TextIO | None = None) -> logging.Handler:
-    """Begins to write to a stream (by default the standard error): what is ours from this level on, libraries from INFO on at the lowest."""
+def set_up(level: str, stream: TextIO | None = None, form: str = PLAIN) -> logging.Handler:
+    """Begins to write to a stream (by default the standard error): what is ours from this level on, libraries from INFO on at the lowest.
+
+    `form` is PLAIN or JSON: lines to be read by people or by machines.
+    """
     levels = logging.getLevelNamesMapping()
     wanted = levels.get(level.upper(), logging.INFO)
     handler: logging.StreamHandler[Any] = logging.StreamHandler(stream)
-    handler.setFormatter(Discreet("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    handler.setFormatter(Structured() if form.lower() == JSON else Discreet("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     root = logging.getLogger()
     root.addHandler(handler)
     root.setLevel(max(wanted, logging.INFO))
@@ -61,4 +98,6 @@ def set_up(level: str, stream: TextIO | None = None) -> logging.Handler:
         logging.getLogger(name).setLevel(wanted)
     if level.upper() not in levels:
         logging.getLogger(OURS[0]).warning("LOG_LEVEL is none of DEBUG, INFO, WARNING and ERROR; INFO is taken")
+    if form.lower() not in (PLAIN, JSON):
+        logging.getLogger(OURS[0]).warning("LOG_FORMAT is neither plain nor json; plain is taken")
     return handler

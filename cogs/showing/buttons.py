@@ -57,6 +57,8 @@ def fits(custom_id: str) -> bool:
 
 
 async def _dispatch(interaction: discord.Interaction[Any], verb: str, rest: str, values: list[str]) -> None:
+    if not await interaction.client.intake.takes(interaction):
+        return
     handler = interaction.client.handlers.get(verb)
     try:
         if handler is None or not re.fullmatch(SHAPES[verb], rest) or (verb in CHOSEN and not values):

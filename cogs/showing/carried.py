@@ -71,6 +71,8 @@ async def carried_message(interaction: discord.Interaction[Any], table: Table, s
         lines.append(misread(carried.error, say))
     if (carried.events or not carried.kept) and (missing := missing_rights(interaction)):
         lines.append(say("move.untold", rights=missing))
+    if seat not in table.acting and (late := table.late):
+        lines.append(say(late))
     note = "\n".join(lines)
     if view := confirming_error(table, seat, carried.error, say):
         return {"content": cut(note), "attachments": [], "view": view}

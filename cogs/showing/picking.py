@@ -211,5 +211,5 @@ def waiting(table: Table, say: Texts) -> str:
     """Whose decision it is, without a ping."""
     if table.over:
         return say("refused.game_over")
-    asked = table.view(None).asked
-    return "\n".join(say("board.asked", name=table.seats[seat].name, what=say(f"asked.{kind}")) for seat, kind in asked)
+    lines = [say("board.asked", name=table.seats[seat].name, what=say(f"asked.{kind}")) for seat, kind in table.view(None).asked]
+    return "\n".join([*lines, *([say(late)] if (late := table.late) else [])])

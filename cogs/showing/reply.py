@@ -28,6 +28,8 @@ log = logging.getLogger("referee")
 C = TypeVar("C", bound=Callable[..., Any])
 K = TypeVar("K", bound=Callable[..., Any] | app_commands.Group)
 MAX_CONTENT = 2000
+ACKNOWLEDGED = 40060
+"""Discord's word for an interaction that has been acknowledged by somebody else. Everything that is done for anybody begins with that."""
 NEAREST = 6
 """How many legal words a refusal names."""
 
@@ -169,6 +171,8 @@ def misread(error: Misread, say: Texts) -> str:
 
 async def answer_error(interaction: discord.Interaction[Any], error: BaseException) -> None:
     """Answers whatever went wrong: what the player did, kindly; what we did, with an id that the log has too."""
+    if isinstance(error, discord.HTTPException) and error.code == ACKNOWLEDGED:
+        return log.info("interaction %s: another process answers it", interaction.id)
     say = await _voice_or_english(interaction)
     words = _known(error, say)
     if words is None:
@@ -176,17 +180,36 @@ async def answer_error(interaction: discord.Interaction[Any], error: BaseExcepti
         # Not what was typed or pressed: words of an action can be secret.
         log.error("error %s in interaction %s, channel %s", number, interaction.id, interaction.channel_id, exc_info=error)
         words = say("error.ours", id=number)
-    if interaction.type is discord.InteractionType.autocomplete:
-        return
+    await _answer(interaction, words)
+
+
+async def ask_for_a_moment(interaction: discord.Interaction[Any], key: str) -> None:
+    """Says why something cannot be done just now, without looking anything up."""
+    await _answer(interaction, texts(language_of(str(interaction.locale)))(key))
+
+
+async def offer_nothing(interaction: discord.Interaction[Any]) -> None:
+    """Completion without any choice, unless something has been offered."""
+    if not interaction.response.is_done():
+        try:
+            await interaction.response.autocomplete([])
+        except discord.HTTPException as failed:
+            log.info("nothing could be offered: %s", failed)
+
+
+async def _answer(interaction: discord.Interaction[Any], words: str) -> None:
+    """Says something to one person, however far the answer to them has got; completion offers nothing instead."""
     try:
-        if not interaction.response.is_done():
+        if interaction.type is discord.InteractionType.autocomplete:
+            await offer_nothing(interaction)
+        elif not interaction.response.is_done():
             await interaction.response.send_message(cut(words), ephemeral=True)
         elif interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
             await interaction.edit_original_response(content=cut(words))
         else:
             await interaction.followup.send(cut(words), ephemeral=True)
     except discord.HTTPException as failed:
-        log.warning("an answer could not be sent: %s", failed)
+        log.log(logging.INFO if failed.code == ACKNOWLEDGED else logging.WARNING, "an answer could not be sent: %s", failed)
 
 
 async def _voice_or_english(interaction: discord.Interaction[Any]) -> Texts:

@@ -52,15 +52,15 @@ async def test_every_option_has_a_stated_size(commands):
         largest("new one", {"name": "x", "type": STRING})
 
 
-async def test_what_is_being_typed_is_cut_wherever_it_stands(commands):
+async def test_what_is_being_typed_is_cut_and_what_no_database_takes_replaced_wherever_it_stands(commands):
     bot = MagicMock()
     words = {"name": "name", "type": STRING, "value": "x" * 6000, "focused": True}
     data = {"options": [{"name": "import", "type": 1, "options": [words, {"name": "n", "type": 4, "value": 7}]}]}
     assert await Tree.interaction_check(bot, MagicMock(type=discord.InteractionType.autocomplete, data=data))
     assert words["value"] == "x" * LONGEST_TYPED
-    words["value"] = "x" * LONGEST_TEXT
+    words["value"] = "a\0b\ud800" + "x" * LONGEST_TEXT
     await Tree.interaction_check(bot, MagicMock(type=discord.InteractionType.application_command, data=data))
-    assert len(words["value"]) == LONGEST_TEXT, "what is sent is bounded by its option"
+    assert words["value"] == "a\ufffdb\ufffd" + "x" * LONGEST_TEXT, "what is sent is bounded by its option"
 
 
 def cost(work, *args) -> float:

@@ -42,6 +42,7 @@ async def connected(standin: Standin) -> None:
 @pytest.fixture
 async def standin(tmp_path):
     opened = Standin(World(tmp_path / "world"))
+    opened.gateway.starts.span = 0
     await opened.start()
     yield opened
     await opened.stop()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import random
 import re
+import sqlite3
+from contextlib import closing
 from unittest.mock import AsyncMock, MagicMock
 
 import discord
@@ -342,3 +344,32 @@ async def test_a_board_that_needs_more_players_says_so(chat):
     check_words(told)
     record = {"name": "r.txt", "content": changed(WHOLE["monster_hex"], seats=0)}
     check_words(await chat.use(ANNA, "game check", record=record))
+
+
+async def test_no_text_that_is_stored_holds_what_a_database_may_refuse(chat, tmp_path):
+    """PostgreSQL takes no NUL."""
+    odd = "Ž\0x"
+    await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL)
+    await chat.use(ANNA, "move", action=f"faction {odd}")
+    await chat.use(DARA, "referee pause", reason=odd)
+    await chat.use(DARA, "tournament create", "3002", game="monster_hex", name=odd)
+    await chat.use(ANNA, "deck import", name=odd, deck=f"1 gold_miner\n{odd}", game="planetary_conquerors")
+    await chat.submit(ANNA, f"{FORM}planetary_conquerors:{odd}", cards=f"1 gold_miner\n{odd}")
+    await chat.use(ANNA, "settings hours", zone=odd)
+    await chat.use(ANNA, "rules", question=odd)
+    with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as db:
+        texts = [
+            (table, column)
+            for (table,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+            for column, kind in db.execute("SELECT name, type FROM pragma_table_info(?)", (table,))
+            if kind == "TEXT"
+        ]
+        stored = {(table, column, value) for table, column in texts for (value,) in db.execute(f"SELECT {column} FROM {table}")}
+    assert {(table, column) for table, column, value in stored if "Ž" in (value or "")} >= {
+        ("table_acts", "reason"),
+        ("tournaments", "name"),
+        ("decks", "name"),
+    }
+    assert ("table_acts", "reason", "Ž\ufffdx") in stored
+    for *_, value in stored:
+        assert "\0" not in (value or "")

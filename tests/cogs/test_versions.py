@@ -311,7 +311,6 @@ async def test_proposals_end(start, deploy):
 async def test_a_computer_is_to_act(start, deploy):
     async with start() as store:
         table = await open_table(store, computers=1, asked="one")
-        table._think = lambda *_: asyncio.run(asyncio.sleep(0)) or ("nonsense",)  # It never comes to an end here.
         table._let_computers_act = lambda: asyncio.sleep(0)
         await table.act(0, ("bid", "2"))
         first = table.id

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import threading
-from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -14,7 +13,7 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.playing import acting
+from cogs.playing import acting, thinking
 from cogs.playing.consent import Consent
 from cogs.playing.tables import Opening, Party, Tables
 from cogs.playing.worker import AT_ONCE, FAULT, FULL, GONE, LOST, REFUSED, Trouble, Worker
@@ -108,16 +107,15 @@ class House:
             return True
 
         outbox.Outbox(self.tables, self, self.worker, pings)
-        transaction = store.transaction
+        write = store.database.write
 
-        @asynccontextmanager
-        async def counted() -> AsyncIterator[Any]:
+        async def counted(*what: Any, **how: Any) -> Any:
             await self.point()
-            async with transaction() as db:
-                yield db
+            done = await write(*what, **how)
             await self.point()
+            return done
 
-        store.transaction = counted  # type: ignore[method-assign]
+        store.database.write = counted  # type: ignore[method-assign]
 
     async def point(self) -> None:
         """Between two steps. From where the process is killed nothing goes on."""
@@ -602,13 +600,13 @@ async def test_nothing_is_lost_or_done_twice_wherever_the_process_is_killed(stre
 def thought(monkeypatch):
     """Computers think until this is set."""
     done = threading.Event()
-    think = acting.Acting._think
+    think = thinking.think
 
-    def slow(self: Any, state: Any, seat: int, name: str) -> Any:
+    def slow(request: Any) -> Any:
         done.wait(10)
-        return think(self, state, seat, name)
+        return think(request)
 
-    monkeypatch.setattr(acting.Acting, "_think", slow)
+    monkeypatch.setattr(thinking, "think", slow)
     monkeypatch.setattr(acting, "PATIENCE", 0.1)
     monkeypatch.setattr(outbox, "PATIENCE", 0.1)
     yield done
@@ -622,7 +620,7 @@ async def test_what_a_person_does_is_stored_before_a_computer_thinks(street, tho
     person = asyncio.create_task(table.act(0, ("look",), interaction=9001))
     while not await house.store.tables.actions(1):
         await asyncio.sleep(0.002)
-    assert table._thinking is not None, "it thinks, or is about to"
+    await until(lambda: table._thinking is not None)
     person.cancel()
     await asyncio.gather(person, return_exceptions=True)
     house.dead.set()
@@ -674,7 +672,7 @@ async def test_computers_that_should_act_after_a_restart_do(street, kind):
     opening.cancel()
     await asyncio.gather(opening, return_exceptions=True)
     assert {debt.kind for debt in await house.debts()} == {BOARD, "computers"}
-    async with house.store._db.execute("DELETE FROM owed WHERE kind <> ?", (kind,)):
+    async with house.store.database._db.execute("DELETE FROM owed WHERE kind <> ?", (kind,)):
         pass
     house = await street.restart(house)
     for _ in range(100):
@@ -705,18 +703,18 @@ async def test_a_computer_that_fails_is_tried_again_and_stops_nothing_else(stree
     house = await street.process()
     table = await begin(house, computers=1)
     await house.quiet()
-    keep = acting.Acting._think
+    keep = thinking.think
 
-    def fail(self: Any, *_: Any) -> Any:
-        raise RuntimeError("no idea")
+    def fail(request: Any) -> Any:
+        raise OSError("no process can be started")
 
-    monkeypatch.setattr(acting.Acting, "_think", fail)
+    monkeypatch.setattr(thinking, "think", fail)
     told = await look(table, 0)
     await until(lambda: street.chat.told() == [[STARTED], [told]])
     await house.worker.settled(Subject(TABLE, 1))
     (debt,) = await house.debts()
     assert (debt.kind, debt.trouble) == ("computers", FAULT)
-    monkeypatch.setattr(acting.Acting, "_think", keep)
+    monkeypatch.setattr(thinking, "think", keep)
     street.now = debt.next + 1
     await house.worker.retry()
     await house.quiet()

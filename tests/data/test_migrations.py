@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from data.content import build
-from data.store import Store, database
+from data.store import Store, migrations
 from data.store.changes import Subject
 from rules.notation import play
 
@@ -24,12 +24,12 @@ async def after(number: int, tmp_path, monkeypatch):
     """A database as it was after so many migrations."""
     old = tmp_path / "migrations"
     old.mkdir()
-    for path in sorted(database.MIGRATIONS.glob("*.sql"))[:number]:
+    for path in sorted(migrations.MIGRATIONS.glob("*.sql"))[:number]:
         shutil.copy(path, old)
     with monkeypatch.context() as patch:
-        patch.setattr(database, "MIGRATIONS", old)
+        patch.setattr(migrations, "MIGRATIONS", old)
         store = await Store.open(tmp_path / "g.sqlite3")
-    yield store._db
+    yield store.database._db
     await store.close()
 
 

@@ -7,11 +7,12 @@ import random
 
 import pytest
 
+from cogs.playing import thinking
 from cogs.playing.consent import Consent
 from cogs.playing.position import Closed, Stale
 from cogs.playing.record import check, events_seen, export
-from cogs.playing.table import Table
 from cogs.playing.tables import Opening, Party, Tables, Unfit
+from cogs.playing.thought import Thought
 from data.content import build, games
 from data.store import Store
 from data.store.values import TableAct
@@ -120,10 +121,16 @@ async def test_an_undo_does_not_swallow_what_has_happened_since():
 @pytest.mark.parametrize("game", games())
 async def test_a_table_goes_on_without_whoever_leaves(game, monkeypatch):
     """They resign, are removed, let their time run out, hand their seat over or lose it to a computer, at any decision, the first included."""
-    monkeypatch.setattr(Table, "_think", lambda self, state, seat, name: self.rules.decision(state, seat).default)
+    monkeypatch.setattr(thinking, "think", by_default)
     for seats in build(game).seats:
         for seed in range(4):
             await deserted(game, seats, random.Random(seed))
+
+
+def by_default(request):
+    """Thinks of nothing but what the game itself would answer."""
+    rules = build(request.game)
+    return Thought(rules.decision(rules.load(request.snapshot), request.seat).default)
 
 
 async def deserted(game: str, seats: int, chance: random.Random) -> None:

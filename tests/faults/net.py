@@ -96,6 +96,7 @@ class Net:
         self.world = World()
         self.standin = Standin(self.world)
         self.standin.members.patience = ACKNOWLEDGED
+        self.standin.gateway.starts.span = 0
         self.faults = Faults(fault, self.world)
         self.standin.rates.meddle = self.faults.meddle
         self.complaints: list[tuple[str, str]] = []
@@ -145,7 +146,7 @@ class Net:
             self._bot = Referee(self._store)
             hurry(self._bot)
             running = asyncio.create_task(self._bot.start(TOKEN))
-            ready = asyncio.create_task(self._bot.wait_until_ready())
+            ready = asyncio.create_task(self._bot.sharing.serving.wait())
         finally:
             LIFE.reset(token)
         await asyncio.wait([running, ready], timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
@@ -159,7 +160,7 @@ class Net:
         for task in tasks:
             task.cancel()
         await asyncio.wait(tasks, timeout=2) if tasks else None
-        await discord.Client.close(self._bot)
+        await discord.AutoShardedClient.close(self._bot)
         await self._store.close()
         self.standin.sessions.clear()
 
@@ -419,7 +420,8 @@ class Net:
                 self.complain(THREADS, f"{dict(self._threads() - threads)} too many")
 
     async def later(self, hours: float) -> str:
-        """Lets time pass."""
+        """Lets time pass, once what has just been done is told: Discord forgets a nonce meanwhile."""
+        await self.quiet()
         self.world.ahead += hours * 3600
         self.standin.pages.on_later()
         self._asked = None

@@ -151,3 +151,14 @@ def test_the_shortest_and_the_longest_clock():
     for text in ("1m", "59m", "61m", "25h", "2d"):
         assert clock.write(clock.read(text).time) == text
     assert (clock.write(0), clock.write(90), clock.write(59)) == ("0d", "1m", "0m")
+
+
+def test_how_much_time_is_left_at_least():
+    """A bank that stands has what it shows, one that runs what is left of it, and with a deadline everybody has the same."""
+    bank, night = Clock(BANK, 5 * DAY), rests_of([(2 * HOUR, 10 * HOUR)])
+    standing = clock.wound(bank, None)
+    assert clock.at_least(bank, standing, 12345) == 5 * DAY
+    runs = clock.running(bank, standing, HOUR, night)
+    for now in (HOUR, 2 * HOUR, 3 * DAY):
+        assert clock.at_least(bank, runs, now) == runs.due - now > 0
+    assert clock.at_least(Clock(UNTIL, 9 * DAY), standing, 4 * DAY) == 5 * DAY

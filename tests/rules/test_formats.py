@@ -208,3 +208,25 @@ def test_pods_are_the_best_that_swaps_can_make(n):
             assert cost(found) <= cost(other)
     assert pods(range(7), {}, 4) == [[0, 1, 2, 3], [4, 5, 6]]
     assert pods(range(5), {}, 3) == [[0, 1, 2], [3, 4]]
+
+
+@pytest.mark.parametrize("n", range(4, 18))
+def test_third_place_is_played_by_those_who_have_lost_the_semifinals(n):
+    """And every round of every side has the number by which it follows the one before, from 1 without a gap."""
+    rng = random.Random(n)
+    for _ in range(5):
+        bracket, results, lost = Bracket(range(n), third=True), {}, []
+        for node in bracket.nodes:
+            pair = bracket.meetings(results)[node.number]
+            if node.side == "third":
+                assert node.round == 1
+                assert set(pair) == set(lost[-3:-1]), "the two who went out before the final"
+            results[node.number] = rng.choice([who for who in pair if who is not None])
+            lost += [who for who in pair if who is not None and who != results[node.number]]
+    for double in (False, True):
+        rounds = {}
+        for node in Bracket(range(n), double=double).nodes:
+            rounds.setdefault(node.side, []).append(node.round)
+        for side, numbers in rounds.items():
+            assert numbers == sorted(numbers), side
+            assert set(numbers) == set(range(1, max(numbers) + 1)), side

@@ -29,6 +29,8 @@ def test_what_is_wrong_with_a_deck(deck, wrong):
     assert {f.rule for f in found} <= {"X-1"}
     assert all((f.facts["least"], f.facts["most"]) == (2, 6) for f in found if f.reason == "deck_size")
     assert all(f.facts["limit"] == RULES.limits[f.facts["card"]] for f in found if f.reason == "deck_copies")
+    told = RULES.faults_of({"mine": deck, "sound": {"ore": 2}})
+    assert [(line.split(": ")[1], line.split(" ")[2]) for line in told] == [("mine", reason) for reason, _, _ in wrong]
 
 
 def test_the_cards_of_a_deck_stand_in_the_order_of_the_game():

@@ -195,6 +195,9 @@ def test_seeding():
     ratings = {0: 1500, 1: 1700, 2: 1600}
     assert t.seeded([0, 1, 2], "rating", 1, ratings) == [1, 2, 0]
     assert t.seeded([2, 0, 1], "hand", 1, ratings) == [2, 0, 1]
+    assert {t.seeded([0, 1, 2], "rating", seed, {1: 1, 2: -1})[0] for seed in range(20)} == {1}, "no rating is one of 0"
+    assert t.begin(Plan("single"), range(3), 1, ratings).ratings == ratings
+    assert t.begin(Plan("single"), range(3), 1).ratings == {}
     assert sorted(t.seeded(range(9), "random", 1, {})) == list(range(9))
     assert t.seeded(range(9), "random", 1, {}) == t.seeded(range(9), "random", 1, {}) != t.seeded(range(9), "random", 2, {})
 

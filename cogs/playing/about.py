@@ -1,0 +1,25 @@
+"""What is being done, for the log: the interaction, the table or tournament, the shard. Never who does it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextvars import ContextVar
+from types import MappingProxyType
+
+_NOTHING: Mapping[str, int] = MappingProxyType({})
+_concerned: ContextVar[Mapping[str, int]] = ContextVar("concerned", default=_NOTHING)
+
+
+def about(**ids: int) -> None:
+    """The present task is about these from now on, and about nothing else; so are the tasks that it begins."""
+    _concerned.set(ids)
+
+
+def also_about(**ids: int) -> None:
+    """The present task turns out to be about these, too."""
+    _concerned.set({**_concerned.get(), **ids})
+
+
+def concerned() -> Mapping[str, int]:
+    """What the present task is about, by name."""
+    return _concerned.get()

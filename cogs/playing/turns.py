@@ -1,0 +1,100 @@
+"""Who may do something next that not everybody can do at the same time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import NamedTuple
+
+
+class Asker(NamedTuple):
+    """For whom something is done: a server, and a person there. Direct messages are servers of one person each, below zero."""
+
+    server: int
+    person: int
+
+
+Line = deque["asyncio.Future[None]"]
+
+
+class Turns:
+    """At most so many at the same time; servers get their turns one after the other, and the people of a server likewise.
+
+    As long as there is more than one turn, no server has all of them, and no person more than half, so that others need not wait for them.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.by_server = max(most - 1, 1)
+        self.by_person = max(most // 2, 1)
+        self._waiting: dict[int, dict[int, Line]] = {}
+        self._servers: Counter[int] = Counter()
+        self._people: Counter[int] = Counter()
+
+    @property
+    def taken(self) -> int:
+        """How many have their turn now."""
+        return self._servers.total()
+
+    @property
+    def waiting(self) -> int:
+        """How many wait for it."""
+        return sum(len(line) for people in self._waiting.values() for line in people.values())
+
+    def waits(self, asker: Asker) -> bool:
+        """Whether something waits that is done for somebody."""
+        return asker.person in self._waiting.get(asker.server, {})
+
+    @asynccontextmanager
+    async def turn(self, asker: Asker) -> AsyncIterator[None]:
+        """Waits for a turn, and has it meanwhile."""
+        mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(asker.server, {}).setdefault(asker.person, deque()).append(mine)
+        self._go_on()
+        try:
+            await mine
+        except asyncio.CancelledError:
+            if mine.cancelled():
+                self._waiting[asker.server][asker.person].remove(mine)
+                self._tidy(asker)
+            else:
+                self._done(asker)
+            raise
+        try:
+            yield
+        finally:
+            self._done(asker)
+
+    def _done(self, asker: Asker) -> None:
+        for counter, key in ((self._servers, asker.server), (self._people, asker.person)):
+            counter[key] -= 1
+            if not counter[key]:
+                del counter[key]
+        self._go_on()
+
+    def _go_on(self) -> None:
+        while self.taken < self.most and (asker := self._next()) is not None:
+            self._servers[asker.server] += 1
+            self._people[asker.person] += 1
+            people = self._waiting[asker.server]
+            people[asker.person].popleft().set_result(None)
+            people[asker.person] = people.pop(asker.person)  # To the end of the line.
+            self._waiting[asker.server] = self._waiting.pop(asker.server)
+            self._tidy(asker)
+
+    def _next(self) -> Asker | None:
+        for server, people in self._waiting.items():
+            if self._servers[server] < self.by_server:
+                for person in people:
+                    if self._people[person] < self.by_person:
+                        return Asker(server, person)
+        return None
+
+    def _tidy(self, asker: Asker) -> None:
+        people = self._waiting[asker.server]
+        if not people[asker.person]:
+            del people[asker.person]
+        if not people:
+            del self._waiting[asker.server]

@@ -1,0 +1,85 @@
+"""The processes on one database: which of them has claimed what, and what they tell each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+
+class OtherCount(Exception):
+    """Another process on this database divides the servers into another number of shards, so that both would look after the same ones."""
+
+    def __init__(self, count: int, theirs: int) -> None:
+        super().__init__(
+            f"another process on this database runs with {theirs} shards in all, this one would with {count}. Stop it first, or set SHARDS to "
+            f"some of {theirs}"
+        )
+        self.theirs = theirs
+
+
+class Peers(Protocol):
+    """What a process has with the others on its database.
+
+    `heard` is called with each word of another process, and with "" where some may have been missed. `lost` is called when everything that was
+    claimed is claimed no longer, because the database cannot be reached; it is to be claimed anew after the next "".
+    """
+
+    heard: Callable[[str], None]
+    lost: Callable[[], None]
+    shared: bool
+    """Whether there may be other processes."""
+
+    @property
+    def connected(self) -> bool:
+        """Whether anything can be claimed now."""
+        ...
+
+    async def join(self, count: int) -> None:
+        """Begins to run so many shards in all. Raises OtherCount where a running process has another count."""
+        ...
+
+    async def claim(self, name: str) -> bool:
+        """Whether something is this process's alone from now on, until it is released or lost, or the process ends."""
+        ...
+
+    async def release(self, name: str) -> None:
+        """Something may be claimed by others."""
+        ...
+
+    def tell(self, *words: str) -> None:
+        """Says words to all other processes, soon. One that cannot be reached may miss them."""
+        ...
+
+    async def close(self) -> None:
+        """Says what is left to be said. Everything is released."""
+        ...
+
+
+def nothing(*words: str) -> None:
+    """Whoever hears does nothing."""
+
+
+class Alone:
+    """The only process on its database: all is its own, and there is nobody to be told."""
+
+    shared = False
+    connected = True
+
+    def __init__(self) -> None:
+        self.heard: Callable[[str], None] = nothing
+        self.lost: Callable[[], None] = nothing
+
+    async def join(self, count: int) -> None:
+        pass
+
+    async def claim(self, name: str) -> bool:
+        return True
+
+    async def release(self, name: str) -> None:
+        pass
+
+    def tell(self, *words: str) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass

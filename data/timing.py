@@ -1,0 +1,37 @@
+"""How long things take, told to whoever measures; by default nobody does, and it costs next to nothing."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+Listener = Callable[[str, str, float], None]
+"""Is told of something that has ended: what it was, of which kind, and how many seconds it took. In any thread."""
+_listeners: list[Listener] = []
+
+
+def listen(listener: Listener) -> None:
+    """From now on somebody measures."""
+    _listeners.append(listener)
+
+
+def unlisten(listener: Listener) -> None:
+    """Somebody measures no more."""
+    _listeners.remove(listener)
+
+
+def took(what: str, kind: str, seconds: float) -> None:
+    """Something has ended."""
+    for listener in _listeners:
+        listener(what, kind, seconds)
+
+
+@contextmanager
+def timed(what: str, kind: str = "") -> Iterator[None]:
+    """Something that takes its time, however it ends."""
+    began = time.perf_counter()
+    try:
+        yield
+    finally:
+        took(what, kind, time.perf_counter() - began)

@@ -1,0 +1,149 @@
+"""What tests ask of a stand-in in another process: to make a world in bulk, to use the bot as its members, to read, count and break things."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sized
+from pathlib import Path
+from typing import Any, TextIO
+
+from aiohttp import web
+
+from playground.interaction import Interaction
+from playground.server import Standin
+from playground.world import Json
+
+THINKING = (5, 6)
+"""Acknowledgements after which something is to follow."""
+JOURNALLED = ("MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE")
+
+
+class Control:
+    """The verbs of `POST /control/{verb}`, each a method: facts in, facts out. What messages there were is written to the `journal`, one a line."""
+
+    def __init__(self, standin: Standin, journal: Path | None = None) -> None:
+        self._standin = standin
+        self._world = standin.world
+        self._counted: Counter[str] = Counter()
+        self._journal: TextIO | None = journal.open("a", encoding="utf-8") if journal is not None else None
+        self._verbs: dict[str, Callable[..., Awaitable[Any]]] = {
+            verb.__name__: verb
+            for verb in (
+                self.servers, self.members, self.channel, self.settings, self.play, self.messages, self.counts, self.sessions, self.drop,
+                self.trouble, self.later,
+            )
+        }  # fmt: skip
+        self._world.listeners.append(self._note)
+
+    def routes(self) -> list[web.RouteDef]:
+        """What is asked where."""
+        return [web.post("/control/{verb}", self._ask)]
+
+    async def _ask(self, request: web.Request) -> web.Response:
+        verb = self._verbs.get(request.match_info["verb"])
+        if verb is None:
+            raise web.HTTPNotFound
+        return web.json_response(await verb(**await request.json()))
+
+    def _note(self, event: str, payload: Json, only: str | None) -> None:
+        if event not in JOURNALLED:
+            return
+        self._counted[event] += 1
+        if self._journal is not None:
+            shown = {"event": event, "at": self._world.now(), "only": only, "message": self._world.public(payload)}
+            self._journal.write(json.dumps(shown, ensure_ascii=False) + "\n")
+            self._journal.flush()
+
+    # The world
+
+    async def servers(self, count: int, channels: int) -> dict[str, list[str]]:
+        """Many servers with as many channels each; gives the channels by server."""
+        return self._world.add_servers(count, channels)
+
+    async def members(self, count: int) -> list[str]:
+        """Many members; gives their numbers."""
+        return self._world.add_members(count)
+
+    async def channel(self, server: str, name: str) -> str:
+        """One more channel; gives its number."""
+        number = self._world.new_id()
+        self._world.add_channel(number, name, server)
+        return number
+
+    async def settings(self, **given: Any) -> Json:
+        """How the stand-in behaves: `span`, `max_concurrency` and `total` of starts, recommended `shards`, `most_servers` of a session, `patience`
+        of members, `keeps_files`, `kept_messages` of a channel, another `port` by which it may be called."""
+        starts, gateway = self._standin.gateway.starts, self._standin.gateway
+        owners: dict[str, object] = dict.fromkeys(("span", "max_concurrency", "total"), starts)
+        owners |= dict.fromkeys(("shards", "most_servers"), gateway) | {"patience": self._standin.members}
+        owners |= dict.fromkeys(("keeps_files", "kept_messages"), self._world)
+        for name, value in given.items():
+            if name == "port":
+                self._standin.ports.add(value)
+            else:
+                setattr(owners[name], name, value)
+        return starts.limit()
+
+    async def later(self, seconds: float) -> float:
+        """Lets time pass, for threads, nonces and old messages; gives by how much it is ahead."""
+        self._world.ahead += seconds
+        return self._world.ahead
+
+    # Members
+
+    async def play(self, what: str, follow: float = 0, **body: Any) -> Json:
+        """A member uses a `command`, `component`, `modal` or `autocomplete`; waits until the bot has acknowledged, and `follow` seconds for what is
+        to come after a deferred answer. Gives what the member reads then, and after how many seconds it was acknowledged."""
+        began = self._world.clock()
+        result = await self._standin.play(what, body)
+        self._counted[f"{what} failed" if "error" in result else what] += 1
+        found = next((i for i in reversed(self._world.interactions.values()) if i.id == result.get("interaction")), None)
+        if found is None or "error" in result:
+            return result
+        result["seconds"] = (found.acknowledged or self._world.clock()) - began
+        if found.answer in THINKING and follow:
+            result["followed"] = await _within(follow, found)
+        message = self._world.messages.get(result["message"] or "")
+        return result | {"answer": self._world.public(message) if message is not None else None, "kind": found.answer}
+
+    async def messages(self, channel: str, member: str | None = None, after: str = "0") -> list[Json]:
+        """The messages of a channel that a member sees, or that everybody sees, after one of them."""
+        numbers = [n for n in self._world.said.get(channel, ()) if int(n) > int(after)]
+        shown = [self._world.messages[number] for number in numbers]
+        return [self._world.public(m) | {"only": m["_only"]} for m in shown if m["_only"] in (None, member)]
+
+    # Counting, and what goes wrong
+
+    async def counts(self) -> dict[str, int]:
+        """How many there are of everything, and how often things have happened."""
+        world = self._world
+        there: dict[str, Sized] = {"servers": world.servers, "channels": world.channels, "members": world.members, "messages": world.messages}
+        unanswered = sum(i.answer is None for i in world.interactions.values())
+        return {name: len(what) for name, what in there.items()} | {"unanswered": unanswered} | self._counted
+
+    async def sessions(self) -> list[Json]:
+        """The gateway's sessions."""
+        return [
+            {"id": s.id, "shard": s.shard, "count": s.count, "sequence": s.sequence, "live": s.socket is not None}
+            for s in self._standin.sessions.values()
+        ]
+
+    async def drop(self) -> None:
+        """Breaks all gateway connections."""
+        await self._standin.drop()
+
+    async def trouble(self, statuses: list[int]) -> None:
+        """The next requests are answered by these statuses."""
+        self._standin.trouble.extend(statuses)
+
+
+async def _within(seconds: float, found: Interaction) -> bool:
+    """Whether something follows a deferred answer within some seconds."""
+    try:
+        async with asyncio.timeout(seconds):
+            await found.following.wait()
+    except TimeoutError:
+        return False
+    return True

@@ -1,0 +1,56 @@
+"""How many gateway sessions may begin: so many a day, and of each bucket of shards so many within some seconds."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+TOTAL, A_DAY = 1000, 24 * 3600.0
+SPAN = 5.0
+"""Seconds for which an IDENTIFY uses up its bucket."""
+
+
+class Starts:
+    """Counts identifies. A shard belongs to the bucket of its number modulo `max_concurrency`; buckets do not wait for each other."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.total = TOTAL
+        self.max_concurrency = 1
+        self.span = SPAN
+        self._clock = clock
+        self._used = 0
+        self._since = 0.0
+        self._latest: dict[int, float] = {}
+
+    def limit(self) -> dict[str, int]:
+        """The `session_start_limit` of Discord's documentation."""
+        left = self._day_left()
+        return {
+            "total": self.total,
+            "remaining": max(self.total - self._used, 0),
+            "reset_after": int(left * 1000),
+            "max_concurrency": self.max_concurrency,
+        }
+
+    def _day_left(self) -> float:
+        """The seconds until the count begins anew."""
+        if self._used and self._clock() - self._since >= A_DAY:
+            self._used = 0
+        return self._since + A_DAY - self._clock() if self._used else 0.0
+
+    def hasty(self, shard: int) -> bool:
+        """Whether an IDENTIFY of a shard comes too early; one that does not is counted."""
+        bucket, now = shard % self.max_concurrency, self._clock()
+        if now - self._latest.get(bucket, -self.span) < self.span:
+            return True
+        self._latest[bucket] = now
+        return False
+
+    def used_up(self) -> bool:
+        """Whether no session may begin any more; one that may is counted."""
+        self._day_left()
+        if self._used >= self.total:
+            return True
+        self._since = self._since if self._used else self._clock()
+        self._used += 1
+        return False

