@@ -62,7 +62,7 @@ class Sharing:
         self._peers.heard, self._peers.lost = self._heard, self._lost
         self._worker.elsewhere = lambda subject: self._peers.tell(f"woken {subject.kind} {subject.id}")
         self._store.rooms.changed = lambda guild: self._peers.tell(f"room {guild}")
-        self._store.rung_elsewhere = lambda: self._peers.tell("rung")
+        self._store.database.rung_elsewhere = lambda: self._peers.tell("rung")
         await self._peers.join(shards.count)
         self._task = asyncio.create_task(self._run())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from data.store.database import Database
+from data.store.database import Connection, Database
 
 EVERYBODY, MODERATORS = "everybody", "moderators"
 KEPT = 10_000
@@ -71,10 +71,15 @@ class Rooms:
 
     async def set(self, guild: int, channel: int, room: Room) -> None:
         """Keeps the settings of a channel, or of a server."""
-        async with self._database.transaction() as db:
-            await db.execute("DELETE FROM rooms WHERE guild = ? AND channel = ?", (guild, channel))
-            if room != Room():
-                games = " ".join(room.games) if room.games is not None else None
-                await db.execute("INSERT INTO rooms VALUES (?, ?, ?, ?, ?, ?, ?)", (guild, channel, games, *room[1:]))
+        await self._database.write(_set, guild, channel, room)
         self.forget()
         self.changed(guild)
+
+
+def _set(db: Connection, guild: int, channel: int, room: Room) -> None:
+    if room == Room():
+        db.execute("DELETE FROM rooms WHERE guild = ? AND channel = ?", (guild, channel))
+        return
+    changed = ", ".join(f"{name} = excluded.{name}" for name in Room._fields)
+    values = (guild, channel, " ".join(room.games) if room.games is not None else None, *room[1:])
+    db.execute(f"INSERT INTO rooms VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (guild, channel) DO UPDATE SET {changed}", values)
