@@ -238,7 +238,7 @@ async def test_a_thousand_clocks_are_one_sleeping_task(chat):
     await begin(chat)
     store = chat.bot.store
     async with store.transaction() as db:
-        (row,) = await db.execute_fetchall("SELECT * FROM games WHERE id = 1")
+        (row,) = await db.all("SELECT * FROM games WHERE id = 1")
         values = ", ".join("?" for _ in row)
         for n in range(2, 1002):
             await db.execute(f"INSERT INTO games VALUES ({values})", (n, *row[1:4], 90000 + n, *row[5:]))
