@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import sqlite3
 import sys
 from contextlib import AbstractAsyncContextManager, nullcontext
 from pathlib import Path
@@ -21,9 +20,12 @@ from cogs.running.log import PLAIN, set_up
 from cogs.running.stopping import until_told
 from data.address import Address
 from data.limits import Limits
+from data.shards import Shards
+from data.store import DatabaseError
 
 if TYPE_CHECKING:
     from cogs.running.bot import Referee
+    from data.store.peers import Peers
 
 HERE = Path(__file__).parent
 log = logging.getLogger("referee")
@@ -94,7 +96,20 @@ def watched(bot: Referee, metrics: Address | None) -> AbstractAsyncContextManage
     return served(bot, metrics)
 
 
-async def on_discord(token: str, database: Path, limits: Limits, metrics: Address | None = None) -> None:
+async def peers_on(database: str) -> Peers:
+    """The other processes of the bot, by the address of its database, which is PostgreSQL's or a file. Who has a file is alone."""
+    from data.store.peers import Alone
+
+    if not database.startswith(("postgresql:", "postgres:")):
+        return Alone()
+    from data.store.postgres_peers import PostgresPeers  # What it needs is not there for whoever has a file.
+
+    peers = PostgresPeers(database)
+    await peers.start()
+    return peers
+
+
+async def on_discord(token: str, database: str | Path, limits: Limits, shards: Shards | None, metrics: Address | None) -> None:
     """The real thing. `DISCORD_API` in the environment lets tests put a stand-in in Discord's place."""
     from cogs.running.bot import Referee, settle_in
     from cogs.running.stopping import run
@@ -105,7 +120,7 @@ async def on_discord(token: str, database: Path, limits: Limits, metrics: Addres
 
         point_at(os.environ["DISCORD_API"])
     store = await Store.open(database)
-    bot = Referee(store, limits)
+    bot = Referee(store, limits, shards=shards, peers=await peers_on(str(database)))
     bot.add_listener(settle_in, "on_ready")
     try:
         async with watched(bot, metrics):
@@ -131,12 +146,13 @@ def main() -> int:
     try:
         limits = Limits.read(os.environ)
         metrics = Address.read(where) if (where := os.environ.get("METRICS", "").strip()) else None
+        shards = Shards.parse(os.environ["SHARDS"]) if os.environ.get("SHARDS") else None
     except ValueError as error:
         log.error("cannot start: %s", error)
         return 1
     try:
         if token:
-            asyncio.run(until_told(on_discord(token, database, limits, metrics)))
+            asyncio.run(until_told(on_discord(token, os.environ.get("DATABASE_URL", "").strip() or database, limits, shards, metrics)))
         else:
             from playground.run import serve
 
@@ -145,8 +161,8 @@ def main() -> int:
             asyncio.run(until_told(serve(folder / "playground.sqlite3", folder, int(os.environ.get("PLAYGROUND_PORT", "8080")), limits)))
     except KeyboardInterrupt:
         return 0
-    except sqlite3.Error as error:
-        log.error("the database %s cannot be used: %s", database, error)
+    except DatabaseError as error:
+        log.error("the database cannot be used: %s", error)
         return 1
     except ModuleNotFoundError as error:
         log.error("cannot start: %s is missing; `pip install -r requirements-server.txt` brings it", error.name)
@@ -157,6 +173,11 @@ def main() -> int:
     except Exception as error:
         from discord import LoginFailure
 
+        from data.store.peers import OtherCount
+
+        if isinstance(error, OtherCount):
+            log.error("cannot start: %s", error)
+            return 1
         if not isinstance(error, LoginFailure):
             raise
         log.error("Discord does not accept the token in DISCORD_TOKEN (.env). Copy it again from the application's Bot page.")

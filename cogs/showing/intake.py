@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 
 import discord
@@ -30,11 +31,15 @@ class Begun(NamedTuple):
 
 
 class Intake:
-    """The interactions under way, and how long people wait: for the first sign that they were heard, and for the end."""
+    """The interactions under way, and how long people wait: for the first sign that they were heard, and for the end.
+
+    `answers` says whether those of a server, or private ones, are for this process to answer.
+    """
 
     def __init__(self) -> None:
         self._begun: dict[int, Begun] = {}
         self._silent: set[int] = set()
+        self.answers: Callable[[int | None], Awaitable[bool]] = _always
         self._closed = False
 
     @property
@@ -43,7 +48,8 @@ class Intake:
         return [begun.task for begun in self._begun.values()]
 
     async def takes(self, interaction: discord.Interaction[Any]) -> bool:
-        """Takes an interaction up for the rest of the present task; False once nothing is taken up any more, which has been answered then."""
+        """Takes an interaction up for the rest of the present task; False for one that another process answers, and once nothing is taken up any
+        more, which has been answered then."""
         about(interaction=interaction.id, shard=shard_of(interaction))
         task = asyncio.current_task()
         assert task is not None
@@ -52,9 +58,12 @@ class Intake:
             self._begun[interaction.id] = begun
             self._silent.add(interaction.id)
             task.add_done_callback(lambda _: self._end(begun))
+        ours = await self.answers(interaction.guild_id)
+        if not ours:
+            self._forget(interaction.id)
         if self._closed:
             await ask_for_a_moment(interaction, "moment.restart")
-        return not self._closed
+        return ours and not self._closed
 
     def acknowledged(self, interaction: int) -> None:
         """Somebody has had the first sign of an answer."""
@@ -64,11 +73,13 @@ class Intake:
             took("acknowledgement", begun.kind, time.perf_counter() - begun.at)
 
     def _end(self, begun: Begun) -> None:
-        del self._begun[begun.interaction]
-        took("interaction", begun.kind, time.perf_counter() - begun.at)
-        if begun.interaction in self._silent:
-            self._silent.discard(begun.interaction)
-            took("silence", begun.kind, time.perf_counter() - begun.at)
+        if begun.interaction in self._begun:  # Else another process has seen to it.
+            took("silence" if begun.interaction in self._silent else "interaction", begun.kind, time.perf_counter() - begun.at)
+            self._forget(begun.interaction)
+
+    def _forget(self, interaction: int) -> None:
+        del self._begun[interaction]
+        self._silent.discard(interaction)
 
     def close(self) -> None:
         """Takes nothing up any more."""
@@ -78,3 +89,8 @@ class Intake:
 def shard_of(interaction: discord.Interaction[Any]) -> int:
     """The shard that an interaction came by: that of its server, 0 in private."""
     return ((interaction.guild_id or 0) >> 22) % (interaction.client.shard_count or 1)
+
+
+async def _always(guild: int | None) -> bool:
+    """All of them are."""
+    return True

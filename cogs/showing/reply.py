@@ -28,6 +28,8 @@ log = logging.getLogger("referee")
 C = TypeVar("C", bound=Callable[..., Any])
 K = TypeVar("K", bound=Callable[..., Any] | app_commands.Group)
 MAX_CONTENT = 2000
+ACKNOWLEDGED = 40060
+"""Discord's word for an interaction that has been acknowledged by somebody else. Everything that is done for anybody begins with that."""
 NEAREST = 6
 """How many legal words a refusal names."""
 
@@ -169,6 +171,8 @@ def misread(error: Misread, say: Texts) -> str:
 
 async def answer_error(interaction: discord.Interaction[Any], error: BaseException) -> None:
     """Answers whatever went wrong: what the player did, kindly; what we did, with an id that the log has too."""
+    if isinstance(error, discord.HTTPException) and error.code == ACKNOWLEDGED:
+        return log.info("interaction %s: another process answers it", interaction.id)
     say = await _voice_or_english(interaction)
     words = _known(error, say)
     if words is None:
@@ -205,7 +209,7 @@ async def _answer(interaction: discord.Interaction[Any], words: str) -> None:
         else:
             await interaction.followup.send(cut(words), ephemeral=True)
     except discord.HTTPException as failed:
-        log.warning("an answer could not be sent: %s", failed)
+        log.log(logging.INFO if failed.code == ACKNOWLEDGED else logging.WARNING, "an answer could not be sent: %s", failed)
 
 
 async def _voice_or_english(interaction: discord.Interaction[Any]) -> Texts:
