@@ -87,15 +87,6 @@ def move_database(source: str, target: str) -> int:
     return status
 
 
-def watched(bot: Referee, metrics: Address | None) -> AbstractAsyncContextManager[object]:
-    """Figures are kept where somebody wants to see them."""
-    if metrics is None:
-        return nullcontext()
-    from cogs.running.figures import served  # What it needs is only there where somebody wants it.
-
-    return served(bot, metrics)
-
-
 async def peers_on(database: str) -> Peers:
     """The other processes of the bot, by the address of its database, which is PostgreSQL's or a file. Who has a file is alone."""
     from data.store.peers import Alone
@@ -107,6 +98,15 @@ async def peers_on(database: str) -> Peers:
     peers = PostgresPeers(database)
     await peers.start()
     return peers
+
+
+def watched(bot: Referee, metrics: Address | None) -> AbstractAsyncContextManager[object]:
+    """Figures are kept where somebody wants to see them."""
+    if metrics is None:
+        return nullcontext()
+    from cogs.running.figures import served  # What it needs is only there where somebody wants it.
+
+    return served(bot, metrics)
 
 
 async def on_discord(token: str, database: str | Path, limits: Limits, shards: Shards | None, metrics: Address | None) -> None:
@@ -145,8 +145,8 @@ def main() -> int:
     token = os.environ.get("DISCORD_TOKEN", "").strip()
     try:
         limits = Limits.read(os.environ)
-        metrics = Address.read(where) if (where := os.environ.get("METRICS", "").strip()) else None
         shards = Shards.parse(os.environ["SHARDS"]) if os.environ.get("SHARDS") else None
+        metrics = Address.read(where) if (where := os.environ.get("METRICS", "").strip()) else None
     except ValueError as error:
         log.error("cannot start: %s", error)
         return 1

@@ -63,7 +63,7 @@ class Intake:
             self._forget(interaction.id)
         if self._closed:
             await ask_for_a_moment(interaction, "moment.restart")
-        return ours and not self._closed
+        return not self._closed
 
     def acknowledged(self, interaction: int) -> None:
         """Somebody has had the first sign of an answer."""
