@@ -109,9 +109,9 @@ class House:
         outbox.Outbox(self.tables, self, self.worker, pings)
         write = store.database.write
 
-        async def counted(*what: Any, **how: Any) -> Any:
+        async def counted(*args: Any, **kwargs: Any) -> Any:
             await self.point()
-            done = await write(*what, **how)
+            done = await write(*args, **kwargs)
             await self.point()
             return done
 
@@ -672,8 +672,8 @@ async def test_computers_that_should_act_after_a_restart_do(street, kind):
     opening.cancel()
     await asyncio.gather(opening, return_exceptions=True)
     assert {debt.kind for debt in await house.debts()} == {BOARD, "computers"}
-    async with house.store.database._db.execute("DELETE FROM owed WHERE kind <> ?", (kind,)):
-        pass
+    async with house.store.transaction() as db:
+        await db.execute("DELETE FROM owed WHERE kind <> ?", (kind,))
     house = await street.restart(house)
     for _ in range(100):
         if await house.store.tables.actions(1):
