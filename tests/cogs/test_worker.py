@@ -839,8 +839,7 @@ async def test_a_lobby_that_was_there_already_shows_who_has_come_since(street):
 
 async def test_a_lobby_that_discord_would_not_know_any_more_is_not_posted_again_once_the_game_has_begun(street):
     house = await street.process()
-    house.worker.pause = 3600.0
-    street.chat.late.append(Trouble(LOST))
+    street.chat.late.append(Trouble(LOST, "", 3600.0))
     made, _ = await house.tables.open(Opening(KEY, 1, 1, {"asked": "one"}, "en", "light"), Party((101, "Anna"), [], seats=2))
     await until(lambda: len(street.chat.posts) == 1)
     await house.worker.settled(Subject(TABLE, made))
