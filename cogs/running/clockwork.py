@@ -11,10 +11,12 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from cogs.playing.about import about
+from cogs.playing.crediting import credit
 from cogs.playing.position import NoTable, Stale, Stranded
 from cogs.playing.tables import Tables
 from data.shards import Shards
 from data.store import Store
+from data.store.alive import Since
 from rules.game import Seat
 
 log = logging.getLogger("referee.clock")
@@ -53,8 +55,8 @@ class Clockwork:
         await self._credit(shards, await self._store.alive.last())
         if self._closed:
             return
+        self._lost |= dict.fromkeys(shards.own & self._lost.keys(), self._store.now())  # Until now they have been credited.
         self._store.shards |= shards
-        self._noted = 0.0
         if self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._run())
         self._store.rung.set()
@@ -69,12 +71,8 @@ class Clockwork:
         except Exception:  # As after a loss of the database: those who play there get a little more time.
             log.exception("the end of shards %s could not be noted", shards)
 
-    async def _credit(self, shards: Shards, since: Callable[[int | None], float | None]) -> None:
-        for table, guild in await self._store.tables.timed(shards):
-            begun = since(guild)
-            if begun is not None:
-                with contextlib.suppress(Stale, NoTable):
-                    await (await self._tables.get(table)).credit(begun)
+    async def _credit(self, shards: Shards, since: Since) -> None:
+        await self._tables.reread(await credit(self._store, shards, since))
 
     # Discord reaches each shard by a connection of its own.
 

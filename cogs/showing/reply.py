@@ -31,6 +31,8 @@ K = TypeVar("K", bound=Callable[..., Any] | app_commands.Group)
 MAX_CONTENT = 2000
 DISCONNECTED = (aiohttp.ClientError, discord.DiscordServerError)
 """Discord could not be reached, or did not manage to answer: what it was asked for may have been done, or not."""
+ACKNOWLEDGED = 40060
+"""Discord's word for an interaction that has been acknowledged by somebody else. Everything that is done for anybody begins with that."""
 NEAREST = 6
 """How many legal words a refusal names."""
 
@@ -172,6 +174,8 @@ def misread(error: Misread, say: Texts) -> str:
 
 async def answer_error(interaction: discord.Interaction[Any], error: BaseException) -> None:
     """Answers whatever went wrong: what the player did, kindly; what we did, with an id that the log has too."""
+    if isinstance(error, discord.HTTPException) and error.code == ACKNOWLEDGED:
+        return log.info("interaction %s: another process answers it", interaction.id)
     say = await _voice_or_english(interaction)
     words = _known(error, say)
     if words is None:
@@ -208,7 +212,8 @@ async def _answer(interaction: discord.Interaction[Any], words: str) -> None:
         else:
             await interaction.followup.send(cut(words), ephemeral=True)
     except (discord.HTTPException, *DISCONNECTED) as failed:
-        log.warning("an answer could not be sent: %s", failed)
+        known = isinstance(failed, discord.HTTPException) and failed.code == ACKNOWLEDGED
+        log.log(logging.INFO if known else logging.WARNING, "an answer could not be sent: %s", failed)
 
 
 async def _voice_or_english(interaction: discord.Interaction[Any]) -> Texts:

@@ -674,7 +674,7 @@ async def test_computers_that_should_act_after_a_restart_do(street, kind):
     opening.cancel()
     await asyncio.gather(opening, return_exceptions=True)
     assert {debt.kind for debt in await house.debts()} == {BOARD, "computers"}
-    async with house.store._db.execute("DELETE FROM owed WHERE kind <> ?", (kind,)):
+    async with house.store.database._db.execute("DELETE FROM owed WHERE kind <> ?", (kind,)):
         pass
     house = await street.restart(house)
     for _ in range(100):
