@@ -173,7 +173,7 @@ def _sentence(where: str, error: psycopg.Error) -> str:
     match error:
         case psycopg.errors.InsufficientPrivilege():
             return f"There is no right to do that in {where} ({said})."
-        case psycopg.errors.DiskFull():
+        case _ if isinstance(error, psycopg.errors.DiskFull) or "could not extend file" in said:
             return f"There is no room left on the server of {where} ({said})."
         case psycopg.errors.ForeignKeyViolation():
             return f"Rows refer to others that are not there ({said})."
