@@ -60,7 +60,7 @@ class Commits:
     def _wake(self, change: Change, woken: Sequence[Subject]) -> None:
         """After the commit: clocks and whoever works off what is owed look anew."""
         if change.dials is not None:
-            self._database.rung.set()
+            self._database.ring(change.row.guild)
         for subject in woken:
             self._owed.woken(subject)
 

@@ -78,8 +78,7 @@ class Database(ABC):
     """Where everything is kept. All of it may raise Unreachable.
 
     `now` tells the time, seconds since 1970; `rung` is set whenever something falls due at another time than before. `shared`: other processes
-    write to it, too. `path` is its file, None for a server. `shards` are looked
-    after by this process.
+    write to it, too. `path` is its file, None for a server. `shards` are looked after by this process.
     """
 
     shared = False
@@ -89,6 +88,13 @@ class Database(ABC):
         self.shards = EVERYTHING
         self.now: Callable[[], float] = time.time
         self.rung = asyncio.Event()
+        self.rung_elsewhere: Callable[[], None] = lambda: None
+
+    def ring(self, guild: int | None) -> None:
+        """In a server something falls due at another time than before: whoever looks after its clocks looks anew."""
+        self.rung.set()
+        if not self.shards.holds(guild):
+            self.rung_elsewhere()
 
     @abstractmethod
     async def close(self) -> None:

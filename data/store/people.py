@@ -197,20 +197,23 @@ class People:
     # Servers
 
     async def note_servers(self, present: Iterable[int], now: float) -> None:
-        """Notes which servers the bot is in: those it has left begin to be forgotten, those it is back in do not."""
-        here = set(present)
+        """Notes which servers the bot is in, of those that are looked after here: those it has left begin to be forgotten, those it is back in do
+        not."""
+        holds = self._database.shards.holds
+        here = set(filter(holds, present))
 
         def write(db: Connection) -> None:
             known = {row[0] for row in db.execute("SELECT guild FROM games UNION SELECT guild FROM tournaments UNION SELECT guild FROM rooms")}
             db.executemany("DELETE FROM departed WHERE guild = ?", [(guild,) for guild in sorted(here)])
-            gone = [(guild, now) for guild in known - here if guild]
+            gone = [(guild, now) for guild in known - here if guild and holds(guild)]
             db.executemany("INSERT INTO departed VALUES (?, ?) ON CONFLICT DO NOTHING", sorted(gone))
 
         await self._database.write(write)
 
     async def departed(self, before: float) -> list[int]:
-        """The servers that the bot has left before a moment."""
-        return [row[0] for row in await self._database.all("SELECT guild FROM departed WHERE at < ? ORDER BY at", (before,))]
+        """The servers that the bot has left before a moment, of those that are looked after here."""
+        left = await self._database.all("SELECT guild FROM departed WHERE at < ? ORDER BY at", (before,))
+        return [guild for (guild,) in left if self._database.shards.holds(guild)]
 
     async def forget_server(self, guild: int) -> list[int]:
         """Deletes everything about a server that the bot has left; returns its tables. Nothing happens where the bot is back.
@@ -224,6 +227,9 @@ def _forget(db: Connection, player: int) -> list[int]:
     """Takes a person out of everything, within a transaction."""
     tables = [row[0] for row in db.execute("SELECT game FROM seats WHERE player = ?", (player,)).fetchall()]
     _blot_names(db, player)
+    # Whoever has such a table in memory reads it anew.
+    played = "SELECT game FROM seats WHERE player = ?1"
+    db.execute(f"UPDATE games SET revision = revision + 1 WHERE host = ?1 OR id IN ({played})", (player,))
     for table in ("settings", "away", "decks", "stops", "ratings", "rating_changes"):
         db.execute(f"DELETE FROM {table} WHERE player = ?", (player,))
     for table in ("seats", "sittings", "tournament_left"):

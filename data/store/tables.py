@@ -32,6 +32,11 @@ class TableRows(Commits):
         row = await self._database.one(f"SELECT {_COLUMNS} FROM games WHERE id = ?", (table,))
         return _table(row) if row else None
 
+    async def revision(self, table: int) -> int | None:
+        """How often a table has changed; None for one that there is not."""
+        row = await self._database.one("SELECT revision FROM games WHERE id = ?", (table,))
+        return row[0] if row else None
+
     async def live_in(self, channel: int) -> int | None:
         """The id of the table in a channel that is open or live."""
         row = await self._database.one("SELECT id FROM games WHERE channel = ? AND status <> 'over'", (channel,))

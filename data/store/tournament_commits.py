@@ -31,7 +31,7 @@ class TournamentCommits:
         Raises data.store.values.ChannelTaken, data.limits.TooMany.
         """
         made, woken = await self._database.write(self._make, new, most, alone=True)
-        self._wake(woken)
+        self._wake(new, woken)
         return made
 
     async def commit(self, change: TournamentChange) -> Tournament:
@@ -44,7 +44,7 @@ class TournamentCommits:
             woken = await self._database.write(self._write, change)
         except Conflict as error:
             raise ChannelTaken from error
-        self._wake(woken)
+        self._wake(change, woken)
         return change.row._replace(revision=change.row.revision + 1)
 
     async def posted(self, tournament: int, debts: Sequence[Debt], message: int | None = None, announced: int | None = None) -> None:
@@ -57,9 +57,9 @@ class TournamentCommits:
 
         await self._database.write(write)
 
-    def _wake(self, woken: Sequence[Subject]) -> None:
+    def _wake(self, change: TournamentChange, woken: Sequence[Subject]) -> None:
         """After the commit: clocks and whoever works off what is owed look anew."""
-        self._database.rung.set()
+        self._database.ring(change.row.guild)
         for subject in woken:
             self._owed.woken(subject)
 

@@ -189,18 +189,18 @@ async def test_time_without_discord_is_not_charged_either(chat):
     await begin(chat)
     found = await table(chat)
     due = found.dials[0].due
-    chat.bot.dispatch("disconnect")
+    chat.bot.dispatch("shard_disconnect", 0)
     await asyncio.sleep(0.05)
     chat.ahead += 2 * DAY
     await chat.bot.clockwork.tick()
     assert found.position == 0, "nobody's time is over while they cannot answer"
-    chat.bot.dispatch("resumed")
+    chat.bot.dispatch("shard_resumed", 0)
     await asyncio.sleep(0.1)
     assert found.dials[0].due == pytest.approx(due + 2 * DAY, abs=60)
     await chat.later(DAY + 60)
     assert found.position == 1
-    chat.bot.dispatch("disconnect")
-    chat.bot.dispatch("connect")
+    chat.bot.dispatch("shard_disconnect", 0)
+    chat.bot.dispatch("shard_connect", 0)
     await asyncio.sleep(0.05)
     assert found.dials[1].due == pytest.approx(chat.bot.store.now() + DAY - 60, abs=60), "a blink counts for nothing"
 
