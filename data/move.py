@@ -42,14 +42,16 @@ def move(source: str, target: str, told: Told) -> Moved:
         raise Unmovable(f"{source} and {target} are the same database.")
     with sound(source) as ours:
         with ExitStack() as opened:
-            theirs = opened.enter_context(closing(_side(target))) if is_address(target) or Path(target).exists() else None
-            if theirs is not None:
-                theirs.hold()
+            if is_address(target) or Path(target).exists():
+                theirs = opened.enter_context(closing(_side(target)))
                 if not _empty(theirs):
                     if theirs.version() == ours.version() and same(ours, theirs, told):
                         return Moved({}, already=True)
                     raise Unmovable(f"{theirs.where} is not empty. Name a database that is, or a file that is not there yet.")
-        return Moved(into_server(ours, target, told) if is_address(target) else into_file(ours, Path(target), told))
+                theirs.hold()
+                if is_address(target):
+                    return Moved(into_server(ours, target, told))
+        return Moved(into_file(ours, Path(target), told))
 
 
 @contextlib.contextmanager

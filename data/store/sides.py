@@ -62,7 +62,7 @@ class Side(ABC):
 
     @abstractmethod
     def hold(self) -> None:
-        """No bot begins to use it until it is closed. Raises Unmovable where one does."""
+        """No bot begins to use it until it is closed. Raises Unmovable where one uses it."""
 
     @abstractmethod
     def count(self, table: Table) -> int:

@@ -25,6 +25,7 @@ from data.move import Unmovable, move
 from data.store import Store
 from data.store.copying import Progress
 from data.store.migrations import MIGRATIONS
+from data.store.postgres_peers import JOINING, PostgresPeers, lock
 from data.store.sides import is_address
 from tests.moving import ROWS, contents, database, server, strange
 
@@ -338,8 +339,9 @@ def test_no_room_for_a_file(source, tmp_path):
 
 
 def backend(address: str) -> int:
-    """The number of the process that serves a move on the server."""
-    ((process,),) = run(address, "SELECT pid FROM pg_stat_activity WHERE application_name = 'referee move' AND datname = current_database()")
+    """The number of the process on the server that carries rows over."""
+    moving = "SELECT pid FROM pg_stat_activity WHERE application_name = 'referee move' AND datname = current_database()"
+    ((process,),) = run(address, f"{moving} ORDER BY backend_start DESC LIMIT 1")
     number: int = process
     return number
 
@@ -393,14 +395,33 @@ def test_the_connection_is_lost_in_between(source, target, table, doing):
     assert contents(target) == before == contents(source)
 
 
-def test_a_server_that_somebody_uses_is_left_alone(file, elsewhere, tmp_path):
+async def test_a_server_that_a_bot_uses_is_left_alone_and_none_begins_meanwhile(file, elsewhere, tmp_path):
     target = str(tmp_path / "target.sqlite3")
-    made(elsewhere)
-    with psycopg.connect(elsewhere) as bot:
-        bot.execute("SELECT pg_advisory_lock(7)")
-        assert "is in use: stop the bot first" in refused(file, elsewhere)
-        assert "is in use: stop the bot first" in refused(elsewhere, target)
-    move(str(file), elsewhere, silent)
+    await (await Store.open(elsewhere)).close()
+    bot = PostgresPeers(elsewhere)
+    try:
+        await bot.start()
+        await bot.join(1)
+        assert "is in use: stop the bot first" in await asyncio.to_thread(refused, file, elsewhere)
+        assert "is in use: stop the bot first" in await asyncio.to_thread(refused, elsewhere, target)
+    finally:
+        await bot.close()
+    joined = []
+
+    def told(progress: Progress) -> None:
+        with psycopg.connect(elsewhere) as db:
+            joined.append(db.execute("SELECT pg_try_advisory_lock(%s)", (lock("public", JOINING),)).fetchone())
+
+    await asyncio.to_thread(move, str(file), elsewhere, told)
+    assert set(joined) == {(False,)}
+    await asyncio.to_thread(move, elsewhere, target, told)
+    assert set(joined) == {(False,)}
+    again = PostgresPeers(elsewhere)
+    try:
+        await again.start()
+        await asyncio.wait_for(again.join(1), 30)
+    finally:
+        await again.close()
 
 
 def test_what_is_wrong_with_an_address(file, elsewhere):
