@@ -32,18 +32,23 @@ class Begun(NamedTuple):
 
 class Intake:
     """The interactions under way, and how long people wait: for the first sign that they were heard, and for the end. `answers` says whether those
-    of a server, or private ones, are for this process to answer."""
+    of a server, or private ones, are for this process to answer; it may take its time for patient people."""
 
     def __init__(self) -> None:
         self._begun: dict[int, Begun] = {}
         self._silent: set[int] = set()
-        self.answers: Callable[[int | None], Awaitable[bool]] = _always
+        self._waiting: set[asyncio.Task[Any]] = set()
+        self.answers: Callable[[int | None, bool], Awaitable[bool]] = _always
         self._closed = False
 
     @property
     def under_way(self) -> list[asyncio.Task[Any]]:
-        """What sees to interactions that have not come to their end."""
-        return [begun.task for begun in self._begun.values()]
+        """What sees to interactions that have not come to their end, or may yet be taken up."""
+        return [*(begun.task for begun in self._begun.values()), *self._waiting]
+
+    def has(self, interaction: int) -> bool:
+        """Whether an interaction has been taken up and has not come to its end."""
+        return interaction in self._begun
 
     async def takes(self, interaction: discord.Interaction[Any]) -> bool:
         """Takes an interaction up for the rest of the present task; False for one that another process answers, and once nothing is taken up any
@@ -51,7 +56,15 @@ class Intake:
         about(interaction=interaction.id, shard=shard_of(interaction))
         task = asyncio.current_task()
         assert task is not None
-        if not await self.answers(interaction.guild_id):
+        self._waiting.add(task)
+        try:
+            patient = interaction.type is not discord.InteractionType.autocomplete  # Whoever types goes on typing.
+            ours = await self.answers(interaction.guild_id, patient)
+            if not ours and self._closed:  # Unless another process has answered meanwhile, nobody does.
+                await ask_for_a_moment(interaction, "moment.restart")
+        finally:
+            self._waiting.discard(task)
+        if not ours:
             return False
         if interaction.id not in self._begun:  # Else it is delivered once more.
             begun = Begun(interaction.id, KINDS.get(interaction.type, "other"), time.perf_counter(), task)
@@ -86,6 +99,6 @@ def shard_of(interaction: discord.Interaction[Any]) -> int:
     return ((interaction.guild_id or 0) >> 22) % (interaction.client.shard_count or 1)
 
 
-async def _always(guild: int | None) -> bool:
+async def _always(guild: int | None, patient: bool) -> bool:
     """All of them are."""
     return True
