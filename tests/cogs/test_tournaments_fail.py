@@ -291,7 +291,7 @@ SCENARIOS: dict[str, Scenario] = {"swiss": swiss, "pods": pods}
 @pytest.fixture(autouse=True)
 def _bids(monkeypatch):
     monkeypatch.setattr("cogs.showing.tournaments.scoreboard", lambda *_: [])
-    monkeypatch.setattr("data.store.database.WRITING", ("foreign_keys = ON", "synchronous = OFF"))
+    monkeypatch.setattr("data.store.sqlite.WRITING", ("foreign_keys = ON", "synchronous = OFF"))
     with known():
         yield
 

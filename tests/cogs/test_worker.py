@@ -620,7 +620,7 @@ async def test_what_a_person_does_is_stored_before_a_computer_thinks(street, tho
     person = asyncio.create_task(table.act(0, ("look",), interaction=9001))
     while not await house.store.tables.actions(1):
         await asyncio.sleep(0.002)
-    assert table._thinking is not None, "it thinks, or is about to"
+    await until(lambda: table._thinking is not None)
     person.cancel()
     await asyncio.gather(person, return_exceptions=True)
     house.dead.set()
