@@ -43,7 +43,7 @@ def _value(table: str, name: str, kind: str, n: int, filled: bool) -> Any:
         if table == "owed":
             return n if (name == "game") == (n % 2 == 0) else None
         return n
-    if name in ("id", "player", "channel", "guild", "interaction", "entrant", "number"):
+    if name in ("id", "player", "channel", "guild", "interaction", "entrant", "number", "shard"):
         return EXTREME - n if name != "id" and n % 2 else n
     if not filled and n % 3 == 0:
         return None
