@@ -10,6 +10,7 @@ import asyncio
 import logging
 import os
 import sys
+from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,10 +22,11 @@ from cogs.running.stopping import until_told
 from data.address import Address
 from data.limits import Limits
 from data.shards import Shards
-from data.store import DatabaseError
+from data.store import SERVERS, DatabaseError, Unreachable
 
 if TYPE_CHECKING:
     from cogs.running.bot import Referee
+    from data.store import Store
     from data.store.peers import Peers
 
 HERE = Path(__file__).parent
@@ -100,6 +102,25 @@ async def peers_on(database: str) -> Peers:
     return peers
 
 
+async def opened(database: str | Path) -> Store:
+    """What is stored, as soon as the database can be reached. Raises data.store.Unusable where waiting would not help."""
+    from data.store import Store
+
+    while True:
+        try:
+            return await Store.open(database)
+        except Unreachable as error:  # Which has been tried for a while.
+            log.warning("the database cannot be reached; waiting for it (%s)", error)
+
+
+def database_of(settings: Mapping[str, str]) -> str | Path:
+    """The address of the database, or its file. Raises ValueError."""
+    address = settings.get("DATABASE_URL", "").strip()
+    if address and not address.startswith(SERVERS):
+        raise ValueError("DATABASE_URL (.env) must be postgresql://user:password@host:port/database, or stay empty for a file of its own")
+    return address or HERE / settings.get("REFEREE_DB", "referee.sqlite3")
+
+
 def watched(bot: Referee, metrics: Address | None) -> AbstractAsyncContextManager[object]:
     """Figures are kept where somebody wants to see them."""
     if metrics is None:
@@ -113,13 +134,12 @@ async def on_discord(token: str, database: str | Path, limits: Limits, shards: S
     """The real thing. `DISCORD_API` in the environment lets tests put a stand-in in Discord's place."""
     from cogs.running.bot import Referee, settle_in
     from cogs.running.stopping import run
-    from data.store import Store
 
     if "DISCORD_API" in os.environ:
         from playground.pointing import point_at
 
         point_at(os.environ["DISCORD_API"])
-    store = await Store.open(database)
+    store = await opened(database)
     bot = Referee(store, limits, shards=shards, peers=await peers_on(str(database)))
     bot.add_listener(settle_in, "on_ready")
     try:
@@ -144,15 +164,15 @@ def main() -> int:
         return move_database(sys.argv[2], sys.argv[3])
     token = os.environ.get("DISCORD_TOKEN", "").strip()
     try:
-        limits = Limits.read(os.environ)
+        where, limits = database_of(os.environ), Limits.read(os.environ)
         shards = Shards.parse(os.environ["SHARDS"]) if os.environ.get("SHARDS") else None
-        metrics = Address.read(where) if (where := os.environ.get("METRICS", "").strip()) else None
+        metrics = Address.read(os.environ["METRICS"]) if os.environ.get("METRICS") else None
     except ValueError as error:
         log.error("cannot start: %s", error)
         return 1
     try:
         if token:
-            asyncio.run(until_told(on_discord(token, os.environ.get("DATABASE_URL", "").strip() or database, limits, shards, metrics)))
+            asyncio.run(until_told(on_discord(token, where, limits, shards, metrics)))
         else:
             from playground.run import serve
 
