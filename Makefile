@@ -1,6 +1,6 @@
 PYTHON = .venv/bin/python
 
-.PHONY: setup run test bench fuzz fair strength balance check playthroughs slow mutants faults
+.PHONY: setup run test bench fuzz fair strength balance check playthroughs slow mutants faults soak
 
 setup:
 	python3 -m venv .venv && .venv/bin/pip install -q -r requirements-dev.txt
@@ -30,6 +30,9 @@ mutants: setup
 faults: setup
 	$(PYTHON) -m tests.faults
 	EVERYWHERE=1 $(PYTHON) -m pytest tests/cogs/test_tournaments_fail.py tests/cogs/test_worker.py tests/data/test_commits.py
+soak: setup
+	$(PYTHON) -m tests.soak --database sqlite
+	$(PYTHON) -m tests.soak --database postgresql --processes 2
 
 # The rooms of `mutants`: the files that get small faults (`!` leaves some out), and what pytest runs to find them.
 FILES.rules = rules/*.py rules/parts/*.py rules/competition/*.py

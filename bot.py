@@ -9,15 +9,23 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import sqlite3
 import sys
+from contextlib import AbstractAsyncContextManager, nullcontext
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dotenv import load_dotenv
 
 from cogs.running.log import PLAIN, set_up
 from cogs.running.stopping import until_told
+from data.address import Address
 from data.limits import Limits
+from data.shards import Shards
+from data.store import DatabaseError
+
+if TYPE_CHECKING:
+    from cogs.running.bot import Referee
+    from data.store.peers import Peers
 
 HERE = Path(__file__).parent
 log = logging.getLogger("referee")
@@ -79,7 +87,29 @@ def move_database(source: str, target: str) -> int:
     return status
 
 
-async def on_discord(token: str, database: Path, limits: Limits) -> None:
+async def peers_on(database: str) -> Peers:
+    """The other processes of the bot, by the address of its database, which is PostgreSQL's or a file. Who has a file is alone."""
+    from data.store.peers import Alone
+
+    if not database.startswith(("postgresql:", "postgres:")):
+        return Alone()
+    from data.store.postgres_peers import PostgresPeers  # What it needs is not there for whoever has a file.
+
+    peers = PostgresPeers(database)
+    await peers.start()
+    return peers
+
+
+def watched(bot: Referee, metrics: Address | None) -> AbstractAsyncContextManager[object]:
+    """Figures are kept where somebody wants to see them."""
+    if metrics is None:
+        return nullcontext()
+    from cogs.running.figures import served  # What it needs is only there where somebody wants it.
+
+    return served(bot, metrics)
+
+
+async def on_discord(token: str, database: str | Path, limits: Limits, shards: Shards | None, metrics: Address | None) -> None:
     """The real thing. `DISCORD_API` in the environment lets tests put a stand-in in Discord's place."""
     from cogs.running.bot import Referee, settle_in
     from cogs.running.stopping import run
@@ -90,10 +120,11 @@ async def on_discord(token: str, database: Path, limits: Limits) -> None:
 
         point_at(os.environ["DISCORD_API"])
     store = await Store.open(database)
-    bot = Referee(store, limits)
+    bot = Referee(store, limits, shards=shards, peers=await peers_on(str(database)))
     bot.add_listener(settle_in, "on_ready")
     try:
-        await run(bot, token)
+        async with watched(bot, metrics):
+            await run(bot, token)
     finally:
         await store.close()
 
@@ -114,12 +145,14 @@ def main() -> int:
     token = os.environ.get("DISCORD_TOKEN", "").strip()
     try:
         limits = Limits.read(os.environ)
+        shards = Shards.parse(os.environ["SHARDS"]) if os.environ.get("SHARDS") else None
+        metrics = Address.read(where) if (where := os.environ.get("METRICS", "").strip()) else None
     except ValueError as error:
         log.error("cannot start: %s", error)
         return 1
     try:
         if token:
-            asyncio.run(until_told(on_discord(token, database, limits)))
+            asyncio.run(until_told(on_discord(token, os.environ.get("DATABASE_URL", "").strip() or database, limits, shards, metrics)))
         else:
             from playground.run import serve
 
@@ -128,8 +161,11 @@ def main() -> int:
             asyncio.run(until_told(serve(folder / "playground.sqlite3", folder, int(os.environ.get("PLAYGROUND_PORT", "8080")), limits)))
     except KeyboardInterrupt:
         return 0
-    except sqlite3.Error as error:
-        log.error("the database %s cannot be used: %s", database, error)
+    except DatabaseError as error:
+        log.error("the database cannot be used: %s", error)
+        return 1
+    except ModuleNotFoundError as error:
+        log.error("cannot start: %s is missing; `pip install -r requirements-server.txt` brings it", error.name)
         return 1
     except OSError as error:
         log.error("cannot start: %s", error)
@@ -137,6 +173,11 @@ def main() -> int:
     except Exception as error:
         from discord import LoginFailure
 
+        from data.store.peers import OtherCount
+
+        if isinstance(error, OtherCount):
+            log.error("cannot start: %s", error)
+            return 1
         if not isinstance(error, LoginFailure):
             raise
         log.error("Discord does not accept the token in DISCORD_TOKEN (.env). Copy it again from the application's Bot page.")

@@ -15,6 +15,7 @@ from discord.ext import commands
 from cogs.playing.rulings import Ruling
 from cogs.running.gone import gone
 from data.language import texts
+from data.shards import Shards
 from data.store.changes import REOPEN, TABLE, Message, Raced, Subject
 from data.store.values import OPEN, OVER
 
@@ -25,18 +26,20 @@ log = logging.getLogger("referee.channels")
 
 
 class Channels(commands.Cog):
-    """Hears of channels that go, and looks for those that have gone unheard."""
+    """Hears of channels that go, and looks for those that have gone unheard: in servers that are looked after here."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await self.look(channel.id)
+        if self.bot.sharing.holds(channel.guild.id):
+            await self.look(channel.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
-        await self.look(thread.thread_id)
+        if self.bot.sharing.holds(thread.guild_id):
+            await self.look(thread.thread_id)
 
     @commands.Cog.listener()
     async def on_unreachable(self, subject: Subject) -> None:
@@ -50,7 +53,7 @@ class Channels(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        if before.overwrites != after.overwrites:
+        if before.overwrites != after.overwrites and self.bot.sharing.holds(after.guild.id):
             await self.bot.worker.retry(channels=[after.id, *_threads_of(after)])
 
     @commands.Cog.listener()
@@ -70,7 +73,8 @@ class Channels(commands.Cog):
         await self._all_of(guild)
 
     async def _all_of(self, guild: discord.Guild) -> None:
-        await self.bot.worker.retry(channels=[channel.id for channel in (*guild.channels, *guild.threads)])
+        if self.bot.sharing.holds(guild.id):
+            await self.bot.worker.retry(channels=[channel.id for channel in (*guild.channels, *guild.threads)])
 
     # A thread in which a game goes on stays open: in one that is archived, buttons do nothing for most people.
 
@@ -78,6 +82,8 @@ class Channels(commands.Cog):
     async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
         """A thread that has been opened is written to again; one that has archived itself is opened. Moderators who lock one mean it."""
         state: dict[str, Any] = dict(thread.data.get("thread_metadata") or {})
+        if not self.bot.sharing.holds(thread.guild_id):
+            return
         if not state.get("archived"):
             await self.bot.worker.retry(channels=[thread.thread_id])
         elif not state.get("locked"):
@@ -89,8 +95,8 @@ class Channels(commands.Cog):
             await owed.owe(Subject(TABLE, table), Message(REOPEN))
 
     @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        """Looks for what has gone and what has been archived while the bot was away; Discord does not tell of that."""
+    async def on_begun(self, shards: Shards) -> None:
+        """Looks for what has gone and what has been archived while nobody was there; Discord does not tell of that."""
         tournaments = self.bot.tournaments
         for channel in {*await self.bot.store.tournaments.channels(), *await self.bot.store.tables.lobbies()}:
             if self.bot.get_channel(channel) is None:

@@ -10,6 +10,7 @@ import discord
 from discord.ext import commands, tasks
 
 from data.backup import tidy
+from data.shards import Shards
 from rules.competition.clock import DAY
 
 if TYPE_CHECKING:
@@ -30,9 +31,11 @@ class Housekeeping(commands.Cog):
         self.daily.cancel()
 
     @commands.Cog.listener()
-    async def on_ready(self) -> None:
+    async def on_begun(self, shards: Shards) -> None:
         if not self.daily.is_running():
             self.daily.start()
+        else:
+            await self.look()
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -49,7 +52,8 @@ class Housekeeping(commands.Cog):
         """Forgets what has been kept for long enough, and removes old copies of the database."""
         try:
             await self.look()
-            await asyncio.to_thread(tidy, self.bot.store.path, self.bot.store.now())
+            if (path := self.bot.store.path) is not None:
+                await asyncio.to_thread(tidy, path, self.bot.store.now())
         except Exception:  # Another day it may go well.
             log.exception("the daily look has failed")
 

@@ -13,7 +13,7 @@ from discord.ext import commands
 
 from cogs.playing.apart import apart, turn
 from cogs.playing.endings import settle_stranded
-from cogs.playing.position import Closed, NoTable, Stranded
+from cogs.playing.position import Closed, NoTable, Stale, Stranded
 from cogs.playing.tables import Unfit
 from cogs.running.doors import table_for
 from cogs.showing.ahead import chosen_stops, listed_stops, stop_menus
@@ -123,10 +123,16 @@ class SettingsCommands(commands.Cog):
             raise Unfit("hours.away_spent", n=int(left // DAY))
         await people.go_away(player, now, now + days * DAY)
         for table in await self.bot.store.tables.running(player):
-            with contextlib.suppress(Stranded):
-                await (await self.bot.tables.get(table)).rewind()
+            await self._rewind(table)
         say = await voice(interaction)
         await interaction.edit_original_response(content=hours_words(await people.hours(player), now, say))
+
+    async def _rewind(self, table: int) -> None:
+        """The clock of a table goes on by the hours of its players as they are now, whatever others do there at the same moment."""
+        with contextlib.suppress(NoTable):
+            while True:
+                with contextlib.suppress(Stale):
+                    return await (await self.bot.tables.get(table)).rewind()
 
     @group.command(name=command_text("settings.data"), description=command_text("settings.data.desc"))
     @worded("settings.data", "what")
@@ -162,18 +168,24 @@ class SettingsCommands(commands.Cog):
             with contextlib.suppress(Unfit):  # Out of it already.
                 await self.bot.tournaments.leave(tournament, player)
         for table in live:
-            try:
-                found = await self.bot.tables.get(table)
-            except Stranded as stranded:
-                await settle_stranded(self.bot.store, stranded)
-                continue
-            for seat in found.seats_of(player):
-                with contextlib.suppress(Refused, Closed):  # Out of this game already.
-                    await found.concede(seat, anyway=True)
+            await self._give_up(table, player)
         for table in waiting:
             await self.bot.tables.leave(table, player)
         await self.bot.tables.reread(await self.bot.store.people.forget(player))
         await interaction.edit_original_response(content=say("data.forgotten"), view=None)
+
+    async def _give_up(self, table: int, player: int) -> None:
+        """Somebody is out of a game, whatever others do there at the same moment."""
+        while True:
+            with contextlib.suppress(Stale):
+                try:
+                    found = await self.bot.tables.get(table)
+                except Stranded as stranded:
+                    return await settle_stranded(self.bot.store, stranded)
+                for seat in found.seats_of(player):
+                    with contextlib.suppress(Refused, Closed):  # Out of this game already.
+                        await found.concede(seat, anyway=True)
+                return
 
     @group.command(name=command_text("settings.stops"), description=command_text("settings.stops.desc"))
     @worded("settings.stops", "game")

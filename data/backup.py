@@ -9,7 +9,8 @@ from calendar import timegm
 from pathlib import Path
 
 from data.private import BESIDE, FOLDER, keep_private, private_folder
-from data.store.database import MIGRATIONS, Database, damage
+from data.store import Store, Unusable
+from data.store.sqlite import Sqlite, damage
 from rules.competition.clock import DAY
 
 KEPT = 20
@@ -24,8 +25,12 @@ def _backups(database: Path) -> Path:
     return database.parent / "backups"
 
 
-async def backup(database: Database) -> Path:
-    """A copy of the database as it is at this moment, in the folder `backups` beside it. Raises OSError where there is no room."""
+async def backup(store: Store) -> Path:
+    """A copy of the database as it is at this moment, in the folder `backups` beside it. Raises OSError where there is no room, Unusable for
+    one that is no file."""
+    database = store.database
+    if not isinstance(database, Sqlite):
+        raise Unusable("a database on a server is copied there, with pg_dump")
     folder = _backups(database.path)
     private_folder(folder)
     made = folder / time.strftime(f"{database.path.stem}-{MOMENT}.sqlite3", time.gmtime(database.now()))
@@ -40,7 +45,7 @@ def restore(copy: Path, database: Path) -> Path | None:
 
     Raises ValueError for a file that is no sound copy, or one of a newer bot; nothing has changed then.
     """
-    fault = damage(copy, max(int(p.name.split("_")[0]) for p in MIGRATIONS.glob("*.sql")))
+    fault = damage(copy)
     if fault:
         raise ValueError(fault)
     fresh = database.with_name(database.name + ".new")

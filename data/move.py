@@ -14,12 +14,13 @@ from typing import NamedTuple
 from data.private import BESIDE, keep_private
 from data.store import Store
 from data.store.copying import Summary, Told, copy, same
+from data.store.migrations import newest
 from data.store.side_sqlite import SQLiteSide, told
-from data.store.sides import Side, Unmovable, is_address, newest
+from data.store.sides import Side, Unmovable, is_address
 
 FRESH = ".new"
 """What the name of a file ends with that is to take another one's place."""
-OF_EVERY_BOT = frozenset({"facts"})
+OF_EVERY_BOT = frozenset({"facts", "alive"})
 """Tables with rows that every database has from its first day."""
 
 
@@ -41,14 +42,16 @@ def move(source: str, target: str, told: Told) -> Moved:
         raise Unmovable(f"{source} and {target} are the same database.")
     with sound(source) as ours:
         with ExitStack() as opened:
-            theirs = opened.enter_context(closing(_side(target))) if is_address(target) or Path(target).exists() else None
-            if theirs is not None:
-                theirs.hold()
+            if is_address(target) or Path(target).exists():
+                theirs = opened.enter_context(closing(_side(target)))
                 if not _empty(theirs):
                     if theirs.version() == ours.version() and same(ours, theirs, told):
                         return Moved({}, already=True)
                     raise Unmovable(f"{theirs.where} is not empty. Name a database that is, or a file that is not there yet.")
-        return Moved(into_server(ours, target, told) if is_address(target) else into_file(ours, Path(target), told))
+                theirs.hold()
+                if is_address(target):
+                    return Moved(into_server(ours, target, told))
+        return Moved(into_file(ours, Path(target), told))
 
 
 @contextlib.contextmanager
@@ -112,6 +115,15 @@ def _side(where: str, reading: bool = False) -> Side:
     return PostgresSide(where, reading)
 
 
+def shown(where: str) -> str:
+    """A database's name as people may read it, without a password. Raises Unmovable."""
+    if not is_address(where):
+        return where
+    from data.store import side_postgres
+
+    return side_postgres.shown(where)
+
+
 def _check_name(where: str) -> None:
     scheme, between, _ = where.partition("://")
     if between and not is_address(where):
@@ -149,7 +161,7 @@ def _prepare(where: str | Path) -> None:
     async def opened() -> None:
         await (await Store.open(where)).close()
 
-    with told(str(where)):
+    with told(shown(str(where))):
         asyncio.run(opened())
 
 

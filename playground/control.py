@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sized
+from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
 from aiohttp import web
 
 from playground.interaction import Interaction
+from playground.limits import Rejected
+from playground.rates import Handler
 from playground.server import Standin
 from playground.world import Json
 
@@ -74,7 +78,8 @@ class Control:
 
     async def settings(self, **given: Any) -> Json:
         """How the stand-in behaves: `span`, `max_concurrency` and `total` of starts, recommended `shards`, `most_servers` of a session, `patience`
-        of members, `keeps_files`, `kept_messages` of a channel, another `port` by which it may be called."""
+        of members, `keeps_files`, `kept_messages` of a channel, another `port` by which it may be called; seconds (`lag`) that a message or a
+        thread that is made takes at most to arrive, and its answer to come back."""
         starts, gateway = self._standin.gateway.starts, self._standin.gateway
         owners: dict[str, object] = dict.fromkeys(("span", "max_concurrency", "total"), starts)
         owners |= dict.fromkeys(("shards", "most_servers"), gateway) | {"patience": self._standin.members}
@@ -82,6 +87,8 @@ class Control:
         for name, value in given.items():
             if name == "port":
                 self._standin.ports.add(value)
+            elif name == "lag":
+                self._standin.rates.meddle = partial(_late, value)
             else:
                 setattr(owners[name], name, value)
         return starts.limit()
@@ -95,9 +102,13 @@ class Control:
 
     async def play(self, what: str, follow: float = 0, **body: Any) -> Json:
         """A member uses a `command`, `component`, `modal` or `autocomplete`; waits until the bot has acknowledged, and `follow` seconds for what is
-        to come after a deferred answer. Gives what the member reads then, and after how many seconds it was acknowledged."""
+        to come after a deferred answer. Gives what the member reads then, and after how many seconds it was acknowledged; what their client does
+        not let them do is `refused`."""
         began = self._world.clock()
-        result = await self._standin.play(what, body)
+        try:
+            result = await self._standin.play(what, body)
+        except Rejected as error:
+            return {"error": error.message, "refused": error.code}
         self._counted[f"{what} failed" if "error" in result else what] += 1
         found = next((i for i in reversed(self._world.interactions.values()) if i.id == result.get("interaction")), None)
         if found is None or "error" in result:
@@ -120,8 +131,10 @@ class Control:
         """How many there are of everything, and how often things have happened."""
         world = self._world
         there: dict[str, Sized] = {"servers": world.servers, "channels": world.channels, "members": world.members, "messages": world.messages}
+        there["commands"] = world.commands
         unanswered = sum(i.answer is None for i in world.interactions.values())
-        return {name: len(what) for name, what in there.items()} | {"unanswered": unanswered} | self._counted
+        found = {name: len(what) for name, what in there.items()}
+        return found | {"unanswered": unanswered, "hasty": self._standin.gateway.starts.refused} | self._counted
 
     async def sessions(self) -> list[Json]:
         """The gateway's sessions."""
@@ -137,6 +150,16 @@ class Control:
     async def trouble(self, statuses: list[int]) -> None:
         """The next requests are answered by these statuses."""
         self._standin.trouble.extend(statuses)
+
+
+async def _late(lag: float, request: web.Request, handler: Handler) -> web.StreamResponse:
+    """What makes a message or a thread takes its time, so that much can happen to whoever asks for it."""
+    if request.method != "POST" or not request.path.endswith(("/messages", "/threads")):
+        return await handler(request)
+    await asyncio.sleep(random.uniform(0, lag))
+    response = await handler(request)
+    await asyncio.sleep(random.uniform(0, lag))
+    return response
 
 
 async def _within(seconds: float, found: Interaction) -> bool:

@@ -125,7 +125,10 @@ class Gateway:
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
         """One connection of a bot."""
         socket = web.WebSocketResponse(max_msg_size=1 << 20)
-        await socket.prepare(request)
+        try:
+            await socket.prepare(request)
+        except ConnectionError:  # The bot has gone before it was let in.
+            return socket
         session = Session()
         session.socket = socket
         session.packer = zlib.compressobj() if request.query.get("compress") == "zlib-stream" else None

@@ -30,7 +30,7 @@ def waiting_tables(world: World) -> dict[int, str]:
 
 async def welcome(bot: Referee, world: World, waiting_tables: dict[int, str]) -> None:
     """Sets the tables up: Anna against as few computers as the game allows."""
-    await bot.wait_until_ready()
+    await bot.sharing.serving.wait()
     for channel, game in waiting_tables.items():
         rules = build(game)
         if await bot.store.tables.latest_in(channel) is None:

@@ -11,12 +11,14 @@ SPAN = 5.0
 
 
 class Starts:
-    """Counts identifies. A shard belongs to the bucket of its number modulo `max_concurrency`; buckets do not wait for each other."""
+    """Counts identifies. A shard belongs to the bucket of its number modulo `max_concurrency`; buckets do not wait for each other. `refused` are
+    those that came too early."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.total = TOTAL
         self.max_concurrency = 1
         self.span = SPAN
+        self.refused = 0
         self._clock = clock
         self._used = 0
         self._since = 0.0
@@ -42,6 +44,7 @@ class Starts:
         """Whether an IDENTIFY of a shard comes too early; one that does not is counted."""
         bucket, now = shard % self.max_concurrency, self._clock()
         if now - self._latest.get(bucket, -self.span) < self.span:
+            self.refused += 1
             return True
         self._latest[bucket] = now
         return False

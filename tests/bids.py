@@ -17,9 +17,11 @@ from pathlib import Path
 import msgspec
 
 import rules
+from cogs.playing.crediting import credit
 from cogs.playing.table import Table
 from cogs.playing.tables import Opening, Party, Tables
 from data.content import build
+from data.shards import EVERYTHING
 from data.store import Store
 from rules.competition.clock import Clock
 from rules.game import Decision, Event, Option, Outcome, Refused, Step, View, Word
@@ -293,6 +295,13 @@ def known() -> Iterator[None]:
     finally:
         rules.__path__.pop()
         build.cache_clear()
+
+
+async def credited(table: Table, since: float) -> None:
+    """The time since a moment is charged to nobody."""
+    await credit(table.store, EVERYTHING, lambda guild: since)
+    async with table.lock:
+        await table.reread()
 
 
 @asynccontextmanager

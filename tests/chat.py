@@ -57,7 +57,7 @@ class Chat:
         self.bot._connection.guild_ready_timeout = 0.05
         self.bot.worker.pause = 0.05
         self._task = asyncio.create_task(self.bot.start(TOKEN))
-        ready = asyncio.create_task(self.bot.wait_until_ready())
+        ready = asyncio.create_task(self.bot.sharing.serving.wait())
         done, _ = await asyncio.wait([ready, self._task], timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
         if self._task in done:
             self._task.result()

@@ -208,16 +208,14 @@ class Committing(Replaying):
         now = self.row._replace(position=rows[-1].number, snapshot=self.rules.dump(state), asked=dict(asked))
         return now if outcome is None else ended(now, outcome, self.store.now())
 
-    async def _alter(self, change: Change, since: float | None = None, state: Any = None) -> None:
-        """Stores what is no action of the game, and whatever is given anew; the dials stand while it is paused and run otherwise.
-
-        They have run until `since`, by default until now. `state` is where the change leads.
-        """
+    async def _alter(self, change: Change, state: Any = None) -> None:
+        """Stores what is no action of the game, and whatever is given anew; the dials stand while it is paused and run otherwise. `state` is where
+        the change leads."""
         row, sat, state = change.row, change.seats or self.seats, self.state if state is None else state
         known = dict(self.dials if change.dials is None else change.dials)
         if row.clock is not None:
             now, hours = self.store.now(), await dials.hours_of(self.store.people, sat)
-            known = dials.all_stopped(row.clock, known, hours, now if since is None else since)
+            known = dials.all_stopped(row.clock, known, hours, now)
             known = known if row.paused else dials.going(row.clock, known, hours, self._timed(state), now)
         there = any(s.computer for s in (*self.seats, *sat))
         awaited = [seat for seat in self.rules.to_act(state) if self.rules.said(state, seat) is None]

@@ -112,15 +112,6 @@ class Table(Acting):
             if not self.over and not self.row.paused:
                 await self._alter(Change(self.row))
 
-    async def credit(self, since: float) -> None:
-        """The time since a moment is not charged to anybody: the bot was not there."""
-        async with self.changing(0):
-            rule = self.row.clock
-            if self.over or self.row.paused or rule is None:
-                return
-            late = clock.delayed(rule, self.store.now() - since)
-            await self._alter(Change(self.row._replace(clock=late)), since=since)
-
     async def move(self, before: int, channel: int) -> None:
         """Goes on in another channel of its server, where its board is owed. Raises Closed, Stale where it has left `before` already,
         data.store.ChannelTaken."""

@@ -91,6 +91,8 @@ class Tables:
     async def get(self, table: int) -> Table:
         """A table that has begun. Raises NoTable, and Stranded for one that the present rules cannot read."""
         found = self._alive.get(table)
+        if found is not None and self.store.shared:
+            await self._catch_up(found)
         if found is None:
             row = await self.store.tables.get(table)
             if row is None or row.snapshot is None:
@@ -102,6 +104,17 @@ class Tables:
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
         return found
+
+    async def _catch_up(self, table: Table) -> None:
+        """A table in memory is as it is stored, whatever other processes have done there. Raises NoTable, Stranded."""
+        revision = await self.store.tables.revision(table.id)
+        if revision is None:
+            self.gone([table.id])
+            raise NoTable
+        if revision != table.row.revision:
+            async with table.lock:  # It may have been we who have just changed it.
+                if revision > table.row.revision:
+                    await table.reread()
 
     async def _read(self, row: TableRow) -> Table:
         try:

@@ -112,6 +112,10 @@ class Worker:
         given_up = [task for (subject, _), task in list(self._tasks.items()) if not await self._owed.ours(subject)]
         await _ended(given_up, patience)
 
+    def look(self) -> None:
+        """Looks at everything that is due."""
+        self._changed.set()
+
     async def retry(self, trouble: str | None = None, channels: Sequence[int] | None = None) -> None:
         """Something has changed for the better: what has failed because of it is tried again at once."""
         self._hastened.update(self._tasks)  # What is being tried this moment may still fail for the old reason.
@@ -127,6 +131,8 @@ class Worker:
         self._begin_look(subject, None)
 
     def _begin_look(self, subject: Subject, elsewhere: Callable[[Subject], None] | None) -> None:
+        if self._closed and elsewhere is not None:  # Whoever has taken over sees to it.
+            elsewhere(subject)
         if self._timer is None or self._closed:
             return
         look = asyncio.create_task(self._look_at(subject, elsewhere))

@@ -25,8 +25,10 @@ from cogs.playing.tournaments import Tournaments
 from cogs.playing.worker import GONE, LOST, Trouble, Worker
 from cogs.running.announcer import Announcer
 from cogs.running.clockwork import Clockwork
+from cogs.running.identifying import Identifying
 from cogs.running.outbox import Outbox
 from cogs.running.port import DiscordPort
+from cogs.running.sharing import Sharing, name_of
 from cogs.showing.buttons import DYNAMIC, Handler
 from cogs.showing.cards import card_choices, find_card
 from cogs.showing.intake import Intake
@@ -36,8 +38,10 @@ from data.hours import all_zones
 from data.language import LANGUAGES, house_texts
 from data.limits import USUAL, Limits
 from data.rulebook import rulebook
+from data.shards import PRIVATE, Shards
 from data.store import Store
 from data.store.changes import Subject
+from data.store.peers import Alone, Peers
 from data.store.rooms import Room
 from data.store.values import TableRow
 from data.typed import storable
@@ -116,11 +120,18 @@ class _Translator(app_commands.Translator):
         return translate(string, str(locale))
 
 
-class Referee(commands.Bot):
-    """The bot. It needs no privileged intent and mentions nobody unless told to."""
+class Referee(commands.AutoShardedBot):
+    """The bot. It needs no privileged intent and mentions nobody unless told to.
 
-    def __init__(self, store: Store, limits: Limits = USUAL, thinker: Thinker | None = None) -> None:
+    It runs some `shards`, by default all that Discord recommends, and looks after them in agreement with its `peers`.
+    """
+
+    def __init__(
+        self, store: Store, limits: Limits = USUAL, thinker: Thinker | None = None, shards: Shards | None = None, peers: Peers | None = None
+    ) -> None:
         super().__init__(
+            shard_count=shards.count if shards else None,
+            shard_connect_timeout=None,  # It may have to wait for others.
             command_prefix=commands.when_mentioned,
             help_command=None,
             intents=discord.Intents(guilds=True),
@@ -134,6 +145,7 @@ class Referee(commands.Bot):
             max_messages=None,
             max_ratelimit_timeout=30,  # What takes longer is owed, and does not hold up anything else.
         )
+        self.shard_ids = sorted(shards.own) if shards else None
         self.store = store
         self.limits = limits
         self.tables = Tables(store, limits, thinker or Apart(limits.computer_workers))
@@ -144,7 +156,12 @@ class Referee(commands.Bot):
         self.tournaments = Tournaments(self.tables, limits)
         self.announcer = Announcer(self.tournaments, self.port, self.worker)
         self.clockwork = Clockwork(store, self.tables, self.tournaments.ring)
+        self.peers = peers or Alone()
+        self.identifying = Identifying(self.peers, self.http.get_bot_gateway)
+        self.sharing = Sharing(store, self.peers, self.worker, self.clockwork)
+        self.sharing.begun = self._begun
         self.intake = Intake()
+        self.intake.answers = self.sharing.answers
         self.handlers: dict[str, Handler] = {}
 
     async def setup_hook(self) -> None:
@@ -152,7 +169,26 @@ class Referee(commands.Bot):
         await self.tree.set_translator(_Translator())
         for name in cog_names():
             await self.load_extension(name)
-        await self._sync()
+        first = name_of(PRIVATE)
+        if PRIVATE in (self.shard_ids or [PRIVATE]) and await self.peers.claim(first):  # Else that is done by whoever looks after it.
+            await self._sync()
+            await self.peers.release(first)
+
+    async def launch_shards(self) -> None:
+        """Connects. Raises data.store.peers.OtherCount."""
+        recommended = await self.identifying.recommended()
+        self.shard_count = self.shard_count or recommended
+        await self.sharing.start(Shards.all_of(self.shard_count).some(self.shard_ids or range(self.shard_count)))
+        await super().launch_shards()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        await self.identifying.turn(shard_id or 0)
+
+    async def _begun(self, shards: Shards) -> None:
+        """Shards are looked after from now on."""
+        if PRIVATE in shards.own and self.peers.shared:  # Another process may have registered others.
+            await self._sync()
+        self.dispatch("begun", shards)
 
     async def _sync(self) -> None:
         """Tells Discord about the commands, but only when they may have changed: a global sync is rationed, and translating takes its time."""
@@ -180,24 +216,31 @@ class Referee(commands.Bot):
 
     async def on_ready(self) -> None:
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
-        await self.clockwork.start()  # First, so that time in which nobody was here is charged to nobody.
-        await self.worker.start()
 
-    async def on_disconnect(self) -> None:
-        self.clockwork.lost()
+    async def on_shard_ready(self, shard: int) -> None:
+        self.sharing.ready(shard)
 
-    async def on_connect(self) -> None:
-        await self.clockwork.found()
+    async def on_shard_disconnect(self, shard: int) -> None:
+        self.clockwork.lost(shard)
+        self.sharing.away(shard)
 
-    async def on_resumed(self) -> None:
-        await self.clockwork.found()
+    async def on_shard_connect(self, shard: int) -> None:
+        await self.clockwork.found(shard)
+
+    async def on_shard_resumed(self, shard: int) -> None:
+        self.sharing.ready(shard)
+        await self.clockwork.found(shard)
         await self.worker.retry(LOST)
 
     async def close(self) -> None:
+        await self.sharing.close()
+        self.identifying.close()
         await self.clockwork.close()
         await self.worker.close()
         await self.tables.close()
-        await super().close()
+        if isinstance(self.loop, asyncio.AbstractEventLoop):  # Else it has never been started, and discord.py has nothing to close.
+            await super().close()
+        await self.peers.close()
 
 
 def check_cogs() -> list[str]:

@@ -8,13 +8,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Awaitable, Callable
 
 from cogs.playing.about import about
+from cogs.playing.crediting import credit
 from cogs.playing.position import NoTable, Stale, Stranded
 from cogs.playing.tables import Tables
 from data.shards import Shards
 from data.store import Store
+from data.store.alive import Since
 from rules.game import Seat
 
 log = logging.getLogger("referee.clock")
@@ -53,8 +56,8 @@ class Clockwork:
         await self._credit(shards, await self._store.alive.last())
         if self._closed:
             return
+        self._lost |= dict.fromkeys(shards.own & self._lost.keys(), self._store.now())  # Until now they have been credited.
         self._store.shards |= shards
-        self._noted = 0.0
         if self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._run())
         self._store.rung.set()
@@ -69,12 +72,8 @@ class Clockwork:
         except Exception:  # As after a loss of the database: those who play there get a little more time.
             log.exception("the end of shards %s could not be noted", shards)
 
-    async def _credit(self, shards: Shards, since: Callable[[int | None], float | None]) -> None:
-        for table, guild in await self._store.tables.timed(shards):
-            begun = since(guild)
-            if begun is not None:
-                with contextlib.suppress(Stale, NoTable):
-                    await (await self._tables.get(table)).credit(begun)
+    async def _credit(self, shards: Shards, since: Since) -> None:
+        await self._tables.reread(await credit(self._store, shards, since))
 
     # Discord reaches each shard by a connection of its own.
 
@@ -112,14 +111,18 @@ class Clockwork:
     async def _run(self) -> None:
         while not self._closed:  # `wait_for` may swallow that it is cancelled.
             self._store.rung.clear()
+            rest = 0.0
             try:
                 await self.tick()
+                began = time.monotonic()
                 pause = await self._pause()
+                rest = 9 * (time.monotonic() - began)  # Looking past thousands that are for others takes long, and is done a tenth of the time.
             except Exception:
                 log.exception("the clockwork stumbled")
                 pause = BEAT
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._store.rung.wait(), pause)
+            await asyncio.sleep(min(rest, BEAT))
 
     async def _pause(self) -> float | None:
         """How long nothing is to be done; None where no dial runs at all."""

@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import Any, TextIO
 
 from cogs.playing.about import concerned
+from data.store import DatabaseError
 
 OURS = ("referee", "playground")
 """The loggers that a level below INFO concerns. Libraries write at DEBUG what they send, receive and store, hands and seeds among it."""
@@ -78,7 +79,7 @@ def _kind(error: BaseException) -> str:
     from discord import HTTPException
 
     name = f"{type(error).__module__}.{type(error).__qualname__}".removeprefix("builtins.")
-    return f"{name}: {error}" if isinstance(error, OSError | sqlite3.Error | HTTPException) else name
+    return f"{name}: {error}" if isinstance(error, OSError | sqlite3.Error | DatabaseError | HTTPException) else name
 
 
 def set_up(level: str, stream: TextIO | None = None, form: str = PLAIN) -> logging.Handler:

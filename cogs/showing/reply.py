@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -28,6 +29,10 @@ log = logging.getLogger("referee")
 C = TypeVar("C", bound=Callable[..., Any])
 K = TypeVar("K", bound=Callable[..., Any] | app_commands.Group)
 MAX_CONTENT = 2000
+ACKNOWLEDGED = 40060
+"""Discord's word for an interaction that has been acknowledged by somebody else. Everything that is done for anybody begins with that."""
+DISCONNECTED = (aiohttp.ClientError, discord.DiscordServerError)
+"""Discord could not be reached, or did not manage to answer: what it was asked for may have been done, or not."""
 NEAREST = 6
 """How many legal words a refusal names."""
 
@@ -169,6 +174,8 @@ def misread(error: Misread, say: Texts) -> str:
 
 async def answer_error(interaction: discord.Interaction[Any], error: BaseException) -> None:
     """Answers whatever went wrong: what the player did, kindly; what we did, with an id that the log has too."""
+    if isinstance(error, discord.HTTPException) and error.code == ACKNOWLEDGED:
+        return log.info("interaction %s: another process answers it", interaction.id)
     say = await _voice_or_english(interaction)
     words = _known(error, say)
     if words is None:
@@ -189,7 +196,7 @@ async def offer_nothing(interaction: discord.Interaction[Any]) -> None:
     if not interaction.response.is_done():
         try:
             await interaction.response.autocomplete([])
-        except discord.HTTPException as failed:
+        except (discord.HTTPException, *DISCONNECTED) as failed:
             log.info("nothing could be offered: %s", failed)
 
 
@@ -204,8 +211,9 @@ async def _answer(interaction: discord.Interaction[Any], words: str) -> None:
             await interaction.edit_original_response(content=cut(words))
         else:
             await interaction.followup.send(cut(words), ephemeral=True)
-    except discord.HTTPException as failed:
-        log.warning("an answer could not be sent: %s", failed)
+    except (discord.HTTPException, *DISCONNECTED) as failed:
+        taken = isinstance(failed, discord.HTTPException) and failed.code == ACKNOWLEDGED
+        log.log(logging.INFO if taken else logging.WARNING, "an answer could not be sent: %s", failed)
 
 
 async def _voice_or_english(interaction: discord.Interaction[Any]) -> Texts:
@@ -217,6 +225,8 @@ async def _voice_or_english(interaction: discord.Interaction[Any]) -> Texts:
 
 def _known(error: BaseException, say: Texts) -> str | None:
     """The sentence for an error that is no fault of ours."""
+    if isinstance(error, DISCONNECTED):
+        return say("moment.discord")
     if isinstance(error, Unfit):
         return say(error.reason, **error.facts)
     if isinstance(error, TooMany):

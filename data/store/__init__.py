@@ -3,36 +3,84 @@ happens after the commit."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Self
 
+from data.shards import Shards
 from data.store.alive import Alive
-from data.store.database import Connection, Database
+from data.store.census import Census
+from data.store.database import Conflict, Database, DatabaseError, Unreachable, Unusable
 from data.store.facts import KEY, Facts
 from data.store.history import History
 from data.store.owed import Owed
 from data.store.people import People
 from data.store.rooms import Rooms
+from data.store.sqlite import Sqlite
 from data.store.tables import TableRows
 from data.store.tournaments import TournamentRows
 
+SERVERS = ("postgresql://", "postgres://")
+"""What the address of a database on a server begins with."""
 
-class Store(Database):
-    """The database with what is remembered in it, subject by subject. `key` is the secret of the marks on buttons."""
 
-    def __init__(self, path: Path, db: Connection, reader: Connection) -> None:
-        super().__init__(path, db, reader)
+class Store:
+    """What is remembered in a database, subject by subject. `key` is the secret of the marks on buttons."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.path, self.shared, self.rung = database.path, database.shared, database.rung
+        self.all, self.one, self.records, self.transaction = database.all, database.one, database.records, database.transaction
         self.key = b""
-        self.facts = Facts(self)
-        self.alive = Alive(self)
-        self.owed = Owed(self)
-        self.tables = TableRows(self, self.owed)
-        self.history = History(self)
-        self.tournaments = TournamentRows(self, self.owed)
-        self.people = People(self)
-        self.rooms = Rooms(self)
+        self.facts = Facts(database)
+        self.alive = Alive(database)
+        self.owed = Owed(database)
+        self.tables = TableRows(database, self.owed)
+        self.history = History(database)
+        self.tournaments = TournamentRows(database, self.owed)
+        self.people = People(database)
+        self.rooms = Rooms(database)
+        self.census = Census(database)
 
-    async def _begin(self) -> None:
-        self.key = bytes.fromhex(await self.facts.get(KEY) or "")
+    @classmethod
+    async def open(cls, where: str | Path) -> Self:
+        """Opens what is kept in a file or, by its address, on a server; makes what is missing and brings it up to date. Raises Unusable."""
+        database: Database
+        if str(where).startswith(SERVERS):
+            from data.store.postgres import Postgres  # What it needs is only there where somebody wants it.
+
+            database = await Postgres.open(str(where))
+        else:
+            database = await Sqlite.open(where)
+        store = cls(database)
+        try:
+            store.key = bytes.fromhex(await store.facts.get(KEY) or "")
+        except BaseException:
+            await database.close()
+            raise
+        return store
+
+    async def close(self) -> None:
+        """Lets the database go."""
+        await self.database.close()
+
+    @property
+    def shards(self) -> Shards:
+        """What is looked after by this process."""
+        return self.database.shards
+
+    @shards.setter
+    def shards(self, shards: Shards) -> None:
+        self.database.shards = shards
+
+    @property
+    def now(self) -> Callable[[], float]:
+        """What tells the time, seconds since 1970."""
+        return self.database.now
+
+    @now.setter
+    def now(self, clock: Callable[[], float]) -> None:
+        self.database.now = clock
 
 
-__all__ = ["Store"]
+__all__ = ["Conflict", "DatabaseError", "Store", "Unreachable", "Unusable"]

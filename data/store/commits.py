@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from data.limits import Limits, TooMany
 from data.store.changes import GO_ON, SAID, TABLE, TOURNAMENT, Change, Message, Raced, Subject
-from data.store.database import Database
+from data.store.database import Conflict, Connection, Database
 from data.store.history import write_ratings
 from data.store.owed import Owed
 from data.store.values import OPEN, OVER, ChannelTaken, Dealing, Proposal, Repeated, SeatRow, TableRow, clock_text
@@ -17,6 +16,7 @@ from rules.competition.clock import Dial
 from rules.game import Seat
 
 _MUTABLE = "channel, status, seed, position, snapshot, outcome, ended, rated, clock, paused, asked, language, theme, version, played, ripe"
+_BASE = "INSERT INTO bases VALUES (?, ?, ?, ?) ON CONFLICT (game, number) DO UPDATE SET version = excluded.version, snapshot = excluded.snapshot"
 
 
 class Commits:
@@ -32,9 +32,8 @@ class Commits:
         Raises ChannelTaken, data.limits.TooMany; Repeated where the tournament has dealt that game, and Raced where it has changed meanwhile.
         """
         try:
-            async with self._database.transaction() as db:
-                made, woken = await db.run(self._make, new, limits, dealt)
-        except sqlite3.IntegrityError as error:
+            made, woken = await self._database.write(self._make, new, limits, dealt, alone=limits is not None)
+        except Conflict as error:
             raise ChannelTaken from error
         self._wake(new, woken)
         return made
@@ -46,28 +45,26 @@ class Commits:
         is based on, ChannelTaken where it cannot move. Nothing has changed then.
         """
         try:
-            async with self._database.transaction() as db:
-                woken = await db.run(self._write, change)
-        except sqlite3.IntegrityError as error:
+            woken = await self._database.write(self._write, change)
+        except Conflict as error:
             raise ChannelTaken from error
         self._wake(change, woken)
         return change.row._replace(revision=change.row.revision + 1)
 
     async def close(self, row: TableRow) -> None:
         """An open table that never started goes. Raises Raced."""
-        async with self._database.transaction() as db:
-            cursor = await db.execute("DELETE FROM games WHERE id = ? AND status = ? AND revision = ?", (row.id, OPEN, row.revision))
-            if cursor.rowcount != 1:
-                raise Raced
+        closed = "DELETE FROM games WHERE id = ? AND status = ? AND revision = ?"
+        if await self._database.write(lambda db: db.execute(closed, (row.id, OPEN, row.revision)).rowcount) != 1:
+            raise Raced
 
     def _wake(self, change: Change, woken: Sequence[Subject]) -> None:
         """After the commit: clocks and whoever works off what is owed look anew."""
         if change.dials is not None:
-            self._database.rung.set()
+            self._database.ring(change.row.guild)
         for subject in woken:
             self._owed.woken(subject)
 
-    def _make(self, db: sqlite3.Connection, new: Change, limits: Limits | None, dealt: Dealing | None) -> tuple[int, list[Subject]]:
+    def _make(self, db: Connection, new: Change, limits: Limits | None, dealt: Dealing | None) -> tuple[int, list[Subject]]:
         """All of a new table, within a transaction; gives its id and those who owe something then."""
         row = new.row
         values = (row.game, row.version, row.guild, row.channel, row.language, row.theme, json.dumps(row.options), row.host, row.status, row.created)
@@ -75,29 +72,27 @@ class Commits:
             _check_limits(db, limits, row.host, row.guild)
         if dealt is not None:
             _check_dealing(db, dealt)
-        made = db.execute(
-            "INSERT INTO games (game, version, guild, channel, language, theme, options, host, status, created)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            values,
-        ).lastrowid
-        assert made is not None
+        columns = "game, version, guild, channel, language, theme, options, host, status, created"
+        ((made,),) = db.execute(f"INSERT INTO games ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id", values).fetchall()
         if dealt is not None:
             db.execute("INSERT INTO tournament_games VALUES (?, ?, ?, ?, ?)", (dealt.tournament, *dealt.game._replace(table=made)))
         return made, self._write(db, new._replace(row=row._replace(id=made)))
 
-    def _write(self, db: sqlite3.Connection, change: Change) -> list[Subject]:
+    def _write(self, db: Connection, change: Change) -> list[Subject]:
         """All of a change, within a transaction; gives those who owe something then."""
         row, now = change.row, self._database.now()
+        raised = self._write_row(db, row)  # First, since from here on nobody else changes the table.
         if change.interaction is not None and _there(db, "SELECT 1 FROM actions WHERE interaction = ?", change.interaction):
             raise Repeated
-        self._write_row(db, row)
+        if not raised:
+            raise Raced
         first = change.rows[0].number if change.rows else row.position
         for n, done in enumerate(change.rows):
             interaction = change.interaction if n == 0 else None
             values = (row.id, done.number, done.seat, " ".join(done.action), done.auto, interaction, now)
             db.execute("INSERT INTO actions (game, number, seat, action, auto, interaction, at) VALUES (?, ?, ?, ?, ?, ?, ?)", values)
         if change.base is not None:
-            db.execute("INSERT OR REPLACE INTO bases VALUES (?, ?, ?, ?)", (row.id, *change.base))
+            db.execute(_BASE, (row.id, *change.base))
         if change.seats is not None:
             _write_seats(db, row.id, change.seats)
         if change.sitting is not None:
@@ -123,8 +118,8 @@ class Commits:
         return owing
 
     @staticmethod
-    def _write_row(db: sqlite3.Connection, row: TableRow) -> None:
-        """The row of a table, at its next revision. The message stays the same one unless the channel is another."""
+    def _write_row(db: Connection, row: TableRow) -> bool:
+        """The row of a table, at its next revision; whether it was at this one. The message stays the same one unless the channel is another."""
         seed, outcome = f"{row.seed:064x}" if row.seed is not None else None, json.dumps(row.outcome) if row.outcome else None
         values = (row.channel, row.status, seed, row.position, row.snapshot, outcome, row.ended, row.rated, clock_text(row.clock), row.paused)
         places = ", ".join(f"{name} = ?" for name in _MUTABLE.split(", "))
@@ -132,15 +127,14 @@ class Commits:
             f"UPDATE games SET message = CASE WHEN channel = ? THEN message END, {places}, revision = revision + 1 WHERE id = ? AND revision = ?",
             (row.channel, *values, json.dumps(row.asked), row.language, row.theme, row.version, row.played, row.ripe, row.id, row.revision),
         )
-        if cursor.rowcount != 1:
-            raise Raced
+        return cursor.rowcount == 1
 
 
-def _there(db: sqlite3.Connection, sql: str, *values: Any) -> bool:
+def _there(db: Connection, sql: str, *values: Any) -> bool:
     return db.execute(sql, values).fetchone() is not None
 
 
-def _check_dealing(db: sqlite3.Connection, dealt: Dealing) -> None:
+def _check_dealing(db: Connection, dealt: Dealing) -> None:
     """A tournament deals a game once, and only as it stands."""
     games = "SELECT 1 FROM tournament_games WHERE tournament = ? AND fixture = ? AND number = ?"
     if _there(db, games, dealt.tournament, dealt.game.fixture, dealt.game.number):
@@ -150,7 +144,7 @@ def _check_dealing(db: sqlite3.Connection, dealt: Dealing) -> None:
         raise Raced
 
 
-def _check_limits(db: sqlite3.Connection, limits: Limits, host: int, guild: int | None) -> None:
+def _check_limits(db: Connection, limits: Limits, host: int, guild: int | None) -> None:
     """Counts within the transaction that makes a table, so that of many at the same moment no more are made than there may be."""
     own = "status <> 'over' AND id NOT IN (SELECT game FROM tournament_games)"
     for column, value, limit in (("host", host, "tables_by_person"), ("guild", guild, "tables_by_server")):
@@ -159,7 +153,7 @@ def _check_limits(db: sqlite3.Connection, limits: Limits, host: int, guild: int 
             raise TooMany(limit, getattr(limits, limit))
 
 
-def _write_seats(db: sqlite3.Connection, table: int, seats: Sequence[SeatRow]) -> None:
+def _write_seats(db: Connection, table: int, seats: Sequence[SeatRow]) -> None:
     db.execute("DELETE FROM seats WHERE game = ?", (table,))
     db.executemany(
         "INSERT INTO seats (game, seat, player, computer, name, offered, agreed) VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -167,13 +161,13 @@ def _write_seats(db: sqlite3.Connection, table: int, seats: Sequence[SeatRow]) -
     )
 
 
-def _write_dials(db: sqlite3.Connection, table: int, dials: Mapping[Seat, Dial]) -> None:
+def _write_dials(db: Connection, table: int, dials: Mapping[Seat, Dial]) -> None:
     db.execute("DELETE FROM dials WHERE game = ?", (table,))
     values = [(table, seat, d.left, d.lapses, d.since, d.due, json.dumps(d.nudges), d.next, d.spent) for seat, d in dials.items()]
     db.executemany("INSERT INTO dials VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
 
 
-def _write_proposal(db: sqlite3.Connection, table: int, proposed: Sequence[Proposal]) -> None:
+def _write_proposal(db: Connection, table: int, proposed: Sequence[Proposal]) -> None:
     db.execute("DELETE FROM proposals WHERE game = ?", (table,))
     for p in proposed:
         values = (table, *p[:4], " ".join(map(str, p.asked)), " ".join(map(str, p.agreed)), p.mark)

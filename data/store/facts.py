@@ -20,5 +20,5 @@ class Facts:
         return row[0] if row else None
 
     async def set(self, key: str, value: str) -> None:
-        async with self._database.transaction() as db:
-            await db.execute("INSERT INTO facts VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", (key, value))
+        kept = "INSERT INTO facts VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+        await self._database.write(lambda db: db.execute(kept, (key, value)))

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from data.store.database import Database
+from data.store.database import Connection, Database
 from data.typed import Typed
 from rules.competition.ratings import Rating, rate
 from rules.notation import ABANDONED
@@ -47,8 +46,8 @@ class History:
     async def ratings(self, guild: int, game: str | None = None, player: int | None = None) -> list[Ranked]:
         """Ratings in a server (or EVERYWHERE), of a game, of a player; the surest strength first."""
         rows = await self._database.all(
-            "SELECT player, game, mu, sigma, games FROM ratings WHERE guild = ? AND (? IS NULL OR game = ?) AND (? IS NULL OR player = ?)",
-            (guild, game, game, player, player),
+            "SELECT player, game, mu, sigma, games FROM ratings WHERE guild = ?1 AND game = COALESCE(?2, game) AND player = COALESCE(?3, player)",
+            (guild, game, player),
         )
         found = [Ranked(who, key, Rating(mu, sigma), games) for who, key, mu, sigma, games in rows]
         return sorted(found, key=lambda r: (-r.rating.sure, r.player))
@@ -89,9 +88,9 @@ class History:
         """
         rows = await self._database.all(
             "SELECT at - before FROM (SELECT d.at, auto, seat, player, rated, LAG(at) OVER w AS before, LAG(seat) OVER w AS other,"
-            " SUM(auto = 0 AND player = ?1) OVER w AS nth FROM done d JOIN games g ON g.id = d.game"
+            " COUNT(CASE WHEN auto = 0 AND player = ?1 THEN 1 END) OVER w AS nth FROM done d JOIN games g ON g.id = d.game"
             " WHERE d.game IN (SELECT game FROM seats WHERE player = ?1 UNION SELECT game FROM sittings WHERE player = ?1)"
-            f" AND (?2 = 0 OR g.guild = ?2) AND g.status = 'over' AND {_AGREED} WINDOW w AS (PARTITION BY d.game ORDER BY number))"
+            f" AND (?2 = 0 OR g.guild = ?2) AND g.status = 'over' AND {_AGREED} WINDOW w AS (PARTITION BY d.game ORDER BY number)) answers"
             " WHERE player = ?1 AND auto = 0 AND (rated = 1 OR nth > 1) AND other IS NOT NULL AND other <> seat ORDER BY at DESC LIMIT ?3",
             (player, guild, limit),
         )
@@ -101,23 +100,27 @@ class History:
         """What players were called at the latest table they sat at, in a server, with somebody; those who did not are left out."""
         rows = await self._database.all(
             "SELECT p.value, (SELECT s.name FROM seats s JOIN games g ON g.id = s.game WHERE s.player = p.value AND (?2 = 0 OR g.guild = ?2)"
-            " AND (?3 IS NULL OR EXISTS (SELECT 1 FROM seats o WHERE o.game = s.game AND o.player = ?3)) ORDER BY s.game DESC LIMIT 1) AS name"
+            " AND EXISTS (SELECT 1 FROM seats o WHERE o.game = s.game AND o.player = COALESCE(?3, p.value)) ORDER BY s.game DESC LIMIT 1) AS name"
             " FROM json_each(?1) p",
             (json.dumps(list(players)), guild, met),
         )
         return {player: Typed(name) for player, name in rows if name is not None}
 
 
-def write_ratings(db: sqlite3.Connection, table: int, places: Sequence[Sequence[int]]) -> None:
+def write_ratings(db: Connection, table: int, places: Sequence[Sequence[int]]) -> None:
     """Changes the ratings of a table's players, in its server and over all, within a transaction."""
     key, guild = db.execute("SELECT game, guild FROM games WHERE id = ?", (table,)).fetchone()
+    db.lock(f"ratings of {key}")  # A game that ends at the same moment must not overwrite what this one makes of them.
     for scope in dict.fromkeys((EVERYWHERE, guild or EVERYWHERE)):
-        rows = db.execute("SELECT player, mu, sigma FROM ratings WHERE game = ? AND guild = ?", (key, scope)).fetchall()
-        players = {player for group in places for player in group}
-        before = {player: Rating(mu, sigma) for player, mu, sigma in rows if player in players}
+        rows = db.execute(
+            "SELECT player, mu, sigma FROM ratings WHERE game = ? AND guild = ? AND player IN (SELECT value FROM json_each(?))",
+            (key, scope, json.dumps(sorted({player for group in places for player in group}))),
+        ).fetchall()
+        before = {player: Rating(mu, sigma) for player, mu, sigma in rows}
         after = rate(places, before)
         db.executemany(
-            "INSERT INTO ratings VALUES (?, ?, ?, ?, ?, 1) ON CONFLICT DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, games = games + 1",
+            "INSERT INTO ratings VALUES (?, ?, ?, ?, ?, 1) ON CONFLICT (player, game, guild)"
+            " DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, games = ratings.games + 1",
             [(player, key, scope, *rating) for player, rating in after.items()],
         )
         changes = [(table, player, scope, *rating) for player, rating in after.items()]

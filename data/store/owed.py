@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from data.shards import Shards
 from data.store.changes import BOARD, BUTTONS, COMPUTERS, GO_ON, HELD, RIPE, TABLE, TOURNAMENT, WHISPER, Debt, Message, Subject
-from data.store.database import Database
+from data.store.database import Connection, Database
 
 _COLUMNS = "id, game, tournament, kind, payload, created, parcel, next, tries, trouble, begun"
 SECRET = {RIPE, WHISPER}
@@ -52,7 +51,7 @@ class Owed:
 
     # Owing
 
-    def put(self, db: sqlite3.Connection, subject: Subject, messages: Iterable[Message]) -> None:
+    def put(self, db: Connection, subject: Subject, messages: Iterable[Message]) -> None:
         """What somebody owes, within a transaction. Whatever waits there for its next try is tried at once.
 
         That orders answer is owed once, at its latest time, and hastens nothing: nobody is to know of it.
@@ -71,19 +70,17 @@ class Owed:
             self.at_once(db, subject)
 
     @staticmethod
-    def at_once(db: sqlite3.Connection, subject: Subject) -> None:
+    def at_once(db: Connection, subject: Subject) -> None:
         """What has failed is tried at once, within a transaction."""
         db.execute(f"UPDATE owed SET next = 0 WHERE {_column(subject)} = ? AND tries > 0", (subject.id,))
 
     async def hasten(self, subject: Subject, kind: str) -> None:
         """What of a kind was to wait need not wait any longer."""
-        async with self._database.transaction() as db:
-            sql = f"UPDATE owed SET next = 0 WHERE {_column(subject)} = ? AND kind = ? AND tries = 0 AND next > 0"
-            hastened = (await db.execute(sql, (subject.id, kind))).rowcount
-        if hastened:
+        sql = f"UPDATE owed SET next = 0 WHERE {_column(subject)} = ? AND kind = ? AND tries = 0 AND next > 0"
+        if await self._database.write(lambda db: db.execute(sql, (subject.id, kind)).rowcount):
             self.woken(subject)
 
-    def computers(self, db: sqlite3.Connection, table: int, act: bool) -> None:
+    def computers(self, db: Connection, table: int, act: bool) -> None:
         """Whether a table owes that computers act, within a transaction."""
         db.execute("DELETE FROM owed WHERE game = ? AND kind = ?", (table, COMPUTERS))
         if act:
@@ -91,8 +88,7 @@ class Owed:
 
     async def owe(self, subject: Subject, *messages: Message) -> None:
         """Something owed by itself."""
-        async with self._database.transaction() as db:
-            await db.run(self.put, subject, messages)
+        await self._database.write(self.put, subject, messages)
         self.woken(subject)
 
     # Working it off
@@ -120,21 +116,23 @@ class Owed:
 
     async def subjects(self, now: float | None = None) -> list[Subject]:
         """Who owes anything that is not held, of what is looked after here; with a moment, who owes something that is due then."""
-        due = f"{_NOW} AND (?1 IS NULL OR next <= ?1) AND {self._ours()}"
+        due = f"{_NOW} AND next <= COALESCE(?1, next) AND {self._ours()}"
         rows = await self._database.all(f"SELECT game, tournament FROM owed WHERE {due} GROUP BY game, tournament ORDER BY MIN(id)", (now,))
         return [_subject(*row) for row in rows]
 
     async def late(self, guild: int, since: float) -> list[Owing]:
         """Who owes something in a server that has failed, or that is due since a moment; the longest first. What one seat alone is told is no
         business of moderators."""
-        late = f"{_NOW} AND o.kind <> '{WHISPER}' AND (o.tries > 0 OR MAX(o.created, o.next) < ?2)"
+        late = f"{_NOW} AND o.kind <> '{WHISPER}' AND (o.tries > 0 OR (o.created < ?2 AND o.next < ?2))"
         rows = await self._database.all(
-            "SELECT o.game, o.tournament, COALESCE(g.game, t.game), COALESCE(g.channel, t.channel), o.kind, o.created, o.trouble, MIN(o.id)"
+            "SELECT owing, entering, played, place, kind, created, trouble FROM (SELECT o.game AS owing, o.tournament AS entering,"
+            " COALESCE(g.game, t.game) AS played, COALESCE(g.channel, t.channel) AS place, o.kind, o.created, o.trouble,"
+            " ROW_NUMBER() OVER (PARTITION BY o.game, o.tournament ORDER BY o.id) AS nth"
             " FROM owed o LEFT JOIN games g ON g.id = o.game LEFT JOIN tournaments t ON t.id = o.tournament"
-            f" WHERE COALESCE(g.guild, t.guild) = ?1 AND {late} GROUP BY o.game, o.tournament ORDER BY o.created LIMIT 50",
+            f" WHERE COALESCE(g.guild, t.guild) = ?1 AND {late}) oldest WHERE nth = 1 ORDER BY created LIMIT 50",
             (guild, since),
         )
-        return [Owing(_subject(table, tournament), *rest) for table, tournament, *rest, _ in rows]
+        return [Owing(_subject(table, tournament), *rest) for table, tournament, *rest in rows]
 
     async def next(self, now: float) -> float | None:
         """When something owed is to be tried, after a moment, of what is looked after here."""
@@ -144,10 +142,9 @@ class Owed:
     async def seal(self, table: int) -> Parcel:
         """The parcel that a table is to send: nothing goes into it any more. The one that is sealed already, or else all that has happened; nothing
         where no board is owed."""
-        async with self._database.transaction() as db:
-            return await db.run(self._seal, table)
+        return await self._database.write(self._seal, table)
 
-    def _seal(self, db: sqlite3.Connection, table: int) -> Parcel:
+    def _seal(self, db: Connection, table: int) -> Parcel:
         """The same within a transaction."""
         ((sealed,),) = db.execute("SELECT MIN(parcel) FROM owed WHERE game = ? AND parcel > 0", (table,)).fetchall()
         ((first,),) = db.execute("SELECT MIN(id) FROM owed WHERE game = ? AND kind = ?", (table, BOARD)).fetchall()
@@ -164,24 +161,26 @@ class Owed:
     async def begin(self, debts: Iterable[Debt]) -> None:
         """Debts are about to be done, and may be without anybody coming to know of it."""
         values = [(self._database.now(), debt.id) for debt in debts]
-        async with self._database.transaction() as db:
-            await db.executemany("UPDATE owed SET begun = ? WHERE id = ? AND begun IS NULL", values)
+        await self._database.write(lambda db: db.executemany("UPDATE owed SET begun = ? WHERE id = ? AND begun IS NULL", values))
 
     async def unbegun(self, debts: Iterable[Debt]) -> None:
         """Debts have surely not been done. All that has happened since may go with a board that has not been sent."""
-        async with self._database.transaction() as db:
-            await db.executemany("UPDATE owed SET begun = NULL, parcel = 0 WHERE id = ?", [(debt.id,) for debt in debts])
+        values = [(debt.id,) for debt in debts]
+        await self._database.write(lambda db: db.executemany("UPDATE owed SET begun = NULL, parcel = 0 WHERE id = ?", values))
 
     async def done(self, debts: Collection[Debt], table: int | None = None, message: int | None = None) -> None:
         """Debts that are worked off; `message` is the table's message from now on, and the one before is to lose its buttons."""
-        async with self._database.transaction() as db:
-            await db.run(strike, debts)
+
+        def struck(db: Connection) -> None:
+            strike(db, debts)
             if table is not None and message is not None:
-                await db.run(self._follow, table, message)
+                self._follow(db, table, message)
+
+        await self._database.write(struck)
         if table is not None:
             self.woken(Subject(TABLE, table))
 
-    def _follow(self, db: sqlite3.Connection, table: int, message: int) -> None:
+    def _follow(self, db: Connection, table: int, message: int) -> None:
         """A message takes the place of the one before, within a transaction."""
         ((channel, before),) = db.execute("SELECT channel, message FROM games WHERE id = ?", (table,)).fetchall()
         if before not in (None, message):
@@ -191,13 +190,13 @@ class Owed:
     async def failed(self, debts: Iterable[Debt], trouble: str, again: float) -> None:
         """Debts that could not be worked off, and when that is tried again."""
         values = [(trouble, again, debt.id) for debt in debts]
-        async with self._database.transaction() as db:
-            await db.executemany("UPDATE owed SET tries = tries + 1, trouble = ?, next = ? WHERE id = ?", values)
+        sql = "UPDATE owed SET tries = tries + 1, trouble = ?, next = ? WHERE id = ?"
+        await self._database.write(lambda db: db.executemany(sql, values))
 
     async def retry(self, trouble: str | None = None, channels: Iterable[int] | None = None, among: Shards | None = None) -> None:
         """What has failed is tried again at once: all of it, or what is of some trouble, or of some channels; of some shards, by default of those
         that are looked after here."""
-        where, values = ["tries > 0", self._ours(among)], []
+        where, values = ["tries > 0", self._ours(among)], list[Any]()
         if trouble is not None:
             where.append("trouble = ?")
             values.append(trouble)
@@ -208,18 +207,21 @@ class Owed:
                 f" OR game IN (SELECT game FROM tournament_games WHERE channel IN {known}))"
             )
             values += [json.dumps(list(channels))] * 3
-        async with self._database.transaction() as db:
-            await db.execute(f"UPDATE owed SET next = 0 WHERE {' AND '.join(where)}", values)
+        sql = f"UPDATE owed SET next = 0 WHERE {' AND '.join(where)}"
+        await self._database.write(lambda db: db.execute(sql, values))
 
     async def unsay(self, channel: int) -> None:
         """Tables and tournaments that ended in a channel that is gone owe nothing to anybody any more."""
         ended = "SELECT id FROM {} WHERE channel = ? AND status = 'over'"
-        async with self._database.transaction() as db:
+
+        def write(db: Connection) -> None:
             for column, subjects in (("game", "games"), ("tournament", "tournaments")):
-                await db.execute(f"DELETE FROM owed WHERE {column} IN ({ended.format(subjects)})", (channel,))
+                db.execute(f"DELETE FROM owed WHERE {column} IN ({ended.format(subjects)})", (channel,))
+
+        await self._database.write(write)
 
 
-def strike(db: sqlite3.Connection, debts: Iterable[Debt]) -> None:
+def strike(db: Connection, debts: Iterable[Debt]) -> None:
     """Debts that are worked off, within a transaction."""
     db.executemany("DELETE FROM owed WHERE id = ?", [(debt.id,) for debt in debts])
 

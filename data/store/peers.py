@@ -26,9 +26,12 @@ class Peers(Protocol):
 
     heard: Callable[[str], None]
     lost: Callable[[], None]
+    shared: bool
+    """Whether there may be other processes."""
 
-    async def start(self) -> None:
-        """From now on words are heard."""
+    @property
+    def connected(self) -> bool:
+        """Whether anything can be claimed now."""
         ...
 
     async def join(self, count: int) -> None:
@@ -59,12 +62,12 @@ def nothing(*words: str) -> None:
 class Alone:
     """The only process on its database: all is its own, and there is nobody to be told."""
 
+    shared = False
+    connected = True
+
     def __init__(self) -> None:
         self.heard: Callable[[str], None] = nothing
         self.lost: Callable[[], None] = nothing
-
-    async def start(self) -> None:
-        pass
 
     async def join(self, count: int) -> None:
         pass

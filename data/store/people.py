@@ -74,12 +74,11 @@ class People:
         return Settings(row[0], row[1], bool(row[2]), bool(row[3])) if row else Settings()
 
     async def set_settings(self, player: int, settings: Settings) -> None:
-        async with self._database.transaction() as db:
-            await db.execute(
-                "INSERT INTO settings (player, language, theme, pings, everywhere) VALUES (?, ?, ?, ?, ?) ON CONFLICT (player)"
-                " DO UPDATE SET language = excluded.language, theme = excluded.theme, pings = excluded.pings, everywhere = excluded.everywhere",
-                (player, *settings),
-            )
+        kept = (
+            "INSERT INTO settings (player, language, theme, pings, everywhere) VALUES (?, ?, ?, ?, ?) ON CONFLICT (player)"
+            " DO UPDATE SET language = excluded.language, theme = excluded.theme, pings = excluded.pings, everywhere = excluded.everywhere"
+        )
+        await self._database.write(lambda db: db.execute(kept, (player, *settings)))
 
     async def shown_everywhere(self, players: Iterable[int]) -> set[int]:
         """Those players who want their games to be shown in all servers."""
@@ -88,22 +87,33 @@ class People:
 
     async def hours(self, player: int) -> Hours:
         """When somebody rests."""
-        row = await self._database.one("SELECT zone, quiet, weekends FROM settings WHERE player = ?", (player,))
-        away = tuple((begun, until) for begun, until in await self.away(player))
-        if row is None:
-            return Hours(away=away)
-        quiet = tuple(map(int, row[1].split("-"))) if row[1] else None
-        return Hours(row[0] or "UTC", (quiet[0], quiet[1]) if quiet else None, bool(row[2]), away)
+        return (await self._hours("player = ?", player)).get(player, Hours())
+
+    async def hours_of(self, players: Iterable[int]) -> dict[int, Hours]:
+        """When each of many rests."""
+        wanted = list(players)
+        found = await self._hours("player IN (SELECT value FROM json_each(?))", json.dumps(wanted))
+        return {player: found.get(player, Hours()) for player in wanted}
+
+    async def _hours(self, among: str, value: Any) -> dict[int, Hours]:
+        """When those rest of whom anything is known."""
+        found: dict[int, Hours] = {}
+        for player, zone, quiet, weekends in await self._database.all(f"SELECT player, zone, quiet, weekends FROM settings WHERE {among}", (value,)):
+            begin, _, end = (quiet or "").partition("-")
+            found[player] = Hours(zone or "UTC", (int(begin), int(end)) if quiet else None, bool(weekends))
+        for player, begun, until in await self._database.all(f"SELECT player, begun, until FROM away WHERE {among} ORDER BY begun", (value,)):
+            known = found.get(player, Hours())
+            found[player] = known._replace(away=(*known.away, (begun, until)))
+        return found
 
     async def set_hours(self, player: int, hours: Hours) -> None:
         """Zone, quiet hours and weekends of somebody; days away are kept by `go_away`."""
         quiet = f"{hours.quiet[0]}-{hours.quiet[1]}" if hours.quiet else None
-        async with self._database.transaction() as db:
-            await db.execute(
-                "INSERT INTO settings (player, zone, quiet, weekends, hours_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (player) DO UPDATE"
-                " SET zone = excluded.zone, quiet = excluded.quiet, weekends = excluded.weekends, hours_at = excluded.hours_at",
-                (player, hours.zone, quiet, hours.weekends, self._database.now()),
-            )
+        kept = (
+            "INSERT INTO settings (player, zone, quiet, weekends, hours_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (player) DO UPDATE"
+            " SET zone = excluded.zone, quiet = excluded.quiet, weekends = excluded.weekends, hours_at = excluded.hours_at"
+        )
+        await self._database.write(lambda db: db.execute(kept, (player, hours.zone, quiet, hours.weekends, self._database.now())))
 
     async def hours_changed(self, player: int) -> float:
         """When somebody last changed their hours; 0 for never."""
@@ -116,21 +126,25 @@ class People:
 
     async def go_away(self, player: int, begun: float, until: float) -> None:
         """Somebody is away from a moment on, in the place of what they had said before; for no time at all if they are back."""
-        async with self._database.transaction() as db:
-            await db.execute("DELETE FROM away WHERE player = ? AND begun >= ?", (player, begun))
-            await db.execute("UPDATE away SET until = ? WHERE player = ? AND until > ?", (begun, player, begun))
+
+        def write(db: Connection) -> None:
+            db.lock(f"days away of {player}")
+            db.execute("DELETE FROM away WHERE player = ? AND begun >= ?", (player, begun))
+            db.execute("UPDATE away SET until = ? WHERE player = ? AND until > ?", (begun, player, begun))
             if until > begun:
-                await db.execute("INSERT INTO away VALUES (?, ?, ?)", (player, begun, until))
+                db.execute("INSERT INTO away VALUES (?, ?, ?)", (player, begun, until))
+
+        await self._database.write(write)
 
     # Decks
 
     async def save_deck(self, player: int, game: str, name: str, cards: Mapping[str, int]) -> None:
         """Keeps a player's deck under a name, in the place of an earlier one."""
-        async with self._database.transaction() as db:
-            await db.execute(
-                "INSERT INTO decks VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET cards = excluded.cards, changed = excluded.changed",
-                (player, game, name, json.dumps(cards), self._database.now()),
-            )
+        kept = (
+            "INSERT INTO decks VALUES (?, ?, ?, ?, ?)"
+            " ON CONFLICT (player, game, name) DO UPDATE SET cards = excluded.cards, changed = excluded.changed"
+        )
+        await self._database.write(lambda db: db.execute(kept, (player, game, name, json.dumps(cards), self._database.now())))
 
     async def decks(self, player: int, game: str) -> dict[str, dict[str, int]]:
         """A player's decks of a game by name, the latest first."""
@@ -139,8 +153,8 @@ class People:
 
     async def delete_deck(self, player: int, game: str, name: str) -> None:
         """Forgets a deck."""
-        async with self._database.transaction() as db:
-            await db.execute("DELETE FROM decks WHERE player = ? AND game = ? AND name = ?", (player, game, name))
+        forgotten = "DELETE FROM decks WHERE player = ? AND game = ? AND name = ?"
+        await self._database.write(lambda db: db.execute(forgotten, (player, game, name)))
 
     # Usual orders
 
@@ -152,10 +166,11 @@ class People:
     async def set_stops(self, player: int, game: str, orders: Iterable[str]) -> None:
         """Keeps them for the tables at which somebody sits down from now on."""
         wanted = sorted(orders)
-        async with self._database.transaction() as db:
-            await db.execute("DELETE FROM stops WHERE player = ? AND game = ?", (player, game))
-            if wanted:
-                await db.execute("INSERT INTO stops VALUES (?, ?, ?)", (player, game, json.dumps(wanted)))
+        if wanted:
+            sql = "INSERT INTO stops VALUES (?, ?, ?) ON CONFLICT (player, game) DO UPDATE SET orders = excluded.orders"
+            await self._database.write(lambda db: db.execute(sql, (player, game, json.dumps(wanted))))
+        else:
+            await self._database.write(lambda db: db.execute("DELETE FROM stops WHERE player = ? AND game = ?", (player, game)))
 
     # All that is stored about somebody
 
@@ -168,48 +183,7 @@ class People:
 
         They must not sit at a table that is not over.
         """
-        tables = [row[0] for row in await self._database.all("SELECT game FROM seats WHERE player = ?", (player,))]
-        async with self._database.transaction() as db:
-            await self._blot_names(db, player)
-            for table in ("settings", "away", "decks", "stops", "ratings", "rating_changes"):
-                await db.execute(f"DELETE FROM {table} WHERE player = ?", (player,))
-            for table in ("seats", "sittings", "tournament_left"):
-                await db.execute(f"UPDATE {table} SET player = NULL, name = ? WHERE player = ?", (NOBODY, player))
-            await db.execute(f"UPDATE tournaments SET revision = revision + 1 WHERE id IN ({ENTERED})", (player,))
-            await self._blot_missing(db, player)
-            # Numbers of entrants keep those apart who have been forgotten.
-            forgotten = "UPDATE tournament_players SET player = -1 - entrant, name = ?, deck = NULL WHERE player = ?"
-            await db.execute(forgotten, (NOBODY, player))
-            for table, column in (("games", "host"), ("tournaments", "host"), ("table_acts", "by"), ("tournament_acts", "by")):
-                await db.execute(f"UPDATE {table} SET {column} = ? WHERE {column} = ?", (NOBODYS_ID, player))
-        return tables
-
-    @staticmethod
-    async def _blot_names(db: Connection, player: int) -> None:
-        """Acts of moderators name whom they concern, and messages to be sent may, too."""
-        sat = "SELECT game, name FROM seats WHERE player = ?1 UNION SELECT game, name FROM sittings WHERE player = ?1"
-        played = (
-            "SELECT tournament, name FROM tournament_players WHERE player = ?1 UNION SELECT tournament, name FROM tournament_left WHERE player = ?1"
-            f" UNION SELECT t.tournament, s.name FROM tournament_games t JOIN ({sat}) s ON s.game = t.game"
-        )
-        for table, column, owner, names, blotted in (
-            ("table_acts", "whom", "game", sat, _without_name),
-            ("tournament_acts", "whom", "tournament", played, _without_name),
-            ("owed", "payload", "game", sat, _without_fact),
-            ("owed", "payload", "tournament", played, _without_fact),
-        ):
-            for number, name in await db.execute_fetchall(names, (player,)):
-                for row, text in await db.execute_fetchall(f"SELECT id, {column} FROM {table} WHERE {owner} = ?", (number,)):
-                    await db.execute(f"UPDATE {table} SET {column} = ? WHERE id = ?", (blotted(text, name), row))
-
-    @staticmethod
-    async def _blot_missing(db: Connection, player: int) -> None:
-        """Who has not checked in is in no tournament, but may still be named by a message to be sent."""
-        for row, payload in await db.execute_fetchall("SELECT id, payload FROM owed WHERE tournament IS NOT NULL AND payload LIKE '%\"missing\"%'"):
-            body = json.loads(payload)
-            if body["missing"].pop(str(player), None) is not None:
-                body["missing"][str(NOBODYS_ID)] = NOBODY
-                await db.execute("UPDATE owed SET payload = ? WHERE id = ?", (json.dumps(body), row))
+        return await self._database.write(_forget, player, alone=True)
 
     async def unfinished(self, player: int) -> tuple[list[int], list[int], list[int]]:
         """The live tables, the open tables and the tournaments not over that somebody takes part in."""
@@ -223,40 +197,96 @@ class People:
     # Servers
 
     async def note_servers(self, present: Iterable[int], now: float) -> None:
-        """Notes which servers the bot is in: those it has left begin to be forgotten, those it is back in do not."""
-        here = set(present)
-        known = {
-            row[0] for row in await self._database.all("SELECT guild FROM games UNION SELECT guild FROM tournaments UNION SELECT guild FROM rooms")
-        }
-        async with self._database.transaction() as db:
-            await db.executemany("DELETE FROM departed WHERE guild = ?", [(guild,) for guild in here])
-            gone = [(guild, now) for guild in known - here if guild]
-            await db.executemany("INSERT INTO departed VALUES (?, ?) ON CONFLICT DO NOTHING", gone)
+        """Notes which servers the bot is in, of those that are looked after here: those it has left begin to be forgotten, those it is back in do
+        not."""
+        holds = self._database.shards.holds
+        here = set(filter(holds, present))
+
+        def write(db: Connection) -> None:
+            known = {row[0] for row in db.execute("SELECT guild FROM games UNION SELECT guild FROM tournaments UNION SELECT guild FROM rooms")}
+            db.executemany("DELETE FROM departed WHERE guild = ?", [(guild,) for guild in sorted(here)])
+            gone = [(guild, now) for guild in known - here if guild and holds(guild)]
+            db.executemany("INSERT INTO departed VALUES (?, ?) ON CONFLICT DO NOTHING", sorted(gone))
+
+        await self._database.write(write)
 
     async def departed(self, before: float) -> list[int]:
-        """The servers that the bot has left before a moment."""
-        return [row[0] for row in await self._database.all("SELECT guild FROM departed WHERE at < ? ORDER BY at", (before,))]
+        """The servers that the bot has left before a moment, of those that are looked after here."""
+        left = await self._database.all("SELECT guild FROM departed WHERE at < ? ORDER BY at", (before,))
+        return [guild for (guild,) in left if self._database.shards.holds(guild)]
 
     async def forget_server(self, guild: int) -> list[int]:
         """Deletes everything about a server that the bot has left; returns its tables. Nothing happens where the bot is back.
 
         Ratings over all are what the games of other servers have made of them.
         """
-        async with self._database.transaction() as db:
-            if not list(await db.execute_fetchall("SELECT 1 FROM departed WHERE guild = ?", (guild,))):
-                return []
-            tables = [row[0] for row in await db.execute_fetchall("SELECT id FROM games WHERE guild = ?", (guild,))]
-            rated = list(await db.execute_fetchall(RATED, (EVERYWHERE, guild)))
-            # A table may be another server's than its tournament.
-            await db.execute("DELETE FROM tournament_games WHERE game IN (SELECT id FROM games WHERE guild = ?)", (guild,))
-            for table in ("tournaments", "games", "ratings", "rating_changes", "rooms", "departed"):
-                await db.execute(f"DELETE FROM {table} WHERE guild = ?", (guild,))
-            for player, game in rated:
-                last = next(iter(await db.execute_fetchall(LAST_CHANGE, (player, EVERYWHERE, game))), None)
-                await db.execute("DELETE FROM ratings WHERE player = ? AND game = ? AND guild = ?", (player, game, EVERYWHERE))
-                if last is not None:
-                    await db.execute("INSERT INTO ratings VALUES (?, ?, ?, ?, ?, ?)", (player, game, EVERYWHERE, *last))
-        return tables
+        return await self._database.write(_forget_server, guild, alone=True)
+
+
+def _forget(db: Connection, player: int) -> list[int]:
+    """Takes a person out of everything, within a transaction."""
+    tables = [row[0] for row in db.execute("SELECT game FROM seats WHERE player = ?", (player,)).fetchall()]
+    _blot_names(db, player)
+    # Whoever has such a table in memory reads it anew.
+    played = "SELECT game FROM seats WHERE player = ?1"
+    db.execute(f"UPDATE games SET revision = revision + 1 WHERE host = ?1 OR id IN ({played})", (player,))
+    for table in ("settings", "away", "decks", "stops", "ratings", "rating_changes"):
+        db.execute(f"DELETE FROM {table} WHERE player = ?", (player,))
+    for table in ("seats", "sittings", "tournament_left"):
+        db.execute(f"UPDATE {table} SET player = NULL, name = ? WHERE player = ?", (NOBODY, player))
+    db.execute(f"UPDATE tournaments SET revision = revision + 1 WHERE id IN ({ENTERED})", (player,))
+    _blot_missing(db, player)
+    # Numbers of entrants keep those apart who have been forgotten.
+    db.execute("UPDATE tournament_players SET player = -1 - entrant, name = ?, deck = NULL WHERE player = ?", (NOBODY, player))
+    for table, column in (("games", "host"), ("tournaments", "host"), ("table_acts", "by"), ("tournament_acts", "by")):
+        db.execute(f"UPDATE {table} SET {column} = ? WHERE {column} = ?", (NOBODYS_ID, player))
+    return tables
+
+
+def _blot_names(db: Connection, player: int) -> None:
+    """Acts of moderators name whom they concern, and messages to be sent may, too."""
+    sat = "SELECT game, name FROM seats WHERE player = ?1 UNION SELECT game, name FROM sittings WHERE player = ?1"
+    played = (
+        "SELECT tournament, name FROM tournament_players WHERE player = ?1 UNION SELECT tournament, name FROM tournament_left WHERE player = ?1"
+        f" UNION SELECT t.tournament, s.name FROM tournament_games t JOIN ({sat}) s ON s.game = t.game"
+    )
+    for table, column, owner, names, blotted in (
+        ("table_acts", "whom", "game", sat, _without_name),
+        ("tournament_acts", "whom", "tournament", played, _without_name),
+        ("owed", "payload", "game", sat, _without_fact),
+        ("owed", "payload", "tournament", played, _without_fact),
+    ):
+        for number, name in db.execute(names, (player,)).fetchall():
+            for row, text in db.execute(f"SELECT id, {column} FROM {table} WHERE {owner} = ?", (number,)).fetchall():
+                db.execute(f"UPDATE {table} SET {column} = ? WHERE id = ?", (blotted(text, name), row))
+
+
+def _blot_missing(db: Connection, player: int) -> None:
+    """Who has not checked in is in no tournament, but may still be named by a message to be sent."""
+    named = "SELECT id, payload FROM owed WHERE tournament IS NOT NULL AND payload LIKE '%\"missing\"%'"
+    for row, payload in db.execute(named).fetchall():
+        body = json.loads(payload)
+        if body["missing"].pop(str(player), None) is not None:
+            body["missing"][str(NOBODYS_ID)] = NOBODY
+            db.execute("UPDATE owed SET payload = ? WHERE id = ?", (json.dumps(body), row))
+
+
+def _forget_server(db: Connection, guild: int) -> list[int]:
+    """Deletes a server that the bot has left, within a transaction."""
+    if not db.execute("SELECT 1 FROM departed WHERE guild = ?", (guild,)).fetchall():
+        return []
+    tables = [row[0] for row in db.execute("SELECT id FROM games WHERE guild = ?", (guild,)).fetchall()]
+    rated = db.execute(RATED, (EVERYWHERE, guild)).fetchall()
+    # A table may be another server's than its tournament.
+    db.execute("DELETE FROM tournament_games WHERE game IN (SELECT id FROM games WHERE guild = ?)", (guild,))
+    for table in ("tournaments", "games", "ratings", "rating_changes", "rooms", "departed"):
+        db.execute(f"DELETE FROM {table} WHERE guild = ?", (guild,))
+    for player, game in rated:
+        last = next(iter(db.execute(LAST_CHANGE, (player, EVERYWHERE, game)).fetchall()), None)
+        db.execute("DELETE FROM ratings WHERE player = ? AND game = ? AND guild = ?", (player, game, EVERYWHERE))
+        if last is not None:
+            db.execute("INSERT INTO ratings VALUES (?, ?, ?, ?, ?, ?)", (player, game, EVERYWHERE, *last))
+    return tables
 
 
 def _without_name(whom: str, name: str) -> str:

@@ -10,8 +10,6 @@ import asyncio
 import contextlib
 import hashlib
 import logging
-import os
-import socket
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -30,12 +28,22 @@ SESSION = "; ".join(
 """The same for the server, which shall not end a session that has nothing to say."""
 STILL = 5.0
 """Seconds after which the server is asked whether it is there."""
-PATIENCE = 10.0
-"""Seconds for which an answer is waited for; without one the connection is lost."""
+PATIENCE = 5.0
+"""Seconds for which an answer is waited for. Without one the connection is lost; psycopg needs as long again to be sure of it."""
 AGAIN = 0.5
 """Seconds between two tries to connect."""
 JOINING = "joining"
 """The lock of whoever looks how many shards the others run."""
+
+
+def lock(schema: str, name: str) -> int:
+    """The number of the lock by a name in a schema."""
+    return int.from_bytes(hashlib.sha256(f"referee {schema} {name}".encode()).digest()[:8], signed=True)
+
+
+def counting(schema: str) -> int:
+    """The first number of the locks that tell how many shards there are, which every process has one of."""
+    return lock(schema, "shards") >> 32
 
 
 class PostgresPeers:
@@ -43,6 +51,8 @@ class PostgresPeers:
 
     Databases and schemas have claims and words of their own.
     """
+
+    shared = True
 
     def __init__(self, url: str) -> None:
         self.heard: Callable[[str], None] = nothing
@@ -61,7 +71,12 @@ class PostgresPeers:
         self._connected = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
+    @property
+    def connected(self) -> bool:
+        return self._connected.is_set()
+
     async def start(self) -> None:
+        """From now on it is connected, or tries to be."""
         self._task = asyncio.create_task(self._keep())
 
     async def join(self, count: int) -> None:
@@ -209,15 +224,17 @@ class PostgresPeers:
         if self._db is None or self._db.closed:
             raise psycopg.OperationalError("not connected")
         self._look_away()
-        patience = asyncio.get_running_loop().call_later(PATIENCE, _cut, self._db.fileno())
         try:
-            cursor = await self._db.execute(sql.encode(), values or None)
-            return await cursor.fetchall() if cursor.description else []
+            async with asyncio.timeout(PATIENCE):
+                cursor = await self._db.execute(sql.encode(), values or None)
+                return await cursor.fetchall() if cursor.description else []
+        except TimeoutError:
+            self._db.pgconn.finish()
+            raise psycopg.OperationalError("no answer") from None
         except psycopg.Error:
             self._db.pgconn.finish()  # What is not known to be held must not be.
             raise
         finally:
-            patience.cancel()
             self._awake.set()  # Somebody has to watch again.
 
     # What is held
@@ -227,12 +244,11 @@ class PostgresPeers:
         return f"referee_{self._key('words') & 0xFFFFFFFF:08x}"
 
     def _key(self, name: str) -> int:
-        """The number of a lock."""
-        return int.from_bytes(hashlib.sha256(f"referee {self._schema} {name}".encode()).digest()[:8], signed=True)
+        return lock(self._schema, name)
 
     async def _join(self, count: int) -> None:
         """Notes by a shared lock how many shards there are. Raises OtherCount, psycopg.Error."""
-        counts = self._key("shards") >> 32
+        counts = counting(self._schema)
         async with self._turn:
             await self._ask("SELECT pg_advisory_lock(%s)", (self._key(JOINING),))
             others = await self._ask(
@@ -245,9 +261,3 @@ class PostgresPeers:
             await self._ask("SELECT pg_advisory_unlock(%s)", (self._key(JOINING),))
         if others:
             raise OtherCount(count, others[0][0])
-
-
-def _cut(connection: int) -> None:
-    """Ends a connection whose server does not answer, as if it had done so."""
-    with socket.socket(fileno=os.dup(connection)) as there:
-        there.shutdown(socket.SHUT_RDWR)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
-from data.store.database import Database
+from data.store.database import Connection, Database
 
 EVERYBODY, MODERATORS = "everybody", "moderators"
 KEPT = 10_000
@@ -28,22 +29,29 @@ class Room(NamedTuple):
 
 
 class Rooms:
-    """Rooms in the database."""
+    """Rooms in the database, and as far as they have been read in memory. `changed` is told of a server in which something has been set."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._known: dict[tuple[int, int], Room] = {}
+        self._forgotten = 0
+        self.changed: Callable[[int], None] = lambda guild: None
 
     async def own(self, guild: int, channel: int) -> Room:
         """What is set for just this channel, or the server."""
-        if (guild, channel) not in self._known:
+        known = self._known.get((guild, channel))
+        if known is not None:
+            return known
+        forgotten, room = self._forgotten, await self._read(guild, channel)
+        if forgotten == self._forgotten:  # Else it may have been read before somebody set something else.
             if len(self._known) >= KEPT:
                 self._known.clear()
-            self._known[guild, channel] = await self._read(guild, channel)
-        return self._known[guild, channel]
+            self._known[guild, channel] = room
+        return room
 
     def forget(self) -> None:
         """What is stored is read anew."""
+        self._forgotten += 1
         self._known.clear()
 
     async def _read(self, guild: int, channel: int) -> Room:
@@ -63,9 +71,15 @@ class Rooms:
 
     async def set(self, guild: int, channel: int, room: Room) -> None:
         """Keeps the settings of a channel, or of a server."""
-        self._known.pop((guild, channel), None)
-        async with self._database.transaction() as db:
-            await db.execute("DELETE FROM rooms WHERE guild = ? AND channel = ?", (guild, channel))
-            if room != Room():
-                games = " ".join(room.games) if room.games is not None else None
-                await db.execute("INSERT INTO rooms VALUES (?, ?, ?, ?, ?, ?, ?)", (guild, channel, games, *room[1:]))
+        await self._database.write(_set, guild, channel, room)
+        self.forget()
+        self.changed(guild)
+
+
+def _set(db: Connection, guild: int, channel: int, room: Room) -> None:
+    if room == Room():
+        db.execute("DELETE FROM rooms WHERE guild = ? AND channel = ?", (guild, channel))
+        return
+    changed = ", ".join(f"{name} = excluded.{name}" for name in Room._fields)
+    values = (guild, channel, " ".join(room.games) if room.games is not None else None, *room[1:])
+    db.execute(f"INSERT INTO rooms VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (guild, channel) DO UPDATE SET {changed}", values)

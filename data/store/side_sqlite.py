@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
 
+from data.store.database import DatabaseError
 from data.store.sides import IN_USE, NOTES, Column, Side, Table, Unmovable, Values
 
 BATCH = 500
@@ -107,7 +108,7 @@ class SQLiteSide(Side):
     def done(self) -> None:
         with self._told():
             if self._db.execute("PRAGMA foreign_key_check").fetchone():
-                raise Unmovable(f"Rows of {self.where} refer to others that are not there.")
+                raise Unmovable("Rows refer to others that are not there.")
             self._db.execute("COMMIT")
 
     def copy_to(self, path: Path) -> None:
@@ -131,14 +132,18 @@ class SQLiteSide(Side):
 
 @contextlib.contextmanager
 def told(where: str) -> Iterator[None]:
-    """Raises Unmovable with a sentence about a file for what SQLite or the machine says of it."""
+    """Raises Unmovable with a sentence about a database for what SQLite, the store or the machine says of it."""
     try:
         yield
-    except sqlite3.Error as error:
-        code = getattr(error, "sqlite_errorname", "")
+    except (sqlite3.Error, DatabaseError) as error:
+        said: BaseException | None = error
+        while not isinstance(said, sqlite3.Error | None):  # Which has told the store.
+            said = said.__cause__
+        said = said or error
+        code = getattr(said, "sqlite_errorname", "")
         if code.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
             raise Unmovable(IN_USE.format(where)) from error
-        raise Unmovable(_sentence(where, code, str(error))) from error
+        raise Unmovable(_sentence(where, code, str(said))) from error
     except OSError as error:
         raise Unmovable(f"{where} cannot be used: {error.strerror or error}.") from error
 

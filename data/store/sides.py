@@ -5,10 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from graphlib import TopologicalSorter
-from pathlib import Path
 from typing import Any, NamedTuple
 
-MIGRATIONS = Path(__file__).parents[1] / "migrations"
 NOTES = frozenset({"migrations"})
 """Tables in which a database notes how it was made: each has its own."""
 SCHEMES = ("postgresql://", "postgres://")
@@ -64,7 +62,7 @@ class Side(ABC):
 
     @abstractmethod
     def hold(self) -> None:
-        """No bot begins to use it until it is closed. Raises Unmovable where one does."""
+        """No bot begins to use it until it is closed. Raises Unmovable where one uses it."""
 
     @abstractmethod
     def count(self, table: Table) -> int:
@@ -110,11 +108,6 @@ class Side(ABC):
 def is_address(where: str) -> bool:
     """Whether a database is named by the address of a PostgreSQL server, and not by the path of a file."""
     return where.startswith(SCHEMES)
-
-
-def newest() -> int:
-    """The number of the latest migration that this version of the bot knows."""
-    return max(int(path.name.split("_")[0]) for path in MIGRATIONS.rglob("*.sql"))
 
 
 def parents_first(tables: Iterable[Table]) -> list[Table]:

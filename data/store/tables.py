@@ -32,6 +32,11 @@ class TableRows(Commits):
         row = await self._database.one(f"SELECT {_COLUMNS} FROM games WHERE id = ?", (table,))
         return _table(row) if row else None
 
+    async def revision(self, table: int) -> int | None:
+        """How often a table has changed; None for one that there is not."""
+        row = await self._database.one("SELECT revision FROM games WHERE id = ?", (table,))
+        return row[0] if row else None
+
     async def live_in(self, channel: int) -> int | None:
         """The id of the table in a channel that is open or live."""
         row = await self._database.one("SELECT id FROM games WHERE channel = ? AND status <> 'over'", (channel,))
@@ -118,9 +123,9 @@ class TableRows(Commits):
     async def needing_attention(self, guild: int, idle_since: float) -> list[Needing]:
         """Live tables of a server that are paused, or at which nothing has happened since a moment."""
         rows = await self._database.all(
-            f"SELECT g.id, g.game, g.channel, MAX(g.created, COALESCE((SELECT MAX(at) FROM actions a WHERE a.game = g.id AND {_KNOWN}), 0),"
-            " COALESCE((SELECT MAX(at) FROM table_acts t WHERE t.game = g.id), 0)) AS last, g.paused > 0"
-            " FROM games g WHERE g.guild = ? AND g.status = 'live' AND (g.paused > 0 OR last < ?) ORDER BY last LIMIT 50",
+            "SELECT * FROM (SELECT g.id, g.game, g.channel, (SELECT MAX(at) FROM (SELECT g.created AS at UNION ALL"
+            f" SELECT at FROM actions a WHERE a.game = g.id AND {_KNOWN} UNION ALL SELECT at FROM table_acts t WHERE t.game = g.id) done) AS last,"
+            " g.paused > 0 AS paused FROM games g WHERE g.guild = ? AND g.status = 'live') lasting WHERE paused OR last < ? ORDER BY last LIMIT 50",
             (guild, idle_since),
         )
         return [Needing(table, key, channel, last, bool(paused)) for table, key, channel, last, paused in rows]
@@ -150,15 +155,6 @@ class TableRows(Commits):
             (player,),
         )
         return [row[0] for row in rows]
-
-    async def timed(self, among: Shards | None = None) -> list[tuple[int, int | None]]:
-        """The tables at which a dial runs, or that wait for the time at which orders answer, with their servers; of some shards, by default of those
-        that are looked after here."""
-        rows = await self._database.all(
-            "SELECT DISTINCT g.id, g.guild FROM dials d JOIN games g ON g.id = d.game"
-            f" WHERE (d.next IS NOT NULL OR g.ripe > 0) AND {self._among(among, 'g.guild')} ORDER BY g.id"
-        )
-        return [(table, guild) for table, guild in rows]
 
     def _among(self, shards: Shards | None, guild: str) -> str:
         """The condition that something is of some shards, by default of those that are looked after here."""

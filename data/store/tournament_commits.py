@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -11,7 +10,7 @@ import msgspec
 
 from data.limits import TooMany
 from data.store.changes import BOARD, NOTICE, TABLE, TOURNAMENT, Debt, Message, Raced, Subject, TournamentChange
-from data.store.database import Database
+from data.store.database import Conflict, Connection, Database
 from data.store.owed import Owed, strike
 from data.store.values import LIVE, OPEN, OVER, ChannelTaken, EntrantRow, Tournament, TournamentAct, clock_text
 
@@ -31,9 +30,8 @@ class TournamentCommits:
 
         Raises data.store.values.ChannelTaken, data.limits.TooMany.
         """
-        async with self._database.transaction() as db:
-            made, woken = await db.run(self._make, new, most)
-        self._wake(woken)
+        made, woken = await self._database.write(self._make, new, most, alone=True)
+        self._wake(new, woken)
         return made
 
     async def commit(self, change: TournamentChange) -> Tournament:
@@ -43,43 +41,45 @@ class TournamentCommits:
         Nothing has changed then.
         """
         try:
-            async with self._database.transaction() as db:
-                woken = await db.run(self._write, change)
-        except sqlite3.IntegrityError as error:
+            woken = await self._database.write(self._write, change)
+        except Conflict as error:
             raise ChannelTaken from error
-        self._wake(woken)
+        self._wake(change, woken)
         return change.row._replace(revision=change.row.revision + 1)
 
     async def posted(self, tournament: int, debts: Sequence[Debt], message: int | None = None, announced: int | None = None) -> None:
         """Debts have been worked off by the message that shows who has entered, or the one that tells the news."""
-        async with self._database.transaction() as db:
-            await db.run(strike, debts)
-            changed = "UPDATE tournaments SET message = COALESCE(?, message), announced = COALESCE(?, announced) WHERE id = ?"
-            await db.execute(changed, (message, announced, tournament))
+        changed = "UPDATE tournaments SET message = COALESCE(?, message), announced = COALESCE(?, announced) WHERE id = ?"
 
-    def _wake(self, woken: Sequence[Subject]) -> None:
+        def write(db: Connection) -> None:
+            strike(db, debts)
+            db.execute(changed, (message, announced, tournament))
+
+        await self._database.write(write)
+
+    def _wake(self, change: TournamentChange, woken: Sequence[Subject]) -> None:
         """After the commit: clocks and whoever works off what is owed look anew."""
-        self._database.rung.set()
+        self._database.ring(change.row.guild)
         for subject in woken:
             self._owed.woken(subject)
 
-    def _make(self, db: sqlite3.Connection, new: TournamentChange, most: int | None) -> tuple[int, list[Subject]]:
+    def _make(self, db: Connection, new: TournamentChange, most: int | None) -> tuple[int, list[Subject]]:
         """All of a new tournament, within a transaction; gives its id and those who owe something then."""
         row = new.row
         plan, terms = msgspec.json.encode(row.plan).decode(), msgspec.json.encode(row.terms).decode()
         values = (*row[1:3], row.name, row.host, row.game, json.dumps(row.options), row.language, plan, row.seeding, row.rated, clock_text(row.clock))
-        running = "SELECT channel FROM tournaments WHERE status <> 'over' AND (guild IS ? OR channel = ?)"
-        channels = [there[0] for there in db.execute(running, (row.guild, row.channel))]
+        running = "SELECT channel FROM tournaments WHERE status <> 'over' AND (COALESCE(guild, 0) = ? OR channel = ?)"
+        channels = [there[0] for there in db.execute(running, (row.guild or 0, row.channel))]
         if row.channel in channels:
             raise ChannelTaken
         if most is not None and len(channels) >= most:
             raise TooMany("tournaments_by_server", most)
         given = ", ".join("?" * len(_FIXED.split(", ")))
-        made = db.execute(f"INSERT INTO tournaments ({_FIXED}, status) VALUES ({given}, ?)", (*values, terms, self._database.now(), OPEN)).lastrowid
-        assert made is not None
+        new_row = f"INSERT INTO tournaments ({_FIXED}, status) VALUES ({given}, ?) RETURNING id"
+        ((made,),) = db.execute(new_row, (*values, terms, self._database.now(), OPEN)).fetchall()
         return made, self._write(db, new._replace(row=row._replace(id=made)))
 
-    def _write(self, db: sqlite3.Connection, change: TournamentChange) -> list[Subject]:
+    def _write(self, db: Connection, change: TournamentChange) -> list[Subject]:
         """All of a change, within a transaction; gives those who owe something then."""
         row = change.row
         woken = [Subject(TOURNAMENT, row.id)]
@@ -99,7 +99,7 @@ class TournamentCommits:
         self._owed.put(db, woken[0], change.owed)
         return woken
 
-    def _write_row(self, db: sqlite3.Connection, row: Tournament) -> None:
+    def _write_row(self, db: Connection, row: Tournament) -> None:
         """The row of a tournament, at its next revision. Games and threads of matches that are no longer there are none of its own."""
         seed, kept = f"{row.seed:064x}" if row.seed is not None else None, len(row.state.fixtures) if row.state is not None else 0
         state = msgspec.json.encode(row.state).decode() if row.state is not None else None
@@ -116,7 +116,7 @@ class TournamentCommits:
         for table in ("tournament_games", "tournament_threads"):
             db.execute(f"DELETE FROM {table} WHERE tournament = ? AND fixture >= ?", (row.id, kept))
 
-    def _move_tables(self, db: sqlite3.Connection, tournament: int) -> list[Subject]:
+    def _move_tables(self, db: Connection, tournament: int) -> list[Subject]:
         """The tables of a match go on in its thread, where their boards are owed; gives those that have moved."""
         astray = (
             "SELECT m.game, t.channel, g.status FROM tournament_games m JOIN games g ON g.id = m.game"
@@ -132,7 +132,7 @@ class TournamentCommits:
                 self._owed.put(db, moved[-1], [Message(BOARD, {"events": [], "by": None})])
         return moved
 
-    def _write_act(self, db: sqlite3.Connection, row: Tournament, act: TournamentAct) -> None:
+    def _write_act(self, db: Connection, row: Tournament, act: TournamentAct) -> None:
         """What a moderator did is kept, and owed to the channel."""
         columns = "tournament, at, by, act, round, whom, reason"
         db.execute(f"INSERT INTO tournament_acts ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?)", (row.id, *act))
@@ -140,12 +140,12 @@ class TournamentCommits:
         self._owed.put(db, Subject(TOURNAMENT, row.id), [Message(NOTICE, payload)])
 
 
-def _write_entrants(db: sqlite3.Connection, tournament: int, entrants: Sequence[EntrantRow]) -> None:
+def _write_entrants(db: Connection, tournament: int, entrants: Sequence[EntrantRow]) -> None:
     db.execute("DELETE FROM tournament_players WHERE tournament = ?", (tournament,))
     values: list[tuple[Any, ...]] = [(tournament, *one) for one in entrants]
     db.executemany("INSERT INTO tournament_players VALUES (?, ?, ?, ?, ?, ?)", values)
 
 
-def _write_threads(db: sqlite3.Connection, tournament: int, threads: Mapping[int, int]) -> None:
+def _write_threads(db: Connection, tournament: int, threads: Mapping[int, int]) -> None:
     db.execute("DELETE FROM tournament_threads WHERE tournament = ?", (tournament,))
     db.executemany("INSERT INTO tournament_threads VALUES (?, ?, ?)", [(tournament, *thread) for thread in threads.items()])

@@ -74,7 +74,7 @@ class TournamentRows(TournamentCommits):
 
     async def silent(self, tournament: int) -> set[int]:
         """Substitutes who have done nothing in a tournament yet: a moderator has named them, and they have not agreed to anything."""
-        acted = "SELECT 1 FROM seats s JOIN tournament_games g ON g.game = s.game WHERE s.player = p.player AND s.agreed AND g.tournament = ?1"
+        acted = "SELECT 1 FROM seats s JOIN tournament_games g ON g.game = s.game WHERE s.player = p.player AND s.agreed = 1 AND g.tournament = ?1"
         rows = await self._database.all(
             "SELECT p.player FROM tournament_players p JOIN tournament_left l ON l.tournament = p.tournament AND l.entrant = p.entrant"
             f" WHERE p.tournament = ?1 AND NOT EXISTS ({acted})",

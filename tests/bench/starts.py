@@ -48,9 +48,9 @@ async def main(address, database):
     serving = Referee(await Store.open(database))
     serving._connection.guild_ready_timeout = 0.05
     task = asyncio.create_task(serving.start("playground"))
-    await asyncio.wait([task, asyncio.create_task(serving.wait_until_ready())], return_when=asyncio.FIRST_COMPLETED)
+    await asyncio.wait([task, asyncio.create_task(serving.sharing.serving.wait())], return_when=asyncio.FIRST_COMPLETED)
     ready = time.perf_counter() - START
-    assert serving.is_ready(), task
+    assert serving.sharing.serving.is_set(), task
     await settle_in()
     print(ready, rss(), flush=True)
     os._exit(0)

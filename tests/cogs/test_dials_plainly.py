@@ -20,7 +20,7 @@ from data.store import Store
 from data.store.values import TableAct
 from rules.competition.clock import BANK, COMPUTER, FORFEIT, HOUR, MINUTE, MOVE, UNTIL, WITHIN, Clock
 from rules.game import Refused
-from tests.bids import known, memory, open_table
+from tests.bids import credited, known, memory, open_table
 
 TICK = 5 * MINUTE
 MIDNIGHT = 1_700_006_400.0  # Of a Wednesday.
@@ -190,7 +190,7 @@ async def happens(table: Table, plain: Plain, rng: random.Random, now: float) ->
     elif kind < 0.68:
         hours = rng.choice((TICK, HOUR, 5 * HOUR))
         if not plain.paused and all(d.since is None or d.since <= now - hours for d in table.dials.values()):
-            await table.credit(now - hours)
+            await credited(table, now - hours)
             for back in range(round(hours / TICK)):
                 for s in plain.running:
                     if not plain.rests(s, now - TICK * (back + 1)):

@@ -25,7 +25,7 @@ from rules.competition.clock import MOVE, Clock
 from rules.competition.tournament import Plan
 from rules.notation import Record, Row
 from rules.parts.chance import seed_hash
-from tests.bids import KEY, Bids, known, memory, open_table, ripened
+from tests.bids import KEY, Bids, credited, known, memory, open_table, ripened
 
 WORD = Ruling(9, "why")
 NOW = 1_000_000.0
@@ -197,7 +197,7 @@ async def test_clocks_do_not_wait_for_computers(store, monkeypatch):
     monkeypatch.setitem(Bids.opponents, "second", lambda game, glimpse, seat, chance: free.wait(60) and ("bid", "2"))
     table = await open_table(store, 2, computers=1, clock=Clock(MOVE, 600))
     try:
-        for attempt in (table.reminded(0, NOW + 599), table.rewind(), table.credit(NOW - 5), table.lapse(0)):
+        for attempt in (table.reminded(0, NOW + 599), table.rewind(), credited(table, NOW - 5), table.lapse(0)):
             await asyncio.wait_for(attempt, 30)
         assert not await store.all("SELECT 1 FROM actions")
         assert [row[0] for row in await store.all("SELECT kind FROM owed WHERE kind = ?", (COMPUTERS,))] == [COMPUTERS]

@@ -14,8 +14,8 @@ from cogs.housekeeping import KEPT_DAYS
 from cogs.playing.tables import NoTable
 from data.store import Store
 from data.store.changes import BOARD, HELD, Message, Raced, Subject, TournamentChange
-from data.store.database import MIGRATIONS
 from data.store.history import EVERYWHERE
+from data.store.migrations import MIGRATIONS
 from data.store.people import OWN
 from data.store.values import EntrantRow, Tournament
 from playground.world import World

@@ -22,7 +22,7 @@ from data.store.values import DRAW, UNDO, Proposal, TableAct
 from rules.competition.clock import BANK, COMPUTER, FORFEIT, MOVE, UNTIL, WITHIN, Clock
 from rules.game import Refused
 from rules.notation import ABANDONED, AGREED, RULED, Row
-from tests.bids import Bids, known, memory, open_table, ripened
+from tests.bids import Bids, credited, known, memory, open_table, ripened
 
 RULES = Bids()
 ACT = TableAct(9, "act", "whom", "why")
@@ -229,7 +229,7 @@ AFTER = {
     "a seat is offered": (lambda t: t.offer(1, True), True, True),
     "another clock": (lambda t: t.set_clock(Clock(MOVE, 600), ACT), True, True),
     "somebody takes over": (lambda t: t.sit(3, (300, "New")), False, False),
-    "no time is charged": (lambda t: t.credit(0), True, True),
+    "no time is charged": (lambda t: credited(t, 0), True, True),
 }
 """What happens, whether a draw is still proposed then, and whether an undo is."""
 
@@ -402,7 +402,7 @@ async def happens(table: Table, consent: Consent, rng: random.Random, tick: list
     elif kind < 0.9:
         await table.time_out(seat, ACT)
     elif kind < 0.92:
-        await table.credit(tick[0] - 60)
+        await credited(table, tick[0] - 60)
     elif kind < 0.94:
         await table.set_clock(rng.choice([None, Clock(MOVE, 600), Clock(BANK, 900, 60, 1000)]), ACT)
     elif kind < 0.96:

@@ -18,7 +18,7 @@ from data.store import Store
 from data.store.changes import COMPUTERS, REMINDER, RIPE, SAID, WHISPER, Subject
 from data.store.values import TableAct
 from rules.competition.clock import BANK, HOUR, MOVE, UNTIL, Clock
-from tests.bids import known, memory, open_table
+from tests.bids import credited, known, memory, open_table
 from tests.ports import ByHand, FakePort
 
 LATER = 300.0
@@ -230,7 +230,7 @@ async def test_killed_before_it_is_time_orders_answer_at_their_time_and_once(tmp
 async def test_downtime_is_credited_to_a_deadline_though_nobody_is_waited_for(store, time):
     table = await window(store, clock=Clock(UNTIL, 1_790_000_000.0 + 90 * HOUR))
     await table.act(2, ("let",))
-    assert (table.id, table.row.guild) in await store.tables.timed()
+    assert table.id in [there.table for there in await store.alive.running(store.shards)]
 
 
 async def test_given_changed_and_withdrawn_within_the_pause(store, time):
@@ -422,7 +422,7 @@ async def test_a_reaction_costs_a_bank_nothing_and_brings_nothing(store, time, b
         time.at += 600
         await table.pause(False, ACT)
     elif between == "credit":
-        await table.credit(time.at - 100)
+        await credited(table, time.at - 100)
     elif between == "offer":
         await table.offer(0, True)
     time.at += 60

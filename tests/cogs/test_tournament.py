@@ -193,7 +193,7 @@ async def test_two_at_once_in_a_channel_and_too_many_in_a_server(chat):
 
 async def test_a_tournament_made_before_seeds_had_a_hash_goes_on(chat):
     await open_with(chat, ANNA, BOHUMIL, rounds="1")
-    await chat.bot.store._db.execute("UPDATE tournaments SET seed = NULL")
+    await chat.bot.store.database._db.execute("UPDATE tournaments SET seed = NULL")
     await chat.use(ANNA, "tournament start")
     await settle(chat)
     await give_up(chat, threads(chat)[0])
@@ -526,7 +526,7 @@ async def test_only_its_tournament_deals_in_the_thread_of_a_match(chat):
     chat.world.delete_channel(THERE)
     for forget in (False, True):
         if forget:  # As before the thread is noted.
-            await chat.bot.store._db.execute("DELETE FROM tournament_threads")
+            await chat.bot.store.database._db.execute("DELETE FROM tournament_threads")
         new = {"game": "monster_hex", "opponent": ANNA, "options": "seating=joined"}
         assert "zápasu turnaje" in await chat.use(BOHUMIL, "game new", thread, **new)
         assert "belongs to a match" in await chat.use(ANNA, "game here", thread, table=str(stray.id))

@@ -246,3 +246,32 @@ async def test_faults_of_ours_get_a_number(chat, caplog):
     assert (await table(chat)).position == 2
     await by_buttons(chat)
     assert len((await table(chat)).state.placed) == 1
+
+
+@pytest.mark.parametrize("method", ["POST", "PATCH"])
+async def test_who_presses_when_the_connection_to_discord_breaks_reads_no_number(chat, method):
+    """Whether the acknowledgement gets lost or the answer: what is said then is no fault of ours, and can be acted upon."""
+    await past_factions(chat)
+    broken: list[str] = []
+
+    async def meddle(request, handler):
+        if request.method == method and ("/callback" in request.path or "@original" in request.path) and not broken:
+            broken.append(request.path)
+            request.transport.close()
+        return await handler(request)
+
+    chat.standin.rates.meddle = meddle
+    result = await chat.standin.play("component", pressing(chat, ANNA, "Your move"))
+    await chat.settle()
+    assert broken
+    read = [m["content"] for m in chat.seen(ANNA) if m["_only"] == ANNA]
+    assert not any("on our side" in words for words in read), read
+    if method == "PATCH":
+        assert "error" not in result
+        assert "my connection to Discord broke off" in read[-1]
+
+
+def pressing(chat: Chat, member: str, label: str) -> dict[str, str]:
+    """A press of a button of the board."""
+    board = chat.board()
+    return {"member": member, "channel": HERE, "message": board["id"], "custom_id": chat.button(board, label)["custom_id"]}

@@ -40,7 +40,6 @@ CHANGES: dict[str, Any] = {
     "pause": lambda t: t.pause(True, ACT),
     "proposal": lambda t: Consent(t).draw(0),
     "clock": lambda t: t.set_clock(Clock(MOVE, 900), ACT),
-    "credit": lambda t: t.credit(NOW - 5),
     "move": lambda t: t.move(1, 2),
     "resign": lambda t: t.concede(0),
     "end": lambda t: t.settle(1, RULED, [[0], [1]], ACT),

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from data.content import build
-from data.store import Store, database
+from data.store import Store, migrations
 from data.store.changes import Subject
 from rules.notation import play
 
@@ -24,12 +24,12 @@ async def after(number: int, tmp_path, monkeypatch):
     """A database as it was after so many migrations."""
     old = tmp_path / "migrations"
     old.mkdir()
-    for path in sorted(database.MIGRATIONS.glob("*.sql"))[:number]:
+    for path in sorted(migrations.MIGRATIONS.glob("*.sql"))[:number]:
         shutil.copy(path, old)
     with monkeypatch.context() as patch:
-        patch.setattr(database, "MIGRATIONS", old)
+        patch.setattr(migrations, "MIGRATIONS", old)
         store = await Store.open(tmp_path / "g.sqlite3")
-    yield store._db
+    yield store.database._db
     await store.close()
 
 
@@ -140,3 +140,30 @@ async def test_what_was_killed_in_between_goes_on(tmp_path, monkeypatch):
             assert [d.kind for d in await store.owed.of(Subject("table", 6))] == ["lobby"]
         finally:
             await store.close()
+
+
+async def test_what_is_being_sent_when_parcels_come_later(tmp_path, monkeypatch):
+    """Of what is in parcels the first with a board may be there already, with what was held before; nothing else. So may lobbies and threads."""
+    async with after(20, tmp_path, monkeypatch) as db:
+        for number in (1, 2, 3):
+            await db.execute(f"INSERT INTO games (id, channel, status, {TABLE}) VALUES ({number}, {number}, 'live', {BOARD})")
+        await db.execute(f"INSERT INTO tournaments (id, channel, status, {TOURNAMENT}) VALUES (1, 5, 'live', {CUP})")
+        owing = [
+            (1, "held", 1), (1, "board", 2), (1, "board", 2), (1, "said", 0), (1, "held", 5), (1, "board", 5),
+            (2, "held", 7), (2, "held", 7), (3, "lobby", 0),
+        ]  # fmt: skip
+        await db.executemany("INSERT INTO owed (game, kind, parcel, payload, created) VALUES (?, ?, ?, '{}', 7.0)", owing)
+        await db.executemany("INSERT INTO owed (tournament, kind, payload, created) VALUES (1, ?, '{}', 7.0)", [("thread",), ("news",)])
+        await db.execute("INSERT INTO facts VALUES ('alive', '1234.5')")
+    store = await Store.open(tmp_path / "g.sqlite3")
+    try:
+        found = await store.all("SELECT id, parcel, begun FROM owed ORDER BY id")
+        sealed = {1: (2, 7.0), 2: (2, 7.0), 3: (2, 7.0), 9: (0, 7.0), 10: (0, 7.0)}
+        assert {row: tuple(rest) for row, *rest in found} == {row: sealed.get(row, (0, None)) for row in range(1, 12)}
+        parcel = await store.owed.seal(1)
+        assert ([debt.id for debt in parcel.debts], parcel.again) == ([1, 2, 3], True)
+        last = await store.alive.last()
+        assert (last(None), last(1 << 60)) == (1234.5, 1234.5), "one process has been there for all"
+        assert await store.facts.get("alive") is None
+    finally:
+        await store.close()

@@ -287,7 +287,6 @@ async def test_another_database_has_claims_and_words_of_its_own(server, url):
 
 async def test_who_is_alone_holds_all():
     alone = Alone()
-    await alone.start()
     await alone.join(1)
     assert await alone.claim("shard 0")
     assert await alone.claim("shard 0")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from data.store import Store, database
+from data.store import Store, Unreachable, Unusable, sqlite
 from tests.bids import memory
 
 SOON = 2
@@ -43,7 +43,7 @@ class Hanging:
         return int(self.free.wait(30))
 
     async def __aenter__(self) -> Hanging:
-        await self.store._db.create_function("hang", 0, self)
+        await self.store.database._db.create_function("hang", 0, self)
         return self
 
     async def __aexit__(self, *failure: object) -> None:
@@ -124,7 +124,7 @@ async def test_a_writer_that_hangs_stops_no_reader(store):
 
 async def test_whoever_gives_up_before_it_begins_leaves_the_way_free(store):
     async with Hanging(store) as hanging:
-        asking = asyncio.create_task(store._db.execute_fetchall("SELECT hang()"))
+        asking = asyncio.create_task(store.database._db.execute_fetchall("SELECT hang()"))
         await asyncio.to_thread(hanging.there.wait, 30)
         impatient = asyncio.create_task(store.facts.set("a", "never"))
         await asyncio.sleep(0.05)
@@ -139,7 +139,7 @@ async def test_whoever_gives_up_before_it_begins_leaves_the_way_free(store):
 
 async def test_readers_write_nothing(store):
     for sql in ("DELETE FROM facts", "CREATE TABLE more (a INTEGER)", "DROP TABLE facts"):
-        with pytest.raises(sqlite3.OperationalError):
+        with pytest.raises(Unreachable, match="readonly"):
             await store.all(sql)
     assert await seen(store) == [("old",)] * 2
 
@@ -178,9 +178,9 @@ async def test_a_database_that_nobody_keeps_is_private_and_goes(tmp_path, monkey
 @pytest.mark.parametrize("pragmas", ["WRITING", "READING"])
 async def test_nothing_is_left_of_a_database_that_could_not_be_opened(tmp_path, monkeypatch, pragmas):
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    monkeypatch.setattr(database, pragmas, ("no = pragma = at all",))
+    monkeypatch.setattr(sqlite, pragmas, ("no = pragma = at all",))
     threads = connections()
-    with pytest.raises(sqlite3.Error):
+    with pytest.raises(Unusable):
         await Store.open(":memory:")
     assert await ended(threads)
     assert not places()
@@ -191,7 +191,7 @@ async def test_closing_closes_both_even_if_one_fails(tmp_path, monkeypatch, fail
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     threads = connections()
     store = await Store.open(":memory:")
-    connection = getattr(store, failing)
+    connection = getattr(store.database, failing)
     plain = connection.close
 
     async def close() -> None:

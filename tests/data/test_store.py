@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from data.store import Store
+from data.store import Store, Unusable
 from data.store.changes import BOARD, TABLE, Change, Message, Raced, Subject
 from data.store.people import Settings
 from data.store.values import ChannelTaken, Repeated, SeatRow, TableRow
@@ -33,7 +33,7 @@ async def main(path, step):
         if count == step:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    await store._db.set_trace_callback(begun)
+    await store.database._db.set_trace_callback(begun)
     await store.tables.commit(acted(row, [Row(1, 0, ("a",)), Row(2, 1, ("b",), True)], b"after", 99))
     print("committed", count, flush=True)
     os._exit(0)
@@ -155,15 +155,14 @@ async def test_everything_is_back_after_reopening(tmp_path):
 
 async def test_a_migration_that_fails_leaves_nothing(tmp_path, monkeypatch):
     import shutil
-    import sqlite3
 
-    from data.store import database as module
+    from data.store import migrations as module
 
     folder = tmp_path / "migrations"
     shutil.copytree(module.MIGRATIONS, folder)
     (folder / "999_broken.sql").write_text("CREATE TABLE half (a INTEGER) STRICT; SELECT * FROM nowhere;", encoding="utf-8")
     monkeypatch.setattr(module, "MIGRATIONS", folder)
-    with pytest.raises(sqlite3.Error):
+    with pytest.raises(Unusable):
         await Store.open(tmp_path / "g.sqlite3")
     monkeypatch.undo()
     store = await Store.open(tmp_path / "g.sqlite3")

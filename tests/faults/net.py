@@ -147,7 +147,7 @@ class Net:
             self._bot = Referee(self._store, thinker=IN_THIS_PROCESS)  # Where its lives are told apart.
             hurry(self._bot)
             running = asyncio.create_task(self._bot.start(TOKEN))
-            ready = asyncio.create_task(self._bot.wait_until_ready())
+            ready = asyncio.create_task(self._bot.sharing.serving.wait())
         finally:
             LIFE.reset(token)
         await asyncio.wait([running, ready], timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
@@ -161,7 +161,7 @@ class Net:
         for task in tasks:
             task.cancel()
         await asyncio.wait(tasks, timeout=2) if tasks else None
-        await discord.Client.close(self._bot)
+        await discord.AutoShardedClient.close(self._bot)
         await self._store.close()
         self.standin.sessions.clear()
 

@@ -189,6 +189,7 @@ async def test_sessions_of_a_bucket_begin_one_after_the_other(opened):
     assert [(await opened.identify(shard, 4))[1]["op"] for shard in (0, 1, 2, 3)] == [0, 0, INVALID, INVALID], "buckets 0 and 1 are used"
     await asyncio.sleep(0.45)
     assert [(await opened.identify(shard, 4))[1]["op"] for shard in (2, 3, 3)] == [0, 0, INVALID]
+    assert opened.starts.refused == 3
 
 
 async def test_only_so_many_sessions_begin_in_a_day(opened):

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 
 from tests.soak.stage import Bot, Stage
 
-KILLS = 12
+KILLS = 8
 """How much likelier a kill is than each other harm."""
 
 
@@ -28,7 +28,7 @@ class Harm:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def _kinds(self) -> list[Callable[[], Awaitable[None]]]:
-        kinds = [self.kill] * KILLS + [self.kill_all, self.freeze, self.slow, self.cut, self.say_goodbye, self.drop]
+        kinds = [self.kill] * KILLS + [self.cut] * 3 + [self.kill_all, self.freeze, self.slow, self.say_goodbye, self.drop]
         if self.stage.server is not None:
             kinds += [self.restart_database, self.terminate, self.terminate, self.silence_database, self.cut_database]
         return kinds

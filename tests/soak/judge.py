@@ -7,7 +7,7 @@ import hmac
 import json
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
@@ -289,12 +289,14 @@ class Judge:
         for row in late:
             self.complain("late", f"{row}")
 
-    def check_buttons(self, game: int, channel: str, shown: Iterable[dict[str, Any]]) -> None:
-        """Of a table's messages, the latest board alone has buttons to play with."""
+    def check_buttons(self, game: int, channel: str, shown: Sequence[dict[str, Any]]) -> None:
+        """Of a table's messages, the latest board alone has buttons to play with. One that was sent once more is known by its second coming alone."""
+        latest = {message.get("nonce"): message["id"] for message in shown}
         with_move = [
             message["id"]
             for message in shown
-            if any((part.get("label") or "") == "Your move" for row in message["components"] for part in row["components"])
+            if latest[message.get("nonce")] == message["id"]
+            and any((part.get("label") or "") == "Your move" for row in message["components"] for part in row["components"])
         ]
         ((status, message),) = self._rows.all("SELECT status, message FROM games WHERE id = ?", (game,))
         if self._rows.one("SELECT COUNT(*) FROM owed WHERE game = ?", (game,)):

@@ -7,19 +7,24 @@ import random
 import signal
 import time
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from tests.soak.harm import Harm
-from tests.soak.judge import Judge
-from tests.soak.people import People
+from tests.soak.judge import DONE, Judge
+from tests.soak.people import People, Told
 from tests.soak.stage import SQLITE, Stage, staged
 from tests.soak.world import Place, fill, keep_ledger, schema
 
 CALM = 120.0
 """Seconds within which everything must have been done, once nobody does any harm or plays."""
 QUIET = 2.0
+LONGEST = 60.0
+"""Seconds more, at most, for people to do enough on a machine that has much else to do."""
+FAVOURITES = 4
+"""Tables at which one person plays mostly."""
 LOBBIES, CUPS = 3, 2
 """Channels in which tables are opened, and in which there are tournaments."""
 LOOKED_AT = 200
@@ -28,7 +33,7 @@ LOOKED_AT = 200
 
 class Soak(NamedTuple):
     """What is to be done: on which database, with how many processes, for how many seconds, in how large a world, by how many people at a time,
-    with harm so many seconds apart."""
+    with harm so many seconds apart; for longer where fewer than `enough` moves were made by then, or nothing was killed."""
 
     database: str
     processes: int
@@ -39,10 +44,11 @@ class Soak(NamedTuple):
     every: tuple[float, float]
     seed: int
     harmless: bool = False
+    enough: int = 0
 
 
 class Found(NamedTuple):
-    """What came of it."""
+    """What came of it. `told` is what people read."""
 
     plan: Soak
     complaints: list[tuple[str, str]]
@@ -52,6 +58,7 @@ class Found(NamedTuple):
     starts: int
     seconds: list[float]
     unanswered: list[float]
+    told: list[Told]
 
     def report(self) -> str:
         """In words."""
@@ -70,11 +77,16 @@ class Found(NamedTuple):
         )
 
 
+def shards_in_all(processes: int) -> int:
+    """How many there are."""
+    return max(processes // 2, 2) if processes > 1 else 1
+
+
 def shards_of(processes: int) -> list[str | None]:
     """The shards of each process: each shard has two processes, of which one stands by, unless there is but one."""
     if processes == 1:
         return [None]
-    count = max(processes // 2, 2)
+    count = shards_in_all(processes)
     return [f"0-{count - 1}/{count}"] * 2 if processes == 2 else [f"{n % count}/{count}" for n in range(processes)]
 
 
@@ -88,35 +100,52 @@ async def soak(folder: Path, plan: Soak) -> Found:
         await schema(stage)
         with stage.rows() as rows:
             keep_ledger(rows)
-            places = fill(rows, {server: own[2:] for server, own in servers.items()}, members, plan.tables, plan.seed)
+            places = fill(rows, {server: own[2:] for server, own in servers.items()}, members, plan.tables, random.Random(plan.seed))
         for bot in stage.bots:
             await stage.start(bot)
         await _ready(stage)
         people = People(stage.standin, places, rng)
         harm = Harm(stage, rng, plan.every)
         free = [own[n] for n in range(2) for own in servers.values()]
-        playing = [asyncio.create_task(people.play(10)) for _ in range(plan.people)]
+        playing = [asyncio.create_task(people.play(FAVOURITES)) for _ in range(plan.people)]
         playing += [asyncio.create_task(people.lobby(channel, members)) for channel in free[:LOBBIES]]
         playing += [asyncio.create_task(people.tournament(channel, members)) for channel in free[LOBBIES : LOBBIES + CUPS]]
         if not plan.harmless:
             playing.append(asyncio.create_task(harm.go_on(people.stopped)))
-        await asyncio.wait(playing, timeout=plan.seconds, return_when=asyncio.FIRST_EXCEPTION)
+        await _long_enough(playing, people, harm, plan)
         people.stopped.set()
         await asyncio.gather(*playing)
         await _calm(stage)
         for bot in stage.bots:  # Clocks may still ring; what they bring may be owed when all is over.
             await stage.end(bot, signal.SIGTERM)
         judge = await _judged(stage, places, people, rng)
+        people.did["sessions begun too early"] = (await stage.standin.ask("counts"))["hasty"]
         near = [at for at, _ in harm.moments]
         alone = [t.at for t in people.told if t.error and not any(-15 < at - t.at < 5 for at in near)]
         waits = [t.seconds for t in people.told if t.seconds]
-        return Found(plan, judge.complaints, judge.seen, people.did, harm.done, sum(bot.starts for bot in stage.bots), waits, alone)
+        return Found(plan, judge.complaints, judge.seen, people.did, harm.done, sum(bot.starts for bot in stage.bots), waits, alone, people.told)
+
+
+async def _long_enough(playing: Sequence[asyncio.Task[None]], people: People, harm: Harm, plan: Soak) -> None:
+    """Waits while they play."""
+    begun = time.monotonic()
+
+    def more() -> bool:
+        passed = time.monotonic() - begun
+        made = sum((told.answer or "").startswith(DONE) for told in people.told) if plan.enough else 0
+        missing = made < plan.enough or (plan.enough and harm.done["processes killed"] < 2)
+        return passed < plan.seconds or (bool(missing) and passed < plan.seconds + LONGEST)
+
+    while more() and not any(task.done() for task in playing):
+        await asyncio.wait(playing, timeout=0.25, return_when=asyncio.FIRST_COMPLETED)
 
 
 async def _ready(stage: Stage) -> None:
-    """Waits until each shard is somebody's."""
-    count = max(len(stage.bots) // 2, 2) if len(stage.bots) > 1 else 1
-    await stage.standin.ready(*range(count))
+    """Waits until each shard is somebody's, and there are commands."""
+    await stage.standin.ready(*range(shards_in_all(len(stage.bots))))
+    async with asyncio.timeout(LONGEST):
+        while not (await stage.standin.ask("counts"))["commands"]:
+            await asyncio.sleep(0.1)
 
 
 async def _calm(stage: Stage) -> None:
@@ -128,7 +157,7 @@ async def _calm(stage: Stage) -> None:
 
     until, calm = time.monotonic() + CALM, 0
     while time.monotonic() < until and calm < 3:
-        await asyncio.sleep(QUIET / 2)
+        await asyncio.sleep(QUIET / 4)
         with suppress(Exception):  # The database may be starting.
             calm = calm + 1 if not await asyncio.to_thread(owing) else 0
 

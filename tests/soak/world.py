@@ -39,6 +39,18 @@ class Place(NamedTuple):
     left: bool
 
 
+class Mix(NamedTuple):
+    """Which tables there are: of which games (all), with how many deals of each, the part at which a computer plays, and the part with a clock."""
+
+    games: tuple[str, ...] = ()
+    deals: int = SEEDS
+    computers: float = COMPUTERS
+    clocks: float = CLOCKS
+
+
+ALL_KINDS = Mix()
+
+
 class Deal(NamedTuple):
     """A game dealt: its rules, how many seats, the options as they are kept, the seed and the position."""
 
@@ -50,12 +62,12 @@ class Deal(NamedTuple):
     acting: tuple[int, ...]
 
 
-def deals(rng: random.Random, count: int = SEEDS) -> list[Deal]:
-    """Deals of all games, with two seats mostly."""
+def deals(rng: random.Random, mix: Mix) -> list[Deal]:
+    """Deals of games, with two seats mostly."""
     found = []
-    for key in games():
+    for key in mix.games or games():
         rules = build(key)
-        for _ in range(count):
+        for _ in range(mix.deals):
             seats = rng.choice([2, 2, 2, *rules.seats])
             given = {"pause": "off"} if any(o.key == "pause" for o in rules.options) else {}
             if any(o.key == "seating" for o in rules.options):
@@ -67,9 +79,9 @@ def deals(rng: random.Random, count: int = SEEDS) -> list[Deal]:
     return found
 
 
-def live_tables(servers: dict[str, list[str]], members: Sequence[str], count: int, rng: random.Random) -> Iterator[tuple[Any, ...]]:
+def live_tables(servers: dict[str, list[str]], members: Sequence[str], count: int, rng: random.Random, mix: Mix) -> Iterator[tuple[Any, ...]]:
     """Tables to be, as (deal, server, channel, seats, seconds of the clock, whether nobody plays there), spread over the servers."""
-    dealt = deals(rng)
+    dealt = deals(rng, mix)
     channels = [(server, channel) for server, own in servers.items() for channel in own]
     rng.shuffle(channels)
     assert count <= len(channels), "a table needs a channel"
@@ -77,17 +89,17 @@ def live_tables(servers: dict[str, list[str]], members: Sequence[str], count: in
         deal = rng.choice(dealt)
         players: list[str | None] = [*rng.sample(members, deal.seats)]
         clock, left = None, False
-        if rng.random() < COMPUTERS:
+        if rng.random() < mix.computers:
             players[-1] = None
-        elif rng.random() < CLOCKS:
+        elif rng.random() < mix.clocks:
             clock, left = rng.choice(QUICK), rng.randrange(ONE_IN) == 0
         yield deal, server, channel, players, clock, left
 
 
-def fill(rows: Rows, servers: dict[str, list[str]], members: Sequence[str], count: int, seed: int) -> list[Place]:
+def fill(rows: Rows, servers: dict[str, list[str]], members: Sequence[str], count: int, rng: random.Random, mix: Mix = ALL_KINDS) -> list[Place]:
     """Makes live tables; gives them."""
-    rng, now = random.Random(seed), time.time()
-    made = [*live_tables(servers, members, count, rng)]
+    now = time.time()
+    made = [*live_tables(servers, members, count, rng, mix)]
     blob: Any = bytes
     rows.many(
         f"INSERT INTO games ({COLUMNS}) VALUES ({', '.join('?' * len(COLUMNS.split(', ')))})",

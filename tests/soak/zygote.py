@@ -21,6 +21,19 @@ READY_AFTER = 0.3
 """Seconds after the last server of which the library hears until the bot is ready; usually two."""
 
 
+def _draw_everything() -> None:
+    """A board of each game, whose parts are kept."""
+    from data.content import build, games
+    from data.language import texts
+    from render.look import Look
+    from render.painting import painter
+
+    for key in games():
+        rules = build(key)
+        state = rules.setup(2, {option.key: option.values[0] for option in rules.options}, 1).state
+        painter(key).paint(rules.view(state, None), Look("light", texts("en", key), ("Player 17", "Player 18")), None)
+
+
 def _read_everything() -> None:
     import discord
 
@@ -34,6 +47,7 @@ def _read_everything() -> None:
             if error.name not in ("psycopg", "psycopg_pool"):
                 raise
     running._read_all()
+    _draw_everything()
     state: Any = discord.state.ConnectionState
     original = state.__init__
 

@@ -1,0 +1,97 @@
+"""When shards may begin a session with Discord: so many of all processes at the same time, and so many in a day."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import aiohttp
+import discord
+
+from data.store.peers import Peers
+
+log = logging.getLogger("referee.identifying")
+SPAN = 5.0
+"""Seconds after which the next shard of a bucket may begin a session, as Discord wants it."""
+CALM = (1.0, 5.0)
+"""Between so many seconds a shard waits whose session Discord has ended, as Discord wants it."""
+AGAIN = 0.25
+"""Seconds between two tries to get a bucket that another process has."""
+UNREACHABLE = 5.0
+"""Seconds until Discord is asked again that has not answered."""
+
+
+class Identifying:
+    """Lets shards begin sessions, in agreement with the other processes of the bot.
+
+    Shards that Discord lets in side by side (`max_concurrency`) have buckets of their own; of one bucket, one begins every five seconds. `ask`
+    asks Discord for the number of shards it recommends, its address, and its limits.
+    """
+
+    def __init__(self, peers: Peers, ask: Callable[[], Awaitable[tuple[int, str, Any]]]) -> None:
+        self._peers = peers
+        self._ask = ask
+        self._known: discord.SessionStartLimits | None = None
+        self._begun: set[int] = set()
+        self._buckets: dict[int, asyncio.Lock] = {}
+        self._spans: set[asyncio.Task[None]] = set()
+
+    async def recommended(self) -> int:
+        """How many shards Discord recommends. Waits until it says so."""
+        while True:
+            try:
+                count, _, limits = await self._ask()
+            except (discord.GatewayNotFound, aiohttp.ClientError, OSError) as error:
+                log.warning("Discord does not say how to connect (%s)", type(error).__name__)
+                await asyncio.sleep(UNREACHABLE)
+            else:
+                self._known = discord.SessionStartLimits(**limits)
+                return count
+
+    async def turn(self, shard: int) -> None:
+        """Waits until a shard may begin a session; whoever asks then begins one at once."""
+        if shard in self._begun:
+            await asyncio.sleep(random.uniform(*CALM))
+        limits = await self._enough()
+        bucket = shard % limits.max_concurrency
+        lock, name = self._buckets.setdefault(bucket, asyncio.Lock()), f"identify {bucket}"
+        await lock.acquire()
+        try:
+            while not await self._peers.claim(name):
+                await asyncio.sleep(AGAIN)
+        except BaseException:
+            lock.release()
+            raise
+        self._begun.add(shard)
+        span = asyncio.create_task(self._free(lock, name))
+        self._spans.add(span)
+        span.add_done_callback(self._spans.discard)
+
+    async def _free(self, lock: asyncio.Lock, name: str) -> None:
+        try:
+            await asyncio.sleep(SPAN)
+            await self._peers.release(name)
+        finally:
+            lock.release()
+
+    async def _enough(self) -> discord.SessionStartLimits:
+        """The limits, when there are sessions left to begin. As many as may begin side by side are kept back: others may be about to begin theirs,
+        and whoever begins too many has their token taken away."""
+        while True:
+            if self._known is None:
+                await self.recommended()
+            limits, self._known = self._known, None
+            assert limits is not None
+            if limits.remaining > limits.max_concurrency:
+                return limits
+            wait = limits.reset_after / 1000
+            log.error("Discord lets this bot begin %d more sessions of %d a day: waiting %.0f minutes", limits.remaining, limits.total, wait / 60)
+            await asyncio.sleep(wait + 1)
+
+    def close(self) -> None:
+        """Nobody waits any more."""
+        for span in self._spans:
+            span.cancel()

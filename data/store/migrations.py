@@ -1,0 +1,41 @@
+"""What brings a database up to date: numbered scripts, each carried out once.
+
+Those of `data/migrations` are for SQLite. PostgreSQL begins with the first one of the folder `postgresql`, the schema as it was at that number; of
+later ones it takes those of its folder, and else the same as SQLite in its own words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from data.store.dialect import schema
+
+MIGRATIONS = Path(__file__).parents[1] / "migrations"
+SQLITE, POSTGRESQL = "", "postgresql"
+
+
+def _numbered(folder: Path) -> dict[int, Path]:
+    return {int(path.name.split("_")[0]): path for path in folder.glob("*.sql")}
+
+
+def scripts(dialect: str) -> list[tuple[int, str]]:
+    """The migrations of a dialect, by their numbers."""
+    own = _numbered(MIGRATIONS / dialect)
+    found = {number: path.read_text(encoding="utf-8") for number, path in own.items()}
+    if dialect == POSTGRESQL:
+        for number, path in _numbered(MIGRATIONS).items():
+            if number > min(own):
+                found.setdefault(number, schema(path.read_text(encoding="utf-8")))
+    return sorted(found.items())
+
+
+def newest() -> int:
+    """The number of the latest migration."""
+    return max(_numbered(MIGRATIONS))
+
+
+def newer(done: Iterable[int | None]) -> str | None:
+    """A sentence where something has been done to a database that this version of the bot does not know."""
+    number = max((number for number in done if number is not None), default=0)
+    return f"it is of a newer version of the bot (migration {number})" if number > newest() else None

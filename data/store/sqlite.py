@@ -1,0 +1,211 @@
+"""One SQLite file: its one writer, and a reader that sees what is committed and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import tempfile
+import time
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+import aiosqlite
+
+from data.private import keep_private, private_folder
+from data.store.database import Conflict, Database, Transaction, Unreachable, Unusable, named
+from data.store.migrations import SQLITE, newer, scripts
+from data.timing import timed
+
+MEMORY = ":memory:"
+"""The name of a database that nobody keeps."""
+CHECKPOINT_PAGES = 8000
+"""Pages (4 KiB) of write-ahead log before SQLite folds them into the file: rarer and longer than its default of 1000."""
+WRITING = (
+    "journal_mode = WAL",
+    "synchronous = FULL",
+    "foreign_keys = ON",
+    "busy_timeout = 5000",
+    f"wal_autocheckpoint = {CHECKPOINT_PAGES}",
+)
+READING = ("query_only = ON", "busy_timeout = 5000")
+PASSING = {
+    sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN,
+}  # fmt: skip
+"""Errors that may be over later."""
+T = TypeVar("T")
+
+
+class _Plain(sqlite3.Connection):
+    """A connection within its thread."""
+
+    def lock(self, name: str) -> None:
+        """There is one writer: everything is its own."""
+
+
+class _Threaded(aiosqlite.Connection):
+    """A connection to SQLite, which has a thread of its own."""
+
+    async def __aenter__(self) -> Self:
+        await self
+        return self
+
+    async def run(self, function: Callable[..., T], *args: Any) -> T:
+        """Calls a function of the connection in that thread. What is given up before it has begun does not begin."""
+        task = asyncio.current_task()
+        assert task is not None
+        with _plainly():
+            done: T = await self._execute(_unless_given_up, task, task.cancelling(), function, self._conn, *args)
+            return done
+
+
+def _unless_given_up(task: asyncio.Task[Any], times: int, function: Callable[..., T], *args: Any) -> T:
+    if task.cancelling() > times:
+        raise asyncio.CancelledError
+    return function(*args)
+
+
+@contextmanager
+def _plainly() -> Iterator[None]:
+    """Errors of SQLite in the words that all databases share; what is wrong with a statement stays what it is."""
+    try:
+        yield
+    except sqlite3.IntegrityError as error:
+        raise Conflict(str(error)) from error
+    except sqlite3.DatabaseError as error:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in PASSING:
+            raise Unreachable(str(error)) from error
+        raise
+
+
+def _connect(path: Path | str, **options: Any) -> _Threaded:
+    return _Threaded(lambda: sqlite3.connect(path, isolation_level=None, factory=_Plain, **options), iter_chunk_size=64)
+
+
+@timed("database", "write")
+def _whole(db: sqlite3.Connection, function: Callable[..., T], *args: Any) -> T:
+    """A transaction from its beginning to its end, in one visit to its thread."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        done = function(db, *args)
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+    return done
+
+
+@timed("database", "read")
+def _all(db: sqlite3.Connection, sql: str, values: Sequence[Any]) -> list[Any]:
+    return db.execute(sql, values).fetchall()
+
+
+@timed("database", "read")
+def _records(db: sqlite3.Connection, sql: str, values: Sequence[Any]) -> list[dict[str, Any]]:
+    return named(db.execute(sql, values))
+
+
+class Sqlite(Database):
+    """One file with a connection that writes and one that reads, each with its thread. Open it with `open`."""
+
+    path: Path
+
+    def __init__(self, path: Path, db: _Threaded, reader: _Threaded) -> None:
+        super().__init__(path)
+        self._db = db
+        self._reader = reader
+        self._writing = asyncio.Lock()
+        self._writer: asyncio.Task[Any] | None = None
+        self._opened = AsyncExitStack()
+
+    @classmethod
+    async def open(cls, path: str | Path) -> Self:
+        """Opens or creates the file and brings it up to date. `:memory:` is a file of its own that goes when it is closed.
+
+        Raises Unusable where that is impossible.
+        """
+        try:
+            async with AsyncExitStack() as opened:  # Threads of connections would keep the process alive.
+                if str(path) == MEMORY:
+                    path = Path(opened.enter_context(tempfile.TemporaryDirectory(prefix="referee-"))) / "referee.sqlite3"
+                path = Path(path)
+                private_folder(path.parent)
+                keep_private(path)
+                db = await opened.enter_async_context(_connect(path))
+                for pragma in WRITING:
+                    await db.execute(f"PRAGMA {pragma}")
+                await db.run(_migrate)
+                # Closed before the other one, since the last one folds the write-ahead log into the file.
+                where = f"{path.resolve().as_uri()}?mode=ro"
+                reader = await opened.enter_async_context(_connect(where, uri=True))
+                for pragma in READING:
+                    await reader.execute(f"PRAGMA {pragma}")
+                made = cls(path, db, reader)
+                made._opened = opened.pop_all()
+            return made
+        except (sqlite3.Error, Conflict, Unreachable) as error:
+            raise Unusable(f"{path}: {error}") from error
+
+    async def close(self) -> None:
+        await self._opened.aclose()
+
+    async def copy_to(self, path: Path) -> None:
+        """A copy of everything as it is now, in one file. Raises sqlite3.Error."""
+        keep_private(path)
+        async with self._writing, aiosqlite.connect(path) as copy:
+            await self._db.backup(copy)
+
+    async def write(self, function: Callable[..., T], *args: Any, alone: bool = False) -> T:
+        async with self._writing:
+            return await self._db.run(_whole, function, *args)
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Transaction]:
+        async with self._writing:
+            self._writer = asyncio.current_task()
+            try:
+                with _plainly():
+                    await self._db.execute("BEGIN IMMEDIATE")
+                    yield Transaction(self._db.run)
+                    await self._db.commit()
+            except BaseException:
+                await self._db.rollback()
+                raise
+            finally:
+                self._writer = None
+
+    def _seeing(self) -> _Threaded:
+        """The connection that sees what the present task is to see."""
+        return self._db if self._writer is asyncio.current_task() else self._reader
+
+    async def all(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+        # At once: a cursor left open would hold later queries of the connection to what was committed before it.
+        return await self._seeing().run(_all, sql, values)
+
+    async def records(self, sql: str, values: Sequence[Any] = ()) -> list[dict[str, Any]]:
+        return await self._seeing().run(_records, sql, values)
+
+
+def _migrate(db: sqlite3.Connection) -> None:
+    """Brings the file up to date, one migration after the other."""
+    db.execute("CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, at REAL NOT NULL) STRICT")
+    done = {row[0] for row in db.execute("SELECT number FROM migrations")}
+    if fault := newer(done):
+        raise Unusable(fault)
+    for number, body in scripts(SQLITE):
+        if number not in done:
+            db.executescript(f"BEGIN IMMEDIATE;\n{body}\nINSERT INTO migrations VALUES ({number}, {time.time()});\nCOMMIT;")
+
+
+def damage(path: Path) -> str | None:
+    """What is wrong with a copy of the database: not readable, damaged, or of a newer version of the bot; None if nothing is."""
+    try:
+        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as db:
+            (verdict,) = db.execute("PRAGMA integrity_check").fetchone()
+            (number,) = db.execute("SELECT MAX(number) FROM migrations").fetchone()
+    except sqlite3.Error as error:
+        return str(error)
+    return newer([number]) if verdict == "ok" else str(verdict)

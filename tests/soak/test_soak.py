@@ -1,0 +1,140 @@
+"""A short soak, and whether the judge sees what it should: each kind of wrong is done by hand to what a soak has left."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.soak.judge import Judge
+from tests.soak.rows import Rows
+from tests.soak.run import Found, Soak, soak
+from tests.soak.stage import SQLITE
+
+SECONDS, EVERY, ENOUGH = 4.0, (1.0, 2.5), 10
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Found]:
+    """What a soak on SQLite leaves."""
+    folder = tmp_path_factory.mktemp("soak")
+    return folder, asyncio.run(soak(folder, Soak(SQLITE, 1, SECONDS, 4, 40, 8, EVERY, 3, enough=ENOUGH)))
+
+
+def test_nothing_is_lost_or_doubled_by_force(played):
+    _, found = played
+    assert not found.complaints, found.report()
+    assert found.harm["processes killed"] >= 1, found.report()
+    assert min(found.seen[kind] for kind in ("accepted", "boards", "lines", "actions")) >= 5, found.report()
+
+
+class Left:
+    """A copy of what a soak has left, in which something is done wrong."""
+
+    def __init__(self, folder: Path, found: Found, copy: Path) -> None:
+        self.told = found.told
+        self.where, self.journal = copy / "games.sqlite3", copy / "journal"
+        shutil.copy(folder / "journal", self.journal)
+        with sqlite3.connect(folder / "games.sqlite3") as there, sqlite3.connect(self.where) as here:
+            there.backup(here)
+
+    def sql(self, sql: str, *values: Any) -> None:
+        """Changes rows, at least one."""
+        with sqlite3.connect(self.where) as db:
+            assert db.execute(sql, values).rowcount, sql
+
+    def one(self, sql: str) -> Any:
+        with sqlite3.connect(self.where) as db:
+            return db.execute(sql).fetchone()[0]
+
+    def board(self) -> str:
+        """The nonce of a board that tells something."""
+        lines = [json.loads(line) for line in self.journal.read_text().splitlines()]
+        boards = [n["message"] for n in lines if n["event"] == "MESSAGE_CREATE" and n["only"] is None and "Player" in n["message"]["content"]]
+        return str(next(m["nonce"] for m in boards if (m.get("nonce") and "leads" in m["content"]) or "chooses" in m["content"]))
+
+    def messages(self, change: Callable[[dict[str, Any]], list[dict[str, Any]]]) -> None:
+        """Puts others in the place of every message that tells something."""
+        nonce, lines = self.board(), []
+        for line in self.journal.read_text().splitlines():
+            noted = json.loads(line)
+            mine = noted["event"] == "MESSAGE_CREATE" and noted["message"].get("nonce") == nonce
+            lines += [json.dumps(n) for n in (change(noted) if mine else [noted])]
+        self.journal.write_text("\n".join(lines) + "\n")
+
+    def judged(self) -> set[str]:
+        """The kinds of complaints."""
+        with Rows(str(self.where)) as rows:
+            judge = Judge(rows, self.journal, self.told)
+            judge.all()
+        return {kind for kind, _ in judge.complaints}
+
+
+INDEX = "SELECT name FROM sqlite_master WHERE type = 'index' AND sql LIKE '%actions%interaction%'"
+PLAYED = "(SELECT game FROM actions WHERE interaction IS NOT NULL LIMIT 1)"
+
+
+def with_content(content: str) -> Callable[[dict[str, Any]], list[dict[str, Any]]]:
+    return lambda noted: [noted | {"message": noted["message"] | {"content": content}}]
+
+
+def again(noted: dict[str, Any]) -> list[dict[str, Any]]:
+    return [noted, noted | {"message": noted["message"] | {"id": "1"}}]
+
+
+def unknown(noted: dict[str, Any]) -> list[dict[str, Any]]:
+    return [noted, noted | {"message": noted["message"] | {"nonce": "1"}}]
+
+
+WRONGS: dict[str, tuple[Callable[[Left], object], set[str]]] = {
+    "nothing": (lambda left: None, set()),
+    "a row is gone": (lambda left: left.sql(f"DELETE FROM actions WHERE game = {PLAYED} AND number = 1"), {"rows"}),
+    "another action": (lambda left: left.sql(f"UPDATE actions SET action = 'resign' WHERE game = {PLAYED} AND number = 1"), {"snapshot", "replay"}),
+    "no action of the game": (lambda left: left.sql(f"UPDATE actions SET action = 'no such thing' WHERE game = {PLAYED} AND number = 1"), {"replay"}),
+    "another position": (lambda left: left.sql(f"UPDATE games SET snapshot = CAST(snapshot || ' ' AS BLOB) WHERE id = {PLAYED}"), {"snapshot"}),
+    "less is owed than happened": (
+        lambda left: left.sql("UPDATE ledger SET payload = '{}' WHERE kind = 'board' AND payload LIKE '%[[%' AND payload NOT LIKE '%table.%'"),
+        {"events"},
+    ),
+    "an action is not there": (lambda left: left.sql("UPDATE actions SET interaction = NULL WHERE interaction IS NOT NULL"), {"lost"}),
+    "an action is there twice": (
+        lambda left: [left.sql(f"DROP INDEX {left.one(INDEX)}"), left.sql("UPDATE actions SET interaction = 7 WHERE interaction IS NOT NULL")],
+        {"twice"},
+    ),
+    "a message tells nothing": (lambda left: left.messages(with_content("")), {"untold"}),
+    "a message was never sent": (lambda left: left.messages(lambda noted: []), {"unsaid"}),
+    "a message was sent twice": (lambda left: left.messages(again), {"doubled"}),
+    "a message was sent that nobody owed": (lambda left: left.messages(unknown), {"unowed"}),
+    "somebody reads of an error": (lambda left: left.messages(with_content("Something went wrong on our side.")), {"error"}),
+    "something is owed": (lambda left: left.sql("INSERT INTO owed (game, kind, payload, created) VALUES (1, 'said', '{}', 5)"), {"owed"}),
+    "a clock did not ring": (
+        lambda left: left.sql(
+            "INSERT OR REPLACE INTO dials (game, seat, remaining, lapses, since, due, nudges, next, spent)"
+            " SELECT id, 0, 1, 0, 5, 6, '[]', 6, 0 FROM games WHERE status = 'live' LIMIT 1"
+        ),
+        {"late"},
+    ),
+    "a clock rang twice": (
+        lambda left: left.sql(
+            "INSERT INTO ledger (id, game, kind, payload, parcel, at) SELECT 900000 + n, id, 'board',"
+            """ '{"events": [["table.time_over", {"seat": 0}, null]]}', 0, created + 100"""
+            " FROM games, (SELECT 1 AS n UNION SELECT 2) WHERE clock IS NOT NULL"
+        ),
+        {"clock"},
+    ),
+}
+
+
+@pytest.mark.parametrize("wrong", WRONGS)
+def test_the_judge_sees_what_is_wrong(played, tmp_path, wrong):
+    left = Left(*played, tmp_path)
+    do, kinds = WRONGS[wrong]
+    do(left)
+    found = left.judged()
+    assert kinds & found if kinds else not found, found
