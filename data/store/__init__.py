@@ -25,7 +25,7 @@ SERVERS = ("postgresql://", "postgres://")
 
 
 class Store:
-    """What is remembered in a database, subject by subject. `key` is the secret of the marks on buttons."""
+    """What is remembered in a database, subject by subject. `key` is the secret of the marks on buttons, `path` where its copies are put beside."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -43,8 +43,11 @@ class Store:
         self.census = Census(database)
 
     @classmethod
-    async def open(cls, where: str | Path) -> Self:
-        """Opens what is kept in a file or, by its address, on a server; makes what is missing and brings it up to date. Raises Unusable."""
+    async def open(cls, where: str | Path, beside: Path | None = None) -> Self:
+        """Opens what is kept in a file or, by its address, on a server; makes what is missing and brings it up to date. Raises Unusable.
+
+        Copies of what is on a server are put `beside` a path, as those of a file beside itself.
+        """
         database: Database
         if str(where).startswith(SERVERS):
             from data.store.postgres import Postgres  # What it needs is only there where somebody wants it.
@@ -53,6 +56,7 @@ class Store:
         else:
             database = await Sqlite.open(where)
         store = cls(database)
+        store.path = store.path or beside
         try:
             store.key = bytes.fromhex(await store.facts.get(KEY) or "")
         except BaseException:
@@ -83,4 +87,4 @@ class Store:
         self.database.now = clock
 
 
-__all__ = ["Conflict", "DatabaseError", "Store", "Unreachable", "Unusable"]
+__all__ = ["Conflict", "Database", "DatabaseError", "Store", "Unreachable", "Unusable"]

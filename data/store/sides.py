@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from graphlib import TopologicalSorter
 from typing import Any, NamedTuple
 
+from data.store.database import DatabaseError
+
 NOTES = frozenset({"migrations"})
 """Tables in which a database notes how it was made: each has its own."""
 SCHEMES = ("postgresql://", "postgres://")
@@ -17,7 +19,7 @@ IN_USE = "{} is in use: stop the bot first."
 Values = Sequence[Any]
 
 
-class Unmovable(Exception):
+class Unmovable(DatabaseError):
     """A database cannot be copied; the text is a sentence that says why, and what to do."""
 
 
