@@ -82,12 +82,12 @@ def restore(copy: Path, database: Path) -> Path | None:
 
 def restore_on_server(copy: Path, address: str, beside: Path, progress: Told) -> Path | None:
     """The same for a database on a server, with copies `beside` a path: what is there now is copied into a file first."""
-    from data.move import copy_to_file, filled, into_server, sound
+    from data.move import copy_to_file, held, into_server, sound
 
     fresh = _sound(copy, beside)
     try:
-        with sound(str(fresh)) as source, filled(address) as there:
-            aside = _aside(beside) if there else None
+        with sound(str(fresh)) as source, held(address) as used:
+            aside = _aside(beside) if used else None
             if aside is not None:
                 copy_to_file(address, aside)
             into_server(source, address, progress)

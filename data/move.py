@@ -78,14 +78,14 @@ def sound(where: str) -> Iterator[Side]:
 
 
 @contextlib.contextmanager
-def filled(address: str) -> Iterator[bool]:
-    """A database on a server, brought up to date, that no bot uses or begins to use: whether anything is in it. Raises Unmovable."""
+def held(address: str) -> Iterator[bool]:
+    """A database on a server, brought up to date, that no bot uses or begins to use: whether one has used it. Raises Unmovable."""
     with closing(_side(address)) as side:
         side.hold()
-        _prepare(address)
-        there = not _empty(side)
+        used = side.version() > 0 or not _empty(side)
         side.hold()
-        yield there
+        _prepare(address)
+        yield used
 
 
 def copy_to_file(address: str, made: Path) -> None:
