@@ -28,7 +28,7 @@ from cogs.running.clockwork import Clockwork
 from cogs.running.identifying import Identifying
 from cogs.running.outbox import Outbox
 from cogs.running.port import DiscordPort
-from cogs.running.sharing import Sharing
+from cogs.running.sharing import Sharing, name_of
 from cogs.showing.buttons import DYNAMIC, Handler
 from cogs.showing.cards import card_choices, find_card
 from cogs.showing.intake import Intake
@@ -169,6 +169,10 @@ class Referee(commands.AutoShardedBot):
         await self.tree.set_translator(_Translator())
         for name in cog_names():
             await self.load_extension(name)
+        first = name_of(PRIVATE)
+        if PRIVATE in (self.shard_ids or [PRIVATE]) and await self.peers.claim(first):  # Else that is done by whoever looks after it.
+            await self._sync()
+            await self.peers.release(first)
 
     async def launch_shards(self) -> None:
         """Connects. Raises data.store.peers.OtherCount."""
@@ -182,7 +186,7 @@ class Referee(commands.AutoShardedBot):
 
     async def _begun(self, shards: Shards) -> None:
         """Shards are looked after from now on."""
-        if PRIVATE in shards.own:
+        if PRIVATE in shards.own and self.peers.shared:  # Another process may have registered others.
             await self._sync()
         self.dispatch("begun", shards)
 

@@ -156,7 +156,7 @@ class Sharing:
 
     async def _claim(self) -> None:
         for shard in sorted(self._ready - self._held):
-            if await self._peers.claim(_name(shard)):
+            if await self._peers.claim(name_of(shard)):
                 self._held.add(shard)
                 claimed, self._claimed = self._claimed, asyncio.Event()
                 claimed.set()
@@ -193,7 +193,7 @@ class Sharing:
         await self._worker.end(LAST_STEPS)
         self._held -= shards.own
         for shard in shards.own:
-            await self._peers.release(_name(shard))
+            await self._peers.release(name_of(shard))
         self._peers.tell("free")
         log.info("no longer looks after shards %s", shards)
 
@@ -208,7 +208,7 @@ class Sharing:
                 await self._end(set(self._held))
 
 
-def _name(shard: int) -> str:
+def name_of(shard: int) -> str:
     """The name by which a shard is claimed. All processes have the same number of shards."""
     return f"shard {shard}"
 

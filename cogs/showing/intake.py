@@ -31,8 +31,10 @@ class Begun(NamedTuple):
 
 
 class Intake:
-    """The interactions under way, and how long people wait: for the first sign that they were heard, and for the end. `answers` says whether those
-    of a server, or private ones, are for this process to answer."""
+    """The interactions under way, and how long people wait: for the first sign that they were heard, and for the end.
+
+    `answers` says whether those of a server, or private ones, are for this process to answer.
+    """
 
     def __init__(self) -> None:
         self._begun: dict[int, Begun] = {}
@@ -51,13 +53,14 @@ class Intake:
         about(interaction=interaction.id, shard=shard_of(interaction))
         task = asyncio.current_task()
         assert task is not None
-        if not await self.answers(interaction.guild_id):
-            return False
         if interaction.id not in self._begun:  # Else it is delivered once more.
             begun = Begun(interaction.id, KINDS.get(interaction.type, "other"), time.perf_counter(), task)
             self._begun[interaction.id] = begun
             self._silent.add(interaction.id)
             task.add_done_callback(lambda _: self._end(begun))
+        ours = await self.answers(interaction.guild_id)
+        if not ours:
+            self._forget(interaction.id)
         if self._closed:
             await ask_for_a_moment(interaction, "moment.restart")
         return not self._closed
@@ -70,11 +73,13 @@ class Intake:
             took("acknowledgement", begun.kind, time.perf_counter() - begun.at)
 
     def _end(self, begun: Begun) -> None:
-        del self._begun[begun.interaction]
-        took("interaction", begun.kind, time.perf_counter() - begun.at)
-        if begun.interaction in self._silent:
-            self._silent.discard(begun.interaction)
-            took("silence", begun.kind, time.perf_counter() - begun.at)
+        if begun.interaction in self._begun:  # Else another process has seen to it.
+            took("silence" if begun.interaction in self._silent else "interaction", begun.kind, time.perf_counter() - begun.at)
+            self._forget(begun.interaction)
+
+    def _forget(self, interaction: int) -> None:
+        del self._begun[interaction]
+        self._silent.discard(interaction)
 
     def close(self) -> None:
         """Takes nothing up any more."""

@@ -22,6 +22,7 @@ from psycopg.types.string import StrDumper
 from data.store.database import Conflict, Cursor, Database, Transaction, Unreachable, Unusable, named
 from data.store.dialect import statement
 from data.store.migrations import POSTGRESQL, newer, scripts
+from data.timing import timed
 
 CONNECTIONS = 8
 """How many transactions and queries may be under way at a time."""
@@ -197,11 +198,13 @@ class Links:
                 self.give(link)
                 raise
 
+    @timed("database", "read")
     def read(self, function: Callable[..., T], *args: Any) -> T:
         """Calls a function of one. Raises Again."""
         with self.one() as link:
             return function(link, *args)
 
+    @timed("database", "write")
     def write(self, alone: bool, function: Callable[..., T], *args: Any) -> T:
         """A whole transaction. Raises Again, InDoubt."""
         with self.one() as link:

@@ -43,6 +43,7 @@ async def running(standin: Standin, folder: Path, *command: str) -> AsyncIterato
     process = await asyncio.to_thread(start, standin, folder, command=command or ("bot.py",))
     try:
         await connected(standin)
+        await until(lambda: standin.world.commands)
         yield process
     finally:
         process.kill()
