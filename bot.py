@@ -133,7 +133,8 @@ async def on_discord(token: str, database: str | Path, limits: Limits, shards: S
         from playground.pointing import point_at
 
         point_at(os.environ["DISCORD_API"])
-    store = await Store.open(database, database_file())
+    store = await Store.open(database)
+    store.beside = database_file()
     bot = Referee(store, limits, shards=shards, peers=await peers_on(str(database)))
     bot.add_listener(settle_in, "on_ready")
     try:

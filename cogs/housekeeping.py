@@ -52,8 +52,7 @@ class Housekeeping(commands.Cog):
         """Forgets what has been kept for long enough, and removes old copies of the database."""
         try:
             await self.look()
-            if (path := self.bot.store.path) is not None:
-                await asyncio.to_thread(tidy, path, self.bot.store.now())
+            await asyncio.to_thread(tidy, self.bot.store.beside, self.bot.store.now())
         except Exception:  # Another day it may go well.
             log.exception("the daily look has failed")
 

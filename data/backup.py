@@ -33,17 +33,16 @@ async def backup(store: Store) -> Path:
 
     Raises data.store.DatabaseError, OSError; there is no file then.
     """
-    assert store.path is not None
-    folder = _backups(store.path)
+    folder = _backups(store.beside)
     private_folder(folder)
-    made = folder / time.strftime(f"{store.path.stem}-{MOMENT}.sqlite3", time.gmtime(store.now()))
+    made = folder / time.strftime(f"{store.beside.stem}-{MOMENT}.sqlite3", time.gmtime(store.now()))
     try:
         with told(str(made)):
             await _copy(store.database, made)
     except BaseException:
         _remove(made)
         raise
-    for old in sorted(folder.glob(f"{store.path.stem}-*.sqlite3"))[:-KEPT]:
+    for old in sorted(folder.glob(f"{store.beside.stem}-*.sqlite3"))[:-KEPT]:
         _remove(old)
     return made
 

@@ -25,12 +25,13 @@ SERVERS = ("postgresql://", "postgres://")
 
 
 class Store:
-    """What is remembered in a database, subject by subject. `key` is the secret of the marks on buttons, `path` where its copies are put beside."""
+    """What is remembered in a database, subject by subject. `key` is the secret of the marks on buttons. Copies are put `beside` a path."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
         self.path, self.shared, self.rung = database.path, database.shared, database.rung
         self.all, self.one, self.records, self.transaction = database.all, database.one, database.records, database.transaction
+        self.beside = database.path or Path("referee.sqlite3")
         self.key = b""
         self.facts = Facts(database)
         self.alive = Alive(database)
@@ -43,11 +44,8 @@ class Store:
         self.census = Census(database)
 
     @classmethod
-    async def open(cls, where: str | Path, beside: Path | None = None) -> Self:
-        """Opens what is kept in a file or, by its address, on a server; makes what is missing and brings it up to date. Raises Unusable.
-
-        Copies of what is on a server are put `beside` a path, as those of a file beside itself.
-        """
+    async def open(cls, where: str | Path) -> Self:
+        """Opens what is kept in a file or, by its address, on a server; makes what is missing and brings it up to date. Raises Unusable."""
         database: Database
         if str(where).startswith(SERVERS):
             from data.store.postgres import Postgres  # What it needs is only there where somebody wants it.
@@ -56,7 +54,6 @@ class Store:
         else:
             database = await Sqlite.open(where)
         store = cls(database)
-        store.path = store.path or beside
         try:
             store.key = bytes.fromhex(await store.facts.get(KEY) or "")
         except BaseException:

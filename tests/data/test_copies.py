@@ -59,7 +59,8 @@ def where(request, beside) -> str:
 
 async def noted(where: str, beside: Path, value: str) -> Path:
     """A copy of a database after something has been noted in it."""
-    store = await Store.open(where, beside)
+    store = await Store.open(where)
+    store.beside = beside
     try:
         await store.facts.set("a", value)
         return await backup(store)
@@ -108,7 +109,8 @@ async def test_a_copy_of_an_earlier_version_is_put_back_and_brought_up_to_date(w
         db.commit()
     await noted(where, beside, "new")
     await asyncio.to_thread(put_back, old, where, beside)
-    store = await Store.open(where, beside)
+    store = await Store.open(where)
+    store.beside = beside
     try:
         assert await store.facts.get("a") == "old"
     finally:
@@ -156,7 +158,8 @@ async def test_nothing_is_put_in_the_place_of_a_database_that_a_bot_uses(beside,
 
 async def test_everybody_plays_on_while_a_copy_is_made_of_one_moment(elsewhere, beside):
     """Two tables that change together agree in it, and whoever writes meanwhile does not wait."""
-    store = await Store.open(elsewhere, beside)
+    store = await Store.open(elsewhere)
+    store.beside = beside
     longest, done = 0.0, asyncio.Event()
 
     async def look() -> None:
@@ -228,7 +231,8 @@ def test_without_room_there_is_no_copy_and_nothing_is_put_back(where, beside):
     before = contents(where)
 
     async def made() -> Path:
-        store = await Store.open(where, beside)
+        store = await Store.open(where)
+        store.beside = beside
         try:
             return await backup(store)
         finally:
