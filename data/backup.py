@@ -33,6 +33,7 @@ async def backup(store: Store) -> Path:
 
     Raises data.store.DatabaseError, OSError; there is no file then.
     """
+    assert store.beside is not None, "somebody has to say where copies are put"
     folder = _backups(store.beside)
     private_folder(folder)
     made = folder / time.strftime(f"{store.beside.stem}-{MOMENT}.sqlite3", time.gmtime(store.now()))

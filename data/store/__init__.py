@@ -31,7 +31,7 @@ class Store:
         self.database = database
         self.path, self.shared, self.rung = database.path, database.shared, database.rung
         self.all, self.one, self.records, self.transaction = database.all, database.one, database.records, database.transaction
-        self.beside = database.path or Path("referee.sqlite3")
+        self.beside = database.path
         self.key = b""
         self.facts = Facts(database)
         self.alive = Alive(database)
