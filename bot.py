@@ -10,6 +10,7 @@ import asyncio
 import logging
 import os
 import sys
+from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,10 +22,11 @@ from cogs.running.stopping import until_told
 from data.address import Address
 from data.limits import Limits
 from data.shards import Shards
-from data.store import DatabaseError
+from data.store import SERVERS, DatabaseError, Unreachable
 
 if TYPE_CHECKING:
     from cogs.running.bot import Referee
+    from data.store import Store
     from data.store.copying import Progress
     from data.store.peers import Peers
 
@@ -67,13 +69,14 @@ class Line:
             print(file=sys.stderr)
 
 
-def restore_copy(copy: Path, database: Path, address: str) -> int:
-    """Puts a backup in the place of the database, which is a file or has an address; the exit status tells scripts."""
+def restore_copy(copy: Path) -> int:
+    """Puts a backup in the place of the database; the exit status tells scripts."""
     from data.backup import restore, restore_on_server
 
     line = Line()
     try:
-        aside = restore_on_server(copy, address, database, line) if address else restore(copy, database)
+        where = database_of(os.environ)
+        aside = restore_on_server(copy, where, database_file(), line) if isinstance(where, str) else restore(copy, where)
         words, status = f"Restored {copy}." + (f" The database before is {aside}." if aside else ""), 0
     except (ValueError, OSError, DatabaseError) as error:
         words, status = f"{copy} cannot be restored: {str(error).rstrip('.')}. Nothing has changed.", 1
@@ -114,6 +117,25 @@ async def peers_on(database: str) -> Peers:
     return peers
 
 
+async def opened(database: str | Path) -> Store:
+    """What is stored, as soon as the database can be reached. Raises data.store.Unusable where waiting would not help."""
+    from data.store import Store
+
+    while True:
+        try:
+            return await Store.open(database)
+        except Unreachable as error:  # Which has been tried for a while.
+            log.warning("the database cannot be reached; waiting for it (%s)", error)
+
+
+def database_of(settings: Mapping[str, str]) -> str | Path:
+    """The address of the database, or its file. Raises ValueError."""
+    address = settings.get("DATABASE_URL", "").strip()
+    if address and not address.startswith(SERVERS):
+        raise ValueError("DATABASE_URL (.env) must be postgresql://user:password@host:port/database, or stay empty for a file of its own")
+    return address or database_file()
+
+
 def watched(bot: Referee, metrics: Address | None) -> AbstractAsyncContextManager[object]:
     """Figures are kept where somebody wants to see them."""
     if metrics is None:
@@ -127,13 +149,12 @@ async def on_discord(token: str, database: str | Path, limits: Limits, shards: S
     """The real thing. `DISCORD_API` in the environment lets tests put a stand-in in Discord's place."""
     from cogs.running.bot import Referee, settle_in
     from cogs.running.stopping import run
-    from data.store import Store
 
     if "DISCORD_API" in os.environ:
         from playground.pointing import point_at
 
         point_at(os.environ["DISCORD_API"])
-    store = await Store.open(database)
+    store = await opened(database)
     store.beside = database_file()
     bot = Referee(store, limits, shards=shards, peers=await peers_on(str(database)))
     bot.add_listener(settle_in, "on_ready")
@@ -149,9 +170,8 @@ def main() -> int:
     set_up(os.environ.get("LOG_LEVEL", "INFO"), form=os.environ.get("LOG_FORMAT") or PLAIN)
     if sys.argv[1:2] == ["check"] and len(sys.argv) > 2:
         return check_record(sys.argv[2:])
-    database, address = database_file(), os.environ.get("DATABASE_URL", "").strip()
     if sys.argv[1:2] == ["restore"] and len(sys.argv) > 2:
-        return restore_copy(Path(sys.argv[2]), database, address)
+        return restore_copy(Path(sys.argv[2]))
     if sys.argv[1:2] == ["move"]:
         if len(sys.argv) != 4:
             print("python bot.py move FROM TO: each is the path of a database file, or postgresql://user@host/database")
@@ -159,15 +179,15 @@ def main() -> int:
         return move_database(sys.argv[2], sys.argv[3])
     token = os.environ.get("DISCORD_TOKEN", "").strip()
     try:
-        limits = Limits.read(os.environ)
+        where, limits = database_of(os.environ), Limits.read(os.environ)
         shards = Shards.parse(os.environ["SHARDS"]) if os.environ.get("SHARDS") else None
-        metrics = Address.read(where) if (where := os.environ.get("METRICS", "").strip()) else None
+        metrics = Address.read(os.environ["METRICS"]) if os.environ.get("METRICS") else None
     except ValueError as error:
         log.error("cannot start: %s", error)
         return 1
     try:
         if token:
-            asyncio.run(until_told(on_discord(token, address or database, limits, shards, metrics)))
+            asyncio.run(until_told(on_discord(token, where, limits, shards, metrics)))
         else:
             from playground.run import serve
 

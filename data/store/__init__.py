@@ -45,7 +45,10 @@ class Store:
 
     @classmethod
     async def open(cls, where: str | Path) -> Self:
-        """Opens what is kept in a file or, by its address, on a server; makes what is missing and brings it up to date. Raises Unusable."""
+        """Opens what is kept in a file or, by its address, on a server; makes what is missing and brings it up to date.
+
+        Raises Unusable, and Unreachable where it may be possible later.
+        """
         database: Database
         if str(where).startswith(SERVERS):
             from data.store.postgres import Postgres  # What it needs is only there where somebody wants it.
@@ -84,4 +87,4 @@ class Store:
         self.database.now = clock
 
 
-__all__ = ["Conflict", "Database", "DatabaseError", "Store", "Unreachable", "Unusable"]
+__all__ = ["SERVERS", "Conflict", "Database", "DatabaseError", "Store", "Unreachable", "Unusable"]

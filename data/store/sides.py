@@ -7,12 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from graphlib import TopologicalSorter
 from typing import Any, NamedTuple
 
-from data.store.database import DatabaseError
+from data.store import SERVERS, DatabaseError
 
 NOTES = frozenset({"migrations"})
 """Tables in which a database notes how it was made: each has its own."""
-SCHEMES = ("postgresql://", "postgres://")
-"""How the address of a PostgreSQL database begins."""
 INTEGER, REAL, TEXT, BLOB = "INTEGER", "REAL", "TEXT", "BLOB"
 """What the values of a column may be, beside NULL."""
 IN_USE = "{} is in use: stop the bot first."
@@ -109,7 +107,7 @@ class Side(ABC):
 
 def is_address(where: str) -> bool:
     """Whether a database is named by the address of a PostgreSQL server, and not by the path of a file."""
-    return where.startswith(SCHEMES)
+    return where.startswith(SERVERS)
 
 
 def parents_first(tables: Iterable[Table]) -> list[Table]:
