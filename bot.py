@@ -10,6 +10,7 @@ import asyncio
 import logging
 import os
 import sys
+from contextlib import AbstractAsyncContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,11 +18,13 @@ from dotenv import load_dotenv
 
 from cogs.running.log import PLAIN, set_up
 from cogs.running.stopping import until_told
+from data.address import Address
 from data.limits import Limits
 from data.shards import Shards
 from data.store import DatabaseError
 
 if TYPE_CHECKING:
+    from cogs.running.bot import Referee
     from data.store.peers import Peers
 
 HERE = Path(__file__).parent
@@ -97,7 +100,16 @@ async def peers_on(database: str) -> Peers:
     return peers
 
 
-async def on_discord(token: str, database: str | Path, limits: Limits, shards: Shards | None) -> None:
+def watched(bot: Referee, metrics: Address | None) -> AbstractAsyncContextManager[object]:
+    """Figures are kept where somebody wants to see them."""
+    if metrics is None:
+        return nullcontext()
+    from cogs.running.figures import served  # What it needs is only there where somebody wants it.
+
+    return served(bot, metrics)
+
+
+async def on_discord(token: str, database: str | Path, limits: Limits, shards: Shards | None, metrics: Address | None) -> None:
     """The real thing. `DISCORD_API` in the environment lets tests put a stand-in in Discord's place."""
     from cogs.running.bot import Referee, settle_in
     from cogs.running.stopping import run
@@ -111,7 +123,8 @@ async def on_discord(token: str, database: str | Path, limits: Limits, shards: S
     bot = Referee(store, limits, shards=shards, peers=await peers_on(str(database)))
     bot.add_listener(settle_in, "on_ready")
     try:
-        await run(bot, token)
+        async with watched(bot, metrics):
+            await run(bot, token)
     finally:
         await store.close()
 
@@ -133,12 +146,13 @@ def main() -> int:
     try:
         limits = Limits.read(os.environ)
         shards = Shards.parse(os.environ["SHARDS"]) if os.environ.get("SHARDS") else None
+        metrics = Address.read(where) if (where := os.environ.get("METRICS", "").strip()) else None
     except ValueError as error:
         log.error("cannot start: %s", error)
         return 1
     try:
         if token:
-            asyncio.run(until_told(on_discord(token, os.environ.get("DATABASE_URL", "").strip() or database, limits, shards)))
+            asyncio.run(until_told(on_discord(token, os.environ.get("DATABASE_URL", "").strip() or database, limits, shards, metrics)))
         else:
             from playground.run import serve
 
@@ -149,6 +163,9 @@ def main() -> int:
         return 0
     except DatabaseError as error:
         log.error("the database cannot be used: %s", error)
+        return 1
+    except ModuleNotFoundError as error:
+        log.error("cannot start: %s is missing; `pip install -r requirements-server.txt` brings it", error.name)
         return 1
     except OSError as error:
         log.error("cannot start: %s", error)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +13,7 @@ from cogs.playing.tables import NoTable, Unfit
 from cogs.running.doors import table_for
 from cogs.showing.buttons import panel
 from cogs.showing.cards import GameName, card_choices, card_name, find_listed, game_choices, game_meant, listed_choices, with_cards
-from cogs.showing.drawing import look_of, to_file, unescaped
+from cogs.showing.drawing import drawn, look_of, to_file, unescaped
 from cogs.showing.picking import capital
 from cogs.showing.reply import anywhere, command_text, cut, theme_of, voice, worded
 from cogs.showing.rules import open_menu
@@ -63,7 +62,7 @@ class CardCommands(commands.Cog):
             now = paint.cards.now(table.view(own).board, word, look_of(table, say))
             shown = paint.cards.now(table.view(own).board, word, unescaped(table, look))
         face = rules.faces[word]
-        picture = await asyncio.to_thread(paint.paint_card, face, look, shown)
+        picture = await drawn(paint.paint_card, face, look, shown)
         words = "\n".join([paint.cards.words(face, look), *now])
         book = rulebook(rules.key, say.language)
         numbers = paint.cards.rules(face)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -13,7 +12,7 @@ from cogs.playing.apart import apart, turn
 from cogs.playing.tables import Unfit
 from cogs.running.doors import table_for
 from cogs.showing.cards import GameName, OwnDeck, card_name, deck_choices, find_card, find_deck, game_choices, game_meant, with_decks
-from cogs.showing.drawing import to_file
+from cogs.showing.drawing import drawn, to_file
 from cogs.showing.reply import answer_error, anywhere, command_text, cut, explain, in_full, theme_of, voice, worded
 from data.content import build as game_of
 from data.language import Texts
@@ -183,7 +182,7 @@ class DeckCommands(commands.Cog):
         say = await voice(interaction, rules.key)
         look = Look(await theme_of(interaction, "light"), say, ())
         cards = {word: n for word, n in deck.cards.items() if word in rules.faces}
-        picture = await asyncio.to_thread(painter(rules.key).paint_deck, cards, rules.faces, look)
+        picture = await drawn(painter(rules.key).paint_deck, cards, rules.faces, look)
         await interaction.edit_original_response(content=cut(words), attachments=[to_file(picture, deck_words(rules, deck.name, cards, say), "deck")])
 
     @group.command(name=command_text("deck.show"), description=command_text("deck.show.desc"))

@@ -13,7 +13,7 @@ from discord.ext import commands
 from cogs.playing.tables import Unfit
 from cogs.showing.buttons import Press, panel
 from cogs.showing.cards import GameName, game_choices, game_meant
-from cogs.showing.drawing import Namer, namer, to_file
+from cogs.showing.drawing import Namer, drawn, namer, to_file
 from cogs.showing.picking import capital
 from cogs.showing.reply import anywhere, called, command_text, cut, explain, theme_of, voice, worded
 from cogs.showing.rules import open_menu
@@ -88,7 +88,7 @@ class LearnCommands(commands.Cog):
         page = script.pages[number]
         items = _buttons(game, number, last, _choices(page.do, page.others), here, look)
         menu = open_menu(game, NUMBER.findall(text), say)
-        files = await asyncio.to_thread(_pictures, game, page.show, here, look)
+        files = await drawn(_pictures, game, page.show, here, look)
         return {"content": cut("\n".join(lines)), "attachments": files, "view": panel([*items, *([menu] if menu else [])])}
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import statistics
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -16,7 +15,7 @@ from cogs.playing.position import Stranded
 from cogs.playing.tables import Unfit
 from cogs.showing.cards import GameName, game_choices, game_meant
 from cogs.showing.clockface import duration
-from cogs.showing.drawing import to_file
+from cogs.showing.drawing import drawn, to_file
 from cogs.showing.reply import also_in_private, anywhere, called, command_text, cut, theme_of, voice, worded
 from data.content import games
 from data.language import Texts, texts
@@ -102,7 +101,7 @@ class ProfileCommands(commands.Cog):
         curve = [(r.shown, r.unsure) for r in ratings.values()]
         title = say("profile.curve", game=texts(say.language, ranked.game)("title"))
         below = say("profile.rated_games", n=len(curve))
-        picture = await asyncio.to_thread(paint_curve, curve, title, below, await theme_of(interaction, "light"))
+        picture = await drawn(paint_curve, curve, title, below, await theme_of(interaction, "light"))
         words = say("profile.curve_words", title=title, first=curve[0][0], last=curve[-1][0], low=min(curve)[0], high=max(curve)[0])
         return to_file(picture, f"{words} {below}", "curve")
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from data.private import BESIDE, keep_private
-from data.store import Store
+from data.store import DatabaseError, Store
 from data.store.copying import Summary, Told, copy, same
 from data.store.side_sqlite import SQLiteSide, told
 from data.store.sides import Side, Unmovable, is_address, newest
@@ -149,8 +149,10 @@ def _prepare(where: str | Path) -> None:
     async def opened() -> None:
         await (await Store.open(where)).close()
 
-    with told(str(where)):
+    try:
         asyncio.run(opened())
+    except DatabaseError as error:
+        raise Unmovable(f"{where} cannot be used ({error}).") from error
 
 
 def _settle(fresh: Path, target: Path) -> None:

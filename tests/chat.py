@@ -13,6 +13,7 @@ from playground.pointing import point_at
 from playground.server import TOKEN, Standin
 from playground.world import World
 from tests.discord_api import faults
+from tests.minds import SHARED
 
 ANNA, BOHUMIL, CECILE, DARA = "4001", "4002", "4003", "4004"
 HERE, THERE = "3001", "3002"
@@ -52,7 +53,7 @@ class Chat:
         store = await Store.open(self.database)
         store.now = lambda: time.time() + self.ahead
         self.standin.pages.on_later = store.rung.set
-        self.bot = Referee(store)
+        self.bot = Referee(store, thinker=SHARED)
         self.bot._connection.guild_ready_timeout = 0.05
         self.bot.worker.pause = 0.05
         self._task = asyncio.create_task(self.bot.start(TOKEN))

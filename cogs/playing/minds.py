@@ -13,6 +13,7 @@ from pathlib import Path
 from cogs.playing.thought import read, write
 
 ROOT = Path(__file__).resolve().parents[2]
+MODULE = "cogs.playing.thought"
 BELOW_OTHERS = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
 """What Windows has in the place of niceness."""
 
@@ -60,7 +61,7 @@ class Mind:
             if self._killed:
                 raise Died(0)
             if self._process is None:
-                command = [sys.executable, "-m", "cogs.playing.thought"]
+                command = [sys.executable, "-m", MODULE]
                 pipe = subprocess.PIPE
                 self._process = subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, creationflags=BELOW_OTHERS)
             return self._process

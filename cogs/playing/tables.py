@@ -150,7 +150,7 @@ class Tables:
         for table in tables:
             self._kept.pop(table, None)
             if (found := self._alive.pop(table, None)) is not None:
-                found.cease()
+                found.forsake()
 
     async def stranded(self, guild: int) -> list[Stranded]:
         """The live tables of a server that the present rules cannot read. Others that earlier ones have left go on meanwhile."""

@@ -27,11 +27,15 @@ class NoAnswer(Exception):
     """A computer does not know what to do: why, without anything of the position. The game has to go on without its thoughts."""
 
 
+class Ceased(Exception):
+    """Nobody thinks any more: the bot stops. What computers owe stays owed."""
+
+
 class Thinker(Protocol):
     """Whoever thinks for computers."""
 
     async def think(self, request: Request, asker: Asker) -> Action:
-        """What a computer decides, which may take a while. Raises NoAnswer; when it is cancelled, nobody thinks about it any longer."""
+        """What a computer decides, which may take a while. Raises NoAnswer and Ceased; when it is cancelled, nobody thinks about it any longer."""
         ...
 
     def waits(self, asker: Asker) -> bool:
@@ -84,6 +88,8 @@ class Apart:
         message = msgspec.msgpack.encode(request)
         async with self.turns.turn(asker):
             for _ in range(TRIES):
+                if self._closed:
+                    raise Ceased
                 try:
                     return _answer(msgspec.msgpack.decode(await self._ask(message), type=Thought))
                 except Died as died:
@@ -140,7 +146,7 @@ class Apart:
         for mind in self.minds:
             mind.close()
         self._idle.clear()
-        self._threads.shutdown(wait=False)
+        self._threads.shutdown()  # Which wait for what has been killed, and for nothing else.
 
 
 def _answer(thought: Thought) -> Action:

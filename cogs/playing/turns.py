@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import Counter, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -57,8 +58,7 @@ class Turns:
             await mine
         except asyncio.CancelledError:
             if mine.cancelled():
-                self._waiting[asker.server][asker.person].remove(mine)
-                self._tidy(asker)
+                self._leave(asker, mine)
             else:
                 self._done(asker)
             raise
@@ -80,17 +80,26 @@ class Turns:
             self._people[asker.person] += 1
             people = self._waiting[asker.server]
             people[asker.person].popleft().set_result(None)
-            people[asker.person] = people.pop(asker.person)  # To the end of the line.
+            people[asker.person] = people.pop(asker.person)  # Others are first now.
             self._waiting[asker.server] = self._waiting.pop(asker.server)
             self._tidy(asker)
 
     def _next(self) -> Asker | None:
         for server, people in self._waiting.items():
             if self._servers[server] < self.by_server:
-                for person in people:
-                    if self._people[person] < self.by_person:
+                for person, line in people.items():
+                    while line and line[0].cancelled():  # It has given up, and leaves in a moment.
+                        line.popleft()
+                    if line and self._people[person] < self.by_person:
                         return Asker(server, person)
         return None
+
+    def _leave(self, asker: Asker, mine: asyncio.Future[None]) -> None:
+        line = self._waiting.get(asker.server, {}).get(asker.person)
+        if line is not None:
+            with contextlib.suppress(ValueError):
+                line.remove(mine)
+            self._tidy(asker)
 
     def _tidy(self, asker: Asker) -> None:
         people = self._waiting[asker.server]

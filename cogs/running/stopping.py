@@ -70,7 +70,7 @@ async def run(bot: Referee, token: str) -> None:
 
 
 async def finish(bot: Referee) -> None:
-    """Takes nothing up any more, lets interactions and steps of the worker end that have begun, for a while, and computers stop thinking."""
+    """Takes nothing up any more and looks after nothing; interactions and steps of the worker that have begun end, computers think no further."""
     await bot.sharing.close()  # From here on whoever stands by takes over.
     bot.intake.close()
     bot.worker.stop()

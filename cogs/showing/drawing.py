@@ -6,7 +6,7 @@ import asyncio
 import io
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 import discord
 
@@ -16,6 +16,7 @@ from data.content import build
 from data.language import Texts, texts
 from data.rulebook import Rule, rulebook
 from data.sketch import Sketch, sketch_for
+from data.timing import timed
 from data.typed import escaped, typed
 from render.canvas import Picture
 from render.look import Look
@@ -23,6 +24,8 @@ from render.painting import Painter, painter
 from render.text import fitting, shortened
 from rules.game import Action, Event, Seat, View
 
+P = ParamSpec("P")
+T = TypeVar("T")
 TABLE = "table."
 """How the kinds of events begin that are no game's own."""
 
@@ -53,6 +56,12 @@ def namer(paint: Painter[Any], view: View[Any], look: Look, say: Texts) -> Namer
     return lambda words, word: paint.label(view, look, words, word) or label_of(say, words, word)
 
 
+async def drawn(paint: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """What a painter makes, off the event loop."""
+    with timed("picture"):
+        return await asyncio.to_thread(paint, *args, **kwargs)
+
+
 def to_file(picture: Picture, alt: str, name: str = "board") -> discord.File:
     """A picture as an attachment with its alt text."""
     return discord.File(io.BytesIO(picture.png), f"{name}.png", description=shortened(alt))
@@ -77,14 +86,14 @@ async def board_file(table: Table, look: Look, seat: Seat | None = None) -> disc
 async def view_file(view: View[Any], look: Look, series: tuple[int, str, str] | None = None) -> discord.File:
     """The board of a view, which may belong to a `series` of pictures; nothing in `look` is escaped."""
     paint = painter(view.game)
-    picture = await asyncio.to_thread(paint.paint, view, look, series)
+    picture = await drawn(paint.paint, view, look, series)
     return to_file(picture, paint.describe(view, look, brief=True))
 
 
 async def closer_files(table: Table, look: Look, seat: Seat | None) -> list[discord.File]:
     """Parts of the board close up, as a seat may see them; the whole board where there are none."""
     paint, look = painter(table.rules.key), unescaped(table, look)
-    found = await asyncio.to_thread(paint.paint_closer, table.view(seat), look, table.rules.faces)
+    found = await drawn(paint.paint_closer, table.view(seat), look, table.rules.faces)
     return [to_file(picture, words, f"closer{n}") for n, (words, picture) in enumerate(found)] or [await board_file(table, look, seat)]
 
 
@@ -92,14 +101,14 @@ async def hand_file(table: Table, look: Look, seat: Seat) -> discord.File | None
     """What a seat holds; None where the game knows no hand or it is empty."""
     paint, look = painter(table.rules.key), unescaped(table, look)
     view = table.view(seat)
-    picture = await asyncio.to_thread(paint.paint_hand, view, look)
+    picture = await drawn(paint.paint_hand, view, look)
     return to_file(picture, listing(paint.describe_hand(view, look)), "hand") if picture else None
 
 
 async def choice_file(view: View[Any], look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> discord.File:
     """A private picture for the next word of an action; nothing in `look` is escaped."""
     paint = painter(view.game)
-    picture = await asyncio.to_thread(paint.paint_choice, view, look, prefix, words)
+    picture = await drawn(paint.paint_choice, view, look, prefix, words)
     return to_file(picture, choice_words(paint, view, look, prefix, words), "choice")
 
 
@@ -124,7 +133,7 @@ def choice_words(paint: Painter[Any], view: View[Any], look: Look, prefix: tuple
 async def sketch_file(rule: Rule, say: Texts, theme: str) -> discord.File | None:
     """The sketch that stands beside an entry of a rulebook, in words too; None where there is none."""
     found = sketch_for(rule)
-    return await asyncio.to_thread(_sketched, rule.game, found, Look(theme, texts(say.language, rule.game), SKETCHED)) if found else None
+    return await drawn(_sketched, rule.game, found, Look(theme, texts(say.language, rule.game), SKETCHED)) if found else None
 
 
 SKETCHED = ("A", "B", "C", "D")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 
@@ -21,35 +21,60 @@ KINDS = {
 }
 
 
+class Begun(NamedTuple):
+    """An interaction under way: its number, its kind, when it came, and the task that sees to it."""
+
+    interaction: int
+    kind: str
+    at: float
+    task: asyncio.Task[Any]
+
+
 class Intake:
-    """The interactions under way, each by the task that sees to it. `ended` is told the number and the kind of each that has come to its end;
-    `answers` says whether those of a server, or private ones, are for this process to answer."""
+    """The interactions under way, and how long people wait: for the first sign that they were heard, and for the end. `answers` says whether those
+    of a server, or private ones, are for this process to answer."""
 
     def __init__(self) -> None:
-        self.under_way: dict[asyncio.Task[Any], int] = {}
-        self.ended: Callable[[int, str], None] = lambda interaction, kind: None
+        self._begun: dict[int, Begun] = {}
+        self._silent: set[int] = set()
         self.answers: Callable[[int | None], Awaitable[bool]] = _always
         self._closed = False
+
+    @property
+    def under_way(self) -> list[asyncio.Task[Any]]:
+        """What sees to interactions that have not come to their end."""
+        return [begun.task for begun in self._begun.values()]
 
     async def takes(self, interaction: discord.Interaction[Any]) -> bool:
         """Takes an interaction up for the rest of the present task; False for one that another process answers, and once nothing is taken up any
         more, which has been answered then."""
         about(interaction=interaction.id, shard=shard_of(interaction))
-        task, kind, began = asyncio.current_task(), KINDS.get(interaction.type, "other"), time.perf_counter()
+        task = asyncio.current_task()
         assert task is not None
-
-        def end(task: asyncio.Task[Any]) -> None:
-            self.under_way.pop(task, None)
-            took("interaction", kind, time.perf_counter() - began)
-            self.ended(interaction.id, kind)
-
-        if task not in self.under_way:
-            self.under_way[task] = interaction.id
-            task.add_done_callback(end)
-        ours = await self.answers(interaction.guild_id)
+        if not await self.answers(interaction.guild_id):
+            return False
+        if interaction.id not in self._begun:  # Else it is delivered once more.
+            begun = Begun(interaction.id, KINDS.get(interaction.type, "other"), time.perf_counter(), task)
+            self._begun[interaction.id] = begun
+            self._silent.add(interaction.id)
+            task.add_done_callback(lambda _: self._end(begun))
         if self._closed:
             await ask_for_a_moment(interaction, "moment.restart")
-        return ours and not self._closed
+        return not self._closed
+
+    def acknowledged(self, interaction: int) -> None:
+        """Somebody has had the first sign of an answer."""
+        if interaction in self._silent:
+            self._silent.discard(interaction)
+            begun = self._begun[interaction]
+            took("acknowledgement", begun.kind, time.perf_counter() - begun.at)
+
+    def _end(self, begun: Begun) -> None:
+        del self._begun[begun.interaction]
+        took("interaction", begun.kind, time.perf_counter() - begun.at)
+        if begun.interaction in self._silent:
+            self._silent.discard(begun.interaction)
+            took("silence", begun.kind, time.perf_counter() - begun.at)
 
     def close(self) -> None:
         """Takes nothing up any more."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,7 +10,7 @@ import discord
 from cogs.playing.table import Table
 from cogs.showing.buttons import Press, panel
 from cogs.showing.clockface import left_words
-from cogs.showing.drawing import look_of, to_file, unescaped
+from cogs.showing.drawing import drawn, look_of, to_file, unescaped
 from data.hours import Hours
 from data.language import Texts, texts
 from data.store.values import UNDO, Proposal, TableAct, TournamentAct
@@ -61,7 +60,7 @@ async def _position(table: Table, proposal: Proposal) -> discord.File:
     state = await table.position_after(proposal.target)
     look, paint = unescaped(table, look_of(table)), painter(table.rules.key)
     view = table.rules.view(state, None)
-    picture = await asyncio.to_thread(paint.paint, view, look)
+    picture = await drawn(paint.paint, view, look)
     return to_file(picture, paint.describe(view, look, brief=True))
 
 

@@ -29,10 +29,10 @@ log = logging.getLogger("referee")
 C = TypeVar("C", bound=Callable[..., Any])
 K = TypeVar("K", bound=Callable[..., Any] | app_commands.Group)
 MAX_CONTENT = 2000
-DISCONNECTED = (aiohttp.ClientError, discord.DiscordServerError)
-"""Discord could not be reached, or did not manage to answer: what it was asked for may have been done, or not."""
 ACKNOWLEDGED = 40060
 """Discord's word for an interaction that has been acknowledged by somebody else. Everything that is done for anybody begins with that."""
+DISCONNECTED = (aiohttp.ClientError, discord.DiscordServerError)
+"""Discord could not be reached, or did not manage to answer: what it was asked for may have been done, or not."""
 NEAREST = 6
 """How many legal words a refusal names."""
 
@@ -212,8 +212,8 @@ async def _answer(interaction: discord.Interaction[Any], words: str) -> None:
         else:
             await interaction.followup.send(cut(words), ephemeral=True)
     except (discord.HTTPException, *DISCONNECTED) as failed:
-        known = isinstance(failed, discord.HTTPException) and failed.code == ACKNOWLEDGED
-        log.log(logging.INFO if known else logging.WARNING, "an answer could not be sent: %s", failed)
+        taken = isinstance(failed, discord.HTTPException) and failed.code == ACKNOWLEDGED
+        log.log(logging.INFO if taken else logging.WARNING, "an answer could not be sent: %s", failed)
 
 
 async def _voice_or_english(interaction: discord.Interaction[Any]) -> Texts:

@@ -13,6 +13,7 @@ from cogs.playing.entries import MOST
 from cogs.playing.tournaments import WAITING
 from cogs.showing.buttons import Press, joining, panel
 from cogs.showing.clockface import clock_words
+from cogs.showing.drawing import drawn
 from cogs.showing.notices import called_only, said_message
 from cogs.showing.reply import cut
 from cogs.showing.scoreboard import scoreboard
@@ -173,7 +174,7 @@ def _seed_lines(tournament: Tournament, say: Texts) -> list[str]:
 async def pictures(cup: ShownTournament, theme: str = "light") -> list[discord.File]:
     """The bracket and the standings as they are."""
     names = {p.entrant: str(p.name) for p in cup.entrants}
-    return await asyncio.to_thread(scoreboard, cup.state, str(cup.tournament.name), names, cup.say, theme)
+    return await drawn(scoreboard, cup.state, str(cup.tournament.name), names, cup.say, theme)
 
 
 async def standing_lines(cup: ShownTournament) -> list[str]:

@@ -9,6 +9,7 @@ from typing import Self
 
 from data.shards import Shards
 from data.store.alive import Alive
+from data.store.census import Census
 from data.store.database import Conflict, Database, DatabaseError, Unreachable, Unusable
 from data.store.facts import KEY, Facts
 from data.store.history import History
@@ -39,6 +40,7 @@ class Store:
         self.tournaments = TournamentRows(database, self.owed)
         self.people = People(database)
         self.rooms = Rooms(database)
+        self.census = Census(database)
 
     @classmethod
     async def open(cls, where: str | Path) -> Self:

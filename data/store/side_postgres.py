@@ -175,6 +175,8 @@ def _sentence(where: str, error: psycopg.Error) -> str:
             return f"There is no right to do that in {where} ({said})."
         case psycopg.errors.DiskFull():
             return f"There is no room left on the server of {where} ({said})."
+        case psycopg.errors.ForeignKeyViolation():
+            return f"Rows refer to others that are not there ({said})."
         case psycopg.errors.LockNotAvailable():
             return IN_USE.format(where)
         case psycopg.OperationalError() if error.pgconn is None or error.sqlstate is None or error.sqlstate.startswith(("08", "57")):

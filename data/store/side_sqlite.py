@@ -107,7 +107,7 @@ class SQLiteSide(Side):
     def done(self) -> None:
         with self._told():
             if self._db.execute("PRAGMA foreign_key_check").fetchone():
-                raise Unmovable(f"Rows of {self.where} refer to others that are not there.")
+                raise Unmovable("Rows refer to others that are not there.")
             self._db.execute("COMMIT")
 
     def copy_to(self, path: Path) -> None:

@@ -9,6 +9,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -21,14 +22,14 @@ from tests.chat import ANNA, BOHUMIL, HERE
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def start(standin: Standin, folder: Path, token: str = "playground") -> subprocess.Popen[str]:
+def start(standin: Standin, folder: Path, token: str = "playground", command: Sequence[str] = ("bot.py",)) -> subprocess.Popen[str]:
     environment = os.environ | {
         "DISCORD_TOKEN": token,
         "DISCORD_API": standin.address,
         "REFEREE_DB": str(folder / "games.sqlite3"),
         "LOG_LEVEL": "WARNING",
     }
-    return subprocess.Popen([sys.executable, "bot.py"], cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    return subprocess.Popen([sys.executable, *command], cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 
 async def connected(standin: Standin) -> None:

@@ -12,17 +12,22 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any, TypeVar
+from urllib.parse import urlsplit, urlunsplit
 
+import psycopg
 import pytest
 
 from data.move import Unmovable, move
 from data.store import Store
 from data.store.copying import Progress
-from data.store.sides import MIGRATIONS
-from tests.moving import ROWS, contents, strange
+from data.store.sides import MIGRATIONS, is_address
+from tests.moving import ROWS, contents, database, server, strange
 
+T = TypeVar("T", str, Path)
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -30,14 +35,14 @@ def silent(progress: Progress) -> None:
     """Nobody looks on."""
 
 
-def made(path: Path) -> Path:
+def made(where: T) -> T:
     """A new database, with nothing in it."""
 
     async def opened() -> None:
-        await (await Store.open(path)).close()
+        await (await Store.open(where)).close()
 
     asyncio.run(opened())
-    return path
+    return where
 
 
 @pytest.fixture(scope="module")
@@ -48,42 +53,96 @@ def filled(tmp_path_factory) -> Path:
     return path
 
 
+@pytest.fixture(scope="module")
+def machine() -> Iterator[str]:
+    """A server with databases."""
+    with server() as address:
+        yield address
+
+
 @pytest.fixture
-def source(filled, tmp_path) -> Path:
-    """The same, to be spoilt."""
+def elsewhere(machine) -> Iterator[str]:
+    """An empty database on a server."""
+    with database(machine) as address:
+        yield address
+
+
+@pytest.fixture
+def file(filled, tmp_path) -> Path:
+    """A database with strange values, to be spoilt."""
     return Path(shutil.copy(filled, tmp_path / "source.sqlite3"))
 
 
-@pytest.fixture
-def target(tmp_path) -> str:
+@pytest.fixture(params=["file", "server"])
+def source(request, file) -> Iterator[str]:
+    """The same, of either kind."""
+    if request.param == "file":
+        yield str(file)
+    else:
+        with database(request.getfixturevalue("machine")) as address:
+            move(str(file), address, silent)
+            yield address
+
+
+@pytest.fixture(params=["file", "server"])
+def target(request, tmp_path) -> str:
     """Where there is nothing yet."""
-    return str(tmp_path / "target.sqlite3")
+    return str(tmp_path / "target.sqlite3") if request.param == "file" else request.getfixturevalue("elsewhere")
 
 
 def nothing_at(target: str) -> bool:
     """Whether there is still nothing."""
+    if is_address(target):
+        return not any(rows for table, rows in contents(target).items() if table != "facts")
     return not list(Path(target).parent.glob(Path(target).name + "*"))
 
 
-def test_all_values_come_over_as_they_are(source, target):
-    before = contents(source)
+def run(where: str | Path, *statements: str) -> list[tuple[Any, ...]]:
+    """Statements in a database; gives the rows of the last one."""
+    if is_address(str(where)):
+        with psycopg.connect(str(where)) as db:
+            cursor: Any = None
+            for statement in statements:
+                cursor = db.execute(statement)  # type: ignore[arg-type]
+            return cursor.fetchall() if cursor.description else []
+    with closing(sqlite3.connect(where)) as db:
+        for statement in statements:
+            cursor = db.execute(statement)
+        rows = cursor.fetchall()
+        db.commit()
+        return rows
+
+
+def refused(source: str | Path, target: str | Path) -> str:
+    """The sentence with which a move is refused."""
+    with pytest.raises(Unmovable) as found:
+        move(str(source), str(target), silent)
+    assert str(found.value).endswith(".")
+    return str(found.value)
+
+
+def test_all_values_come_over_as_they_are(source, target, file):
+    before = contents(file)
     assert all(before.values()), "no table is left out"
-    moved = move(str(source), target, silent)
+    moved = move(source, target, silent)
     assert contents(target) == before == contents(source)
     assert {name: summary.rows for name, summary in moved.tables.items()} == {name: len(rows) for name, rows in before.items()}
-    assert Path(target).stat().st_mode & 0o777 == 0o600
+    if not is_address(target):
+        assert Path(target).stat().st_mode & 0o777 == 0o600
 
 
 def test_a_new_row_never_gets_the_number_of_one_that_is_gone(source, target):
-    move(str(source), target, silent)
-    with closing(sqlite3.connect(target)) as db:
-        added = db.execute("INSERT INTO owed (game, kind, payload, created) VALUES (1, 'board', '{}', 0)").lastrowid
+    move(source, target, silent)
+    ((added,),) = run(target, "INSERT INTO owed (game, kind, payload, created) VALUES (1, 'board', '{}', 0) RETURNING id")
     assert added == ROWS + 1, "8 to 12 have been given and are gone"
+    columns = "game, version, channel, language, theme, options, host, status, created"
+    ((added,),) = run(target, f"INSERT INTO games ({columns}) VALUES ('x', 1, 99, 'en', 'light', '{{}}', 1, 'over', 0) RETURNING id")
+    assert added == ROWS + 1
 
 
 def test_progress_is_told_table_by_table_and_ends_at_all_rows(source, target):
     told: list[Progress] = []
-    move(str(source), target, told.append)
+    move(source, target, told.append)
     assert [p.table for p in told if p.doing == "copying"] == [p.table for p in told if p.doing == "checking"][: len(contents(source))]
     assert {p.table for p in told} == set(contents(source))
     done = [p.done for p in told if p.doing == "checking"]
@@ -92,20 +151,17 @@ def test_progress_is_told_table_by_table_and_ends_at_all_rows(source, target):
 
 
 def test_what_is_moved_twice_is_there_already(source, target):
-    move(str(source), target, silent)
-    assert move(str(source), target, silent).already
-    with closing(sqlite3.connect(source)) as db:
-        db.execute("UPDATE seats SET name = name || '.' WHERE game = 1")
-        db.commit()
+    move(source, target, silent)
+    assert move(source, target, silent).already
+    run(source, "UPDATE seats SET name = name || '.' WHERE game = 1")
     before = contents(target)
-    with pytest.raises(Unmovable, match="is not empty"):
-        move(str(source), target, silent)
+    assert "is not empty" in refused(source, target)
     assert contents(target) == before
 
 
 def test_a_database_that_the_bot_has_only_just_made_is_empty(source, target):
-    made(Path(target))
-    move(str(source), target, silent)
+    made(target)
+    move(source, target, silent)
     assert contents(target) == contents(source)
 
 
@@ -124,10 +180,10 @@ def test_killed_at_every_table(filled, target, at):
         os._exit(0)
     _, status = os.waitpid(child, 0)
     assert os.WIFSIGNALED(status) == (at < 3 * len(before)), "it tells before it copies and checks each, and checks it in both"
-    assert Path(target).exists() != os.WIFSIGNALED(status)
+    assert is_address(target) or Path(target).exists() != os.WIFSIGNALED(status)
     assert move(str(filled), target, silent).already != os.WIFSIGNALED(status)
     assert contents(target) == before == contents(filled)
-    assert not list(Path(target).parent.glob("*.new*"))
+    assert is_address(target) or not list(Path(target).parent.glob("*.new*"))
 
 
 def unprivileged(source: Path, target: Path) -> str:
@@ -148,23 +204,8 @@ def unprivileged(source: Path, target: Path) -> str:
         return pipe.read()
 
 
-def changed(path: Path, *statements: str) -> None:
-    with closing(sqlite3.connect(path)) as db:
-        for statement in statements:
-            db.execute(statement)
-        db.commit()
-
-
-def refused(source: str | Path, target: str | Path) -> str:
-    """The sentence with which a move is refused."""
-    with pytest.raises(Unmovable) as found:
-        move(str(source), str(target), silent)
-    sentence = str(found.value)
-    assert sentence.endswith(".")
-    return sentence
-
-
-def test_what_is_no_database_is_refused(source, target, tmp_path):
+def test_what_is_no_database_is_refused(file, tmp_path):
+    source, target = file, str(tmp_path / "target.sqlite3")
     assert "There is no file" in refused(tmp_path / "none.sqlite3", target)
     (tmp_path / "text").write_text("no database at all, but long enough to be looked at" * 40)
     assert "is no database" in refused(tmp_path / "text", target)
@@ -182,35 +223,40 @@ def test_what_is_no_database_is_refused(source, target, tmp_path):
     assert sorted(p.name for p in tmp_path.iterdir()) == ["cut", "other", "source.sqlite3", "text"]
 
 
-def test_a_database_that_somebody_uses_is_left_alone(source, target):
-    with closing(sqlite3.connect(source)) as bot:
+def test_a_file_that_somebody_uses_is_left_alone(file, tmp_path):
+    target = str(tmp_path / "target.sqlite3")
+    with closing(sqlite3.connect(file)) as bot:
         bot.execute("SELECT * FROM games").fetchone()
-        assert "is in use: stop the bot first" in refused(source, target)
+        assert "is in use: stop the bot first" in refused(file, target)
     assert nothing_at(target)
-    made(Path(target))
+    made(target)
     with closing(sqlite3.connect(target)) as bot:
         bot.execute("SELECT * FROM games").fetchone()
-        assert "is in use: stop the bot first" in refused(source, target)
-    move(str(source), target, silent)
+        assert "is in use: stop the bot first" in refused(file, target)
+    move(str(file), target, silent)
 
 
-def test_no_bot_begins_while_its_database_is_moved(source, target):
+def test_no_bot_begins_while_its_file_is_moved(file, target):
     """It would play on in the one that nobody looks at any more."""
     said = []
 
     def told(progress: Progress) -> None:
-        with closing(sqlite3.connect(source, timeout=0)) as bot, pytest.raises(sqlite3.OperationalError) as found:
+        with closing(sqlite3.connect(file, timeout=0)) as bot, pytest.raises(sqlite3.OperationalError) as found:
             bot.execute("SELECT * FROM games").fetchone()
         said.append(str(found.value))
 
-    move(str(source), target, told)
+    move(str(file), target, told)
     assert set(said) == {"database is locked"}
 
 
 def test_versions(source, target):
-    changed(source, "INSERT INTO migrations VALUES (999, 0)")
+    run(source, "INSERT INTO migrations VALUES (999, 0)")
     assert "newer version of the bot (migration 999)" in refused(source, target)
     assert nothing_at(target)
+    if is_address(source):
+        run(source, "DELETE FROM migrations WHERE number >= 20", "INSERT INTO migrations VALUES (19, 0)")
+        assert "is of an earlier version of the bot: start this one with it once" in refused(source, target)
+        assert nothing_at(target)
 
 
 def test_a_database_of_an_earlier_version_is_moved_as_the_bot_would_bring_it_up_to_date(tmp_path, target):
@@ -231,21 +277,21 @@ def test_a_database_of_an_earlier_version_is_moved_as_the_bot_would_bring_it_up_
     assert old.read_bytes() == before
     made(old)
     at = re.compile(r"\('at', [0-9.]+\)")  # One of these notes when it has happened.
-    assert at.sub("", str(contents(old))) == at.sub("", str(contents(target)))
+    assert at.sub("", str(sorted(contents(old).items()))) == at.sub("", str(sorted(contents(target).items())))
     assert "stops ask_own" in str(contents(target)["actions"])
 
 
 def test_a_table_that_is_not_the_bots_is_not_left_behind_in_silence(source, target):
-    changed(source, "CREATE TABLE notes (a INTEGER PRIMARY KEY)")
+    run(source, "CREATE TABLE notes (a INTEGER PRIMARY KEY)")
     assert "has a table notes" in refused(source, target)
-    changed(source, "DROP TABLE notes", "ALTER TABLE seats ADD COLUMN mood TEXT")
+    run(source, "DROP TABLE notes", "ALTER TABLE seats ADD COLUMN mood TEXT")
     assert "other columns" in refused(source, target)
     assert nothing_at(target)
 
 
-def test_rows_that_refer_to_nothing_are_no_sound_database(source, target):
-    changed(source, "DELETE FROM games WHERE id = 2")
-    assert "refer to others that are not there" in refused(source, target)
+def test_rows_that_refer_to_nothing_are_no_sound_database(file, target):
+    run(file, "DELETE FROM games WHERE id = 2")
+    assert "refer to others that are not there" in refused(file, target)
     assert nothing_at(target)
 
 
@@ -273,9 +319,10 @@ def test_the_command(source, target):
     assert told_by_bot(str(source), str(source)) == (1, f"{source} and {source} are the same database. Nothing has been moved.")
 
 
-def test_no_room(source, target):
+def test_no_room_for_a_file(source, tmp_path):
     """At any moment: files may grow so far and no further."""
-    changed(source, "UPDATE games SET snapshot = zeroblob(30000)")
+    target = str(tmp_path / "target.sqlite3")
+    run(source, f"UPDATE games SET options = '{'x' * 60_000}'")
     before = contents(source)
     for size in (50_000, 200_000, 300_000, 500_000):
         status, said = told_by_bot(str(source), target, size=size)
@@ -284,6 +331,90 @@ def test_no_room(source, target):
         assert nothing_at(target)
     assert told_by_bot(str(source), target)[0] == 0
     assert contents(target) == before == contents(source)
+
+
+def backend(address: str) -> int:
+    """The number of the process that serves a move on the server."""
+    ((process,),) = run(address, "SELECT pid FROM pg_stat_activity WHERE application_name = 'referee move' AND datname = current_database()")
+    number: int = process
+    return number
+
+
+def hemmed_in(process: int) -> None:
+    """From now on a process may write no longer files than this. Its own user may say so."""
+    owner, child = os.stat(f"/proc/{process}"), os.fork()
+    if not child:
+        os.setgid(owner.st_gid)
+        os.setuid(owner.st_uid)
+        resource.prlimit(process, resource.RLIMIT_FSIZE, (8192, 8192))
+        os._exit(0)
+    assert os.waitpid(child, 0)[1] == 0
+
+
+def test_no_room_on_a_server(file, elsewhere):
+    """The process that serves the move may not write any longer files than they are."""
+    run(file, f"UPDATE games SET options = '{'x' * 60_000}'")
+    before = contents(file)
+
+    def told(progress: Progress) -> None:
+        if progress.table == "games":
+            hemmed_in(backend(elsewhere))
+
+    with pytest.raises(Unmovable, match="There is no room left on the server of"):
+        move(str(file), elsewhere, told)
+    assert nothing_at(elsewhere)
+    move(str(file), elsewhere, silent)
+    assert contents(elsewhere) == before
+
+
+@pytest.mark.parametrize("table", ["games", "owed"])
+@pytest.mark.parametrize("doing", ["copying", "checking"])
+def test_the_connection_is_lost_in_between(source, target, table, doing):
+    """Nothing is half there, and what to do is said."""
+    before = contents(source)
+    server = next((where for where in (source, target) if is_address(where)), None)
+    if server is None:
+        pytest.skip("there is none")
+
+    cut = iter([True])
+
+    def told(progress: Progress) -> None:
+        if (progress.doing, progress.table) == (doing, table) and next(cut, False):
+            run(server, f"SELECT pg_terminate_backend({backend(server)})")
+
+    with pytest.raises(Unmovable, match="There is no connection to postgresql://"):
+        move(source, target, told)
+    assert nothing_at(target)
+    move(source, target, silent)
+    assert contents(target) == before == contents(source)
+
+
+def test_a_server_that_somebody_uses_is_left_alone(file, elsewhere, tmp_path):
+    target = str(tmp_path / "target.sqlite3")
+    made(elsewhere)
+    with psycopg.connect(elsewhere) as bot:
+        bot.execute("SELECT pg_advisory_lock(7)")
+        assert "is in use: stop the bot first" in refused(file, elsewhere)
+        assert "is in use: stop the bot first" in refused(elsewhere, target)
+    move(str(file), elsewhere, silent)
+
+
+def test_what_is_wrong_with_an_address(file, elsewhere):
+    def said(**parts: str) -> str:
+        return refused(file, urlunsplit(urlsplit(elsewhere)._replace(**parts)))
+
+    assert 'database "none" does not exist' in said(path="/none")
+    assert "There is no connection to postgresql://somebody@127.0.0.1:1/x" in said(netloc="somebody:secret@127.0.0.1:1", path="/x", query="")
+    for wrong in ("postgresql://[secret", "postgresql://a:secret@b:port/x", "postgresql://a:secret@b/x?colour=red"):
+        sentence = refused(file, wrong)
+        assert "secret" not in sentence
+        assert "no address of a database" in sentence or "no connection" in sentence
+    run(elsewhere, "DROP ROLE IF EXISTS nobody_moving", "CREATE ROLE nobody_moving LOGIN")
+    try:
+        assert "no right" in said(netloc="nobody_moving@")
+    finally:
+        run(elsewhere, "DROP ROLE nobody_moving")
+    assert nothing_at(elsewhere)
 
 
 def test_no_right(filled):

@@ -19,6 +19,7 @@ from unittest.mock import patch
 
 import discord
 
+from cogs.playing.thinking import HERE as IN_THIS_PROCESS
 from cogs.playing.worker import FIRST_PAUSE
 from cogs.running.bot import Referee
 from data.store import Store
@@ -143,7 +144,7 @@ class Net:
             self._store = await Store.open(self.folder / "games.sqlite3")
             self._store.now = self.world.now
             self.standin.pages.on_later = self._store.rung.set
-            self._bot = Referee(self._store)
+            self._bot = Referee(self._store, thinker=IN_THIS_PROCESS)  # Where its lives are told apart.
             hurry(self._bot)
             running = asyncio.create_task(self._bot.start(TOKEN))
             ready = asyncio.create_task(self._bot.sharing.serving.wait())

@@ -1,0 +1,42 @@
+"""How much there is of everything, for whoever watches the bot: numbers alone, and nothing that takes long to count."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from data.store.changes import HELD
+from data.store.database import Database
+from data.store.values import LIVE, OPEN
+
+
+class Pressing(NamedTuple):
+    """What is to be done: how much is owed and due, since when the oldest of it, how many clocks run, and when the first of them rings."""
+
+    owed: int
+    oldest: float | None
+    clocks: int
+    ring: float | None
+
+
+class Census:
+    """Counts over the whole database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def answers(self) -> None:
+        """The database answers. Raises whatever hinders it."""
+        await self._database.one("SELECT 1")
+
+    async def tables(self) -> dict[str, int]:
+        """The tables that are not over, by status."""
+        rows = await self._database.all("SELECT status, COUNT(*) FROM games WHERE status <> 'over' GROUP BY status")
+        return {OPEN: 0, LIVE: 0, **dict(rows)}
+
+    async def pressing(self) -> Pressing:
+        """What is owed and due or has failed, and the clocks."""
+        since = "MIN(CASE WHEN tries = 0 AND next > created THEN next ELSE created END)"
+        sql = f"SELECT COUNT(*), {since} FROM owed WHERE kind <> '{HELD}' AND (tries > 0 OR next <= ?)"
+        ((owed, oldest),) = await self._database.all(sql, (self._database.now(),))
+        ((clocks, ring),) = await self._database.all("SELECT COUNT(*), MIN(next) FROM dials WHERE next IS NOT NULL")
+        return Pressing(owed, oldest, clocks, ring)
