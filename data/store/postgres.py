@@ -228,6 +228,7 @@ class Postgres(Database):
 
     def __init__(self, url: str) -> None:
         super().__init__(None)
+        self.address = url
         self._links = Links(url)
         self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="postgres")
         self._within: dict[asyncio.Task[Any] | None, Link] = {}
