@@ -87,7 +87,8 @@ class Tree(app_commands.CommandTree["Referee"]):
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(COMPLETION):
                 await super()._call(interaction)
-        await offer_nothing(interaction)
+        if self.client.intake.has(interaction.id):
+            await offer_nothing(interaction)
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
         await answer_error(interaction, getattr(error, "original", error))

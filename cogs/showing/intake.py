@@ -33,19 +33,23 @@ class Begun(NamedTuple):
 class Intake:
     """The interactions under way, and how long people wait: for the first sign that they were heard, and for the end.
 
-    `answers` says whether those of a server, or private ones, are for this process to answer.
+    `answers` says whether those of a server, or private ones, are for this process to answer; it may take its time for patient people.
     """
 
     def __init__(self) -> None:
         self._begun: dict[int, Begun] = {}
         self._silent: set[int] = set()
-        self.answers: Callable[[int | None], Awaitable[bool]] = _always
+        self.answers: Callable[[int | None, bool], Awaitable[bool]] = _always
         self._closed = False
 
     @property
     def under_way(self) -> list[asyncio.Task[Any]]:
         """What sees to interactions that have not come to their end."""
         return [begun.task for begun in self._begun.values()]
+
+    def has(self, interaction: int) -> bool:
+        """Whether an interaction has been taken up and has not come to its end."""
+        return interaction in self._begun
 
     async def takes(self, interaction: discord.Interaction[Any]) -> bool:
         """Takes an interaction up for the rest of the present task; False for one that another process answers, and once nothing is taken up any
@@ -58,12 +62,13 @@ class Intake:
             self._begun[interaction.id] = begun
             self._silent.add(interaction.id)
             task.add_done_callback(lambda _: self._end(begun))
-        ours = await self.answers(interaction.guild_id)
+        patient = interaction.type is not discord.InteractionType.autocomplete  # Whoever types goes on typing.
+        ours = await self.answers(interaction.guild_id, patient)
+        if self._closed:  # Unless another process has answered meanwhile, this is what they read.
+            await ask_for_a_moment(interaction, "moment.restart")
         if not ours:
             self._forget(interaction.id)
-        if self._closed:
-            await ask_for_a_moment(interaction, "moment.restart")
-        return not self._closed
+        return ours and not self._closed
 
     def acknowledged(self, interaction: int) -> None:
         """Somebody has had the first sign of an answer."""
@@ -78,7 +83,7 @@ class Intake:
             self._forget(begun.interaction)
 
     def _forget(self, interaction: int) -> None:
-        del self._begun[interaction]
+        self._begun.pop(interaction, None)
         self._silent.discard(interaction)
 
     def close(self) -> None:
@@ -91,6 +96,6 @@ def shard_of(interaction: discord.Interaction[Any]) -> int:
     return ((interaction.guild_id or 0) >> 22) % (interaction.client.shard_count or 1)
 
 
-async def _always(guild: int | None) -> bool:
+async def _always(guild: int | None, patient: bool) -> bool:
     """All of them are."""
     return True

@@ -179,7 +179,7 @@ def misread(error: Misread, say: Texts) -> str:
 async def answer_error(interaction: discord.Interaction[Any], error: BaseException) -> None:
     """Answers whatever went wrong: what the player did, kindly; what we did, with an id that the log has too."""
     if isinstance(error, discord.HTTPException) and error.code == ACKNOWLEDGED:
-        return log.info("interaction %s: another process answers it", interaction.id)
+        return log.debug("interaction %s: another process answers it", interaction.id)
     if isinstance(error, Unreachable):
         log.warning("interaction %s has to wait", interaction.id, exc_info=error)
         return await ask_for_a_moment(interaction, "moment.database")
