@@ -77,6 +77,23 @@ def sound(where: str) -> Iterator[Side]:
         yield side
 
 
+@contextlib.contextmanager
+def held(address: str) -> Iterator[bool]:
+    """A database on a server, brought up to date, that no bot uses or begins to use: whether one has used it. Raises Unmovable."""
+    with closing(_side(address)) as side:
+        side.hold()
+        used = side.version() > 0 or not _empty(side)
+        side.hold()
+        _prepare(address)
+        yield used
+
+
+def copy_to_file(address: str, made: Path) -> None:
+    """Makes a file that holds what a database on a server holds at this moment; bots may go on using it. Raises Unmovable."""
+    with closing(_side(address, reading=True)) as source:
+        into_file(source, made, lambda progress: None)
+
+
 def into_file(source: Side, target: Path, told: Told) -> dict[str, Summary]:
     """Makes a file that holds what a source holds; there is none before it is whole. Raises Unmovable."""
     fresh = target.with_name(target.name + FRESH)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, closing
 from pathlib import Path
 
 from data.store.database import DatabaseError
@@ -113,7 +113,7 @@ class SQLiteSide(Side):
 
     def copy_to(self, path: Path) -> None:
         """The file as it is, in another one."""
-        with self._told(), contextlib.closing(sqlite3.connect(path)) as other:
+        with self._told(), closing(sqlite3.connect(path)) as other:
             if self._db.in_transaction:  # In which nothing has been written, and SQLite does not copy.
                 self._db.execute("COMMIT")
             self._db.backup(other)
@@ -128,6 +128,16 @@ class SQLiteSide(Side):
 
     def _told(self) -> AbstractContextManager[None]:
         return told(self.where)
+
+
+def in_use(path: Path) -> bool:
+    """Whether a bot uses a database, which may be a damaged one. Raises Unmovable where the file cannot be opened."""
+    with closing(SQLiteSide(path)) as side:
+        try:
+            side.hold()
+        except Unmovable as error:
+            return str(error) == IN_USE.format(path)
+    return False
 
 
 @contextlib.contextmanager

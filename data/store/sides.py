@@ -7,17 +7,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from graphlib import TopologicalSorter
 from typing import Any, NamedTuple
 
+from data.store import SERVERS, DatabaseError
+
 NOTES = frozenset({"migrations"})
 """Tables in which a database notes how it was made: each has its own."""
-SCHEMES = ("postgresql://", "postgres://")
-"""How the address of a PostgreSQL database begins."""
 INTEGER, REAL, TEXT, BLOB = "INTEGER", "REAL", "TEXT", "BLOB"
 """What the values of a column may be, beside NULL."""
 IN_USE = "{} is in use: stop the bot first."
 Values = Sequence[Any]
 
 
-class Unmovable(Exception):
+class Unmovable(DatabaseError):
     """A database cannot be copied; the text is a sentence that says why, and what to do."""
 
 
@@ -107,7 +107,7 @@ class Side(ABC):
 
 def is_address(where: str) -> bool:
     """Whether a database is named by the address of a PostgreSQL server, and not by the path of a file."""
-    return where.startswith(SCHEMES)
+    return where.startswith(SERVERS)
 
 
 def parents_first(tables: Iterable[Table]) -> list[Table]:

@@ -823,6 +823,33 @@ async def test_a_lobby_of_which_nobody_knows_that_it_is_there_loses_its_buttons_
     assert street.chat.edited == [(1, 500)]
 
 
+async def test_a_lobby_that_was_there_already_shows_who_has_come_since(street):
+    """What is sent again is the message as it was; it is changed then."""
+    house = await street.process()
+    house.worker.pause = 60.0
+    street.chat.late.append(Trouble(LOST))
+    made, _ = await house.tables.open(Opening(KEY, 1, 1, {"asked": "one"}, "en", "light"), Party((101, "Anna"), [], seats=3))
+    await until(lambda: len(street.chat.posts) == 1)
+    await house.worker.settled(Subject(TABLE, made))
+    await house.tables.join(made, (102, "Bohumil"))
+    await house.quiet()
+    assert len(street.chat.posts) == 1
+    assert street.chat.edited == [(1, 500)]
+
+
+async def test_a_lobby_that_discord_would_not_know_any_more_is_not_posted_again_once_the_game_has_begun(street):
+    house = await street.process()
+    street.chat.late.append(Trouble(LOST, "", 3600.0))
+    made, _ = await house.tables.open(Opening(KEY, 1, 1, {"asked": "one"}, "en", "light"), Party((101, "Anna"), [], seats=2))
+    await until(lambda: len(street.chat.posts) == 1)
+    await house.worker.settled(Subject(TABLE, made))
+    street.now += outbox.NONCE_LIVES + 1
+    street.chat._ids.clear()
+    await house.tables.join(made, (102, "Bohumil"))
+    await house.quiet()
+    assert ["content" in message for _, message in street.chat.posts] == [True, False], "the lobby and the board"
+
+
 async def test_a_lobby_that_surely_was_never_there_is_not_posted_once_the_game_has_begun(street):
     house = await street.process()
     street.chat.closed[1] = REFUSED
