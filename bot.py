@@ -148,7 +148,7 @@ def watched(bot: Referee, metrics: Address | None) -> AbstractAsyncContextManage
 async def on_discord(token: str, database: str | Path, limits: Limits, shards: Shards | None, metrics: Address | None) -> None:
     """The real thing. `DISCORD_API` in the environment lets tests put a stand-in in Discord's place."""
     from cogs.running.bot import Referee, settle_in
-    from cogs.running.stopping import run
+    from cogs.running.stopping import CLOSING, run, within
 
     if "DISCORD_API" in os.environ:
         from playground.pointing import point_at
@@ -162,7 +162,7 @@ async def on_discord(token: str, database: str | Path, limits: Limits, shards: S
         async with watched(bot, metrics):
             await run(bot, token)
     finally:
-        await store.close()
+        await within(CLOSING, store.close())
 
 
 def main() -> int:
