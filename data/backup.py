@@ -52,11 +52,24 @@ async def _copy(database: Database, made: Path) -> None:
     if isinstance(database, Sqlite):
         await database.copy_to(made)
     else:
-        from data.move import copy_to_file
         from data.store.postgres import Postgres
 
         assert isinstance(database, Postgres)
-        await asyncio.to_thread(copy_to_file, database.address, made)
+        await asyncio.to_thread(_copy_apart, database.address, made)
+
+
+def _copy_apart(address: str, made: Path) -> None:
+    """In a process of its own: the interpreter's lock, which all rows pass through, would keep everybody waiting."""
+    from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    from data.move import Unmovable, copy_to_file
+
+    try:
+        with ProcessPoolExecutor(1, get_context("spawn")) as process:
+            process.submit(copy_to_file, address, made).result()
+    except BrokenExecutor as error:
+        raise Unmovable("Whoever made the copy was stopped.") from error
 
 
 def restore(copy: Path, database: Path) -> Path | None:

@@ -145,6 +145,8 @@ def told(where: str) -> Iterator[None]:
     """Raises Unmovable with a sentence about a database for what SQLite, the store or the machine says of it."""
     try:
         yield
+    except Unmovable:
+        raise
     except (sqlite3.Error, DatabaseError) as error:
         said: BaseException | None = error
         while not isinstance(said, sqlite3.Error | None):  # Which has told the store.
@@ -159,7 +161,7 @@ def told(where: str) -> Iterator[None]:
 
 
 def _sentence(where: str, code: str, said: str) -> str:
-    if code == "SQLITE_FULL" or code in ("SQLITE_IOERR_WRITE", "SQLITE_IOERR_FSYNC"):
+    if code in ("SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_FSYNC", "SQLITE_IOERR_TRUNCATE", "SQLITE_IOERR_SHMSIZE"):
         return f"There is no room left for {where} ({said})."
     if code in ("SQLITE_NOTADB", "SQLITE_CORRUPT") or code.startswith("SQLITE_CORRUPT"):
         return f"{where} is no database, or a damaged one ({said})."
