@@ -26,6 +26,8 @@ from data.store import Store
 from data.store.copying import Progress
 from data.store.migrations import MIGRATIONS
 from data.store.postgres_peers import JOINING, PostgresPeers, lock
+from data.store.side_postgres import PostgresSide
+from data.store.side_sqlite import SQLiteSide
 from data.store.sides import is_address
 from tests.moving import ROWS, contents, database, server, strange
 
@@ -159,6 +161,24 @@ def test_what_is_moved_twice_is_there_already(source, target):
     before = contents(target)
     assert "is not empty" in refused(source, target)
     assert contents(target) == before
+
+
+@pytest.mark.parametrize("spoilt", [lambda rows: rows[1:], lambda rows: [*rows[:-1], (*rows[-1][:-1], "x")], lambda rows: rows[:-1] + rows[:1]])
+def test_what_is_lost_or_changed_on_the_way_is_found_out(file, target, monkeypatch, spoilt):
+    """Nothing of it is kept."""
+    side = PostgresSide if is_address(target) else SQLiteSide
+    fill = side.fill
+
+    def faulty(self, table, rows) -> None:
+        found = list(rows)
+        fill(self, table, spoilt(found) if table.name == "facts" else found)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(side, "fill", faulty)
+        said = refused(file, target)
+    assert "The table facts came over with other contents" in said or "cannot be used" in said
+    assert nothing_at(target)
+    move(str(file), target, silent)
 
 
 def test_a_database_that_the_bot_has_only_just_made_is_empty(source, target):
@@ -411,6 +431,9 @@ async def test_a_server_that_a_bot_uses_is_left_alone_and_none_begins_meanwhile(
         assert "is in use: stop the bot first" in await asyncio.to_thread(refused, elsewhere, target)
     finally:
         await bot.close()
+    with psycopg.connect(elsewhere, autocommit=True) as beginning:
+        beginning.execute("SELECT pg_advisory_lock(%s)", (lock("public", JOINING),))
+        assert "is in use: stop the bot first" in await asyncio.to_thread(refused, file, elsewhere)
     joined = []
 
     def told(progress: Progress) -> None:
