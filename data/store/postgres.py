@@ -111,8 +111,10 @@ class Link:
     def execute(self, sql: str, values: Sequence[Any] = (), /) -> Cursor:
         return self.raw.cursor(binary=True).execute(cast(LiteralString, statement(sql)), values)
 
-    def executemany(self, sql: str, values: Iterable[Sequence[Any]], /) -> None:
-        self.raw.cursor().executemany(cast(LiteralString, statement(sql)), values)
+    def executemany(self, sql: str, values: Iterable[Sequence[Any]], /) -> Cursor:
+        cursor = self.raw.cursor()
+        cursor.executemany(cast(LiteralString, statement(sql)), values)
+        return cursor
 
     def lock(self, name: str) -> None:
         self.execute(f"SELECT pg_advisory_xact_lock({NAMES}, hashtext(?))", (name,))

@@ -493,6 +493,28 @@ async def test_clocks_of_a_shard_stand_while_discord_does_not_reach_it(town):
     assert (await dues(process))[away.id] == before[away.id] + 40 + HOUR
 
 
+async def test_no_clock_rings_while_those_are_credited_whom_discord_reaches_again(town):
+    process = await town.beside(1, 0)
+    table = await deal(process, 1, 1, clock=Clock(MOVE, HOUR))
+    process.clockwork.lost()
+    town.now += DAY
+    reading, go, running = asyncio.Event(), asyncio.Event(), process.store.alive.running
+
+    async def slow(shards: Shards) -> Any:
+        reading.set()
+        await go.wait()
+        return await running(shards)
+
+    process.store.alive.running = slow  # type: ignore[method-assign]
+    back = asyncio.create_task(process.clockwork.found())
+    await reading.wait()
+    ticking = asyncio.create_task(process.clockwork.tick())
+    await asyncio.sleep(0.1)
+    go.set()
+    await asyncio.gather(back, ticking)
+    assert await acted(process, table.id) == []
+
+
 async def test_a_process_that_is_killed_while_discord_is_out_of_reach_has_charged_nobody(town):
     """What it noted meanwhile is not that somebody was there for those whom it could not hear."""
     process = await town.beside(2, 0, 1)
