@@ -12,7 +12,7 @@ from pathlib import Path
 from data.private import BESIDE, FOLDER, keep_private, private_folder
 from data.store import Database, Store
 from data.store.copying import Told
-from data.store.side_sqlite import in_use, told
+from data.store.side_sqlite import in_use, plainly
 from data.store.sqlite import Sqlite, damage
 from rules.competition.clock import DAY
 
@@ -38,7 +38,7 @@ async def backup(store: Store) -> Path:
     private_folder(folder)
     made = folder / time.strftime(f"{store.beside.stem}-{MOMENT}.sqlite3", time.gmtime(store.now()))
     try:
-        with told(str(made)):
+        with plainly(str(made)):
             await _copy(store.database, made)
     except BaseException:
         _remove(made)

@@ -21,7 +21,7 @@ from urllib.parse import urlsplit, urlunsplit
 import psycopg
 import pytest
 
-from data.move import Unmovable, move
+from data.move import Unmovable, move, shown
 from data.store import Store
 from data.store.copying import Progress
 from data.store.migrations import MIGRATIONS
@@ -265,6 +265,19 @@ def test_a_file_that_somebody_uses_is_left_alone(file, tmp_path):
     move(str(file), target, silent)
 
 
+def test_two_do_not_make_the_same_file(file, tmp_path):
+    """The second one leaves that of the first alone."""
+    target, said = str(tmp_path / "target.sqlite3"), []
+
+    def told(progress: Progress) -> None:
+        if (progress.doing, progress.table) == ("copying", "seats"):
+            said.append(refused(shutil.copy(file, tmp_path / "other.sqlite3"), target))
+
+    move(str(file), target, told)
+    assert said == [f"Somebody else is just making {target}."]
+    assert contents(target) == contents(tmp_path / "other.sqlite3")
+
+
 def test_no_bot_begins_while_its_file_is_moved(file, target):
     """It would play on in the one that nobody looks at any more."""
     said = []
@@ -345,10 +358,10 @@ def test_the_command(source, target):
     rows = sum(map(len, contents(source).values()))
     assert told_by_bot(str(source), target) == (
         0,
-        f"Moved {rows:,} rows of {len(contents(source))} tables, and looked at each of them again. {source} is as it was.",
+        f"Moved {rows:,} rows of {len(contents(source))} tables, and looked at each of them again. {shown(source)} is as it was.",
     )
     assert told_by_bot(str(source), target) == (0, "It is all there already: both databases hold the same.")
-    assert told_by_bot(str(source), str(source)) == (1, f"{source} and {source} are the same database. Nothing has been moved.")
+    assert told_by_bot(str(source), str(source)) == (1, f"{shown(source)} and {shown(source)} are the same database. Nothing has been moved.")
 
 
 def test_no_room_for_a_file(source, tmp_path):
