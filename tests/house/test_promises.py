@@ -167,7 +167,7 @@ def test_nothing_speaks_to_anybody_but_discord():
         if path == ROOT / "cogs" / "running" / "figures.py":  # It listens, where whoever runs the bot wants it to, and hears of requests.
             assert re.findall(r"^.*\baiohttp\b.*$", text, re.MULTILINE) == ["from aiohttp import TraceConfig, web"]
             names.discard("aiohttp")
-        if path == ROOT / "cogs" / "playing" / "minds.py":  # It speaks to processes of its own, by their standard input.
+        if path == ROOT / "cogs" / "playing" / "minds.py":  # It starts processes of ours, and speaks to them by pipes.
             names.discard("subprocess")
         assert not names & speaking, path
 
