@@ -12,14 +12,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from data.private import BESIDE, keep_private
-from data.store import DatabaseError, Store
+from data.store import Store
 from data.store.copying import Summary, Told, copy, same
-from data.store.side_sqlite import SQLiteSide, told
-from data.store.sides import Side, Unmovable, is_address, newest
+from data.store.migrations import newest
+from data.store.side_sqlite import SQLiteSide, in_use, plainly
+from data.store.sides import Side, Unmovable, is_address
 
 FRESH = ".new"
 """What the name of a file ends with that is to take another one's place."""
-OF_EVERY_BOT = frozenset({"facts"})
+OF_EVERY_BOT = frozenset({"facts", "alive"})
 """Tables with rows that every database has from its first day."""
 
 
@@ -38,17 +39,19 @@ def move(source: str, target: str, told: Told) -> Moved:
     _check_name(source)
     _check_name(target)
     if _same_place(source, target):
-        raise Unmovable(f"{source} and {target} are the same database.")
+        raise Unmovable(f"{shown(source)} and {shown(target)} are the same database.")
     with sound(source) as ours:
         with ExitStack() as opened:
-            theirs = opened.enter_context(closing(_side(target))) if is_address(target) or Path(target).exists() else None
-            if theirs is not None:
-                theirs.hold()
+            if is_address(target) or Path(target).exists():
+                theirs = opened.enter_context(closing(_side(target)))
                 if not _empty(theirs):
                     if theirs.version() == ours.version() and same(ours, theirs, told):
                         return Moved({}, already=True)
                     raise Unmovable(f"{theirs.where} is not empty. Name a database that is, or a file that is not there yet.")
-        return Moved(into_server(ours, target, told) if is_address(target) else into_file(ours, Path(target), told))
+                theirs.hold()
+                if is_address(target):
+                    return Moved(into_server(ours, target, told))
+        return Moved(into_file(ours, Path(target), told))
 
 
 @contextlib.contextmanager
@@ -74,13 +77,29 @@ def sound(where: str) -> Iterator[Side]:
         yield side
 
 
+@contextlib.contextmanager
+def held(address: str) -> Iterator[bool]:
+    """A database on a server, brought up to date, that no bot uses or begins to use: whether one has used it. Raises Unmovable."""
+    with closing(_side(address)) as side:
+        side.hold()
+        used = side.version() > 0 or not _empty(side)
+        side.hold()
+        _prepare(address)
+        yield used
+
+
+def copy_to_file(address: str, made: Path) -> None:
+    """Makes a file that holds what a database on a server holds at this moment; bots may go on using it. Raises Unmovable."""
+    with closing(_side(address, reading=True)) as source:
+        into_file(source, made, lambda progress: None)
+
+
 def into_file(source: Side, target: Path, told: Told) -> dict[str, Summary]:
     """Makes a file that holds what a source holds; there is none before it is whole. Raises Unmovable."""
     fresh = target.with_name(target.name + FRESH)
+    if fresh.exists() and in_use(fresh):  # Else it is of somebody who was killed.
+        raise Unmovable(f"Somebody else is just making {target}.")
     try:
-        if fresh.exists():
-            with closing(SQLiteSide(fresh)) as left:  # Of somebody who was killed, unless it is in use.
-                left.hold()
         _remove(fresh)
         _prepare(fresh)
         with closing(SQLiteSide(fresh)) as side:
@@ -110,6 +129,15 @@ def _side(where: str, reading: bool = False) -> Side:
     except ImportError as error:
         raise Unmovable(f"PostgreSQL needs psycopg ({error}): pip install -r requirements-server.txt.") from error
     return PostgresSide(where, reading)
+
+
+def shown(where: str) -> str:
+    """A database's name as people may read it, without a password. Raises Unmovable."""
+    if not is_address(where):
+        return where
+    from data.store import side_postgres
+
+    return side_postgres.shown(where)
 
 
 def _check_name(where: str) -> None:
@@ -149,15 +177,13 @@ def _prepare(where: str | Path) -> None:
     async def opened() -> None:
         await (await Store.open(where)).close()
 
-    try:
+    with plainly(shown(str(where))):
         asyncio.run(opened())
-    except DatabaseError as error:
-        raise Unmovable(f"{where} cannot be used ({error}).") from error
 
 
 def _settle(fresh: Path, target: Path) -> None:
     """A file takes its place, for good."""
-    with told(str(target)):
+    with plainly(str(target)):
         for path in (fresh, target.parent):
             if path is fresh or os.name != "nt":  # Windows opens no folders.
                 handle = os.open(path, os.O_RDWR if path is fresh else os.O_RDONLY)

@@ -14,6 +14,7 @@ from typing import Any, TextIO
 from aiohttp import web
 
 from playground.interaction import Interaction
+from playground.limits import Rejected
 from playground.rates import Handler
 from playground.server import Standin
 from playground.world import Json
@@ -101,9 +102,13 @@ class Control:
 
     async def play(self, what: str, follow: float = 0, **body: Any) -> Json:
         """A member uses a `command`, `component`, `modal` or `autocomplete`; waits until the bot has acknowledged, and `follow` seconds for what is
-        to come after a deferred answer. Gives what the member reads then, and after how many seconds it was acknowledged."""
+        to come after a deferred answer. Gives what the member reads then, and after how many seconds it was acknowledged; what their client does
+        not let them do is `refused`."""
         began = self._world.clock()
-        result = await self._standin.play(what, body)
+        try:
+            result = await self._standin.play(what, body)
+        except Rejected as error:
+            return {"error": error.message, "refused": error.code}
         self._counted[f"{what} failed" if "error" in result else what] += 1
         found = next((i for i in reversed(self._world.interactions.values()) if i.id == result.get("interaction")), None)
         if found is None or "error" in result:
@@ -126,6 +131,7 @@ class Control:
         """How many there are of everything, and how often things have happened."""
         world = self._world
         there: dict[str, Sized] = {"servers": world.servers, "channels": world.channels, "members": world.members, "messages": world.messages}
+        there["commands"] = world.commands
         unanswered = sum(i.answer is None for i in world.interactions.values())
         found = {name: len(what) for name, what in there.items()}
         return found | {"unanswered": unanswered, "hasty": self._standin.gateway.starts.refused} | self._counted

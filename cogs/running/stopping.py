@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("referee")
 SIGNALS = (signal.SIGTERM, signal.SIGINT)
-PATIENCE = 5.0
+PATIENCE = 4.5
 """Seconds for which what has begun may go on."""
-CLOSING = 2.0
+CLOSING = 1.5
 """Seconds for each of the things that are closed then."""
 AT_LAST = 9.5
 """Seconds after which the process ends, whatever hangs."""
@@ -63,17 +63,18 @@ async def run(bot: Referee, token: str) -> None:
     try:
         await asyncio.shield(running)
     finally:
-        await _within(PATIENCE + 1, finish(bot))
-        await _within(CLOSING, bot.close())
+        await within(PATIENCE + 0.5, finish(bot))
+        await within(CLOSING, bot.close())
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
 
 
 async def finish(bot: Referee) -> None:
-    """Takes nothing up any more and looks after nothing; interactions and steps of the worker that have begun end, computers think no further."""
+    """Leaves the shards to others and takes nothing up any more; what has begun ends, computers think no further."""
     await bot.sharing.close()  # From here on whoever stands by takes over.
     bot.intake.close()
     bot.worker.stop()
+    await bot.clockwork.end(bot.store.shards)
     await bot.tables.close()
     began = [*bot.intake.under_way, *bot.worker.under_way]
     _, pending = await asyncio.wait(began, timeout=PATIENCE) if began else ((), ())
@@ -81,8 +82,8 @@ async def finish(bot: Referee) -> None:
         log.warning("%d things that had begun are left as they are; what is owed is done after the next start", len(pending))
 
 
-async def _within(seconds: float, work: Coroutine[Any, Any, None]) -> None:
-    """Does something for the last time, for so many seconds at most, whatever goes wrong with it."""
+async def within(seconds: float, work: Coroutine[Any, Any, None]) -> None:
+    """Does something for the last time, for so many seconds at most, whatever goes wrong with it. Never raises."""
     try:
         await asyncio.wait_for(work, seconds)
     except Exception as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from data.shards import Shards, shard_of
@@ -68,20 +68,19 @@ class Alive:
                 there.players[seat] = player
         return list(found.values())
 
-    async def credit(self, shards: Shards, tables: Iterable[Running]) -> None:
+    async def credit(self, shards: Shards, tables: Sequence[Running]) -> None:
         """Tables go on with other clocks and dials, and their shards are looked after at this moment: all of it or nothing, so that nobody is
         credited twice. Raises Raced where a table has changed."""
-        await self._database.write(self._credit, shards, list(tables))
+        await self._database.write(self._credit, shards, tables)
 
-    def _credit(self, db: Connection, shards: Shards, tables: Iterable[Running]) -> None:
-        for there in tables:
-            raised = "UPDATE games SET clock = ?, revision = revision + 1 WHERE id = ? AND revision = ?"
-            if db.execute(raised, (clock_text(there.clock), there.table, there.revision)).rowcount != 1:
-                raise Raced
-            db.executemany(
-                "UPDATE dials SET remaining = ?, lapses = ?, since = ?, due = ?, nudges = ?, next = ?, spent = ? WHERE game = ? AND seat = ?",
-                [(*d[:4], json.dumps(d.nudges), d.next, d.spent, there.table, seat) for seat, d in there.dials.items()],
-            )
+    def _credit(self, db: Connection, shards: Shards, tables: Sequence[Running]) -> None:
+        rows = [(clock_text(there.clock), there.table, there.revision) for there in tables]
+        raised = "UPDATE games SET clock = ?, revision = revision + 1 WHERE id = ? AND revision = ?"
+        if rows and db.executemany(raised, rows).rowcount != len(rows):
+            raise Raced
+        dials = [(*d[:4], json.dumps(d.nudges), d.next, d.spent, there.table, seat) for there in tables for seat, d in there.dials.items()]
+        wound = "UPDATE dials SET remaining = ?, lapses = ?, since = ?, due = ?, nudges = ?, next = ?, spent = ? WHERE game = ? AND seat = ?"
+        db.executemany(wound, dials)
         self._note(db, shards)
 
     def _note(self, db: Connection, shards: Shards) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 
 from tests.soak.stage import Bot, Stage
 
-KILLS = 8
+KILLS = 16
 """How much likelier a kill is than each other harm."""
 
 

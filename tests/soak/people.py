@@ -58,6 +58,9 @@ class People:
         """Notes what comes of something; None where nobody answered."""
         at = time.time()
         result: dict[str, Any] = await doing
+        if "refused" in result:  # The button has just gone, or the channel.
+            self.did["too late"] += 1
+            return None
         answer = result.get("answer")
         self.told.append(
             Told(

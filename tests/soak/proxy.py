@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from pathlib import Path
 
 CHUNK = 1 << 16
@@ -58,18 +57,19 @@ class Proxy:
         self._writers |= {writer, back}
         try:
             await asyncio.gather(self._pass(reader, back), self._pass(there, writer))
+        except OSError:  # What has broken here is broken there.
+            pass
         finally:
             for one in (writer, back):
                 self._writers.discard(one)
                 one.transport.abort()
 
     async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with contextlib.suppress(OSError, ConnectionError):
-            while chunk := await reader.read(CHUNK):
-                if self.latency:
-                    await asyncio.sleep(self.latency)
-                await self._speaks.wait()
-                writer.write(chunk)
-                await writer.drain()
-            if writer.can_write_eof():
-                writer.write_eof()
+        """Passes on what one end says to the other. Raises OSError where the connection breaks."""
+        while chunk := await reader.read(CHUNK):
+            if self.latency:
+                await asyncio.sleep(self.latency)
+            await self._speaks.wait()
+            writer.write(chunk)
+            await writer.drain()
+        writer.write_eof()

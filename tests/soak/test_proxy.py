@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import socket
+import struct
 import time
 
 import pytest
@@ -58,7 +61,32 @@ async def test_a_cut_breaks_what_is_there_and_lets_others_in(ends):
     assert proxy.cut() == 1
     with pytest.raises((ConnectionError, asyncio.IncompleteReadError)):
         await reader.readexactly(1)
+    async with asyncio.timeout(5):
+        while proxy.cut():
+            await asyncio.sleep(0.01)
     again, more = await asyncio.open_connection("127.0.0.1", proxy.port)
     more.write(b"b")
     assert await again.readexactly(2) == b"bb"
     more.close()
+
+
+async def test_who_is_killed_is_gone_for_both():
+    """A connection that breaks on one side breaks on the other: nobody holds on to somebody who is dead."""
+    heard = asyncio.Event()
+
+    async def silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with contextlib.suppress(ConnectionError):
+            await reader.read()
+        heard.set()
+        writer.close()
+
+    server = await asyncio.start_server(silent, "127.0.0.1", 0)
+    proxy = Proxy(server.sockets[0].getsockname()[1])
+    _, writer = await asyncio.open_connection("127.0.0.1", await proxy.start())
+    writer.write(b"a")
+    await writer.drain()
+    writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # It resets, and says no goodbye.
+    writer.transport.abort()
+    await asyncio.wait_for(heard.wait(), 5)
+    await proxy.stop()
+    server.close()

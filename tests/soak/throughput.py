@@ -26,7 +26,7 @@ from rules.notation import write
 from tests.every_game.setups import random_action
 from tests.soak.judge import DONE
 from tests.soak.rows import Rows
-from tests.soak.run import shards_of
+from tests.soak.run import shards_in_all, shards_of
 from tests.soak.stage import POSTGRESQL, SQLITE, Stage, staged
 from tests.soak.world import Mix, Place, fill, schema
 
@@ -126,7 +126,7 @@ async def steps(folder: Path, database: str, processes: int, tables: int, second
         states = {place.table: rules.load(bytes(seeds[place.table])) for place in used}
         for bot in stage.bots:
             await stage.start(bot)
-        await stage.standin.ready(*range(max(processes // 2, 2) if processes > 1 else 1))
+        await stage.standin.ready(*range(shards_in_all(processes)))
         await asyncio.sleep(5)  # Shards are claimed, and everything is read.
         found = []
         for crowd in CROWDS:
