@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 
 from data.content import build
-from tests.databases import Places
+from tests.databases import FILE, SERVER, Places
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
-FILE, SERVER = "sqlite", "postgresql"
 
 
 def pytest_addoption(parser):

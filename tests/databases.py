@@ -26,6 +26,8 @@ from data.store.migrations import POSTGRESQL, scripts
 from data.store.postgres import Postgres
 from data.store.sqlite import MEMORY
 
+FILE, SERVER = "sqlite", "postgresql"
+"""Where the stores of a test are, by the names of its variants."""
 HASTE = ("fsync = off", "full_page_writes = off")
 """What a server need not care for whose machine does not fail before the tests are over."""
 _OWN = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))

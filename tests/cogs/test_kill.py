@@ -10,8 +10,11 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
+import psycopg
 import pytest
 
 from playground.server import Standin
@@ -22,19 +25,23 @@ from tests.chat import ANNA, BOHUMIL, HERE
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def start(standin: Standin, folder: Path, token: str = "playground", command: Sequence[str] = ("bot.py",)) -> subprocess.Popen[str]:
-    environment = os.environ | {
-        "DISCORD_TOKEN": token,
-        "DISCORD_API": standin.address,
-        "REFEREE_DB": str(folder / "games.sqlite3"),
-        "LOG_LEVEL": "WARNING",
-    }
+def start(standin: Standin, folder: Path, token: str = "playground", command: Sequence[str] = ("bot.py",), **more: str) -> subprocess.Popen[str]:
+    environment = (
+        os.environ
+        | more
+        | {
+            "DISCORD_TOKEN": token,
+            "DISCORD_API": standin.address,
+            "REFEREE_DB": str(folder / "games.sqlite3"),
+            "LOG_LEVEL": "WARNING",
+        }
+    )
     return subprocess.Popen([sys.executable, *command], cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 
 async def connected(standin: Standin) -> None:
     for _ in range(400):
-        if any(s.socket is not None and s.sequence >= 2 for s in standin.sessions.values()):
+        if standin.world.commands and any(s.socket is not None and s.sequence >= 2 for s in standin.sessions.values()):
             return
         await asyncio.sleep(0.05)
     raise AssertionError("the bot did not connect")
@@ -54,17 +61,23 @@ async def use(standin: Standin, member: str, command: str, **options: str) -> di
     return await standin.play("command", body)
 
 
-def stored(folder: Path) -> list[tuple[int, str]]:
-    with sqlite3.connect(folder / "games.sqlite3") as db:
-        return db.execute("SELECT number, action FROM actions ORDER BY number").fetchall()
+def asked_of(where: str | Path, sql: str) -> list[tuple[Any, ...]]:
+    """What is stored, read by nothing of the bot's."""
+    with closing(psycopg.connect(where) if isinstance(where, str) else sqlite3.connect(where)) as db:
+        return db.execute(sql).fetchall()
 
 
-async def test_killed_at_any_moment(standin, tmp_path):
+ACTIONS = "SELECT number, action FROM actions ORDER BY number"
+
+
+async def test_killed_at_any_moment(places, standin, tmp_path):
     """No accepted move is lost or doubled, and what was owed is sent."""
     from data.content import build
     from data.store import Store
 
-    process = start(standin, tmp_path)
+    where = places.where(tmp_path / "games.sqlite3")
+    address = {"DATABASE_URL": where} if isinstance(where, str) else {}
+    process = start(standin, tmp_path, **address)
     rng = random.Random(4)
     try:
         await connected(standin)
@@ -72,7 +85,7 @@ async def test_killed_at_any_moment(standin, tmp_path):
         await asyncio.sleep(0.5)
         rules = build("monster_hex")
         for turn in range(6):
-            store = await Store.open(tmp_path / "games.sqlite3")
+            store = await Store.open(where)
             row = await store.tables.get(1)
             await store.close()
             assert row is not None
@@ -84,20 +97,19 @@ async def test_killed_at_any_moment(standin, tmp_path):
             await asyncio.sleep(rng.uniform(0.0, 0.03))
             process.send_signal(signal.SIGKILL)
             process.wait(10)
-            before = stored(tmp_path)
+            before = asked_of(where, ACTIONS)
             assert len(before) == len({n for n, _ in before})
-            process = start(standin, tmp_path)
+            process = start(standin, tmp_path, **address)
             standin.sessions.clear()
             await connected(standin)
             await asked
             for _ in range(200):
-                with sqlite3.connect(tmp_path / "games.sqlite3") as db:
-                    owed = db.execute("SELECT count(*) FROM owed").fetchone()[0]
+                ((owed,),) = asked_of(where, "SELECT count(*) FROM owed")
                 if not owed:
                     break
                 await asyncio.sleep(0.05)
             assert not owed, f"still owed after restart {turn}"
-            assert stored(tmp_path)[: len(before)] == before
+            assert asked_of(where, ACTIONS)[: len(before)] == before
         boards = [m for m in standin.world.messages.values() if m["_only"] is None and m["attachments"]]
         texts = [m["content"] for m in boards]
         assert len(texts) == len(set(texts)), "a board message was posted twice"

@@ -27,6 +27,8 @@ from rules.notation import Record, Row
 from rules.parts.chance import seed_hash
 from tests.bids import KEY, Bids, credited, known, memory, open_table, ripened
 
+pytestmark = pytest.mark.usefixtures("places")
+
 WORD = Ruling(9, "why")
 NOW = 1_000_000.0
 USUAL, SWISS = Terms(), Plan("swiss", rounds=3)

@@ -12,6 +12,7 @@ import json
 import random
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
+from itertools import product
 from typing import Any
 
 import pytest
@@ -29,6 +30,7 @@ from rules.competition.clock import COMPUTER, FORFEIT, MOVE, Clock
 from rules.competition.tournament import Plan
 from rules.notation import ABANDONED, AGREED, RULED
 from tests.bids import KEY, known, memory
+from tests.databases import FILE, SERVER
 from tests.ports import ByHand, FakePort, nothing
 
 HOST = 9
@@ -175,7 +177,9 @@ async def result(cup: Cup, rng: random.Random, game: int) -> None:
 
 async def step(cup: Cup, rng: random.Random, trouble: bool) -> None:
     """Something happens to the tournament, by chance and by its rows alone."""
-    live = [row[0] for row in await cup.store.all("SELECT id FROM games WHERE status = 'live' AND id IN (SELECT game FROM tournament_games) ORDER BY id")]
+    live = [
+        row[0] for row in await cup.store.all("SELECT id FROM games WHERE status = 'live' AND id IN (SELECT game FROM tournament_games) ORDER BY id")
+    ]
     ((paused,),) = await cup.store.all("SELECT paused FROM tournaments")
     tournaments, kind = cup.tournaments, rng.random()
     who = 100 + rng.randrange(6)
@@ -279,9 +283,11 @@ async def played(goes: Goes, plan: Plan, entrants: int, seed: int, trouble: bool
         return before, cup.said
 
 
-@pytest.mark.parametrize("trouble", [False, True])
-@pytest.mark.parametrize("name", PLANS)
-async def test_the_same_rows_however_often_it_is_looked_after(name, trouble, monkeypatch):
+CASES = [*product(PLANS, [False, True], [FILE]), ("double", True, SERVER)]
+
+
+@pytest.mark.parametrize(("name", "trouble", "places"), CASES, indirect=["places"])
+async def test_the_same_rows_however_often_it_is_looked_after(name, trouble, places, monkeypatch):
     plan, entrants = PLANS[name]
     found = []
     for goes in (once, often, after_failures):

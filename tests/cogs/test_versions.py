@@ -325,6 +325,7 @@ async def test_a_computer_is_to_act(start, deploy):
         assert table.state == await by_hand(store, first, {"asked": "one"}, (0, Bids()), (1, Tenfold()))
 
 
+@pytest.mark.usefixtures("places")
 async def test_two_processes_at_once(start, deploy):
     async with start() as store:
         first = (await begun(store, (0, "1"))).id
@@ -338,6 +339,7 @@ async def test_two_processes_at_once(start, deploy):
             assert (await lines(one, first)).count("table.rules_changed") == 1
 
 
+@pytest.mark.usefixtures("places")
 async def test_back_and_forth(start, deploy):
     """A deployment that is taken back is another change of rules."""
     async with start() as store:

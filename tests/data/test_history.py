@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from data.store import Store
 from data.store.history import EVERYWHERE
 from data.store.values import SeatRow
 from rules.competition.ratings import Rating, rate
 from rules.notation import Row
 from tests.stored import acted, live_table, new_row
+
+pytestmark = pytest.mark.usefixtures("places")
 
 PEOPLE = ((7, "Anna"), (8, "Bohumil"), (9, "Cécile"))
 

@@ -52,6 +52,7 @@ async def outcomes(*attempts) -> list[str]:
     return sorted("" if isinstance(one, int) else getattr(one, "limit", type(one).__name__) for one in done)
 
 
+@pytest.mark.usefixtures("places")
 async def test_tables_are_counted_where_they_are_made(tmp_path):
     store = await Store.open(tmp_path / "g.sqlite3")
     assert await outcomes(*(create(store, 10 + n, host=7) for n in range(5))) == ["", "", *["tables_by_person"] * 3]
@@ -74,6 +75,7 @@ async def tournament(store: Store, channel: int, guild: int = 1) -> int:
     return await store.tournaments.create(TournamentChange(row), FEW.tournaments_by_server)
 
 
+@pytest.mark.usefixtures("places")
 async def test_a_channel_has_one_tournament_and_a_server_a_few(tmp_path):
     store = await Store.open(tmp_path / "g.sqlite3")
     assert await outcomes(tournament(store, 5), tournament(store, 5)) == ["", "ChannelTaken"]

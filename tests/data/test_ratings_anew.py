@@ -19,6 +19,8 @@ from rules.competition.ratings import Rating, rate
 from rules.notation import ABANDONED, AGREED, RULED
 from tests.bids import PLAYERS, known, memory, open_table
 
+pytestmark = pytest.mark.usefixtures("places")
+
 
 @pytest.fixture
 async def store():

@@ -20,6 +20,8 @@ from rules.competition.tournament import Plan, begin
 from tests.bids import KEY, known, memory, open_table
 from tests.databases import tables
 
+pytestmark = pytest.mark.usefixtures("places")
+
 NOW = 1_000_000.0
 HERE = Subject(TABLE, 1)
 

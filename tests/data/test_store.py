@@ -88,6 +88,7 @@ async def test_a_kill_at_each_step_of_the_transaction(tmp_path, step):
     assert await facts(path) == after
 
 
+@pytest.mark.usefixtures("places")
 async def test_an_interaction_counts_once(tmp_path):
     store = await fresh(tmp_path / "g.sqlite3")
     before = await row_of(store)
@@ -105,6 +106,7 @@ async def test_an_interaction_counts_once(tmp_path):
     await store.close()
 
 
+@pytest.mark.usefixtures("places")
 async def test_one_live_game_a_channel(tmp_path):
     store = await fresh(tmp_path / "g.sqlite3")
     new = Change(new_row(game="x"), seats=[])
@@ -118,6 +120,7 @@ async def test_one_live_game_a_channel(tmp_path):
     await store.close()
 
 
+@pytest.mark.usefixtures("places")
 async def test_owed_ids_are_never_used_again(tmp_path):
     """The nonce that keeps Discord from posting twice is made of them."""
     store = await fresh(tmp_path / "g.sqlite3")
