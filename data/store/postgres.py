@@ -78,7 +78,7 @@ def _plainly() -> Iterator[None]:
         raise Conflict(_words(error)) from error
     except (errors.DiskFull, errors.OutOfMemory) as error:
         raise Unreachable(_words(error)) from error
-    except psycopg.OperationalError as error:  # Deadlocks and the like are among them.
+    except (psycopg.OperationalError, errors.IdleInTransactionSessionTimeout) as error:  # Deadlocks and the like are among them.
         raise Again(_words(error)) from error
 
 
