@@ -206,6 +206,13 @@ async def test_another_number_of_shards_is_refused_with_a_sentence(stage):
     assert "Traceback" not in two.said
     assert stage.start(SHARDS="4/4").popen.wait() == 1
     assert "those of 4 are 0 to 3" in stage.processes[-1].said
+    assert stage.start(SHARDS="0/2", DATABASE_URL="").popen.wait() == 1
+    assert "can only be met on PostgreSQL" in stage.processes[-1].said
+    await stage.there.ask("settings", most_servers=0)
+    lonely = stage.start(SHARDS="0-3/4")
+    assert await lonely.ended() == 1
+    assert "it may be of too few in all" in lonely.said
+    assert "Traceback" not in lonely.said
 
 
 async def test_a_press_while_the_database_is_restarted_counts_once(tmp_path):
