@@ -56,6 +56,9 @@ KEPT_BY = {
         SERVER,
         "cogs/test_referee.py::test_a_moderator_answers_and_gives_a_game_away",
     ],
+    "Whoever runs the bot may watch figures of how it is doing: numbers alone, and nothing about persons or servers.": [
+        "cogs/test_figures.py::test_every_figure_is_there_and_none_tells_of_anybody"
+    ],
     "The bot does not read messages: it asks Discord for no privileged intent, and learns only what people give to its commands, buttons and"
     " menus.": [f"{HERE}::test_no_intent_but_that_for_servers"],
     "What was typed or chosen never goes to its log, nor do hands, decks, seeds and tokens, at whatever level it writes.": [
