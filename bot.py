@@ -87,13 +87,13 @@ def restore_copy(copy: Path) -> int:
 
 def move_database(source: str, target: str) -> int:
     """Copies a database into another one; the exit status tells scripts."""
-    from data.move import Unmovable, move
+    from data.move import Unmovable, move, shown
 
     line = Line()
     try:
         moved = move(source, target, line)
         rows = sum(summary.rows for summary in moved.tables.values())
-        words = f"Moved {rows:,} rows of {len(moved.tables)} tables, and looked at each of them again. {source} is as it was."
+        words = f"Moved {rows:,} rows of {len(moved.tables)} tables, and looked at each of them again. {shown(source)} is as it was."
         status, words = 0, "It is all there already: both databases hold the same." if moved.already else words
     except Unmovable as error:
         status, words = 1, f"{error} Nothing has been moved."
@@ -148,7 +148,7 @@ def watched(bot: Referee, metrics: Address | None) -> AbstractAsyncContextManage
 async def on_discord(token: str, database: str | Path, limits: Limits, shards: Shards | None, metrics: Address | None) -> None:
     """The real thing. `DISCORD_API` in the environment lets tests put a stand-in in Discord's place."""
     from cogs.running.bot import Referee, settle_in
-    from cogs.running.stopping import run
+    from cogs.running.stopping import CLOSING, run, within
 
     if "DISCORD_API" in os.environ:
         from playground.pointing import point_at
@@ -162,7 +162,7 @@ async def on_discord(token: str, database: str | Path, limits: Limits, shards: S
         async with watched(bot, metrics):
             await run(bot, token)
     finally:
-        await store.close()
+        await within(CLOSING, store.close())
 
 
 def main() -> int:

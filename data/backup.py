@@ -12,7 +12,7 @@ from pathlib import Path
 from data.private import BESIDE, FOLDER, keep_private, private_folder
 from data.store import Database, Store
 from data.store.copying import Told
-from data.store.side_sqlite import in_use, told
+from data.store.side_sqlite import in_use, plainly
 from data.store.sqlite import Sqlite, damage
 from rules.competition.clock import DAY
 
@@ -38,7 +38,7 @@ async def backup(store: Store) -> Path:
     private_folder(folder)
     made = folder / time.strftime(f"{store.beside.stem}-{MOMENT}.sqlite3", time.gmtime(store.now()))
     try:
-        with told(str(made)):
+        with plainly(str(made)):
             await _copy(store.database, made)
     except BaseException:
         _remove(made)
@@ -52,11 +52,24 @@ async def _copy(database: Database, made: Path) -> None:
     if isinstance(database, Sqlite):
         await database.copy_to(made)
     else:
-        from data.move import copy_to_file
         from data.store.postgres import Postgres
 
         assert isinstance(database, Postgres)
-        await asyncio.to_thread(copy_to_file, database.address, made)
+        await asyncio.to_thread(_copy_apart, database.address, made)
+
+
+def _copy_apart(address: str, made: Path) -> None:
+    """In a process of its own: the interpreter's lock, which all rows pass through, would keep everybody waiting."""
+    from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    from data.move import Unmovable, copy_to_file
+
+    try:
+        with ProcessPoolExecutor(1, get_context("spawn")) as process:
+            process.submit(copy_to_file, address, made).result()
+    except BrokenExecutor as error:
+        raise Unmovable("Whoever made the copy was stopped.") from error
 
 
 def restore(copy: Path, database: Path) -> Path | None:

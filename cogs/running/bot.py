@@ -188,7 +188,10 @@ class Referee(commands.AutoShardedBot):
     async def _begun(self, shards: Shards) -> None:
         """Shards are looked after from now on."""
         if PRIVATE in shards.own and self.peers.shared:  # Another process may have registered others.
-            await self._sync()
+            try:
+                await self._sync()
+            except discord.HTTPException:
+                log.exception("the commands could not be registered")
         self.dispatch("begun", shards)
 
     async def _sync(self) -> None:

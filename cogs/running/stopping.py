@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("referee")
 SIGNALS = (signal.SIGTERM, signal.SIGINT)
-PATIENCE = 5.0
+PATIENCE = 4.5
 """Seconds for which what has begun may go on."""
-CLOSING = 2.0
+CLOSING = 1.5
 """Seconds for each of the things that are closed then."""
 AT_LAST = 9.5
 """Seconds after which the process ends, whatever hangs."""
@@ -63,8 +63,8 @@ async def run(bot: Referee, token: str) -> None:
     try:
         await asyncio.shield(running)
     finally:
-        await _within(PATIENCE + 1, finish(bot))
-        await _within(CLOSING, bot.close())
+        await within(PATIENCE + 0.5, finish(bot))
+        await within(CLOSING, bot.close())
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
 
@@ -82,8 +82,8 @@ async def finish(bot: Referee) -> None:
         log.warning("%d things that had begun are left as they are; what is owed is done after the next start", len(pending))
 
 
-async def _within(seconds: float, work: Coroutine[Any, Any, None]) -> None:
-    """Does something for the last time, for so many seconds at most, whatever goes wrong with it."""
+async def within(seconds: float, work: Coroutine[Any, Any, None]) -> None:
+    """Does something for the last time, for so many seconds at most, whatever goes wrong with it. Never raises."""
     try:
         await asyncio.wait_for(work, seconds)
     except Exception as error:

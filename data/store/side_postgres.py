@@ -31,7 +31,7 @@ class PostgresSide(Side):
 
     def __init__(self, address: str, reading: bool = False) -> None:
         self.where = shown(address)
-        with self._told():
+        with self._plainly():
             self._db = psycopg.connect(address, application_name="referee move", **OPTIONS)  # type: ignore[arg-type]
         self._db.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ if reading else psycopg.IsolationLevel.READ_COMMITTED
         self._db.read_only = reading
@@ -97,20 +97,20 @@ class PostgresSide(Side):
         return self._read(sql.SQL("SELECT {} FROM {} ORDER BY {}").format(comma.join(values), name, comma.join(key)))
 
     def _read(self, query: sql.Composed) -> Iterator[Values]:
-        with self._told(), self._db.cursor(name="rows", binary=True) as cursor:
+        with self._plainly(), self._db.cursor(name="rows", binary=True) as cursor:
             cursor.execute(query)
             while batch := cursor.fetchmany(BATCH):
                 yield from batch
 
     def clear(self, tables: Iterable[Table]) -> None:
         names = sql.SQL(", ").join(sql.Identifier(table.name) for table in tables)
-        with self._told():
+        with self._plainly():
             self._db.execute("SET LOCAL lock_timeout = '5s'")
             self._db.execute(sql.SQL("TRUNCATE {} RESTART IDENTITY").format(names))
 
     def fill(self, table: Table, rows: Iterable[Values]) -> None:
         query = sql.SQL("COPY {} ({}) FROM STDIN (FORMAT BINARY)").format(sql.Identifier(table.name), _columns(table))
-        with self._told(), self._db.cursor() as cursor, cursor.copy(query) as copy:
+        with self._plainly(), self._db.cursor() as cursor, cursor.copy(query) as copy:
             copy.set_types([WIRE[column.kind] for column in table.columns])
             for row in rows:
                 copy.write_row(row)
@@ -129,7 +129,7 @@ class PostgresSide(Side):
 
     def go_on_after(self, table: Table, column: str, number: int) -> None:
         changed = sql.SQL("ALTER TABLE {} ALTER COLUMN {} RESTART WITH {}")
-        with self._told():
+        with self._plainly():
             self._db.execute(changed.format(sql.Identifier(table.name), sql.Identifier(column), sql.Literal(number + 1)))
 
     def done(self) -> None:
@@ -143,11 +143,11 @@ class PostgresSide(Side):
             self._db.close()
 
     def _all(self, query: Any, values: tuple[Any, ...] = ()) -> list[Any]:
-        with self._told():
+        with self._plainly():
             return self._db.execute(query, values or None).fetchall()
 
-    def _told(self) -> AbstractContextManager[None]:
-        return told(self.where)
+    def _plainly(self) -> AbstractContextManager[None]:
+        return plainly(self.where)
 
 
 def shown(address: str) -> str:
@@ -165,7 +165,7 @@ def _columns(table: Table) -> sql.Composed:
 
 
 @contextlib.contextmanager
-def told(where: str) -> Iterator[None]:
+def plainly(where: str) -> Iterator[None]:
     """Raises Unmovable with a sentence about a database for what its server, the network or psycopg says."""
     try:
         yield

@@ -24,17 +24,17 @@ class SQLiteSide(Side):
         self.where = str(path)
         if not path.is_file():
             raise Unmovable(f"There is no file {path}.")
-        with self._told():
+        with self._plainly():
             self._db = sqlite3.connect(path, isolation_level=None, timeout=PATIENCE)
             # Asked for before anything is read: SQLite then takes the whole file, or says that somebody else has it open.
             self._db.execute("PRAGMA locking_mode = EXCLUSIVE")
 
     def hold(self) -> None:
-        with self._told():
+        with self._plainly():
             self._begin()
 
     def version(self) -> int:
-        with self._told():
+        with self._plainly():
             self._begin()
             if not self._db.execute("SELECT 1 FROM sqlite_master WHERE name = 'migrations'").fetchone():
                 return 0
@@ -42,7 +42,7 @@ class SQLiteSide(Side):
         return number or 0
 
     def tables(self) -> dict[str, Table]:
-        with self._told():
+        with self._plainly():
             self._begin()
             names = self._db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name").fetchall()
             return {name: self._table(name) for (name,) in names if name not in NOTES}
@@ -57,7 +57,7 @@ class SQLiteSide(Side):
         return Table(name, tuple(columns), tuple(places[place] for place in sorted(places)), parents)
 
     def count(self, table: Table) -> int:
-        with self._told():
+        with self._plainly():
             ((number,),) = self._db.execute(f"SELECT COUNT(*) FROM {table.name}")
         found: int = number
         return found
@@ -69,51 +69,51 @@ class SQLiteSide(Side):
         return self._read(f"SELECT {', '.join(table.names)} FROM {table.name} ORDER BY {', '.join(table.key)}")
 
     def _read(self, sql: str) -> Iterator[Values]:
-        with self._told():
+        with self._plainly():
             cursor = self._db.execute(sql)
         while True:
-            with self._told():
+            with self._plainly():
                 batch = cursor.fetchmany(BATCH)
             if not batch:
                 return
             yield from batch
 
     def clear(self, tables: Iterable[Table]) -> None:
-        with self._told():
+        with self._plainly():
             self._begin()
             for table in tables:
                 self._db.execute(f"DELETE FROM {table.name}")
 
     def fill(self, table: Table, rows: Iterable[Values]) -> None:
         places = ", ".join("?" * len(table.columns))
-        with self._told():
+        with self._plainly():
             self._db.executemany(f"INSERT INTO {table.name} ({', '.join(table.names)}) VALUES ({places})", rows)
 
     def numbered(self) -> dict[str, str]:
-        with self._told():
+        with self._plainly():
             made = self._db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%'").fetchall()
         return {name: self._table(name).key[0] for (name,) in made}
 
     def highest(self, table: Table, column: str) -> int:
-        with self._told():
+        with self._plainly():
             ((there,),) = self._db.execute(f"SELECT COALESCE(MAX({column}), 0) FROM {table.name}")
             given = self._db.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", (table.name,)).fetchall() if self.numbered() else []
         return max(there, *(number for (number,) in given), 0)
 
     def go_on_after(self, table: Table, column: str, number: int) -> None:
-        with self._told():
+        with self._plainly():
             self._db.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table.name,))
             self._db.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table.name, number))
 
     def done(self) -> None:
-        with self._told():
+        with self._plainly():
             if self._db.execute("PRAGMA foreign_key_check").fetchone():
                 raise Unmovable("Rows refer to others that are not there.")
             self._db.execute("COMMIT")
 
     def copy_to(self, path: Path) -> None:
         """The file as it is, in another one."""
-        with self._told(), closing(sqlite3.connect(path)) as other:
+        with self._plainly(), closing(sqlite3.connect(path)) as other:
             if self._db.in_transaction:  # In which nothing has been written, and SQLite does not copy.
                 self._db.execute("COMMIT")
             self._db.backup(other)
@@ -126,8 +126,8 @@ class SQLiteSide(Side):
         if not self._db.in_transaction:
             self._db.execute("BEGIN IMMEDIATE")
 
-    def _told(self) -> AbstractContextManager[None]:
-        return told(self.where)
+    def _plainly(self) -> AbstractContextManager[None]:
+        return plainly(self.where)
 
 
 def in_use(path: Path) -> bool:
@@ -141,10 +141,12 @@ def in_use(path: Path) -> bool:
 
 
 @contextlib.contextmanager
-def told(where: str) -> Iterator[None]:
+def plainly(where: str) -> Iterator[None]:
     """Raises Unmovable with a sentence about a database for what SQLite, the store or the machine says of it."""
     try:
         yield
+    except Unmovable:
+        raise
     except (sqlite3.Error, DatabaseError) as error:
         said: BaseException | None = error
         while not isinstance(said, sqlite3.Error | None):  # Which has told the store.
@@ -159,7 +161,7 @@ def told(where: str) -> Iterator[None]:
 
 
 def _sentence(where: str, code: str, said: str) -> str:
-    if code == "SQLITE_FULL" or code in ("SQLITE_IOERR_WRITE", "SQLITE_IOERR_FSYNC"):
+    if code in ("SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_FSYNC", "SQLITE_IOERR_TRUNCATE", "SQLITE_IOERR_SHMSIZE"):
         return f"There is no room left for {where} ({said})."
     if code in ("SQLITE_NOTADB", "SQLITE_CORRUPT") or code.startswith("SQLITE_CORRUPT"):
         return f"{where} is no database, or a damaged one ({said})."

@@ -49,7 +49,11 @@ class _Threaded(aiosqlite.Connection):
     """A connection to SQLite, which has a thread of its own."""
 
     async def __aenter__(self) -> Self:
-        await self
+        try:
+            await self
+        except BaseException:  # Its thread has a last word to say, for which there may be no event loop any more.
+            await asyncio.to_thread(self._thread.join)
+            raise
         return self
 
     async def run(self, function: Callable[..., T], *args: Any) -> T:

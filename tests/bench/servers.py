@@ -31,7 +31,7 @@ SERVERS, TABLES, CROWD, SECONDS, TURNS = 16, 400, 8, 4.0, 5
 def servers() -> None:
     """Rows P1 and P2."""
     with ExitStack() as opened:
-        address = opened.enter_context(server())
+        address = opened.enter_context(server(durable=True))
         asyncio.run(committing(*(opened.enter_context(database(address)) for _ in range(2))))
     with tempfile.TemporaryDirectory(prefix="referee-bench-") as folder:
         asyncio.run(sharing(Path(folder)))

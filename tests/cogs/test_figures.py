@@ -71,7 +71,7 @@ async def test_what_happens_is_counted(watched):
     await chat.use(ANNA, "move", action=await legal_text(chat))
     await chat.complete(BOHUMIL, "move", "action", "")
     await chat.submit(ANNA, "f:deck:hexygame:mine", cards="2 c01")
-    await chat.use(ANNA, "game new", THERE, game="monster_hex", opponent=BOHUMIL, clock="24h")
+    await chat.use(ANNA, "game new", THERE, game="monster_hex", opponent=BOHUMIL, options="seating=joined", clock="24h")
     await chat.use(DARA, "game new", "3003", game="monster_hex", seats="3")
     after = await scraped(where)
 

@@ -155,3 +155,20 @@ async def test_what_is_owed_meanwhile_is_sent_when_the_database_is_back(chat, mo
     await chat.settle()
     assert len(chat.seen(None)) == before + 1
     assert not [debt for debt in await chat.bot.store.owed.of(Subject(TABLE, (await table(chat)).id)) if debt.kind != HELD]
+
+
+async def test_a_full_disk_stores_nothing_by_half(chat):
+    """Of SQLite itself, with a file that may not grow: people read that it takes a moment, and it goes on when there is room."""
+    await past_factions(chat)
+    file = chat.bot.store.database._db
+    ((pages,),) = await file.execute_fetchall("PRAGMA page_count")
+    await file.execute_fetchall(f"PRAGMA max_page_count = {pages}")
+    deck, kept = ", ".join(f"1 c{n:02}" for n in range(1, 60)), 0
+    while MOMENT[ANNA] not in (answer := await chat.use(ANNA, "deck import", name=f"deck {kept}", deck=deck, game="hexygame")):
+        assert f"deck {kept}" in answer
+        kept += 1
+    assert set(await chat.bot.store.people.decks(int(ANNA), "hexygame")) == {f"deck {n}" for n in range(kept)}
+    position = (await table(chat)).position
+    await file.execute_fetchall("PRAGMA max_page_count = 1000000")
+    assert "Done" in await chat.use(ANNA, "move", action=await legal_text(chat))
+    assert (await table(chat)).position == position + 1

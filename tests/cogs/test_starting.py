@@ -9,7 +9,9 @@ import socket
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit, urlunsplit
 
@@ -145,15 +147,45 @@ async def test_a_port_that_is_taken(tmp_path):
         assert "cannot start" in await refused(tmp_path, METRICS=str(taken.getsockname()[1]))
 
 
-async def test_a_database_that_is_down_is_waited_for(tmp_path, standin, where):
-    """It says so, goes on by itself, and is told to stop meanwhile as ever."""
+@asynccontextmanager
+async def through(where: str) -> AsyncIterator[tuple[Proxy, str]]:
+    """A network before a database, and the address of that there."""
     parts = urlsplit(where)
     folder = parse_qs(parts.query).get("host")
     proxy = Proxy(next(Path(folder[0]).glob(".s.PGSQL.*[0-9]")) if folder else parts.port or 5432)
-    proxy.refuses = True
     port = await proxy.start()
-    user = parts.netloc.rpartition("@")[0]
-    url = f"postgresql://{user}@127.0.0.1:{port}{parts.path}"
+    try:
+        yield proxy, f"postgresql://{parts.netloc.rpartition('@')[0]}@127.0.0.1:{port}{parts.path}"
+    finally:
+        await proxy.stop()
+
+
+async def test_a_database_that_has_fallen_silent_does_not_keep_it_from_stopping(tmp_path, standin, where):
+    async with through(where) as (proxy, url):
+        process = await asyncio.to_thread(start, tmp_path, DISCORD_API=standin.address, DATABASE_URL=url)
+        try:
+            await connected(standin)
+            async with asyncio.timeout(60):
+                while not standin.world.commands:
+                    await asyncio.sleep(0.05)
+            proxy.silence(True)
+            began = time.monotonic()
+            process.send_signal(signal.SIGTERM)
+            assert await asyncio.to_thread(process.wait, 15) == 0
+            assert time.monotonic() - began < 10
+        finally:
+            process.kill()
+            process.wait()
+
+
+async def test_a_database_that_is_down_is_waited_for(tmp_path, standin, where):
+    """It says so, goes on by itself, and is told to stop meanwhile as ever."""
+    async with through(where) as (proxy, url):
+        proxy.refuses = True
+        await waited_for(tmp_path, standin, proxy, url)
+
+
+async def waited_for(tmp_path: Path, standin: Standin, proxy: Proxy, url: str) -> None:
     short = "import data.store.postgres as p, bot; p.PATIENCE = 0.3; raise SystemExit(bot.main())"
     environment = os.environ | {"DISCORD_TOKEN": "playground", "DISCORD_API": standin.address, "DATABASE_URL": url, "METRICS": "", "SHARDS": ""}
     log = tmp_path / "log"
@@ -181,7 +213,6 @@ async def test_a_database_that_is_down_is_waited_for(tmp_path, standin, where):
             process.kill()
             process.wait()
     assert "Traceback" not in log.read_text()
-    await proxy.stop()
 
 
 async def test_figures_of_a_real_process(tmp_path, standin):

@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -21,6 +22,7 @@ from data.content import build
 from rules.game import legal
 from rules.notation import write
 from tests.moving import database, server
+from tests.soak.stage import Server
 from tests.standin import ROOT, Standing, standing
 
 ANNA, BOHUMIL, HERE = "4001", "4002", "3001"
@@ -101,13 +103,18 @@ class Stage:
                     return found[-1]
                 await asyncio.sleep(0.05)
 
-    async def move(self, channel: str = HERE) -> dict[str, Any]:
-        """Whoever is to act types their first legal move."""
+    def legal(self, channel: str = HERE) -> tuple[str, str]:
+        """Who is to act at a channel's table, and their first legal move."""
         ((table, snapshot),) = self.rows("SELECT id, snapshot FROM games WHERE channel = %s", int(channel))
         state = RULES.load(snapshot)
         seat = RULES.to_act(state)[0]
         ((player,),) = self.rows("SELECT player FROM seats WHERE game = %s AND seat = %s", table, seat)
-        return await self.there.use(str(player), "move", channel, action=write(next(iter(legal(RULES, state, seat)))))
+        return str(player), write(next(iter(legal(RULES, state, seat))))
+
+    async def move(self, channel: str = HERE) -> dict[str, Any]:
+        """Whoever is to act types their first legal move."""
+        member, action = self.legal(channel)
+        return await self.there.use(member, "move", channel, follow=30, action=action)
 
     def positions(self) -> dict[int, int]:
         return dict(self.rows("SELECT id, position FROM games"))
@@ -199,3 +206,30 @@ async def test_another_number_of_shards_is_refused_with_a_sentence(stage):
     assert "Traceback" not in two.said
     assert stage.start(SHARDS="4/4").popen.wait() == 1
     assert "those of 4 are 0 to 3" in stage.processes[-1].said
+
+
+async def test_a_press_while_the_database_is_restarted_counts_once(tmp_path):
+    """By two processes with the same shards, none of which holds anything for a moment."""
+    with tempfile.TemporaryDirectory(prefix="referee-two-") as folder:  # Where the user as whom the server runs may look.
+        running = Server(Path(folder) / "postgresql")
+        try:
+            async with staged(running.url(), tmp_path) as stage:
+                one, two = stage.start(), stage.start()
+                await asyncio.wait([asyncio.create_task(process.says("looks after|stands by")) for process in (one, two)])
+                await stage.table()
+                for how in ("fast", "immediate"):
+                    member, action = stage.legal()
+                    restarting = asyncio.create_task(asyncio.to_thread(running.restart, how))
+                    await asyncio.sleep(0.3)
+                    told = await stage.there.use(member, "move", HERE, follow=30, action=action)
+                    await restarting
+                    answered_once(told)
+                    answered_once(await stage.move())
+                assert stage.positions() == {1: 4}
+                ((actions, interactions),) = stage.rows("SELECT COUNT(*), COUNT(DISTINCT interaction) FROM actions WHERE interaction IS NOT NULL")
+                assert actions == interactions == 4
+                async with asyncio.timeout(PATIENCE):
+                    while stage.rows("SELECT 1 FROM owed"):
+                        await asyncio.sleep(0.05)
+        finally:
+            running.stop()

@@ -21,17 +21,17 @@ from urllib.parse import urlsplit, urlunsplit
 import psycopg
 import pytest
 
-from data.move import Unmovable, move
+from data.move import Unmovable, move, shown
 from data.store import Store
 from data.store.copying import Progress
 from data.store.migrations import MIGRATIONS
 from data.store.postgres_peers import JOINING, PostgresPeers, lock
+from data.store.side_postgres import PostgresSide
+from data.store.side_sqlite import SQLiteSide
 from data.store.sides import is_address
 from tests.moving import ROWS, contents, database, server, strange
 
 T = TypeVar("T", str, Path)
-TELLS = 3 * 25
-"""How often a move tells where it is: three times for each table."""
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -163,31 +163,55 @@ def test_what_is_moved_twice_is_there_already(source, target):
     assert contents(target) == before
 
 
+@pytest.mark.parametrize("spoilt", [lambda rows: rows[1:], lambda rows: [*rows[:-1], (*rows[-1][:-1], "x")], lambda rows: rows[:-1] + rows[:1]])
+def test_what_is_lost_or_changed_on_the_way_is_found_out(file, target, monkeypatch, spoilt):
+    """Nothing of it is kept."""
+    side = PostgresSide if is_address(target) else SQLiteSide
+    fill = side.fill
+
+    def faulty(self, table, rows) -> None:
+        found = list(rows)
+        fill(self, table, spoilt(found) if table.name == "facts" else found)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(side, "fill", faulty)
+        said = refused(file, target)
+    assert "The table facts came over with other contents" in said or "cannot be used" in said
+    assert nothing_at(target)
+    move(str(file), target, silent)
+
+
 def test_a_database_that_the_bot_has_only_just_made_is_empty(source, target):
     made(target)
     move(source, target, silent)
     assert contents(target) == contents(source)
 
 
-@pytest.mark.parametrize("at", range(TELLS + 1))
-def test_killed_at_every_table(filled, target, at):
-    """Whoever is killed may say the same again."""
-    before, child = contents(filled), os.fork()
-    if not child:  # The process that is killed.
+def killed(source: Path, target: str, at: int) -> bool:
+    """Whether a move has been killed as it told for the `at`-th time where it is."""
+    child = os.fork()
+    if not child:
         told = iter(range(at))
 
         def last(progress: Progress) -> None:
             if next(told, None) is None:
                 os.kill(os.getpid(), signal.SIGKILL)
 
-        move(str(filled), target, last)
+        move(str(source), target, last)
         os._exit(0)
-    _, status = os.waitpid(child, 0)
-    assert 3 * len(before) == TELLS, "it tells before it copies and checks each, and checks it in both"
-    assert os.WIFSIGNALED(status) == (at < TELLS)
-    assert is_address(target) or Path(target).exists() != os.WIFSIGNALED(status)
-    assert move(str(filled), target, silent).already != os.WIFSIGNALED(status)
+    return os.WIFSIGNALED(os.waitpid(child, 0)[1])
+
+
+def test_killed_at_every_table(filled, target):
+    """Nothing is there then, and whoever is killed may say the same again."""
+    before = contents(filled)
+    tells = 3 * len(before)  # It tells before it copies and checks each table, and checks it in both.
+    for at in (*range(len(before)), *range(len(before), tells, 5), tells - 1):
+        assert killed(filled, target, at)
+        assert nothing_at(target) if is_address(target) else not Path(target).exists()
+    assert not killed(filled, target, tells)
     assert contents(target) == before == contents(filled)
+    assert move(str(filled), target, silent).already
     assert is_address(target) or not list(Path(target).parent.glob("*.new*"))
 
 
@@ -239,6 +263,19 @@ def test_a_file_that_somebody_uses_is_left_alone(file, tmp_path):
         bot.execute("SELECT * FROM games").fetchone()
         assert "is in use: stop the bot first" in refused(file, target)
     move(str(file), target, silent)
+
+
+def test_two_do_not_make_the_same_file(file, tmp_path):
+    """The second one leaves that of the first alone."""
+    target, said = str(tmp_path / "target.sqlite3"), []
+
+    def told(progress: Progress) -> None:
+        if (progress.doing, progress.table) == ("copying", "seats"):
+            said.append(refused(shutil.copy(file, tmp_path / "other.sqlite3"), target))
+
+    move(str(file), target, told)
+    assert said == [f"Somebody else is just making {target}."]
+    assert contents(target) == contents(tmp_path / "other.sqlite3")
 
 
 def test_no_bot_begins_while_its_file_is_moved(file, target):
@@ -319,9 +356,12 @@ def told_by_bot(*arguments: str, size: int | None = None) -> tuple[int, str]:
 def test_the_command(source, target):
     assert told_by_bot(str(source)) == (2, "python bot.py move FROM TO: each is the path of a database file, or postgresql://user@host/database")
     rows = sum(map(len, contents(source).values()))
-    assert told_by_bot(str(source), target) == (0, f"Moved {rows:,} rows of 25 tables, and looked at each of them again. {source} is as it was.")
+    assert told_by_bot(str(source), target) == (
+        0,
+        f"Moved {rows:,} rows of {len(contents(source))} tables, and looked at each of them again. {shown(source)} is as it was.",
+    )
     assert told_by_bot(str(source), target) == (0, "It is all there already: both databases hold the same.")
-    assert told_by_bot(str(source), str(source)) == (1, f"{source} and {source} are the same database. Nothing has been moved.")
+    assert told_by_bot(str(source), str(source)) == (1, f"{shown(source)} and {shown(source)} are the same database. Nothing has been moved.")
 
 
 def test_no_room_for_a_file(source, tmp_path):
@@ -373,14 +413,12 @@ def test_no_room_on_a_server(file, elsewhere):
     assert contents(elsewhere) == before
 
 
-@pytest.mark.parametrize("table", ["games", "owed"])
-@pytest.mark.parametrize("doing", ["copying", "checking"])
+@pytest.mark.parametrize(("source", "target"), [("file", "server"), ("server", "file")], indirect=True)
+@pytest.mark.parametrize(("doing", "table"), [("copying", "games"), ("copying", "owed"), ("checking", "games")])
 def test_the_connection_is_lost_in_between(source, target, table, doing):
     """Nothing is half there, and what to do is said."""
     before = contents(source)
-    server = next((where for where in (source, target) if is_address(where)), None)
-    if server is None:
-        pytest.skip("there is none")
+    server = source if is_address(source) else target
 
     cut = iter([True])
 
@@ -406,6 +444,9 @@ async def test_a_server_that_a_bot_uses_is_left_alone_and_none_begins_meanwhile(
         assert "is in use: stop the bot first" in await asyncio.to_thread(refused, elsewhere, target)
     finally:
         await bot.close()
+    with psycopg.connect(elsewhere, autocommit=True) as beginning:
+        beginning.execute("SELECT pg_advisory_lock(%s)", (lock("public", JOINING),))
+        assert "is in use: stop the bot first" in await asyncio.to_thread(refused, file, elsewhere)
     joined = []
 
     def told(progress: Progress) -> None:
