@@ -22,6 +22,10 @@ from tests.soak.people import Told
 from tests.soak.rows import Rows
 
 DONE = "Done: `"
+KEPT = ("Your answer is sealed", "Your answer stands", "The standing order", "Kept")
+"""How an answer begins that says that something was taken and waits for its turn."""
+MOMENT = "One moment:"
+"""How an answer begins that leaves open whether something was done, and says how to see."""
 OUR_SIDE = "on our side"
 NONCE_LIVES = 300.0
 EARLY = 0.5
@@ -267,7 +271,7 @@ class Judge:
                 beside = [other for other in clicks.get(told.message or "", ()) if abs(other.at - told.at) < WINDOW and other.interaction]
                 if not there and not any(int(other.interaction or 0) in stored for other in beside):
                     self.complain("lost", f"{told}")
-            elif there and told.what == "typed" and told.words.startswith("move "):
+            elif there and told.what == "typed" and told.words.startswith("move ") and not told.answer.startswith((*KEPT, MOMENT)):
                 self.complain("denied", f"{told}")
 
     def _check_owed(self) -> None:

@@ -33,7 +33,8 @@ LOOKED_AT = 200
 
 class Soak(NamedTuple):
     """What is to be done: on which database, with how many processes, for how many seconds, in how large a world, by how many people at a time,
-    with harm so many seconds apart; for longer where fewer than `enough` moves were made by then, or nothing was killed."""
+    with harm so many seconds apart; for longer where fewer than `enough` moves were made by then, or the `first` harms are not
+    all done."""
 
     database: str
     processes: int
@@ -45,6 +46,8 @@ class Soak(NamedTuple):
     seed: int
     harmless: bool = False
     enough: int = 0
+    first: tuple[str, ...] = ()
+    kept: bool = False
 
 
 class Found(NamedTuple):
@@ -93,7 +96,7 @@ def shards_of(processes: int) -> list[str | None]:
 async def soak(folder: Path, plan: Soak) -> Found:
     """Plays, harms, waits for calm, and judges."""
     rng = random.Random(plan.seed)
-    async with staged(folder, plan.database, shards_of(plan.processes), 1 if plan.processes == 1 else None) as stage:
+    async with staged(folder, plan.database, shards_of(plan.processes), 1 if plan.processes == 1 else None, plan.kept) as stage:
         a_server = -(-plan.tables // plan.servers) + 2
         servers = await stage.standin.ask("servers", count=plan.servers, channels=a_server)
         members = await stage.standin.ask("members", count=max(plan.tables // 5, 40))
@@ -105,7 +108,7 @@ async def soak(folder: Path, plan: Soak) -> Found:
             await stage.start(bot)
         await _ready(stage)
         people = People(stage.standin, places, rng)
-        harm = Harm(stage, rng, plan.every)
+        harm = Harm(stage, rng, plan.every, plan.first)
         free = [own[n] for n in range(2) for own in servers.values()]
         playing = [asyncio.create_task(people.play(FAVOURITES)) for _ in range(plan.people)]
         playing += [asyncio.create_task(people.lobby(channel, members)) for channel in free[:LOBBIES]]
@@ -133,8 +136,8 @@ async def _long_enough(playing: Sequence[asyncio.Task[None]], people: People, ha
     def more() -> bool:
         passed = time.monotonic() - begun
         made = sum((told.answer or "").startswith(DONE) for told in people.told) if plan.enough else 0
-        missing = made < plan.enough or (plan.enough and harm.done["processes killed"] < 2)
-        return passed < plan.seconds or (bool(missing) and passed < plan.seconds + LONGEST)
+        missing = made < plan.enough or len(harm.moments) < len(plan.first)
+        return passed < plan.seconds or (missing and passed < plan.seconds + LONGEST)
 
     while more() and not any(task.done() for task in playing):
         await asyncio.wait(playing, timeout=0.25, return_when=asyncio.FIRST_COMPLETED)

@@ -15,7 +15,7 @@ import pytest
 from tests.soak.judge import Judge
 from tests.soak.rows import Rows
 from tests.soak.run import Found, Soak, soak
-from tests.soak.stage import SQLITE
+from tests.soak.stage import POSTGRESQL, SQLITE
 
 SECONDS, EVERY, ENOUGH = 4.0, (1.0, 2.5), 10
 
@@ -24,13 +24,23 @@ SECONDS, EVERY, ENOUGH = 4.0, (1.0, 2.5), 10
 def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Found]:
     """What a soak on SQLite leaves."""
     folder = tmp_path_factory.mktemp("soak")
-    return folder, asyncio.run(soak(folder, Soak(SQLITE, 1, SECONDS, 4, 40, 8, EVERY, 3, enough=ENOUGH)))
+    return folder, asyncio.run(soak(folder, Soak(SQLITE, 1, SECONDS, 4, 40, 8, EVERY, 3, enough=ENOUGH, first=("kill", "cut", "kill"))))
 
 
 def test_nothing_is_lost_or_doubled_by_force(played):
     _, found = played
     assert not found.complaints, found.report()
-    assert found.harm["processes killed"] >= 1, found.report()
+    assert found.harm["processes killed"] >= 2, found.report()
+    assert min(found.seen[kind] for kind in ("accepted", "boards", "lines", "actions")) >= 5, found.report()
+
+
+def test_nothing_is_lost_or_doubled_by_two_processes_on_one_database(tmp_path):
+    """Each is killed, the database too, and its connections end; whoever is left goes on for the other."""
+    first = ("kill", "terminate", "restart_database", "kill_all", "kill")
+    found = asyncio.run(soak(tmp_path, Soak(POSTGRESQL, 2, SECONDS, 4, 40, 8, EVERY, 3, enough=ENOUGH, first=first)))
+    assert not found.complaints, found.report()
+    assert found.harm["processes killed"] >= 4, found.report()
+    assert found.did["sessions begun too early"] == 0, found.report()
     assert min(found.seen[kind] for kind in ("accepted", "boards", "lines", "actions")) >= 5, found.report()
 
 
