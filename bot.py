@@ -10,6 +10,7 @@ import asyncio
 import logging
 import os
 import sys
+from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,10 +22,12 @@ from cogs.running.stopping import until_told
 from data.address import Address
 from data.limits import Limits
 from data.shards import Shards
-from data.store import DatabaseError
+from data.store import SERVERS, DatabaseError, Unreachable
 
 if TYPE_CHECKING:
     from cogs.running.bot import Referee
+    from data.store import Store
+    from data.store.copying import Progress
     from data.store.peers import Peers
 
 HERE = Path(__file__).parent
@@ -41,39 +44,54 @@ def check_record(arguments: list[str]) -> int:
     return 0 if verdict.key.startswith("check.right") else 1
 
 
-def restore_copy(copy: Path, database: Path) -> int:
-    """Puts a backup in the place of the database; the exit status tells scripts."""
-    from data.backup import restore
+def database_file() -> Path:
+    """Where the database is, or beside which copies are put of one on a server."""
+    return HERE / os.environ.get("REFEREE_DB", "referee.sqlite3")
 
+
+class Line:
+    """Tells how far something has come: a line that is written over where somebody looks on, else one for each tenth."""
+
+    def __init__(self) -> None:
+        self._looked_on, self._tenth = sys.stderr.isatty(), -1
+
+    def __call__(self, progress: Progress) -> None:
+        share = 100 * progress.done // max(progress.rows, 1)
+        line = f"{progress.doing} {progress.table}: {progress.done:,} of {progress.rows:,} rows, {share} %"
+        if self._looked_on:
+            print(f"\r{line}\033[K", end="", file=sys.stderr, flush=True)
+        elif share // 10 != self._tenth:
+            print(line, file=sys.stderr, flush=True)
+        self._tenth = share // 10
+
+    def end(self) -> None:
+        if self._looked_on and self._tenth >= 0:
+            print(file=sys.stderr)
+
+
+def restore_copy(copy: Path) -> int:
+    """Puts a backup in the place of the database; the exit status tells scripts."""
+    from data.backup import restore, restore_on_server
+
+    line = Line()
     try:
-        aside = restore(copy, database)
-    except (ValueError, OSError) as error:
-        print(f"{copy} cannot be restored: {error}. Nothing has changed.")
-        return 1
-    print(f"Restored {copy} to {database}." + (f" The database before is {aside}." if aside else ""))
-    return 0
+        where = database_of(os.environ)
+        aside = restore_on_server(copy, where, database_file(), line) if isinstance(where, str) else restore(copy, where)
+        words, status = f"Restored {copy}." + (f" The database before is {aside}." if aside else ""), 0
+    except (ValueError, OSError, DatabaseError) as error:
+        words, status = f"{copy} cannot be restored: {str(error).rstrip('.')}. Nothing has changed.", 1
+    line.end()
+    print(words)
+    return status
 
 
 def move_database(source: str, target: str) -> int:
     """Copies a database into another one; the exit status tells scripts."""
     from data.move import Unmovable, move
-    from data.store.copying import Progress
 
-    looked_on, tenth = sys.stderr.isatty(), -1
-
-    def told(progress: Progress) -> None:
-        """A line that is written over where somebody looks on; else one for each tenth."""
-        nonlocal tenth
-        share = 100 * progress.done // max(progress.rows, 1)
-        line = f"{progress.doing} {progress.table}: {progress.done:,} of {progress.rows:,} rows, {share} %"
-        if looked_on:
-            print(f"\r{line}\033[K", end="", file=sys.stderr, flush=True)
-        elif share // 10 != tenth:
-            print(line, file=sys.stderr, flush=True)
-        tenth = share // 10
-
+    line = Line()
     try:
-        moved = move(source, target, told)
+        moved = move(source, target, line)
         rows = sum(summary.rows for summary in moved.tables.values())
         words = f"Moved {rows:,} rows of {len(moved.tables)} tables, and looked at each of them again. {source} is as it was."
         status, words = 0, "It is all there already: both databases hold the same." if moved.already else words
@@ -81,8 +99,7 @@ def move_database(source: str, target: str) -> int:
         status, words = 1, f"{error} Nothing has been moved."
     except KeyboardInterrupt:
         status, words = 1, "Stopped. Nothing has been moved."
-    if looked_on and tenth >= 0:
-        print(file=sys.stderr)
+    line.end()
     print(words)
     return status
 
@@ -100,6 +117,25 @@ async def peers_on(database: str) -> Peers:
     return peers
 
 
+async def opened(database: str | Path) -> Store:
+    """What is stored, as soon as the database can be reached. Raises data.store.Unusable where waiting would not help."""
+    from data.store import Store
+
+    while True:
+        try:
+            return await Store.open(database)
+        except Unreachable as error:  # Which has been tried for a while.
+            log.warning("the database cannot be reached; waiting for it (%s)", error)
+
+
+def database_of(settings: Mapping[str, str]) -> str | Path:
+    """The address of the database, or its file. Raises ValueError."""
+    address = settings.get("DATABASE_URL", "").strip()
+    if address and not address.startswith(SERVERS):
+        raise ValueError("DATABASE_URL (.env) must be postgresql://user:password@host:port/database, or stay empty for a file of its own")
+    return address or database_file()
+
+
 def watched(bot: Referee, metrics: Address | None) -> AbstractAsyncContextManager[object]:
     """Figures are kept where somebody wants to see them."""
     if metrics is None:
@@ -113,13 +149,13 @@ async def on_discord(token: str, database: str | Path, limits: Limits, shards: S
     """The real thing. `DISCORD_API` in the environment lets tests put a stand-in in Discord's place."""
     from cogs.running.bot import Referee, settle_in
     from cogs.running.stopping import run
-    from data.store import Store
 
     if "DISCORD_API" in os.environ:
         from playground.pointing import point_at
 
         point_at(os.environ["DISCORD_API"])
-    store = await Store.open(database)
+    store = await opened(database)
+    store.beside = database_file()
     bot = Referee(store, limits, shards=shards, peers=await peers_on(str(database)))
     bot.add_listener(settle_in, "on_ready")
     try:
@@ -134,9 +170,8 @@ def main() -> int:
     set_up(os.environ.get("LOG_LEVEL", "INFO"), form=os.environ.get("LOG_FORMAT") or PLAIN)
     if sys.argv[1:2] == ["check"] and len(sys.argv) > 2:
         return check_record(sys.argv[2:])
-    database = HERE / os.environ.get("REFEREE_DB", "referee.sqlite3")
     if sys.argv[1:2] == ["restore"] and len(sys.argv) > 2:
-        return restore_copy(Path(sys.argv[2]), database)
+        return restore_copy(Path(sys.argv[2]))
     if sys.argv[1:2] == ["move"]:
         if len(sys.argv) != 4:
             print("python bot.py move FROM TO: each is the path of a database file, or postgresql://user@host/database")
@@ -144,15 +179,15 @@ def main() -> int:
         return move_database(sys.argv[2], sys.argv[3])
     token = os.environ.get("DISCORD_TOKEN", "").strip()
     try:
-        limits = Limits.read(os.environ)
+        where, limits = database_of(os.environ), Limits.read(os.environ)
         shards = Shards.parse(os.environ["SHARDS"]) if os.environ.get("SHARDS") else None
-        metrics = Address.read(where) if (where := os.environ.get("METRICS", "").strip()) else None
+        metrics = Address.read(os.environ["METRICS"]) if os.environ.get("METRICS") else None
     except ValueError as error:
         log.error("cannot start: %s", error)
         return 1
     try:
         if token:
-            asyncio.run(until_told(on_discord(token, os.environ.get("DATABASE_URL", "").strip() or database, limits, shards, metrics)))
+            asyncio.run(until_told(on_discord(token, where, limits, shards, metrics)))
         else:
             from playground.run import serve
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -13,9 +14,10 @@ from cogs.playing.tables import Unfit
 from cogs.running.doors import table_for
 from cogs.showing.cards import GameName, OwnDeck, card_name, deck_choices, find_card, find_deck, game_choices, game_meant, with_decks
 from cogs.showing.drawing import drawn, to_file
-from cogs.showing.reply import answer_error, anywhere, command_text, cut, explain, in_full, theme_of, voice, worded
+from cogs.showing.reply import PATIENCE, answer_error, anywhere, command_text, cut, explain, in_full, theme_of, voice, worded
 from data.content import build as game_of
 from data.language import Texts
+from data.store import Unreachable
 from data.typed import Typed
 from render.look import Look
 from render.painting import painter
@@ -124,10 +126,14 @@ class DeckCommands(commands.Cog):
         self, interaction: discord.Interaction[Any], name: app_commands.Range[str, 1, LONGEST_NAME], like: DeckName = "", game: GameName = ""
     ) -> None:
         """Opens the form, with the deck as it is or another one to begin with."""
-        rules = game_of(await _game(interaction, game))
-        say = await voice(interaction, rules.key)
-        own = await self._own(interaction, rules.key)
-        begin: Deck = (await self._find(interaction, rules, like)).cards if like else own.get(name, {})
+        try:  # A form has to be the first answer: nothing can be said before it.
+            async with asyncio.timeout(PATIENCE):
+                rules = game_of(await _game(interaction, game))
+                say = await voice(interaction, rules.key)
+                own = await self._own(interaction, rules.key)
+                begin: Deck = (await self._find(interaction, rules, like)).cards if like else own.get(name, {})
+        except TimeoutError:
+            raise Unreachable("what a form begins with has not come in time") from None
         await interaction.response.send_modal(DeckForm(rules.key, _name(name), listed(rules, begin, say), say))
 
     @commands.Cog.listener()

@@ -52,8 +52,8 @@ class Housekeeping(commands.Cog):
         """Forgets what has been kept for long enough, and removes old copies of the database."""
         try:
             await self.look()
-            if (path := self.bot.store.path) is not None:
-                await asyncio.to_thread(tidy, path, self.bot.store.now())
+            if (beside := self.bot.store.beside) is not None:
+                await asyncio.to_thread(tidy, beside, self.bot.store.now())
         except Exception:  # Another day it may go well.
             log.exception("the daily look has failed")
 

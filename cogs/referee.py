@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, Any, Literal
 
 import discord
@@ -18,6 +19,7 @@ from cogs.showing.reply import called, command_text, cut, in_a_row, voice, worde
 from data.backup import backup
 from data.content import games as all_games
 from data.language import LANGUAGES, NAMES, Texts, texts
+from data.store import DatabaseError
 from data.store.rooms import EVERYBODY, MODERATORS, WHOLE_SERVER, Room
 from data.store.values import Tournament
 from data.typed import Typed
@@ -25,6 +27,7 @@ from data.typed import Typed
 if TYPE_CHECKING:
     from cogs.running.bot import Referee
 
+log = logging.getLogger("referee.desk")
 Reason = app_commands.Range[str, 1, 200]
 
 
@@ -177,7 +180,11 @@ class RefereeCommands(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         if not await self.bot.is_owner(interaction.user):
             raise Unfit("backup.owner")
-        path = await backup(self.bot.store)
+        try:
+            path = await backup(self.bot.store)
+        except (DatabaseError, OSError) as error:
+            log.warning("no copy could be made: %s", error)
+            raise Unfit("backup.failed") from error
         size = f"{path.stat().st_size / 1e6:.1f}"
         await interaction.edit_original_response(content=(await voice(interaction))("backup.done", file=path.name, size=size))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import shutil
 import time
@@ -9,7 +10,9 @@ from calendar import timegm
 from pathlib import Path
 
 from data.private import BESIDE, FOLDER, keep_private, private_folder
-from data.store import Store, Unusable
+from data.store import Database, Store
+from data.store.copying import Told
+from data.store.side_sqlite import in_use, told
 from data.store.sqlite import Sqlite, damage
 from rules.competition.clock import DAY
 
@@ -26,47 +29,96 @@ def _backups(database: Path) -> Path:
 
 
 async def backup(store: Store) -> Path:
-    """A copy of the database as it is at this moment, in the folder `backups` beside it. Raises OSError where there is no room, Unusable for
-    one that is no file."""
-    database = store.database
-    if not isinstance(database, Sqlite):
-        raise Unusable("a database on a server is copied there, with pg_dump")
-    folder = _backups(database.path)
+    """A copy of the database as it is at this moment, in a file in the folder `backups` beside it. Everybody plays on meanwhile.
+
+    Raises data.store.DatabaseError, OSError; there is no file then.
+    """
+    assert store.beside is not None, "somebody has to say where copies are put"
+    folder = _backups(store.beside)
     private_folder(folder)
-    made = folder / time.strftime(f"{database.path.stem}-{MOMENT}.sqlite3", time.gmtime(database.now()))
-    await database.copy_to(made)
-    for old in sorted(folder.glob(f"{database.path.stem}-*.sqlite3"))[:-KEPT]:
+    made = folder / time.strftime(f"{store.beside.stem}-{MOMENT}.sqlite3", time.gmtime(store.now()))
+    try:
+        with told(str(made)):
+            await _copy(store.database, made)
+    except BaseException:
+        _remove(made)
+        raise
+    for old in sorted(folder.glob(f"{store.beside.stem}-*.sqlite3"))[:-KEPT]:
         _remove(old)
     return made
 
 
-def restore(copy: Path, database: Path) -> Path | None:
-    """Puts a copy in the place of the database, while no bot uses it; gives where the present one was put aside, if there was one.
+async def _copy(database: Database, made: Path) -> None:
+    if isinstance(database, Sqlite):
+        await database.copy_to(made)
+    else:
+        from data.move import copy_to_file
+        from data.store.postgres import Postgres
 
-    Raises ValueError for a file that is no sound copy, or one of a newer bot; nothing has changed then.
+        assert isinstance(database, Postgres)
+        await asyncio.to_thread(copy_to_file, database.address, made)
+
+
+def restore(copy: Path, database: Path) -> Path | None:
+    """Puts a copy in the place of a database in a file, while no bot uses it; gives where the present one was put aside, if there was one.
+
+    Raises ValueError for a file that is no sound copy, or one of a newer bot, OSError, data.store.DatabaseError; nothing has changed then.
     """
-    fault = damage(copy)
-    if fault:
-        raise ValueError(fault)
-    fresh = database.with_name(database.name + ".new")
-    keep_private(fresh)
-    try:
-        shutil.copyfile(copy, fresh)
-    except OSError:
-        fresh.unlink(missing_ok=True)
-        raise
+    fresh = _sound(copy, database)
     aside = None
     if database.exists():
-        moment = time.time()
-        while aside is None or aside.exists():
-            aside = database.with_name(time.strftime(f"{database.stem}{ASIDE}{MOMENT}.sqlite3", time.gmtime(moment)))
-            moment += 1
+        if in_use(database):
+            _remove(fresh)
+            raise ValueError("a bot uses the database: stop it first")
+        aside = _aside(database)
         for end in BESIDE:
             part = database.with_name(database.name + end)
             if part.exists():
                 part.replace(aside.with_name(aside.name + end))
     fresh.replace(database)
     tidy(database, time.time())
+    return aside
+
+
+def restore_on_server(copy: Path, address: str, beside: Path, progress: Told) -> Path | None:
+    """The same for a database on a server, with copies `beside` a path: what is there now is copied into a file first."""
+    from data.move import copy_to_file, held, into_server, sound
+
+    fresh = _sound(copy, beside)
+    try:
+        with sound(str(fresh)) as source, held(address) as used:
+            aside = _aside(beside) if used else None
+            if aside is not None:
+                copy_to_file(address, aside)
+            into_server(source, address, progress)
+    finally:
+        _remove(fresh)
+    tidy(beside, time.time())
+    return aside
+
+
+def _sound(copy: Path, database: Path) -> Path:
+    """A copy of a copy, beside a database in whose place it is to be put. Raises ValueError, OSError."""
+    fault = damage(copy)
+    if fault:
+        raise ValueError(fault)
+    fresh = database.with_name(database.name + ".new")
+    private_folder(fresh.parent)
+    _remove(fresh)
+    keep_private(fresh)
+    try:
+        shutil.copyfile(copy, fresh)
+    except OSError:
+        _remove(fresh)
+        raise
+    return fresh
+
+
+def _aside(database: Path) -> Path:
+    """Where a database is put aside; there is nothing yet."""
+    moment = time.time()
+    while (aside := database.with_name(time.strftime(f"{database.stem}{ASIDE}{MOMENT}.sqlite3", time.gmtime(moment)))).exists():
+        moment += 1
     return aside
 
 

@@ -12,14 +12,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from data.private import BESIDE, keep_private
-from data.store import DatabaseError, Store
+from data.store import Store
 from data.store.copying import Summary, Told, copy, same
+from data.store.migrations import newest
 from data.store.side_sqlite import SQLiteSide, told
-from data.store.sides import Side, Unmovable, is_address, newest
+from data.store.sides import Side, Unmovable, is_address
 
 FRESH = ".new"
 """What the name of a file ends with that is to take another one's place."""
-OF_EVERY_BOT = frozenset({"facts"})
+OF_EVERY_BOT = frozenset({"facts", "alive"})
 """Tables with rows that every database has from its first day."""
 
 
@@ -41,14 +42,16 @@ def move(source: str, target: str, told: Told) -> Moved:
         raise Unmovable(f"{source} and {target} are the same database.")
     with sound(source) as ours:
         with ExitStack() as opened:
-            theirs = opened.enter_context(closing(_side(target))) if is_address(target) or Path(target).exists() else None
-            if theirs is not None:
-                theirs.hold()
+            if is_address(target) or Path(target).exists():
+                theirs = opened.enter_context(closing(_side(target)))
                 if not _empty(theirs):
                     if theirs.version() == ours.version() and same(ours, theirs, told):
                         return Moved({}, already=True)
                     raise Unmovable(f"{theirs.where} is not empty. Name a database that is, or a file that is not there yet.")
-        return Moved(into_server(ours, target, told) if is_address(target) else into_file(ours, Path(target), told))
+                theirs.hold()
+                if is_address(target):
+                    return Moved(into_server(ours, target, told))
+        return Moved(into_file(ours, Path(target), told))
 
 
 @contextlib.contextmanager
@@ -72,6 +75,23 @@ def sound(where: str) -> Iterator[Side]:
                 closing(_brought_up_to_date(side, Path(opened.enter_context(tempfile.TemporaryDirectory(prefix="referee-")))))
             )
         yield side
+
+
+@contextlib.contextmanager
+def held(address: str) -> Iterator[bool]:
+    """A database on a server, brought up to date, that no bot uses or begins to use: whether one has used it. Raises Unmovable."""
+    with closing(_side(address)) as side:
+        side.hold()
+        used = side.version() > 0 or not _empty(side)
+        side.hold()
+        _prepare(address)
+        yield used
+
+
+def copy_to_file(address: str, made: Path) -> None:
+    """Makes a file that holds what a database on a server holds at this moment; bots may go on using it. Raises Unmovable."""
+    with closing(_side(address, reading=True)) as source:
+        into_file(source, made, lambda progress: None)
 
 
 def into_file(source: Side, target: Path, told: Told) -> dict[str, Summary]:
@@ -112,6 +132,15 @@ def _side(where: str, reading: bool = False) -> Side:
     return PostgresSide(where, reading)
 
 
+def shown(where: str) -> str:
+    """A database's name as people may read it, without a password. Raises Unmovable."""
+    if not is_address(where):
+        return where
+    from data.store import side_postgres
+
+    return side_postgres.shown(where)
+
+
 def _check_name(where: str) -> None:
     scheme, between, _ = where.partition("://")
     if between and not is_address(where):
@@ -149,10 +178,8 @@ def _prepare(where: str | Path) -> None:
     async def opened() -> None:
         await (await Store.open(where)).close()
 
-    try:
+    with told(shown(str(where))):
         asyncio.run(opened())
-    except DatabaseError as error:
-        raise Unmovable(f"{where} cannot be used ({error}).") from error
 
 
 def _settle(fresh: Path, target: Path) -> None:

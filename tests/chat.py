@@ -51,6 +51,7 @@ class Chat:
     async def connect(self) -> None:
         """Starts the bot, as after a restart."""
         store = await Store.open(self.database)
+        store.beside = self.folder / "games.sqlite3"
         store.now = lambda: time.time() + self.ahead
         self.standin.pages.on_later = store.rung.set
         self.bot = Referee(store, thinker=SHARED)

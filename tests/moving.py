@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -43,7 +44,7 @@ def _value(table: str, name: str, kind: str, n: int, filled: bool) -> Any:
         if table == "owed":
             return n if (name == "game") == (n % 2 == 0) else None
         return n
-    if name in ("id", "player", "channel", "guild", "interaction", "entrant", "number"):
+    if name in ("id", "player", "channel", "guild", "interaction", "entrant", "number", "shard"):
         return EXTREME - n if name != "id" and n % 2 else n
     if not filled and n % 3 == 0:
         return None
@@ -104,3 +105,16 @@ def database(address: str) -> Iterator[str]:
             yield urlunsplit(urlsplit(address)._replace(path=f"/{name}"))
         finally:
             db.execute(f"DROP DATABASE {name} WITH (FORCE)")  # type: ignore[arg-type]
+
+
+@contextmanager
+def small_disk(size: str) -> Iterator[Path]:
+    """A folder on a disk of its own with so much room, open to everybody. Raises PermissionError where this user may not mount one."""
+    with tempfile.TemporaryDirectory(prefix="referee-small-") as folder:
+        mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size},mode=1777", "tmpfs", folder], capture_output=True, check=False)
+        if mounted.returncode:
+            raise PermissionError(mounted.stderr.decode())
+        try:
+            yield Path(folder)
+        finally:
+            subprocess.run(["umount", "-l", folder], check=True)

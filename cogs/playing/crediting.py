@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import Mapping
 
@@ -20,13 +21,17 @@ async def credit(store: Store, shards: Shards, since: Since) -> list[int]:
     Thousands are one commit, which nobody who plays there has to wait for long.
     """
     while True:
-        now = store.now()
-        running = [(there, min(begun, now)) for there in await store.alive.running(shards) if (begun := since(there.guild)) is not None]
-        hours = await store.people.hours_of({player for there, _ in running for player in there.players.values()})
-        credited = [_credited(there, hours, begun, now) for there, begun in running]
+        credited = await _credits(store, shards, since)
         with contextlib.suppress(Raced):
             await store.alive.credit(shards, credited)
             return [there.table for there in credited]
+
+
+async def _credits(store: Store, shards: Shards, since: Since) -> list[Running]:
+    now = store.now()
+    running = [(there, min(begun, now)) for there in await store.alive.running(shards) if (begun := since(there.guild)) is not None]
+    hours = await store.people.hours_of({player for there, _ in running for player in there.players.values()})
+    return await asyncio.to_thread(lambda: [_credited(there, hours, begun, now) for there, begun in running])
 
 
 def _credited(there: Running, known: Mapping[int, Hours], since: float, now: float) -> Running:

@@ -20,7 +20,7 @@ from data.content import build
 from rules.game import Action, Seat
 from rules.parts.chance import Chance
 
-NICENESS = 10
+NICENESS = 5
 """How much a process that thinks stands back behind others on its machine, the bot itself before all."""
 LONGEST = 10.0
 """Seconds of a processor for one answer, after which the process is ended. An opponent keeps well below it by itself."""

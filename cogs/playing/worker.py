@@ -16,6 +16,7 @@ from typing import NamedTuple, Protocol
 from cogs.playing.about import about
 from data.shards import Shards
 from data.store.changes import HELD, Debt, Subject
+from data.store.database import Unreachable
 from data.store.owed import Owed
 
 log = logging.getLogger("referee.worker")
@@ -142,7 +143,7 @@ class Worker:
     async def _run(self) -> None:
         while not self._closed:  # `wait_for` may swallow that it is cancelled.
             self._changed.clear()
-            began = time.monotonic()
+            began, rest = time.monotonic(), 0.0
             try:
                 now, busy = self._clock.now(), {subject for subject, _ in self._tasks}
                 for subject in await self._owed.subjects(now):
@@ -150,13 +151,17 @@ class Worker:
                         self.hear(subject)
                 due = await self._owed.next(now)
                 pause = None if due is None else max(due - self._clock.now(), 0.01)
+                rest = 9 * (time.monotonic() - began)  # Looking at thousands takes long, and is done at most a tenth of the time.
+            except Unreachable:
+                log.exception("what is owed cannot be looked at")
+                pause = FIRST_PAUSE
             except Exception:
                 log.exception("the worker stumbled")
                 pause = STUMBLED
-            rest = 9 * (time.monotonic() - began)  # Looking at thousands takes long, and is done at most a tenth of the time.
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), pause)
-            await asyncio.sleep(rest)
+            if not self._closed:
+                await asyncio.sleep(rest)
 
     async def settled(self, subject: Subject) -> None:
         """Waits until what somebody owes has been done or tried."""

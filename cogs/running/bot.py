@@ -28,7 +28,7 @@ from cogs.running.clockwork import Clockwork
 from cogs.running.identifying import Identifying
 from cogs.running.outbox import Outbox
 from cogs.running.port import DiscordPort
-from cogs.running.sharing import Sharing
+from cogs.running.sharing import Sharing, name_of
 from cogs.showing.buttons import DYNAMIC, Handler
 from cogs.showing.cards import card_choices, find_card
 from cogs.showing.intake import Intake
@@ -87,7 +87,8 @@ class Tree(app_commands.CommandTree["Referee"]):
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(COMPLETION):
                 await super()._call(interaction)
-        await offer_nothing(interaction)
+        if self.client.intake.has(interaction.id):
+            await offer_nothing(interaction)
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
         await answer_error(interaction, getattr(error, "original", error))
@@ -169,6 +170,10 @@ class Referee(commands.AutoShardedBot):
         await self.tree.set_translator(_Translator())
         for name in cog_names():
             await self.load_extension(name)
+        first = name_of(PRIVATE)
+        if PRIVATE in (self.shard_ids or [PRIVATE]) and await self.peers.claim(first):  # Else that is done by whoever looks after it.
+            await self._sync()
+            await self.peers.release(first)
 
     async def launch_shards(self) -> None:
         """Connects. Raises data.store.peers.OtherCount."""
@@ -182,8 +187,11 @@ class Referee(commands.AutoShardedBot):
 
     async def _begun(self, shards: Shards) -> None:
         """Shards are looked after from now on."""
-        if PRIVATE in shards.own:
-            await self._sync()
+        if PRIVATE in shards.own and self.peers.shared:  # Another process may have registered others.
+            try:
+                await self._sync()
+            except discord.HTTPException:
+                log.exception("the commands could not be registered")
         self.dispatch("begun", shards)
 
     async def _sync(self) -> None:

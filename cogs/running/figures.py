@@ -66,7 +66,7 @@ class Figures:
         self._measures = {
             "interaction": self._measure("interaction_seconds", "From an interaction's arrival to the end of its answer.", LONG, "kind"),
             "acknowledgement": self._measure("acknowledgement_seconds", "Until Discord has the first sign of an answer.", LONG, "kind"),
-            "database": self._measure("database_seconds", "Queries and whole transactions, waiting included.", SHORT, "kind"),
+            "database": self._measure("database_seconds", "Queries and whole transactions, without waiting for their turn.", SHORT, "kind"),
             "picture": self._measure("picture_seconds", "Pictures drawn, waiting for a thread included.", SHORT),
             "lag": self._measure("event_loop_lag_seconds", "How late the event loop is.", SHORT),
         }

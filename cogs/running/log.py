@@ -7,22 +7,42 @@ import logging
 import re
 import sqlite3
 import traceback
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any, TextIO
 
 from cogs.playing.about import concerned
-from data.store import DatabaseError
+from data.store import DatabaseError, Unreachable
 
 OURS = ("referee", "playground")
 """The loggers that a level below INFO concerns. Libraries write at DEBUG what they send, receive and store, hands and seeds among it."""
 TOKENS = re.compile(r"(?<=webhooks/)(\d+)/[^/\s'\")]+|(?<=interactions/)(\d+)/[^/\s'\")]+|[\w-]{23,28}\.[\w-]{6}\.[\w-]{27,}")
 """The token of an interaction in an address, with which anybody could answer in the bot's name; and the bot's own."""
+QUIET = 60.0
+"""Seconds for which it is not said again that the database cannot be reached."""
 PLAIN, JSON = "plain", "json"
 """How lines are written."""
 REPRESENTED = re.compile(r"<.*>")
 """Objects as libraries write them: buttons with their labels, tasks with what they hold (asyncio goes on about that in further lines)."""
 ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
+
+
+class Sparing(logging.Filter):
+    """Of errors that tell of a database that cannot be reached one goes through, and another one a minute later: thousands wait for it together."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._until = 0.0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether a record is written."""
+        if not any(isinstance(error, Unreachable) for error in led_to(record.exc_info[1] if record.exc_info else None)):
+            return True
+        if record.created < self._until:
+            return False
+        self._until = record.created + QUIET
+        return True
 
 
 class Discreet(logging.Formatter):
@@ -41,13 +61,8 @@ class Discreet(logging.Formatter):
 
     def formatException(self, ei: ExcInfo) -> str:  # noqa: N802
         """Where an error and those that led to it came from, and of what kind they are."""
-        written: list[str] = []
-        error, seen = ei[1], set[int]()
-        while error is not None and id(error) not in seen:
-            seen.add(id(error))
-            written.insert(0, "".join(["Traceback (most recent call last):\n", *traceback.format_tb(error.__traceback__), _kind(error)]))
-            error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
-        return "\nwhich led to:\n".join(written)
+        told = ["".join(["Traceback (most recent call last):\n", *traceback.format_tb(error.__traceback__), _kind(error)]) for error in led_to(ei[1])]
+        return "\nwhich led to:\n".join(reversed(told))
 
 
 class Structured(Discreet):
@@ -74,6 +89,15 @@ def _without_tokens(words: str) -> str:
     return TOKENS.sub(lambda found: f"{found[1] or found[2]}/…" if found[1] or found[2] else "…", words)
 
 
+def led_to(error: BaseException | None) -> Iterator[BaseException]:
+    """An error, and what has led to it, backwards."""
+    seen = set[int]()
+    while error is not None and id(error) not in seen:
+        seen.add(id(error))
+        yield error
+        error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+
+
 def _kind(error: BaseException) -> str:
     """The kind of an error; with its message where that is the machine's, the database's or Discord's."""
     from discord import HTTPException
@@ -91,6 +115,7 @@ def set_up(level: str, stream: TextIO | None = None, form: str = PLAIN) -> loggi
     wanted = levels.get(level.upper(), logging.INFO)
     handler: logging.StreamHandler[Any] = logging.StreamHandler(stream)
     handler.setFormatter(Structured() if form.lower() == JSON else Discreet("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    handler.addFilter(Sparing())
     root = logging.getLogger()
     root.addHandler(handler)
     root.setLevel(max(wanted, logging.INFO))

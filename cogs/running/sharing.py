@@ -49,6 +49,7 @@ class Sharing:
         self._ready: set[int] = set()
         self._away: dict[int, float] = {}
         self._held: set[int] = set()
+        self._waiting: set[int] = set()
         self._looked_after: set[int] = set()
         self._changed = asyncio.Event()
         self._claimed = asyncio.Event()
@@ -70,11 +71,13 @@ class Sharing:
         """Whether this process alone sees to a server; None stands for direct messages."""
         return not self._peers.shared or self._shard(guild) in self._held
 
-    async def answers(self, guild: int | None) -> bool:
-        """Whether this process answers an interaction of a server, or a private one. It may wait for its shard to be handed over.
+    async def answers(self, guild: int | None, patient: bool = True) -> bool:
+        """Whether this process answers an interaction of a server, or a private one. A `patient` one waits for its shard to be handed over.
 
         Nobody can hold anything while the database cannot be reached: all try to answer then, and Discord sees to it that one does.
         """
+        if not patient:
+            return self.holds(guild)
         if not self.holds(guild):
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(PRESS_WAITS):
@@ -156,10 +159,13 @@ class Sharing:
 
     async def _claim(self) -> None:
         for shard in sorted(self._ready - self._held):
-            if await self._peers.claim(_name(shard)):
+            if await self._peers.claim(name_of(shard)):
                 self._held.add(shard)
                 claimed, self._claimed = self._claimed, asyncio.Event()
                 claimed.set()
+        if (waiting := self._ready - self._held) and not waiting <= self._waiting:
+            log.info("stands by for shards %s", self._own.some(waiting))
+        self._waiting = waiting
 
     async def _begin(self, some: set[int]) -> None:
         if not some:
@@ -193,7 +199,7 @@ class Sharing:
         await self._worker.end(LAST_STEPS)
         self._held -= shards.own
         for shard in shards.own:
-            await self._peers.release(_name(shard))
+            await self._peers.release(name_of(shard))
         self._peers.tell("free")
         log.info("no longer looks after shards %s", shards)
 
@@ -208,7 +214,7 @@ class Sharing:
                 await self._end(set(self._held))
 
 
-def _name(shard: int) -> str:
+def name_of(shard: int) -> str:
     """The name by which a shard is claimed. All processes have the same number of shards."""
     return f"shard {shard}"
 

@@ -70,10 +70,11 @@ async def run(bot: Referee, token: str) -> None:
 
 
 async def finish(bot: Referee) -> None:
-    """Takes nothing up any more and looks after nothing; interactions and steps of the worker that have begun end, computers think no further."""
+    """Leaves the shards to others and takes nothing up any more; what has begun ends, computers think no further."""
     await bot.sharing.close()  # From here on whoever stands by takes over.
     bot.intake.close()
     bot.worker.stop()
+    await bot.clockwork.end(bot.store.shards)
     await bot.tables.close()
     began = [*bot.intake.under_way, *bot.worker.under_way]
     _, pending = await asyncio.wait(began, timeout=PATIENCE) if began else ((), ())

@@ -31,13 +31,15 @@ class Begun(NamedTuple):
 
 
 class Intake:
-    """The interactions under way, and how long people wait: for the first sign that they were heard, and for the end. `answers` says whether those
-    of a server, or private ones, are for this process to answer."""
+    """The interactions under way, and how long people wait: for the first sign that they were heard, and for the end.
+
+    `answers` says whether those of a server, or private ones, are for this process to answer; it may take its time for patient people.
+    """
 
     def __init__(self) -> None:
         self._begun: dict[int, Begun] = {}
         self._silent: set[int] = set()
-        self.answers: Callable[[int | None], Awaitable[bool]] = _always
+        self.answers: Callable[[int | None, bool], Awaitable[bool]] = _always
         self._closed = False
 
     @property
@@ -45,22 +47,28 @@ class Intake:
         """What sees to interactions that have not come to their end."""
         return [begun.task for begun in self._begun.values()]
 
+    def has(self, interaction: int) -> bool:
+        """Whether an interaction has been taken up and has not come to its end."""
+        return interaction in self._begun
+
     async def takes(self, interaction: discord.Interaction[Any]) -> bool:
         """Takes an interaction up for the rest of the present task; False for one that another process answers, and once nothing is taken up any
         more, which has been answered then."""
         about(interaction=interaction.id, shard=shard_of(interaction))
         task = asyncio.current_task()
         assert task is not None
-        if not await self.answers(interaction.guild_id):
-            return False
         if interaction.id not in self._begun:  # Else it is delivered once more.
             begun = Begun(interaction.id, KINDS.get(interaction.type, "other"), time.perf_counter(), task)
             self._begun[interaction.id] = begun
             self._silent.add(interaction.id)
             task.add_done_callback(lambda _: self._end(begun))
-        if self._closed:
+        patient = interaction.type is not discord.InteractionType.autocomplete  # Whoever types goes on typing.
+        ours = await self.answers(interaction.guild_id, patient)
+        if self._closed:  # Unless another process has answered meanwhile, this is what they read.
             await ask_for_a_moment(interaction, "moment.restart")
-        return not self._closed
+        if not ours:
+            self._forget(interaction.id)
+        return ours and not self._closed
 
     def acknowledged(self, interaction: int) -> None:
         """Somebody has had the first sign of an answer."""
@@ -70,11 +78,13 @@ class Intake:
             took("acknowledgement", begun.kind, time.perf_counter() - begun.at)
 
     def _end(self, begun: Begun) -> None:
-        del self._begun[begun.interaction]
-        took("interaction", begun.kind, time.perf_counter() - begun.at)
-        if begun.interaction in self._silent:
-            self._silent.discard(begun.interaction)
-            took("silence", begun.kind, time.perf_counter() - begun.at)
+        if begun.interaction in self._begun:  # Else another process has seen to it.
+            took("silence" if begun.interaction in self._silent else "interaction", begun.kind, time.perf_counter() - begun.at)
+            self._forget(begun.interaction)
+
+    def _forget(self, interaction: int) -> None:
+        self._begun.pop(interaction, None)
+        self._silent.discard(interaction)
 
     def close(self) -> None:
         """Takes nothing up any more."""
@@ -86,6 +96,6 @@ def shard_of(interaction: discord.Interaction[Any]) -> int:
     return ((interaction.guild_id or 0) >> 22) % (interaction.client.shard_count or 1)
 
 
-async def _always(guild: int | None) -> bool:
+async def _always(guild: int | None, patient: bool) -> bool:
     """All of them are."""
     return True

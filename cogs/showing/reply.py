@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import logging
 import secrets
@@ -20,6 +21,7 @@ from data.content import build
 from data.language import Texts, language_of, texts
 from data.limits import TooMany
 from data.rulebook import Rule, game_of, rulebook
+from data.store import Unreachable
 from data.store.values import ChannelTaken, Repeated
 from data.typed import FENCE, Typed, fenced, typed
 from rules.game import Refused
@@ -29,6 +31,8 @@ log = logging.getLogger("referee")
 C = TypeVar("C", bound=Callable[..., Any])
 K = TypeVar("K", bound=Callable[..., Any] | app_commands.Group)
 MAX_CONTENT = 2000
+PATIENCE = 1.5
+"""Seconds for which an answer waits for what is stored, of the three that Discord waits for the first sign of one."""
 ACKNOWLEDGED = 40060
 """Discord's word for an interaction that has been acknowledged by somebody else. Everything that is done for anybody begins with that."""
 DISCONNECTED = (aiohttp.ClientError, discord.DiscordServerError)
@@ -175,7 +179,10 @@ def misread(error: Misread, say: Texts) -> str:
 async def answer_error(interaction: discord.Interaction[Any], error: BaseException) -> None:
     """Answers whatever went wrong: what the player did, kindly; what we did, with an id that the log has too."""
     if isinstance(error, discord.HTTPException) and error.code == ACKNOWLEDGED:
-        return log.info("interaction %s: another process answers it", interaction.id)
+        return log.debug("interaction %s: another process answers it", interaction.id)
+    if isinstance(error, Unreachable):
+        log.warning("interaction %s has to wait", interaction.id, exc_info=error)
+        return await ask_for_a_moment(interaction, "moment.database")
     say = await _voice_or_english(interaction)
     words = _known(error, say)
     if words is None:
@@ -218,7 +225,8 @@ async def _answer(interaction: discord.Interaction[Any], words: str) -> None:
 
 async def _voice_or_english(interaction: discord.Interaction[Any]) -> Texts:
     try:
-        return await voice(interaction)
+        async with asyncio.timeout(PATIENCE):
+            return await voice(interaction)
     except Exception:  # The answer must go out even when the store is what has failed.
         return texts(language_of(str(interaction.locale)))
 

@@ -25,12 +25,13 @@ SERVERS = ("postgresql://", "postgres://")
 
 
 class Store:
-    """What is remembered in a database, subject by subject. `key` is the secret of the marks on buttons."""
+    """What is remembered in a database, subject by subject. `key` is the secret of the marks on buttons. Copies are put `beside` a path."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
         self.path, self.shared, self.rung = database.path, database.shared, database.rung
         self.all, self.one, self.records, self.transaction = database.all, database.one, database.records, database.transaction
+        self.beside = database.path
         self.key = b""
         self.facts = Facts(database)
         self.alive = Alive(database)
@@ -44,7 +45,10 @@ class Store:
 
     @classmethod
     async def open(cls, where: str | Path) -> Self:
-        """Opens what is kept in a file or, by its address, on a server; makes what is missing and brings it up to date. Raises Unusable."""
+        """Opens what is kept in a file or, by its address, on a server; makes what is missing and brings it up to date.
+
+        Raises Unusable, and Unreachable where it may be possible later.
+        """
         database: Database
         if str(where).startswith(SERVERS):
             from data.store.postgres import Postgres  # What it needs is only there where somebody wants it.
@@ -83,4 +87,4 @@ class Store:
         self.database.now = clock
 
 
-__all__ = ["Conflict", "DatabaseError", "Store", "Unreachable", "Unusable"]
+__all__ = ["SERVERS", "Conflict", "Database", "DatabaseError", "Store", "Unreachable", "Unusable"]

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from data.shards import Shards, shard_of
 from data.store.changes import Raced
-from data.store.database import Database
+from data.store.database import Connection, Database
 from data.store.values import clock_of, clock_text
 from rules.competition.clock import Clock, Dial
 from rules.game import Seat
@@ -37,8 +36,7 @@ class Alive:
 
     async def note(self, shards: Shards) -> None:
         """Shards are looked after at this moment."""
-        async with self._database.transaction() as db:
-            await db.run(self._note, shards)
+        await self._database.write(self._note, shards)
 
     async def last(self) -> Since:
         """When anybody was last there for a server, into however many shards all were divided then."""
@@ -70,23 +68,21 @@ class Alive:
                 there.players[seat] = player
         return list(found.values())
 
-    async def credit(self, shards: Shards, tables: Iterable[Running]) -> None:
+    async def credit(self, shards: Shards, tables: Sequence[Running]) -> None:
         """Tables go on with other clocks and dials, and their shards are looked after at this moment: all of it or nothing, so that nobody is
         credited twice. Raises Raced where a table has changed."""
-        async with self._database.transaction() as db:
-            await db.run(self._credit, shards, tables)
+        await self._database.write(self._credit, shards, tables)
 
-    def _credit(self, db: sqlite3.Connection, shards: Shards, tables: Iterable[Running]) -> None:
-        for there in tables:
-            raised = "UPDATE games SET clock = ?, revision = revision + 1 WHERE id = ? AND revision = ?"
-            if db.execute(raised, (clock_text(there.clock), there.table, there.revision)).rowcount != 1:
-                raise Raced
-            db.executemany(
-                "UPDATE dials SET remaining = ?, lapses = ?, since = ?, due = ?, nudges = ?, next = ?, spent = ? WHERE game = ? AND seat = ?",
-                [(*d[:4], json.dumps(d.nudges), d.next, d.spent, there.table, seat) for seat, d in there.dials.items()],
-            )
+    def _credit(self, db: Connection, shards: Shards, tables: Sequence[Running]) -> None:
+        rows = [(clock_text(there.clock), there.table, there.revision) for there in tables]
+        raised = "UPDATE games SET clock = ?, revision = revision + 1 WHERE id = ? AND revision = ?"
+        if rows and db.executemany(raised, rows).rowcount != len(rows):
+            raise Raced
+        dials = [(*d[:4], json.dumps(d.nudges), d.next, d.spent, there.table, seat) for there in tables for seat, d in there.dials.items()]
+        wound = "UPDATE dials SET remaining = ?, lapses = ?, since = ?, due = ?, nudges = ?, next = ?, spent = ? WHERE game = ? AND seat = ?"
+        db.executemany(wound, dials)
         self._note(db, shards)
 
-    def _note(self, db: sqlite3.Connection, shards: Shards) -> None:
+    def _note(self, db: Connection, shards: Shards) -> None:
         values = [(shards.count, shard, self._database.now()) for shard in shards.own]
         db.executemany("INSERT INTO alive VALUES (?, ?, ?) ON CONFLICT (count, shard) DO UPDATE SET at = excluded.at", values)

@@ -146,14 +146,14 @@ class Owed:
 
     def _seal(self, db: Connection, table: int) -> Parcel:
         """The same within a transaction."""
-        ((sealed,),) = db.execute("SELECT MIN(parcel) FROM owed WHERE game = ? AND parcel > 0", (table,)).fetchall()
-        ((first,),) = db.execute("SELECT MIN(id) FROM owed WHERE game = ? AND kind = ?", (table, BOARD)).fetchall()
+        sql = "SELECT MIN(CASE WHEN parcel > 0 THEN parcel END), MIN(CASE WHEN kind = ? THEN id END) FROM owed WHERE game = ?"
+        ((sealed, first),) = db.execute(sql, (BOARD, table)).fetchall()
         fresh = False
         if sealed is None and first is not None:
             now = self._database.now()  # Of two who seal it at the same moment, one waits here for the other, and finds it sealed.
             fresh = db.execute("UPDATE owed SET parcel = id, begun = ? WHERE id = ? AND parcel = 0", (now, first)).rowcount == 1
             if fresh:
-                rest = "UPDATE owed SET parcel = ?, begun = ? WHERE game = ? AND kind IN (?, ?) AND parcel = 0"
+                rest = "UPDATE owed SET parcel = ?, begun = ? WHERE game = ? AND kind IN (?, ?)"
                 db.execute(rest, (first, now, table, BOARD, HELD))
         sql = f"SELECT {_COLUMNS} FROM owed WHERE game = ? AND parcel = ? ORDER BY id"
         return Parcel([_debt(row) for row in db.execute(sql, (table, first if sealed is None else sealed)).fetchall()], not fresh)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -22,6 +23,7 @@ from psycopg.types.string import StrDumper
 from data.store.database import Conflict, Cursor, Database, Transaction, Unreachable, Unusable, named
 from data.store.dialect import statement
 from data.store.migrations import POSTGRESQL, newer, scripts
+from data.timing import timed
 
 CONNECTIONS = 8
 """How many transactions and queries may be under way at a time."""
@@ -50,6 +52,8 @@ OPTIONS: dict[str, Any] = {
     "options": " ".join(f"-c {setting}" for setting in SETTINGS),
 }
 """How connections are made. That a network is dead is noticed within about 15 seconds."""
+HOPELESS = re.compile(r"FATAL: .*(authentication failed|does not exist|pg_hba\.conf|not permitted|permission denied)|no password|resolve host")
+"""What the server, or whoever looks for it, says to somebody who will not be let in however often they try."""
 T = TypeVar("T")
 
 
@@ -107,8 +111,10 @@ class Link:
     def execute(self, sql: str, values: Sequence[Any] = (), /) -> Cursor:
         return self.raw.cursor(binary=True).execute(cast(LiteralString, statement(sql)), values)
 
-    def executemany(self, sql: str, values: Iterable[Sequence[Any]], /) -> None:
-        self.raw.cursor().executemany(cast(LiteralString, statement(sql)), values)
+    def executemany(self, sql: str, values: Iterable[Sequence[Any]], /) -> Cursor:
+        cursor = self.raw.cursor()
+        cursor.executemany(cast(LiteralString, statement(sql)), values)
+        return cursor
 
     def lock(self, name: str) -> None:
         self.execute(f"SELECT pg_advisory_xact_lock({NAMES}, hashtext(?))", (name,))
@@ -197,11 +203,13 @@ class Links:
                 self.give(link)
                 raise
 
+    @timed("database", "read")
     def read(self, function: Callable[..., T], *args: Any) -> T:
         """Calls a function of one. Raises Again."""
         with self.one() as link:
             return function(link, *args)
 
+    @timed("database", "write")
     def write(self, alone: bool, function: Callable[..., T], *args: Any) -> T:
         """A whole transaction. Raises Again, InDoubt."""
         with self.one() as link:
@@ -222,15 +230,17 @@ class Postgres(Database):
 
     def __init__(self, url: str) -> None:
         super().__init__(None)
+        self.address = url
         self._links = Links(url)
         self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="postgres")
         self._within: dict[asyncio.Task[Any] | None, Link] = {}
 
     @classmethod
     async def open(cls, url: str) -> Self:
-        """Opens a database and brings its schema up to date. Raises Unusable where that is impossible."""
+        """Opens a database and brings its schema up to date. Raises Unusable where that is impossible, Unreachable where it may be possible later."""
         made = cls(url)
         try:
+            await made._run(_try, made._links)
             if await made._patiently(made._links.read, _missing):
                 await made.write(_migrate, alone=True)
         except BaseException as error:
@@ -239,6 +249,8 @@ class Postgres(Database):
                 raise Unusable(f"this user has no right to make tables there ({_words(error)})") from error
             if isinstance(error, psycopg.Error):
                 raise Unusable(_words(error)) from error
+            if isinstance(error, Unreachable) and isinstance(error.__cause__, Again):
+                raise
             if isinstance(error, Unreachable | Conflict):
                 raise Unusable(str(error)) from error
             raise
@@ -303,6 +315,17 @@ class Postgres(Database):
 
     async def records(self, sql: str, values: Sequence[Any] = ()) -> list[dict[str, Any]]:
         return await self._ask(_records, sql, values)
+
+
+def _try(links: Links) -> None:
+    """Connects, whatever may hinder it for now. Raises Unusable where it would be refused at any time."""
+    try:
+        links.give(links.take())
+    except psycopg.ProgrammingError as error:  # What it says may hold a part of the password.
+        raise Unusable("its address cannot be read; write postgresql://user:password@host:port/database, odd letters as in %20") from error
+    except psycopg.OperationalError as error:
+        if HOPELESS.search(str(error)):
+            raise Unusable(_words(error)) from error
 
 
 def _said(function: Callable[..., T], *args: Any) -> T:

@@ -36,6 +36,16 @@ JOINING = "joining"
 """The lock of whoever looks how many shards the others run."""
 
 
+def lock(schema: str, name: str) -> int:
+    """The number of the lock by a name in a schema."""
+    return int.from_bytes(hashlib.sha256(f"referee {schema} {name}".encode()).digest()[:8], signed=True)
+
+
+def counting(schema: str) -> int:
+    """The first number of the locks that tell how many shards there are, which every process has one of."""
+    return lock(schema, "shards") >> 32
+
+
 class PostgresPeers:
     """Peers on one PostgreSQL, see `data.store.peers.Peers`. A process that loses its connection has lost all it had claimed, and connects anew.
 
@@ -234,12 +244,11 @@ class PostgresPeers:
         return f"referee_{self._key('words') & 0xFFFFFFFF:08x}"
 
     def _key(self, name: str) -> int:
-        """The number of a lock."""
-        return int.from_bytes(hashlib.sha256(f"referee {self._schema} {name}".encode()).digest()[:8], signed=True)
+        return lock(self._schema, name)
 
     async def _join(self, count: int) -> None:
         """Notes by a shared lock how many shards there are. Raises OtherCount, psycopg.Error."""
-        counts = self._key("shards") >> 32
+        counts = counting(self._schema)
         async with self._turn:
             await self._ask("SELECT pg_advisory_lock(%s)", (self._key(JOINING),))
             others = await self._ask(

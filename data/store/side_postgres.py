@@ -11,6 +11,7 @@ import psycopg
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict
 
+from data.store.postgres_peers import JOINING, counting, lock
 from data.store.sides import BLOB, IN_USE, INTEGER, NOTES, REAL, TEXT, Column, Side, Table, Unmovable, Values
 
 BATCH = 2000
@@ -36,12 +37,16 @@ class PostgresSide(Side):
         self._db.read_only = reading
 
     def hold(self) -> None:
-        held = (
-            "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted AND pid <> pg_backend_pid()"
-            " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+        """From now on it is looked at anew."""
+        ((schema,),) = self._all("SELECT current_schema()")
+        ((ours,),) = self._all("SELECT pg_try_advisory_lock(%s)", (lock(schema, JOINING),))
+        bots = (
+            "SELECT 1 FROM pg_locks l JOIN pg_database d ON d.oid = l.database WHERE d.datname = current_database()"
+            " AND l.locktype = 'advisory' AND l.objsubid = 2 AND l.granted AND l.classid::bigint = %s"
         )
-        if self._all(held):
+        if not ours or self._all(bots, (counting(schema) & 0xFFFFFFFF,)):
             raise Unmovable(IN_USE.format(self.where))
+        self._db.rollback()
 
     def version(self) -> int:
         if not self._all(f"SELECT 1 FROM pg_class c WHERE c.relname = 'migrations' AND {OWN}"):
@@ -173,7 +178,7 @@ def _sentence(where: str, error: psycopg.Error) -> str:
     match error:
         case psycopg.errors.InsufficientPrivilege():
             return f"There is no right to do that in {where} ({said})."
-        case psycopg.errors.DiskFull():
+        case _ if isinstance(error, psycopg.errors.DiskFull) or "could not extend file" in said:
             return f"There is no room left on the server of {where} ({said})."
         case psycopg.errors.ForeignKeyViolation():
             return f"Rows refer to others that are not there ({said})."

@@ -5,9 +5,10 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, closing
 from pathlib import Path
 
+from data.store.database import DatabaseError
 from data.store.sides import IN_USE, NOTES, Column, Side, Table, Unmovable, Values
 
 BATCH = 500
@@ -112,7 +113,7 @@ class SQLiteSide(Side):
 
     def copy_to(self, path: Path) -> None:
         """The file as it is, in another one."""
-        with self._told(), contextlib.closing(sqlite3.connect(path)) as other:
+        with self._told(), closing(sqlite3.connect(path)) as other:
             if self._db.in_transaction:  # In which nothing has been written, and SQLite does not copy.
                 self._db.execute("COMMIT")
             self._db.backup(other)
@@ -129,16 +130,30 @@ class SQLiteSide(Side):
         return told(self.where)
 
 
+def in_use(path: Path) -> bool:
+    """Whether a bot uses a database, which may be a damaged one. Raises Unmovable where the file cannot be opened."""
+    with closing(SQLiteSide(path)) as side:
+        try:
+            side.hold()
+        except Unmovable as error:
+            return str(error) == IN_USE.format(path)
+    return False
+
+
 @contextlib.contextmanager
 def told(where: str) -> Iterator[None]:
-    """Raises Unmovable with a sentence about a file for what SQLite or the machine says of it."""
+    """Raises Unmovable with a sentence about a database for what SQLite, the store or the machine says of it."""
     try:
         yield
-    except sqlite3.Error as error:
-        code = getattr(error, "sqlite_errorname", "")
+    except (sqlite3.Error, DatabaseError) as error:
+        said: BaseException | None = error
+        while not isinstance(said, sqlite3.Error | None):  # Which has told the store.
+            said = said.__cause__
+        said = said or error
+        code = getattr(said, "sqlite_errorname", "")
         if code.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
             raise Unmovable(IN_USE.format(where)) from error
-        raise Unmovable(_sentence(where, code, str(error))) from error
+        raise Unmovable(_sentence(where, code, str(said))) from error
     except OSError as error:
         raise Unmovable(f"{where} cannot be used: {error.strerror or error}.") from error
 

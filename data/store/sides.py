@@ -5,21 +5,19 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from graphlib import TopologicalSorter
-from pathlib import Path
 from typing import Any, NamedTuple
 
-MIGRATIONS = Path(__file__).parents[1] / "migrations"
+from data.store import SERVERS, DatabaseError
+
 NOTES = frozenset({"migrations"})
 """Tables in which a database notes how it was made: each has its own."""
-SCHEMES = ("postgresql://", "postgres://")
-"""How the address of a PostgreSQL database begins."""
 INTEGER, REAL, TEXT, BLOB = "INTEGER", "REAL", "TEXT", "BLOB"
 """What the values of a column may be, beside NULL."""
 IN_USE = "{} is in use: stop the bot first."
 Values = Sequence[Any]
 
 
-class Unmovable(Exception):
+class Unmovable(DatabaseError):
     """A database cannot be copied; the text is a sentence that says why, and what to do."""
 
 
@@ -64,7 +62,7 @@ class Side(ABC):
 
     @abstractmethod
     def hold(self) -> None:
-        """No bot begins to use it until it is closed. Raises Unmovable where one does."""
+        """No bot begins to use it until it is closed. Raises Unmovable where one uses it."""
 
     @abstractmethod
     def count(self, table: Table) -> int:
@@ -109,12 +107,7 @@ class Side(ABC):
 
 def is_address(where: str) -> bool:
     """Whether a database is named by the address of a PostgreSQL server, and not by the path of a file."""
-    return where.startswith(SCHEMES)
-
-
-def newest() -> int:
-    """The number of the latest migration that this version of the bot knows."""
-    return max(int(path.name.split("_")[0]) for path in MIGRATIONS.rglob("*.sql"))
+    return where.startswith(SERVERS)
 
 
 def parents_first(tables: Iterable[Table]) -> list[Table]:

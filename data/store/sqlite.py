@@ -16,6 +16,7 @@ import aiosqlite
 from data.private import keep_private, private_folder
 from data.store.database import Conflict, Database, Transaction, Unreachable, Unusable, named
 from data.store.migrations import SQLITE, newer, scripts
+from data.timing import timed
 
 MEMORY = ":memory:"
 """The name of a database that nobody keeps."""
@@ -83,6 +84,7 @@ def _connect(path: Path | str, **options: Any) -> _Threaded:
     return _Threaded(lambda: sqlite3.connect(path, isolation_level=None, factory=_Plain, **options), iter_chunk_size=64)
 
 
+@timed("database", "write")
 def _whole(db: sqlite3.Connection, function: Callable[..., T], *args: Any) -> T:
     """A transaction from its beginning to its end, in one visit to its thread."""
     db.execute("BEGIN IMMEDIATE")
@@ -96,10 +98,12 @@ def _whole(db: sqlite3.Connection, function: Callable[..., T], *args: Any) -> T:
     return done
 
 
+@timed("database", "read")
 def _all(db: sqlite3.Connection, sql: str, values: Sequence[Any]) -> list[Any]:
     return db.execute(sql, values).fetchall()
 
 
+@timed("database", "read")
 def _records(db: sqlite3.Connection, sql: str, values: Sequence[Any]) -> list[dict[str, Any]]:
     return named(db.execute(sql, values))
 

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 import pytest
 from discord import app_commands, ui
 
-from playground import messages
 from playground.limits import Rejected
 from playground.world import ALL_RIGHTS
 from tests.chat import DARA, HERE, THERE
@@ -195,7 +194,7 @@ def test_nothing_is_missing(chat):
 
 @pytest.mark.parametrize("who", ASKERS)
 async def test_nothing_of_theirs_changes_and_nothing_is_shown(chat, who, monkeypatch):
-    monkeypatch.setattr(messages, "KEPT_MESSAGES", 2000)
+    chat.world.kept_messages = 2000
     asker = ASKERS[who]
     chat.world.add_server(ABROAD, "Abroad", {OFFICE: "office"})
     facts = await furnish(chat, offered=asker.channel != HERE)

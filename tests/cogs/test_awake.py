@@ -6,7 +6,7 @@ import asyncio
 import sys
 import threading
 import time
-from unittest.mock import MagicMock
+from unittest.mock import AsyncMock, MagicMock
 
 import discord
 import pytest
@@ -54,6 +54,7 @@ async def test_every_option_has_a_stated_size(commands):
 
 async def test_what_is_being_typed_is_cut_and_what_no_database_takes_replaced_wherever_it_stands(commands):
     bot = MagicMock()
+    bot.client.intake.takes = AsyncMock(return_value=True)
     words = {"name": "name", "type": STRING, "value": "x" * 6000, "focused": True}
     data = {"options": [{"name": "import", "type": 1, "options": [words, {"name": "n", "type": 4, "value": 7}]}]}
     assert await Tree.interaction_check(bot, MagicMock(type=discord.InteractionType.autocomplete, data=data))

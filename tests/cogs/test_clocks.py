@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import re
 import time
+from unittest import mock
 
 import pytest
 
 from cogs.playing.tables import Tables
 from cogs.running.clockwork import Clockwork
 from data.hours import moment
+from data.shards import Shards
 from rules.competition.clock import DAY, HOUR, Clock
 from tests.bids import known, memory, open_table
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
@@ -238,14 +240,21 @@ async def test_a_thousand_clocks_are_one_sleeping_task(chat):
     await begin(chat)
     store = chat.bot.store
     async with store.transaction() as db:
-        (row,) = await db.execute_fetchall("SELECT * FROM games WHERE id = 1")
+        (row,) = await db.all("SELECT * FROM games WHERE id = 1")
         values = ", ".join("?" for _ in row)
         for n in range(2, 1002):
             await db.execute(f"INSERT INTO games VALUES ({values})", (n, *row[1:4], 90000 + n, *row[5:]))
             due = store.now() + 5000 + n
             await db.execute("INSERT INTO dials VALUES (?, 0, 60, 0, ?, ?, '[]', ?, 0)", (n, due - 60, due, due))
-    plan = await store.all("EXPLAIN QUERY PLAN SELECT MIN(next) FROM dials WHERE next IS NOT NULL")
-    assert "dials_next" in str([tuple(p) for p in plan])
+    for some in (store.shards, Shards.parse("0/16")):
+        asked = mock.AsyncMock(return_value=[])
+        with mock.patch.object(store.database, "all", asked):
+            await store.tables.next_ring(some)
+            await store.tables.ringing(0, some)
+        for sql, *values in (call.args for call in asked.await_args_list):
+            plan = [row[-1] for row in await store.all(f"EXPLAIN QUERY PLAN {sql}", *values)]
+            assert "dials_next" in plan[0]
+            assert ("games" in str(plan)) is (some != store.shards), "nobody is asked for a server where all are looked after"
     tasks = len(asyncio.all_tasks())
     store.rung.set()
     await asyncio.sleep(0.05)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from cogs.playing.record import export
 from cogs.playing.worker import REFUSED
@@ -13,7 +16,7 @@ from playground.world import ALL_RIGHTS, SEND_MESSAGES
 from rules.competition.clock import HOUR
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE, Chat
 from tests.cogs.driving import click
-from tests.moving import contents
+from tests.moving import contents, database, server
 
 EMIL = "4005"
 CUP, QUIET, CONQUERED, FINISHED = "6001", "6002", "6003", "6004"
@@ -141,10 +144,13 @@ async def play_to_the_end(chat: Chat) -> None:
     assert (await chat.bot.store.all("SELECT status FROM tournaments")) == [("over",)]
 
 
-async def test_a_played_database_goes_elsewhere_and_back(chat: Chat, tmp_path: Path):
-    await play(chat)
-    await carry(chat, str(tmp_path / "elsewhere.sqlite3"))
-    await play_on(chat)
-    await carry(chat, str(tmp_path / "back.sqlite3"))
-    await chat.later(HOUR)
-    await play_to_the_end(chat)
+@pytest.mark.parametrize("kind", ["file", "server"])
+async def test_a_played_database_goes_elsewhere_and_back(chat: Chat, tmp_path: Path, kind: str):
+    with ExitStack() as opened:
+        there = str(tmp_path / "elsewhere.sqlite3") if kind == "file" else opened.enter_context(database(opened.enter_context(server())))
+        await play(chat)
+        await carry(chat, there)
+        await play_on(chat)
+        await carry(chat, str(tmp_path / "back.sqlite3"))
+        await chat.later(HOUR)
+        await play_to_the_end(chat)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import itertools
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,10 +17,11 @@ from cogs.playing.worker import LOST, Trouble
 from cogs.running.clockwork import Clockwork
 from data.shards import Shards
 from data.store import Store
-from data.store.changes import TABLE, Message, Subject
+from data.store.changes import BOARD, HELD, TABLE, Message, Subject
 from rules.competition.clock import DAY, HOUR, MOVE, UNTIL, Clock
 from tests.bids import KEY
 from tests.cogs.test_worker import STARTED, TURNED, FakeChat, House, Street, look, scenario, street, until
+from tests.moving import database, server
 from tests.sampled import EVERYWHERE
 
 __all__ = ["street"]
@@ -57,7 +61,15 @@ class Process(House):
 
 
 class Town(Street):
-    """Processes side by side."""
+    """Processes side by side on one database."""
+
+    def __init__(self, fresh: Callable[[], Any]) -> None:
+        super().__init__(fresh())
+        self._fresh = fresh
+
+    def elsewhere(self) -> None:
+        """Another town, with nothing in it."""
+        self.path, self.chat = self._fresh(), FakeChat()
 
     async def beside(self, count: int, *own: int) -> Process:
         store = await Store.open(self.path)
@@ -69,22 +81,33 @@ class Town(Street):
 
     async def killed(self, house: House) -> None:
         house.dead.set()
-        if isinstance(house, Process):
-            task = house.clockwork._task
-            if task is not None:
-                task.cancel()
-                await asyncio.gather(task, return_exceptions=True)
+        if isinstance(house, Process) and house.clockwork._task is not None:
+            house.clockwork._task.cancel()
+            await asyncio.gather(house.clockwork._task, return_exceptions=True)
         await super().killed(house)
 
 
-@pytest.fixture
-async def town(street: Street) -> AsyncIterator[Town]:
-    made = Town(street.path)
-    made.chat = street.chat
-    try:
-        yield made
-    finally:
-        await made.close()
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with server() as found:
+        yield found
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def town(request: pytest.FixtureRequest, street: Street, tmp_path: Path) -> AsyncIterator[Town]:
+    number = itertools.count()
+    with contextlib.ExitStack() as databases:
+
+        def fresh() -> Any:
+            if request.param == "sqlite":
+                return tmp_path / f"{next(number)}.sqlite3"
+            return databases.enter_context(database(request.getfixturevalue("address")))
+
+        made = Town(fresh)
+        try:
+            yield made
+        finally:
+            await made.close()
 
 
 async def deal(house: House, guild: int, channel: int, computers: int = 0, clock: Clock | None = None) -> Any:
@@ -96,7 +119,7 @@ async def deal(house: House, guild: int, channel: int, computers: int = 0, clock
     return await house.tables.get(made)
 
 
-def server(shard: int, n: int, count: int) -> int:
+def guild_of(shard: int, n: int, count: int) -> int:
     """A server of a shard."""
     return (n * count + shard) << 22
 
@@ -113,7 +136,7 @@ async def test_each_message_is_sent_once_and_each_clock_rings_once(town):
     here, there = await town.beside(2, 0), await town.beside(2, 1)
     here.worker.elsewhere, there.worker.elsewhere = there.worker.hear, here.worker.hear
     owners = {channel: (here, there)[channel % 2] for channel in range(1, 7)}
-    tables = {c: await deal(owner, server(c % 2, c, 2), c, clock=Clock(MOVE, 600)) for c, owner in owners.items()}
+    tables = {c: await deal(owner, guild_of(c % 2, c, 2), c, clock=Clock(MOVE, 600)) for c, owner in owners.items()}
     await asyncio.gather(here.quiet(), there.quiet())
     told: dict[int, list[list[str]]] = {channel: [[STARTED]] for channel in owners}
     for seat in (0, 1):
@@ -135,7 +158,7 @@ async def test_what_belongs_to_others_is_told_to_them_and_left_alone(town):
     here, there = await town.beside(2, 0), await town.beside(2, 1)
     told: list[Subject] = []
     here.worker.elsewhere = told.append
-    foreign, own = await deal(here, server(1, 1, 2), 1, computers=1), await deal(here, server(0, 1, 2), 2, computers=1)
+    foreign, own = await deal(here, guild_of(1, 1, 2), 1, computers=1), await deal(here, guild_of(0, 1, 2), 2, computers=1)
     await here.quiet()
     assert told == [Subject(TABLE, foreign.id)]
     assert town.chat.told(2) == [[STARTED]]
@@ -160,7 +183,7 @@ async def test_tournaments_and_channels_are_those_of_ones_own_servers(town):
     here, there = await town.beside(3, 0), await town.beside(3, 1, 2)
     columns = "guild, channel, status, alarm, name, host, game, options, language, plan, seeding, rated, created"
     rest = "'Cup', 1, 'bids', '{}', 'en', '{\"format\":\"swiss\"}', 'random', 0, 1.0"
-    guilds = [None, *(server(n % 3, n, 3) for n in range(1, 9))]
+    guilds = [None, *(guild_of(n % 3, n, 3) for n in range(1, 9))]
     async with here.store.transaction() as db:
         for n, guild in enumerate(guilds, 1):
             status = "open" if n % 2 else "live"
@@ -188,16 +211,15 @@ async def test_tournaments_and_channels_are_those_of_ones_own_servers(town):
 
 
 @pytest.mark.parametrize("how", ["killed", "asked", "pushed"])
-async def test_nothing_is_lost_or_done_twice_wherever_shards_change_hands(town, tmp_path, how):
+async def test_nothing_is_lost_or_done_twice_wherever_shards_change_hands(town, how):
     """A game with a computer. Between any two steps the process is killed, asked to give its shards up, or has to at once; another one is there
     already, and goes on."""
     leave_at, through = 1 - STEP, False
     while not through:
         leave_at += STEP
-        town.path = tmp_path / f"{leave_at}.sqlite3"
-        town.chat = FakeChat()
+        town.elsewhere()
         first, second = await town.beside(2, 0), await town.beside(2)
-        await deal(first, server(0, 1, 2), 1, computers=1)
+        await deal(first, guild_of(0, 1, 2), 1, computers=1)
         await first.quiet()
         if how == "killed":
             first.kill_at = first.points + leave_at
@@ -240,7 +262,7 @@ async def test_nothing_is_lost_or_done_twice_wherever_shards_change_hands(town, 
 async def test_an_answer_that_was_lost_is_known_to_the_next_process(town):
     """It sends the same message again, and with it nothing that has happened since."""
     first, second = await town.beside(2, 0, 1), await town.beside(2)
-    table = await deal(first, server(1, 1, 2), 1)
+    table = await deal(first, guild_of(1, 1, 2), 1)
     await first.quiet()
     town.chat.late.append(Trouble(LOST))
     told = await look(table, 0)
@@ -255,6 +277,24 @@ async def test_an_answer_that_was_lost_is_known_to_the_next_process(town):
     assert town.chat.asked[1][0] == town.chat.asked[2][0]
 
 
+async def test_two_who_seal_at_the_same_moment_have_the_same_parcel(town):
+    """As when somebody does not know yet that others look after a shard, and whatever happens meanwhile."""
+    one, other = await town.beside(1), await town.beside(1)
+    await deal(one, 1, 1)
+    subject, fresh = Subject(TABLE, 1), []
+    for _ in range(20):
+        owing = [house.store.owed.owe(subject, Message(kind)) for house, kind in ((one, HELD), (one, BOARD), (other, BOARD))]
+        first, second, *_ = await asyncio.gather(
+            one.store.owed.seal(1), other.store.owed.seal(1), *owing, other.store.owed.owe(subject, Message(BOARD))
+        )
+        assert first.debts == second.debts
+        assert [first.again, second.again].count(False) == 1
+        fresh += [debt.id for debt in first.debts]
+        await one.store.owed.done(first.debts)
+        await other.store.owed.owe(subject, Message(BOARD))
+    assert len(fresh) == len(set(fresh)) > 40
+
+
 async def test_whoever_gives_a_shard_up_finishes_what_it_is_at_and_begins_nothing(town):
     first = await town.beside(2, 0, 1)
     sending, go, keep = asyncio.Event(), asyncio.Event(), first.send
@@ -265,7 +305,7 @@ async def test_whoever_gives_a_shard_up_finishes_what_it_is_at_and_begins_nothin
         return await keep(*message)
 
     first.send = slow  # type: ignore[method-assign]
-    given, kept = await deal(first, server(1, 1, 2), 1), await deal(first, server(0, 1, 2), 2)
+    given, kept = await deal(first, guild_of(1, 1, 2), 1), await deal(first, guild_of(0, 1, 2), 2)
     await sending.wait()
     await first.store.owed.owe(Subject(TABLE, given.id), Message("said", {"key": "x"}))
     ending = asyncio.create_task(first.give_up(1))
@@ -390,10 +430,34 @@ async def test_nobody_is_credited_twice_when_crediting_is_killed(town):
     assert await dues(last) == pytest.approx({channel: due + HOUR for channel, due in before.items()}, abs=1e-3)
 
 
+async def test_who_acts_while_others_are_credited_is_credited_as_well(town):
+    """Somebody is quicker, who does not know yet that nobody was there: all is looked at anew."""
+    process = await town.beside(1, 0)
+    tables = [await deal(process, n << 22, n, clock=Clock(UNTIL, town.now + DAY)) for n in (1, 2)]
+    before = await dues(process)
+    await process.clockwork._note_alive()
+    town.now += HOUR
+    later = await town.beside(1)
+    running, looked = later.store.alive.running, 0
+
+    async def acted_meanwhile(*shards: Any) -> Any:
+        nonlocal looked
+        looked += 1
+        found = await running(*shards)
+        if looked == 1:
+            await look(tables[1], 0)
+        return found
+
+    later.store.alive.running = acted_meanwhile  # type: ignore[method-assign]
+    await later.take(0)
+    assert looked == 2
+    assert set((await dues(later)).values()) == {due + HOUR for due in before.values()}
+
+
 async def test_no_clock_rings_before_everybody_is_credited(town):
     """Whose time ended while nobody was there has it still."""
     process = await town.beside(2, 0, 1)
-    tables = [await deal(process, server(n % 2, n, 2), n, clock=Clock(MOVE, HOUR)) for n in range(1, 7)]
+    tables = [await deal(process, guild_of(n % 2, n, 2), n, clock=Clock(MOVE, HOUR)) for n in range(1, 7)]
     await process.clockwork._note_alive()
     town.now += HOUR / 2
     await process.clockwork._note_alive()
@@ -414,7 +478,7 @@ async def test_no_clock_rings_before_everybody_is_credited(town):
 
 async def test_clocks_of_a_shard_stand_while_discord_does_not_reach_it(town):
     process = await town.beside(2, 0, 1)
-    away, there = [await deal(process, server(shard, 1, 2), 1 + shard, clock=Clock(MOVE, HOUR)) for shard in (0, 1)]
+    away, there = [await deal(process, guild_of(shard, 1, 2), 1 + shard, clock=Clock(MOVE, HOUR)) for shard in (0, 1)]
     await process.clockwork._note_alive()
     before = await dues(process)
     process.clockwork.lost(0)
@@ -429,10 +493,32 @@ async def test_clocks_of_a_shard_stand_while_discord_does_not_reach_it(town):
     assert (await dues(process))[away.id] == before[away.id] + 40 + HOUR
 
 
+async def test_no_clock_rings_while_those_are_credited_whom_discord_reaches_again(town):
+    process = await town.beside(1, 0)
+    table = await deal(process, 1, 1, clock=Clock(MOVE, HOUR))
+    process.clockwork.lost()
+    town.now += DAY
+    reading, go, running = asyncio.Event(), asyncio.Event(), process.store.alive.running
+
+    async def slow(shards: Shards) -> Any:
+        reading.set()
+        await go.wait()
+        return await running(shards)
+
+    process.store.alive.running = slow  # type: ignore[method-assign]
+    back = asyncio.create_task(process.clockwork.found())
+    await reading.wait()
+    ticking = asyncio.create_task(process.clockwork.tick())
+    await asyncio.sleep(0.1)
+    go.set()
+    await asyncio.gather(back, ticking)
+    assert await acted(process, table.id) == []
+
+
 async def test_a_process_that_is_killed_while_discord_is_out_of_reach_has_charged_nobody(town):
     """What it noted meanwhile is not that somebody was there for those whom it could not hear."""
     process = await town.beside(2, 0, 1)
-    away, there = [await deal(process, server(shard, 1, 2), 1 + shard, clock=Clock(MOVE, DAY)) for shard in (0, 1)]
+    away, there = [await deal(process, guild_of(shard, 1, 2), 1 + shard, clock=Clock(MOVE, DAY)) for shard in (0, 1)]
     await process.clockwork._note_alive()
     before = await dues(process)
     process.clockwork.lost(0)

@@ -43,6 +43,7 @@ async def running(standin: Standin, folder: Path, *command: str) -> AsyncIterato
     process = await asyncio.to_thread(start, standin, folder, command=command or ("bot.py",))
     try:
         await connected(standin)
+        await until(lambda: standin.world.commands)
         yield process
     finally:
         process.kill()
@@ -150,7 +151,7 @@ async def test_while_the_board_is_drawn_and_sent(standin, tmp_path):
 
 async def test_while_a_computer_thinks(standin, tmp_path):
     """It thinks no further, still owes its move, and makes it after the next start."""
-    slowly = "import time, bot, cogs.playing.minds as m; m.Mind.ask = lambda *_: time.sleep(60); raise SystemExit(bot.main())"
+    slowly = "import bot, cogs.playing.minds as m; m.write = lambda *_: None; raise SystemExit(bot.main())"  # It waits to be asked.
     async with running(standin, tmp_path, "-c", slowly) as process:
         await use(standin, ANNA, "game new", game="monster_hex", computers="1", options="seating=joined")
         await until(lambda: boards(standin) and not owed(tmp_path))

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from cogs.playing import acting, minds, tables, thinking
+from cogs.playing.committing import BY_ONESELF
 from cogs.playing.tables import Opening, Party, Tables
 from cogs.playing.thinking import HERE, Apart
 from cogs.playing.thought import Request
@@ -325,7 +326,20 @@ async def test_nobody_thinks_on_when_the_table_is_deleted(odd, monkeypatch):
         here = Tables(table.store, thinker=apart)
         here._alive[table.id] = table
         here.gone([table.id])
-        await until(lambda: apart.turns.taken == 0 and not runs(odd.begun[0]))
+        await until(lambda: apart.turns.taken == 0 and not runs(odd.begun[0]), 30)
+
+
+async def test_an_answer_comes_while_the_action_is_taken_back(odd, monkeypatch, caplog):
+    async with thinking_apart() as apart, at_a_table(apart, monkeypatch) as table:
+        await until(lambda: len(odd.begun) == 1)
+        async with table.changing(0):
+            odd.free()
+            await until(lambda: apart.turns.taken == 0)
+            await asyncio.sleep(0.02)
+            await table.do_go_back(0, 0, None, BY_ONESELF)
+        await asyncio.wait([table._thinking])
+        assert await rows_of(table) == ["0 bid 1", "0 undo 0"]
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
 
 async def test_what_does_not_concern_the_question_does_not_disturb_a_thought(odd, monkeypatch):
@@ -346,7 +360,7 @@ async def test_a_pause_at_the_wrong_moment(odd, monkeypatch):
         await table.pause(True, ACT)
         await table.pause(False, ACT)
         odd.free()
-        await table.computers_answer()
+        await asyncio.wait([table._thinking])
         assert await rows_of(table) == ["0 bid 1", "1 bid 3"]
 
 

@@ -82,20 +82,19 @@ class Played:
         """A process begins."""
         self.store = await Store.open(self.path)
         self.store.now = lambda: self.at
-        transaction = self.store.transaction
+        write = self.store.database.write
 
-        @asynccontextmanager
-        async def counted() -> AsyncIterator[Any]:
+        async def counted(*args: Any, **kwargs: Any) -> Any:
             self.commits += 1
             here = self.fault.place == self.commits
             if here and self.fault.kind == UNCOMMITTED:
                 raise Killed
-            async with transaction() as db:
-                yield db
+            done = await write(*args, **kwargs)
             if here and self.fault.kind == COMMITTED:
                 raise Killed
+            return done
 
-        self.store.transaction = counted
+        self.store.database.write = counted
         self.tables = Tables(self.store)
         self.tournaments = Tournaments(self.tables)
         self.worker = ByHand(self.store)
@@ -292,7 +291,7 @@ SCENARIOS: dict[str, Scenario] = {"swiss": swiss, "pods": pods}
 @pytest.fixture(autouse=True)
 def _bids(monkeypatch):
     monkeypatch.setattr("cogs.showing.tournaments.scoreboard", lambda *_: [])
-    monkeypatch.setattr("data.store.database.WRITING", ("foreign_keys = ON", "synchronous = OFF"))
+    monkeypatch.setattr("data.store.sqlite.WRITING", ("foreign_keys = ON", "synchronous = OFF"))
     with known():
         yield
 

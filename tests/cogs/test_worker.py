@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import threading
-from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -108,16 +107,15 @@ class House:
             return True
 
         outbox.Outbox(self.tables, self, self.worker, pings)
-        transaction = store.transaction
+        write = store.database.write
 
-        @asynccontextmanager
-        async def counted() -> AsyncIterator[Any]:
+        async def counted(*args: Any, **kwargs: Any) -> Any:
             await self.point()
-            async with transaction() as db:
-                yield db
+            done = await write(*args, **kwargs)
             await self.point()
+            return done
 
-        store.transaction = counted  # type: ignore[method-assign]
+        store.database.write = counted  # type: ignore[method-assign]
 
     async def point(self) -> None:
         """Between two steps. From where the process is killed nothing goes on."""
@@ -622,7 +620,7 @@ async def test_what_a_person_does_is_stored_before_a_computer_thinks(street, tho
     person = asyncio.create_task(table.act(0, ("look",), interaction=9001))
     while not await house.store.tables.actions(1):
         await asyncio.sleep(0.002)
-    assert table._thinking is not None, "it thinks, or is about to"
+    await until(lambda: table._thinking is not None)
     person.cancel()
     await asyncio.gather(person, return_exceptions=True)
     house.dead.set()
@@ -674,8 +672,8 @@ async def test_computers_that_should_act_after_a_restart_do(street, kind):
     opening.cancel()
     await asyncio.gather(opening, return_exceptions=True)
     assert {debt.kind for debt in await house.debts()} == {BOARD, "computers"}
-    async with house.store.database._db.execute("DELETE FROM owed WHERE kind <> ?", (kind,)):
-        pass
+    async with house.store.transaction() as db:
+        await db.execute("DELETE FROM owed WHERE kind <> ?", (kind,))
     house = await street.restart(house)
     for _ in range(100):
         if await house.store.tables.actions(1):
@@ -823,6 +821,33 @@ async def test_a_lobby_of_which_nobody_knows_that_it_is_there_loses_its_buttons_
     assert "Anna" in lobby[1]["content"]
     assert board[1]["told"] == [STARTED]
     assert street.chat.edited == [(1, 500)]
+
+
+async def test_a_lobby_that_was_there_already_shows_who_has_come_since(street):
+    """What is sent again is the message as it was; it is changed then."""
+    house = await street.process()
+    house.worker.pause = 60.0
+    street.chat.late.append(Trouble(LOST))
+    made, _ = await house.tables.open(Opening(KEY, 1, 1, {"asked": "one"}, "en", "light"), Party((101, "Anna"), [], seats=3))
+    await until(lambda: len(street.chat.posts) == 1)
+    await house.worker.settled(Subject(TABLE, made))
+    await house.tables.join(made, (102, "Bohumil"))
+    await house.quiet()
+    assert len(street.chat.posts) == 1
+    assert street.chat.edited == [(1, 500)]
+
+
+async def test_a_lobby_that_discord_would_not_know_any_more_is_not_posted_again_once_the_game_has_begun(street):
+    house = await street.process()
+    street.chat.late.append(Trouble(LOST, "", 3600.0))
+    made, _ = await house.tables.open(Opening(KEY, 1, 1, {"asked": "one"}, "en", "light"), Party((101, "Anna"), [], seats=2))
+    await until(lambda: len(street.chat.posts) == 1)
+    await house.worker.settled(Subject(TABLE, made))
+    street.now += outbox.NONCE_LIVES + 1
+    street.chat._ids.clear()
+    await house.tables.join(made, (102, "Bohumil"))
+    await house.quiet()
+    assert ["content" in message for _, message in street.chat.posts] == [True, False], "the lobby and the board"
 
 
 async def test_a_lobby_that_surely_was_never_there_is_not_posted_once_the_game_has_begun(street):

@@ -24,10 +24,14 @@ import pytest
 from data.move import Unmovable, move
 from data.store import Store
 from data.store.copying import Progress
-from data.store.sides import MIGRATIONS, is_address
+from data.store.migrations import MIGRATIONS
+from data.store.postgres_peers import JOINING, PostgresPeers, lock
+from data.store.sides import is_address
 from tests.moving import ROWS, contents, database, server, strange
 
 T = TypeVar("T", str, Path)
+TELLS = 3 * 25
+"""How often a move tells where it is: three times for each table."""
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -165,7 +169,7 @@ def test_a_database_that_the_bot_has_only_just_made_is_empty(source, target):
     assert contents(target) == contents(source)
 
 
-@pytest.mark.parametrize("at", range(3 * 24 + 1))
+@pytest.mark.parametrize("at", range(TELLS + 1))
 def test_killed_at_every_table(filled, target, at):
     """Whoever is killed may say the same again."""
     before, child = contents(filled), os.fork()
@@ -179,7 +183,8 @@ def test_killed_at_every_table(filled, target, at):
         move(str(filled), target, last)
         os._exit(0)
     _, status = os.waitpid(child, 0)
-    assert os.WIFSIGNALED(status) == (at < 3 * len(before)), "it tells before it copies and checks each, and checks it in both"
+    assert 3 * len(before) == TELLS, "it tells before it copies and checks each, and checks it in both"
+    assert os.WIFSIGNALED(status) == (at < TELLS)
     assert is_address(target) or Path(target).exists() != os.WIFSIGNALED(status)
     assert move(str(filled), target, silent).already != os.WIFSIGNALED(status)
     assert contents(target) == before == contents(filled)
@@ -314,7 +319,7 @@ def told_by_bot(*arguments: str, size: int | None = None) -> tuple[int, str]:
 def test_the_command(source, target):
     assert told_by_bot(str(source)) == (2, "python bot.py move FROM TO: each is the path of a database file, or postgresql://user@host/database")
     rows = sum(map(len, contents(source).values()))
-    assert told_by_bot(str(source), target) == (0, f"Moved {rows:,} rows of 24 tables, and looked at each of them again. {source} is as it was.")
+    assert told_by_bot(str(source), target) == (0, f"Moved {rows:,} rows of 25 tables, and looked at each of them again. {source} is as it was.")
     assert told_by_bot(str(source), target) == (0, "It is all there already: both databases hold the same.")
     assert told_by_bot(str(source), str(source)) == (1, f"{source} and {source} are the same database. Nothing has been moved.")
 
@@ -334,8 +339,9 @@ def test_no_room_for_a_file(source, tmp_path):
 
 
 def backend(address: str) -> int:
-    """The number of the process that serves a move on the server."""
-    ((process,),) = run(address, "SELECT pid FROM pg_stat_activity WHERE application_name = 'referee move' AND datname = current_database()")
+    """The number of the process on the server that carries rows over."""
+    moving = "SELECT pid FROM pg_stat_activity WHERE application_name = 'referee move' AND datname = current_database()"
+    ((process,),) = run(address, f"{moving} ORDER BY backend_start DESC LIMIT 1")
     number: int = process
     return number
 
@@ -389,14 +395,33 @@ def test_the_connection_is_lost_in_between(source, target, table, doing):
     assert contents(target) == before == contents(source)
 
 
-def test_a_server_that_somebody_uses_is_left_alone(file, elsewhere, tmp_path):
+async def test_a_server_that_a_bot_uses_is_left_alone_and_none_begins_meanwhile(file, elsewhere, tmp_path):
     target = str(tmp_path / "target.sqlite3")
-    made(elsewhere)
-    with psycopg.connect(elsewhere) as bot:
-        bot.execute("SELECT pg_advisory_lock(7)")
-        assert "is in use: stop the bot first" in refused(file, elsewhere)
-        assert "is in use: stop the bot first" in refused(elsewhere, target)
-    move(str(file), elsewhere, silent)
+    await (await Store.open(elsewhere)).close()
+    bot = PostgresPeers(elsewhere)
+    try:
+        await bot.start()
+        await bot.join(1)
+        assert "is in use: stop the bot first" in await asyncio.to_thread(refused, file, elsewhere)
+        assert "is in use: stop the bot first" in await asyncio.to_thread(refused, elsewhere, target)
+    finally:
+        await bot.close()
+    joined = []
+
+    def told(progress: Progress) -> None:
+        with psycopg.connect(elsewhere) as db:
+            joined.append(db.execute("SELECT pg_try_advisory_lock(%s)", (lock("public", JOINING),)).fetchone())
+
+    await asyncio.to_thread(move, str(file), elsewhere, told)
+    assert set(joined) == {(False,)}
+    await asyncio.to_thread(move, elsewhere, target, told)
+    assert set(joined) == {(False,)}
+    again = PostgresPeers(elsewhere)
+    try:
+        await again.start()
+        await asyncio.wait_for(again.join(1), 30)
+    finally:
+        await again.close()
 
 
 def test_what_is_wrong_with_an_address(file, elsewhere):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import random
 from time import gmtime
@@ -111,25 +110,6 @@ async def test_what_happens_goes_into_a_parcel_when_it_is_sent_and_not_before(st
         await store.owed.done(whole.debts)
         await store.owed.owe(HERE, Message(HELD))
         assert await store.owed.seal(1) == ([], True), "what is held waits for something else"
-
-
-async def test_two_who_seal_at_the_same_moment_have_the_same_parcel(tmp_path):
-    """Whoever of two processes is the first, and whatever happens meanwhile."""
-    path = tmp_path / "g.sqlite3"
-    here, there = await Store.open(path), await Store.open(path)
-    try:
-        with known():
-            await open_table(here, 2, asked="one")
-            for _ in range(20):
-                owing = [here.owed.owe(HERE, Message(kind)) for kind in (HELD, BOARD)]
-                one, other, *_ = await asyncio.gather(here.owed.seal(1), there.owed.seal(1), *owing, there.owed.owe(HERE, Message(BOARD)))
-                assert one.debts == other.debts
-                assert [one.again, other.again].count(False) == 1
-                await here.owed.done(one.debts)
-                await there.owed.owe(HERE, Message(BOARD))
-    finally:
-        await here.close()
-        await there.close()
 
 
 async def test_a_commit_says_who_owes_and_rings_where_a_dial_has_changed(store):

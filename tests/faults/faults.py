@@ -13,6 +13,7 @@ import aiosqlite
 import discord
 from aiohttp import web
 
+from data.store.sqlite import Sqlite
 from playground.limits import Rejected
 from playground.rates import Handler
 from playground.rights import ALL_RIGHTS, MANAGE_THREADS, SEND_IN_THREADS, SEND_MESSAGES
@@ -171,21 +172,22 @@ class _Hurried:
 def hooks(faults: Faults) -> Iterator[None]:
     """Puts `faults` where commits are made, notes which task belongs to which process, and lets the library wait less.
 
-    The hook for commits is the one way of aiosqlite to its thread: whatever module commits, it is counted.
+    The hook for commits is the one way to write to the database: whatever module commits, it is counted.
     """
-    execute = aiosqlite.Connection._execute
+    execute, write = aiosqlite.Connection._execute, Sqlite.write
     loop = asyncio.get_running_loop()
 
-    async def counted(db: aiosqlite.Connection, function: Any, *args: Any, **kwargs: Any) -> Any:
+    async def living(db: aiosqlite.Connection, function: Any, *args: Any, **kwargs: Any) -> Any:
+        life = LIFE.get()
+        if life is not None and life.dead:
+            raise asyncio.CancelledError
+        return await execute(db, function, *args, **kwargs)
+
+    async def counted(db: Sqlite, function: Any, *args: Any, **kwargs: Any) -> Any:
         life = LIFE.get()
         if life is None:
-            return await execute(db, function, *args, **kwargs)
-        if life.dead:
-            raise asyncio.CancelledError
-        commits = getattr(function, "__name__", "") == "commit" or (args and str(args[0]).strip().upper().startswith("COMMIT"))
-        if commits:
-            return await faults.commit(life, lambda: execute(db, function, *args, **kwargs))
-        return await execute(db, function, *args, **kwargs)
+            return await write(db, function, *args, **kwargs)
+        return await faults.commit(life, lambda: write(db, function, *args, **kwargs))
 
     def made(loop: asyncio.AbstractEventLoop, coroutine: Any, **kwargs: Any) -> asyncio.Task[Any]:
         task: asyncio.Task[Any] = asyncio.Task(coroutine, loop=loop, **kwargs)
@@ -197,7 +199,8 @@ def hooks(faults: Faults) -> Iterator[None]:
 
     hurried = _Hurried()
     with (
-        patch.object(aiosqlite.Connection, "_execute", counted),
+        patch.object(aiosqlite.Connection, "_execute", living),
+        patch.object(Sqlite, "write", counted),
         patch.object(discord.http, "asyncio", hurried),
         patch.object(discord.webhook.async_, "asyncio", hurried),
         patch.object(discord.client, "asyncio", hurried),

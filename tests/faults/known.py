@@ -8,12 +8,12 @@ from tests.faults.net import BUTTONS, DOUBLED
 EDIT = "PATCH channels/…/messages/…"
 GONE = "Discord has said that a message is gone, which it is not: it is posted anew where it is needed, and else forgotten"
 KEPT = "Discord does not let an earlier message be edited: its buttons answer with the present question"
-NONCE = "Discord knows a message by its nonce for some minutes: who is away for a week after a kill cannot learn that it was taken"
+NONCE = "Discord knows a message by its nonce for some minutes: who is away for a day or a week after a kill cannot learn that it was taken"
 
 
 def known(scenario: str, fault: Fault, hit: str, complaint: str) -> str | None:
     """Why a complaint about a fault is to be expected, by the request that it has hit; None where it is not."""
-    if scenario == "days" and fault.kind in (UNCOMMITTED, KILLED_AFTER) and complaint in (DOUBLED, BUTTONS):
+    if scenario in ("clock", "days") and fault.kind in (UNCOMMITTED, KILLED_AFTER) and complaint in (DOUBLED, BUTTONS):
         return NONCE
     if hit == EDIT and fault.kind == "404":
         return GONE

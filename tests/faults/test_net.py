@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 from collections import Counter
 from types import SimpleNamespace
 
 import aiohttp
-import aiosqlite
 import pytest
 
+from data.store import Store
 from playground.rights import ALL_RIGHTS, SEND_MESSAGES
 from playground.server import Standin
 from playground.world import World
@@ -89,35 +90,30 @@ async def test_rights_that_were_taken_come_back():
     assert not faults.give_back()
 
 
-@pytest.mark.parametrize(("kind", "stored"), [(UNCOMMITTED, [1]), (COMMITTED, [1, 2])])
+@pytest.mark.parametrize(("kind", "stored"), [(UNCOMMITTED, ["n1"]), (COMMITTED, ["n1", "n2"])])
 async def test_a_fault_at_a_commit(tmp_path, kind, stored):
     """After its second commit, or in the place of it, nothing of a process reaches the file, whatever it still tries."""
     faults = Faults(Fault(kind, 2), World())
     faults.counting = True
     path = tmp_path / "x.sqlite3"
 
-    async def write(db: aiosqlite.Connection) -> None:
-        await db.execute("CREATE TABLE n (n)")
+    async def write(store: Store) -> None:
         for n in range(1, 5):
-            try:
-                await db.execute("BEGIN")
-                await db.execute("INSERT INTO n VALUES (?)", (n,))
-                await db.commit()
-            except asyncio.CancelledError:
-                continue
+            with contextlib.suppress(asyncio.CancelledError):
+                await store.facts.set(f"n{n}", "")
 
     with hooks(faults):
         life = Life()
-        db = await aiosqlite.connect(path, isolation_level=None)
+        store = await Store.open(path)
         token = LIFE.set(life)
-        task = asyncio.create_task(write(db))
+        task = asyncio.create_task(write(store))
         LIFE.reset(token)
         assert task in life.tasks
         await task
-        await db.close()
+        await store.close()
     assert life.dead
     with sqlite3.connect(path) as check:
-        assert [n for (n,) in check.execute("SELECT n FROM n")] == stored
+        assert [n for (n,) in check.execute("SELECT key FROM facts WHERE key LIKE 'n_' ORDER BY key")] == stored
 
 
 class Judged(Net):
