@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -87,12 +86,14 @@ def messages(journal: Path) -> Iterator[Message]:
 
 
 class Judge:
-    """Looks at everything. `complaints` are what is wrong, each with its kind; `seen` counts what was looked at."""
+    """Looks at everything, as it was when the bots had `ended`. `complaints` are what is wrong, each with its kind; `seen` counts what was
+    looked at."""
 
-    def __init__(self, rows: Rows, journal: Path, told: Sequence[Told]) -> None:
+    def __init__(self, rows: Rows, journal: Path, told: Sequence[Told], ended: float) -> None:
         self._rows = rows
         self._journal = journal
         self._told = told
+        self._ended = ended
         self.complaints: list[tuple[str, str]] = []
         self.seen: Counter[str] = Counter()
 
@@ -276,7 +277,7 @@ class Judge:
 
     def _check_owed(self) -> None:
         """Nothing is left to be done, but what waits for its time."""
-        now = time.time()
+        now = self._ended
         left = self._rows.all(
             "SELECT id, game, tournament, kind, next, tries, trouble FROM owed WHERE kind <> 'held' AND next <= ? AND (created < ? OR tries > 0)",
             (now, now - LATE),
@@ -288,7 +289,7 @@ class Judge:
         """No time has been over for long without anybody having noticed."""
         late = self._rows.all(
             "SELECT d.game, d.seat, d.due FROM dials d JOIN games g ON g.id = d.game WHERE g.status = 'live' AND g.paused = 0 AND d.next < ?",
-            (time.time() - LATE,),
+            (self._ended - LATE,),
         )
         for row in late:
             self.complain("late", f"{row}")

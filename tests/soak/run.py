@@ -62,6 +62,7 @@ class Found(NamedTuple):
     seconds: list[float]
     unanswered: list[float]
     told: list[Told]
+    ended: float
 
     def report(self) -> str:
         """In words."""
@@ -121,12 +122,15 @@ async def soak(folder: Path, plan: Soak) -> Found:
         await _calm(stage)
         for bot in stage.bots:  # Clocks may still ring; what they bring may be owed when all is over.
             await stage.end(bot, signal.SIGTERM)
+        ended = time.time()
         judge = await _judged(stage, places, people, rng)
         people.did["sessions begun too early"] = (await stage.standin.ask("counts"))["hasty"]
         near = [at for at, _ in harm.moments]
         alone = [t.at for t in people.told if t.error and not any(-15 < at - t.at < 5 for at in near)]
         waits = [t.seconds for t in people.told if t.seconds]
-        return Found(plan, judge.complaints, judge.seen, people.did, harm.done, sum(bot.starts for bot in stage.bots), waits, alone, people.told)
+        return Found(
+            plan, judge.complaints, judge.seen, people.did, harm.done, sum(bot.starts for bot in stage.bots), waits, alone, people.told, ended
+        )
 
 
 async def _long_enough(playing: Sequence[asyncio.Task[None]], people: People, harm: Harm, plan: Soak) -> None:
@@ -167,7 +171,7 @@ async def _calm(stage: Stage) -> None:
 
 async def _judged(stage: Stage, places: list[Place], people: People, rng: random.Random) -> Judge:
     with stage.rows() as rows:
-        judge = Judge(rows, stage.journal, people.told)
+        judge = Judge(rows, stage.journal, people.told, time.time())
         await asyncio.to_thread(judge.all) if stage.database != SQLITE else judge.all()
         for place in rng.sample(places, min(len(places), LOOKED_AT)):
             judge.check_buttons(place.table, place.channel, await stage.standin.ask("messages", channel=place.channel))
