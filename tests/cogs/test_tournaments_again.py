@@ -175,7 +175,9 @@ async def result(cup: Cup, rng: random.Random, game: int) -> None:
 
 async def step(cup: Cup, rng: random.Random, trouble: bool) -> None:
     """Something happens to the tournament, by chance and by its rows alone."""
-    live = [row[0] for row in await cup.store.all("SELECT id FROM games WHERE status = 'live' AND id IN (SELECT game FROM tournament_games) ORDER BY id")]
+    live = [
+        row[0] for row in await cup.store.all("SELECT id FROM games WHERE status = 'live' AND id IN (SELECT game FROM tournament_games) ORDER BY id")
+    ]
     ((paused,),) = await cup.store.all("SELECT paused FROM tournaments")
     tournaments, kind = cup.tournaments, rng.random()
     who = 100 + rng.randrange(6)
