@@ -136,6 +136,17 @@ def database_of(settings: Mapping[str, str]) -> str | Path:
     return address or database_file()
 
 
+def shards_of(settings: Mapping[str, str], database: str | Path) -> Shards | None:
+    """The shards that this process is to run, None for those that Discord recommends. Raises ValueError."""
+    text = settings.get("SHARDS", "").strip()
+    if not text:
+        return None
+    shards = Shards.parse(text)
+    if not shards.everything and isinstance(database, Path):
+        raise ValueError(f"SHARDS (.env) is {text}: the processes of other shards can only be met on PostgreSQL; set DATABASE_URL, too")
+    return shards
+
+
 def watched(bot: Referee, metrics: Address | None) -> AbstractAsyncContextManager[object]:
     """Figures are kept where somebody wants to see them."""
     if metrics is None:
@@ -180,7 +191,7 @@ def main() -> int:
     token = os.environ.get("DISCORD_TOKEN", "").strip()
     try:
         where, limits = database_of(os.environ), Limits.read(os.environ)
-        shards = Shards.parse(os.environ["SHARDS"]) if os.environ.get("SHARDS") else None
+        shards = shards_of(os.environ, where)
         metrics = Address.read(os.environ["METRICS"]) if os.environ.get("METRICS") else None
     except ValueError as error:
         log.error("cannot start: %s", error)
@@ -206,12 +217,15 @@ def main() -> int:
         log.error("cannot start: %s", error)
         return 1
     except Exception as error:
-        from discord import LoginFailure
+        from discord import ConnectionClosed, LoginFailure
 
         from data.store.peers import OtherCount
 
         if isinstance(error, OtherCount):
             log.error("cannot start: %s", error)
+            return 1
+        if isinstance(error, ConnectionClosed):
+            log.error("Discord does not let the bot connect (%s). Where SHARDS is set, it may be of too few in all.", error)
             return 1
         if not isinstance(error, LoginFailure):
             raise

@@ -172,9 +172,9 @@ class Owed:
         """Debts that are worked off; `message` is the table's message from now on, and the one before is to lose its buttons."""
 
         def struck(db: Connection) -> None:
-            strike(db, debts)
             if table is not None and message is not None:
                 self._follow(db, table, message)
+            strike(db, debts)  # After the table, as in its commits: two transactions do not wait for each other then.
 
         await self._database.write(struck)
         if table is not None:

@@ -52,8 +52,8 @@ class TournamentCommits:
         changed = "UPDATE tournaments SET message = COALESCE(?, message), announced = COALESCE(?, announced) WHERE id = ?"
 
         def write(db: Connection) -> None:
-            strike(db, debts)
             db.execute(changed, (message, announced, tournament))
+            strike(db, debts)
 
         await self._database.write(write)
 

@@ -88,7 +88,7 @@ class Cup:
             await self.worker.work(CUP)
 
     async def rows(self) -> dict[str, list[Any]]:
-        found = {table: [tuple(row) for row in await self.store.all(f"SELECT * FROM {table}")] for table in ALL_ROWS}
+        found = {table: sorted((tuple(row) for row in await self.store.all(f"SELECT * FROM {table}")), key=str) for table in ALL_ROWS}
         owed = "SELECT game, tournament, kind, payload, created, tries FROM owed ORDER BY id"  # After a start parcels are others.
         return {**found, "owed": [tuple(row) for row in await self.store.all(owed)]}
 
@@ -175,7 +175,9 @@ async def result(cup: Cup, rng: random.Random, game: int) -> None:
 
 async def step(cup: Cup, rng: random.Random, trouble: bool) -> None:
     """Something happens to the tournament, by chance and by its rows alone."""
-    live = [row[0] for row in await cup.store.all("SELECT id FROM games WHERE status = 'live' AND id IN (SELECT game FROM tournament_games)")]
+    live = [
+        row[0] for row in await cup.store.all("SELECT id FROM games WHERE status = 'live' AND id IN (SELECT game FROM tournament_games) ORDER BY id")
+    ]
     ((paused,),) = await cup.store.all("SELECT paused FROM tournaments")
     tournaments, kind = cup.tournaments, rng.random()
     who = 100 + rng.randrange(6)
@@ -307,7 +309,7 @@ async def test_results_may_come_in_any_order(monkeypatch):
             while True:
                 await cup.go_on()
                 live = await store.all(
-                    "SELECT m.fixture, m.number, m.game FROM tournament_games m JOIN games g ON g.id = m.game WHERE g.status = 'live'"
+                    "SELECT m.fixture, m.number, m.game FROM tournament_games m JOIN games g ON g.id = m.game WHERE g.status = 'live' ORDER BY m.game"
                 )
                 if not live:
                     break

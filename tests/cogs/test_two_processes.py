@@ -179,6 +179,54 @@ async def test_the_second_process_is_silent_and_takes_over_when_the_first_one_di
     assert all("Traceback" not in process.said for process in stage.processes)
 
 
+async def test_a_tournament_goes_through_the_death_of_either_process(stage):
+    """Sign-up, threads, results, the next round, the last word: every time another process is there, and nothing is done twice."""
+    living, channels = [stage.start(), stage.start()], (await stage.there.ask("counts"))["channels"]
+    await asyncio.wait([asyncio.create_task(process.says("looks after|stands by")) for process in living])
+
+    async def one_dies() -> None:
+        """The one that looks after the shard; a new one is started in its place."""
+        holder = next(process for process in living if "looks after" in process.said)
+        living.remove(holder)
+        await holder.kill()
+        living.append(stage.start())
+        await living[-1].says("stands by|looks after")
+
+    async def channel_of(match: int) -> tuple[str, str]:
+        """Where a match is played, and who is to give up there."""
+        ((channel, player),) = stage.rows(
+            "SELECT g.channel, s.player FROM games g JOIN seats s ON s.game = g.id WHERE g.id = %s AND s.seat = 0", match
+        )
+        return str(channel), str(player)
+
+    async def live(count: int) -> list[int]:
+        async with asyncio.timeout(PATIENCE):
+            while len(found := stage.rows("SELECT id FROM games WHERE status = 'live' ORDER BY id")) != count:
+                await asyncio.sleep(0.05)
+        return [number for (number,) in found]
+
+    answered_once(await stage.there.use(ANNA, "tournament create", HERE, game="monster_hex", name="Cup", rounds="2"))
+    await one_dies()
+    for member in (ANNA, BOHUMIL, "4003", "4004"):
+        answered_once(await stage.there.use(member, "tournament join", HERE))
+    answered_once(await stage.there.use(ANNA, "tournament start", HERE))
+    await one_dies()  # While threads are made and tables are dealt.
+    for last in (2, 4):
+        for match in await live(2):
+            channel, player = await channel_of(match)
+            answered_once(await stage.there.use(player, "game resign", channel, sure="True"))
+        if last == 2:
+            await one_dies()  # While the next round begins.
+    async with asyncio.timeout(PATIENCE):
+        while stage.rows("SELECT 1 FROM tournaments WHERE status <> 'over' UNION SELECT 1 FROM owed"):
+            await asyncio.sleep(0.05)
+    assert stage.rows("SELECT COUNT(*), COUNT(DISTINCT channel), MIN(status), MAX(status) FROM games") == [(4, 4, "over", "over")]
+    words = [message["content"] for message in await stage.there.ask("messages", channel=HERE)]
+    for once in ("Cup, round 1", "Cup, round 2"):
+        assert sum(once in told for told in words) == 1, words
+    assert (await stage.there.ask("counts"))["channels"] == channels + 4, "no thread is made twice"
+
+
 async def test_two_processes_share_the_shards_out_and_see_what_the_other_does(stage):
     made = await stage.there.ask("servers", count=6, channels=1)
     one, two = stage.start(SHARDS="0/2"), stage.start(SHARDS="1/2")
@@ -206,6 +254,13 @@ async def test_another_number_of_shards_is_refused_with_a_sentence(stage):
     assert "Traceback" not in two.said
     assert stage.start(SHARDS="4/4").popen.wait() == 1
     assert "those of 4 are 0 to 3" in stage.processes[-1].said
+    assert stage.start(SHARDS="0/2", DATABASE_URL="").popen.wait() == 1
+    assert "can only be met on PostgreSQL" in stage.processes[-1].said
+    await stage.there.ask("settings", most_servers=0)
+    lonely = stage.start(SHARDS="0-3/4")
+    assert await lonely.ended() == 1
+    assert "it may be of too few in all" in lonely.said
+    assert "Traceback" not in lonely.said
 
 
 async def test_a_press_while_the_database_is_restarted_counts_once(tmp_path):

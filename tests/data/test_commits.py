@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import json
 import re
-import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from itertools import product
@@ -27,6 +26,7 @@ from rules.competition.clock import MOVE, Clock
 from rules.notation import RULED
 from tests.bids import KEY, known, open_table
 from tests.data.test_limits import tournament
+from tests.databases import Places, tables
 from tests.sampled import sampled
 
 NOW = 1_800_000_000.0
@@ -69,7 +69,7 @@ async def opened(path: Path) -> AsyncIterator[Store]:
 
 
 @pytest.fixture
-async def before(tmp_path) -> Path:
+async def before(places, tmp_path) -> Path:
     """A file with a table at which somebody has acted."""
     path = tmp_path / "before.sqlite3"
     async with opened(path) as store:
@@ -79,18 +79,17 @@ async def before(tmp_path) -> Path:
 
 
 @asynccontextmanager
-async def both(before: Path) -> AsyncIterator[tuple[Store, Table, Table]]:
+async def both(places: Places, before: Path) -> AsyncIterator[tuple[Store, Table, Table]]:
     """A copy of that file, and the table as two processes know it."""
     copy = before.with_name("copy.sqlite3")
-    shutil.copy(before, copy)
+    places.copy(before, copy)
     async with opened(copy) as one, opened(copy) as other:
         yield one, await Tables(one).get(1), await Tables(other).get(1)
 
 
 async def whole(store: Store) -> dict[str, list[Any]]:
     """Everything that is stored, but what is drawn by lot."""
-    names = [name for (name,) in await store.all("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")]
-    rows = {name: sorted(await store.records(f"SELECT * FROM {name}"), key=str) for name in names}
+    rows = {name: sorted(await store.records(f"SELECT * FROM {name}"), key=str) for name in await tables(store)}
     for row in (*rows["owed"], *rows["proposals"]):
         row.update({name: re.sub(MARK, "", str(row[name])) for name in ("payload", "mark") if name in row})
     return rows
@@ -110,12 +109,17 @@ async def check_told(store: Store, *tables: Table) -> None:
         assert known_of(table) == stored
 
 
+def share(places: Places) -> float:
+    """How many pairs of changes are tried in an ordinary run: where a copy takes longer, fewer."""
+    return 0.08 if places.on_server else 0.25
+
+
 @pytest.fixture
-async def alone(before) -> dict[str, Any]:
+async def alone(places, before) -> dict[str, Any]:
     """What is stored after each change by itself."""
     found = {}
     for name, change in CHANGES.items():
-        async with both(before) as (store, table, _):
+        async with both(places, before) as (store, table, _):
             await change(table)
             found[name] = await whole(store)
             assert table.row.revision == found[name]["games"][0]["revision"] == 3, "one change, one revision"
@@ -124,9 +128,9 @@ async def alone(before) -> dict[str, Any]:
     return found
 
 
-async def test_whoever_comes_second_changes_nothing_and_knows_what_is_true(before, alone):
-    for first, second in sampled(product(CHANGES, repeat=2), 0.25):
-        async with both(before) as (store, one, other):
+async def test_whoever_comes_second_changes_nothing_and_knows_what_is_true(places, before, alone):
+    for first, second in sampled(product(CHANGES, repeat=2), share(places)):
+        async with both(places, before) as (store, one, other):
             await CHANGES[first](one)
             with pytest.raises(Stale):
                 await CHANGES[second](other)
@@ -134,9 +138,9 @@ async def test_whoever_comes_second_changes_nothing_and_knows_what_is_true(befor
             await check_told(store, one, other)
 
 
-async def test_of_two_at_the_same_moment_one_wins(before, alone):
-    for first, second in sampled(product(CHANGES, repeat=2), 0.25, seed=2):
-        async with both(before) as (store, one, other):
+async def test_of_two_at_the_same_moment_one_wins(places, before, alone):
+    for first, second in sampled(product(CHANGES, repeat=2), share(places), seed=2):
+        async with both(places, before) as (store, one, other):
             done = await asyncio.gather(CHANGES[first](one), CHANGES[second](other), return_exceptions=True)
             lost = [isinstance(result, Stale) for result in done]
             assert sorted(lost) == [False, True], (first, second, done)
@@ -144,8 +148,8 @@ async def test_of_two_at_the_same_moment_one_wins(before, alone):
             await check_told(store, one, other)
 
 
-async def test_who_lost_is_asked_the_present_question(before):
-    async with both(before) as (store, one, other):
+async def test_who_lost_is_asked_the_present_question(places, before):
+    async with both(places, before) as (store, one, other):
         old = other.mark(1)
         await one.go_back(0, 0, act=ACT)
         with pytest.raises(Stale):
@@ -156,8 +160,8 @@ async def test_who_lost_is_asked_the_present_question(before):
 
 
 @pytest.mark.parametrize("at_once", [False, True])
-async def test_an_interaction_that_comes_again_is_carried_out_once(before, alone, at_once):
-    async with both(before) as (store, one, other):
+async def test_an_interaction_that_comes_again_is_carried_out_once(places, before, alone, at_once):
+    async with both(places, before) as (store, one, other):
         deeds = [table.act(1, ("bid", "2"), interaction=77) for table in (one, other)]
         if at_once:
             done = await asyncio.gather(*deeds, return_exceptions=True)
@@ -173,8 +177,8 @@ async def test_an_interaction_that_comes_again_is_carried_out_once(before, alone
             await one.act(one.acting[0], ("bid", "2"), interaction=1)
 
 
-async def test_a_change_of_what_was_read_long_ago_is_refused(before):
-    async with both(before) as (store, table, _):
+async def test_a_change_of_what_was_read_long_ago_is_refused(places, before):
+    async with both(places, before) as (store, table, _):
         row = table.row
         await table.offer(0, True)
         stored = await whole(store)
@@ -184,8 +188,8 @@ async def test_a_change_of_what_was_read_long_ago_is_refused(before):
         assert await whole(store) == stored
 
 
-async def test_what_follows_is_told_after_the_commit_and_only_then(before):
-    async with both(before) as (store, one, other):
+async def test_what_follows_is_told_after_the_commit_and_only_then(places, before):
+    async with both(places, before) as (store, one, other):
         woken: list[Any] = []
         store.owed.woken = woken.append
         await one.offer(0, True)
@@ -201,9 +205,9 @@ def new(channel: int, guild: int = 1, host: int = 101) -> tuple[Opening, Party]:
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-async def test_of_two_tables_in_a_channel_one_is_made(before, seats):
+async def test_of_two_tables_in_a_channel_one_is_made(places, before, seats):
     """Dealt at once, or with a lobby."""
-    async with both(before) as (store, one, other):
+    async with both(places, before) as (store, one, other):
         stored = await whole(store)
         opening, party = new(7)
         attempts = [Tables(table.store).open(opening, party._replace(seats=seats)) for table in (one, other)]
@@ -221,8 +225,8 @@ async def test_of_two_tables_in_a_channel_one_is_made(before, seats):
         await one.offer(0, True)
 
 
-async def test_limits_hold_for_tables_that_are_dealt_at_once(before):
-    async with both(before) as (store, one, other):
+async def test_limits_hold_for_tables_that_are_dealt_at_once(places, before):
+    async with both(places, before) as (store, one, other):
         limits = Limits(tables_by_person=2, tables_by_server=3, tournaments_by_server=2)
         attempts = [Tables(table.store, limits).open(*new(10 + n)) for n, table in enumerate((one, other) * 3)]
         done = await asyncio.gather(*attempts, return_exceptions=True)
@@ -235,8 +239,8 @@ async def test_limits_hold_for_tables_that_are_dealt_at_once(before):
         assert not await store.all("SELECT 1 FROM seats WHERE game NOT IN (SELECT id FROM games)")
 
 
-async def test_a_game_of_a_match_is_dealt_once_and_only_by_a_tournament_as_it_stands(before):
-    async with both(before) as (store, one, other):
+async def test_a_game_of_a_match_is_dealt_once_and_only_by_a_tournament_as_it_stands(places, before):
+    async with both(places, before) as (store, one, other):
         cup = await tournament(store, 50)
         ((now,),) = await store.all("SELECT revision FROM tournaments")
 
@@ -264,9 +268,9 @@ async def test_a_game_of_a_match_is_dealt_once_and_only_by_a_tournament_as_it_st
         assert made == [row[2:] for row in dealt], "no table is there without its match"
 
 
-async def test_who_presses_first_is_first(before):
+async def test_who_presses_first_is_first(places, before):
     """Nobody is turned away at an open table because of what others do at the same moment, in another process neither."""
-    async with both(before) as (store, one, other):
+    async with both(places, before) as (store, one, other):
         here, there = Tables(one.store), Tables(other.store)
         made, begun = await here.open(Opening(KEY, 1, 7, {}, "en", "light"), Party((101, "Anna"), seats=4))
         assert not begun

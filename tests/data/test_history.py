@@ -22,7 +22,8 @@ async def finished(
     by_place = [[seats[seat].player for seat in group] for group in places]
     await store.tables.commit(acted(row, rows, places=places, rated=by_place if rated else None))
     for n, at in enumerate(times):
-        await store.database._db.execute("UPDATE actions SET at = ? WHERE game = ? AND number = ?", (at, row.id, n + 1))
+        async with store.transaction() as db:
+            await db.execute("UPDATE actions SET at = ? WHERE game = ? AND number = ?", (at, row.id, n + 1))
     return row.id
 
 

@@ -18,6 +18,7 @@ from data.store.values import DRAW, LIVE, OPEN, Base, EntrantRow, Proposal, Tabl
 from rules.competition.clock import DAY, MOVE, Clock
 from rules.competition.tournament import Plan, begin
 from tests.bids import KEY, known, memory, open_table
+from tests.databases import tables
 
 NOW = 1_000_000.0
 HERE = Subject(TABLE, 1)
@@ -256,8 +257,7 @@ async def test_what_is_yet_to_be_told_names_nobody_who_has_been_forgotten(store)
         cup = await store.tournaments.create(TournamentChange(new, [EntrantRow(0, 101, "Anna")], act=act))
         await table.concede(1)
     await store.people.forget(101)
-    names = [name for (name,) in await store.all("SELECT name FROM sqlite_master WHERE type = 'table'")]
-    words = [str(value) for name in names for row in await store.all(f"SELECT * FROM {name}") for value in row]
+    words = [str(value) for name in await tables(store) for row in await store.all(f"SELECT * FROM {name}") for value in row]
     assert not any(value in ("Anna", "101") or '"Anna"' in value or "Anna →" in value for value in words)
     owed = [json.loads(payload) for (payload,) in await store.all("SELECT payload FROM owed ORDER BY id")]
     assert [9, "out", f"{NOBODY} → Annabel, Cy", "why"] in [body.get("act") for body in owed]

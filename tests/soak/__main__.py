@@ -28,7 +28,17 @@ def main() -> int:
     folder = chosen.keep or Path(tempfile.mkdtemp(prefix="soak-"))
     folder.mkdir(exist_ok=True)
     processes = 1 if chosen.database == SQLITE else chosen.processes
-    plan = Soak(chosen.database, processes, chosen.minutes * 60, chosen.servers, chosen.tables, chosen.people, tuple(chosen.every), chosen.seed)
+    plan = Soak(
+        chosen.database,
+        processes,
+        chosen.minutes * 60,
+        chosen.servers,
+        chosen.tables,
+        chosen.people,
+        tuple(chosen.every),
+        chosen.seed,
+        kept=bool(chosen.keep),
+    )
     try:
         found = asyncio.run(soak(folder, plan))
     finally:

@@ -8,7 +8,7 @@ import random
 import signal
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 from tests.soak.stage import Bot, Stage
 
@@ -17,14 +17,15 @@ KILLS = 16
 
 
 class Harm:
-    """One harm after the other, some seconds apart. `done` counts them, `moments` are when."""
+    """One harm after the other, some seconds apart: the `first` ones in their order, and then any. `done` counts them, `moments` are when."""
 
-    def __init__(self, stage: Stage, rng: random.Random, every: tuple[float, float]) -> None:
+    def __init__(self, stage: Stage, rng: random.Random, every: tuple[float, float], first: Sequence[str] = ()) -> None:
         self.stage = stage
         self.rng = rng
         self.every = every
         self.done: Counter[str] = Counter()
         self.moments: list[tuple[float, str]] = []
+        self._first = [*first]
         self._tasks: set[asyncio.Task[None]] = set()
 
     def _kinds(self) -> list[Callable[[], Awaitable[None]]]:
@@ -39,7 +40,7 @@ class Harm:
             try:
                 await asyncio.wait_for(stopped.wait(), self.rng.uniform(*self.every))
             except TimeoutError:
-                harm = self.rng.choice(self._kinds())
+                harm = getattr(self, self._first.pop(0)) if self._first else self.rng.choice(self._kinds())
                 self.moments.append((time.time(), harm.__name__))
                 self.done[harm.__name__] += 1
                 await harm()

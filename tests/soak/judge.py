@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -22,6 +21,10 @@ from tests.soak.people import Told
 from tests.soak.rows import Rows
 
 DONE = "Done: `"
+KEPT = ("Your answer is sealed", "Your answer stands", "The standing order", "Kept")
+"""How an answer begins that says that something was taken and waits for its turn."""
+MOMENT = "One moment:"
+"""How an answer begins that leaves open whether something was done, and says how to see."""
 OUR_SIDE = "on our side"
 NONCE_LIVES = 300.0
 EARLY = 0.5
@@ -83,12 +86,14 @@ def messages(journal: Path) -> Iterator[Message]:
 
 
 class Judge:
-    """Looks at everything. `complaints` are what is wrong, each with its kind; `seen` counts what was looked at."""
+    """Looks at everything, as it was when the bots had `ended`. `complaints` are what is wrong, each with its kind; `seen` counts what was
+    looked at."""
 
-    def __init__(self, rows: Rows, journal: Path, told: Sequence[Told]) -> None:
+    def __init__(self, rows: Rows, journal: Path, told: Sequence[Told], ended: float) -> None:
         self._rows = rows
         self._journal = journal
         self._told = told
+        self._ended = ended
         self.complaints: list[tuple[str, str]] = []
         self.seen: Counter[str] = Counter()
 
@@ -267,12 +272,12 @@ class Judge:
                 beside = [other for other in clicks.get(told.message or "", ()) if abs(other.at - told.at) < WINDOW and other.interaction]
                 if not there and not any(int(other.interaction or 0) in stored for other in beside):
                     self.complain("lost", f"{told}")
-            elif there and told.what == "typed" and told.words.startswith("move "):
+            elif there and told.what == "typed" and told.words.startswith("move ") and not told.answer.startswith((*KEPT, MOMENT)):
                 self.complain("denied", f"{told}")
 
     def _check_owed(self) -> None:
         """Nothing is left to be done, but what waits for its time."""
-        now = time.time()
+        now = self._ended
         left = self._rows.all(
             "SELECT id, game, tournament, kind, next, tries, trouble FROM owed WHERE kind <> 'held' AND next <= ? AND (created < ? OR tries > 0)",
             (now, now - LATE),
@@ -284,7 +289,7 @@ class Judge:
         """No time has been over for long without anybody having noticed."""
         late = self._rows.all(
             "SELECT d.game, d.seat, d.due FROM dials d JOIN games g ON g.id = d.game WHERE g.status = 'live' AND g.paused = 0 AND d.next < ?",
-            (time.time() - LATE,),
+            (self._ended - LATE,),
         )
         for row in late:
             self.complain("late", f"{row}")

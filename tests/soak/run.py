@@ -33,7 +33,8 @@ LOOKED_AT = 200
 
 class Soak(NamedTuple):
     """What is to be done: on which database, with how many processes, for how many seconds, in how large a world, by how many people at a time,
-    with harm so many seconds apart; for longer where fewer than `enough` moves were made by then, or nothing was killed."""
+    with harm so many seconds apart; for longer where fewer than `enough` moves were made by then, or the `first` harms are not
+    all done."""
 
     database: str
     processes: int
@@ -45,6 +46,8 @@ class Soak(NamedTuple):
     seed: int
     harmless: bool = False
     enough: int = 0
+    first: tuple[str, ...] = ()
+    kept: bool = False
 
 
 class Found(NamedTuple):
@@ -59,6 +62,7 @@ class Found(NamedTuple):
     seconds: list[float]
     unanswered: list[float]
     told: list[Told]
+    ended: float
 
     def report(self) -> str:
         """In words."""
@@ -93,7 +97,7 @@ def shards_of(processes: int) -> list[str | None]:
 async def soak(folder: Path, plan: Soak) -> Found:
     """Plays, harms, waits for calm, and judges."""
     rng = random.Random(plan.seed)
-    async with staged(folder, plan.database, shards_of(plan.processes), 1 if plan.processes == 1 else None) as stage:
+    async with staged(folder, plan.database, shards_of(plan.processes), 1 if plan.processes == 1 else None, plan.kept) as stage:
         a_server = -(-plan.tables // plan.servers) + 2
         servers = await stage.standin.ask("servers", count=plan.servers, channels=a_server)
         members = await stage.standin.ask("members", count=max(plan.tables // 5, 40))
@@ -105,7 +109,7 @@ async def soak(folder: Path, plan: Soak) -> Found:
             await stage.start(bot)
         await _ready(stage)
         people = People(stage.standin, places, rng)
-        harm = Harm(stage, rng, plan.every)
+        harm = Harm(stage, rng, plan.every, plan.first)
         free = [own[n] for n in range(2) for own in servers.values()]
         playing = [asyncio.create_task(people.play(FAVOURITES)) for _ in range(plan.people)]
         playing += [asyncio.create_task(people.lobby(channel, members)) for channel in free[:LOBBIES]]
@@ -118,12 +122,15 @@ async def soak(folder: Path, plan: Soak) -> Found:
         await _calm(stage)
         for bot in stage.bots:  # Clocks may still ring; what they bring may be owed when all is over.
             await stage.end(bot, signal.SIGTERM)
+        ended = time.time()
         judge = await _judged(stage, places, people, rng)
         people.did["sessions begun too early"] = (await stage.standin.ask("counts"))["hasty"]
         near = [at for at, _ in harm.moments]
         alone = [t.at for t in people.told if t.error and not any(-15 < at - t.at < 5 for at in near)]
         waits = [t.seconds for t in people.told if t.seconds]
-        return Found(plan, judge.complaints, judge.seen, people.did, harm.done, sum(bot.starts for bot in stage.bots), waits, alone, people.told)
+        return Found(
+            plan, judge.complaints, judge.seen, people.did, harm.done, sum(bot.starts for bot in stage.bots), waits, alone, people.told, ended
+        )
 
 
 async def _long_enough(playing: Sequence[asyncio.Task[None]], people: People, harm: Harm, plan: Soak) -> None:
@@ -133,8 +140,8 @@ async def _long_enough(playing: Sequence[asyncio.Task[None]], people: People, ha
     def more() -> bool:
         passed = time.monotonic() - begun
         made = sum((told.answer or "").startswith(DONE) for told in people.told) if plan.enough else 0
-        missing = made < plan.enough or (plan.enough and harm.done["processes killed"] < 2)
-        return passed < plan.seconds or (bool(missing) and passed < plan.seconds + LONGEST)
+        missing = made < plan.enough or len(harm.moments) < len(plan.first)
+        return passed < plan.seconds or (missing and passed < plan.seconds + LONGEST)
 
     while more() and not any(task.done() for task in playing):
         await asyncio.wait(playing, timeout=0.25, return_when=asyncio.FIRST_COMPLETED)
@@ -164,7 +171,7 @@ async def _calm(stage: Stage) -> None:
 
 async def _judged(stage: Stage, places: list[Place], people: People, rng: random.Random) -> Judge:
     with stage.rows() as rows:
-        judge = Judge(rows, stage.journal, people.told)
+        judge = Judge(rows, stage.journal, people.told, time.time())
         await asyncio.to_thread(judge.all) if stage.database != SQLITE else judge.all()
         for place in rng.sample(places, min(len(places), LOOKED_AT)):
             judge.check_buttons(place.table, place.channel, await stage.standin.ask("messages", channel=place.channel))

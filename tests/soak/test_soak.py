@@ -1,4 +1,4 @@
-"""A short soak, and whether the judge sees what it should: each kind of wrong is done by hand to what a soak has left."""
+"""Short soaks on both databases, and whether the judge sees what it should."""
 
 from __future__ import annotations
 
@@ -10,27 +10,41 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tests.soak.judge import Judge
 from tests.soak.rows import Rows
 from tests.soak.run import Found, Soak, soak
-from tests.soak.stage import SQLITE
+from tests.soak.stage import POSTGRESQL, SQLITE
 
-SECONDS, EVERY, ENOUGH = 4.0, (1.0, 2.5), 10
-
-
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Found]:
-    """What a soak on SQLite leaves."""
-    folder = tmp_path_factory.mktemp("soak")
-    return folder, asyncio.run(soak(folder, Soak(SQLITE, 1, SECONDS, 4, 40, 8, EVERY, 3, enough=ENOUGH)))
+SECONDS, EVERY, ENOUGH = 4.0, (0.8, 1.6), 10
 
 
-def test_nothing_is_lost_or_doubled_by_force(played):
-    _, found = played
+def played(folder: Path) -> Found:
+    """A soak on SQLite."""
+    return asyncio.run(soak(folder, Soak(SQLITE, 1, SECONDS, 4, 40, 8, EVERY, 3, enough=ENOUGH, first=("kill", "cut", "kill"))))
+
+
+def test_nothing_is_lost_or_doubled_by_force(tmp_path):
+    """And whatever were wrong, the judge would say so: each kind of wrong is done by hand to what is left."""
+    found = played(tmp_path)
     assert not found.complaints, found.report()
-    assert found.harm["processes killed"] >= 1, found.report()
+    assert found.harm["processes killed"] >= 2, found.report()
+    assert min(found.seen[kind] for kind in ("accepted", "boards", "lines", "actions")) >= 5, found.report()
+    for n, (wrong, (do, kinds)) in enumerate(WRONGS.items()):
+        copy = tmp_path / str(n)
+        copy.mkdir()
+        left = Left(tmp_path, found, copy)
+        do(left)
+        seen = left.judged()
+        assert kinds & seen if kinds else not seen, (wrong, seen)
+
+
+def test_nothing_is_lost_or_doubled_by_two_processes_on_one_database(tmp_path):
+    """Each is killed, the database too, and its connections end; whoever is left goes on for the other."""
+    first = ("kill", "terminate", "kill_all", "restart_database")
+    found = asyncio.run(soak(tmp_path, Soak(POSTGRESQL, 2, SECONDS, 4, 40, 8, EVERY, 3, enough=ENOUGH, first=first)))
+    assert not found.complaints, found.report()
+    assert found.harm["processes killed"] >= 3, found.report()
+    assert found.did["sessions begun too early"] == 0, found.report()
     assert min(found.seen[kind] for kind in ("accepted", "boards", "lines", "actions")) >= 5, found.report()
 
 
@@ -38,7 +52,7 @@ class Left:
     """A copy of what a soak has left, in which something is done wrong."""
 
     def __init__(self, folder: Path, found: Found, copy: Path) -> None:
-        self.told = found.told
+        self.told, self.ended = found.told, found.ended
         self.where, self.journal = copy / "games.sqlite3", copy / "journal"
         shutil.copy(folder / "journal", self.journal)
         with sqlite3.connect(folder / "games.sqlite3") as there, sqlite3.connect(self.where) as here:
@@ -71,7 +85,7 @@ class Left:
     def judged(self) -> set[str]:
         """The kinds of complaints."""
         with Rows(str(self.where)) as rows:
-            judge = Judge(rows, self.journal, self.told)
+            judge = Judge(rows, self.journal, self.told, self.ended)
             judge.all()
         return {kind for kind, _ in judge.complaints}
 
@@ -129,12 +143,3 @@ WRONGS: dict[str, tuple[Callable[[Left], object], set[str]]] = {
         {"clock"},
     ),
 }
-
-
-@pytest.mark.parametrize("wrong", WRONGS)
-def test_the_judge_sees_what_is_wrong(played, tmp_path, wrong):
-    left = Left(*played, tmp_path)
-    do, kinds = WRONGS[wrong]
-    do(left)
-    found = left.judged()
-    assert kinds & found if kinds else not found, found

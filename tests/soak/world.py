@@ -18,6 +18,8 @@ SEEDS = 40
 """Deals of each game; tables of one deal go different ways."""
 COMPUTERS, CLOCKS = 0.2, 0.1
 """Of tables, the part at which a computer plays, and the part with a clock."""
+MOST_CLOCKS = 60
+"""Tables with a clock at most: each of them brings a board every few seconds."""
 QUICK = (4.0, 8.0, 15.0)
 """Seconds for a decision on those clocks."""
 ONE_IN = 5
@@ -85,13 +87,15 @@ def live_tables(servers: dict[str, list[str]], members: Sequence[str], count: in
     channels = [(server, channel) for server, own in servers.items() for channel in own]
     rng.shuffle(channels)
     assert count <= len(channels), "a table needs a channel"
+    clocks = 0
     for server, channel in channels[:count]:
         deal = rng.choice(dealt)
         players: list[str | None] = [*rng.sample(members, deal.seats)]
         clock, left = None, False
         if rng.random() < mix.computers:
             players[-1] = None
-        elif rng.random() < mix.clocks:
+        elif rng.random() < mix.clocks and clocks < MOST_CLOCKS:
+            clocks += 1
             clock, left = rng.choice(QUICK), rng.randrange(ONE_IN) == 0
         yield deal, server, channel, players, clock, left
 

