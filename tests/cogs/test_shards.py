@@ -85,6 +85,7 @@ class Town(Street):
     async def killed(self, house: House) -> None:
         house.dead.set()
         if isinstance(house, Process) and house.clockwork._task is not None:
+            house.clockwork._closed = True  # `wait_for` may swallow that it is cancelled.
             house.clockwork._task.cancel()
             await asyncio.gather(house.clockwork._task, return_exceptions=True)
         await super().killed(house)
@@ -313,10 +314,11 @@ async def test_whoever_gives_a_shard_up_finishes_what_it_is_at_and_begins_nothin
     first = await town.beside(2, 0, 1)
     sending, go, keep = asyncio.Event(), asyncio.Event(), first.send
 
-    async def slow(*message: Any) -> int:
-        sending.set()
-        await go.wait()
-        return await keep(*message)
+    async def slow(channel: int, *message: Any) -> int:
+        if channel == 1:
+            sending.set()
+            await go.wait()
+        return await keep(channel, *message)
 
     first.send = slow  # type: ignore[method-assign]
     given, kept = await deal(first, guild_of(1, 1, 2), 1), await deal(first, guild_of(0, 1, 2), 2)
