@@ -1,6 +1,6 @@
 PYTHON = .venv/bin/python
 
-.PHONY: setup run test bench fuzz fair strength balance check playthroughs slow mutants faults soak
+.PHONY: setup run test bench fuzz fair strength balance check playthroughs slow mutants deep faults soak
 
 setup:
 	python3 -m venv .venv && .venv/bin/pip install -q -r requirements-dev.txt
@@ -27,6 +27,8 @@ slow: setup
 	$(PYTHON) -m tests.slow
 mutants: setup
 	$(PYTHON) -m tests.mutants
+deep: setup
+	EVERYWHERE=1 $(PYTHON) -m pytest -m deep
 faults: setup
 	$(PYTHON) -m tests.faults
 	EVERYWHERE=1 $(PYTHON) -m pytest tests/cogs/test_tournaments_fail.py tests/cogs/test_worker.py tests/data/test_commits.py

@@ -44,6 +44,7 @@ class Apart:
         self.far = next(channels[0] for guild, channels in made.items() if int(guild) >> 22 & 1)
         self.standin = Standin(self.world)
         self.standin.gateway.starts.span = 0
+        self.standin.gateway.starts.max_concurrency = 2
         self.bots: list[Referee] = []
         self.heard: list[list[str]] = []
         self._running: list[asyncio.Task[None]] = []

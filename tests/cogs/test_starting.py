@@ -160,6 +160,7 @@ async def through(where: str) -> AsyncIterator[tuple[Proxy, str]]:
         await proxy.stop()
 
 
+@pytest.mark.deep
 async def test_a_database_that_has_fallen_silent_does_not_keep_it_from_stopping(tmp_path, standin, where):
     async with through(where) as (proxy, url):
         process = await asyncio.to_thread(start, tmp_path, DISCORD_API=standin.address, DATABASE_URL=url)
@@ -215,6 +216,7 @@ async def waited_for(tmp_path: Path, standin: Standin, proxy: Proxy, url: str) -
     assert "Traceback" not in log.read_text()
 
 
+@pytest.mark.deep
 async def test_figures_of_a_real_process(tmp_path, standin):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))

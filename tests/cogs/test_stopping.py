@@ -31,6 +31,7 @@ GAME = {"game": "monster_hex", "opponent": BOHUMIL, "options": "seating=joined"}
 @pytest.fixture
 async def standin(tmp_path):
     opened = Standin(World(tmp_path / "world"))
+    opened.gateway.starts.span = 0  # Bots are started again at once.
     await opened.start()
     yield opened
     await opened.stop()
@@ -102,7 +103,7 @@ def answers(standin: Standin) -> list[str]:
     return [m["content"] for m in standin.world.messages.values() if m["_only"] is not None]
 
 
-@pytest.mark.parametrize(("number", "turns"), [(signal.SIGTERM, 20 if EVERYWHERE else 2), (signal.SIGINT, 1)])
+@pytest.mark.parametrize(("number", "turns"), [(signal.SIGTERM, 20 if EVERYWHERE else 1), (signal.SIGINT, 1)])
 async def test_in_the_middle_of_a_move(standin, tmp_path, number, turns):
     """Whatever moment it is: who was answered that it is done finds it done, and everything is told once after the next start."""
     chance = random.Random(number)
@@ -129,6 +130,7 @@ async def test_in_the_middle_of_a_move(standin, tmp_path, number, turns):
     assert len(boards(standin)) == len(set(boards(standin)))
 
 
+@pytest.mark.deep
 async def test_while_the_board_is_drawn_and_sent(standin, tmp_path):
     """What has been stored is sent before the end, or owed until the next start; never twice."""
     async with running(standin, tmp_path) as process:
@@ -171,6 +173,7 @@ async def test_while_a_computer_thinks(standin, tmp_path):
     assert len(numbers) == len(set(numbers)) == 2
 
 
+@pytest.mark.deep
 async def test_while_discord_is_slow(standin, tmp_path):
     """It waits no longer than it may; who asks meanwhile reads that it takes a moment, and the message is sent once after the next start."""
     async with running(standin, tmp_path) as process:

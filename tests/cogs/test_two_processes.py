@@ -227,6 +227,7 @@ async def test_a_tournament_goes_through_the_death_of_either_process(stage):
     assert (await stage.there.ask("counts"))["channels"] == channels + 4, "no thread is made twice"
 
 
+@pytest.mark.deep
 async def test_two_processes_share_the_shards_out_and_see_what_the_other_does(stage):
     made = await stage.there.ask("servers", count=6, channels=1)
     one, two = stage.start(SHARDS="0/2"), stage.start(SHARDS="1/2")
@@ -245,6 +246,7 @@ async def test_two_processes_share_the_shards_out_and_see_what_the_other_does(st
             await asyncio.sleep(0.05)
 
 
+@pytest.mark.deep
 async def test_another_number_of_shards_is_refused_with_a_sentence(stage):
     one = stage.start(SHARDS="0-3/4")
     await one.says("looks after shards")
@@ -263,6 +265,7 @@ async def test_another_number_of_shards_is_refused_with_a_sentence(stage):
     assert "Traceback" not in lonely.said
 
 
+@pytest.mark.deep
 async def test_a_press_while_the_database_is_restarted_counts_once(tmp_path):
     """By two processes with the same shards, none of which holds anything for a moment."""
     with tempfile.TemporaryDirectory(prefix="referee-two-") as folder:  # Where the user as whom the server runs may look.

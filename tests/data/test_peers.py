@@ -239,6 +239,7 @@ class Wire:
         await asyncio.gather(one_way(reader, onward), one_way(there, writer))
 
 
+@pytest.mark.deep
 async def test_a_silent_network_is_noticed_and_its_session_ended(url, monkeypatch):
     monkeypatch.setattr(postgres_peers, "STILL", 0.3)
     monkeypatch.setattr(postgres_peers, "PATIENCE", 1.0)
