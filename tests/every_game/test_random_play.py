@@ -1,4 +1,4 @@
-"""A hundred random games of every game; ten thousand of each by `python -m tests.every_game.test_random_play [GAME] [GAMES]`."""
+"""Fifty random games of every game; ten thousand of each by `python -m tests.every_game.test_random_play [GAME] [GAMES]`."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def play(setup: Setup, games: int, first: int = 0) -> int:
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
 def test_random_games_end(setup):
-    """Some hundred games for each game, spread over its setups."""
-    play(setup, -(-100 // len([s for s in SETUPS if s.game == setup.game])))
+    """Some fifty games for each game, spread over its setups."""
+    play(setup, -(-50 // len([s for s in SETUPS if s.game == setup.game])))
 
 
 if __name__ == "__main__":

@@ -27,6 +27,7 @@ def test_beats_random_play():
     assert max(g.slowest for g in games) < 1
 
 
+@pytest.mark.deep
 def test_is_no_worse_than_one_that_never_exchanges_or_prepares():
     games = [play("hexknight", "strategist", "wanderer", seed) for seed in range(200, 216)]
     assert sum(g.scores[0] for g in games) > sum(g.scores[1] for g in games)
