@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rules.parts.chance import Chance
 from tests.hexknight.table import RULES, TestTable
 from tests.strength import RANDOM, computer, play
