@@ -142,6 +142,7 @@ async def deserted(game: str, seats: int, chance: random.Random) -> None:
     table = await tables.get(made)
     now, out, often = store.now(), set[int](), chance.choice((0.1, 0.5))
     for n in range(60):
+        await table.stop()  # A computer may be about to do something.
         playing = table.playing()
         assert table.over == (table.outcome is not None), "stuck"
         if table.over:
