@@ -125,7 +125,7 @@ async def one_decision(browser: Browser, table: Any, member: str) -> None:
         await browser.run(f"[...document.querySelectorAll('#members button')].find(b => b.textContent.includes('{name}')).click()")
         await browser.until(f"document.querySelector('#who').textContent.endsWith('{name}')")
     await browser.until(PRESS % ("article:not(.private)", "Your move"))
-    for turn in range(400):
+    for turn in range(2000):
         if table.position > before:
             break
         if turn % 50 == 49:

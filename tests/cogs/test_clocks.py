@@ -258,7 +258,7 @@ async def test_a_thousand_clocks_are_one_sleeping_task(chat):
     tasks = len(asyncio.all_tasks())
     store.rung.set()
     await asyncio.sleep(0.05)
-    assert len(asyncio.all_tasks()) == tasks
+    assert len(asyncio.all_tasks()) <= tasks
     assert await chat.bot.store.tables.ringing(store.now()) == []
 
 
