@@ -22,7 +22,7 @@ from cogs.running.stopping import until_told
 from data.address import Address
 from data.limits import Limits
 from data.shards import Shards
-from data.store import SERVERS, DatabaseError, Unreachable
+from data.store import DatabaseError, Unreachable, is_address
 
 if TYPE_CHECKING:
     from cogs.running.bot import Referee
@@ -104,11 +104,11 @@ def move_database(source: str, target: str) -> int:
     return status
 
 
-async def peers_on(database: str) -> Peers:
+async def peers_on(database: str | Path) -> Peers:
     """The other processes of the bot, by the address of its database, which is PostgreSQL's or a file. Who has a file is alone."""
     from data.store.peers import Alone
 
-    if not database.startswith(("postgresql:", "postgres:")):
+    if isinstance(database, Path):
         return Alone()
     from data.store.postgres_peers import PostgresPeers  # What it needs is not there for whoever has a file.
 
@@ -131,7 +131,7 @@ async def opened(database: str | Path) -> Store:
 def database_of(settings: Mapping[str, str]) -> str | Path:
     """The address of the database, or its file. Raises ValueError."""
     address = settings.get("DATABASE_URL", "").strip()
-    if address and not address.startswith(SERVERS):
+    if address and not is_address(address):
         raise ValueError("DATABASE_URL (.env) must be postgresql://user:password@host:port/database, or stay empty for a file of its own")
     return address or database_file()
 
@@ -167,7 +167,7 @@ async def on_discord(token: str, database: str | Path, limits: Limits, shards: S
         point_at(os.environ["DISCORD_API"])
     store = await opened(database)
     store.beside = database_file()
-    bot = Referee(store, limits, shards=shards, peers=await peers_on(str(database)))
+    bot = Referee(store, limits, shards=shards, peers=await peers_on(database))
     bot.add_listener(settle_in, "on_ready")
     try:
         async with watched(bot, metrics):

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from data.private import BESIDE, keep_private
-from data.store import Store
+from data.store import Store, is_address
 from data.store.copying import Summary, Told, copy, same
 from data.store.migrations import newest
 from data.store.side_sqlite import SQLiteSide, in_use, plainly
-from data.store.sides import Side, Unmovable, is_address
+from data.store.sides import Side, Unmovable
 
 FRESH = ".new"
 """What the name of a file ends with that is to take another one's place."""

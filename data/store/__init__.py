@@ -24,6 +24,11 @@ SERVERS = ("postgresql://", "postgres://")
 """What the address of a database on a server begins with."""
 
 
+def is_address(where: str | Path) -> bool:
+    """Whether a database is named by the address of a PostgreSQL server, and not by the path of a file."""
+    return str(where).startswith(SERVERS)
+
+
 class Store:
     """What is remembered in a database, subject by subject. `key` is the secret of the marks on buttons. Copies are put `beside` a path."""
 
@@ -50,7 +55,7 @@ class Store:
         Raises Unusable, and Unreachable where it may be possible later.
         """
         database: Database
-        if str(where).startswith(SERVERS):
+        if is_address(where):
             from data.store.postgres import Postgres  # What it needs is only there where somebody wants it.
 
             database = await Postgres.open(str(where))
@@ -87,4 +92,4 @@ class Store:
         self.database.now = clock
 
 
-__all__ = ["SERVERS", "Conflict", "Database", "DatabaseError", "Store", "Unreachable", "Unusable"]
+__all__ = ["Conflict", "Database", "DatabaseError", "Store", "Unreachable", "Unusable", "is_address"]

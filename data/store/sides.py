@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from graphlib import TopologicalSorter
 from typing import Any, NamedTuple
 
-from data.store import SERVERS, DatabaseError
+from data.store import DatabaseError
 
 NOTES = frozenset({"migrations"})
 """Tables in which a database notes how it was made: each has its own."""
@@ -103,11 +103,6 @@ class Side(ABC):
     @abstractmethod
     def close(self) -> None:
         """Lets go of the database; what was not `done` has never been written."""
-
-
-def is_address(where: str) -> bool:
-    """Whether a database is named by the address of a PostgreSQL server, and not by the path of a file."""
-    return where.startswith(SERVERS)
 
 
 def parents_first(tables: Iterable[Table]) -> list[Table]:

@@ -5,9 +5,24 @@ from __future__ import annotations
 import pytest
 
 from tests.chat import Chat
+from tests.moving import database, server
 
 
 @pytest.fixture
 async def chat(tmp_path):
     async with Chat(tmp_path) as opened:
         yield opened
+
+
+@pytest.fixture(scope="module")
+def address():
+    """A PostgreSQL server."""
+    with server() as running:
+        yield running
+
+
+@pytest.fixture
+def where(address):
+    """An empty database on it."""
+    with database(address) as made:
+        yield made

@@ -21,17 +21,11 @@ from playground.server import TOKEN, Standin
 from playground.world import World
 from rules.competition.clock import DAY
 from rules.game import legal
-from tests.moving import database, server
+from tests.moving import database
 
 ANNA, BOHUMIL = "4001", "4002"
 PATIENCE = 60.0
 RULES: Any = build("monster_hex")
-
-
-@pytest.fixture(scope="module")
-def address():
-    with server() as running:
-        yield running
 
 
 class Apart:

@@ -22,22 +22,9 @@ import pytest
 from playground.server import Standin
 from playground.world import World
 from tests.cogs.test_kill import ROOT, connected
-from tests.moving import database, server
 from tests.soak.proxy import Proxy
 
 PASSWORD = "open-sesame"
-
-
-@pytest.fixture(scope="module")
-def address():
-    with server() as running:
-        yield running
-
-
-@pytest.fixture
-def where(address):
-    with database(address) as made:
-        yield made
 
 
 @pytest.fixture

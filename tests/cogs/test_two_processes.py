@@ -21,25 +21,12 @@ import pytest
 from data.content import build
 from rules.game import legal
 from rules.notation import write
-from tests.moving import database, server
 from tests.soak.stage import Server
 from tests.standin import ROOT, Standing, standing
 
 ANNA, BOHUMIL, HERE = "4001", "4002", "3001"
 PATIENCE = 60.0
 RULES: Any = build("monster_hex")
-
-
-@pytest.fixture(scope="module")
-def address():
-    with server() as running:
-        yield running
-
-
-@pytest.fixture
-def where(address):
-    with database(address) as made:
-        yield made
 
 
 class Process:

@@ -11,7 +11,6 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -23,26 +22,13 @@ from data.store import DatabaseError, Store
 from data.store.copying import Progress
 from data.store.migrations import MIGRATIONS
 from data.store.postgres_peers import PostgresPeers
-from tests.moving import contents, database, server, strange
+from tests.moving import contents, strange
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
 def silent(progress: Progress) -> None:
     """Nobody looks on."""
-
-
-@pytest.fixture(scope="module")
-def machine() -> Iterator[str]:
-    with server() as address:
-        yield address
-
-
-@pytest.fixture
-def elsewhere(machine) -> Iterator[str]:
-    """An empty database on a server."""
-    with database(machine) as address:
-        yield address
 
 
 @pytest.fixture

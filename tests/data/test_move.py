@@ -22,14 +22,13 @@ import psycopg
 import pytest
 
 from data.move import Unmovable, move, shown
-from data.store import Store
+from data.store import Store, is_address
 from data.store.copying import Progress
 from data.store.migrations import MIGRATIONS
 from data.store.postgres_peers import JOINING, PostgresPeers, lock
 from data.store.side_postgres import PostgresSide
 from data.store.side_sqlite import SQLiteSide
-from data.store.sides import is_address
-from tests.moving import ROWS, contents, database, server, strange
+from tests.moving import ROWS, contents, database, strange
 
 T = TypeVar("T", str, Path)
 ROOT = Path(__file__).resolve().parents[2]
@@ -55,20 +54,6 @@ def filled(tmp_path_factory) -> Path:
     path = made(tmp_path_factory.mktemp("filled") / "games.sqlite3")
     strange(path)
     return path
-
-
-@pytest.fixture(scope="module")
-def machine() -> Iterator[str]:
-    """A server with databases."""
-    with server() as address:
-        yield address
-
-
-@pytest.fixture
-def elsewhere(machine) -> Iterator[str]:
-    """An empty database on a server."""
-    with database(machine) as address:
-        yield address
 
 
 @pytest.fixture
