@@ -22,6 +22,7 @@ What games are built from lies in `rules/parts`.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import partial
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
@@ -153,11 +154,31 @@ class Refused(Exception):
         self.facts = facts
 
 
-class Opponent(Protocol[K]):
-    """A computer opponent. `glimpse(chance)` gives a state as it could be, as far as the seat can tell, a new one each time;
-    it sees no other, so that it cannot know what its seat may not."""
+class Budget(NamedTuple):
+    """How much a computer may think about one decision: so many positions, and in any case no longer than so many seconds of a processor."""
 
-    def __call__(self, rules: Any, glimpse: Callable[[Chance], K], seat: Seat, chance: Chance) -> Action: ...
+    nodes: int
+    seconds: float = float("inf")
+
+
+Glimpse = Callable[[Chance], S]
+"""Gives a state as it could be, as far as a seat can tell, a new one each time."""
+
+
+class Opponent(Protocol[K]):
+    """A computer opponent. It sees glimpses of the state only, so that it cannot know what its seat may not.
+
+    Within its nodes it gives the same answer to the same question on any machine.
+    """
+
+    @property
+    def nodes(self) -> int:
+        """At how many positions it looks for a decision at a table; 0 for one that does not count them."""
+        ...
+
+    def decide(self, rules: Any, glimpse: Glimpse[K], seat: Seat, chance: Chance, budget: Budget) -> Action:
+        """What it does."""
+        ...
 
 
 class Rules(Protocol[S]):
@@ -170,7 +191,7 @@ class Rules(Protocol[S]):
     orders: tuple[str, ...]  # standing orders a seat may give, by name (rules.parts.ahead)
     kinds: Mapping[str, str]  # the rule behind each kind of decision
     verbs: Mapping[str, str]  # the rule behind each kind of action, by `verb` or `decision.verb`; for others the decision's own
-    opponents: Mapping[str, Opponent[S]]  # computer opponents by name, the first is the default
+    opponents: Mapping[str, Opponent[S]]  # computer opponents by name: those of LEVELS, and others that records name
     faces: Mapping[str, Face]  # cards that can be looked up, by word
     decks: DeckRules | None  # what decks that players bring must be; None where they bring none
     presets: Mapping[str, Deck]  # decks for everybody, by word
@@ -311,6 +332,17 @@ class Plain:
 
     def asides(self, state: Any, seat: Seat) -> tuple[Action, ...]:
         return ()
+
+
+LEVELS = ("easy", "normal", "hard")
+"""How strong computer opponents may be; every game has all three."""
+USUAL_LEVEL = "normal"
+
+
+def computed(rules: Rules[S], state: S, seat: Seat, opponent: str, chance: Chance, budget: Budget | None = None) -> Action:
+    """What a computer opponent does for a seat that is to act; without a budget it thinks for as long as it likes."""
+    found = rules.opponents[opponent]
+    return found.decide(rules, partial(rules.imagine, state, seat), seat, chance, budget or Budget(found.nodes))
 
 
 def legal(rules: Rules[S], state: S, seat: Seat, prefix: Action = ()) -> Iterator[Action]:

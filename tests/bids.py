@@ -24,10 +24,11 @@ from data.content import build
 from data.shards import EVERYTHING
 from data.store import Store
 from rules.competition.clock import Clock
-from rules.game import Decision, Event, Option, Outcome, Refused, Step, View, Word
+from rules.game import LEVELS, Decision, Event, Option, Outcome, Refused, Step, View, Word
 from rules.parts.ahead import ANY, DRAFT, PAUSE, READY, SEAL, STOPS, Given, SaidAhead, WithOrders, known_to, sealed
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
+from rules.parts.levels import Scripted
 
 KEY = "bids"
 RULE = "BI-1"
@@ -73,7 +74,7 @@ class Bids(WithOrders):
     kinds = dict.fromkeys(("bid", "answer"), RULE)
     verbs = dict.fromkeys((STOPS, SEAL, DRAFT, READY), RULE)
     shows = frozenset({"turned"})
-    opponents = {"second": lambda game, glimpse, seat, chance: ("let",) if glimpse(chance).window else ("bid", "2")}
+    opponents = dict.fromkeys(LEVELS, Scripted(lambda game, glimpse, seat, chance: ("let",) if glimpse(chance).window else ("bid", "2")))
 
     def __init__(self) -> None:
         self.codec = Codec(State)

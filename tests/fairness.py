@@ -12,9 +12,8 @@ from functools import partial
 from typing import Any
 
 from data.content import build, games
-from rules.game import Refused
+from rules.game import Refused, computed
 from rules.parts.chance import Chance
-from tests.strength import computer
 
 TOLERANCE = 0.25
 
@@ -25,7 +24,7 @@ def winners(game: str, seats: int, options: dict[str, str], opponent: str, seed:
     chance = Chance.of(seed, "computers")
     state = rules.setup(seats, options, seed).state
     while acting := rules.to_act(state):
-        state = rules.apply(state, acting[0], computer(rules, state, acting[0], opponent, chance)).state
+        state = rules.apply(state, acting[0], computed(rules, state, acting[0], opponent, chance)).state
     outcome = rules.outcome(state)
     return outcome.winners
 

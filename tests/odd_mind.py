@@ -11,6 +11,7 @@ from pathlib import Path
 
 from cogs.playing import thought
 from data.content import build
+from rules.parts.levels import Scripted
 from tests.bids import Bids, known
 
 FOLDER = Path(os.environ.get("ODD", "."))
@@ -74,7 +75,7 @@ def prints(*_):
 
 
 WRONG = (dies, fails, cheats, mumbles)
-ODD = {f.__name__: f for f in (waits, burns, sleeps, prints, *WRONG)}
+ODD = {f.__name__: Scripted(f) for f in (waits, burns, sleeps, prints, *WRONG)}
 
 if __name__ == "__main__":
     thought.LONGEST = CPU

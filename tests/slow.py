@@ -19,10 +19,9 @@ from typing import Any, NamedTuple
 
 from cogs.playing.course import LONGEST_PAUSE, SHORTEST_PAUSE
 from data.content import build
-from rules.game import Action, Seat, legal
+from rules.game import USUAL_LEVEL, Action, Seat, computed, legal
 from rules.parts.ahead import SEAL, STOPS
 from rules.parts.chance import Chance
-from tests.strength import computer
 
 GAMES = {"planetary_conquerors": (2, 3, 4), "hexygame": (2,)}
 IN_TURN, AT_ONCE, ORDERS = "in turn", "at once", "with orders"
@@ -71,7 +70,7 @@ class Life:
     def look_in(self, seat: Seat) -> None:
         """A player answers all that they are asked."""
         while seat in self.awaited():
-            action = computer(self.rules, self.state, seat, next(iter(self.rules.opponents)), self.chance)
+            action = computed(self.rules, self.state, seat, USUAL_LEVEL, self.chance)
             decision = self.rules.decision(self.state, seat)
             self.questions[self.turn, seat] = self.questions.get((self.turn, seat), 0) + (not decision.goes_on)
             others = len(self.rules.to_act(self.state)) > 1

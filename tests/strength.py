@@ -1,6 +1,7 @@
-"""How strong the computer opponents are: `python -m tests.strength [GAME] [GAMES]` lets the first of a game play random play and the others.
+"""How strong the computer opponents are: `python -m tests.strength [GAME] [GAMES] [ONE OTHER]` plays games of two, with swapped seats.
 
-Seats are swapped from game to game. A shared victory counts half.
+An opponent is named as in the rules, `random`, or with the positions that it looks at (`hard:500`). Without two of them each level plays the one
+below it. A shared victory counts half; what is behind `+-` are two standard errors.
 """
 
 from __future__ import annotations
@@ -11,10 +12,13 @@ import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from itertools import pairwise
+from math import sqrt
+from statistics import mean
 from typing import Any, NamedTuple
 
 from data.content import build, games
-from rules.game import Action
+from rules.game import LEVELS, Action, Budget, computed
 from rules.parts.chance import Chance
 from tests.every_game.setups import random_action
 
@@ -22,56 +26,67 @@ RANDOM = "random"
 
 
 class Game(NamedTuple):
-    """The first opponent's share of the victory, the scores of both, and the longest decision in seconds."""
+    """The first opponent's share of the victory, the scores of both, and how long its decisions took, in seconds of a processor."""
 
     won: float
     scores: tuple[int, int]
-    slowest: float
+    thoughts: tuple[float, ...]
 
-
-def computer(rules: Any, state: Any, seat: int, name: str, chance: Chance) -> Action:
-    """What a computer opponent does; it sees imagined states only, as at a table."""
-    return rules.opponents[name](rules, lambda c: rules.imagine(state, seat, c), seat, chance)
+    @property
+    def slowest(self) -> float:
+        return max(self.thoughts, default=0.0)
 
 
 def play(key: str, first: str, second: str, seed: int) -> Game:
     """One game of two; the first opponent has the first seat in games with an even number."""
     rules: Any = build(key)
     names = (first, second) if seed % 2 == 0 else (second, first)
-    rng, chance, slowest = random.Random(seed), Chance.of(seed, "strength"), 0.0
+    rng, chance = random.Random(seed), Chance.of(seed, "strength")
+    thoughts: list[float] = []
     state = rules.setup(2, {o.key: o.values[0] for o in rules.options}, seed // 2).state
 
     def decide(seat: int) -> Action:
-        nonlocal slowest
-        if names[seat] == RANDOM:
+        name, _, nodes = names[seat].partition(":")
+        if name == RANDOM:
             return random_action(rules, state, seat, rng)
-        start = time.perf_counter()
-        action = computer(rules, state, seat, names[seat], chance)
-        slowest = max(slowest, time.perf_counter() - start)
+        start = time.thread_time()
+        action = computed(rules, state, seat, name, chance, Budget(int(nodes)) if nodes else None)
+        if names[seat] == first:
+            thoughts.append(time.thread_time() - start)
         return action
 
     while acting := rules.to_act(state):
         state = rules.apply(state, acting[0], decide(acting[0])).state
     outcome, mine = rules.outcome(state), names.index(first)
-    scores = outcome.scores
-    return Game((mine in outcome.winners) / len(outcome.winners), (scores[mine], scores[1 - mine]), slowest)
+    scores = outcome.scores or (0, 0)
+    return Game((mine in outcome.winners) / len(outcome.winners), (scores[mine], scores[1 - mine]), tuple(thoughts))
+
+
+def report(key: str, first: str, second: str, count: int, pool: ProcessPoolExecutor) -> None:
+    """Plays and prints."""
+    found = list(pool.map(partial(play, key, first, second), range(count)))
+    won = mean(g.won for g in found)
+    error = 2 * sqrt(won * (1 - won) / count)
+    one, other = (mean(g.scores[i] for g in found) for i in (0, 1))
+    times = [t for g in found for t in g.thoughts]
+    print(
+        f"{key}: {first} wins {100 * won:.1f} +- {100 * error:.1f} % of {count} games against {second}, {one:.1f} to {other:.1f}; "
+        f"decisions {len(times) / count:.0f} a game, {1000 * mean(times or [0]):.0f} ms, at most {1000 * max(times, default=0):.0f} ms",
+        flush=True,
+    )
 
 
 def main() -> None:
-    wanted = [a for a in sys.argv[1:] if not a.isdigit()] or list(games())
+    words = [a for a in sys.argv[1:] if not a.isdigit()]
+    wanted = [w for w in words if w in games()] or list(games())
+    names = [w for w in words if w not in games()]
     count = next((int(a) for a in sys.argv[1:] if a.isdigit()), 100)
+    rows = (RANDOM, *LEVELS)
+    pairs = [(names[0], names[1])] if names else [(one, other) for other, one in pairwise(rows)]
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         for key in wanted:
-            first, *others = build(key).opponents
-            for other in (RANDOM, *others):
-                found = list(pool.map(partial(play, key, first, other), range(count)))
-                won = 100 * sum(g.won for g in found) / count
-                means = [sum(g.scores[i] for g in found) / count for i in (0, 1)]
-                slowest = 1000 * max(g.slowest for g in found)
-                print(
-                    f"{key}: {first} wins {won:.1f} % against {other}, {means[0]:.1f} to {means[1]:.1f}, slowest decision {slowest:.0f} ms",
-                    flush=True,
-                )
+            for first, second in pairs:
+                report(key, first, second, count, pool)
 
 
 if __name__ == "__main__":

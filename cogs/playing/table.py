@@ -16,7 +16,7 @@ from data.store.changes import BOARD, REMINDED, REMINDER, RIPE, WHISPER, Change,
 from data.store.values import SeatRow, TableAct, TableRow
 from rules.competition import clock
 from rules.competition.clock import COMPUTER, UNTIL, Clock, Dial
-from rules.game import Event, Seat
+from rules.game import USUAL_LEVEL, Event, Seat
 from rules.notation import RESIGN
 from rules.parts.ahead import spoken
 
@@ -36,7 +36,7 @@ class Table(Acting):
                 await self._answered_by_the_clock(seat, way)
             elif rule.then == COMPUTER:
                 taken = Event("table.computer_takes", {"seat": seat})
-                await self._reseat(SeatRow(seat, None, next(iter(self.rules.opponents)), self.names[seat]), (*way.first, taken))
+                await self._reseat(SeatRow(seat, None, USUAL_LEVEL, self.names[seat]), (*way.first, taken))
             else:
                 await self._carry_out(seat, RESIGN, way._replace(first=(*way.first, Event("table.out", {"seat": seat}))))
             return True

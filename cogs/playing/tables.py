@@ -23,7 +23,7 @@ from data.store.changes import BOARD, LOBBY, RIPE, Change, Message, Raced, event
 from data.store.values import LIVE, OPEN, Dealing, SeatRow, TableRow
 from data.typed import Typed
 from rules.competition.clock import Clock, begun, forfeiting, wound
-from rules.game import Refused, Rules
+from rules.game import USUAL_LEVEL, Refused, Rules
 from rules.parts.ahead import PAUSE
 from rules.parts.chance import new_seed, seating, seed_hash
 from rules.parts.engine import settings
@@ -315,7 +315,7 @@ def seated(rules: Rules[Any], opening: Opening, party: Party) -> tuple[list[Seat
     rows = [SeatRow(i, player, None, name, agreed=agreed[i]) for i, (player, name) in enumerate(named)]
     for i in range(party.computers):
         name = party.computer_name if party.computers == 1 else f"{party.computer_name} {i + 1}"
-        rows.append(SeatRow(len(rows), None, next(iter(rules.opponents)), name))
+        rows.append(SeatRow(len(rows), None, USUAL_LEVEL, name))
     return rows, wanted
 
 

@@ -17,21 +17,24 @@ from typing import IO, NamedTuple
 import msgspec
 
 from data.content import build
-from rules.game import Action, Seat
+from rules.game import Action, Budget, Seat, computed
 from rules.parts.chance import Chance
 
 NICENESS = 5
 """How much a process that thinks stands back behind others on its machine, the bot itself before all."""
+DECISION = 3.0
+"""Seconds of a processor that an opponent may think about one decision; it looks at the time by itself."""
 LONGEST = 10.0
-"""Seconds of a processor for one answer, after which the process is ended. An opponent keeps well below it by itself."""
+"""Seconds of a processor for one answer, after which the process is ended."""
 SIZE = 4
 """Bytes before a message that say how long it is."""
 
 
 class Request(NamedTuple):
-    """What is to be decided: a position of a game, the seat and the opponent that plays it, and the key of the chance it draws from.
+    """What is to be decided: a position of a game, the seat and the opponent that plays it, the key of the chance it draws from, and how long
+    it may think at most.
 
-    Whoever gets the same request gives the same answer, in any process.
+    Whoever gets the same request gives the same answer, in any process, unless that takes too long there.
     """
 
     game: str
@@ -39,6 +42,7 @@ class Request(NamedTuple):
     seat: Seat
     opponent: str
     chance: str
+    seconds: float = DECISION
 
 
 class Thought(NamedTuple):
@@ -53,8 +57,8 @@ def think(request: Request) -> Thought:
     try:
         rules = build(request.game)
         state = rules.load(request.snapshot)
-        opponent = rules.opponents[request.opponent]
-        action = opponent(rules, lambda chance: rules.imagine(state, request.seat, chance), request.seat, Chance(request.chance))
+        budget = Budget(rules.opponents[request.opponent].nodes, request.seconds)
+        action = computed(rules, state, request.seat, request.opponent, Chance(request.chance), budget)
         return Thought(msgspec.convert(action, Action))
     except Exception as error:  # An opponent may fail in any way, and must not stop its table.
         return Thought(None, "".join([*traceback.format_tb(error.__traceback__), type(error).__qualname__]))

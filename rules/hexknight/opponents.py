@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.game import Action, Opponent, Seat
+from rules.game import Action, Glimpse, Opponent, Seat
 from rules.hexknight import advice, course, moving
 from rules.hexknight.content import WOUND
 from rules.hexknight.judging import Judge, Plan
 from rules.hexknight.plans import chosen, cost_of, covers, usable, worth
 from rules.hexknight.state import State
 from rules.parts.chance import Chance
+from rules.parts.levels import Scripted
 
 DRAWS = 5
 """How often cards still to be drawn are imagined when a preparation or exchange is weighed."""
@@ -137,7 +138,7 @@ def _weakest(judge: Judge) -> str | None:
     return min(cards, key=use, default=None)
 
 
-def _weigh(judge: Judge, glimpse: Callable[[Chance], State], chance: Chance, given: list[str], count: int) -> float:
+def _weigh(judge: Judge, glimpse: Glimpse[State], chance: Chance, given: list[str], count: int) -> float:
     """What the turn is worth on average when some cards are given away and as many as `count` are drawn."""
     hand = judge.hero.hand + judge.hero.play
     for kind in given:
@@ -149,7 +150,7 @@ def _weigh(judge: Judge, glimpse: Callable[[Chance], State], chance: Chance, giv
     return total / DRAWS
 
 
-def _prepare(judge: Judge, glimpse: Callable[[Chance], State], chance: Chance) -> Action:
+def _prepare(judge: Judge, glimpse: Glimpse[State], chance: Chance) -> Action:
     """Prepares with the cards that promise the better turn."""
     content, hero = judge.content, judge.hero
     if hero.play:
@@ -165,7 +166,7 @@ def _prepare(judge: Judge, glimpse: Callable[[Chance], State], chance: Chance) -
     return ("play", kind) if best > now else _CONFIRM
 
 
-def _exchange(judge: Judge, glimpse: Callable[[Chance], State], chance: Chance) -> Action:
+def _exchange(judge: Judge, glimpse: Glimpse[State], chance: Chance) -> Action:
     """Puts wounds away, and with them what does not help, when better cards are to be expected."""
     hero, content = judge.hero, judge.content
     if hero.play:
@@ -200,7 +201,7 @@ _SIMPLE: dict[str, Callable[[Judge], Action]] = {
 }
 
 
-def strategist(rules: Any, glimpse: Callable[[Chance], State], seat: Seat, chance: Chance) -> Action:
+def strategist(rules: Any, glimpse: Glimpse[State], seat: Seat, chance: Chance) -> Action:
     """Explores, fights what it can beat, heals, exchanges and prepares, and picks the cards its deck needs."""
     state = glimpse(chance)
     judge = _judge(rules, state)
@@ -213,7 +214,7 @@ def strategist(rules: Any, glimpse: Callable[[Chance], State], seat: Seat, chanc
     return _SIMPLE[state.step](judge)
 
 
-def wanderer(rules: Any, glimpse: Callable[[Chance], State], seat: Seat, chance: Chance) -> Action:
+def wanderer(rules: Any, glimpse: Glimpse[State], seat: Seat, chance: Chance) -> Action:
     """The same on its way, but takes the first card of the offer, and never exchanges or prepares."""
     state = glimpse(chance)
     if state.step in _SIMPLE:
@@ -221,4 +222,10 @@ def wanderer(rules: Any, glimpse: Callable[[Chance], State], seat: Seat, chance:
     return advice.default(rules.content, rules.island(state), state)
 
 
-OPPONENTS: Mapping[str, Opponent[State]] = {"strategist": strategist, "wanderer": wanderer}
+OPPONENTS: Mapping[str, Opponent[State]] = {
+    "easy": Scripted(wanderer),
+    "normal": Scripted(strategist),
+    "hard": Scripted(strategist),
+    "strategist": Scripted(strategist),
+    "wanderer": Scripted(wanderer),
+}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
-from rules.game import Action, Opponent, Seat
+from rules.game import Action, Glimpse, Opponent, Seat
 from rules.hexygame import energy
 from rules.hexygame.advice import counterstrikes, whole
 from rules.hexygame.content import GainEnergy
@@ -18,6 +18,7 @@ from rules.hexygame.refusing import PASS
 from rules.hexygame.state import State
 from rules.parts.cardgame import Actions, Thinker
 from rules.parts.chance import Chance
+from rules.parts.levels import Scripted
 
 PLACES = 2
 """So many hexes are tried for each reality that is cast or moved."""
@@ -247,7 +248,7 @@ MARGIN = 0.35
 """An action must be worth so much more than doing nothing."""
 
 
-def strategist(rules: Any, glimpse: Callable[[Chance], State], seat: Seat, chance: Chance) -> Action:
+def strategist(rules: Any, glimpse: Glimpse[State], seat: Seat, chance: Chance) -> Action:
     """Tries what it could do, follows each line until the stack is empty, and takes the best."""
     mind = Mind(rules, glimpse(chance), seat)
     kind = mind.offers.kind
@@ -261,4 +262,9 @@ def strategist(rules: Any, glimpse: Callable[[Chance], State], seat: Seat, chanc
     return mind.best([(PASS,), *rows], MARGIN)[1][0]
 
 
-OPPONENTS: Mapping[str, Opponent[State]] = {"strategist": strategist}
+OPPONENTS: Mapping[str, Opponent[State]] = {
+    "easy": Scripted(strategist),
+    "normal": Scripted(strategist),
+    "hard": Scripted(strategist),
+    "strategist": Scripted(strategist),
+}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from rules.game import Action, Opponent, Seat
+from rules.game import Action, Glimpse, Opponent, Seat
 from rules.hockey_game import advice, draft, specials
 from rules.hockey_game.content import MOVES, Content
 from rules.hockey_game.ground import Ground
@@ -14,6 +14,7 @@ from rules.hockey_game.offers import bonuses, fitting, heroes_in_hand, may_rerol
 from rules.hockey_game.state import State
 from rules.hockey_game.values import counted
 from rules.parts.chance import Chance
+from rules.parts.levels import Scripted
 
 _GO_ON: Action = ("go_on",)
 _FINISH: Action = ("finish",)
@@ -257,13 +258,13 @@ class Coach:
 _SPECIALS = {"add": 3.0, "add_if_lines": 2.5, "dice_best_two_of_three": 2.2, "goalie_double": 2.4, "mute_hero": 2.0, "add_if_move": 1.8}
 
 
-def coach(rules: Any, glimpse: Callable[[Chance], State], seat: Seat, chance: Chance) -> Action:
+def coach(rules: Any, glimpse: Glimpse[State], seat: Seat, chance: Chance) -> Action:
     """Chooses moves by expected success over dice and known cards, and keeps its cards for rounds that matter."""
     opponent = Coach(rules.judge, glimpse(chance), seat, chance)
     return getattr(opponent, opponent.state.stage)()
 
 
-def rookie(rules: Any, glimpse: Callable[[Chance], State], seat: Seat, chance: Chance) -> Action:
+def rookie(rules: Any, glimpse: Glimpse[State], seat: Seat, chance: Chance) -> Action:
     """Plays the most likely move forward, every hero at once, and all the cards that make a difference now."""
     state = glimpse(chance)
     content, ground = rules.content, rules.ground
@@ -283,4 +284,10 @@ def rookie(rules: Any, glimpse: Callable[[Chance], State], seat: Seat, chance: C
     return advice.default(content, ground, state)
 
 
-OPPONENTS: Mapping[str, Opponent[State]] = {"coach": coach, "rookie": rookie}
+OPPONENTS: Mapping[str, Opponent[State]] = {
+    "easy": Scripted(rookie),
+    "normal": Scripted(coach),
+    "hard": Scripted(coach),
+    "coach": Scripted(coach),
+    "rookie": Scripted(rookie),
+}

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from rules.game import Action, Opponent, Seat, legal
+from rules.game import Action, Glimpse, Opponent, Seat, legal
 from rules.monster_hex.capture import best_value, left, totals, worth
 from rules.monster_hex.content import Board, Stone, Tile
 from rules.monster_hex.state import State
 from rules.parts.chance import Chance
+from rules.parts.levels import Scripted
 
 CANDIDATES = 6
 PLAYOUTS = 12
@@ -50,7 +51,7 @@ def promise(rules: Any, state: State, slot: int) -> float:
     return mine - max(rivals) if rivals else mine
 
 
-def greedy(rules: Any, glimpse: Callable[[Chance], State], seat: Seat, chance: Chance) -> Action:
+def greedy(rules: Any, glimpse: Glimpse[State], seat: Seat, chance: Chance) -> Action:
     """The action after which the seat is best off by `promise`, without looking further."""
     state = glimpse(chance)
     return max(_ranked(rules, state, seat, chance))[1]
@@ -66,7 +67,7 @@ def _ranked(rules: Any, state: State, seat: Seat, chance: Chance) -> list[tuple[
     return found
 
 
-def lookahead(rules: Any, glimpse: Callable[[Chance], State], seat: Seat, chance: Chance) -> Action:
+def lookahead(rules: Any, glimpse: Glimpse[State], seat: Seat, chance: Chance) -> Action:
     """The best of a few promising actions by playing each of them out to the end, with hidden tiles drawn anew each time."""
     ranked = sorted(_ranked(rules, glimpse(chance), seat, chance), reverse=True)[:CANDIDATES]
     if len(ranked) == 1:
@@ -104,4 +105,10 @@ def _result(rules: Any, state: State, seat: Seat) -> float:
     return won + 0.01 * (state.scores[seat] - rivals)
 
 
-OPPONENTS: Mapping[str, Opponent[State]] = {"lookahead": lookahead, "greedy": greedy}
+OPPONENTS: Mapping[str, Opponent[State]] = {
+    "easy": Scripted(greedy),
+    "normal": Scripted(lookahead),
+    "hard": Scripted(lookahead),
+    "lookahead": Scripted(lookahead),
+    "greedy": Scripted(greedy),
+}

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from statistics import mean
 from typing import Any
 
-from rules.game import Action, Opponent, Seat
+from rules.game import Action, Glimpse, Opponent, Seat
 from rules.parts.cardgame import Actions, Thinker
 from rules.parts.chance import Chance
+from rules.parts.levels import Scripted
 from rules.planetary_conquerors import advice
 from rules.planetary_conquerors.field import Field
 from rules.planetary_conquerors.judging import Judge
@@ -204,7 +205,7 @@ def _reached(rules: Any, state: State, seat: Seat) -> State:
     return state
 
 
-def strategist(rules: Any, glimpse: Callable[[Chance], State], seat: Seat, chance: Chance) -> Action:
+def strategist(rules: Any, glimpse: Glimpse[State], seat: Seat, chance: Chance) -> Action:
     """Tries what it could do, follows each line until its turn goes on, and takes the best."""
     mind = Mind(rules, _reached(rules, glimpse(chance), seat), seat)
     kind = mind.offers.kind
@@ -228,4 +229,9 @@ def strategist(rules: Any, glimpse: Callable[[Chance], State], seat: Seat, chanc
     return mind.best(mind.choices())[1][0]
 
 
-OPPONENTS: Mapping[str, Opponent[State]] = {"strategist": strategist}
+OPPONENTS: Mapping[str, Opponent[State]] = {
+    "easy": Scripted(strategist),
+    "normal": Scripted(strategist),
+    "hard": Scripted(strategist),
+    "strategist": Scripted(strategist),
+}

@@ -15,9 +15,9 @@ from statistics import mean, median
 from typing import Any, NamedTuple
 
 from data.content import build
+from rules.game import computed
 from rules.parts.chance import Chance
 from tests.balance._shares import shares
-from tests.strength import computer
 
 RULES: Any = build("hexygame")
 GAMES = 60
@@ -52,7 +52,7 @@ def play(decks: tuple[str, str], seed: int) -> Game:
             decisions[seat] += 1
             if state.stage == "play":
                 (own if seat == state.active else other)[state.turn] += 1
-            answer = computer(RULES, state, seat, PLAYER, chance)
+            answer = computed(RULES, state, seat, PLAYER, chance)
         state = RULES.apply(state, seat, answer).state
     turns = range(1, state.turn + 1)
     figures = tuple(own[t] for t in turns), tuple(other[t] for t in turns)

@@ -14,10 +14,10 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from data.content import build
+from rules.game import computed
 from rules.hockey_game.content import MOVES
 from rules.parts.chance import Chance
 from tests.balance._shares import shares
-from tests.strength import computer
 
 RULES: Any = build("hockey_game")
 GAMES = 200
@@ -44,7 +44,7 @@ def play(teams: tuple[str, str], seed: int) -> Match:
     for seat, team in enumerate(teams):
         state = RULES.apply(state, seat, ("team", team)).state
     while acting := RULES.to_act(state):
-        state = RULES.apply(state, acting[0], computer(RULES, state, acting[0], PLAYER, chance)).state
+        state = RULES.apply(state, acting[0], computed(RULES, state, acting[0], PLAYER, chance)).state
     outcome = RULES.outcome(state)
     tallies = [side.tally for side in state.sides]
     tried = sum((Counter(t.tried) for t in tallies), Counter())

@@ -16,9 +16,9 @@ from statistics import mean, median
 from typing import Any, NamedTuple
 
 from data.content import build
+from rules.game import computed
 from rules.parts.chance import Chance
 from tests.balance._shares import shares
-from tests.strength import computer
 
 RULES: Any = build("planetary_conquerors")
 GAMES = 60
@@ -55,7 +55,7 @@ def play(decks: tuple[str, ...], seed: int) -> Game:
                 own[state.turn] += 1
             else:
                 other[state.turn, seat] += 1
-        state = RULES.apply(state, seat, computer(RULES, state, seat, PLAYER, chance)).state
+        state = RULES.apply(state, seat, computed(RULES, state, seat, PLAYER, chance)).state
     winners = RULES.outcome(state).winners
     order = [(first + i) % seats for i in range(seats)]
     asked = tuple(other[turn, s] for turn, (active, seated) in living.items() for s in seated if s != active)

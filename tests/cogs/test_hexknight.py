@@ -8,19 +8,18 @@ from typing import Any
 
 import pytest
 
-from rules.game import Action
+from rules.game import Action, computed
 from rules.parts.chance import Chance
 from tests.chat import ANNA, BOHUMIL, CECILE, Chat
 from tests.cogs.test_play import table
 from tests.cogs.test_tables_in_chat import text_of
-from tests.strength import computer
 
 REPEATED = ("play", "take_back")
 
 
 def wish(rules: Any, state: Any, seat: int) -> Action:
     """What somebody who knows the game would do; from what the seat may know, and always the same."""
-    return computer(rules, state, seat, "strategist", Chance.of(5))
+    return computed(rules, state, seat, "strategist", Chance.of(5))
 
 
 def wishes(rules: Any, state: Any, seat: int) -> list[Action]:

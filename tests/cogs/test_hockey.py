@@ -11,21 +11,20 @@ import pytest
 
 from cogs.playing.course import LONGEST_PAUSE
 from data.content import build
-from rules.game import Action, Event
+from rules.game import Action, Event, computed
 from rules.notation import Record, play
 from rules.parts.chance import Chance
 from tests.chat import ANNA, BOHUMIL, CECILE, Chat
 from tests.cogs.driving import click
 from tests.cogs.test_play import table
 from tests.cogs.test_tables_in_chat import text_of
-from tests.strength import computer
 
 MEMBERS = (ANNA, BOHUMIL)
 
 
 def wish(rules: Any, state: Any, seat: int) -> Action:
     """What somebody who knows the game would do; from what the seat may know, and always the same."""
-    return computer(rules, state, seat, "coach", Chance.of(5))
+    return computed(rules, state, seat, "coach", Chance.of(5))
 
 
 def seed_for(reason: str, **options: str) -> int:

@@ -23,8 +23,10 @@ from data.store.changes import BOARD, CHECK_IN, COMPUTERS, ENTRIES, GO_ON, LOBBY
 from data.store.values import Terms
 from rules.competition.clock import MOVE, Clock
 from rules.competition.tournament import Plan
+from rules.game import USUAL_LEVEL
 from rules.notation import Record, Row
 from rules.parts.chance import seed_hash
+from rules.parts.levels import Scripted
 from tests.bids import KEY, Bids, credited, known, memory, open_table, ripened
 
 pytestmark = pytest.mark.usefixtures("places")
@@ -196,7 +198,7 @@ async def test_clocks_do_not_wait_for_computers(store, monkeypatch):
     free = threading.Event()
     monkeypatch.setattr(acting, "PATIENCE", 3600.0)
     monkeypatch.setattr(tables_of_the_house, "PATIENCE", 0.0)
-    monkeypatch.setitem(Bids.opponents, "second", lambda game, glimpse, seat, chance: free.wait(60) and ("bid", "2"))
+    monkeypatch.setitem(Bids.opponents, USUAL_LEVEL, Scripted(lambda game, glimpse, seat, chance: free.wait(60) and ("bid", "2")))
     table = await open_table(store, 2, computers=1, clock=Clock(MOVE, 600))
     try:
         for attempt in (table.reminded(0, NOW + 599), table.rewind(), credited(table, NOW - 5), table.lapse(0)):

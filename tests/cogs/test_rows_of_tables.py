@@ -482,7 +482,7 @@ async def test_a_friendly_table_does(store):
             assert table.dials[0].lapses == lapse
             await table.act(1, ("bid", "1"))
         await audited(table)
-    assert (table.seats[0].player, table.seats[0].computer) == (None, "second")
+    assert (table.seats[0].player, table.seats[0].computer) == (None, "normal")
     assert [tuple(row) for row in await store.all("SELECT seat, number, player FROM sittings")] == [(0, 4, 101)]
     assert table.free_seats(await store.tables.sittings(table.id)) == [0]
     assert await store.tables.running(101) == []

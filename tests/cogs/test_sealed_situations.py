@@ -262,7 +262,7 @@ async def test_who_is_given_the_seat_of_somebody_who_has_answered_is_asked(store
 async def test_a_computer_that_takes_the_seat_of_somebody_who_has_answered_acts(store, time):
     table = await window(store, clock=Clock(MOVE, HOUR, answers=0, then="computer"))
     await table.act(2, ("top",))
-    await table._reseat(table.seats[2]._replace(player=None, computer="second"), ())
+    await table._reseat(table.seats[2]._replace(player=None, computer="normal"), ())
     assert await owed(table, COMPUTERS)
 
 

@@ -26,7 +26,7 @@ from cogs.running import outbox
 from data.content import build, games
 from data.store.changes import COMPUTERS
 from data.store.values import TableAct
-from rules.game import legal
+from rules.game import USUAL_LEVEL, computed, legal
 from rules.parts.chance import Chance
 from tests import odd_mind
 from tests.bids import KEY, Bids, known, memory
@@ -69,7 +69,7 @@ def thought_about(game: str, most: int) -> list[tuple[Request, tuple[str, ...]]]
                 break
             seat, name = asked[0], random.Random(number).choice(list(rules.opponents))
             key, before = Chance.of(number, game).key, state
-            action = rules.opponents[name](rules, lambda c, s=before, who=seat: rules.imagine(s, who, c), seat, Chance(key))
+            action = computed(rules, before, seat, name, Chance(key))
             found.append((Request(game, rules.dump(state), seat, name, key), action))
             state = rules.apply(state, seat, action).state
     return found
@@ -106,7 +106,7 @@ async def test_records_are_the_same(monkeypatch):
 def a_request(game: str = "hexknight", seed: int = 5) -> Request:
     rules = build(game)
     state = rules.setup(rules.seats[0], {}, seed).state
-    return Request(game, rules.dump(state), rules.to_act(state)[0], next(iter(rules.opponents)), Chance.of(seed).key)
+    return Request(game, rules.dump(state), rules.to_act(state)[0], USUAL_LEVEL, Chance.of(seed).key)
 
 
 async def test_nothing_is_started_before_somebody_asks_and_it_ends_when_nobody_does():

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from rules.game import computed
 from rules.parts.chance import Chance
 from tests.hexknight.table import RULES, TestTable
-from tests.strength import RANDOM, computer, play
+from tests.strength import RANDOM, play
 
 
 def wish(table: TestTable, opponent: str = "strategist") -> str:
-    return " ".join(computer(RULES, table.state, table.seat, opponent, Chance.of(3)))
+    return " ".join(computed(RULES, table.state, table.seat, opponent, Chance.of(3)))
 
 
 def go(table: TestTable, steps: int = 40) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rules.game import to_builtins
+from rules.game import computed, to_builtins
 from rules.hexygame.advice import ORDERS
 from rules.parts.chance import Chance
 from tests.hexygame.questions import QUESTIONS
 from tests.hexygame.table import CONTENT, RULES, TestTable
-from tests.strength import computer, play
+from tests.strength import play
 
 NONE: frozenset[str] = frozenset()
 
@@ -138,7 +138,7 @@ def test_whether_somebody_is_asked_never_depends_on_hidden_cards():
                 assert RULES.standing(other, seat, orders) == RULES.standing(state, seat, orders)
             assert [k for _, k in RULES.view(other, None).asked] == [k for _, k in RULES.view(state, None).asked]
             asked += 1
-        action = RULES.standing(state, seat, NONE) or computer(RULES, state, seat, "strategist", rng)
+        action = RULES.standing(state, seat, NONE) or computed(RULES, state, seat, "strategist", rng)
         state = RULES.apply(state, seat, action).state
     assert asked > 30
 
@@ -298,4 +298,4 @@ def test_the_computer_sees_only_what_its_seat_may():
     """HX-13.1: it decides alike when the opponent's hidden cards differ."""
     table = armed().put(0, "cinder_hound", "e4", die=2).hand(0, "torchrunner", "spark_lance").pool(0, "RR").hand(1, "undertow", "mend")
     twin = armed().put(0, "cinder_hound", "e4", die=2).hand(0, "torchrunner", "spark_lance").pool(0, "RR").hand(1, "meteor", "wither")
-    assert computer(RULES, table.state, 0, "strategist", Chance.of(1)) == computer(RULES, twin.state, 0, "strategist", Chance.of(1))
+    assert computed(RULES, table.state, 0, "strategist", Chance.of(1)) == computed(RULES, twin.state, 0, "strategist", Chance.of(1))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.game import legal
+from rules.game import computed, legal
 from rules.parts.chance import Chance
 from tests.hockey_game.table import RULES, TestTable
 
@@ -239,7 +239,6 @@ def default_declared(seat: int, puck: str) -> str:
 
 def test_length():
     """HG-15.9: short periods make for fewer turns."""
-    from tests.strength import computer
 
     def rounds(cards: str) -> int:
         found = 0
@@ -247,7 +246,7 @@ def test_length():
             state = RULES.setup(2, {"period_cards": cards}, seed).state
             chance = Chance.of(seed)
             while acting := RULES.to_act(state):
-                state = RULES.apply(state, acting[0], computer(RULES, state, acting[0], "coach", chance)).state
+                state = RULES.apply(state, acting[0], computed(RULES, state, acting[0], "coach", chance)).state
             found += state.rounds
         return found
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from rules.game import computed
 from rules.hockey_game.judging import beats, wins
 from rules.parts.chance import Chance
 from tests.hockey_game.table import RULES, TestTable
-from tests.strength import RANDOM, computer, play
+from tests.strength import RANDOM, play
 
 
 def wish(table: TestTable, opponent: str = "coach") -> str:
-    return " ".join(computer(RULES, table.state, table.seat, opponent, Chance.of(3)))
+    return " ".join(computed(RULES, table.state, table.seat, opponent, Chance.of(3)))
 
 
 def test_beats_random_play():
@@ -90,5 +91,5 @@ def test_the_other_hand_changes_nothing():
 def test_drafts_a_deck():
     state = RULES.setup(2, {"mode": "draft"}, 4).state
     while state.stage == "draft_pick":
-        state = RULES.apply(state, state.active, computer(RULES, state, state.active, "coach", Chance.of(1))).state
+        state = RULES.apply(state, state.active, computed(RULES, state, state.active, "coach", Chance.of(1))).state
     assert all(len(side.picks) == 21 for side in state.sides)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from data.content import build, games
-from rules.game import Rules
+from rules.game import USUAL_LEVEL, Rules
 from rules.parts.engine import settings
 from tests.soak.rows import Rows
 from tests.soak.stage import Stage
@@ -122,7 +122,7 @@ def fill(rows: Rows, servers: dict[str, list[str]], members: Sequence[str], coun
     for deal, _, channel, players, clock, _ in made:
         number = numbers[channel]
         for seat, player in enumerate(players):
-            computer = None if player else next(iter(deal.rules.opponents))
+            computer = None if player else USUAL_LEVEL
             name = f"Player {int(player) - 4_000_000}" if player else "Computer"
             seats.append((number, seat, int(player) if player else None, computer, name, 0, 1))
             if clock and seat in deal.acting:

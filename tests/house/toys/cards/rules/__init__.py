@@ -10,13 +10,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from rules.game import Decision, Event, Option, Outcome, Refused, Step, View, Word, legal
+from rules.game import LEVELS, Decision, Event, Option, Outcome, Refused, Step, View, Word, legal
 from rules.parts.ahead import ANY, DRAFT, PAUSE, READY, SEAL, STOPS, Given, SaidAhead, WithOrders, known_to, lifted, sealed
 from rules.parts.cardgame import check_code
 from rules.parts.cards import Face
 from rules.parts.chance import Chance
 from rules.parts.decks import DeckRules
 from rules.parts.engine import Codec, settings, shaped
+from rules.parts.levels import Scripted
 from rules.parts.pile import mixed
 from rules.parts.stops import Window, orders, passes
 
@@ -86,7 +87,7 @@ class ToyCards(WithOrders):
         "cancel": "TC-2.2",
         **dict.fromkeys((STOPS, SEAL, DRAFT, READY), "TC-2.2"),
     }
-    opponents = {"first": first}
+    opponents = dict.fromkeys(LEVELS, Scripted(first))
     codec = Codec(State)
 
     def __init__(self, content):

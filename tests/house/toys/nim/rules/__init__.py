@@ -9,10 +9,11 @@ from typing import Any
 
 import msgspec
 
-from rules.game import Decision, Event, Option, Outcome, Refused, Step, View, Word, legal
+from rules.game import LEVELS, Decision, Event, Option, Outcome, Refused, Step, View, Word, legal
 from rules.parts.ahead import STOPS, Given, SaidAhead, WithOrders, known_to, sealed
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
+from rules.parts.levels import Scripted
 
 
 class State(msgspec.Struct, forbid_unknown_fields=True):
@@ -43,7 +44,7 @@ class Nim(WithOrders):
     orders = ("take_one",)
     kinds = {"take": "TN-2.1"}
     verbs = {"take": "TN-2.1", STOPS: "TN-2.1"}
-    opponents = {"first": first}
+    opponents = dict.fromkeys(LEVELS, Scripted(first))
     codec = Codec(State)
 
     def setup(self, seats, options, seed):
