@@ -24,7 +24,7 @@ FIRST_LOOK = 0.05
 
 
 COMPARED = 2
-"""How often an action that was played is looked at in each world before it is compared with others."""
+"""How often an action that was played is looked at in each world before it is compared with others, and half as often as the best at the least."""
 
 
 class Candidate(NamedTuple):
@@ -140,8 +140,10 @@ class _Deliberation(Generic[S]):
                 looks += 1
                 if time.thread_time() - started >= budget.seconds:
                     break
-        while self._played is not None and self._played.looks < COMPARED * self.guide.worlds:
-            self._look(self._played)
+        if self._played is not None:
+            least = max(COMPARED * self.guide.worlds, max(arm.looks for arm in self._arms) // 2)
+            while self._played.looks < least:
+                self._look(self._played)
         order = sorted(self._arms, key=lambda arm: (arm.looks, arm.mean if arm.looks else 0.0, arm.prior), reverse=True)
         return [Weighed(arm.action, arm.mean if arm.looks else self._share, arm.looks) for arm in order]
 
