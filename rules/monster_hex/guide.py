@@ -8,7 +8,7 @@ from typing import Any
 from rules.game import Action, Seat, legal
 from rules.monster_hex import abilities, capture, judging, placing
 from rules.monster_hex.content import Board
-from rules.monster_hex.judging import Field, Standing, field, hopes, standings
+from rules.monster_hex.judging import Field, field, gains, lead, standings
 from rules.monster_hex.planning import slot_of
 from rules.monster_hex.state import Slot, State
 from rules.parts.chance import Chance
@@ -86,35 +86,25 @@ class _Look:
         self.slot: Slot = slot_of(state, state.turn)
         self.field: Field = field(self.board, state.slots)
         self.standings = standings(state, self.field, rules.tiles)
-        self.next = (state.turn + 1) % state.slots
-
-    def _lead(self, number: int, standing: Standing, turn: Slot) -> float:
-        """By how much a stone brings the seat ahead of the others."""
-        points = hopes(self.field.prizes[number], standing, turn)[0]
-        others = sum(points[: self.state.seats]) - points[self.seat]
-        return points[self.seat] - others / (self.state.seats - 1)
 
     def placements(self, how: str | None = None) -> Iterator[Gain]:
         """All placements, or those of one way of placing."""
         state, tiles = self.state, self.rules.tiles
         how = how or placing.way(state, self.board, tiles, self.slot)
         hand = [tiles[t] for t in sorted(state.hands[self.slot])]
+        seats, prizes = state.seats, self.field.prizes
         hexes = sorted({label for tile in hand for label in placing.open_hexes(state, self.board, tile, how)})
         for label in hexes:
-            gains = [(side, self._gains(number)) for number, side in self.field.touched[label]]
+            gained = [
+                (side, gains(prizes[number], self.standings[number], self.slot, self.seat, seats)) for number, side in self.field.touched[label]
+            ]
             for tile in hand:
                 powers = tile.powers
                 for k in placing.open_rotations(state, tile, label, how):
                     gain = -WASTE * tile.sum
-                    for side, by_power in gains:
+                    for side, by_power in gained:
                         gain += by_power[powers[side - k] - 1]
                     yield gain, ("place", tile.id, label, f"r{k}")
-
-    def _gains(self, number: int) -> list[float]:
-        """What each power from 1 to 5 brings at a stone."""
-        before = self.standings[number]
-        idle = self._lead(number, before, self.next)
-        return [self._lead(number, before.joined(self.slot, power), self.next) - idle for power in range(1, 6)]
 
     def with_ability(self, usual: float) -> list[Gain]:
         """What the seat's ability adds to a turn whose best placement brings `usual`."""
@@ -142,7 +132,9 @@ class _Look:
                 for number, side in self.field.touched[label]:
                     change = powers[side - placing.ROTATIONS[word]] - powers[side - rotation]
                     before = self.standings[number]
-                    gain += self._lead(number, before.shifted(slot, change), self.seat) - self._lead(number, before, self.seat)
+                    prize = self.field.prizes[number]
+                    after = before.shifted(slot, change)
+                    gain += lead(prize, after, self.slot, self.seat, state.seats) - lead(prize, before, self.slot, self.seat, state.seats)
                 yield gain, (abilities.TWIST, label, word)
 
 

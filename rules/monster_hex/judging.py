@@ -6,9 +6,10 @@ import math
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
+from rules.game import Seat
 from rules.monster_hex.abilities import BOLD, CHAMPION, TWIST, ready
 from rules.monster_hex.capture import worth
-from rules.monster_hex.content import Board, Stone, Tile
+from rules.monster_hex.content import POWERS, Board, Stone, Tile
 from rules.monster_hex.state import Slot, State
 
 
@@ -148,6 +149,21 @@ def hopes(prize: Prize, standing: Standing, turn: Slot) -> tuple[tuple[float, ..
                     if slot != ahead:
                         expected[slot] += chances[ahead] * odds[slot] / rest * prize.second[ahead][slot]
     return tuple(expected), prize.stakes * (1.0 - sum(chance * chance for chance in chances))
+
+
+@lru_cache(maxsize=KEPT)
+def lead(prize: Prize, standing: Standing, turn: Slot, seat: Seat, seats: int) -> float:
+    """By how much a stone brings a seat ahead of the others."""
+    points = hopes(prize, standing, turn)[0]
+    return points[seat] - (sum(points[:seats]) - points[seat]) / (seats - 1)
+
+
+@lru_cache(maxsize=KEPT)
+def gains(prize: Prize, standing: Standing, slot: Slot, seat: Seat, seats: int) -> tuple[float, ...]:
+    """By how much each power from 1 to 5 that a slot adds to a stone brings a seat further ahead."""
+    turn = (slot + 1) % prize.slots
+    idle = lead(prize, standing, turn, seat, seats)
+    return tuple(lead(prize, standing.joined(slot, power), turn, seat, seats) - idle for power in POWERS)
 
 
 def _settled(prize: Prize, standing: Standing) -> tuple[float, ...]:
