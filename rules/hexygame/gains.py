@@ -99,7 +99,8 @@ def _on(field: Field, seat: int, effect: c.Instruction, r: Reality) -> float:
     busy = r.owner == field.state.active and 0 < r.die < COUNTERSTRUCK and _in_reach(field, r)
     fights = any(i.kind == "attack" and r.uid in (i.victim, *i.attackers) for i in field.state.stack)
     if isinstance(effect, c.Modify):
-        return mine * (0.6 * effect.attack + 0.6 * effect.defense) * (2.0 if fights else 1.0 if busy else 0.2)
+        found = (0.6 * effect.attack + 0.6 * effect.defense) * (2.0 if fights else 1.0 if busy else 0.2)
+        return mine * (found + (_felled(field, r, effect.attack) if busy and effect.attack > 0 else 0.0))
     if isinstance(effect, c.AddActions):
         return mine * (1.5 if busy else 0.7) if r.owner == field.state.active else 0.0
     return 0.2 * mine
@@ -110,6 +111,18 @@ def _in_reach(field: Field, r: Reality) -> bool:
     numbers = field.numbers[r.uid]
     far = r.die - 1 + numbers.range
     return bool(numbers.attack) and any(distance(e.hex, r.hex) <= far for e in field.own(1 - r.owner))
+
+
+def _felled(field: Field, r: Reality, more: int) -> float:
+    """What the best enemy is worth that a reality can destroy in this turn only with so much more attack."""
+    numbers = field.numbers[r.uid]
+    far = r.die - 1 + numbers.range
+    found = 0.0
+    for e in field.own(1 - r.owner):
+        left = e.points + field.numbers[e.uid].defense - numbers.attack
+        if 0 < left <= more and distance(e.hex, r.hex) <= far and field.may_meet(r, e):
+            found = max(found, value(field, e))
+    return found
 
 
 def _shift(r: Reality, to: str, seat: int) -> float:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from rules.game import Action
 from rules.hexygame import energy, gains
 from rules.hexygame.advice import standing, whole
 from rules.hexygame.combat import taking_part
-from rules.hexygame.content import COLORS, Activated, Card, Cost, GainEnergy, Slot
+from rules.hexygame.content import COLORS, Activated, Card, Cost, GainEnergy, Instruction, Slot
 from rules.hexygame.effects import ability_of, slots_of
 from rules.hexygame.features import is_energy, way, worth
 from rules.hexygame.ground import CENTRE, FLAGS, distance
@@ -95,8 +98,8 @@ def casts(offers: Offers, card: Card) -> Iterator[Candidate]:
         return
     spell = card.spell.effects if card.type != "enchantment" else ()
     price = gains.CARD * 0.7 + gains.ENERGY * card.cost.total
-    for words, targets, gain in _aims(offers, card.slots, card.word, "spell", spell, 0, ""):
-        extra = _bestowed(offers, card, targets) if card.type == "enchantment" else 0.0
+    for words, aimed, gain in _aims(offers, card.slots, Item(0, "spell", offers.seat, card.word), spell):
+        extra = _bestowed(offers, card, aimed.targets) if card.type == "enchantment" else 0.0
         yield Candidate(SCALE * (gain + extra - price), whole(offers, ("cast", card.word, *words)))
 
 
@@ -140,24 +143,26 @@ def _bestowed(offers: Offers, card: Card, targets: tuple[Target, ...]) -> float:
     return mine * found * (0.5 + 0.1 * gains.value(offers.field, r))
 
 
-def _aims(offers: Offers, slots: Sequence[Slot], card: str, kind: str, effects: Iterable, source: int, place: str, ability: str = "") -> list:  # type: ignore[type-arg]
-    """The best ways to aim a spell or an ability: the words, the targets, and what they gain."""
-    found = []
-    effects = tuple(effects)
-    for words, targets in _targets(offers, slots, source, place, (), ()):
-        item = Item(0, kind, offers.seat, card, source, ability, targets, hex=place)
-        found.append((words, targets, gains.aim(offers.field, item, effects)))
-    return sorted(found, key=lambda f: -f[2])[:AIMS]
+class _Aimed(NamedTuple):
+    """A way to aim a spell or an ability."""
+
+    words: Action
+    item: Item
+    gain: float
 
 
-def _targets(
-    offers: Offers, slots: Sequence[Slot], source: int, place: str, words: Action, chosen: tuple[Target, ...]
-) -> Iterator[tuple[Action, tuple[Target, ...]]]:
-    if len(chosen) == len(slots):
-        yield words, chosen
+def _aims(offers: Offers, slots: Sequence[Slot], item: Item, effects: Sequence[Instruction]) -> list[_Aimed]:
+    """The best ways to aim an item that has no targets yet."""
+    found = [_Aimed(words, aimed, gains.aim(offers.field, aimed, effects)) for words, aimed in _targeted(offers, slots, item, ())]
+    return sorted(found, key=lambda f: -f.gain)[:AIMS]
+
+
+def _targeted(offers: Offers, slots: Sequence[Slot], item: Item, words: Action) -> Iterator[tuple[Action, Item]]:
+    if len(words) == len(slots):
+        yield words, item
         return
-    for word, target in offers.field.choices(slots[len(chosen)], offers.seat, source, place, chosen).items():
-        yield from _targets(offers, slots, source, place, (*words, word), (*chosen, target))
+    for word, target in offers.field.choices(slots[len(words)], item.seat, item.source, item.hex, item.targets).items():
+        yield from _targeted(offers, slots, replace(item, targets=(*item.targets, target)), (*words, word))
 
 
 # Energy
@@ -239,7 +244,8 @@ def _activated(offers: Offers, r: Reality, name: str, ability: Activated) -> Ite
         for color in sorted(wanted):
             yield Candidate(-1.5, whole(offers, ("activate", r.hex, name, color)))
         return
-    for words, _, gain in _aims(offers, ability.targets, r.card, "ability", ability.effects, r.uid, r.hex, name):
+    item = Item(0, "ability", offers.seat, r.card, r.uid, name, hex=r.hex)
+    for words, _, gain in _aims(offers, ability.targets, item, ability.effects):
         yield Candidate(SCALE * (gain - price), whole(offers, ("activate", r.hex, name, *words)))
 
 
@@ -266,7 +272,19 @@ def _attack(offers: Offers, lead: str, at: str, joiners: list[str]) -> Candidate
     if struck := gains.answered(field, item):
         worst, kills = struck
         gain -= gains.value(field, worst) * (1.0 if kills else 0.3)
+    if at == FLAGS[1 - offers.seat] and gains.loses(field, item) and _enters(offers, (lead, *joiners)):
+        gain += WINS
     return Candidate(SCALE * (gain - gains.ENERGY * (1 + len(joiners))), whole(offers, ("attack", lead, at, *joiners)))
+
+
+def _enters(offers: Offers, busy: Iterable[str]) -> bool:
+    """Whether something could walk onto the opponent's Flag once an attack by these has emptied it."""
+    goal = FLAGS[1 - offers.seat]
+    for r in offers.field.own(offers.seat):
+        left = r.die - (r.hex in busy) if r.has_action else 0
+        if distance(r.hex, goal) <= left and "move" not in offers.field.numbers[r.uid].cannot:
+            return True
+    return False
 
 
 def _moves(offers: Offers) -> Iterator[Candidate]:

@@ -259,4 +259,3 @@ def strategist(rules: Any, glimpse: Glimpse[State], seat: Seat, chance: Chance) 
         return mind.choice()
     rows = list(mind.rows() if kind == "main" else mind.answers())
     return mind.best([(PASS,), *rows], MARGIN)[1][0]
-
