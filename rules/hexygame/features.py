@@ -12,12 +12,10 @@ from rules.hexygame.ground import CENTRE, FLAGS, NEIGHBOURS, distance
 from rules.hexygame.state import COUNTERSTRUCK, WINNING, Reality, State
 
 ALWAYS = (
-    "points", "points_squared", "nearly", "bases", "energies", "cards", "cost", "buildings", "potency", "deep", "income", "homeless",
-    "bodies", "attack", "defense", "life", "speed", "fighters", "flying", "special", "unguarded", "advance", "front", "near", "siege",
+    "points", "points_squared", "bases", "energies", "cards", "buildings", "potency", "income", "growth", "homeless", "bodies",
+    "unguarded", "advance", "front", "near",
 )  # fmt: skip
-BY_ROLE = (
-    "centre", "held", "shaky", "reach", "exposed", "harried", "entry", "guard_shaky", "to_win",
-)  # fmt: skip
+BY_ROLE = ("centre", "shaky", "reach", "exposed", "harried", "entry", "guard_shaky", "to_win")
 ACTIVE = ("turn", "dice", "energy", "pool")
 NAMES = (*ALWAYS, *(f"{n}_now" for n in BY_ROLE), *(f"{n}_next" for n in BY_ROLE), *ACTIVE)
 ENOUGH = 5
@@ -68,39 +66,27 @@ def _side(field: Field, seat: int, mine: list[Body], theirs: list[Body]) -> list
     content, state = field.content, field.state
     side, active = state.sides[seat], state.active == seat
     points = side.dice - 1
-    bases, energies, cards, cost = hand(content, side.hand)
-    buildings = potency = deep = income = total = attack = defense = life = speed = fighters = flying = special = 0.0
-    advance = near = siege = 0.0
+    bases, energies, cards = hand(content, side.hand)
+    buildings = potency = income = total = advance = near = 0.0
     front, dice = 6, 0
     goal = FLAGS[1 - seat]
     for body in mine:
         r, numbers = body.r, body.numbers
         away = distance(r.hex, goal)
+        total += body.worth
         if content.types[r.card] == "building":
             buildings += 1
             potency += min(r.points, ENOUGH)
-            deep += max(0, r.points - ENOUGH)
             income += numbers.gain
             front = min(front, away)
-        total += body.worth
-        special += len(content.cards[r.card].abilities)
-        if not numbers.actions:
-            continue
-        fighters += 1
-        attack += numbers.attack - r.attack
-        defense += numbers.defense - r.defense
-        life += r.points
-        speed += min(3, body.steps)
-        flying += "flying" in numbers.keywords
-        dice += body.r.die if body.r.die < COUNTERSTRUCK else 0
-        if "move" not in numbers.cannot:
+        if body.numbers.actions and "move" not in numbers.cannot:
+            dice += r.die if r.die < COUNTERSTRUCK else 0
             advance += 6 - away
             near += max(0, 3 - distance(r.hex, CENTRE))
-        if away <= 2:
-            siege += numbers.attack
+    growth = income * (WINNING - max(s.dice for s in state.sides)) / WINNING
     always = [
-        points, points * points / WINNING, max(0, side.dice - 9), bases, energies, cards, cost, buildings, potency, deep, income, not buildings,
-        total, attack, defense, life, speed, fighters, flying, special, FLAGS[seat] not in field.at, advance, 6 - front, near, siege,
+        points, points * points / WINNING, bases, energies, cards, buildings, potency, income, growth, not buildings, total,
+        FLAGS[seat] not in field.at, advance, 6 - front, near,
     ]  # fmt: skip
     power = _power(field, seat, active)
     role = _role(field, seat, mine, theirs, power, _power(field, 1 - seat, not active))
@@ -109,19 +95,15 @@ def _side(field: Field, seat: int, mine: list[Body], theirs: list[Body]) -> list
     return [float(x) for x in (*always, *(role if active else nothing), *(nothing if active else role), *now)]
 
 
-def hand(content: Content, words: list[str]) -> tuple[int, int, int, int]:
-    """How many basic buildings, energy cards and other cards a hand holds, and what the others cost together."""
-    bases = energies = cards = cost = 0
+def hand(content: Content, words: list[str]) -> tuple[int, int, int]:
+    """How many basic buildings, energy cards and other cards a hand holds."""
+    bases = energies = 0
     for word in words:
         card = content.cards[word]
-        if card.rarity != "basic":
-            cards += 1
-            cost += card.cost.total
-        elif card.type == "building":
-            bases += 1
-        else:
-            energies += 1
-    return min(bases, 3), energies, cards, cost
+        if card.rarity == "basic":
+            bases += card.type == "building"
+            energies += card.type == "wizardry"
+    return min(bases, 3), energies, len(words) - bases - energies
 
 
 def _power(field: Field, seat: int, active: bool) -> int:
@@ -143,7 +125,7 @@ def _usable(field: Field, seat: int, dice: int) -> float:
 
 def _role(field: Field, seat: int, mine: list[Body], theirs: list[Body], power: int, their_power: int) -> list[float]:
     side = field.state.sides[seat]
-    exposed = harried = shaky = held = guard_shaky = centre = 0.0
+    exposed = harried = shaky = guard_shaky = centre = 0.0
     for body in mine:
         r = body.r
         share = danger(field, body, theirs, their_power)
@@ -153,7 +135,6 @@ def _role(field: Field, seat: int, mine: list[Body], theirs: list[Body], power: 
             harried += share * body.worth
         if r.hex == CENTRE:
             centre, shaky = 1.0, float(share >= 1)
-            held = r.points + 2 * body.numbers.defense
         elif r.hex == FLAGS[seat]:
             guard_shaky = float(share >= 1)
     reach = any(body.steps and distance(body.r.hex, CENTRE) <= min(body.steps, power) for body in mine) if CENTRE not in field.at else False
@@ -164,7 +145,7 @@ def _role(field: Field, seat: int, mine: list[Body], theirs: list[Body], power: 
         builds = any(distance(b.hex, goal) == 1 for b in field.buildings(seat)) and castable(field, seat, power)
         entry = float(walks or builds)
     last = centre * max(0, side.dice - 8) ** 2 / 4
-    return [centre, min(held, 10.0), shaky, reach, exposed, harried, entry, guard_shaky, last]
+    return [centre, shaky, reach, exposed, harried, entry, guard_shaky, last]
 
 
 def castable(field: Field, seat: int, power: int) -> bool:
