@@ -11,6 +11,7 @@ from rules.game import LEVELS, Budget, computed
 from rules.hexygame.features import NAMES
 from rules.parts.chance import Chance
 from tests.hexygame.table import CONTENT, RULES, TestTable
+from tests.strength import RANDOM, play
 
 NODES = 300
 
@@ -52,3 +53,40 @@ def test_hard_finds_what_takes_several_cards_and_steps(position):
 def test_weights_are_those_of_the_features():
     assert CONTENT.judgement.fits(NAMES)
     assert set(LEVELS) <= RULES.opponents.keys()
+
+
+def test_hard_keeps_an_enemy_from_scoring_the_last_point():
+    """At the centre item: what stands on the Centre can be moved away before it counts (HX-7.6)."""
+    table = TestTable().put(0, "red_hearth", "e2").put(1, "blue_jetty", "e8").put(1, "blue_jetty", "d7").put(0, "cinder_hound", "e5")
+    table.dice(0, 11).hand(1, "undertow", "mend").play("0 pass", "1 pass", "0 pass")
+    assert table.window == "centre"
+    assert wish(table).startswith("cast undertow e5")
+
+
+def test_hard_strikes_back_where_that_destroys_the_attacker():
+    table = TestTable().put(0, "red_hearth", "e2").put(1, "blue_jetty", "e8").put(0, "cinder_hound", "e4", die=2).put(1, "moss_troll", "e5")
+    table.pool(0, "CC").play("0 attack e4 e5", "0 pass")
+    assert wish(table).startswith("counterstrike e4")
+
+
+def test_hard_knows_no_more_than_its_seat():
+    """HX-13.1: it decides alike when the opponent's hidden cards differ."""
+
+    def dealt(*cards: str) -> TestTable:
+        table = TestTable().put(0, "red_hearth", "e2", points=5).put(1, "blue_jetty", "e8").put(1, "gull_scout", "e5").hand(1, *cards)
+        return table.put(0, "cinder_hound", "e3", die=2).hand(0, "torchrunner", "spark_lance", "red_hearth")
+
+    assert wish(dealt("undertow", "mend")) == wish(dealt("meteor", "wither"))
+
+
+def test_nothing_is_thought_about_where_a_table_would_not_ask():
+    """A window that default stops pass has one candidate only."""
+    table = TestTable().put(0, "red_hearth", "e2", points=5).put(1, "blue_jetty", "e8").hand(0, "torchrunner").hand(1, "undertow")
+    table.play("0 cast torchrunner e3 e2x1")
+    assert RULES.standing(table.state, 0, frozenset()) == ("pass",)
+    assert RULES.opponents["hard"].weigh(RULES, lambda chance: table.state, 0, Chance.of(1), Budget(NODES))[0].looks == 0
+
+
+@pytest.mark.parametrize("level", ["easy", "hard:8"])
+def test_every_level_beats_random_play(level):
+    assert sum(play("hexygame", level, RANDOM, seed).won for seed in range(2)) == 2
