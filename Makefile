@@ -1,6 +1,6 @@
 PYTHON = .venv/bin/python
 
-.PHONY: setup run test bench fuzz fair strength balance check playthroughs slow mutants deep faults soak
+.PHONY: setup run test bench fuzz strength balance training check playthroughs slow mutants deep faults soak
 
 setup:
 	python3 -m venv .venv && .venv/bin/pip install -q -r requirements-dev.txt
@@ -15,12 +15,12 @@ bench: setup
 fuzz: setup
 	$(PYTHON) -m tests.every_game.test_random_play 10000
 	$(PYTHON) -m tests.every_game.test_leaving 20000
-fair: setup
-	$(PYTHON) -m tests.fairness
 strength: setup
 	$(PYTHON) -m tests.strength
 balance: setup
 	$(PYTHON) -m tests.balance
+training: setup
+	for game in monster_hex hexknight hexygame planetary_conquerors; do $(PYTHON) -m tests.training $$game; done
 playthroughs: setup
 	$(PYTHON) -m tests.every_game.test_playthroughs
 slow: setup
