@@ -28,10 +28,19 @@ COMPARED = 2
 
 
 class Candidate(NamedTuple):
-    """An action worth thinking about; `promise` says how good it looks at first sight, in natural logarithms of odds."""
+    """An action worth thinking about; `promise` says how good it looks at first sight, in natural logarithms of odds.
+
+    Where one decision is made of several actions, `then` are those of the same seat that follow; they are thought about as a whole.
+    """
 
     promise: float
     action: Action
+    then: tuple[Action, ...] = ()
+
+    @property
+    def row(self) -> tuple[Action, ...]:
+        """All its actions."""
+        return (self.action, *self.then)
 
 
 class Weighed(NamedTuple):
@@ -70,14 +79,18 @@ class Guide(ABC, Generic[S]):
 class _Arm(Generic[S]):
     """A candidate in the tree. `total` adds up the shares of the seat that chooses it."""
 
-    __slots__ = ("action", "looks", "node", "prior", "total")
+    __slots__ = ("looks", "node", "prior", "row", "total")
 
-    def __init__(self, action: Action, prior: float) -> None:
-        self.action = action
+    def __init__(self, row: tuple[Action, ...], prior: float) -> None:
+        self.row = row
         self.prior = prior
         self.looks = 0
         self.total = 0.0
         self.node: _Node[S] | None = None
+
+    @property
+    def action(self) -> Action:
+        return self.row[0]
 
     @property
     def mean(self) -> float:
@@ -122,9 +135,9 @@ class _Deliberation(Generic[S]):
         self._arms = _arms(guide.candidates(rules, first, seat))
         self._played = next((arm for arm in self._arms if arm.action == played), None)
         if played is not None and self._played is None:
-            self._played = _Arm(played, 0.0)
+            self._played = _Arm((played,), 0.0)
             self._arms.append(self._played)
-        self._worlds = [(first, {})]  # type: list[tuple[S, dict[Action, _Node[S]]]]
+        self._worlds = [(first, {})]  # type: list[tuple[S, dict[tuple[Action, ...], _Node[S]]]]
         self._share = guide.shares(rules, first)[seat]
 
     def _world(self) -> S:
@@ -143,7 +156,8 @@ class _Deliberation(Generic[S]):
         while self._played is not None and self._played.looks < COMPARED * self.guide.worlds:
             self._look(self._played)
         order = sorted(self._arms, key=lambda arm: (arm.looks, arm.mean if arm.looks else 0.0, arm.prior), reverse=True)
-        return [Weighed(arm.action, arm.mean if arm.looks else self._share, arm.looks) for arm in order]
+        found = {arm.action: arm for arm in reversed(order)}  # Of candidates that begin alike, the best.
+        return [Weighed(arm.action, arm.mean if arm.looks else self._share, arm.looks) for arm in order if found[arm.action] is arm]
 
     def _settled(self, left: int) -> bool:
         first, second = sorted((arm.looks for arm in self._arms), reverse=True)[:2]
@@ -158,9 +172,9 @@ class _Deliberation(Generic[S]):
         if number == len(self._worlds):
             self._worlds.append((self._world(), {}))
         state, nodes = self._worlds[number]
-        node = nodes.get(arm.action)
+        node = nodes.get(arm.row)
         if node is None:
-            node = nodes[arm.action] = self._new(state, self.seat, arm.action)
+            node = nodes[arm.row] = self._new(state, self.seat, arm.row)
             shares = node.shares
         else:
             shares = self._descend(node)
@@ -179,7 +193,7 @@ class _Deliberation(Generic[S]):
             arm = _chosen(node.arms, node.looks, node.shares[node.seat], self.guide.boldness)
             path.append((node, arm))
             if arm.node is None:
-                arm.node = self._new(node.state, node.seat, arm.action)
+                arm.node = self._new(node.state, node.seat, arm.row)
                 shares = arm.node.shares
                 break
             node = arm.node
@@ -190,10 +204,12 @@ class _Deliberation(Generic[S]):
             arm.total += shares[passed.seat]
         return shares
 
-    def _new(self, state: S, seat: Seat, action: Action) -> _Node[S]:
-        """The position after an action."""
+    def _new(self, state: S, seat: Seat, row: tuple[Action, ...]) -> _Node[S]:
+        """The position after a candidate."""
         rules = self.rules
-        after = self.guide.played_on(rules, rules.apply(state, seat, action).state, self.chance)
+        for action in row:
+            state = rules.apply(state, seat, action).state
+        after = self.guide.played_on(rules, state, self.chance)
         outcome = rules.outcome(after)
         if outcome is not None:
             return _Node(after, None, won(outcome))
@@ -205,7 +221,7 @@ def _arms(candidates: Sequence[Candidate]) -> list[_Arm[Any]]:
     top = max(c.promise for c in candidates)
     weights = [math.exp(c.promise - top) for c in candidates]
     whole = sum(weights)
-    arms = [_Arm[Any](c.action, w / whole) for c, w in zip(candidates, weights, strict=True)]
+    arms = [_Arm[Any](c.row, w / whole) for c, w in zip(candidates, weights, strict=True)]
     return sorted(arms, key=lambda arm: -arm.prior)
 
 
