@@ -1,15 +1,14 @@
-"""Computer opponents: they try the engine's own actions on states they imagine, and judge what comes of them."""
+"""The strategist: it tries the engine's own actions on a state it imagines, and judges what comes of them one line ahead."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from statistics import mean
 from typing import Any
 
-from rules.game import Action, Glimpse, Opponent, Seat
+from rules.game import Action, Glimpse, Seat
 from rules.parts.cardgame import Actions, Thinker
 from rules.parts.chance import Chance
-from rules.parts.levels import Scripted
 from rules.planetary_conquerors import advice
 from rules.planetary_conquerors.field import Field
 from rules.planetary_conquerors.judging import Judge
@@ -149,7 +148,7 @@ class Mind(Thinker[State]):
             if ends:
                 word = "top" if self.judge.card(self.state, action[-1]) > 3.0 else "bottom"
             else:
-                word = max((w.text for w in words), key=lambda w: self.judge.card(self.state, w))
+                word = max((w.text for w in words), key=lambda w: self.judge.card(self.state, w) if w != NONE else 0.0)
             action = (*action, word)
         return action
 
@@ -198,7 +197,7 @@ def blocking(offers: Offers) -> Action:
     return best[1]
 
 
-def _reached(rules: Any, state: State, seat: Seat) -> State:
+def reached(rules: Any, state: State, seat: Seat) -> State:
     """A window in which those who are asked before have passed: what an answer is meant for (PC-19.8)."""
     while state.polling and (first := state.polled()[0]) != seat:
         state = rules.apply(state, first, PASS).state
@@ -207,7 +206,7 @@ def _reached(rules: Any, state: State, seat: Seat) -> State:
 
 def strategist(rules: Any, glimpse: Glimpse[State], seat: Seat, chance: Chance) -> Action:
     """Tries what it could do, follows each line until its turn goes on, and takes the best."""
-    mind = Mind(rules, _reached(rules, glimpse(chance), seat), seat)
+    mind = Mind(rules, reached(rules, glimpse(chance), seat), seat)
     kind = mind.offers.kind
     if kind == "deck":
         return ("deck", chance.choice(list(rules.content.presets)))
@@ -227,11 +226,3 @@ def strategist(rules: Any, glimpse: Glimpse[State], seat: Seat, chance: Chance) 
         rest: Actions = (("confirm",),) if mind.state.picks else ((NONE,),)
         return mind.best([rest, *mind.attacks()], MARGIN)[1][0]
     return mind.best(mind.choices())[1][0]
-
-
-OPPONENTS: Mapping[str, Opponent[State]] = {
-    "easy": Scripted(strategist),
-    "normal": Scripted(strategist),
-    "hard": Scripted(strategist),
-    "strategist": Scripted(strategist),
-}

@@ -1,0 +1,101 @@
+"""How computers look ahead in this game: what is played on by habit, and how a position is judged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.game import Action, Seat
+from rules.parts.chance import Chance
+from rules.parts.searching import Candidate, Guide
+from rules.planetary_conquerors import advice, promising, surveying
+from rules.planetary_conquerors.acting import act
+from rules.planetary_conquerors.content import Content
+from rules.planetary_conquerors.field import Field
+from rules.planetary_conquerors.offers import Offers
+from rules.planetary_conquerors.polling import PASS
+from rules.planetary_conquerors.run import Run
+from rules.planetary_conquerors.state import Leaving, State
+from rules.planetary_conquerors.strategist import Mind, blocking, reached
+
+FAR = 120
+"""So many answers are given by habit at most, one after another."""
+THOUGHT_OF = ("main", "attack", "target", "deck", "mulligan")
+"""Decisions that are not taken by habit."""
+JUDGED = ("main", "attack", "trap")
+
+
+class PlanetGuide(Guide[State]):
+    """Windows, blocks, small questions and traps are passed over by habit: a tree holds whole attacks and what is played in main phases."""
+
+    worlds = 8
+    boldness = 0.3
+    names = surveying.NAMES
+
+    def candidates(self, rules: Any, state: State, seat: Seat) -> Sequence[Candidate]:
+        return promising.candidates(rules, state, seat)
+
+    def shares(self, rules: Any, state: State) -> Sequence[float]:
+        if state.ask and state.ask.kind == "target":
+            state = _by_habit(rules, state, THOUGHT_OF[:2])
+            if state.over:
+                winners = state.places[0]
+                return [(s in winners) / len(winners) for s in range(len(state.sides))]
+        content: Content = rules.content
+        return content.judgement.shares(surveying.features(content, state))
+
+    def reached(self, rules: Any, state: State, seat: Seat) -> State:
+        return reached(rules, state, seat)
+
+    def played_on(self, rules: Any, state: State, chance: Chance) -> State:
+        return _by_habit(rules, state, THOUGHT_OF)
+
+    # Fitting
+
+    def features(self, rules: Any, state: State, seat: Seat) -> list[float]:
+        """What the judgement weighs."""
+        return surveying.features(rules.content, state)[seat]
+
+    def fit(self, rules: Any, state: State) -> bool:
+        """Whether a position is one that is judged."""
+        return state.ask is not None and state.ask.kind in JUDGED
+
+
+def _by_habit(rules: Any, state: State, thought_of: Sequence[str]) -> State:
+    """The position once everybody has answered what needs no thought."""
+    run: Run | None = None
+    for _ in range(FAR):
+        ask = state.ask
+        if ask is None or state.over or (ask.kind in thought_of and not (ask.kind == "target" and len(ask.options) == 1)):
+            break
+        if run is None:
+            run = Run(rules.content, state.copy())
+            state = run.state
+        offers = Offers(Field(rules.content, state), ask.seat)
+        act(run, offers, _habit(rules, state, offers))
+        run.events.clear()
+    return state
+
+
+def _habit(rules: Any, state: State, offers: Offers) -> Action:
+    """An answer without thought."""
+    kind = offers.kind
+    if kind == "react":
+        return PASS
+    if kind == "block":
+        return blocking(offers)
+    if kind in ("look", "trap", "trapback"):
+        action: Action = getattr(Mind(rules, state, offers.seat), kind)()
+        return action
+    if kind == "target":
+        return max(promising.candidates(rules, state, offers.seat)).action
+    if kind == "optional":
+        return ("yes",)
+    if kind == "pay_or_else":
+        return ("pay",)
+    if kind == "replace" and isinstance(state.frames[-1], Leaving):
+        return advice.first(offers)
+    return advice.default(offers)
+
+
+GUIDE = PlanetGuide()
