@@ -75,6 +75,12 @@ class Guide(ABC, Generic[S]):
         """A position new to the tree, played on by simple means to where it can be judged, or decided upon again."""
         return state
 
+    def after(self, rules: Any, state: S, seat: Seat, row: Sequence[Action], chance: Chance) -> S:
+        """The position after a candidate's actions, played on; for games that can carry out many actions at less expense."""
+        for action in row:
+            state = rules.apply(state, seat, action).state
+        return self.played_on(rules, state, chance)
+
 
 class _Arm(Generic[S]):
     """A candidate in the tree. `total` adds up the shares of the seat that chooses it."""
@@ -207,9 +213,7 @@ class _Deliberation(Generic[S]):
     def _new(self, state: S, seat: Seat, row: tuple[Action, ...]) -> _Node[S]:
         """The position after a candidate."""
         rules = self.rules
-        for action in row:
-            state = rules.apply(state, seat, action).state
-        after = self.guide.played_on(rules, state, self.chance)
+        after = self.guide.after(rules, state, seat, row, self.chance)
         outcome = rules.outcome(after)
         if outcome is not None:
             return _Node(after, None, won(outcome))

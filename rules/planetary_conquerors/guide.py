@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.game import Action, Seat
 from rules.parts.chance import Chance
-from rules.parts.searching import Candidate, Guide
+from rules.parts.searching import Candidate, Guide, won
 from rules.planetary_conquerors import advice, promising, surveying
 from rules.planetary_conquerors.acting import act
 from rules.planetary_conquerors.content import Content
@@ -37,18 +37,23 @@ class PlanetGuide(Guide[State]):
 
     def shares(self, rules: Any, state: State) -> Sequence[float]:
         if state.ask and state.ask.kind == "target":
-            state = _by_habit(rules, state, THOUGHT_OF[:2])
+            run = Run(rules.content, state.copy())
+            _by_habit(rules, run, THOUGHT_OF[:2])
+            state = run.state
             if state.over:
-                winners = state.places[0]
-                return [(s in winners) / len(winners) for s in range(len(state.sides))]
+                return won(rules.outcome(state))
         content: Content = rules.content
         return content.judgement.shares(surveying.features(content, state))
 
     def reached(self, rules: Any, state: State, seat: Seat) -> State:
         return reached(rules, state, seat)
 
-    def played_on(self, rules: Any, state: State, chance: Chance) -> State:
-        return _by_habit(rules, state, THOUGHT_OF)
+    def after(self, rules: Any, state: State, seat: Seat, row: Sequence[Action], chance: Chance) -> State:
+        run = Run(rules.content, state.copy())
+        for action in row:
+            _act(run, seat, action)
+        _by_habit(rules, run, THOUGHT_OF)
+        return run.state
 
     # Fitting
 
@@ -61,20 +66,19 @@ class PlanetGuide(Guide[State]):
         return state.ask is not None and state.ask.kind in JUDGED
 
 
-def _by_habit(rules: Any, state: State, thought_of: Sequence[str]) -> State:
-    """The position once everybody has answered what needs no thought."""
-    run: Run | None = None
+def _act(run: Run, seat: Seat, action: Action) -> None:
+    act(run, Offers(Field(run.content, run.state), seat), action, quiet=True)
+
+
+def _by_habit(rules: Any, run: Run, thought_of: Sequence[str]) -> None:
+    """Everybody answers what needs no thought."""
+    state = run.state
     for _ in range(FAR):
         ask = state.ask
         if ask is None or state.over or (ask.kind in thought_of and not (ask.kind == "target" and len(ask.options) == 1)):
             break
-        if run is None:
-            run = Run(rules.content, state.copy())
-            state = run.state
-        offers = Offers(Field(rules.content, state), ask.seat)
-        act(run, offers, _habit(rules, state, offers))
+        _act(run, ask.seat, _habit(rules, state, Offers(Field(rules.content, state), ask.seat)))
         run.events.clear()
-    return state
 
 
 def _habit(rules: Any, state: State, offers: Offers) -> Action:
