@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.game import Action, Seat
 from rules.parts.chance import Chance
+from rules.parts.engine import walked
 from rules.parts.searching import Candidate, Guide, won
 from rules.planetary_conquerors import advice, promising, surveying
 from rules.planetary_conquerors.acting import act
@@ -20,7 +21,9 @@ from rules.planetary_conquerors.strategist import Mind, blocking, reached
 
 FAR = 120
 """So many answers are given by habit at most, one after another."""
-THOUGHT_OF = ("main", "attack", "target", "deck", "mulligan")
+GOING_ON = ("main", "attack", "deck", "mulligan")
+"""Decisions in which a turn goes on."""
+THOUGHT_OF = (*GOING_ON, "target")
 """Decisions that are not taken by habit."""
 JUDGED = ("main", "attack", "trap")
 
@@ -28,7 +31,7 @@ JUDGED = ("main", "attack", "trap")
 class PlanetGuide(Guide[State]):
     """Windows, blocks, small questions and traps are passed over by habit: a tree holds whole attacks and what is played in main phases."""
 
-    worlds = 8
+    worlds = 6
     boldness = 0.3
     names = surveying.NAMES
 
@@ -38,7 +41,7 @@ class PlanetGuide(Guide[State]):
     def shares(self, rules: Any, state: State) -> Sequence[float]:
         if state.ask and state.ask.kind == "target":
             run = Run(rules.content, state.copy())
-            _by_habit(rules, run, THOUGHT_OF[:2])
+            _by_habit(rules, run, GOING_ON)
             state = run.state
             if state.over:
                 return won(rules.outcome(state))
@@ -50,7 +53,12 @@ class PlanetGuide(Guide[State]):
 
     def after(self, rules: Any, state: State, seat: Seat, row: Sequence[Action], chance: Chance) -> State:
         run = Run(rules.content, state.copy())
-        for action in row:
+        _act(run, seat, row[0])
+        for action in row[1:]:
+            # What the first one has set off may have made the next one impossible.
+            _by_habit(rules, run, GOING_ON)
+            if not _legal(run, seat, action):
+                break
             _act(run, seat, action)
         _by_habit(rules, run, THOUGHT_OF)
         return run.state
@@ -64,6 +72,12 @@ class PlanetGuide(Guide[State]):
     def fit(self, rules: Any, state: State) -> bool:
         """Whether a position is one that is judged."""
         return state.ask is not None and state.ask.kind in JUDGED
+
+
+def _legal(run: Run, seat: Seat, action: Action) -> bool:
+    """Whether a seat is asked, and may do so."""
+    ask = run.state.ask
+    return ask is not None and ask.seat == seat and walked(Offers(Field(run.content, run.state), seat).words, action) == (len(action), True)
 
 
 def _act(run: Run, seat: Seat, action: Action) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from rules.game import Action
 from rules.parts.searching import Candidate
 from rules.planetary_conquerors import advice, assaulting
 from rules.planetary_conquerors import content as c
-from rules.planetary_conquerors.offers import NONE
+from rules.planetary_conquerors.offers import CONVERSION, NONE
 from rules.planetary_conquerors.polling import PASS
 from rules.planetary_conquerors.state import Act, State, Thing
 from rules.planetary_conquerors.strategist import Mind, blocking
@@ -21,6 +23,8 @@ COLUMNS = 4
 HOME, PASSING, ENOUGH = 0.0, 1.5, 0.0
 """What it promises to stay at home, to pass in a window, and to end the main phase."""
 ATTACK_SCALE = 0.35
+ENABLED = -0.3
+"""By how much it promises more to bring material and use it at once than to use it."""
 HARMS = (c.Damage, c.Destroy, c.RemoveFromAttack, c.GainControl, c.LoseHp, c.Steal, c.Cancel, c.Move)
 HELPS = (c.Heal, c.Modify, c.Ready, c.Recharge)
 STORES = (c.Add, c.Lose, c.Draw, c.Kuk, c.Look, c.Trapback, c.LookAtTraps, c.Recharge)
@@ -46,11 +50,54 @@ def _deck(mind: Mind) -> list[Candidate]:
 
 
 def _main(mind: Mind) -> list[Candidate]:
+    """To end it, whatever may be played or used, and what brings material together with what that pays for."""
     offers = mind.offers
     found = [Candidate(ENOUGH, ("end",)), *_plays(mind, _in_main), *_effects(mind, _effect_in_main)]
     if offers.may_convert:
-        found.append(Candidate(-0.5 if offers.side.stock[2] else 0.3, ("convert",)))
-    return found
+        found.append(Candidate(-0.5 if offers.side.stock[2] else 0.0, ("convert",)))
+    enabling = [(one, gain) for one in found if (gain := _gain(mind, one.action))]
+    now = {*offers.playable, *((w, n) for w, names in offers.usable.items() for n in names)}
+    return [*found, *(row for one, gain in enabling for row in _enabled(mind, one, gain, now))]
+
+
+def _gain(mind: Mind, action: Action) -> tuple[int, ...]:
+    """What an action brings of each material, its cost taken off; nothing for one that brings none."""
+    content = mind.rules.content
+    if action[0] == "convert":
+        return 0, -CONVERSION, 1
+    if action[0] == "play":
+        card = content.cards[action[1]]
+        return _net(card.abilities[0], card.price) if card.type == "spell" else ()
+    if action[0] == "activate":
+        ability = content.ability(mind.offers.field.by_word[action[1]].card, action[2])
+        return _net(ability, ability.pay)
+    return ()
+
+
+def _net(ability: c.Spell | c.Paid, cost: c.Cost) -> tuple[int, ...]:
+    gains = [[n if isinstance(n, int) else 0 for n in do.parts] for do in ability.do if isinstance(do, c.Add)]
+    return tuple(sum(g[i] for g in gains) - n for i, n in enumerate(cost.parts)) if gains else ()
+
+
+def _enabled(mind: Mind, enabler: Candidate, gain: tuple[int, ...], now: set[Any]) -> Iterator[Candidate]:
+    """What an action that brings material makes possible, both together."""
+    state, seat, action = mind.state.copy(), mind.seat, enabler.action
+    side, field, content = state.sides[seat], mind.offers.field, mind.rules.content
+    limits = field.limits(seat)
+    gold, cosmium, electricity = (min(n, have + more) for n, have, more in zip(limits, side.stock, gain, strict=True))
+    side.stock = (gold, cosmium, electricity)
+    if action[0] == "play":
+        side.hand.remove(action[1])
+    elif action[0] == "activate":
+        thing = field.by_word[action[1]]
+        state.things[thing.uid] = replace(thing, used=(*thing.used, action[2]))
+        if content.ability(thing.card, action[2]).pay.sacrifice:
+            del state.things[field.by_word[action[3]].uid if len(action) > 3 else thing.uid]
+    after = Mind(mind.rules, state, seat)
+    rows = [*_plays(after, _in_main), *_effects(after, _effect_in_main)]
+    for one in rows:
+        if (one.action[1] if one.action[0] == "play" else one.action[1:3]) not in now:
+            yield Candidate(one.promise + ENABLED, action, (one.action,))
 
 
 def _plays(mind: Mind, promise: Callable[[Mind, c.Card], float]) -> Iterator[Candidate]:

@@ -5,15 +5,17 @@ One pass over all planets makes an account of each seat; two accounts tell how m
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from rules.planetary_conquerors.content import MINE, PHASES, Add, Amount, Content, Triggered
+from rules.planetary_conquerors.content import LIMITS, MINE, PHASES, Add, Amount, Content, Triggered
 from rules.planetary_conquerors.field import Field
 from rules.planetary_conquerors.state import FEWEST_BUILDING_HP, State
 
 _BEFORE_ATTACK = frozenset(PHASES[: PHASES.index("attack") + 1])
+_SPENDING = frozenset(PHASES[PHASES.index("mining") : PHASES.index("attack")])
+_STAYING = frozenset(("miner", "building", "warrior"))
 _SELDOM = 0.6
 """The part of a gain that is counted if it comes under a condition."""
 _DECK = 50
@@ -24,7 +26,7 @@ _LAST_CARDS = 10
 NAMES = (
     "gold_income", "gold_income_early", "gold_income_3", "cosmium_income", "cosmium_income_early", "cosmium_income_2", "income_6",
     "electric_income", "gold", "cosmium", "electricity",
-    "cards", "miner_cards", "building_cards", "warrior_cards", "trap_cards", "spell_cards", "costly_cards",
+    "cards", "miner_cards", "building_cards", "warrior_cards", "trap_cards", "spell_cards", "costly_cards", "miner_soon", "outlay",
     "buildings", "building_hp", "building_hp_10", "building_hp_18", "building_hp_24", "building_skills", "shielded", "crumbling",
     "warriors", "power", "warrior_hp", "warrior_skills", "ready_hp", "ready_walls", "weak_walls", "evasive", "burning",
     "mine", "mine_10", "mine_5", "mine_traps", "building_traps",
@@ -192,7 +194,11 @@ def _features(content: Content, state: State, accounts: dict[int, Account], seat
             push = max(push, min(1.0, through / max(1, b.mine)))
             kill = max(kill, float(through >= b.mine))
             free = max(free, sum(a.powers[len(b.walls) :]) + sum(a.sly))
-    reach = _reach(cards, a, side.hand, side.stock, seat == state.active and state.phase in _BEFORE_ATTACK, hp)
+    playable = [cards[w] for w in side.hand]
+    means = side.stock if seat == state.active and state.phase in _SPENDING else _after_mining(a, side.stock)
+    reach = hp + sum(card.hp for card in _afforded(means, sorted((c for c in playable if c.type == "building"), key=lambda c: -c.hp)))
+    outlay = sum(card.total for card in _afforded(means, sorted((c for c in playable if c.type in _STAYING), key=lambda c: -c.total)))
+    miner_soon = any(_afforded(means, [c for c in playable if c.type == "miner"]))
     wins = float(reach >= FEWEST_BUILDING_HP)
     rest = min(len(state.sides[s].library) for s in accounts)
     lead = hp + a.mine / 100 - max((b.building_hp + b.mine / 100 for s, b in accounts.items() if s != seat), default=0)
@@ -200,11 +206,12 @@ def _features(content: Content, state: State, accounts: dict[int, Account], seat
         a.gold, a.gold * early, min(a.gold, 3.0), a.cosmium, a.cosmium * early, min(a.cosmium, 2.0), min(a.gold + a.cosmium, 6.0), a.electricity,
         gold, cosmium, electricity,
         len(side.hand), kinds["miner"] * early, kinds["building"], kinds["warrior"], kinds["trap"], kinds["spell"], costly,
+        miner_soon * early, outlay,
         a.buildings, hp, max(0, hp - 10), max(0, hp - 18), max(0, hp - 24), a.building_skills, a.shielded, a.crumbling,
         a.warriors, a.power, a.warrior_hp, a.warrior_skills, sum(w for w, _ in a.walls), walls, min(walls, 2), sum(a.sly), a.burning,
         a.mine, max(0, 10 - a.mine), max(0, 5 - a.mine), min(3, a.mine_traps), a.building_traps,
         push * first, push * (not first), kill * first, kill * (not first), free * first, free * (not first), float(first),
-        min(reach, FEWEST_BUILDING_HP), wins * first, wins * (not first),
+        min(float(reach), FEWEST_BUILDING_HP), wins * first, wins * (not first),
         max(0, _LAST_CARDS - rest) * max(-8.0, min(8.0, lead)), float(lead > 0),
     ]  # fmt: skip
 
@@ -227,13 +234,19 @@ def pushed(powers: Sequence[int], walls: list[int]) -> int:
     return through
 
 
-def _reach(cards: dict[str, _Card], a: Account, hand: list[str], stock: tuple[int, int, int], now: bool, hp: int) -> float:
-    """How many HP of buildings a seat may have after its next main phase, with its present income."""
+def _after_mining(a: Account, stock: tuple[int, int, int]) -> tuple[int, int, int]:
+    """What a seat may have in its next main phase."""
     gold, cosmium, electricity = stock
-    if not now:
-        gold, cosmium = min(6, gold + int(a.gold)), min(6, cosmium + int(a.cosmium))
-    for card in sorted((card for w in hand if (card := cards[w]).type == "building"), key=lambda card: -card.hp):
+    return min(LIMITS[0], gold + int(a.gold)), min(LIMITS[1], cosmium + int(a.cosmium)), electricity
+
+
+def _afforded(means: tuple[int, int, int], cards: Iterable[_Card]) -> list[_Card]:
+    """The cards that can be paid for, one after another."""
+    gold, cosmium, electricity = means
+    found = []
+    for card in cards:
         one, two, three = card.cost
         if one <= gold and two <= cosmium and three <= electricity:
-            gold, cosmium, electricity, hp = gold - one, cosmium - two, electricity - three, hp + card.hp
-    return float(hp)
+            gold, cosmium, electricity = gold - one, cosmium - two, electricity - three
+            found.append(card)
+    return found
