@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 import threading
+import time
 import traceback
 from collections.abc import Callable
 from queue import SimpleQueue
@@ -57,7 +58,8 @@ def think(request: Request) -> Thought:
     try:
         rules = build(request.game)
         state = rules.load(request.snapshot)
-        budget = Budget(rules.opponents[request.opponent].nodes, request.seconds)
+        until = time.thread_time() + request.seconds
+        budget = Budget(rules.opponents[request.opponent].nodes, lambda: time.thread_time() >= until)
         action = computed(rules, state, request.seat, request.opponent, Chance(request.chance), budget)
         return Thought(msgspec.convert(action, Action))
     except Exception as error:  # An opponent may fail in any way, and must not stop its table.

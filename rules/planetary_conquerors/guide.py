@@ -51,10 +51,10 @@ class PlanetGuide(Guide[State]):
     def reached(self, rules: Any, state: State, seat: Seat) -> State:
         return reached(rules, state, seat)
 
-    def after(self, rules: Any, state: State, seat: Seat, row: Sequence[Action], chance: Chance) -> State:
+    def after(self, rules: Any, state: State, seat: Seat, candidate: Candidate, chance: Chance) -> State:
         run = Run(rules.content, state.copy())
-        _act(run, seat, row[0])
-        for action in row[1:]:
+        _act(run, seat, candidate.action)
+        for action in candidate.plan or ():
             # What the first one has set off may have made the next one impossible.
             _by_habit(rules, run, GOING_ON)
             if not _legal(run, seat, action):
