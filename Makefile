@@ -51,5 +51,5 @@ FILES.hockey_game = rules/hockey_game/*.py !rules/hockey_game/opponents.py !rule
 TESTS.hockey_game = tests/hockey_game tests/every_game -k "hockey_game and not pictures and not alt_texts" --ignore=tests/hockey_game/test_opponents.py
 FILES.hexygame = rules/hexygame/*.py !rules/hexygame/opponents.py !rules/hexygame/judging.py !rules/hexygame/advice.py
 TESTS.hexygame = tests/hexygame tests/every_game -k "hexygame and not pictures and not alt_texts"
-FILES.planetary_conquerors = rules/planetary_conquerors/*.py !rules/planetary_conquerors/opponents.py !rules/planetary_conquerors/judging.py !rules/planetary_conquerors/advice.py
+FILES.planetary_conquerors = rules/planetary_conquerors/*.py !rules/planetary_conquerors/opponents.py !rules/planetary_conquerors/judging.py !rules/planetary_conquerors/advice.py !rules/planetary_conquerors/strategist.py !rules/planetary_conquerors/guide.py !rules/planetary_conquerors/promising.py !rules/planetary_conquerors/assaulting.py !rules/planetary_conquerors/surveying.py
 TESTS.planetary_conquerors = tests/planetary_conquerors tests/every_game -k "planetary_conquerors and not pictures and not alt_texts"
