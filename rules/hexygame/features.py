@@ -12,14 +12,16 @@ from rules.hexygame.ground import CENTRE, FLAGS, NEIGHBOURS, distance
 from rules.hexygame.state import COUNTERSTRUCK, WINNING, Reality, State
 
 ALWAYS = (
-    "points", "points_squared", "bases", "energies", "cards", "buildings", "potency", "income", "growth", "homeless", "bodies",
-    "unguarded", "advance", "front", "near",
+    "points", "points_squared", "bases", "energies", "cards", "buildings", "potency", "income", "growth", "early", "outlet", "homeless",
+    "bodies", "unguarded", "advance", "front", "near",
 )  # fmt: skip
 BY_ROLE = ("centre", "shaky", "reach", "exposed", "harried", "entry", "guard_shaky", "to_win")
 ACTIVE = ("turn", "dice", "energy", "pool")
 NAMES = (*ALWAYS, *(f"{n}_now" for n in BY_ROLE), *(f"{n}_next" for n in BY_ROLE), *ACTIVE)
 ENOUGH = 5
 """Potency up to which a building's counts in full."""
+OPENING = 12
+"""The turn by which the opening is over."""
 _KEYWORDS = {"flying": 1.0, "combat_priority": 0.9, "regeneration": 0.8, "reach": 0.2}
 
 
@@ -84,9 +86,12 @@ def _side(field: Field, seat: int, mine: list[Body], theirs: list[Body]) -> list
             advance += 6 - away
             near += max(0, 3 - distance(r.hex, CENTRE))
     growth = income * (WINNING - max(s.dice for s in state.sides)) / WINNING
+    early = income * max(0, OPENING - state.turn) / OPENING
+    outlet = min(sum(content.cards[w].cost.total for w in side.hand), potency + 2 * income)
+    late = not active and state.turn > 1
     always = [
-        points, points * points / WINNING, bases, energies, cards, buildings, potency, income, growth, not buildings, total,
-        FLAGS[seat] not in field.at, advance, 6 - front, near,
+        points, points * points / WINNING, bases, energies, cards, buildings, potency, income, growth, early, outlet, late and not buildings, total,
+        late and FLAGS[seat] not in field.at, advance, 6 - front, near,
     ]  # fmt: skip
     power = _power(field, seat, active)
     role = _role(field, seat, mine, theirs, power, _power(field, 1 - seat, not active))
