@@ -17,6 +17,19 @@ ALWAYS = (
 )  # fmt: skip
 BY_ROLE = ("centre", "shaky", "reach", "exposed", "harried", "entry", "guard_shaky", "to_win")
 ACTIVE = ("turn", "dice", "energy", "pool")
+"""What they count, in that order.
+
+Always: the Winning Dice and its square; basic buildings, energy cards and other cards in hand; buildings, their potency, what they gain in a
+turn, the same for as long as the game may last, and while it is young; what the hand can spend energy on; whether nothing is built or the own
+Flag is empty at the end of a turn; the worth of all realities; how far they have come towards the opponent's Flag, the nearest building as well,
+and how near they are to the Centre.
+
+By role: whether something stands on the Centre, may be destroyed there, or can go there; the worth of what may be destroyed, and of the parts of
+others that may be lost; whether the opponent's Flag can be entered; whether the guard of the own Flag may be destroyed; how little is left to win by
+the Centre.
+
+Active: that it is the seat's turn; the actions that it can pay for, its energy, and how much of the pool it can use.
+"""
 NAMES = (*ALWAYS, *(f"{n}_now" for n in BY_ROLE), *(f"{n}_next" for n in BY_ROLE), *ACTIVE)
 ENOUGH = 5
 """Potency up to which a building's counts in full."""
