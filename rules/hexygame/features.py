@@ -12,11 +12,24 @@ from rules.hexygame.ground import CENTRE, FLAGS, NEIGHBOURS, distance
 from rules.hexygame.state import COUNTERSTRUCK, WINNING, Reality, State
 
 ALWAYS = (
-    "points", "points_squared", "bases", "energies", "cards", "buildings", "potency", "income", "growth", "homeless", "bodies",
-    "unguarded", "advance", "front", "near",
+    "points", "points_squared", "bases", "energies", "cards", "buildings", "potency", "income", "growth", "outlet", "homeless",
+    "bodies", "unguarded", "advance", "front", "near",
 )  # fmt: skip
 BY_ROLE = ("centre", "shaky", "reach", "exposed", "harried", "entry", "guard_shaky", "to_win")
 ACTIVE = ("turn", "dice", "energy", "pool")
+"""What they count, in that order.
+
+Always: the Winning Dice and its square; basic buildings, energy cards and other cards in hand; buildings, their potency, what they gain in a
+turn, the same for as long as the game may last; what the hand can spend energy on; whether nothing is built or the own
+Flag is empty at the end of a turn; the worth of all realities; how far they have come towards the opponent's Flag, the nearest building as well,
+and how near they are to the Centre.
+
+By role: whether something stands on the Centre, may be destroyed there, or can go there; the worth of what may be destroyed, and of the parts of
+others that may be lost; whether the opponent's Flag can be entered; whether the guard of the own Flag may be destroyed; how little is left to win by
+the Centre.
+
+Active: that it is the seat's turn; the actions that it can pay for, its energy, and how much of the pool it can use.
+"""
 NAMES = (*ALWAYS, *(f"{n}_now" for n in BY_ROLE), *(f"{n}_next" for n in BY_ROLE), *ACTIVE)
 ENOUGH = 5
 """Potency up to which a building's counts in full."""
@@ -84,9 +97,11 @@ def _side(field: Field, seat: int, mine: list[Body], theirs: list[Body]) -> list
             advance += 6 - away
             near += max(0, 3 - distance(r.hex, CENTRE))
     growth = income * (WINNING - max(s.dice for s in state.sides)) / WINNING
+    outlet = min(sum(content.cards[w].cost.total for w in side.hand), potency + 2 * income)
+    late = not active and state.turn > 1
     always = [
-        points, points * points / WINNING, bases, energies, cards, buildings, potency, income, growth, not buildings, total,
-        FLAGS[seat] not in field.at, advance, 6 - front, near,
+        points, points * points / WINNING, bases, energies, cards, buildings, potency, income, growth, outlet, late and not buildings, total,
+        late and FLAGS[seat] not in field.at, advance, 6 - front, near,
     ]  # fmt: skip
     power = _power(field, seat, active)
     role = _role(field, seat, mine, theirs, power, _power(field, 1 - seat, not active))
@@ -137,15 +152,18 @@ def _role(field: Field, seat: int, mine: list[Body], theirs: list[Body], power: 
             centre, shaky = 1.0, float(share >= 1)
         elif r.hex == FLAGS[seat]:
             guard_shaky = float(share >= 1)
-    reach = any(body.steps and distance(body.r.hex, CENTRE) <= min(body.steps, power) for body in mine) if CENTRE not in field.at else False
-    goal = FLAGS[1 - seat]
-    entry = 0.0
-    if goal not in field.at:
-        walks = any(body.steps and way(field, body.r.hex, goal, min(body.steps, power)) for body in mine)
-        builds = any(distance(b.hex, goal) == 1 for b in field.buildings(seat)) and castable(field, seat, power)
-        entry = float(walks or builds)
+    reach, entry = (_gets(field, seat, at, power, mine) for at in (CENTRE, FLAGS[1 - seat]))
     last = centre * max(0, side.dice - 8) ** 2 / 4
     return [centre, shaky, reach, exposed, harried, entry, guard_shaky, last]
+
+
+def _gets(field: Field, seat: int, goal: str, power: int, mine: list[Body]) -> bool:
+    """Whether something of the seat's can go to an empty hex in a turn, or enter there."""
+    if goal in field.at:
+        return False
+    if any(body.steps and way(field, body.r.hex, goal, min(body.steps, power)) for body in mine):
+        return True
+    return any(distance(b.hex, goal) == 1 for b in field.buildings(seat)) and castable(field, seat, power)
 
 
 def castable(field: Field, seat: int, power: int) -> bool:

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.game import Action, Seat
-from rules.hexygame import gains, machine, proposing
+from rules.hexygame import gains, machine
 from rules.hexygame.acting import act
 from rules.hexygame.advice import whole
+from rules.hexygame.answering import answers, keeps, picks
 from rules.hexygame.features import NAMES, both
 from rules.hexygame.field import Field
 from rules.hexygame.offers import Offers
+from rules.hexygame.proposing import plays
 from rules.hexygame.run import Run
 from rules.hexygame.state import State
 from rules.parts.chance import Chance
@@ -29,7 +31,15 @@ class HexyGuide(Guide[State]):
     names = NAMES
 
     def candidates(self, rules: Any, state: State, seat: Seat) -> Sequence[Candidate]:
-        return proposing.candidates(Offers(Field(rules.content, state), seat))
+        offers = Offers(Field(rules.content, state), seat)
+        if state.pick:
+            return picks(offers)
+        if state.stage == "mulligan":
+            return [Candidate(0.0, ("keep",) if keeps(offers) else ("mulligan",))]
+        if state.stage == "deck":
+            decks = list(rules.content.presets)
+            return [Candidate(0.0, ("deck", decks[int(state.seed, 16) % len(decks)]))]
+        return plays(offers) if offers.slow else answers(offers)
 
     def shares(self, rules: Any, state: State) -> Sequence[float]:
         settled = state if quiet(state) else self.played_on(rules, state, Chance.of(0))
@@ -62,7 +72,7 @@ class HexyGuide(Guide[State]):
         """The answer at first sight, if it is not to pass."""
         state, top = run.state, run.state.top
         if state.pick:
-            options = proposing.picks(Offers(Field(run.content, state), seat))
+            options = picks(Offers(Field(run.content, state), seat))
             return max(options, key=lambda c: c.promise).action
         if top is None or top.kind != "attack" or top.seat == seat or top.against:
             return None
