@@ -3,7 +3,7 @@
 Computers play each other; at some of the decisions the features of all seats are noted, and at the end who has won. The weights are those of the
 conditional logit that makes the winners most likely, with a small penalty for large ones; a part of the games is kept aside to see how well it
 foretells them. Where a game's guide has features, it gives them by `names` and `features(rules, state, seat)`; options that it names as `varied` have
-any of their values, and with 0 for SEATS the games have any number of them.
+any of their values, and with 0 for SEATS the games have any number of them. A guide may name its own penalty for large weights, `ridge`.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def main() -> None:
         games = list(pool.map(partial(play, key, seats, opponent), range(count), chunksize=4))
     aside = int(count * ASIDE)
     known, kept = [s for g in games[aside:] for s in g], [s for g in games[:aside] for s in g]
-    weights = fit(known)
+    weights = fit(known, getattr(rules.opponents[LEVELS[-1]].guide, "ridge", RIDGE))
     loss, hit = surprise(kept, weights)
     print(f"{key}: {len(known)} positions of {count} games; of those kept aside: surprise {loss:.3f}, the likeliest seat wins {100 * hit:.1f} %")
     for name, weight in zip(names, weights, strict=True):

@@ -18,9 +18,11 @@ WIDEST = 30
 """At most so many placements are tried in a position."""
 TWISTS = 4
 """At most so many ways to turn a monster are tried."""
-KEEN = 0.9
+CHAMPIONS = 4
+"""At most so many placements beside a small stone are tried with a champion."""
+KEEN = 1.6
 """How much more likely an action is to be right for each point that it brings at first sight."""
-WASTE = 0.08
+WASTE = 0.04
 """What a placement should bring for each power on the tile, so that strong ones are kept for where they matter."""
 SPENT = 1.0
 """What using an ability should bring."""
@@ -33,6 +35,7 @@ class MonsterGuide(Guide[State]):
 
     names = judging.NAMES
     varied = ("board", "abilities")
+    ridge = 0.0001
 
     def features(self, rules: Any, state: State, seat: Seat) -> list[float]:
         """What `names` name."""
@@ -116,7 +119,8 @@ class _Look:
         if abilities.BOLD in verbs:
             return [(max(gain for gain, _ in self.placements(placing.BOLD)) - SPENT, (abilities.BOLD,))]
         if abilities.ready(self.state, self.seat) == abilities.CHAMPION:
-            return [(gain - SPENT / 2, (*action, abilities.CHAMPION)) for gain, action in self.placements() if self._small(action[2])][:WIDEST]
+            found = sorted(((gain, action) for gain, action in self.placements() if self._small(action[2])), reverse=True)[:CHAMPIONS]
+            return [(gain - SPENT / 2, (*action, abilities.CHAMPION)) for gain, action in found]
         return []
 
     def _small(self, label: str) -> bool:

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from rules.game import Seat
-from rules.monster_hex.abilities import BOLD, CHAMPION, TWIST, ready
+from rules.monster_hex.abilities import BOLD, TWIST, ready
 from rules.monster_hex.capture import worth
 from rules.monster_hex.content import POWERS, Board, Stone, Tile
 from rules.monster_hex.state import Slot, State
@@ -25,23 +25,23 @@ class Pull(NamedTuple):
 
 
 FEW = {
-    1: Pull(1.11, -1.29, 1.5, -1.5, 0.064),
-    2: Pull(0.93, -1.06, 0.03, -0.03, 0.094),
-    3: Pull(0.70, -1.06, 0.8, -0.8, 0.104),
-    4: Pull(0.68, -0.82, 0.07, -0.07, 0.12),
-    5: Pull(0.29, -0.39, 0.23, -0.23, 0.11),
-    6: Pull(nobody=0.12),
+    1: Pull(0.9, -0.9, 1.1, -1.1, 0.15),
+    2: Pull(1.0, -1.0, 0.1, -0.1, 0.23),
+    3: Pull(0.65, -0.8, 0.8, -0.8, 0.24),
+    4: Pull(0.65, -0.5, 0.05, -0.05, 0.23),
+    5: Pull(0.28, -0.2, 0.25, -0.25, 0.24),
+    6: Pull(nobody=0.26),
 }
 MANY = {
-    1: Pull(0.73, -0.27, 1.42, -1.07, 0.064),
-    2: Pull(0.82, -0.69, 0.06, -0.79, 0.094),
-    3: Pull(0.71, -0.73, 0.78, -0.36, 0.104),
-    4: Pull(0.58, -0.46, 0.2, -0.36, 0.12),
-    5: Pull(0.56, -0.66, 0.48, -0.23, 0.11),
-    6: Pull(nobody=0.12),
+    1: Pull(0.57, -0.05, 1.2, -0.6, 0.12),
+    2: Pull(0.52, -0.15, 0.1, -0.4, 0.14),
+    3: Pull(0.45, -0.1, 0.4, -0.2, 0.15),
+    4: Pull(0.4, 0.0, 0.25, -0.3, 0.2),
+    5: Pull(0.3, 0.0, 0.45, -0.25, 0.19),
+    6: Pull(nobody=0.19),
 }
-"""At large stones, by the number of open hexes around them, with two factions and with more. Fitted to who was first in 1,500 games."""
-SMALL = {1: Pull(0.74, -2.05, 0.3, -0.25, 0.04), 2: Pull(nobody=0.05)}
+"""At large stones, by the number of open hexes around them, with two factions and with more. Fitted to who was first in two thousand games."""
+SMALL = {1: Pull(0.6, -1.6, 0.3, -0.25, 0.05), 2: Pull(nobody=0.08)}
 KEPT = 1 << 16
 """So many judgements of single stones are remembered."""
 SURE = 0.3
@@ -187,24 +187,9 @@ def _settled(prize: Prize, standing: Standing) -> tuple[float, ...]:
     return tuple(found)
 
 
-NAMES = (
-    "points",
-    "points_late",
-    "points_sure",
-    "score",
-    "powers",
-    "powers_late",
-    "hand",
-    "next",
-    "last",
-    "seven",
-    TWIST,
-    BOLD,
-    CHAMPION,
-)
-"""The features of a seat: the points that it has and hopes for, also as the board fills and measured by how uncertain they are; those that it has;
-the power of its tiles to come and of its hand; whether it places the next tile, or has placed the last; having been first at the 7; its unused
-ability."""
+NAMES = ("points_late", "points_sure", "hand", "seven", TWIST, BOLD)
+"""The features of a seat: the points that it has and hopes for, as the board fills and measured by how uncertain they are; the power of its hand;
+having been first at the 7; its unused ability, as far as it is worth keeping."""
 
 
 def features(rules: Any, state: State) -> list[list[float]]:
@@ -229,25 +214,7 @@ def features(rules: Any, state: State) -> list[list[float]]:
         if seat in state.resigned:
             rows.append([])
             continue
-        points = expected[seat]
-        hand = sum(tiles[t].sum for t in state.hands[seat])
-        powers = (hand + sum(tiles[t].sum for t in state.stacks[seat])) / 10.0
-        ability = ready(state, seat)
-        rows.append(
-            [
-                points,
-                points * late,
-                points * sure,
-                float(state.scores[seat]),
-                powers,
-                powers * late,
-                hand / 10.0,
-                float(turn == seat),
-                float((turn - 1) % slots == seat),
-                float(seven == seat),
-                float(ability == TWIST),
-                float(ability == BOLD),
-                float(ability == CHAMPION),
-            ]
-        )
+        points, ability = expected[seat], ready(state, seat)
+        hand = sum(tiles[t].sum for t in state.hands[seat]) / 10.0
+        rows.append([points * late, points * sure, hand, float(seven == seat), float(ability == TWIST), float(ability == BOLD)])
     return rows

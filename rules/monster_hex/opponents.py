@@ -14,7 +14,8 @@ from rules.parts.chance import Chance
 from rules.parts.levels import Casual, Scripted
 from rules.parts.searching import Search
 
-NODES = 6000
+NODES = 9000
+"""So many positions the hard level looks at: for a second, about."""
 CANDIDATES = 6
 PLAYOUTS = 12
 POWER_SPREAD = 2.2
@@ -109,7 +110,7 @@ def _result(rules: Any, state: State, seat: Seat) -> float:
 
 
 OPPONENTS: Mapping[str, Opponent[State]] = {
-    "easy": Casual(GUIDE, overlooks=0.5, whim=1.5),
+    "easy": Casual(GUIDE, overlooks=0.4, whim=0.8),
     "normal": Scripted(lookahead),
     "hard": Search(GUIDE, NODES),
     "lookahead": Scripted(lookahead),
