@@ -23,6 +23,7 @@ from cogs.running.gone import gone, visible
 from cogs.showing.cards import GameName
 from cogs.showing.clockface import TIME_OVER_CHOICES, TimeOver, TypedClock, clock_choices, meant
 from cogs.showing.reply import called, command_text, cut, explain, missing_rights, theme_of, verdict_words, voice, worded
+from cogs.showing.terms import LEVEL_CHOICES, Level, level_meant, level_name
 from data.content import build, games
 from data.language import texts
 from data.store.changes import TOURNAMENT, Subject
@@ -70,8 +71,10 @@ class GameCommands(commands.Cog):
     # Opening
 
     @group.command(name=command_text("game.new"), description=command_text("game.new.desc"))
-    @worded("game.new", "game", "opponent", "opponent2", "opponent3", "computers", "seats", "options", "rated", "clock", "time_over", "strict")
-    @app_commands.choices(time_over=TIME_OVER_CHOICES)
+    @worded(
+        "game.new", "game", "opponent", "opponent2", "opponent3", "computers", "level", "seats", "options", "rated", "clock", "time_over", "strict"
+    )
+    @app_commands.choices(level=LEVEL_CHOICES, time_over=TIME_OVER_CHOICES)
     async def new(
         self,
         interaction: discord.Interaction[Any],
@@ -80,6 +83,7 @@ class GameCommands(commands.Cog):
         opponent2: discord.User | None = None,
         opponent3: discord.User | None = None,
         computers: app_commands.Range[int, 0, 3] = 0,
+        level: Level | None = None,
         seats: app_commands.Range[int, 2, 4] | None = None,
         options: app_commands.Range[str, 0, 100] = "",
         rated: bool = False,
@@ -97,6 +101,7 @@ class GameCommands(commands.Cog):
         named = [u for u in (opponent, opponent2, opponent3) if u]
         if any(u.bot for u in named):
             raise Unfit("game.no_bots")
+        strength = level_meant(level, computers)
         try:
             rule = await meant(self.bot.store, interaction.user.id, TypedClock(clock, time_over, strict, friendly=not rated))
             theme = room.theme or await theme_of(interaction, "light")
@@ -104,7 +109,8 @@ class GameCommands(commands.Cog):
                 game, interaction.guild_id, interaction.channel_id or 0, parse_options(options), room.language or say.language, theme, rated, rule
             )
             host = (interaction.user.id, called(interaction.user))
-            party = Party(host, [(u.id, called(u)) for u in named], computers, say("computer"), seats)
+            players = [(u.id, called(u)) for u in named]
+            party = Party(host, players, computers, say("computer"), seats, level=strength, level_name=level_name(strength, say))
             _, started = await self.bot.tables.open(opening, party)
         except Refused as error:
             await interaction.edit_original_response(content=explain(error, say, game))

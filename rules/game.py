@@ -339,9 +339,19 @@ LEVELS = ("easy", "normal", "hard")
 USUAL_LEVEL = "normal"
 
 
+def level_of(opponent: str) -> str:
+    """How strong players may take an opponent to be; one of an earlier version's names is like the usual one."""
+    return opponent if opponent in LEVELS else USUAL_LEVEL
+
+
+def opponent_of(rules: Rules[S], name: str) -> Opponent[S]:
+    """The computer opponent of a name; the usual one for a name that nobody knows any more."""
+    return rules.opponents.get(name) or rules.opponents[USUAL_LEVEL]
+
+
 def computed(rules: Rules[S], state: S, seat: Seat, opponent: str, chance: Chance, budget: Budget | None = None) -> Action:
     """What a computer opponent does for a seat that is to act; without a budget it thinks for as long as it likes."""
-    found = rules.opponents[opponent]
+    found = opponent_of(rules, opponent)
     return found.decide(rules, partial(rules.imagine, state, seat), seat, chance, budget or Budget(found.nodes))
 
 

@@ -48,10 +48,10 @@ class Unfit(Exception):
 
 
 class Party(NamedTuple):
-    """Who is to sit at a new table: whoever opens it, others by id and name, computers; so many `seats` in all, or as few as possible.
+    """Who is to sit at a new table: whoever opens it, others by id and name, computers of a level; so many `seats` in all, or as few as possible.
 
-    Only the host has agreed to play, unless all have `agreed` before, as to a tournament; `silent` are those of them who were named in the
-    place of others, and have said nothing.
+    Where the level has a name, it stands behind that of a computer. Only the host has agreed to play, unless all have `agreed` before, as to a
+    tournament; `silent` are those of them who were named in the place of others, and have said nothing.
     """
 
     host: tuple[int, str]
@@ -61,6 +61,8 @@ class Party(NamedTuple):
     seats: int | None = None
     agreed: bool = False
     silent: Collection[int] = ()
+    level: str = USUAL_LEVEL
+    level_name: str = ""
 
 
 class Opening(NamedTuple):
@@ -314,8 +316,9 @@ def seated(rules: Rules[Any], opening: Opening, party: Party) -> tuple[list[Seat
     agreed = [(party.agreed or not i) and player not in party.silent for i, (player, _) in enumerate(named)]
     rows = [SeatRow(i, player, None, name, agreed=agreed[i]) for i, (player, name) in enumerate(named)]
     for i in range(party.computers):
-        name = party.computer_name if party.computers == 1 else f"{party.computer_name} {i + 1}"
-        rows.append(SeatRow(len(rows), None, USUAL_LEVEL, name))
+        number = [str(i + 1)] if party.computers > 1 else []
+        level = [f"({party.level_name})"] if party.level_name else []
+        rows.append(SeatRow(len(rows), None, party.level, " ".join([party.computer_name, *number, *level])))
     return rows, wanted
 
 

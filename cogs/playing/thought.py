@@ -17,7 +17,7 @@ from typing import IO, NamedTuple
 import msgspec
 
 from data.content import build
-from rules.game import Action, Budget, Seat, computed
+from rules.game import Action, Budget, Seat, computed, opponent_of
 from rules.parts.chance import Chance
 
 NICENESS = 5
@@ -57,7 +57,7 @@ def think(request: Request) -> Thought:
     try:
         rules = build(request.game)
         state = rules.load(request.snapshot)
-        budget = Budget(rules.opponents[request.opponent].nodes, request.seconds)
+        budget = Budget(opponent_of(rules, request.opponent).nodes, request.seconds)
         action = computed(rules, state, request.seat, request.opponent, Chance(request.chance), budget)
         return Thought(msgspec.convert(action, Action))
     except Exception as error:  # An opponent may fail in any way, and must not stop its table.

@@ -13,6 +13,7 @@ from cogs.showing.buttons import Press, joining, panel
 from cogs.showing.clockface import clock_words, due_words
 from cogs.showing.drawing import board_file, look_of, told_by_rule
 from cogs.showing.reply import cut
+from cogs.showing.terms import terms
 from data.language import texts
 from data.store.values import SeatRow, TableRow
 from render.painting import painter
@@ -56,6 +57,7 @@ def lobby_message(row: TableRow, seats: list[SeatRow]) -> dict[str, Any]:
     chosen = [f"{k}={v}" for k, v in row.chosen.items()]
     if chosen:
         lines.append(say("lobby.options", options=", ".join(chosen)))
+    lines += terms(seats, say)
     if row.rated:
         lines.append(say("lobby.rated"))
     if row.clock:
