@@ -225,6 +225,10 @@ class Rules(Protocol[S]):
         """Carries an action out, with everything that follows without a choice: one of `words`, of `asides`, or a sealed one. Raises Refused."""
         ...
 
+    def turn(self, state: S) -> Seat | None:
+        """Whose turn it is, whoever is asked in it; None where what is asked belongs to nobody's turn, or may follow more than one."""
+        ...
+
     def shortcuts(self, state: S, seat: Seat) -> list[tuple[Action, ...]]:
         """Rows of actions that a seat may well want to take in one go, each legal after the one before; best first."""
         ...
@@ -311,6 +315,9 @@ class Plain:
     decks: DeckRules | None = None
     presets: Mapping[str, Deck] = {}
     orders: tuple[str, ...] = ()
+
+    def turn(self: Any, state: Any) -> Seat | None:
+        return next(iter(self.to_act(state)), None)
 
     def given(self, state: Any, seat: Seat) -> frozenset[str]:
         return frozenset()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cogs.playing.tables import Opening, Party, Tables, Unfit
+from cogs.playing.tasks import Request
 from cogs.playing.thinking import HERE as THINKING_HERE
-from cogs.playing.thought import Request
 from cogs.playing.turns import Asker
 from cogs.showing.drawing import look_of, narrate
 from cogs.showing.terms import terms
@@ -97,7 +97,7 @@ async def test_an_unknown_opponent_answers_as_the_usual_one(game):
     asked = [
         Request(game, rules.dump(state), rules.to_act(state)[0], name, Chance.of(1).key) for name in ("nobody", "normal", OLD.get(game, "strategist"))
     ]
-    answers = [await THINKING_HERE.think(request, Asker(1, 1)) for request in asked]
+    answers = [(await THINKING_HERE.think(request, Asker(1, 1))).answer for request in asked]
     assert answers[0] == answers[1] == answers[2]
 
 
