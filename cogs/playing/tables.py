@@ -66,7 +66,10 @@ class Party(NamedTuple):
 
 
 class Opening(NamedTuple):
-    """A new table: its game with the options chosen, where it stands, its voice and looks, whether it is rated, its clock."""
+    """A new table: its game with the options chosen, where it stands, its voice and looks, whether it is rated, its clock.
+
+    `hints`: whether those who play may ask the computer for some; by default who plays alone against computers may.
+    """
 
     game: str
     guild: int | None
@@ -76,6 +79,7 @@ class Opening(NamedTuple):
     theme: str
     rated: bool = False
     clock: Clock | None = None
+    hints: bool | None = None
 
 
 class Tables:
@@ -202,6 +206,7 @@ class Tables:
             id=0, game=opening.game, version=rules.version, guild=opening.guild, channel=opening.channel, message=None, language=opening.language,
             theme=opening.theme, options={"seats": wanted, **chosen}, host=party.host[0], status=OPEN, seed=None, position=0, snapshot=None,
             played=rules.version, outcome=None, created=self.store.now(), ended=None, rated=opening.rated, clock=clock,
+            hints=not dealt and hinted(opening, seats, wanted),
         )  # fmt: skip
         if len(seats) == wanted:
             change = await self._dealt(row, seats, decks)
@@ -320,6 +325,14 @@ def seated(rules: Rules[Any], opening: Opening, party: Party) -> tuple[list[Seat
         level = [f"({party.level_name})"] if party.level_name else []
         rows.append(SeatRow(len(rows), None, party.level, " ".join([party.computer_name, *number, *level])))
     return rows, wanted
+
+
+def hinted(opening: Opening, seats: Sequence[SeatRow], wanted: int) -> bool:
+    """Whether players may ask the computer for hints at a new table. Raises Unfit where it is rated."""
+    if opening.rated and opening.hints:
+        raise Unfit("hint.rated")
+    alone = len(seats) == wanted and [s.computer is None for s in seats].count(True) == 1
+    return not opening.rated and (alone if opening.hints is None else opening.hints)
 
 
 def agreeing(seats: Iterable[SeatRow], player: int | None) -> list[SeatRow]:

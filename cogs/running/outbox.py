@@ -216,7 +216,7 @@ class Outbox:
         """The table's terms and the hash of the seed when a game starts, and the seed itself when it is over."""
         say, seed = _voice(table), table.row.seed
         hashes = [say("board.seed_hash", hash=debt.payload["seed_sha256"]) for debt in parcel if "seed_sha256" in debt.payload]
-        lines = [*terms(table.seats, say), *hashes] if hashes else []
+        lines = [*terms(table.row, table.seats, say), *hashes] if hashes else []
         if table.over and seed is not None and any(kind in ENDS for debt in parcel for kind, _, _ in debt.payload.get("events", [])):
             lines.append(say("board.seed", seed=f"{seed:064x}", hash=seed_hash(seed)))
         return lines

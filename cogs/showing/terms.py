@@ -1,4 +1,4 @@
-"""On what terms a table is played, as everybody there may read them: how strong its computers are."""
+"""On what terms a table is played, as everybody there may read them: how strong its computers are, and whether it has hints."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from discord import app_commands
 from cogs.playing.tables import Unfit
 from cogs.showing.reply import command_text
 from data.language import Texts
-from data.store.values import SeatRow
+from data.store.values import SeatRow, TableRow
 from rules.game import LEVELS, USUAL_LEVEL, level_of
 
 Level = Literal["easy", "normal", "hard"]
@@ -29,7 +29,8 @@ def level_name(level: str, say: Texts) -> str:
     return "" if level == USUAL_LEVEL else say(f"level.{level}")
 
 
-def terms(seats: Sequence[SeatRow], say: Texts) -> list[str]:
+def terms(row: TableRow, seats: Sequence[SeatRow], say: Texts) -> list[str]:
     """The lines that tell them."""
     level = next((level_of(s.computer) for s in seats if s.computer), None)
-    return [say("lobby.computers", level=say(f"level.{level}"))] if level else []
+    computers = [say("lobby.computers", level=say(f"level.{level}"))] if level else []
+    return [*computers, say("lobby.hints" if row.hints else "lobby.no_hints")]
