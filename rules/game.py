@@ -154,11 +154,17 @@ class Refused(Exception):
         self.facts = facts
 
 
+def never() -> bool:
+    """No time is ever over."""
+    return False
+
+
 class Budget(NamedTuple):
-    """How much a computer may think about one decision: so many positions, and in any case no longer than so many seconds of a processor."""
+    """How much a computer may think about one decision: so many positions; it ends in any case, with what it has, when `over` says so,
+    which it asks now and then."""
 
     nodes: int
-    seconds: float = float("inf")
+    over: Callable[[], bool] = never
 
 
 Glimpse = Callable[[Chance], S]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import time
+from collections.abc import Callable
 from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
@@ -45,7 +46,7 @@ class Request(msgspec.Struct, frozen=True, tag="decide"):
         """What the opponent decides. Raises whatever an opponent may raise that fails."""
         rules = build(self.game)
         state = rules.load(self.snapshot)
-        budget = Budget(opponent_of(rules, self.opponent).nodes, self.seconds)
+        budget = Budget(opponent_of(rules, self.opponent).nodes, ending(self.seconds))
         return computed(rules, state, self.seat, self.opponent, Chance(self.chance), budget)
 
 
@@ -71,7 +72,7 @@ class Survey(msgspec.Struct, frozen=True, tag="survey"):
 
     def answer(self) -> Glances:
         """What it shows. Raises whatever rules and guides may raise."""
-        rules, until, found = build(self.game), time.thread_time() + self.seconds, list[tuple[float, float] | None]()
+        rules, over, found = build(self.game), ending(self.seconds), list[tuple[float, float] | None]()
         state, search, chance = rules.load(self.snapshot), searching(rules), Chance(self.chance)
         for row in self.rows:
             decided = row.number % self.every == 0 and row.seat in rules.to_act(state) and closing(rules, state, row.seat, row.action)
@@ -81,7 +82,7 @@ class Survey(msgspec.Struct, frozen=True, tag="survey"):
                     shares = search.glance(rules, partial(rules.imagine, state, row.seat), row.seat, chance, row.action)
             found.append(shares)
             state = play(rules, state, row).state
-            if time.thread_time() >= until:
+            if over():
                 break
         return Glances(found, rules.dump(state))
 
@@ -114,10 +115,16 @@ class Comparison(msgspec.Struct, frozen=True, tag="compare"):
         for earlier in before:
             state = play(rules, state, earlier).state
         assert search is not None
-        budget = Budget(search.nodes, self.seconds)
+        budget = Budget(search.nodes, ending(self.seconds))
         weighed = search.weigh(rules, partial(rules.imagine, state, row.seat), row.seat, Chance(self.chance), budget, row.action)
         shares = {found.action: found.share for found in weighed}
         return Verdict(weighed[0].action, weighed[0].share, shares[row.action], rules.dump(state))
+
+
+def ending(seconds: float) -> Callable[[], bool]:
+    """Tells when so many seconds of the processor have been spent by whoever asks."""
+    until = time.thread_time() + seconds
+    return lambda: time.thread_time() >= until
 
 
 def searching(rules: Rules[Any]) -> Search[Any] | None:

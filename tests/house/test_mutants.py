@@ -64,7 +64,7 @@ def test_every_file_of_the_rules_is_in_one_room():
     listed = [path for room in rooms().values() for path in room.files]
     assert len(listed) == len(set(listed))
     left_out = {path.name for path in (HERE / "rules").rglob("*.py") if path not in listed}
-    assert left_out == {"opponents.py", "plans.py", "judging.py", "advice.py", "values.py"}
+    assert left_out == {"opponents.py", "guide.py", "plans.py", "judging.py", "advice.py", "values.py"}
     for room in rooms().values():
         assert room.files
         assert all((HERE / word).exists() for word in room.tests if word.startswith("tests"))
