@@ -45,7 +45,7 @@ def candidates(offers: Offers) -> list[Candidate]:
     if kind == "respond":
         return answers(offers)
     found: dict[Action, float] = {PASS: 0.0}
-    for promise, action in _plays(offers):
+    for promise, action, _ in _plays(offers):
         found[action] = max(promise, found.get(action, promise))
     best = sorted((Candidate(promise, action) for action, promise in found.items()), key=lambda c: -c.promise)
     kept = best[:MOST]
