@@ -30,7 +30,7 @@ async def analysis_message(table: Table, found: Analysis, say: Texts, theme: str
         name = next((s.name for s in sittings if s.seat == moment.seat and moment.number <= s.number), table.names[moment.seat])
         words, file = await drawn(_shown, table, moment, look, say)
         percents = {"before": round(100 * moment.before), "after": round(100 * moment.after)}
-        lines.append(say("analysis.moment", place=n, name=escaped(Typed(name)), **words, **percents))
+        lines.append(say("analysis.moment", place=n, number=moment.number, name=escaped(Typed(name)), **words, **percents))
         files.append(file)
     return {"content": cut("\n".join(lines)), "attachments": files}
 

@@ -134,7 +134,7 @@ class Search(Generic[S]):
             if len(self.guide.candidates(rules, state, seat)) < 2:
                 return None
             before += self.guide.shares(rules, state)[seat]
-            state = self.guide.played_on(rules, rules.apply(state, seat, action).state, chance)
+            state = self.guide.after(rules, state, seat, Candidate(0.0, action), chance)
             outcome = rules.outcome(state)
             after += (self.guide.shares(rules, state) if outcome is None else won(outcome))[seat]
         return before / GLANCES, after / GLANCES

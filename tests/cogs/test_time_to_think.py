@@ -97,6 +97,18 @@ async def test_answers_in_a_window_are_part_of_the_turn_in_which_it_opens():
         assert in_turn[1][0] == (1, 3.0)
 
 
+async def test_a_turn_that_goes_by_in_the_same_commit_is_one():
+    """Somebody's order answers at once, so that the computer is asked again and again with nothing stored in between."""
+    slow = Slow(19.0)
+    async with memory() as store:
+        table = await begun(store, slow, asked="one")
+        await table.order(0, frozenset({"again"}))
+        await table.computers_answer()
+        assert table.over
+        assert len(slow.asked) > 100
+        assert {request.seconds for request in slow.asked} == {3.0}
+
+
 def test_what_is_said_of_whose_turn_it_is():
     """A draft of the game in which seats bid in turn, with windows for the others: they are part of the bidder's turn."""
     rules = build(KEY)
@@ -144,26 +156,29 @@ def test_nobody_runs_dry_in_a_game(game):
         assert quick < asked / 4, (quick, asked)
 
 
-class Minutes:
-    """An opponent that looks at the time, as searching ones do."""
+class Patient:
+    """An opponent that thinks until it is told that its time is over."""
 
     nodes = 10**9
     budgets: list[Budget] = []
 
     def decide(self, rules, glimpse, seat, chance, budget):
         self.budgets.append(budget)
+        while not budget.over():
+            pass
         return ("bid", "1")
 
 
-def test_the_opponent_is_told_how_long_and_the_thought_tells_how_long_it_took(monkeypatch):
-    minutes = Minutes()
-    monkeypatch.setattr(Bids, "opponents", dict.fromkeys(LEVELS, minutes))
+@pytest.mark.parametrize("seconds", [0.02, 0.2])
+def test_the_opponent_is_told_when_to_end_and_the_thought_tells_how_long_it_took(monkeypatch, seconds):
+    patient = Patient()
+    monkeypatch.setattr(Bids, "opponents", dict.fromkeys(LEVELS, patient))
     rules = build(KEY)
     state = rules.dump(rules.setup(2, {}, 1).state)
-    thought = think(Request(KEY, state, 0, "hard", Chance.of(1).key, 1.25))
-    assert minutes.budgets[-1] == Budget(10**9, 1.25)
+    thought = think(Request(KEY, state, 0, "hard", Chance.of(1).key, seconds))
+    assert patient.budgets[-1].nodes == 10**9
     assert thought.answer == ("bid", "1")
-    assert 0 <= thought.seconds < 1
+    assert seconds <= thought.seconds < seconds + 0.15
 
 
 async def test_whoever_measures_is_told_of_each_thought():

@@ -66,7 +66,7 @@ async def test_toy_cards_in_chat(tmp_path):
         end = chat.board()
         assert "Anna wins" in end["content"]
         assert "decided" in await chat.press(ANNA, end, "Analysis")
-        assert "**Bohumil**: Pass. Better: Play" in chat.private(ANNA)["content"], "he had cards to lay"
+        assert ": Pass. Better: Play" in chat.private(ANNA)["content"], "he had cards to lay"
         assert chat.private(ANNA)["attachments"]
 
 
