@@ -227,6 +227,7 @@ async def test_it_reads_well_in_every_game(game):
                     assert say("hint.title") in message["content"]
                     assert f"`{' '.join(action)}`" in message["content"]
                     assert "word." not in message["content"]
+                    assert "…:" not in message["content"]
                     (picture,) = message["attachments"]
                     assert picture.description
                     ids = [item.custom_id for item in message["view"].children]
