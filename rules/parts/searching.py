@@ -21,9 +21,10 @@ WIDTH = 1.5
 FIRST_LOOK = 0.05
 """By how much less than its position a candidate is taken to be worth that has not been tried."""
 
-
 BETWEEN = 8
 """So many positions are looked at between two looks at the clock, which can take longer than a position."""
+GLANCES = 3
+"""Worlds in which an action is judged at first sight."""
 COMPARED = 2
 """How often an action that was played is looked at in each world before it is compared with others, and half as often as the best at the least."""
 
@@ -123,6 +124,20 @@ class Search(Generic[S]):
     def weigh(self, rules: Any, glimpse: Glimpse[S], seat: Seat, chance: Chance, budget: Budget, played: Action | None = None) -> list[Weighed]:
         """The actions that were looked at, the best first; `played` is among them, looked at often enough to be compared."""
         return _Deliberation(self.guide, rules, glimpse, seat, chance, played).run(budget)
+
+    def glance(self, rules: Any, glimpse: Glimpse[S], seat: Seat, chance: Chance, action: Action) -> tuple[float, float] | None:
+        """The share of the victory that a seat may expect at first sight before an action and after it, in the mean of a few worlds; None where it
+        has nothing to choose."""
+        before = after = 0.0
+        for _ in range(GLANCES):
+            state = self.guide.reached(rules, glimpse(chance), seat)
+            if len(self.guide.candidates(rules, state, seat)) < 2:
+                return None
+            before += self.guide.shares(rules, state)[seat]
+            state = self.guide.after(rules, state, seat, Candidate(0.0, action), chance)
+            outcome = rules.outcome(state)
+            after += (self.guide.shares(rules, state) if outcome is None else won(outcome))[seat]
+        return before / GLANCES, after / GLANCES
 
 
 class _Deliberation(Generic[S]):
