@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from tests.mutants.changes import Mutant
 from tests.mutants.rooms import HERE
 
-USED = ("discord", "PIL.Image", "aiosqlite", "hypothesis", "msgspec", "pytest", "pytest_asyncio", "babel", "networkx", "openskill.models")
+USED = ("discord", "PIL.Image", "aiosqlite", "msgspec", "pytest", "pytest_asyncio", "babel", "networkx", "openskill.models")
 """What is read once, before the processes begin."""
 MEMORY = 4 << 30
 PASSED, NO_TESTS = 0, 5
@@ -99,7 +99,6 @@ class _Chosen:
 
 def _tested(mutant: Mutant | None, tests: Sequence[str]) -> int:
     """What pytest answers. Nothing is left to chance or to what earlier runs have found."""
-    import hypothesis
     import pytest
 
     if mutant:
@@ -110,9 +109,6 @@ def _tested(mutant: Mutant | None, tests: Sequence[str]) -> int:
             return code if Path(self.get_filename(name)) == target else ordinary(self, name)
 
         importlib.machinery.SourceFileLoader.get_code = get_code  # type: ignore[method-assign]
-    every = list(hypothesis.HealthCheck)
-    hypothesis.settings.register_profile("mutants", derandomize=True, database=None, deadline=None, suppress_health_check=every)
-    hypothesis.settings.load_profile("mutants")
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nowhere, stream)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from rules.competition import clock
 from rules.competition.clock import BANK, DAY, HOUR, MINUTE, MOVE, UNTIL, WITHIN, Clock, Dial
@@ -15,22 +15,24 @@ def rests_of(rests):
     return lambda start: (rest for rest in rests if rest[1] > start)
 
 
-@st.composite
-def some_rests(draw):
+def some_rests(rng):
     at, found = 0.0, []
-    for gap, length in draw(st.lists(st.tuples(st.integers(1, 50), st.integers(1, 50)), max_size=8)):
+    for _ in range(rng.randrange(9)):
+        gap, length = rng.randint(1, 50), rng.randint(1, 50)
         found.append((at + gap, at + gap + length))
         at += gap + length
     return found
 
 
-@given(some_rests(), st.integers(0, 300), st.integers(1, 300))
-def test_time_passes_only_outside_rests(rests, start, length):
+@pytest.mark.parametrize("seed", range(100))
+def test_time_passes_only_outside_rests(seed):
+    rng = random.Random(seed)
+    rests, start, length = some_rests(rng), rng.randint(0, 300), rng.randint(1, 300)
     end = clock.after(start, length, rests_of(rests))
-    ticks = [t for t in range(start, int(end)) if not any(a <= t < b for a, b in rests)]
+    ticks = [t for t in range(start, int(end)) if not resting(rests, t)]
     assert len(ticks) == length
     assert clock.passed(start, end, rests_of(rests)) == length
-    assert not any(a <= end - 1 < b for a, b in rests), "nobody's time is over while they rest"
+    assert not resting(rests, end - 1), "nobody's time is over while they rest"
 
 
 def test_a_decision_gets_its_time_anew_and_a_bank_does_not():
@@ -88,17 +90,21 @@ def resting(rests, t):
     return any(a <= t < b for a, b in rests)
 
 
-@given(some_rests(), st.integers(0, 300), st.integers(0, 300))
-def test_passed_and_awake_second_by_second(rests, start, length):
+@pytest.mark.parametrize("seed", range(100, 300))
+def test_passed_and_awake_second_by_second(seed):
     """Also from the middle of a rest on, and to the middle of one."""
+    rng = random.Random(seed)
+    rests, start, length = some_rests(rng), rng.randint(0, 300), rng.randint(0, 300)
     assert clock.passed(start, start + length, rests_of(rests)) == sum(not resting(rests, t) for t in range(start, start + length))
     assert clock.awake(start, rests_of(rests)) == next(t for t in range(start, 1000) if not resting(rests, t))
 
 
-@given(some_rests(), st.integers(0, 300), st.integers(1, 3000), st.booleans())
-def test_reminders_second_by_second(rests, now, left, strict):
+@pytest.mark.parametrize("seed", range(300, 500))
+def test_reminders_second_by_second(seed):
     """After a rest in which nobody was called, at half the time, and when a tenth of it is left, or an hour; short times have only the first."""
-    rests = [(60 * a, 60 * b) for a, b in rests]
+    rng = random.Random(seed)
+    now, left, strict = rng.randint(0, 300), rng.randint(1, 3000), rng.random() < 0.5
+    rests = [(60 * a, 60 * b) for a, b in some_rests(rng)]
     now, left, asked = 60 * now, 60 * left, rests_of(rests)
     dial = clock.running(Clock(MOVE, left, strict=strict), Dial(left, 3), now, asked)
     own = now + left if strict else clock.after(now, left, asked)
