@@ -1,4 +1,4 @@
-"""The computer opponents."""
+"""The computer opponents by name."""
 
 from __future__ import annotations
 
@@ -11,9 +11,12 @@ from rules.hexygame.strategist import strategist
 from rules.parts.levels import Casual, Scripted
 from rules.parts.searching import Search
 
+NODES = 1500
+"""At so many positions hard looks for a decision, in about a second."""
+
 OPPONENTS: Mapping[str, Opponent[State]] = {
     "easy": Casual(GUIDE, 0.25, 1.0),
     "normal": Scripted(strategist),
-    "hard": Search(GUIDE, 1200),
+    "hard": Search(GUIDE, NODES),
     "strategist": Scripted(strategist),
 }

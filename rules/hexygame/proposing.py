@@ -26,6 +26,7 @@ SCALE = 0.5
 PLACES, AIMS, TO = 3, 4, 3
 """So many hexes, targets and ways to move are proposed for each card, ability and reality."""
 MOST = 24
+"""So many candidates are kept at most."""
 
 
 def plays(offers: Offers) -> list[Candidate]:

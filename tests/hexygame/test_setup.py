@@ -426,7 +426,7 @@ def test_all_faults_of_all_cards_at_once():
 
     from data.content import DATA
 
-    raw = {name: json.loads((DATA / "hexygame" / f"{name}.json").read_text(encoding="utf-8")) for name in ("cards", "decks")}
+    raw = {name: json.loads((DATA / "hexygame" / f"{name}.json").read_text(encoding="utf-8")) for name in ("cards", "decks", "judgement")}
     cards = {c["id"]: c for c in raw["cards"]["cards"]}
     cards["R05"]["abilities"][0]["effects"][0]["op"] = "explode"
     cards["R05"]["rarity"] = "mythic"
