@@ -81,8 +81,9 @@ def test_hard_knows_no_more_than_its_seat():
 
 def test_nothing_is_thought_about_where_a_table_would_not_ask():
     """A window that default stops pass has one candidate only."""
-    table = TestTable().put(0, "red_hearth", "e2", points=5).put(1, "blue_jetty", "e8").hand(0, "torchrunner").hand(1, "undertow")
-    table.play("0 cast torchrunner e3 e2x1")
+    table = TestTable().put(0, "red_hearth", "e2").put(1, "blue_jetty", "e8").put(0, "cinder_hound", "e4", die=2)
+    table.hand(0, "war_drums").hand(1, "undertow").pool(0, "RRR").play("0 move e4 d4")
+    assert "war_drums" in table.offered("cast")
     assert RULES.standing(table.state, 0, frozenset()) == ("pass",)
     assert RULES.opponents["hard"].weigh(RULES, lambda chance: table.state, 0, Chance.of(1), Budget(NODES))[0].looks == 0
 
