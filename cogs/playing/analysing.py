@@ -26,9 +26,9 @@ from rules.parts.chance import Chance
 log = logging.getLogger("referee.analysing")
 KEPT = 100
 """The latest analyses that are kept."""
-SURVEYED, PIECE, COMPARED = 8.0, 1.0, 1.0
+SURVEYED, PIECE, COMPARED = 6.0, 1.0, 1.0
 """Seconds of a processor for the look at all decisions, for a piece of it, and for each decision that is compared with others."""
-CANDIDATES, MOMENTS = 8, 3
+CANDIDATES, MOMENTS = 10, 3
 """So many decisions are compared, and so many of those told."""
 SMALLEST = 0.02
 """A share of the victory that must have been lost to be told."""

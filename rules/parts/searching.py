@@ -23,7 +23,7 @@ FIRST_LOOK = 0.05
 
 BETWEEN = 8
 """So many positions are looked at between two looks at the clock, which can take longer than a position."""
-GLANCES = 3
+GLANCES = 6
 """Worlds in which an action is judged at first sight."""
 COMPARED = 2
 """How often an action that was played is looked at in each world before it is compared with others, and half as often as the best at the least."""

@@ -201,7 +201,7 @@ async def bot():
 
 def sent(bot: Referee, player: str, locale: str = "en-GB") -> MagicMock:
     """An interaction as far as handlers look at it; it keeps what it is answered."""
-    found = MagicMock(client=bot, channel_id=7, guild_id=1, id=random.getrandbits(60), locale=locale, message=None)
+    found = MagicMock(client=bot, channel_id=7, guild_id=1, id=random.getrandbits(60), locale=locale)  # Each in a message of its own.
     found.user.id, found.user.display_name, found.user.roles = int(player), "Anna", []
     found.type = discord.InteractionType.component
     found.response.is_done = MagicMock(return_value=True)
