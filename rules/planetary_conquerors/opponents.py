@@ -11,7 +11,7 @@ from rules.planetary_conquerors.guide import GUIDE
 from rules.planetary_conquerors.state import State
 from rules.planetary_conquerors.strategist import strategist
 
-NODES = 1500
+NODES = 4000
 """At so many positions the strongest looks for a decision."""
 
 OPPONENTS: Mapping[str, Opponent[State]] = {

@@ -51,6 +51,8 @@ class _Card(NamedTuple):
     attack: int
     evasive: bool
     can_attack: bool
+    rallies: bool
+    """Whether it changes the attack of others as long as it is there."""
 
 
 @cache
@@ -84,6 +86,7 @@ def _card(content: Content, word: str) -> _Card:
         content.attack[word],
         "unblockable" in traits,
         "cannot_attack" not in traits,
+        any(static.attack for _, static in content.statics[word]),
     )
 
 
@@ -117,7 +120,7 @@ def survey(content: Content, state: State) -> dict[int, Account]:
     accounts = {seat: Account() for seat in living}
     striking = state.active if state.phase in _BEFORE_ATTACK else -1
     columns = state.columns
-    statics = any(static.attack for _, static in field._statics)
+    rallied = any(cards[t.card].rallies for t in state.things.values())
     for t in state.things.values():
         a = accounts.get(t.controller)
         if a is None:
@@ -125,7 +128,7 @@ def survey(content: Content, state: State) -> dict[int, Account]:
         card = cards[t.card]
         kind = card.type
         if kind == "warrior":
-            attack = field.attack(t) if statics else max(0, card.attack + t.attack)
+            attack = field.attack(t) if rallied else max(0, card.attack + t.attack)
             a.warriors += 1
             a.warrior_hp += t.hp
             a.warrior_skills += card.skills
