@@ -14,8 +14,8 @@ from rules.parts.chance import Chance
 from rules.parts.levels import Casual, Scripted
 from rules.parts.searching import Search
 
-NODES = 9000
-"""So many positions the hard level looks at: for a second, about."""
+NODES = 6000
+"""So many positions the hard level looks at: for a second or two."""
 CANDIDATES = 6
 PLAYOUTS = 12
 POWER_SPREAD = 2.2
