@@ -20,6 +20,9 @@ TWISTS = 4
 """At most so many ways to turn a monster are tried."""
 CHAMPIONS = 4
 """At most so many placements beside a small stone are tried with a champion."""
+ANY_EDGE = -1
+"""The bits of an edge that matches whatever is shown."""
+TURNS = tuple(placing.ROTATIONS)
 KEEN = 1.6
 """How much more likely an action is to be right for each point that it brings at first sight."""
 WASTE = 0.04
@@ -95,19 +98,23 @@ class _Look:
         state, tiles = self.state, self.rules.tiles
         how = how or placing.way(state, self.board, tiles, self.slot)
         hand = [tiles[t] for t in sorted(state.hands[self.slot])]
+        if how == placing.MATCH:
+            hexes = sorted(state.need.items())
+        else:
+            hexes = [(label, ANY_EDGE) for label in placing.open_hexes(state, self.board, hand[0], how)]
         seats, prizes = state.seats, self.field.prizes
-        hexes = sorted({label for tile in hand for label in placing.open_hexes(state, self.board, tile, how)})
-        for label in hexes:
+        for label, bits in hexes:
             gained = [
                 (side, gains(prizes[number], self.standings[number], self.slot, self.seat, seats)) for number, side in self.field.touched[label]
             ]
             for tile in hand:
-                powers = tile.powers
-                for k in placing.open_rotations(state, tile, label, how):
-                    gain = -WASTE * tile.sum
-                    for side, by_power in gained:
-                        gain += by_power[powers[side - k] - 1]
-                    yield gain, ("place", tile.id, label, f"r{k}")
+                powers, waste = tile.powers, WASTE * tile.sum
+                for k, shown in enumerate(tile.shows):
+                    if shown & bits:
+                        gain = -waste
+                        for side, by_power in gained:
+                            gain += by_power[powers[side - k] - 1]
+                        yield gain, ("place", tile.id, label, TURNS[k])
 
     def with_ability(self, usual: float) -> list[Gain]:
         """What the seat's ability adds to a turn whose best placement brings `usual`."""

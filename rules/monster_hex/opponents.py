@@ -14,8 +14,8 @@ from rules.parts.chance import Chance
 from rules.parts.levels import Casual, Scripted
 from rules.parts.searching import Search
 
-NODES = 9000
-"""So many positions the hard level looks at: for a second, about."""
+NODES = 6000
+"""So many positions the hard level looks at: for a second or two."""
 CANDIDATES = 6
 PLAYOUTS = 12
 POWER_SPREAD = 2.2
@@ -63,9 +63,9 @@ def greedy(rules: Any, glimpse: Glimpse[State], seat: Seat, chance: Chance) -> A
 
 def _ranked(rules: Any, state: State, seat: Seat, chance: Chance) -> list[tuple[float, Action]]:
     found = []
-    for action in legal(rules, state, seat):
-        if action[0] in ("insight", "twist") or action[-1] == "champion":
-            continue
+    actions = list(legal(rules, state, seat))
+    usual = [a for a in actions if a[0] not in ("insight", "twist") and a[-1] != "champion"]
+    for action in usual or actions:
         after = rules.apply(state, seat, action).state
         found.append((promise(rules, after, seat) + chance.below(1000) / 1e6, action))
     return found

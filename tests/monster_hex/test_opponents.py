@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rules.game import Budget, computed, legal
+from rules.monster_hex.guide import GUIDE, WIDEST
 from rules.monster_hex.judging import NAMES
 from rules.parts.chance import Chance
 from tests.every_game.setups import random_action
@@ -65,6 +66,19 @@ def test_the_last_two_rounds_are_played_right():
     assert got["normal"] <= best - 3
 
 
+@pytest.mark.parametrize(("seats", "options"), [(2, {"abilities": "on"}), (2, {"board": "three"}), (3, {}), (4, {"abilities": "on"})])
+def test_looks_at_legal_placements_and_at_all_of_a_small_hand(seats, options):
+    rng = random.Random(seats)
+    for seed in range(6):
+        state = begun(seed, seats, **options)
+        while acting := RULES.to_act(state):
+            allowed = set(legal(RULES, state, acting[0]))
+            tried = {c.action for c in GUIDE.candidates(RULES, state, acting[0])}
+            assert tried <= allowed
+            assert len(allowed) > WIDEST or {a for a in allowed if a[0] == "place" and len(a) == 4} <= tried
+            state = RULES.apply(state, acting[0], random_action(RULES, state, acting[0], rng)).state
+
+
 def won(first: str, second: str, games: int) -> float:
     return sum(play("monster_hex", first, second, seed).won for seed in range(games))
 
@@ -98,3 +112,11 @@ def test_looks_at_its_stack_before_it_places():
     assert wish(table.state) == ("insight",)
     table.act("insight")
     assert wish(table.state)[0] == "order"
+
+
+def test_takes_the_ability_that_is_left():
+    table = TestTable("four", abilities="on")
+    for ability in ("twist", "insight", "bold"):
+        table.act(f"ability {ability}")
+    for opponent in RULES.opponents:
+        assert wish(table.state, opponent) == ("ability", "champion")
