@@ -237,7 +237,7 @@ def _arms(candidates: Sequence[Candidate]) -> list[_Arm[Any]]:
     top = max(c.promise for c in candidates)
     weights = [math.exp(c.promise - top) for c in candidates]
     whole = sum(weights)
-    arms = [_Arm[Any](c, w / whole) for c, w in zip(candidates, weights, strict=True)]
+    arms: list[_Arm[Any]] = [_Arm(c, w / whole) for c, w in zip(candidates, weights, strict=True)]
     return sorted(arms, key=lambda arm: -arm.prior)
 
 
