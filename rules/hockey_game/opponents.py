@@ -9,6 +9,7 @@ from rules.game import Action, Glimpse, Opponent, Seat
 from rules.hockey_game import advice, draft, specials
 from rules.hockey_game.content import MOVES, Content
 from rules.hockey_game.ground import Ground
+from rules.hockey_game.guide import GUIDE, Expectant
 from rules.hockey_game.judging import DICE, HERO, PRICE, SPECIAL_PRICE, Judge, Pocket, beats, wins
 from rules.hockey_game.offers import bonuses, fitting, heroes_in_hand, may_reroll
 from rules.hockey_game.state import State
@@ -287,7 +288,7 @@ def rookie(rules: Any, glimpse: Glimpse[State], seat: Seat, chance: Chance) -> A
 OPPONENTS: Mapping[str, Opponent[State]] = {
     "easy": Scripted(rookie),
     "normal": Scripted(coach),
-    "hard": Scripted(coach),
+    "hard": Expectant(GUIDE, 12),
     "coach": Scripted(coach),
     "rookie": Scripted(rookie),
 }
