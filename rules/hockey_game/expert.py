@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
 from rules.game import Action, Seat
 from rules.hockey_game import draft, specials
 from rules.hockey_game.content import MOVES
-from rules.hockey_game.judging import DICE
+from rules.hockey_game.ground import CENTRE
+from rules.hockey_game.judging import DICE, rating
 from rules.hockey_game.offers import bonuses, fitting, heroes_in_hand, may_reroll
-from rules.hockey_game.prospects import Heroes, curve
-from rules.hockey_game.standing import FULL, Pack, Results, Then, logit, scene, sigmoid
+from rules.hockey_game.prospects import Heroes, Place, curve
+from rules.hockey_game.standing import FULL, Pack, Results, Scene, Then, dot, logit, public, scene, sigmoid
 from rules.hockey_game.state import HAND, Round, State, Turn
 from rules.hockey_game.values import attributes, counted, hero_value, lines, special_value
 from rules.hockey_game.weighing import Cards, Chances, Dice, Stakes, Swing, answered, least, mean, thrown, two_dice
@@ -60,19 +61,20 @@ class Plan(NamedTuple):
 class Expert:
     """Weighs the actions of one decision. There is a method for each stage, with its name; each gives what is worth thinking about."""
 
-    def __init__(self, rules: Any, worlds: Sequence[State], seat: Seat, chance: Chance) -> None:
+    def __init__(
+        self, rules: Any, worlds: Sequence[State], seat: Seat, chance: Chance, news: Mapping[Place, float] | None = None, wide: int = FINALISTS
+    ) -> None:
         self.rules = rules
         self.content, self.ground, self.prospects, self.worth = rules.content, rules.ground, rules.prospects, rules.worth
         self.worlds = worlds
         self.state = state = worlds[0]
         self.seat = seat
         self.chance = chance
+        self.news = news or {}
+        self.wide = wide
         self.side, self.other = state.sides[seat], state.sides[1 - seat]
         self.now = scene(state) if state.round else None
         self._results: dict[Heroes, Results] = {}
-
-    def draft_pick(self) -> list[Weighed]:
-        return [Weighed(0.5, ("pick", word)) for word in draft.offered(self.content, self.state)]
 
     def weigh(self) -> list[Weighed]:
         """The actions, the best first."""
@@ -94,7 +96,7 @@ class Expert:
         if heroes not in self._results:
             assert self.now
             now = self.now._replace(heroes=heroes)
-            self._results[heroes] = Results(self.prospects, self.worth, now, self.state.present.attacker)
+            self._results[heroes] = Results(self.prospects, self.worth, now, self.state.present.attacker, self.news)
         return self._results[heroes]
 
     def pack(self, state: State, seat: Seat, hand: Sequence[str] | None = None) -> Pack:
@@ -239,6 +241,13 @@ class Expert:
         opening = Opening((), turn.special, "", "", tuple(self.side.hand))
         return [Weighed(plan.share, plan.action) for plan in self.plans(opening, bool(turn.deployed))]
 
+    def targets(self) -> list[str]:
+        """Where the puck may well go next, if the seat attacks."""
+        turn = self.state.turn
+        hands = self.openings() if self.state.stage == "attack_open" else [Opening((), turn.special, "", "", tuple(self.side.hand))]
+        plans = [plan for opening in hands for plan in self.plans(opening)[:3]]
+        return list(dict.fromkeys(plan.target for plan in sorted(plans, key=lambda p: -p.share) if plan.target))
+
     def plans(self, opening: Opening, deployed: bool = False) -> list[Plan]:
         """The moves that an opening leads to, the best first."""
         seat, puck = self.seat, self.state.puck
@@ -249,6 +258,8 @@ class Expert:
         found = []
         for move in MOVES:
             for target in ("",) if move == "shot" else self.ground.targets(seat, move, puck, op == "pass_free"):
+                if self.news and target and (target, seat) not in self.news:
+                    continue
                 stakes = self.stakes(heroes, puck, target, mine, theirs)
                 lead = self._lead(heroes, move, target, opening.special)
                 likely = curve(lead)
@@ -256,7 +267,7 @@ class Expert:
         found.sort(reverse=True)
         plans = [
             Plan(self._promise(opening, heroes, mine, move, target, lead, deployed or bool(opening.hero)), move, target)
-            for _, move, target, lead in found[:FINALISTS]
+            for _, move, target, lead in found[: self.wide]
         ]
         return sorted(plans, key=lambda p: -p.share)
 
@@ -462,7 +473,25 @@ class Expert:
         return found
 
     def choose_team(self) -> list[Weighed]:
-        return [Weighed(0.5, ("team", team)) for team in draft.left(self.content, self.state, "team")]
+        return [Weighed(self._favoured(team), ("team", team)) for team in draft.left(self.content, self.state, "team")]
+
+    def _favoured(self, team: str) -> float:
+        """The share of the game with a team, against the other one or whichever that may be."""
+        others = [self.other.team] if self.other.team else [t for t in self.content.teams if t != team]
+        shares = []
+        for other in others:
+            teams = (team, other) if self.seat == 0 else (other, team)
+            now = Scene(0, 1, 0, self.state.period_cards, teams, ((), ()), (True, True))
+            odds = [dot(self.worth.public, public(self.prospects, now, CENTRE, attacker)) for attacker in (0, 1)]
+            shares.append(sigmoid(sum(odds) / 2 * (1 if self.seat == 0 else -1)))
+        return sum(shares) / len(shares)
+
+    def draft_pick(self) -> list[Weighed]:
+        offered = draft.offered(self.content, self.state)
+        if next(iter(offered)) in self.content.teams:
+            return [Weighed(self._favoured(team), ("pick", team)) for team in offered]
+        best = max(rating(self.content, word) for word in offered) or 1.0
+        return [Weighed(0.5 * (1 + rating(self.content, word) / best) / 2, ("pick", word)) for word in offered]
 
 
 def _less(hand: tuple[str, ...], word: str) -> tuple[str, ...]:

@@ -8,15 +8,21 @@ from typing import Any
 
 from rules.game import Action, Budget, Glimpse, Seat
 from rules.hockey_game.expert import Expert
+from rules.hockey_game.foresight import places, surprise
+from rules.hockey_game.prospects import Place
 from rules.hockey_game.standing import NAMES, features, logit
 from rules.hockey_game.state import State
 from rules.parts.chance import Chance
 from rules.parts.searching import Candidate, Guide
 
+AHEAD = 4
+"""One in so many worlds is looked at a round ahead."""
+SHARE = 0.6
+"""The share of the time that may be spent on that."""
+GOOD_TEAMS = 3
+"""So many teams are good enough."""
 CARE = 12.0
 """By how much a promise falls with the odds of an action."""
-TASTE = 4
-"""So many worlds are looked at first, to see how long it takes."""
 
 
 class HockeyGuide(Guide[State]):
@@ -49,14 +55,20 @@ class Expectant:
         self.nodes = nodes
 
     def decide(self, rules: Any, glimpse: Glimpse[State], seat: Seat, chance: Chance, budget: Budget) -> Action:
-        started = time.thread_time()
-        worlds = [glimpse(chance) for _ in range(min(TASTE, budget.nodes))]
-        found = Expert(rules, worlds, seat, chance).weigh()
-        # Whoever defends knows what there is to know of the round.
-        if len(found) > 1 and worlds[0].round is not None and worlds[0].attacking:
-            spent = (time.thread_time() - started) / len(worlds)
-            more = min(budget.nodes, budget.seconds / max(spent, 1e-9) - len(worlds)) - len(worlds)
-            if more >= 1:
-                worlds += [glimpse(chance) for _ in range(int(more))]
-                found = Expert(rules, worlds, seat, chance).weigh()
+        until = time.thread_time() + SHARE * budget.seconds
+        worlds = [glimpse(chance) for _ in range(budget.nodes)]
+        ahead = budget.nodes // AHEAD
+        expert = Expert(rules, worlds if not ahead else worlds[:ahead], seat, chance)
+        if ahead and expert.state.round is not None:
+            news: dict[Place, float] = {}
+            for place in places(expert):
+                if time.thread_time() > until:
+                    news = {}
+                    break
+                news[place] = surprise(expert, worlds[:ahead], place)
+            expert = Expert(rules, worlds, seat, chance, news)
+        found = expert.weigh()
+        if expert.state.stage in ("choose_team", "draft_pick") and found[0].action[1] in rules.content.teams:
+            # Any of the better teams will do, so that not every game begins alike.
+            return chance.choice(found[:GOOD_TEAMS]).action
         return found[0].action

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rules.game import Seat
 from rules.hockey_game.content import Card, Content
 from rules.hockey_game.ground import CENTRE
-from rules.hockey_game.prospects import Heroes, Prospects
+from rules.hockey_game.prospects import Heroes, Place, Prospects
 from rules.hockey_game.state import HAND, PERIODS, State
 from rules.parts.judgement import Judgement
 
@@ -26,7 +26,7 @@ SURE = 12.0
 FULL = 15
 """The referee cards of a whole game."""
 
-CARDS = ("cards", "points", "narrow", "symbols", "heroes", "attacking", "defending", "injuries")
+CARDS = ("cards", "points", "narrow", "shots", "symbols", "heroes", "attacking", "defending", "injuries")
 """What is counted of a hand."""
 PUBLIC = ("lead", "near", "far", "later", "time")
 NAMES = (*PUBLIC, *(f"attacker_{name}" for name in CARDS), *(f"defender_{name}" for name in CARDS))
@@ -40,7 +40,8 @@ def counts(card: Card) -> tuple[float, ...]:
     return (
         float(bonus),
         float(card.value if bonus else 0),
-        float(card.value if bonus and card.attribute else 0),
+        float(card.value if bonus and card.attribute not in (None, "shot") else 0),
+        float(card.value if bonus and card.attribute == "shot" else 0),
         float(bonus and card.referee),
         float(card.kind == "hero"),
         float(special and card.when != "defend"),
@@ -122,11 +123,12 @@ class Worth:
         self.public = tuple(weights[:first])
         attacking, defending = weights[first : first + len(CARDS)], weights[first + len(CARDS) :]
         self.of: Mapping[str, tuple[float, float]] = {
-            word: (_dot(attacking, counts(card)), _dot(defending, counts(card))) for word, card in content.cards.items()
+            word: (dot(attacking, counts(card)), dot(defending, counts(card))) for word, card in content.cards.items()
         }
 
 
-def _dot(one: Sequence[float], other: Sequence[float]) -> float:
+def dot(one: Sequence[float], other: Sequence[float]) -> float:
+    """The sum of products."""
     return sum(a * b for a, b in zip(one, other, strict=True))
 
 
@@ -175,13 +177,17 @@ WON, LOST = Then(SURE), Then(-SURE)
 
 
 class Results:
-    """What the results of a round lead to, for a seat that attacks in a scene."""
+    """What the results of a round lead to, for a seat that attacks in a scene.
 
-    def __init__(self, prospects: Prospects, worth: Worth, now: Scene, attacker: Seat) -> None:
+    `news` says by how much its odds are better with the puck at a place than they look, where that has been found out by looking ahead.
+    """
+
+    def __init__(self, prospects: Prospects, worth: Worth, now: Scene, attacker: Seat, news: Mapping[Place, float]) -> None:
         self.prospects = prospects
         self.worth = worth
         self.now = now
         self.attacker = attacker
+        self.news = news
         self.of = lru_cache(None)(self._of)
 
     def _of(self, won: bool, puck: str, target: str, turned: int) -> tuple[Then, ...]:
@@ -205,7 +211,7 @@ class Results:
         return (self._goes_on(after, puck, 1 - seat, (True, False)),)
 
     def _goes_on(self, after: Scene, puck: str, attacks: Seat, refills: tuple[bool, bool]) -> Then:
-        return Then(self._logit(after, puck, attacks), after.weight, float(attacks == self.attacker), refills)
+        return Then(self._logit(after, puck, attacks) + self.news.get((puck, attacks), 0.0), after.weight, float(attacks == self.attacker), refills)
 
     def _faceoff(self, after: Scene, puck: str) -> Then:
         first = self.prospects.faceoff(after.teams, after.heroes)
@@ -214,7 +220,7 @@ class Results:
         return Then(logit(odds), after.weight, share, (True, True))
 
     def _logit(self, after: Scene, puck: str, attacks: Seat) -> float:
-        found = _dot(self.worth.public, public(self.prospects, after, puck, attacks))
+        found = dot(self.worth.public, public(self.prospects, after, puck, attacks))
         return found if self.attacker == 0 else -found
 
 
