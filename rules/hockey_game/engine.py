@@ -64,7 +64,7 @@ class HockeyGame(WithOrders):
         self.ground = Ground(content.rink)
         self.judge = Judge(content, self.ground)
         self.prospects = Prospects(content, self.ground)
-        self.worth = Worth(content, content.judgement)
+        self.worth = Worth(content, self.prospects, content.judgement)
         self._viewer = Viewer(content, self.ground)
 
     def _run(self, state: State, events: list[Event]) -> Run:

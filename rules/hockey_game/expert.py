@@ -14,7 +14,7 @@ from rules.hockey_game.ground import CENTRE
 from rules.hockey_game.judging import DICE, rating
 from rules.hockey_game.offers import bonuses, fitting, heroes_in_hand, may_reroll
 from rules.hockey_game.prospects import Heroes, Place, curve
-from rules.hockey_game.standing import FULL, Pack, Results, Scene, Then, dot, logit, public, scene, sigmoid
+from rules.hockey_game.standing import FULL, Pack, Results, Scene, Then, logit, scene, sigmoid
 from rules.hockey_game.state import HAND, Round, State, Turn
 from rules.hockey_game.values import attributes, counted, hero_value, lines, special_value
 from rules.hockey_game.weighing import Cards, Chances, Dice, Stakes, Swing, answered, least, mean, thrown, two_dice
@@ -74,6 +74,7 @@ class Expert:
         self.wide = wide
         self.side, self.other = state.sides[seat], state.sides[1 - seat]
         self.now = scene(state) if state.round else None
+        self.swing = cache(self._swing)
         self._results: dict[Heroes, Results] = {}
 
     def weigh(self) -> list[Weighed]:
@@ -96,7 +97,7 @@ class Expert:
         if heroes not in self._results:
             assert self.now
             now = self.now._replace(heroes=heroes)
-            self._results[heroes] = Results(self.prospects, self.worth, now, self.state.present.attacker, self.news)
+            self._results[heroes] = Results(self.worth, now, self.state.present.attacker, self.news)
         return self._results[heroes]
 
     def pack(self, state: State, seat: Seat, hand: Sequence[str] | None = None) -> Pack:
@@ -108,7 +109,7 @@ class Expert:
         results = self.results(heroes)
         return Stakes(lambda won, turned: results.of(won, puck, target, turned), attacker, defender)
 
-    def swing(self, seat: Seat, heroes: Heroes, move: str, puck: str) -> Swing:
+    def _swing(self, seat: Seat, heroes: Heroes, move: str, puck: str) -> Swing:
         """What turning a referee card does for a seat; a hero who is injured takes along what he adds."""
         attacker = self.state.present.attacker
         names = attributes(self.ground, Round(attacker, puck, [], move), 1 - seat)
@@ -154,13 +155,13 @@ class Expert:
         cards = fitting(content, hand, move)
         best = thrown(answered(content, stakes, cards, turned, swing))
         here = self._best_hero(seat, heroes[seat], move, puck)
-        for hero in {w for w in hand if content.cards[w].kind == "hero"}:
+        for hero in dict.fromkeys(w for w in hand if content.cards[w].kind == "hero"):
             with_him = self._with(heroes, seat, hero)
             more = max(0, self._best_hero(seat, [hero], move, puck) - here)
             then = self.stakes(with_him, puck, target, stakes.attacker, self.without(stakes.defender, hero))
             alone = thrown(answered(content, then, (), turned, ()), DICE, more)
             best = least(best, alone)
-        for word in {w for w in hand if content.cards[w].kind == "special" and content.cards[w].when != "attack"}:
+        for word in dict.fromkeys(w for w in hand if content.cards[w].kind == "special" and content.cards[w].when != "attack"):
             op = content.cards[word].op
             dice = self._dice(word)
             more = self._added(seat, word, move, target, puck)
@@ -198,7 +199,7 @@ class Expert:
             rest = _less(hand, word)
             begun = Opening(("special", word), special=word, hand=rest)
             if op == "injure":
-                found += [begun._replace(injured=h) for h in set(self.other.heroes)]
+                found += [begun._replace(injured=h) for h in dict.fromkeys(self.other.heroes)]
             elif op == "draw":
                 found += [begun._replace(hand=(*rest, *drawn)) for drawn in self._draws(min(2, HAND - len(rest)))]
             elif op == "recover":
@@ -482,7 +483,7 @@ class Expert:
         for other in others:
             teams = (team, other) if self.seat == 0 else (other, team)
             now = Scene(0, 1, 0, self.state.period_cards, teams, ((), ()), (True, True))
-            odds = [dot(self.worth.public, public(self.prospects, now, CENTRE, attacker)) for attacker in (0, 1)]
+            odds = [self.worth.odds(now, CENTRE, attacker) for attacker in (0, 1)]
             shares.append(sigmoid(sum(odds) / 2 * (1 if self.seat == 0 else -1)))
         return sum(shares) / len(shares)
 

@@ -29,6 +29,8 @@ def places(expert: Expert) -> list[Place]:
     lost = (round_.puck, 1 - attacker)
     if state.stage in ("attack_open", "attack_declare"):
         return [lost, *([crease] if shot_from_third else []), *((target, attacker) for target in expert.targets()[:TARGETS])]
+    if not round_.move:
+        return []
     if round_.move != "shot":
         return [lost, (round_.target, attacker)]
     return [crease if shot_from_third else lost]

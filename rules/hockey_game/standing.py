@@ -116,8 +116,10 @@ def features(content: Content, prospects: Prospects, state: State, seat: Seat) -
 class Worth:
     """What cards in the hand are worth, to who attacks next and to who defends, before they are weighed by the time that is left."""
 
-    def __init__(self, content: Content, judgement: Judgement) -> None:
+    def __init__(self, content: Content, prospects: Prospects, judgement: Judgement) -> None:
         assert judgement.fits(NAMES)
+        self.prospects = prospects
+        self.odds = lru_cache(8192)(self._odds)
         weights = list(judgement.weights.values())
         first = len(PUBLIC)
         self.public = tuple(weights[:first])
@@ -125,6 +127,10 @@ class Worth:
         self.of: Mapping[str, tuple[float, float]] = {
             word: (dot(attacking, counts(card)), dot(defending, counts(card))) for word, card in content.cards.items()
         }
+
+    def _odds(self, now: Scene, puck: str, attacker: Seat) -> float:
+        """Seat 0's odds of the game in logarithms, with a seat that attacks there, before the hands are counted."""
+        return dot(self.public, public(self.prospects, now, puck, attacker))
 
 
 def dot(one: Sequence[float], other: Sequence[float]) -> float:
@@ -182,8 +188,8 @@ class Results:
     `news` says by how much its odds are better with the puck at a place than they look, where that has been found out by looking ahead.
     """
 
-    def __init__(self, prospects: Prospects, worth: Worth, now: Scene, attacker: Seat, news: Mapping[Place, float]) -> None:
-        self.prospects = prospects
+    def __init__(self, worth: Worth, now: Scene, attacker: Seat, news: Mapping[Place, float]) -> None:
+        self.prospects = worth.prospects
         self.worth = worth
         self.now = now
         self.attacker = attacker
@@ -220,7 +226,7 @@ class Results:
         return Then(logit(odds), after.weight, share, (True, True))
 
     def _logit(self, after: Scene, puck: str, attacks: Seat) -> float:
-        found = dot(self.worth.public, public(self.prospects, after, puck, attacks))
+        found = self.worth.odds(after, puck, attacks)
         return found if self.attacker == 0 else -found
 
 

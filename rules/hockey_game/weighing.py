@@ -11,7 +11,7 @@ from rules.hockey_game.content import Content
 from rules.hockey_game.judging import DICE
 from rules.hockey_game.standing import Pack, Then, sigmoid
 
-LOWEST, HIGHEST = -10, 28
+LOWEST, HIGHEST = -6, 25
 """How much may be missing to a defender, from one end to the other."""
 SPAN = HIGHEST - LOWEST + 1
 UNABLE = 2.0
@@ -23,20 +23,19 @@ Swing = Sequence[tuple[int, float]]
 
 
 class Chances(NamedTuple):
-    """A round by what is missing to the defender, from LOWEST on: how likely the attacker wins it, and what victory and defeat add to
-    the attacker's share of the game."""
+    """A round by what is missing to the defender, from LOWEST on: what victory and defeat add to the attacker's share of the game."""
 
-    wins: list[float]
     won: list[float]
     lost: list[float]
 
-    def at(self, missing: int) -> tuple[float, float, float]:
+    def at(self, missing: int) -> tuple[float, float]:
+        """What both add, and beyond the ends what they add there."""
         n = min(SPAN - 1, max(0, missing - LOWEST))
-        return self.wins[n], self.won[n], self.lost[n]
+        return self.won[n], self.lost[n]
 
     def share(self, missing: int) -> float:
-        n = min(SPAN - 1, max(0, missing - LOWEST))
-        return self.won[n] + self.lost[n]
+        """The attacker's share of the game."""
+        return sum(self.at(missing))
 
 
 class Held(NamedTuple):
@@ -87,7 +86,7 @@ def answered(content: Content, stakes: Stakes, cards: Sequence[str], turned: int
     """The round once the defender's dice have fallen: the best cards against whatever is missing."""
     plain = together(content, [w for w in cards if not content.cards[w].referee])
     found = _against([(p.value, stakes.odds(True, turned, p.cards), stakes.odds(False, turned, p.cards)) for p in plain])
-    for word in {w for w in cards if content.cards[w].referee}:
+    for word in dict.fromkeys(w for w in cards if content.cards[w].referee):
         value = content.cards[word].value
         with_it = _against(
             [(p.value, stakes.odds(True, turned + 1, (*p.cards, word)), stakes.odds(False, turned + 1, (*p.cards, word))) for p in plain]
@@ -105,9 +104,8 @@ def _against(held: Sequence[tuple[int, float, float]]) -> Chances:
         stops[n] = min(stops[n], held_up)
     fails = list(accumulate(fails, min))
     stops = list(accumulate(reversed(stops), min))[::-1]
-    wins = [float(a < b) for a, b in zip(fails, stops, strict=True)]
     won = [a if a < b else 0.0 for a, b in zip(fails, stops, strict=True)]
-    return Chances(wins, won, [0.0 if a < b else b for a, b in zip(fails, stops, strict=True)])
+    return Chances(won, [0.0 if a < b else b for a, b in zip(fails, stops, strict=True)])
 
 
 def _shifted(of: Chances, by: Sequence[tuple[int, float]]) -> Chances:
@@ -124,7 +122,7 @@ def _shifted(of: Chances, by: Sequence[tuple[int, float]]) -> Chances:
 
 def least(one: Chances, other: Chances) -> Chances:
     """What is better for the defender, wherever it is."""
-    rows = [a if a[1] + a[2] <= b[1] + b[2] else b for a, b in zip(zip(*one, strict=True), zip(*other, strict=True), strict=True)]
+    rows = [a if a[0] + a[1] <= b[0] + b[1] else b for a, b in zip(zip(*one, strict=True), zip(*other, strict=True), strict=True)]
     return Chances(*(list(column) for column in zip(*rows, strict=True)))
 
 
@@ -179,7 +177,7 @@ class Cards:
         self._plain = [(p, self._costs(0, p.cards)) for p in plain]
         self._symbols = [
             (word, content.cards[word].value, [(p, self._costs(1, (*p.cards, word))) for p in plain])
-            for word in {w: None for w in sorted(cards) if content.cards[w].referee}
+            for word in dict.fromkeys(w for w in sorted(cards) if content.cards[w].referee)
         ]
         self._next = answers(1) if self._symbols else self._now
 
@@ -188,8 +186,10 @@ class Cards:
         return Cards(self.content, Stakes(self._stakes.after, attacker, self._stakes.defender), cards, self._answers, self.swing)
 
     def _costs(self, turned: int, cards: Sequence[str]) -> tuple[float, float]:
+        """What parts of a share the cards cost after victory and defeat."""
         stakes = self._stakes
-        return sum(stakes.cost(True, turned, w) for w in cards), sum(stakes.cost(False, turned, w) for w in cards)
+        found = [sum(stakes.cost(won, turned, w) for w in cards) * (1 - stakes.odds(won, turned)) for won in (True, False)]
+        return found[0], found[1]
 
     def best(self, lead: int) -> Play:
         """With so much more than the defender has before dice and cards."""
@@ -207,12 +207,8 @@ class Cards:
     def _best(self, chances: Chances, held: Sequence[tuple[Held, tuple[float, float]]], lead: int) -> Play:
         best = Play(-1.0)
         for p, (when_won, when_lost) in held:
-            wins, won, lost = chances.at(lead + p.value)
-            share = won + lost
-            if wins > 0:
-                share -= when_won * won * (1 - won / wins)
-            if wins < 1:
-                share -= when_lost * lost * (1 - lost / (1 - wins))
+            won, lost = chances.at(lead + p.value)
+            share = won * (1 - when_won) + lost * (1 - when_lost)
             if share > best.share:
                 best = Play(share, max(p.cards, key=lambda w: self.content.cards[w].value, default=""))
         return best

@@ -1,0 +1,130 @@
+"""The hard opponent weighs what the dice and unseen cards may bring. More games by `python -m tests.strength hockey_game`."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from rules.game import LEVELS, Budget, computed
+from rules.hockey_game.expert import Expert
+from rules.hockey_game.standing import NAMES, features
+from rules.parts.chance import Chance
+from tests.hockey_game.table import RULES, TestTable, stream
+from tests.strength import RANDOM, play
+
+FEW = Budget(8)
+THROWS = list(product(range(1, 7), repeat=2))
+
+
+def wish(table: TestTable, opponent: str = "hard") -> str:
+    return " ".join(computed(RULES, table.state, table.seat, opponent, Chance.of(3), FEW if opponent == "hard" else None))
+
+
+def shares(state, seat: int) -> dict[str, float]:
+    """What the seat may expect of its actions, if the state is as it is."""
+    return {" ".join(w.action): w.share for w in Expert(RULES, [state], seat, Chance.of(5)).weigh()}
+
+
+def expected(state, seat: int, action: str) -> float:
+    """The best that the seat may expect after an action that throws its dice: the mean of all throws, each carried out."""
+    found = 0.0
+    for dice in THROWS:
+        state.chance = stream(*dice)
+        found += max(shares(RULES.apply(state, seat, tuple(action.split())).state, seat).values()) / len(THROWS)
+    return found
+
+
+def attacked(hand: str, move: str, dice: tuple[int, int], **options) -> TestTable:
+    """Seat 1 has to open its defence."""
+    table = TestTable("cze", "swe", **options).side(0, time=False).side(1, hand=hand, time=False).attack(0, "bb").dice(*dice)
+    table.act("go_on", move, "finish")
+    return table
+
+
+@pytest.mark.parametrize(("hand", "move"), [("+1 +2 +3 shot+2 cold_head", "shot"), ("+1 +3 pass+2r", "pass b1"), ("+3 +2 +1 +2", "strength n3")])
+def test_an_opening_is_worth_what_follows_from_all_throws(hand, move):
+    """The share of going to the dice, worked out in one go, is the mean of what each of the 36 throws leads to."""
+    table = attacked(hand, move, (3, 4))
+    assert table.stage == "defend_open"
+    assert shares(table.state, 1)["go_on"] == pytest.approx(expected(table.state, 1, "go_on"), abs=1e-9)
+
+
+def test_a_declaration_is_worth_what_follows_from_all_throws():
+    table = TestTable("cze", "swe").side(0, hand="+3 shot+2 +1 pass+2r", time=False).side(1, hand="+2 +1 +2r erik").attack(0, "b1")
+    table.act("go_on")
+    found = shares(table.state, 0)
+    for action in ("shot", "pass b2"):
+        assert found[action] == pytest.approx(expected(table.state, 0, action), abs=1e-9)
+
+
+def test_draws_cards_where_it_has_none():
+    table = TestTable("fin", "swe").side(0, hand="line_change shot+2", deck="+3 +3 +2 +2 +3 +2 shot+3 +3 +2 +3").attack(0, "b1")
+    assert (wish(table, "normal"), wish(table)) == ("go_on", "special line_change")
+
+
+def test_takes_the_last_cards_from_the_other_hand():
+    table = TestTable("usa", "swe").side(0, hand="forecheck +1 +1 +1 +1").side(1, hand="+3 +3").attack(0, "b1")
+    assert (wish(table, "normal"), wish(table)) == ("go_on", "special forecheck")
+
+
+def last_card(lead: int, hand: str) -> TestTable:
+    """Seat 1 misses a little in the third period; with one more referee card it ends."""
+    table = TestTable("cze", "swe").side(1, hand=hand, time=False)
+    table.state.period, table.state.clock, table.state.goals = 3, 4, [(1, 1 if lead > 0 else 0)]
+    table.attack(0, "c").dice(4, 4, 5, 2)
+    table.act("go_on", "pass bb", "finish", "go_on")
+    assert 0 < table.total(0) - table.total(1) <= 2
+    return table
+
+
+def test_does_not_end_a_game_that_it_would_lose():
+    """A card that stops a pass is no use where it ends the game; who leads ends it gladly."""
+    assert (wish(last_card(-1, "+2r"), "normal"), wish(last_card(-1, "+2r"))) == ("bonus +2r", "finish")
+    assert wish(last_card(1, "+2r")) == "bonus +2r"
+
+
+def test_only_what_may_be_known_matters():
+    """The cards of the other hand and of both draw piles may be others: the answer is the same, for as many cards are unseen."""
+    answers = set()
+    for hand, deck in (("+1 +1 +1 +1 +1", "+3 +3 +3 iron_box"), ("+3 +3 +3 iron_box +1", "+1 +1 +1 +1")):
+        for mine in ("+2 +1 +3", "+3 +1 +2"):
+            table = TestTable("svk", "swe").side(0, hand="+2 shot+2 +1 +1 +1", deck=mine).side(1, hand=hand, deck=deck).attack(0, "bb")
+            answers.add(wish(table))
+    assert len(answers) == 1
+
+
+def test_the_features_of_both_seats_say_the_same():
+    """What the one is ahead in, the other is behind in; a seat's cards count where it stands."""
+    table = TestTable("usa", "sui").side(0, hand="+3 shot+2").attack(0, "b1")
+    rows = [dict(zip(NAMES, features(RULES.content, RULES.prospects, table.state, seat), strict=True)) for seat in (0, 1)]
+    for name in ("lead", "near", "far", "later", "time"):
+        assert rows[0][name] == pytest.approx(-rows[1][name])
+    assert rows[0]["near"] > 0
+    assert rows[0]["attacker_points"] > rows[0]["attacker_shots"] > 0 == rows[0]["defender_points"]
+    assert rows[1]["attacker_cards"] == 0 < rows[1]["defender_cards"]
+
+
+def test_a_bad_clock_does_not_stop_it():
+    """Without any time it answers from what it sees at once."""
+    table = TestTable("cze", "swe").attack(0, "b1")
+    action = computed(RULES, table.state, 0, "hard", Chance.of(1), Budget(8, 0.0))
+    assert RULES.apply(table.state, 0, action)
+
+
+def test_every_level_drafts_a_deck():
+    for level in LEVELS:
+        state = RULES.setup(2, {"mode": "draft"}, 4).state
+        while state.stage == "draft_pick":
+            state = RULES.apply(state, state.active, computed(RULES, state, state.active, level, Chance.of(1), Budget(1))).state
+        assert all(len(side.picks) == 21 for side in state.sides)
+
+
+def test_easy_beats_random_play():
+    games = [play("hockey_game", "easy", RANDOM, seed) for seed in range(8)]
+    assert sum(g.won for g in games) >= 6
+
+
+def test_hard_beats_easy():
+    games = [play("hockey_game", "hard:2", "easy", seed) for seed in range(8)]
+    assert sum(g.won for g in games) >= 5
