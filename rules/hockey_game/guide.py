@@ -13,10 +13,12 @@ from rules.hockey_game.prospects import Place
 from rules.hockey_game.standing import NAMES, features, logit
 from rules.hockey_game.state import State
 from rules.parts.chance import Chance
-from rules.parts.searching import Candidate, Guide
+from rules.parts.searching import Candidate, Guide, Weighed
 
 AHEAD = 4
 """One in so many worlds is looked at a round ahead."""
+HANDS = 24
+"""So many hands of the other seat are enough to weigh a decision."""
 SHARE = 0.6
 """The share of the time that may be spent on that."""
 GOOD_TEAMS = 3
@@ -48,17 +50,25 @@ GUIDE = HockeyGuide()
 
 
 class Expectant:
-    """An opponent that weighs each action over all dice, and over so many hands of the other seat."""
+    """An opponent that weighs each action over all dice and many hands of the other seat; `nodes` is how many of these it thinks of."""
 
     def __init__(self, guide: HockeyGuide, nodes: int) -> None:
         self.guide = guide
         self.nodes = nodes
 
     def decide(self, rules: Any, glimpse: Glimpse[State], seat: Seat, chance: Chance, budget: Budget) -> Action:
+        found = self.weigh(rules, glimpse, seat, chance, budget)
+        if found[0].action[-1] in rules.content.teams:
+            # Any of the better teams will do, so that not every game begins alike.
+            return chance.choice(found[:GOOD_TEAMS]).action
+        return found[0].action
+
+    def weigh(self, rules: Any, glimpse: Glimpse[State], seat: Seat, chance: Chance, budget: Budget) -> list[Weighed]:
+        """The actions worth thinking about, the best first; a part of the worlds is looked at a round ahead, as far as time allows."""
         until = time.thread_time() + SHARE * budget.seconds
-        worlds = [glimpse(chance) for _ in range(budget.nodes)]
         ahead = budget.nodes // AHEAD
-        expert = Expert(rules, worlds if not ahead else worlds[:ahead], seat, chance)
+        worlds = [glimpse(chance) for _ in range(max(ahead, min(budget.nodes, HANDS)))]
+        expert = Expert(rules, worlds[:ahead] or worlds, seat, chance)
         if ahead and expert.state.round is not None:
             news: dict[Place, float] = {}
             for place in places(expert):
@@ -66,9 +76,5 @@ class Expectant:
                     news = {}
                     break
                 news[place] = surprise(expert, worlds[:ahead], place)
-            expert = Expert(rules, worlds, seat, chance, news)
-        found = expert.weigh()
-        if expert.state.stage in ("choose_team", "draft_pick") and found[0].action[1] in rules.content.teams:
-            # Any of the better teams will do, so that not every game begins alike.
-            return chance.choice(found[:GOOD_TEAMS]).action
-        return found[0].action
+            expert = Expert(rules, worlds[:HANDS], seat, chance, news)
+        return expert.weigh()

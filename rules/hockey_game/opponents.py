@@ -273,9 +273,9 @@ def rookie(rules: Any, glimpse: Glimpse[State], seat: Seat, chance: Chance) -> A
 
 
 OPPONENTS: Mapping[str, Opponent[State]] = {
-    "easy": Casual(GUIDE, 0.3, 1.5),
+    "easy": Casual(GUIDE, 0.3, 1.3),
     "normal": Scripted(coach),
-    "hard": Expectant(GUIDE, 12),
+    "hard": Expectant(GUIDE, 128),
     "coach": Scripted(coach),
     "rookie": Scripted(rookie),
 }

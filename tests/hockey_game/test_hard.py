@@ -121,10 +121,10 @@ def test_every_level_drafts_a_deck():
 
 
 def test_easy_beats_random_play():
-    games = [play("hockey_game", "easy", RANDOM, seed) for seed in range(8)]
-    assert sum(g.won for g in games) >= 6
+    games = [play("hockey_game", "easy", RANDOM, seed) for seed in range(4)]
+    assert sum(g.won for g in games) >= 3
 
 
 def test_hard_beats_easy():
-    games = [play("hockey_game", "hard:2", "easy", seed) for seed in range(8)]
-    assert sum(g.won for g in games) >= 5
+    games = [play("hockey_game", "hard:1", "easy", seed) for seed in range(4)]
+    assert sum(g.won for g in games) >= 2.5

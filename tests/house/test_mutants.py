@@ -59,7 +59,7 @@ def test_the_faults_of_a_page(tmp_path):
     assert len({m.name for m in found}) == len(found)
 
 
-GUIDES = {"guide.py", "expert.py", "foresight.py", "prospects.py", "standing.py", "weighing.py"}
+GUIDES = {"guide.py", "attacking.py", "deciding.py", "defending.py", "expert.py", "foresight.py", "prospects.py", "standing.py", "weighing.py"}
 
 
 def test_every_file_of_the_rules_is_in_one_room():
