@@ -1,6 +1,6 @@
 PYTHON = .venv/bin/python
 
-.PHONY: setup run test bench fuzz fair strength balance check playthroughs slow mutants deep faults soak
+.PHONY: setup run test bench fuzz strength balance training check playthroughs slow mutants deep faults soak
 
 setup:
 	python3 -m venv .venv && .venv/bin/pip install -q -r requirements-dev.txt
@@ -15,12 +15,12 @@ bench: setup
 fuzz: setup
 	$(PYTHON) -m tests.every_game.test_random_play 10000
 	$(PYTHON) -m tests.every_game.test_leaving 20000
-fair: setup
-	$(PYTHON) -m tests.fairness
 strength: setup
 	$(PYTHON) -m tests.strength
 balance: setup
 	$(PYTHON) -m tests.balance
+training: setup
+	for game in monster_hex hexknight hexygame planetary_conquerors; do $(PYTHON) -m tests.training $$game; done
 playthroughs: setup
 	$(PYTHON) -m tests.every_game.test_playthroughs
 slow: setup
@@ -43,13 +43,13 @@ FILES.cogs = cogs/playing/*.py
 TESTS.cogs = tests/cogs/test_rows_of_tables.py tests/cogs/test_lobbies_plainly.py tests/cogs/test_dials_plainly.py tests/cogs/test_versions.py tests/cogs/test_consent.py tests/cogs/test_marks.py tests/cogs/test_worker.py tests/cogs/test_tournaments_again.py tests/cogs/test_tournaments_fail.py tests/data/test_commits.py -k "not wherever_the_process_is_killed and not of_two_at_the_same_moment"
 FILES.data = data/*.py data/store/*.py
 TESTS.data = tests/data tests/cogs/test_rows_of_tables.py tests/cogs/test_lobbies_plainly.py tests/cogs/test_versions.py tests/cogs/test_worker.py tests/cogs/test_tournaments_again.py tests/cogs/test_my_data.py -k "not wherever_the_process_is_killed and not of_two_at_the_same_moment and not every_sketch"
-FILES.monster_hex = rules/monster_hex/*.py !rules/monster_hex/opponents.py
-TESTS.monster_hex = tests/monster_hex tests/every_game -k "monster_hex and not pictures and not alt_texts"
+FILES.monster_hex = rules/monster_hex/*.py !rules/monster_hex/opponents.py !rules/monster_hex/guide.py !rules/monster_hex/judging.py
+TESTS.monster_hex = tests/monster_hex tests/every_game -k "monster_hex and not pictures and not alt_texts" --ignore=tests/monster_hex/test_opponents.py
 FILES.hexknight = rules/hexknight/*.py !rules/hexknight/opponents.py !rules/hexknight/plans.py !rules/hexknight/judging.py !rules/hexknight/advice.py
 TESTS.hexknight = tests/hexknight tests/every_game -k "hexknight and not pictures and not alt_texts" --ignore=tests/hexknight/test_opponents.py
 FILES.hockey_game = rules/hockey_game/*.py !rules/hockey_game/opponents.py !rules/hockey_game/judging.py !rules/hockey_game/advice.py !rules/hockey_game/values.py !rules/hockey_game/attacking.py !rules/hockey_game/deciding.py !rules/hockey_game/defending.py !rules/hockey_game/expert.py !rules/hockey_game/foresight.py !rules/hockey_game/guide.py !rules/hockey_game/prospects.py !rules/hockey_game/standing.py !rules/hockey_game/weighing.py
 TESTS.hockey_game = tests/hockey_game tests/every_game -k "hockey_game and not pictures and not alt_texts" --ignore=tests/hockey_game/test_opponents.py --ignore=tests/hockey_game/test_hard.py
 FILES.hexygame = rules/hexygame/*.py !rules/hexygame/opponents.py !rules/hexygame/judging.py !rules/hexygame/advice.py
 TESTS.hexygame = tests/hexygame tests/every_game -k "hexygame and not pictures and not alt_texts"
-FILES.planetary_conquerors = rules/planetary_conquerors/*.py !rules/planetary_conquerors/opponents.py !rules/planetary_conquerors/judging.py !rules/planetary_conquerors/advice.py
+FILES.planetary_conquerors = rules/planetary_conquerors/*.py !rules/planetary_conquerors/opponents.py !rules/planetary_conquerors/judging.py !rules/planetary_conquerors/advice.py !rules/planetary_conquerors/strategist.py !rules/planetary_conquerors/guide.py !rules/planetary_conquerors/promising.py !rules/planetary_conquerors/assaulting.py !rules/planetary_conquerors/surveying.py
 TESTS.planetary_conquerors = tests/planetary_conquerors tests/every_game -k "planetary_conquerors and not pictures and not alt_texts"

@@ -5,6 +5,7 @@ A match gets a new thread from its tournament, a tournament ends as it stands, a
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ import discord
 from discord.ext import commands
 
 from cogs.playing.rulings import Ruling
+from cogs.playing.worker import PARKED_GROWTH
 from cogs.running.gone import gone
 from data.language import texts
 from data.shards import Shards
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
     from cogs.running.bot import Referee
 
 log = logging.getLogger("referee.channels")
+TRIES = 4
+"""How often Discord is asked about a channel that it has called deleted."""
 
 
 class Channels(commands.Cog):
@@ -33,13 +37,20 @@ class Channels(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        if self.bot.sharing.holds(channel.guild.id):
-            await self.look(channel.id)
+        await self._deleted(channel.guild.id, channel.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
-        if self.bot.sharing.holds(thread.guild_id):
-            await self.look(thread.thread_id)
+        await self._deleted(thread.guild_id, thread.thread_id)
+
+    async def _deleted(self, guild: int, channel: int) -> None:
+        """Discord tells that a channel is gone. Where it answers then that it is there or hidden, or nothing, it is asked again:
+        nobody can do anything there that would let us look once more."""
+        if self.bot.sharing.holds(guild):
+            for tries in range(TRIES):
+                if await self.look(channel):
+                    return
+                await asyncio.sleep(self.bot.worker.pause * PARKED_GROWTH**tries)
 
     @commands.Cog.listener()
     async def on_unreachable(self, subject: Subject) -> None:
@@ -109,15 +120,20 @@ class Channels(commands.Cog):
             if self.bot.get_channel(channel) is None:  # Discord tells of all channels but archived threads.
                 await self._reopen(channel)
 
-    async def look(self, channel: int) -> None:
-        """Sees to what stood in a channel, if that is gone. Never raises; it may be called at any time."""
+    async def look(self, channel: int) -> bool:
+        """Sees to what stood in a channel, if that is gone; says whether there is nothing to see to any more. Never raises; it may be called
+        at any time."""
         try:
-            if await self._holds(channel) and await gone(self.bot, channel):
+            if not await self._holds(channel):
+                return True
+            if await gone(self.bot, channel):
                 await self._clear(channel)
+                return True
         except discord.HTTPException as failed:
             log.warning("channel %d: Discord does not say whether it is there (%s)", channel, failed)
         except Exception:
             log.exception("channel %d could not be cleared", channel)
+        return False
 
     async def _holds(self, channel: int) -> bool:
         """Whether there is anything to see to, since asking Discord costs a request."""

@@ -11,6 +11,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs._table_analysis import TableAnalysis
+from cogs._table_hints import TableHints
 from cogs._table_talk import TableTalk
 from cogs.board import show_log
 from cogs.playing.apart import apart, turn
@@ -23,6 +25,7 @@ from cogs.running.gone import gone, visible
 from cogs.showing.cards import GameName
 from cogs.showing.clockface import TIME_OVER_CHOICES, TimeOver, TypedClock, clock_choices, meant
 from cogs.showing.reply import called, command_text, cut, explain, missing_rights, theme_of, verdict_words, voice, worded
+from cogs.showing.terms import LEVEL_CHOICES, Level, level_meant, level_name
 from data.content import build, games
 from data.language import texts
 from data.store.changes import TOURNAMENT, Subject
@@ -65,13 +68,16 @@ class GameCommands(commands.Cog):
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
         self.talk = TableTalk(bot)
+        self.hints = TableHints(bot)
+        self.analyses = TableAnalysis(bot)
         bot.handlers.update(join=self.on_join, leave=self.on_leave, start=self.on_start, record=self.on_record)
 
     # Opening
 
     @group.command(name=command_text("game.new"), description=command_text("game.new.desc"))
-    @worded("game.new", "game", "opponent", "opponent2", "opponent3", "computers", "seats", "options", "rated", "clock", "time_over", "strict")
-    @app_commands.choices(time_over=TIME_OVER_CHOICES)
+    @worded("game.new", "game", "opponent", "opponent2", "opponent3", "computers", "level", "seats", "options")
+    @worded("game.new", "hints", "rated", "clock", "time_over", "strict")
+    @app_commands.choices(level=LEVEL_CHOICES, time_over=TIME_OVER_CHOICES)
     async def new(
         self,
         interaction: discord.Interaction[Any],
@@ -80,8 +86,10 @@ class GameCommands(commands.Cog):
         opponent2: discord.User | None = None,
         opponent3: discord.User | None = None,
         computers: app_commands.Range[int, 0, 3] = 0,
+        level: Level | None = None,
         seats: app_commands.Range[int, 2, 4] | None = None,
         options: app_commands.Range[str, 0, 100] = "",
+        hints: bool | None = None,
         rated: bool = False,
         clock: app_commands.Range[str, 0, 40] = "",
         time_over: TimeOver | None = None,
@@ -97,14 +105,15 @@ class GameCommands(commands.Cog):
         named = [u for u in (opponent, opponent2, opponent3) if u]
         if any(u.bot for u in named):
             raise Unfit("game.no_bots")
+        strength = level_meant(level, computers)
         try:
             rule = await meant(self.bot.store, interaction.user.id, TypedClock(clock, time_over, strict, friendly=not rated))
             theme = room.theme or await theme_of(interaction, "light")
-            opening = Opening(
-                game, interaction.guild_id, interaction.channel_id or 0, parse_options(options), room.language or say.language, theme, rated, rule
-            )
+            where = interaction.guild_id, interaction.channel_id or 0
+            opening = Opening(game, *where, parse_options(options), room.language or say.language, theme, rated, rule, hints)
             host = (interaction.user.id, called(interaction.user))
-            party = Party(host, [(u.id, called(u)) for u in named], computers, say("computer"), seats)
+            players = [(u.id, called(u)) for u in named]
+            party = Party(host, players, computers, say("computer"), seats, level=strength, level_name=level_name(strength, say))
             _, started = await self.bot.tables.open(opening, party)
         except Refused as error:
             await interaction.edit_original_response(content=explain(error, say, game))
@@ -252,6 +261,14 @@ class GameCommands(commands.Cog):
     @group.command(name=command_text("game.clock"), description=command_text("game.clock.desc"))
     async def clock(self, interaction: discord.Interaction[Any]) -> None:
         await self.talk.clock(interaction)
+
+    @group.command(name=command_text("game.hint"), description=command_text("game.hint.desc"))
+    async def hint(self, interaction: discord.Interaction[Any]) -> None:
+        await self.hints.hint(interaction)
+
+    @group.command(name=command_text("game.analysis"), description=command_text("game.analysis.desc"))
+    async def analysis(self, interaction: discord.Interaction[Any]) -> None:
+        await self.analyses.analysis(interaction)
 
     @group.command(name=command_text("game.log"), description=command_text("game.log.desc"))
     async def log(self, interaction: discord.Interaction[Any]) -> None:

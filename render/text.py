@@ -51,12 +51,15 @@ def _letters() -> frozenset[str]:
 
 @lru_cache(4096)
 def fitted(words: str, weight: str, size: int, width: int) -> str:
-    """The text with letters that the font lacks replaced, cut with an ellipsis where it is wider than `width` pixels."""
+    """The text with letters that the font lacks replaced. Where it is wider than `width` pixels it goes without what stands in brackets at its end,
+    or is cut with an ellipsis."""
     known = _letters()
     shown = "".join(c if c in known else _UNKNOWN for c in words)
     face = font(weight, size)
-    if face.getlength(shown) <= width:
-        return shown
+    bare = shown[: shown.rindex(" (")] if shown.endswith(")") and " (" in shown else shown
+    for form in (shown, bare):
+        if face.getlength(form) <= width:
+            return form
     while shown and face.getlength(shown + "…") > width:
         shown = shown[:-1]
     return shown.rstrip() + "…"

@@ -154,11 +154,17 @@ class Refused(Exception):
         self.facts = facts
 
 
+def never() -> bool:
+    """No time is ever over."""
+    return False
+
+
 class Budget(NamedTuple):
-    """How much a computer may think about one decision: so many positions, and in any case no longer than so many seconds of a processor."""
+    """How much a computer may think about one decision: so many positions; it ends in any case, with what it has, when `over` says so,
+    which it asks now and then."""
 
     nodes: int
-    seconds: float = float("inf")
+    over: Callable[[], bool] = never
 
 
 Glimpse = Callable[[Chance], S]
@@ -223,6 +229,10 @@ class Rules(Protocol[S]):
 
     def apply(self, state: S, seat: Seat, action: Action) -> Step:
         """Carries an action out, with everything that follows without a choice: one of `words`, of `asides`, or a sealed one. Raises Refused."""
+        ...
+
+    def turn(self, state: S) -> Seat | None:
+        """Whose turn it is, whoever is asked in it; None where what is asked belongs to nobody's turn, or may follow more than one."""
         ...
 
     def shortcuts(self, state: S, seat: Seat) -> list[tuple[Action, ...]]:
@@ -312,6 +322,9 @@ class Plain:
     presets: Mapping[str, Deck] = {}
     orders: tuple[str, ...] = ()
 
+    def turn(self: Any, state: Any) -> Seat | None:
+        return next(iter(self.to_act(state)), None)
+
     def given(self, state: Any, seat: Seat) -> frozenset[str]:
         return frozenset()
 
@@ -339,9 +352,19 @@ LEVELS = ("easy", "normal", "hard")
 USUAL_LEVEL = "normal"
 
 
+def level_of(opponent: str) -> str:
+    """How strong players may take an opponent to be; one of an earlier version's names is like the usual one."""
+    return opponent if opponent in LEVELS else USUAL_LEVEL
+
+
+def opponent_of(rules: Rules[S], name: str) -> Opponent[S]:
+    """The computer opponent of a name; the usual one for a name that nobody knows any more."""
+    return rules.opponents.get(name) or rules.opponents[USUAL_LEVEL]
+
+
 def computed(rules: Rules[S], state: S, seat: Seat, opponent: str, chance: Chance, budget: Budget | None = None) -> Action:
     """What a computer opponent does for a seat that is to act; without a budget it thinks for as long as it likes."""
-    found = rules.opponents[opponent]
+    found = opponent_of(rules, opponent)
     return found.decide(rules, partial(rules.imagine, state, seat), seat, chance, budget or Budget(found.nodes))
 
 

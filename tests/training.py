@@ -2,7 +2,8 @@
 
 Computers play each other; at some of the decisions the features of all seats are noted, and at the end who has won. The weights are those of the
 conditional logit that makes the winners most likely, with a small penalty for large ones; a part of the games is kept aside to see how well it
-foretells them. Where a game's guide has features, it gives them by `names` and `features(rules, state, seat)`.
+foretells them. Where a game's guide has features, it gives them by `names` and `features(rules, state, seat)`; options that it names as `varied` have
+any of their values, and with 0 for SEATS the games have any number of them. A guide may name its own penalty for large weights, `ridge`.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import json
 import os
 import random
 import sys
+from collections.abc import Collection
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -19,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from data.content import DATA, build
-from rules.game import LEVELS, USUAL_LEVEL, Budget, computed
+from rules.game import LEVELS, USUAL_LEVEL, Budget, Refused, computed
 from rules.parts.chance import Chance
 from rules.parts.searching import won
 from tests.every_game.setups import random_action
@@ -41,8 +43,8 @@ def play(key: str, seats: int, opponent: str, number: int) -> list[Sample]:
     guide = rules.opponents[LEVELS[-1]].guide
     name, _, nodes = opponent.partition(":")
     rng, chance = random.Random(number), Chance.of(number, "training")
-    options = {o.key: rng.choice(o.values) if o.key in getattr(guide, "varied", ()) else o.values[0] for o in rules.options}
-    state, noted = rules.setup(seats, options, number).state, []
+    seats = seats or rng.choice(rules.seats)
+    state, noted = _begun(rules, seats, getattr(guide, "varied", ()), number, rng), []
     while acting := rules.to_act(state):
         seat = acting[0]
         if rng.randrange(EVERY) == 0 and guide.fit(rules, state):
@@ -54,6 +56,16 @@ def play(key: str, seats: int, opponent: str, number: int) -> list[Sample]:
         state = rules.apply(state, seat, action).state
     shares = won(rules.outcome(state))
     return [(features, shares, number) for features in noted]
+
+
+def _begun(rules: Any, seats: int, varied: Collection[str], seed: int, rng: random.Random) -> Any:
+    """The beginning of a game, with values of the varied options that fit each other."""
+    while True:
+        options = {o.key: rng.choice(o.values) if o.key in varied else o.values[0] for o in rules.options}
+        try:
+            return rules.setup(seats, options, seed).state
+        except Refused:
+            continue
 
 
 def fit(samples: list[Sample], ridge: float = RIDGE, steps: int = 60) -> np.ndarray:
@@ -111,7 +123,7 @@ def main() -> None:
         games = list(pool.map(partial(play, key, seats, opponent), range(count), chunksize=4))
     aside = int(count * ASIDE)
     known, kept = [s for g in games[aside:] for s in g], [s for g in games[:aside] for s in g]
-    weights = fit(known)
+    weights = fit(known, getattr(rules.opponents[LEVELS[-1]].guide, "ridge", RIDGE))
     loss, hit = surprise(kept, weights)
     print(f"{key}: {len(known)} positions of {count} games; of those kept aside: surprise {loss:.3f}, the likeliest seat wins {100 * hit:.1f} %")
     for name, weight in zip(names, weights, strict=True):

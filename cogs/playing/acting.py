@@ -9,13 +9,15 @@ from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
+from cogs.playing.allowance import Allowance, whose_turn
 from cogs.playing.committing import RIPENED, Acted, Committing, Way
 from cogs.playing.course import Course
 from cogs.playing.endings import rated_places, ruling
 from cogs.playing.position import Closed, Stale
 from cogs.playing.replaying import since_base
+from cogs.playing.tasks import Request
 from cogs.playing.thinking import HERE, Ceased, NoAnswer, Thinker
-from cogs.playing.thought import Request
+from cogs.playing.thought import Thought
 from cogs.playing.turns import Asker
 from data.store import Store
 from data.store.changes import BOARD, Change, Message, Raced, events_to_json
@@ -40,8 +42,9 @@ class Acting(Committing):
         self._thinker = thinker
         self._thinking: asyncio.Task[None] | None = None
         self._began = 0.0
-        self._asking: tuple[Request, asyncio.Task[Action]] | None = None
+        self._asking: tuple[Request, asyncio.Task[Thought]] | None = None
         self._answers: list[tuple[int, Sequence[Event]]] = []
+        self._allowance = Allowance()
 
     @asynccontextmanager
     async def changing(self, patience: float | None = None) -> AsyncIterator[None]:
@@ -169,6 +172,12 @@ class Acting(Committing):
             else:
                 await self._commit(Change(self.row._replace(ripe=0)))
 
+    async def _commit_course(self, course: Course, way: Way) -> Acted:
+        acted = await super()._commit_course(course, way)
+        for seat in course.turns:
+            self._allowance.come_to(seat)
+        return acted
+
     # The end, and going back
 
     async def settle(self, seat: Seat, reason: str, places: Sequence[Sequence[Seat]], act: TableAct | None = None) -> None:
@@ -274,18 +283,22 @@ class Acting(Committing):
         assert row.snapshot is not None
         # The computer's own chance: of no use to anybody who wants to guess a shuffle.
         chance = Chance.of(len(row.snapshot) + row.position, "computer", self.id, seat)
-        return Request(row.game, row.snapshot, seat, self.seats[seat].computer or "", chance.key)
+        self._allowance.come_to(whose_turn(self.rules, self.state))
+        return Request(row.game, row.snapshot, seat, self.seats[seat].computer or "", chance.key, self._allowance.left(seat))
 
     async def _let_computers_act(self) -> None:
         while (request := self._request()) is not None and self.store.shards.holds(self.row.guild):
             asking = asyncio.create_task(self._thinker.think(request, self._asker))
             self._asking = request, asking
+            thought: Thought | BaseException
             (thought,) = await asyncio.gather(asking, return_exceptions=True)
             if isinstance(thought, Ceased):
                 return
             async with self.lock:
                 if self._request() != request or isinstance(thought, asyncio.CancelledError):
                     continue
+                if isinstance(thought, Thought):
+                    self._allowance.spend(request.seat, thought.seconds)
                 try:
                     acted = await self._answer(request.seat, thought)
                 except Raced:
@@ -293,11 +306,11 @@ class Acting(Committing):
                 else:
                     self._answers.append((acted.position, acted.events))
 
-    async def _answer(self, seat: Seat, thought: Action | BaseException) -> Acted:
+    async def _answer(self, seat: Seat, thought: Thought | BaseException) -> Acted:
         """Carries out what a computer has decided; the game's own answer where it has decided nothing that the rules allow."""
-        if isinstance(thought, tuple):
+        if isinstance(thought, Thought):
             try:
-                return await self._carry_out(seat, thought, Way(auto=True))
+                return await self._carry_out(seat, thought.answer, Way(auto=True))
             except Refused as refused:
                 thought = refused
         if not isinstance(thought, NoAnswer | Refused):

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from random import SystemRandom
 from typing import Any
 
+from cogs.playing.allowance import whose_turn
 from data.store.values import SeatRow
 from rules.game import Action, Event, Rules, Seat
 from rules.notation import RESIGN, Row, play
@@ -25,7 +26,8 @@ def pause() -> float:
 
 
 class Course:
-    """What happens at a table in one go: the rows and events so far, the state they lead to, and who is asked since which action.
+    """What happens at a table in one go: the rows and events so far, the state they lead to, in whose turn each row has led, and who is asked since
+    which action.
 
     Whoever has said something ahead is answered for. An order answers a new question only when that has stood for a while, lest its haste tell of it,
     but for questions of before, for those in the middle of a turn, which is told when it is over, and where nobody is there to be told, or the table
@@ -46,6 +48,7 @@ class Course:
         self.ripe: set[Seat] = set()
         self.meant: set[Seat] = set()
         self.ordered: set[Seat] = set()
+        self.turns: list[Seat | None] = []
 
     @property
     def acting(self) -> tuple[Seat, ...]:
@@ -61,6 +64,7 @@ class Course:
         self.ripe = {seat for seat in self.ripe if asked.get(seat) == self.asked.get(seat)}
         self.number = row.number
         self.rows.append(row)
+        self.turns.append(whose_turn(self.rules, state))
         self.state, self.asked = state, dict(asked)
         if asked.get(row.seat) == row.number and self.rules.decision(state, row.seat).goes_on:
             self.ripe.add(row.seat)

@@ -16,7 +16,7 @@ from data.store.changes import BOARD, REMINDED, REMINDER, RIPE, WHISPER, Change,
 from data.store.values import SeatRow, TableAct, TableRow
 from rules.competition import clock
 from rules.competition.clock import COMPUTER, UNTIL, Clock, Dial
-from rules.game import USUAL_LEVEL, Event, Seat
+from rules.game import USUAL_LEVEL, Event, Seat, level_of
 from rules.notation import RESIGN
 from rules.parts.ahead import spoken
 
@@ -35,8 +35,9 @@ class Table(Acting):
             if rule.kind != UNTIL and (rule.answers < 0 or lapses <= rule.answers):
                 await self._answered_by_the_clock(seat, way)
             elif rule.then == COMPUTER:
-                taken = Event("table.computer_takes", {"seat": seat})
-                await self._reseat(SeatRow(seat, None, USUAL_LEVEL, self.names[seat]), (*way.first, taken))
+                level = level_of(next((s.computer for s in self.seats if s.computer), USUAL_LEVEL))
+                taken = Event("table.computer_takes", {"seat": seat, "level": level})
+                await self._reseat(SeatRow(seat, None, level, self.names[seat]), (*way.first, taken))
             else:
                 await self._carry_out(seat, RESIGN, way._replace(first=(*way.first, Event("table.out", {"seat": seat}))))
             return True

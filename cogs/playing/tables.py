@@ -48,10 +48,10 @@ class Unfit(Exception):
 
 
 class Party(NamedTuple):
-    """Who is to sit at a new table: whoever opens it, others by id and name, computers; so many `seats` in all, or as few as possible.
+    """Who is to sit at a new table: whoever opens it, others by id and name, computers of a level; so many `seats` in all, or as few as possible.
 
-    Only the host has agreed to play, unless all have `agreed` before, as to a tournament; `silent` are those of them who were named in the
-    place of others, and have said nothing.
+    Where the level has a name, it stands behind that of a computer. Only the host has agreed to play, unless all have `agreed` before, as to a
+    tournament; `silent` are those of them who were named in the place of others, and have said nothing.
     """
 
     host: tuple[int, str]
@@ -61,10 +61,15 @@ class Party(NamedTuple):
     seats: int | None = None
     agreed: bool = False
     silent: Collection[int] = ()
+    level: str = USUAL_LEVEL
+    level_name: str = ""
 
 
 class Opening(NamedTuple):
-    """A new table: its game with the options chosen, where it stands, its voice and looks, whether it is rated, its clock."""
+    """A new table: its game with the options chosen, where it stands, its voice and looks, whether it is rated, its clock.
+
+    `hints`: whether those who play may ask the computer for some; by default who plays alone against computers may.
+    """
 
     game: str
     guild: int | None
@@ -74,6 +79,7 @@ class Opening(NamedTuple):
     theme: str
     rated: bool = False
     clock: Clock | None = None
+    hints: bool | None = None
 
 
 class Tables:
@@ -200,6 +206,7 @@ class Tables:
             id=0, game=opening.game, version=rules.version, guild=opening.guild, channel=opening.channel, message=None, language=opening.language,
             theme=opening.theme, options={"seats": wanted, **chosen}, host=party.host[0], status=OPEN, seed=None, position=0, snapshot=None,
             played=rules.version, outcome=None, created=self.store.now(), ended=None, rated=opening.rated, clock=clock,
+            hints=not dealt and hinted(opening, seats, wanted),
         )  # fmt: skip
         if len(seats) == wanted:
             change = await self._dealt(row, seats, decks)
@@ -314,9 +321,18 @@ def seated(rules: Rules[Any], opening: Opening, party: Party) -> tuple[list[Seat
     agreed = [(party.agreed or not i) and player not in party.silent for i, (player, _) in enumerate(named)]
     rows = [SeatRow(i, player, None, name, agreed=agreed[i]) for i, (player, name) in enumerate(named)]
     for i in range(party.computers):
-        name = party.computer_name if party.computers == 1 else f"{party.computer_name} {i + 1}"
-        rows.append(SeatRow(len(rows), None, USUAL_LEVEL, name))
+        number = [str(i + 1)] if party.computers > 1 else []
+        level = [f"({party.level_name})"] if party.level_name else []
+        rows.append(SeatRow(len(rows), None, party.level, " ".join([party.computer_name, *number, *level])))
     return rows, wanted
+
+
+def hinted(opening: Opening, seats: Sequence[SeatRow], wanted: int) -> bool:
+    """Whether players may ask the computer for hints at a new table. Raises Unfit where it is rated."""
+    if opening.rated and opening.hints:
+        raise Unfit("hint.rated")
+    alone = len(seats) == wanted and [s.computer is None for s in seats].count(True) == 1
+    return not opening.rated and (alone if opening.hints is None else opening.hints)
 
 
 def agreeing(seats: Iterable[SeatRow], player: int | None) -> list[SeatRow]:

@@ -10,9 +10,10 @@ from typing import Protocol
 import msgspec
 
 from cogs.playing.minds import Died, Mind, spare_cores
-from cogs.playing.thought import Request, Thought, think
+from cogs.playing.tasks import Task
+from cogs.playing.thought import Thought, think
 from cogs.playing.turns import Asker, Turns
-from rules.game import Action
+from data.timing import took
 
 log = logging.getLogger("referee.thinking")
 IDLE = 300.0
@@ -34,8 +35,8 @@ class Ceased(Exception):
 class Thinker(Protocol):
     """Whoever thinks for computers."""
 
-    async def think(self, request: Request, asker: Asker) -> Action:
-        """What a computer decides, which may take a while. Raises NoAnswer and Ceased; when it is cancelled, nobody thinks about it any longer."""
+    async def think(self, task: Task, asker: Asker) -> Thought:
+        """What comes of a task, which may take a while. Raises NoAnswer and Ceased; when it is cancelled, nobody thinks about it any longer."""
         ...
 
     def waits(self, asker: Asker) -> bool:
@@ -50,8 +51,8 @@ class Thinker(Protocol):
 class Here:
     """In a thread of this process."""
 
-    async def think(self, request: Request, asker: Asker) -> Action:
-        return _answer(await asyncio.to_thread(think, request))
+    async def think(self, task: Task, asker: Asker) -> Thought:
+        return _answered(task, await asyncio.to_thread(think, task))
 
     def waits(self, asker: Asker) -> bool:
         return False
@@ -84,14 +85,14 @@ class Apart:
     def waits(self, asker: Asker) -> bool:
         return self.turns.waits(asker)
 
-    async def think(self, request: Request, asker: Asker) -> Action:
-        message = msgspec.msgpack.encode(request)
+    async def think(self, task: Task, asker: Asker) -> Thought:
+        message = msgspec.msgpack.encode(task)
         async with self.turns.turn(asker):
             for _ in range(TRIES):
                 if self._closed:
                     raise Ceased
                 try:
-                    return _answer(msgspec.msgpack.decode(await self._ask(message), type=Thought))
+                    return _answered(task, msgspec.msgpack.decode(await self._ask(message), type=Thought))
                 except Died as died:
                     if died.overrun:
                         raise NoAnswer("it has thought for too long") from None
@@ -149,7 +150,9 @@ class Apart:
         self._threads.shutdown()  # Which wait for what has been killed, and for nothing else.
 
 
-def _answer(thought: Thought) -> Action:
-    if thought.action is None:
+def _answered(task: Task, thought: Thought) -> Thought:
+    """A thought with an answer of the task's own kind. Raises NoAnswer."""
+    if thought.failed:
         raise NoAnswer(f"it fails:\n{thought.failed}")
-    return thought.action
+    took("thought", task.KIND, thought.seconds)
+    return thought._replace(answer=msgspec.convert(thought.answer, task.ANSWER))

@@ -9,59 +9,39 @@ import os
 import signal
 import sys
 import threading
+import time
 import traceback
 from collections.abc import Callable
 from queue import SimpleQueue
-from typing import IO, NamedTuple
+from typing import IO, Any, NamedTuple
 
 import msgspec
 
-from data.content import build
-from rules.game import Action, Budget, Seat, computed
-from rules.parts.chance import Chance
+from cogs.playing.tasks import Task
 
 NICENESS = 5
 """How much a process that thinks stands back behind others on its machine, the bot itself before all."""
-DECISION = 3.0
-"""Seconds of a processor that an opponent may think about one decision; it looks at the time by itself."""
 LONGEST = 10.0
 """Seconds of a processor for one answer, after which the process is ended."""
 SIZE = 4
 """Bytes before a message that say how long it is."""
 
 
-class Request(NamedTuple):
-    """What is to be decided: a position of a game, the seat and the opponent that plays it, the key of the chance it draws from, and how long
-    it may think at most.
-
-    Whoever gets the same request gives the same answer, in any process, unless that takes too long there.
-    """
-
-    game: str
-    snapshot: bytes
-    seat: Seat
-    opponent: str
-    chance: str
-    seconds: float = DECISION
-
-
 class Thought(NamedTuple):
-    """The answer to a request; none where the opponent failed, with where and how, but nothing of the position."""
+    """The answer to a task, and the seconds of a processor it took; none where it failed, with where and how, but nothing of the position."""
 
-    action: Action | None
+    answer: Any
     failed: str = ""
+    seconds: float = 0.0
 
 
-def think(request: Request) -> Thought:
-    """What the opponent of a request decides."""
+def think(task: Task) -> Thought:
+    """What comes of a task."""
+    begun = time.thread_time()
     try:
-        rules = build(request.game)
-        state = rules.load(request.snapshot)
-        budget = Budget(rules.opponents[request.opponent].nodes, request.seconds)
-        action = computed(rules, state, request.seat, request.opponent, Chance(request.chance), budget)
-        return Thought(msgspec.convert(action, Action))
+        return Thought(msgspec.convert(task.answer(), task.ANSWER), seconds=time.thread_time() - begun)
     except Exception as error:  # An opponent may fail in any way, and must not stop its table.
-        return Thought(None, "".join([*traceback.format_tb(error.__traceback__), type(error).__qualname__]))
+        return Thought(None, "".join([*traceback.format_tb(error.__traceback__), type(error).__qualname__]), time.thread_time() - begun)
 
 
 def read(stream: IO[bytes]) -> bytes:
@@ -84,7 +64,7 @@ def write(stream: IO[bytes], message: bytes) -> None:
 
 
 def _listen(put: Callable[[bytes], None]) -> None:
-    """Hands requests on. When whoever asks has gone, in whatever way, nobody waits for an answer."""
+    """Hands tasks on. When whoever asks has gone, in whatever way, nobody waits for an answer."""
     try:
         while True:
             put(read(sys.stdin.buffer))
@@ -93,20 +73,20 @@ def _listen(put: Callable[[bytes], None]) -> None:
 
 
 def serve() -> None:
-    """Answers requests from the standard input until it ends."""
+    """Answers tasks from the standard input until it ends."""
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # Whatever prints something does not print into an answer.
     for ends in (signal.SIGINT, signal.SIGTERM):  # They are meant for the bot, which ends us when it ends.
         signal.signal(ends, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    requests: SimpleQueue[bytes] = SimpleQueue()
-    threading.Thread(target=_listen, args=(requests.put,), daemon=True).start()
-    decoder, encoder = msgspec.msgpack.Decoder(Request), msgspec.msgpack.Encoder()
+    tasks: SimpleQueue[bytes] = SimpleQueue()
+    threading.Thread(target=_listen, args=(tasks.put,), daemon=True).start()
+    decoder, encoder = msgspec.msgpack.Decoder(Task), msgspec.msgpack.Encoder()
     while True:
-        request = decoder.decode(requests.get())
+        task = decoder.decode(tasks.get())
         _limit(LONGEST)
-        thought = think(request)
+        thought = think(task)
         _limit(0)
         try:
             write(answers, encoder.encode(thought))

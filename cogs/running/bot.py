@@ -118,7 +118,7 @@ async def settle_in() -> None:
 
 class _Translator(app_commands.Translator):
     async def translate(self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes) -> str | None:
-        return translate(string, str(locale))
+        return translate(string, str(locale)) if locale.value in LANGUAGES else None  # It is asked for each of thirty.
 
 
 class Referee(commands.AutoShardedBot):
@@ -169,7 +169,7 @@ class Referee(commands.AutoShardedBot):
         self.add_dynamic_items(*DYNAMIC)
         await self.tree.set_translator(_Translator())
         for name in cog_names():
-            await self.load_extension(name)
+            await importlib.import_module(name).setup(self)
         first = name_of(PRIVATE)
         if PRIVATE in (self.shard_ids or [PRIVATE]) and await self.peers.claim(first):  # Else that is done by whoever looks after it.
             await self._sync()

@@ -68,6 +68,7 @@ class Figures:
             "acknowledgement": self._measure("acknowledgement_seconds", "Until Discord has the first sign of an answer.", LONG, "kind"),
             "database": self._measure("database_seconds", "Queries and whole transactions, without waiting for their turn.", SHORT, "kind"),
             "picture": self._measure("picture_seconds", "Pictures drawn, waiting for a thread included.", SHORT),
+            "thought": self._measure("thought_seconds", "Of a processor, until what computers think about is answered.", LONG, "kind"),
             "lag": self._measure("event_loop_lag_seconds", "How late the event loop is.", SHORT),
         }
         self._silence = Counter("referee_unacknowledged", "Interactions that ended without a sign.", ["kind"], registry=self._registry)

@@ -21,6 +21,7 @@ from cogs.playing.worker import GONE, LOST, REFUSED, STRANDED, Trouble, Worker
 from cogs.showing.board import board_message, lobby_message
 from cogs.showing.drawing import events_of
 from cogs.showing.notices import asked_message, proposal_message, reminder_message, said_message
+from cogs.showing.terms import terms
 from data.hours import Hours
 from data.language import Texts, texts
 from data.store.changes import BOARD, BUTTONS, COMPUTERS, HELD, LOBBY, PROPOSED, REMINDED, REMINDER, REOPEN, RIPE, SAID, WHISPER, Debt
@@ -212,9 +213,10 @@ class Outbox:
 
     @staticmethod
     def _published(table: Table, parcel: Sequence[Debt]) -> list[str]:
-        """The hash of the seed when a game starts, and the seed itself when it is over."""
+        """The table's terms and the hash of the seed when a game starts, and the seed itself when it is over."""
         say, seed = _voice(table), table.row.seed
-        lines = [say("board.seed_hash", hash=debt.payload["seed_sha256"]) for debt in parcel if "seed_sha256" in debt.payload]
+        hashes = [say("board.seed_hash", hash=debt.payload["seed_sha256"]) for debt in parcel if "seed_sha256" in debt.payload]
+        lines = [*terms(table.row, table.seats, say), *hashes] if hashes else []
         if table.over and seed is not None and any(kind in ENDS for debt in parcel for kind, _, _ in debt.payload.get("events", [])):
             lines.append(say("board.seed", seed=f"{seed:064x}", hash=seed_hash(seed)))
         return lines

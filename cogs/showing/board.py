@@ -8,11 +8,13 @@ from typing import Any
 import discord
 
 from cogs.playing.table import Table
+from cogs.playing.tasks import searching
 from cogs.showing.answered import plans
 from cogs.showing.buttons import Press, joining, panel
 from cogs.showing.clockface import clock_words, due_words
 from cogs.showing.drawing import board_file, look_of, told_by_rule
 from cogs.showing.reply import cut
+from cogs.showing.terms import terms
 from data.language import texts
 from data.store.values import SeatRow, TableRow
 from render.painting import painter
@@ -25,7 +27,8 @@ TEXT_LIMIT = 1700
 
 
 def board_buttons(table: Table, rules: Sequence[str] = ()) -> discord.ui.View:
-    """The buttons below a board: *Your move*, *Hand* and *Plan ahead* where there are any, *Rules*, *Log* while it lives, the record when it is over.
+    """The buttons below a board: *Your move*, *Hand* and *Plan ahead* where there are any, *Rules*, *Log*; when it is over *Log*, the record, and
+    *Analysis* where there is one.
 
     *Why?* opens the `rules` on which the lines of the message rest, where there are any.
     """
@@ -33,6 +36,8 @@ def board_buttons(table: Table, rules: Sequence[str] = ()) -> discord.ui.View:
     number = str(table.id)
     if table.over:
         buttons = [Press("log", number, say("button.log")), Press("record", number, say("button.record"))]
+        if searching(table.rules) is not None:
+            buttons.append(Press("analysis", number, say("button.analysis")))
     else:
         buttons = [
             Press("move", number, say("button.move"), discord.ButtonStyle.primary, row=0),
@@ -56,6 +61,7 @@ def lobby_message(row: TableRow, seats: list[SeatRow]) -> dict[str, Any]:
     chosen = [f"{k}={v}" for k, v in row.chosen.items()]
     if chosen:
         lines.append(say("lobby.options", options=", ".join(chosen)))
+    lines += terms(row, seats, say)
     if row.rated:
         lines.append(say("lobby.rated"))
     if row.clock:

@@ -26,7 +26,7 @@ _GAME = "[a-z][a-z_]*"
 _RULE = "[A-Z]{2}-[A-Z0-9.]+"
 _PLACE = f"{_NUMBER}:{_NUMBER}:{_NUMBER}:.*"
 SHAPES = {
-    **dict.fromkeys(("join", "leave", "start", "record", "hand", "log", "rules", "move", "ahead", "take", "forget"), _NUMBER),
+    **dict.fromkeys(("join", "leave", "start", "record", "hand", "log", "rules", "move", "ahead", "take", "hint", "analysis", "forget"), _NUMBER),
     **dict.fromkeys(("tjoin", "tleave", "tstart", "tcheck", "tdeck"), _NUMBER),
     **dict.fromkeys(("step", "pick", "do"), _PLACE),
     **dict.fromkeys(("agree", "refuse"), f"{_NUMBER}:[0-9a-f]+"),
@@ -43,6 +43,7 @@ SHAPES = {
     "learn": f"{_GAME}:{_NUMBER}:(?:{_NUMBER})?",
     "rule": f"(?:{_RULE}:)?[a-z]{{2}}",
     "ruleopen": f"(?:{_RULE})?",
+    "analysisshow": f"{_NUMBER}:[a-z]{{2}}",
     "ruleshow": f"{_RULE}:[a-z]{{2}}",
 }
 """What follows the verb in a custom id. Ids of messages years old are pressed, and anybody may send what they like: handlers get only what

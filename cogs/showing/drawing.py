@@ -22,7 +22,7 @@ from render.canvas import Picture
 from render.look import Look
 from render.painting import Painter, painter
 from render.text import fitting, shortened
-from rules.game import Action, Event, Seat, View
+from rules.game import USUAL_LEVEL, Action, Event, Seat, View
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -172,6 +172,8 @@ def _at_the_table(event: Event, look: Look) -> str:
         facts["name"] = look.names[facts["seat"]]
     if "places" in facts:
         facts["places"] = " > ".join(" = ".join(look.names[s] for s in group) for group in facts["places"])
+    if event.kind == "table.computer_takes":
+        facts["level"] = look.say(f"level.{facts.get('level', USUAL_LEVEL)}")
     kind = f"{event.kind}_by_moderator" if facts.get("moderator") else event.kind
     return look.say(kind, **facts)
 

@@ -220,6 +220,8 @@ async def picker(interaction: discord.Interaction[Any], table: Table, seat: Seat
         ways = [*stopped_presses(picking), *_ways_ahead(table, say)]
         orders = [Press("order", f"{table.id}:{order}:on", say(f"order.{order}")) for order in helpful[: ROW - len(ways)]]
         last = [*orders, *ways]
+        if table.row.hints and _free(shown.items) > len(last):
+            last.insert(0, Press("hint", str(table.id), say("button.hint")))
     file = await choice_file(picking.view, picking.look, prefix, [w.text for w in shown.words])
     return _message(lines, _with_last(shown.items, last), say, file)
 

@@ -174,8 +174,10 @@ def in_words(picking: Picking, action: Action, view: View[Any], words: Told) -> 
 
 def sentence(say: Texts, names: Sequence[str]) -> str:
     """The names of an action's words as one: what is done, and with what, where that has a name."""
-    named = len(names) > 1 and not names[1][:1].islower()
-    return capital(say("colon").join([names[0], " ".join(names[1:])]) if named else " ".join(names))
+    if len(names) < 2:
+        return capital(names[0])
+    done, what = names[0].removesuffix(" …"), " ".join(names[1:])
+    return capital(f"{done} {what}" if names[1][:1].islower() else f"{done}{say('colon')}{what}")
 
 
 def answer_in_words(picking: Picking, action: Action) -> str:

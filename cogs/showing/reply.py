@@ -17,6 +17,7 @@ from cogs.playing.position import Closed, NoTable, NotSeated, Paused, Stale, Str
 from cogs.playing.record import Verdict
 from cogs.playing.replaying import EarlierRules
 from cogs.playing.tables import NoTournament, Unfit
+from cogs.playing.thinking import Ceased
 from data.content import build
 from data.language import Texts, language_of, texts
 from data.limits import TooMany
@@ -253,6 +254,7 @@ def _known(error: BaseException, say: Texts) -> str | None:
         NotSeated: "error.not_seated",
         Stale: "error.stale",
         Paused: "error.paused",
+        Ceased: "moment.restart",
         Closed: "refused.game_over",
         Repeated: "error.repeated",
         ChannelTaken: "error.channel_taken",

@@ -67,13 +67,14 @@ class Commits:
     def _make(self, db: Connection, new: Change, limits: Limits | None, dealt: Dealing | None) -> tuple[int, list[Subject]]:
         """All of a new table, within a transaction; gives its id and those who owe something then."""
         row = new.row
-        values = (row.game, row.version, row.guild, row.channel, row.language, row.theme, json.dumps(row.options), row.host, row.status, row.created)
+        said = (row.language, row.theme, json.dumps(row.options), row.hints)
+        values = (row.game, row.version, row.guild, row.channel, *said, row.host, row.status, row.created)
         if limits is not None:
             _check_limits(db, limits, row.host, row.guild)
         if dealt is not None:
             _check_dealing(db, dealt)
-        columns = "game, version, guild, channel, language, theme, options, host, status, created"
-        ((made,),) = db.execute(f"INSERT INTO games ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id", values).fetchall()
+        columns = "game, version, guild, channel, language, theme, options, hints, host, status, created"
+        ((made,),) = db.execute(f"INSERT INTO games ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id", values).fetchall()
         if dealt is not None:
             db.execute("INSERT INTO tournament_games VALUES (?, ?, ?, ?, ?)", (dealt.tournament, *dealt.game._replace(table=made)))
         return made, self._write(db, new._replace(row=row._replace(id=made)))

@@ -195,7 +195,7 @@ class Owed:
 
     async def retry(self, trouble: str | None = None, channels: Iterable[int] | None = None, among: Shards | None = None) -> None:
         """What has failed is tried again at once: all of it, or what is of some trouble, or of some channels; of some shards, by default of those
-        that are looked after here."""
+        that are looked after here. Patience begins anew where something has changed in channels."""
         where, values = ["tries > 0", self._ours(among)], list[Any]()
         if trouble is not None:
             where.append("trouble = ?")
@@ -207,7 +207,8 @@ class Owed:
                 f" OR game IN (SELECT game FROM tournament_games WHERE channel IN {known}))"
             )
             values += [json.dumps(list(channels))] * 3
-        sql = f"UPDATE owed SET next = 0 WHERE {' AND '.join(where)}"
+        anew = "" if channels is None else ", tries = 1"
+        sql = f"UPDATE owed SET next = 0{anew} WHERE {' AND '.join(where)}"
         await self._database.write(lambda db: db.execute(sql, values))
 
     async def unsay(self, channel: int) -> None:

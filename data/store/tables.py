@@ -168,6 +168,7 @@ def _table(row: Sequence[Any]) -> TableRow:
         seed=int(row[11], 16) if row[11] is not None else None,
         outcome=json.loads(row[14]) if row[14] else None,
         rated=bool(row[17]),
+        hints=bool(row[24]),
         clock=clock_of(row[18]),
         asked={int(seat): number for seat, number in json.loads(row[20] or "{}").items()},
     )

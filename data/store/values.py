@@ -43,7 +43,7 @@ class TableRow(NamedTuple):
 
     `asked` tells since which action each seat is asked; without an entry since the latest. Each commit raises the `revision`. `message` is the
     latest one that shows the table, and changes without a commit. It began by a `version` of its rules, and is `played` by another one since.
-    Orders answer the present question from `ripe` on, or at once for 0.
+    Orders answer the present question from `ripe` on, or at once for 0. `hints`: those who play may ask the computer for some.
     """
 
     id: int
@@ -70,6 +70,7 @@ class TableRow(NamedTuple):
     revision: int = 0
     played: int = 0
     ripe: float = 0
+    hints: bool = False
 
     @property
     def chosen(self) -> dict[str, Any]:

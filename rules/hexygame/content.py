@@ -13,6 +13,7 @@ import msgspec
 from rules.parts.cards import AbilityLine, Face, Vocabulary, read_cards, shape, word_of
 from rules.parts.decks import DeckRules, Presets
 from rules.parts.engine import Faults, shaped
+from rules.parts.judgement import Judgement
 
 COLORS = "RBGYV"
 """The five colours in the order that breaks ties (HX-5.8)."""
@@ -378,10 +379,11 @@ class _Cards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Content:
     """All content. `cards` holds every card by word, in the order of the data; `innate` the abilities of all realities of a type."""
 
-    def __init__(self, cards: list[Card], frame: _Cards, decks: Presets) -> None:
+    def __init__(self, cards: list[Card], frame: _Cards, decks: Presets, judgement: Judgement) -> None:
         self.cards = {c.word: c for c in cards}
         self.order = {word: i for i, word in enumerate(self.cards)}
         self.innate = frame.innate
+        self.judgement = judgement
         self.by_id = {c.id: c.word for c in cards}
         self.rules = DeckRules(
             rule="HX-3.1",
@@ -411,7 +413,7 @@ class Content:
 
 def read_content(content: Mapping[str, Any]) -> Content:
     """The content from JSON values by file. Raises Faults naming everything that is wrong."""
-    frame, decks = shaped(content, {"cards": _Cards, "decks": Presets})
+    frame, decks, judgement = shaped(content, {"cards": _Cards, "decks": Presets, "judgement": Judgement})
     cards, faults = read_cards("cards", frame.cards, Card, {"abilities": AnyAbility})
     for card in cards:
         faults += [f"cards: {card.id}: {fault}" for fault in _faults(card)]
@@ -419,7 +421,7 @@ def read_content(content: Mapping[str, Any]) -> Content:
     faults += [f"cards: {c.id}: name: {c.name} is taken" for i, c in enumerate(cards) if c.word in words[:i]]
     if faults:
         raise Faults(faults)
-    made = Content(cards, frame, decks)
+    made = Content(cards, frame, decks, judgement)
     faults += [f"decks: {deck.id}: {i}: no such card" for deck in decks.decks for i in deck.cards if i not in made.by_id]
     if faults := faults or made.rules.faults_of(made.presets):
         raise Faults(faults)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -19,8 +18,6 @@ AHEAD = 4
 """One in so many worlds is looked at a round ahead."""
 HANDS = 24
 """So many hands of the other seat are enough to weigh a decision."""
-SHARE = 0.6
-"""The share of the time that may be spent on that."""
 GOOD_TEAMS = 3
 """So many teams are good enough."""
 CARE = 12.0
@@ -65,14 +62,13 @@ class Expectant:
 
     def weigh(self, rules: Any, glimpse: Glimpse[State], seat: Seat, chance: Chance, budget: Budget) -> list[Weighed]:
         """The actions worth thinking about, the best first; a part of the worlds is looked at a round ahead, as far as time allows."""
-        until = time.thread_time() + SHARE * budget.seconds
         ahead = budget.nodes // AHEAD
         worlds = [glimpse(chance) for _ in range(max(ahead, min(budget.nodes, HANDS)))]
         expert = Expert(rules, worlds[:ahead] or worlds, seat, chance)
         if ahead and expert.state.round is not None:
             news: dict[Place, float] = {}
             for place in places(expert):
-                if time.thread_time() > until:
+                if budget.over():
                     news = {}
                     break
                 news[place] = surprise(expert, worlds[:ahead], place)

@@ -10,6 +10,7 @@ import msgspec
 from rules.parts.cards import Face
 from rules.parts.engine import Faults, shaped
 from rules.parts.hexes import Hex, opposite, step
+from rules.parts.judgement import Judgement
 
 RANKS = "SABC"
 """Ranks of monsters, best first."""
@@ -78,6 +79,7 @@ class Tile:
         self.powers = data.powers
         self.shows = tuple(sum(edge_bit(d, self.edge(d, k)) for d in range(6)) for k in range(6))
         self.any = powers_of(self.shows[0])
+        self.sum = sum(data.powers)
 
     def edge(self, direction: int, rotation: int) -> int:
         """The power in a direction after turning the tile clockwise by `rotation` times 60 degrees (MH-3.1)."""
@@ -129,22 +131,23 @@ def face(tile: Tile) -> Face:
 class Content:
     """Everything the engine knows beforehand."""
 
-    def __init__(self, boards: Boards, tiles: Tiles) -> None:
+    def __init__(self, boards: Boards, tiles: Tiles, judgement: Judgement) -> None:
         self.boards = {b.id: Board(b) for b in boards.boards}
         self.tiles = {t.id: Tile(t) for t in tiles.tiles}
         self.faces = {t.id: face(t) for t in self.tiles.values()}
         self.factions = tiles.factions
+        self.judgement = judgement
 
 
 def read_content(content: Mapping[str, Any]) -> Content:
     """Checks and prepares the content. Raises Faults."""
-    boards, tiles = shaped(content, {"boards": Boards, "tiles": Tiles})
+    boards, tiles, judgement = shaped(content, {"boards": Boards, "tiles": Tiles, "judgement": Judgement})
     faults = [f"tiles.json: {fault}" for fault in _tile_faults(tiles)]
     for board in boards.boards:
         faults += [f"boards.json: {board.id}: {fault}" for fault in _board_faults(board)]
     if faults:
         raise Faults(faults)
-    return Content(boards, tiles)
+    return Content(boards, tiles, judgement)
 
 
 def _tile_faults(tiles: Tiles) -> list[str]:

@@ -447,14 +447,15 @@ class MonsterHex(WithOrders):
         ]
         reason = "score"
         if len(groups[0]) > 1:
-            seven = self._first_at_seven(state)
+            seven = self.first_at_seven(state)
             reason = "shared"
             if seven is not None and seven in groups[0]:
                 reason = "seven"
                 groups[:1] = [(seven,), tuple(s for s in groups[0] if s != seven)]
         return Outcome((*groups, *gone), reason, "MH-5.2", scores)
 
-    def _first_at_seven(self, state: State) -> Slot | None:
+    def first_at_seven(self, state: State) -> Slot | None:
+        """Who was first at the stone with the 7, which decides a tie (MH-5.2)."""
         stone = next(s for s in self.board(state).stones.values() if SEVEN in s.slot_of)
         found = state.captures.get(stone.id)
         return found.first if found else None

@@ -8,10 +8,14 @@ from typing import Any
 from rules.game import Action, Glimpse, Opponent, Seat, legal
 from rules.monster_hex.capture import best_value, left, totals, worth
 from rules.monster_hex.content import Board, Stone, Tile
+from rules.monster_hex.guide import GUIDE
 from rules.monster_hex.state import State
 from rules.parts.chance import Chance
-from rules.parts.levels import Scripted
+from rules.parts.levels import Casual, Scripted
+from rules.parts.searching import Search
 
+NODES = 9000
+"""So many positions the hard level looks at: for a second, about."""
 CANDIDATES = 6
 PLAYOUTS = 12
 POWER_SPREAD = 2.2
@@ -106,9 +110,9 @@ def _result(rules: Any, state: State, seat: Seat) -> float:
 
 
 OPPONENTS: Mapping[str, Opponent[State]] = {
-    "easy": Scripted(greedy),
+    "easy": Casual(GUIDE, overlooks=0.4, whim=0.8),
     "normal": Scripted(lookahead),
-    "hard": Scripted(lookahead),
+    "hard": Search(GUIDE, NODES),
     "lookahead": Scripted(lookahead),
     "greedy": Scripted(greedy),
 }

@@ -144,6 +144,7 @@ class WithOrders(Plain):
     behind each of SEALED that it knows, and `carry_out` does what `apply` does with all other actions.
 
     `shows` are the kinds of events that bring something to light which nobody or not everybody knew, such as a die: there a draft stops.
+    A draft is of the `turn` that the game names.
     """
 
     orders: tuple[str, ...]
@@ -154,10 +155,6 @@ class WithOrders(Plain):
         raise NotImplementedError("`carry_out`")
 
     # What a game says of its questions
-
-    def turn(self: Any, state: Any) -> Seat | None:
-        """Whose turn it is, in which a draft is carried out."""
-        return next(iter(self.to_act(state)), None)
 
     def drafts(self, state: Any, seat: Seat) -> bool:
         """Whether a question of a seat in its own turn is one that its draft answers; all others are left to its orders."""

@@ -7,7 +7,6 @@ over all worlds (Monte Carlo tree search, with priors as in PUCT and progressive
 from __future__ import annotations
 
 import math
-import time
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -22,16 +21,23 @@ WIDTH = 1.5
 FIRST_LOOK = 0.05
 """By how much less than its position a candidate is taken to be worth that has not been tried."""
 
-
+BETWEEN = 8
+"""So many positions are looked at between two looks at the clock, which can take longer than a position."""
+GLANCES = 3
+"""Worlds in which an action is judged at first sight."""
 COMPARED = 2
-"""How often an action that was played is looked at in each world before it is compared with others."""
+"""How often an action that was played is looked at in each world before it is compared with others, and half as often as the best at the least."""
 
 
 class Candidate(NamedTuple):
-    """An action worth thinking about; `promise` says how good it looks at first sight, in natural logarithms of odds."""
+    """An action worth thinking about; `promise` says how good it looks at first sight, in natural logarithms of odds.
+
+    Several may share an action and differ in what is to come of it: in their `plan`, which the guide alone understands.
+    """
 
     promise: float
     action: Action
+    plan: Any = None
 
 
 class Weighed(NamedTuple):
@@ -62,6 +68,10 @@ class Guide(ABC, Generic[S]):
         """The position in which the seat has to decide, where others are asked at the same time and come before it."""
         return state
 
+    def after(self, rules: Any, state: S, seat: Seat, candidate: Candidate, chance: Chance) -> S:
+        """The position after a candidate: its action, and as much of its plan as is best carried out at once, then played on."""
+        return self.played_on(rules, rules.apply(state, seat, candidate.action).state, chance)
+
     def played_on(self, rules: Any, state: S, chance: Chance) -> S:
         """A position new to the tree, played on by simple means to where it can be judged, or decided upon again."""
         return state
@@ -70,14 +80,18 @@ class Guide(ABC, Generic[S]):
 class _Arm(Generic[S]):
     """A candidate in the tree. `total` adds up the shares of the seat that chooses it."""
 
-    __slots__ = ("action", "looks", "node", "prior", "total")
+    __slots__ = ("candidate", "looks", "node", "prior", "total")
 
-    def __init__(self, action: Action, prior: float) -> None:
-        self.action = action
+    def __init__(self, candidate: Candidate, prior: float) -> None:
+        self.candidate = candidate
         self.prior = prior
         self.looks = 0
         self.total = 0.0
         self.node: _Node[S] | None = None
+
+    @property
+    def action(self) -> Action:
+        return self.candidate.action
 
     @property
     def mean(self) -> float:
@@ -111,6 +125,20 @@ class Search(Generic[S]):
         """The actions that were looked at, the best first; `played` is among them, looked at often enough to be compared."""
         return _Deliberation(self.guide, rules, glimpse, seat, chance, played).run(budget)
 
+    def glance(self, rules: Any, glimpse: Glimpse[S], seat: Seat, chance: Chance, action: Action) -> tuple[float, float] | None:
+        """The share of the victory that a seat may expect at first sight before an action and after it, in the mean of a few worlds; None where it
+        has nothing to choose."""
+        before = after = 0.0
+        for _ in range(GLANCES):
+            state = self.guide.reached(rules, glimpse(chance), seat)
+            if len(self.guide.candidates(rules, state, seat)) < 2:
+                return None
+            before += self.guide.shares(rules, state)[seat]
+            state = self.guide.after(rules, state, seat, Candidate(0.0, action), chance)
+            outcome = rules.outcome(state)
+            after += (self.guide.shares(rules, state) if outcome is None else won(outcome))[seat]
+        return before / GLANCES, after / GLANCES
+
 
 class _Deliberation(Generic[S]):
     """The search for one decision."""
@@ -122,9 +150,9 @@ class _Deliberation(Generic[S]):
         self._arms = _arms(guide.candidates(rules, first, seat))
         self._played = next((arm for arm in self._arms if arm.action == played), None)
         if played is not None and self._played is None:
-            self._played = _Arm(played, 0.0)
+            self._played = _Arm(Candidate(0.0, played), 0.0)
             self._arms.append(self._played)
-        self._worlds = [(first, {})]  # type: list[tuple[S, dict[Action, _Node[S]]]]
+        self._worlds = [(first, {})]  # type: list[tuple[S, dict[_Arm[S], _Node[S]]]]
         self._share = guide.shares(rules, first)[seat]
 
     def _world(self) -> S:
@@ -132,18 +160,22 @@ class _Deliberation(Generic[S]):
 
     def run(self, budget: Budget) -> list[Weighed]:
         """Looks at positions until the budget is spent, or nothing can overtake the candidate that is looked at most."""
-        started = time.thread_time()
         looks = 0
         if len(self._arms) > 1:
             while looks < budget.nodes and not self._settled(budget.nodes - looks):
                 self._look(self._chosen(looks))
                 looks += 1
-                if time.thread_time() - started >= budget.seconds:
+                if looks % BETWEEN == 0 and budget.over():
                     break
-        while self._played is not None and self._played.looks < COMPARED * self.guide.worlds:
-            self._look(self._played)
+        if self._played is not None:
+            least = max(COMPARED * self.guide.worlds, max(arm.looks for arm in self._arms) // 2)
+            while self._played.looks < least:
+                self._look(self._played)
         order = sorted(self._arms, key=lambda arm: (arm.looks, arm.mean if arm.looks else 0.0, arm.prior), reverse=True)
-        return [Weighed(arm.action, arm.mean if arm.looks else self._share, arm.looks) for arm in order]
+        best: dict[Action, Weighed] = {}  # Of candidates that begin alike.
+        for arm in order:
+            best.setdefault(arm.action, Weighed(arm.action, arm.mean if arm.looks else self._share, arm.looks))
+        return list(best.values())
 
     def _settled(self, left: int) -> bool:
         first, second = sorted((arm.looks for arm in self._arms), reverse=True)[:2]
@@ -158,9 +190,9 @@ class _Deliberation(Generic[S]):
         if number == len(self._worlds):
             self._worlds.append((self._world(), {}))
         state, nodes = self._worlds[number]
-        node = nodes.get(arm.action)
+        node = nodes.get(arm)
         if node is None:
-            node = nodes[arm.action] = self._new(state, self.seat, arm.action)
+            node = nodes[arm] = self._new(state, self.seat, arm.candidate)
             shares = node.shares
         else:
             shares = self._descend(node)
@@ -179,7 +211,7 @@ class _Deliberation(Generic[S]):
             arm = _chosen(node.arms, node.looks, node.shares[node.seat], self.guide.boldness)
             path.append((node, arm))
             if arm.node is None:
-                arm.node = self._new(node.state, node.seat, arm.action)
+                arm.node = self._new(node.state, node.seat, arm.candidate)
                 shares = arm.node.shares
                 break
             node = arm.node
@@ -190,10 +222,10 @@ class _Deliberation(Generic[S]):
             arm.total += shares[passed.seat]
         return shares
 
-    def _new(self, state: S, seat: Seat, action: Action) -> _Node[S]:
-        """The position after an action."""
+    def _new(self, state: S, seat: Seat, candidate: Candidate) -> _Node[S]:
+        """The position after a candidate."""
         rules = self.rules
-        after = self.guide.played_on(rules, rules.apply(state, seat, action).state, self.chance)
+        after = self.guide.after(rules, state, seat, candidate, self.chance)
         outcome = rules.outcome(after)
         if outcome is not None:
             return _Node(after, None, won(outcome))
@@ -205,7 +237,7 @@ def _arms(candidates: Sequence[Candidate]) -> list[_Arm[Any]]:
     top = max(c.promise for c in candidates)
     weights = [math.exp(c.promise - top) for c in candidates]
     whole = sum(weights)
-    arms = [_Arm[Any](c.action, w / whole) for c, w in zip(candidates, weights, strict=True)]
+    arms = [_Arm[Any](c, w / whole) for c, w in zip(candidates, weights, strict=True)]
     return sorted(arms, key=lambda arm: -arm.prior)
 
 

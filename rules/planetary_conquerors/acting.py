@@ -18,10 +18,10 @@ HAND = 5
 """Cards dealt at the beginning; with two players the second has one more (PC-4.3)."""
 
 
-def act(run: Run, offers: Offers, action: Action) -> None:
-    """Carries a legal action out, with everything that follows without a choice."""
+def act(run: Run, offers: Offers, action: Action, quiet: bool = False) -> None:
+    """Carries a legal action out, with everything that follows without a choice; `quiet` as in `machine.go_on`."""
     _DOES[offers.kind, action[0]](run, offers, action[1:])
-    machine.go_on(run)
+    machine.go_on(run, quiet)
 
 
 # Before the game (section 4)

@@ -13,6 +13,7 @@ import msgspec
 from rules.parts.cards import AbilityLine, Face, Vocabulary, read_cards, shape
 from rules.parts.decks import DeckRules, Presets
 from rules.parts.engine import Faults, shaped
+from rules.parts.judgement import Judgement
 
 MATERIALS = ("gold", "cosmium", "electricity")
 LIMITS = (6, 6, 3)
@@ -429,7 +430,8 @@ class _Cards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Content:
     """All content. `cards` holds every card and token by word, in the order of the data; `start` the cards that begin on the planet."""
 
-    def __init__(self, cards: list[Card], tokens: list[Card], frame: _Cards, decks: Presets) -> None:
+    def __init__(self, cards: list[Card], tokens: list[Card], frame: _Cards, decks: Presets, judgement: Judgement) -> None:
+        self.judgement = judgement
         self.cards = {c.id: c for c in [*cards, *tokens]}
         self.order = {word: i for i, word in enumerate(self.cards)}
         self.tokens = frozenset(t.id for t in tokens)
@@ -517,7 +519,7 @@ def _by_kind(cards: Mapping[str, Card], kind: type) -> dict[str, tuple[tuple[str
 
 def read_content(content: Mapping[str, Any]) -> Content:
     """The content from JSON values by file. Raises Faults naming everything that is wrong."""
-    frame, decks = shaped(content, {"cards": _Cards, "decks": Presets})
+    frame, decks, judgement = shaped(content, {"cards": _Cards, "decks": Presets, "judgement": Judgement})
     lists = {"abilities": AnyAbility, "keywords": Keyword}
     cards, faults = read_cards("cards", frame.cards, Card, lists)
     tokens, wrong = read_cards("cards", frame.tokens, Card, lists)
@@ -530,7 +532,7 @@ def read_content(content: Mapping[str, Any]) -> Content:
     faults += [f"cards: start: {one}: no such miner" for one in frame.start if all(c.id != one or c.type != "miner" for c in cards)]
     if faults:
         raise Faults(faults)
-    made = Content(cards, tokens, frame, decks)
+    made = Content(cards, tokens, frame, decks, judgement)
     if faults := made.rules.faults_of(made.presets):
         raise Faults(faults)
     return made

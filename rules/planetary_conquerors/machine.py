@@ -31,9 +31,9 @@ from rules.planetary_conquerors.state import (
 )
 
 
-def go_on(run: Run) -> None:
-    """Takes steps until somebody has to decide, or the game is over."""
-    steps.go_on(run, run.state, _STEPS)
+def go_on(run: Run, quiet: bool = False) -> None:
+    """Takes steps until somebody has to decide, or the game is over. It is `quiet` where a computer thinks: nobody reacts to anything."""
+    steps.go_on(run, run.state, _QUIET if quiet else _STEPS)
 
 
 # The turn (section 5)
@@ -486,6 +486,7 @@ _STEPS: dict[str, Callable[[Run], None]] = {
     "done": attacking.done,
 }
 """The engine's steps by name."""
+_QUIET: dict[str, Callable[[Run], None]] = {**_STEPS, "poll": Run.pop}
 
 _ASKED_AGAIN = frozenset({"main", "react", "block", "advance", "target", "order", "replace", "sacrifice_choice", "trap"})
 """Questions whose step stands in front of what is to be done, and asks anew if there is still something to ask (PC-15.5)."""

@@ -1,26 +1,82 @@
-"""How balanced the games are: `python -m tests.balance [GAME] [GAMES]` plays every pairing so often, computer against computer.
+"""How fair and varied the games are: `python -m tests.balance [GAME ...] [GAMES] [--player NAME] [--write]`.
 
-A game with a module here is reported: what wins against what, whether a seat is better, how long it takes, and what is outside the aims.
+Computers play each other (and simple plans) with fresh seeds; each figure is held against its limits. `--write` puts the table into the README.
 """
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
+import argparse
+import os
+import re
 import sys
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from datetime import UTC, datetime
+from pathlib import Path
 
-import tests.balance as here
+from data.content import games
+from tests.balance.figures import Row
+from tests.balance.playing import of, play
+
+README = Path(__file__).parents[2] / "README.md"
 
 
-def main() -> None:
-    reports = [m.name for m in pkgutil.iter_modules(here.__path__) if not m.name.startswith("_")]
-    count = next((int(a) for a in sys.argv[1:] if a.isdigit()), None)
-    bad = []
-    for game in [g for g in reports if g in sys.argv[1:]] or reports:
-        print(f"{game}:")
-        bad += importlib.import_module(f"tests.balance.{game}").report(count)
-    sys.exit(bool(bad))
+def measured(game: str, count: int | None, player: str | None, pool: ProcessPoolExecutor) -> tuple[list[Row], int]:
+    """Plays a game's deals, and says what came of them."""
+    here = of(game)
+    player = player or here.PLAYER
+    deals = list(here.deals(count or here.GAMES, player))
+    played = list(pool.map(play, deals, chunksize=2))
+    for line in here.remarks(played):
+        print(line, flush=True)
+    return here.rows(played, player), len(played)
+
+
+def shown(game: str, rows: Sequence[Row], count: int) -> None:
+    """Prints a game's figures."""
+    print(f"{game}: {count} games")
+    width = max(len(row.what) for row in rows)
+    for row in rows:
+        what, value, limits, kept = row.cells
+        print(f"  {what:{width}}  {value:>16}  {limits:>14}  {'' if kept == 'yes' else 'OUTSIDE'}", flush=True)
+
+
+def written(tables: dict[str, tuple[Sequence[Row], int]]) -> None:
+    """Replaces the tables of these games in the README."""
+    text = README.read_text(encoding="utf-8")
+    for game, (rows, count) in tables.items():
+        day = datetime.now(UTC).date()
+        lines = [
+            f"<!-- balance {game} -->",
+            f"`{game}`, {day}, {count} games:",
+            "",
+            "| figure | measured | should be | kept |",
+            "| --- | --- | --- | --- |",
+        ]
+        lines += ["| " + " | ".join(row.cells) + " |" for row in rows]
+        lines.append(f"<!-- end {game} -->")
+        mark = re.compile(rf"<!-- balance {game} -->.*<!-- end {game} -->", re.DOTALL)
+        assert mark.search(text), f"the README has no place for {game}"
+        text = mark.sub(lambda _, made=lines: "\n".join(made), text)
+    README.write_text(text, encoding="utf-8")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.balance")
+    parser.add_argument("game", nargs="*", help=", ".join(games()))
+    parser.add_argument("--games", type=int, help="of each pairing")
+    parser.add_argument("--player", help="an opponent, with the positions it looks at: hard:50")
+    parser.add_argument("--write", action="store_true", help="puts the tables into the README")
+    chosen = parser.parse_args()
+    tables = {}
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        for game in chosen.game or games():
+            tables[game] = measured(game, chosen.games, chosen.player, pool)
+            shown(game, *tables[game])
+    if chosen.write:
+        written(tables)
+    return int(any(not row.kept for rows, _ in tables.values() for row in rows))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1,98 +1,147 @@
-"""HexyGame: the preset decks against each other, with default stops; and how much there is to do and to answer.
-
-The aims: every deck wins 42 to 58 % against the field, the first seat 45 to 55 %, a game has 45 to 90 decisions a side, an own turn has at
-most 6 decisions, and the other seat is asked at most once a turn (all medians).
-"""
+"""HexyGame: the preset decks against each other, with default stops; how games end, and how much there is to do and to answer."""
 
 from __future__ import annotations
 
-import os
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
-from statistics import mean, median
-from typing import Any, NamedTuple
+from statistics import median
+from typing import Any
 
 from data.content import build
-from rules.game import computed
+from rules.game import Action, Seat, Step
+from rules.hexygame.ground import CENTRE, FLAGS, NEIGHBOURS, distance
 from rules.parts.chance import Chance
-from tests.balance._shares import shares
+from tests.balance.figures import Row, by_brought, by_seat, cross, percent, plain
+from tests.balance.plans import first_of, passes
+from tests.balance.playing import Deal, Note, Played
 
 RULES: Any = build("hexygame")
-GAMES = 60
-FIELD, FIRST, DECISIONS, OWN, OTHER = (42, 58), (45, 55), (45, 90), 6, 1
-PLAYER = "strategist"
+BRINGS = "deck"
+PLAYER = "hard:30"
+GAMES = 20
+BEATEN = 60.0
+"""Percent that a simple plan may win at most."""
 
 
-class Game(NamedTuple):
-    """A game of two decks: the winner's seat (-1 for none), why it ended, turns, decisions by seat, and by turn those of the active seat
-    and those of the other."""
-
-    decks: tuple[str, str]
-    winner: int
-    reason: str
-    turns: int
-    decisions: tuple[int, int]
-    own: tuple[int, ...]
-    other: tuple[int, ...]
+def first(state: Any) -> int:
+    return 0
 
 
-def play(decks: tuple[str, str], seed: int) -> Game:
-    """One game; only decisions that the default stops leave to a seat are counted."""
-    chance = Chance.of(seed, "balance", *decks)
-    state = RULES.setup(2, {}, seed).state
-    for seat, deck in enumerate(decks):
-        state = RULES.apply(state, seat, ("deck", deck)).state
-    decisions, own, other = [0, 0], Counter[int](), Counter[int]()
-    while acting := RULES.to_act(state):
-        seat = acting[0]
-        answer = RULES.standing(state, seat, frozenset())
-        if answer is None:
-            decisions[seat] += 1
-            if state.stage == "play":
-                (own if seat == state.active else other)[state.turn] += 1
-            answer = computed(RULES, state, seat, PLAYER, chance)
-        state = RULES.apply(state, seat, answer).state
-    turns = range(1, state.turn + 1)
-    figures = tuple(own[t] for t in turns), tuple(other[t] for t in turns)
-    return Game(decks, state.winner, state.reason, state.turn, (decisions[0], decisions[1]), *figures)
+def _wall(rules: Any, state: Any, seat: Seat, chance: Chance) -> Action:
+    """Builds towards the Centre, and feeds what stands on it with the potency of all other buildings."""
+    return first_of(rules, state, seat, [*_castings(rules, state, seat, ("building",)), *_feeding(state, seat), *_fuel(state, seat, "building")])
 
 
-def games(count: int) -> list[Game]:
-    """Every pairing so often, half of the games with seats swapped."""
-    found: list[Game] = []
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
-        for one, other in combinations(RULES.presets, 2):
-            for decks in ((one, other), (other, one)):
-                found += pool.map(partial(play, decks), range(800_000, 800_000 + count // 2), chunksize=2)
-    return found
+def _castings(rules: Any, state: Any, seat: Seat, kinds: tuple[str, ...]) -> Iterator[Action]:
+    cards = rules.content.cards
+    hand = [w for w in dict.fromkeys(state.sides[seat].hand) if cards[w].type in kinds]
+    goal = CENTRE if "building" in kinds else FLAGS[1 - seat]
+    for hex_ in sorted((h for h in NEIGHBOURS), key=lambda h: distance(h, goal)):
+        yield from (("cast", word, hex_) for word in sorted(hand, key=lambda w: -cards[w].cost.total))
 
 
-def share(found: list[Game], deck: str, other: str | None = None) -> float:
-    """Percent of wins of a deck, against the field or against one deck; a draw is half a win."""
-    played = [g for g in found if deck in g.decks and (other is None or other in g.decks)]
-    return 100 * mean(0.5 if g.winner < 0 else g.decks[g.winner] == deck for g in played)
+def _feeding(state: Any, seat: Seat) -> Iterator[Action]:
+    own = sorted((r.hex for r in state.realities.values() if r.owner == seat), key=lambda h: -distance(h, CENTRE))
+    for at in own:
+        yield from (("activate", at, "i0", to) for to in own if distance(at, to) == 1 and distance(to, CENTRE) < distance(at, CENTRE))
 
 
-def report(count: int | None = None) -> list[str]:
-    """Prints the figures; returns what is outside the aims."""
-    found = games(count or GAMES)
-    print(f"{len(found)} games")
-    bad = shares(list(RULES.presets), partial(share, found), FIELD)
-    first = 100 * mean(0.5 if g.winner < 0 else g.winner == 0 for g in found)
-    sides = [n for g in found for n in g.decisions]
-    own, other = [n for g in found for n in g.own], [n for g in found for n in g.other]
-    ends = ", ".join(f"{reason} {100 * n / len(found):.1f} %" for reason, n in Counter(g.reason for g in found).most_common())
-    print(f"ends: {ends}; first seat wins {first:.1f} %; turns {median(g.turns for g in found):.0f}, decisions a side {median(sides):.0f}")
-    quiet = 100 * mean(n == 0 for n in other)
-    print(f"decisions in an own turn: median {median(own):.0f}, mean {mean(own):.2f}")
-    print(f"questions to the other seat a turn: median {median(other):.0f}, mean {mean(other):.2f}, none in {quiet:.0f} % of turns")
-    for name, n, (low, high) in (
-        ("first seat", first, FIRST), ("decisions a side", median(sides), DECISIONS), ("own turn", median(own), (0, OWN)),
-        ("questions", median(other), (0, OTHER)),
-    ):  # fmt: skip
-        if not low <= n <= high:
-            bad.append(name)
-    print("outside the aims: " + (", ".join(bad) or "nothing"))
-    return bad
+def _fuel(state: Any, seat: Seat, kept: str) -> Iterator[Action]:
+    """Energy cards, and discards while there is something to pay for."""
+    hand = state.sides[seat].hand
+    yield from (("cast", w) for w in hand if w.endswith("_energy"))
+    if any(RULES.content.cards[w].type == kept for w in hand):
+        yield from (("discard", w) for w in hand if RULES.content.cards[w].type != kept)
+
+
+def _rush(rules: Any, state: Any, seat: Seat, chance: Chance) -> Action:
+    """Everything that walks goes to the opponent's Flag, over whatever stands in its way."""
+    goal = FLAGS[1 - seat]
+    own = sorted((r.hex for r in state.realities.values() if r.owner == seat), key=lambda h: distance(h, goal))
+    moves = (("move", a, b) for a in own for b in sorted(NEIGHBOURS[a], key=lambda h: distance(h, goal)) if distance(b, goal) < distance(a, goal))
+    attacks = (("attack", a, r.hex) for a in own for r in state.realities.values() if r.owner != seat)
+    return first_of(rules, state, seat, [*moves, *attacks, *_castings(rules, state, seat, ("creature", "artifact")), *_home(rules, state, seat)])
+
+
+def _home(rules: Any, state: Any, seat: Seat) -> Iterator[Action]:
+    if sum(r.owner == seat and rules.content.types[r.card] == "building" for r in state.realities.values()) < 3:
+        yield from _castings(rules, state, seat, ("building",))
+        yield from _fuel(state, seat, "building")
+
+
+PLANS = {"wall": _wall, "rush": _rush, "pass": passes}
+
+
+def deals(count: int, player: str) -> Iterable[Deal]:
+    """Every pairing so often, half of the games with seats swapped, and as many of each plan with each deck against another."""
+    presets = list(RULES.presets)
+    for one, other in combinations(presets, 2):
+        for decks in ((one, other), (other, one)):
+            yield from (Deal("hexygame", (), decks, (player, player), n) for n in range(count // 2))
+    for plan in PLANS:
+        for n in range(count):
+            decks = (presets[n % len(presets)], presets[(n // len(presets) + 1) % len(presets)])
+            yield Deal("hexygame", (), decks, (plan, player) if n % 2 == 0 else (player, plan), n)
+
+
+def notes(rules: Any, state: Any, seat: Seat, action: Action, step: Step) -> Iterable[Note]:
+    """Decisions that default stops leave to a seat, by turn; cards that were cast; who stood on the Centre in which turn."""
+    if state.stage == "play":
+        yield seat, ("turn", state.turn)
+        if rules.standing(state, seat, frozenset()) is None:
+            yield seat, ("own" if seat == state.active else "other", state.turn)
+    if action[0] == "cast":
+        yield seat, ("card", action[1])
+    for r in step.state.realities.values():
+        if r.hex == CENTRE:
+            yield r.owner, ("centre", step.state.turn)
+    if step.state.over:
+        yield from ((n, ("dice", side.dice)) for n, side in enumerate(step.state.sides))
+
+
+def _first_on_centre(game: Played) -> int | None:
+    stood = [(what[1], seat) for seat, what in game.notes if isinstance(what, tuple) and what[0] == "centre"]
+    return min(stood)[1] if stood else None
+
+
+def _turns(game: Played) -> int:
+    return max((what[1] for _, what in game.notes if isinstance(what, tuple) and what[0] == "turn"), default=0)
+
+
+def _decisions(game: Played, seat: Seat) -> int:
+    return sum(n for (s, what), n in game.notes.items() if s == seat and isinstance(what, tuple) and what[0] in ("own", "other"))
+
+
+def rows(played: Sequence[Played], player: str) -> list[Row]:
+    """Decks, seats, ends, the Centre, what there is to do, and the plans."""
+    found = [g for g in played if set(g.deal.players) == {player}]
+    stood = [(g, seat) for g in found if (seat := _first_on_centre(g)) is not None]
+    scored = [any(what == ("dice", 1) and g.shares[seat] == 0 for seat, what in g.notes) for g in found]
+    turns = [_turns(g) for g in found]
+    decided = [_decisions(g, seat) for g in found for seat in (0, 1)]
+    made = [
+        *by_brought(found),
+        *by_seat(found),
+        percent("games that end at a Flag", [g.reason == "flag" for g in found], (20, float("inf"))),
+        percent("first on the Centre wins", [g.shares[seat] for g, seat in stood], (0, 60)),
+        percent("games in which the loser never scored", scored, (0, 40)),
+        plain("turns of a seat, median", median(turns) / 2, (8, 16)),
+        plain("decisions of a seat, median", median(decided), (45, 90)),
+        plain("decisions in an own turn, median", median(n for g in found for n in g.each("own")), (0, 6)),
+    ]
+    for plan in PLANS:
+        games = [g for g in played if plan in g.deal.players]
+        made.append(percent(f"the plan `{plan}` wins", [g.shares[g.deal.players.index(plan)] for g in games], (0, BEATEN)))
+    return made
+
+
+def remarks(played: Sequence[Played]) -> Iterable[str]:
+    """What wins against what, how games end, and how often cards are cast."""
+    found = [g for g in played if not set(g.deal.players) & set(PLANS)]
+    yield from cross(found)
+    yield "ends: " + ", ".join(f"{reason} {100 * n / len(found):.0f} %" for reason, n in Counter(g.reason for g in found).most_common())
+    cast = {w: sum(g.sum(("card", w)) for g in found) for w in RULES.content.cards}
+    in_decks = Counter(w for g in found for deck in g.deal.brought for w in RULES.presets[deck])
+    rates = sorted((n / in_decks[w], w) for w, n in cast.items() if in_decks[w])
+    yield "casts for each game with the card: " + ", ".join(f"{w} {rate:.2f}" for rate, w in rates)

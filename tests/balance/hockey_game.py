@@ -1,95 +1,71 @@
-"""Hockey Game: the teams against each other.
-
-Reports each team against the field, each pairing, seats, goals, and how the moves fared. The aims: every team wins 45 to 55 % against the
-field, no pairing is outside 38 to 62 %, and at most 5 % of games have fewer than two goals.
-"""
+"""Hockey Game: the teams against each other; goals, rounds, and how the moves fare."""
 
 from __future__ import annotations
 
-import os
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from collections.abc import Iterable, Sequence
 from itertools import combinations
-from typing import Any, NamedTuple
+from statistics import mean
+from typing import Any
 
 from data.content import build
-from rules.game import computed
+from rules.game import Action, Seat, Step
 from rules.hockey_game.content import MOVES
-from rules.parts.chance import Chance
-from tests.balance._shares import shares
+from tests.balance.figures import Row, by_brought, by_seat, cross, percent, plain
+from tests.balance.playing import Deal, Note, Played
 
 RULES: Any = build("hockey_game")
-GAMES = 200
-FIELD, PAIRING, DULL = (45, 55), (38, 62), 5
-PLAYER = "coach"
+BRINGS = "team"
+PLAYER = "hard:60"
+GAMES = 40
+DULL = 2
+"""A game with fewer goals is dull."""
+ALWAYS = ("bonus", "go_on", "finish")
 
 
-class Match(NamedTuple):
-    """A game of two teams: the winner's seat, goals by seat, rounds, whether overtime was played, moves tried and won."""
-
-    teams: tuple[str, str]
-    winner: int
-    score: tuple[int, int]
-    rounds: int
-    overtime: bool
-    tried: Counter[str]
-    won: Counter[str]
+def first(state: Any) -> int:
+    return 0
 
 
-def play(teams: tuple[str, str], seed: int) -> Match:
-    """One game; the teams are chosen for both seats."""
-    chance = Chance.of(seed, "balance", *teams)
-    state = RULES.setup(2, {}, seed).state
-    for seat, team in enumerate(teams):
-        state = RULES.apply(state, seat, ("team", team)).state
-    while acting := RULES.to_act(state):
-        state = RULES.apply(state, acting[0], computed(RULES, state, acting[0], PLAYER, chance)).state
-    outcome = RULES.outcome(state)
-    tallies = [side.tally for side in state.sides]
-    tried = sum((Counter(t.tried) for t in tallies), Counter())
-    won = sum((Counter(t.won) for t in tallies), Counter())
-    return Match(teams, outcome.winners[0], state.score, state.rounds, outcome.reason == "overtime", tried, won)
-
-
-def matches(count: int, pool: ProcessPoolExecutor) -> list[Match]:
+def deals(count: int, player: str) -> Iterable[Deal]:
     """Every pairing so often, half of the games with seats swapped."""
-    found: list[Match] = []
     for one, other in combinations(RULES.content.teams, 2):
         for teams in ((one, other), (other, one)):
-            found += pool.map(partial(play, teams), range(700_000, 700_000 + count // 2), chunksize=10)
-    return found
+            yield from (Deal("hockey_game", (), teams, (player, player), n) for n in range(count // 2))
 
 
-def share(found: list[Match], team: str, other: str | None = None) -> float:
-    """Percent of wins of a team, against the field or against one team."""
-    games = [m for m in found if team in m.teams and (other is None or other in m.teams)]
-    return percent(sum(m.teams[m.winner] == team for m in games), games)
+def notes(rules: Any, state: Any, seat: Seat, action: Action, step: Step) -> Iterable[Note]:
+    """Goals, moves that were tried and won, and cards that were played."""
+    if action[0] in ("special", "deploy"):
+        yield seat, ("card", action[1])
+    elif action[0] not in ALWAYS:
+        yield seat, ("verb", action[0])
+    for event in step.events:
+        if event.kind == "goal":
+            yield seat, "goal"
+    if rules.outcome(step.state):
+        for n, side in enumerate(step.state.sides):
+            yield from ((n, ("tried", move)) for move, times in side.tally.tried.items() for _ in range(times))
+            yield from ((n, ("won", move)) for move, times in side.tally.won.items() for _ in range(times))
 
 
-def percent(count: int, found: list[Match]) -> float:
-    """So many of the games in percent."""
-    return 100 * count / len(found)
+def rows(played: Sequence[Played], player: str) -> list[Row]:
+    """The teams, who is at home, and how many goals there are."""
+    goals = [g.sum("goal") for g in played]
+    return [
+        *by_brought(played),
+        *by_seat(played),
+        percent(f"games with fewer than {DULL} goals", [n < DULL for n in goals], (0, 5)),
+        percent("games that need overtime", [g.reason == "overtime" for g in played], (0, 30)),
+        plain("goals a game", mean(goals), (3, 7)),
+    ]
 
 
-def report(count: int | None = None) -> list[str]:
-    """Prints the figures; returns what is outside the aims."""
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
-        found = matches(count or GAMES, pool)
-    print(f"{len(found)} games")
-    bad = shares(list(RULES.content.teams), partial(share, found), FIELD, PAIRING)
-    goals = Counter(sum(m.score) for m in found)
-    dull = percent(goals[0] + goals[1], found)
-    if dull > DULL:
-        bad.append("games with fewer than two goals")
-    many = percent(sum(n for g, n in goals.items() if g > 7), found)
-    print(f"goals {sum(sum(m.score) for m in found) / len(found):.2f} a game, fewer than two in {dull:.1f} %, eight or more in {many:.1f} %")
-    rounds = sorted(m.rounds for m in found)
-    print(f"rounds {sum(rounds) / len(rounds):.1f}, middle 80 % {rounds[len(rounds) // 10]}-{rounds[len(rounds) * 9 // 10]}")
-    late, first = percent(sum(m.overtime for m in found), found), percent(sum(m.winner == 0 for m in found), found)
-    print(f"overtime {late:.1f} %, first seat wins {first:.1f} %")
+def remarks(played: Sequence[Played]) -> Iterable[str]:
+    """What wins against what, and what is played how often."""
+    yield from cross(played)
     for move in MOVES:
-        tried, won = sum(m.tried[move] for m in found), sum(m.won[move] for m in found)
-        print(f"{move:8} {tried / len(found):5.1f} a game, {100 * won / max(1, tried):.0f} % succeed")
-    print("outside the aims: " + (", ".join(bad) or "nothing"))
-    return bad
+        tried, well = (sum(g.sum((what, move)) for g in played) for what in ("tried", "won"))
+        yield f"{move:8} {tried / len(played):5.1f} a game, {100 * well / max(1, tried):.0f} % succeed"
+    cards = Counter({w: sum(g.sum(("card", w)) for g in played) for w, card in RULES.content.cards.items() if card.kind != "bonus"})
+    yield "cards played in 100 games: " + ", ".join(f"{w} {100 * n / len(played):.0f}" for w, n in cards.most_common())

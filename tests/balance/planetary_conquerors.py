@@ -1,111 +1,119 @@
-"""The preset decks against each other, with two, three and four seats and default stops; and how much there is to do and to answer.
-
-The aims: every deck wins 42 to 58 % against the field, with two the first player 45 to 55 %, with three and four no seat more than 1.25
-times its fair share, an own turn has at most 6 decisions, and another seat is asked at most once a turn (medians). A game should end
-between the own turns 8 and 15 (PC-17.2).
-"""
+"""Planetary Conquerors: the preset decks against each other, with two, three and four seats; how games end, and how much there is to do."""
 
 from __future__ import annotations
 
-import os
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, permutations
-from statistics import mean, median
-from typing import Any, NamedTuple
+from statistics import median
+from typing import Any
 
 from data.content import build
-from rules.game import computed
+from rules.game import Action, Seat, Step
 from rules.parts.chance import Chance
-from tests.balance._shares import shares
+from tests.balance.figures import Row, by_brought, by_seat, cross, percent, plain
+from tests.balance.plans import Plan, first_of, passes
+from tests.balance.playing import Deal, Note, Played
 
 RULES: Any = build("planetary_conquerors")
-GAMES = 60
-FIELD, FIRST, SHARE, OWN, OTHER, LENGTH = (42, 58), (45, 55), 1.25, 6, 1, (8, 15)
-PLAYER = "strategist"
+BRINGS = "deck"
+PLAYER = "hard:30"
+GAMES = 20
+BEATEN = 60.0
+"""Percent that a simple plan may win at most."""
+MINERS = RULES.decks.code({"gold_miner": 59, "collector_of_cosmium": 1})
 
 
-class Game(NamedTuple):
-    """A game: the decks in turn order from the first player, each one's share of the victory, why it ended, own turns of a seat, decisions
-    of the active seat by turn, and questions to each other seat by turn."""
-
-    decks: tuple[str, ...]
-    won: tuple[float, ...]
-    reason: str
-    turns: float
-    own: tuple[int, ...]
-    other: tuple[int, ...]
-
-
-def play(decks: tuple[str, ...], seed: int) -> Game:
-    """One game between computers."""
-    chance = Chance.of(seed, "balance", *decks)
-    seats = len(decks)
-    state = RULES.setup(seats, {}, seed).state
-    for seat, deck in enumerate(decks):
-        state = RULES.apply(state, seat, ("deck", deck)).state
-    first = state.first
-    own, other, living = Counter[int](), Counter[tuple[int, int]](), {}
-    while acting := RULES.to_act(state):
-        seat = acting[0]
-        if state.stage == "play":
-            living[state.turn] = (state.active, state.living())
-            if seat == state.active:
-                own[state.turn] += 1
-            else:
-                other[state.turn, seat] += 1
-        state = RULES.apply(state, seat, computed(RULES, state, seat, PLAYER, chance)).state
-    winners = RULES.outcome(state).winners
-    order = [(first + i) % seats for i in range(seats)]
-    asked = tuple(other[turn, s] for turn, (active, seated) in living.items() for s in seated if s != active)
-    won = tuple((s in winners) / len(winners) for s in order)
-    return Game(tuple(decks[s] for s in order), won, state.reason, state.turn / seats, tuple(own[t] for t in living), asked)
-
-
-def games(count: int) -> dict[int, list[Game]]:
-    """By seats: every pairing so often, half of the games with seats swapped; as many games with three and four in turning orders."""
-    found: dict[int, list[Game]] = {2: [], 3: [], 4: []}
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
-        for one, another in combinations(RULES.presets, 2):
-            for decks in ((one, another), (another, one)):
-                found[2] += pool.map(partial(play, decks), range(900_000, 900_000 + count // 2), chunksize=4)
-        for seats in (3, 4):
-            orders = list(permutations(RULES.presets, seats))
-            found[seats] = list(pool.map(play, [orders[i % len(orders)] for i in range(3 * count)], range(910_000, 910_000 + 3 * count), chunksize=4))
+def first(state: Any) -> int:
+    found: int = state.first
     return found
 
 
-def share(found: list[Game], deck: str, other: str | None = None) -> float:
-    """Percent of the victories of a deck against the field or against one deck; a fair share counts as 50."""
-    played = [g for g in found if deck in g.decks and (other is None or other in g.decks)]
-    return 50 * mean(len(g.decks) * g.won[g.decks.index(deck)] for g in played)
+def _playing(*kinds: str) -> Plan:
+    """Plays cards of these kinds alone, the dearest first, and attacks the next mine with everything."""
+
+    def plan(rules: Any, state: Any, seat: Seat, chance: Chance) -> Action:
+        hand = sorted(dict.fromkeys(state.sides[seat].hand), key=lambda w: -rules.content.cards[w].price.total if w in rules.content.cards else 0)
+        cards = [("play", w) for w in hand if rules.content.types[w] in kinds]
+        attacks = _attacks(rules, state, seat) if "warrior" in kinds else ()
+        return first_of(rules, state, seat, [*(cards if rules.decision(state, seat).kind == "main" else ()), *attacks, ("confirm",)])
+
+    return plan
 
 
-def report(count: int | None = None) -> list[str]:
-    """Prints the figures; returns what is outside the aims."""
-    found = games(count or GAMES)
-    bad = []
-    for seats, played in found.items():
-        print(f"{seats} seats, {len(played)} games")
-        if seats == 2:
-            bad += shares(list(RULES.presets), partial(share, played), FIELD)
-        else:
-            print("  " + ", ".join(f"{deck} {share(played, deck) / 50:.2f}" for deck in RULES.presets) + " times the fair share")
-        won = [100 * mean(g.won[i] for g in played) for i in range(seats)]
-        ends = ", ".join(f"{reason} {100 * n / len(played):.0f} %" for reason, n in Counter(g.reason for g in played).most_common())
-        print(f"  by turn order {', '.join(f'{w:.1f}' for w in won)} %; ends: {ends}; own turns {median(g.turns for g in played):.1f}")
-        own, other = [n for g in played for n in g.own], [n for g in played for n in g.other]
-        print(f"  decisions in an own turn: median {median(own):.0f}, mean {mean(own):.2f}")
-        quiet = 100 * mean(n == 0 for n in other)
-        print(f"  questions to another seat a turn: median {median(other):.0f}, mean {mean(other):.2f}, none in {quiet:.0f} %")
-        most = FIRST[1] if seats == 2 else 100 * SHARE / seats
-        aims = [
-            (f"first seat of {seats}" if seats == 2 else f"a seat of {seats}", max(won), (0, most)), (f"own turn of {seats}", median(own), (0, OWN)),
-            (f"questions of {seats}", median(other), (0, OTHER)),
-        ]  # fmt: skip
-        if seats == 2:
-            aims.append(("length", median(g.turns for g in played), LENGTH))
-        bad += [name for name, n, (low, high) in aims if not low <= n <= high]
-    print("outside the aims: " + (", ".join(bad) or "nothing"))
-    return bad
+def _attacks(rules: Any, state: Any, seat: Seat) -> Iterator[Action]:
+    if rules.decision(state, seat).kind == "attack":
+        others = [(seat + n) % len(state.sides) for n in range(1, len(state.sides))]
+        for attacker in rules.words(state, seat, ("attack",)):
+            yield from (("attack", attacker.text, f"m{s + 1}") for s in others)
+
+
+PLANS: dict[str, Callable[[Any, Any, Seat, Chance], Action]] = {
+    "rush": _playing("miner", "warrior"),
+    "build": _playing("miner", "building"),
+    "pass": passes,
+    "miners": _playing("miner"),
+}
+
+
+def deals(count: int, player: str) -> Iterable[Deal]:
+    """Every pairing so often, half of the games with seats swapped; as many with three and four in turning orders; and the plans."""
+    game, presets = "planetary_conquerors", list(RULES.presets)
+    for one, other in combinations(presets, 2):
+        for decks in ((one, other), (other, one)):
+            yield from (Deal(game, (), decks, (player, player), n) for n in range(count // 2))
+    for seats in (3, 4):
+        orders = list(permutations(presets, seats))
+        yield from (Deal(game, (), orders[n % len(orders)], (player,) * seats, n) for n in range(6 * count))
+    for plan in PLANS:
+        for n in range(2 * count):
+            mine = MINERS if plan == "miners" else presets[n % len(presets)]
+            other = presets[(n // len(presets) + n + 1) % len(presets)]
+            decks, players = ((mine, other), (plan, player)) if n % 2 == 0 else ((other, mine), (player, plan))
+            yield Deal(game, (), decks, players, n)
+
+
+def notes(rules: Any, state: Any, seat: Seat, action: Action, step: Step) -> Iterable[Note]:
+    """Decisions by turn, in one's own and in others', and cards and effects that were used."""
+    if state.stage == "play":
+        yield seat, ("own" if seat == state.active else "other", state.turn)
+    if action[0] in ("play", "place"):
+        yield seat, ("card", action[1])
+    elif action[0] == "activate":
+        thing = next(t for t in state.things.values() if f"c{t.uid}" == action[1])
+        yield seat, ("effect", f"{thing.card} {action[2]}")
+    elif action[0] in ("convert", "block"):
+        yield seat, ("verb", action[0])
+
+
+def rows(played: Sequence[Played], player: str) -> list[Row]:
+    """Decks and seats with two, three and four, how long it takes, and the plans."""
+    made = []
+    for seats in (2, 3, 4):
+        found = [g for g in played if len(g.shares) == seats and set(g.deal.players) == {player}]
+        made += by_brought(found) + by_seat(found)
+        turns = [max(what[1] for _, what in g.notes if isinstance(what, tuple) and what[0] == "own") / seats for g in found]
+        made.append(plain(f"own turns, median, of {seats}", median(turns), (8, 15) if seats == 2 else (5, 20)))
+        made.append(plain(f"decisions in an own turn, median, of {seats}", median(n for g in found for n in g.each("own")), (0, 6)))
+    for plan in PLANS:
+        games = [g for g in played if plan in g.deal.players]
+        made.append(percent(f"the plan `{plan}` wins", [g.shares[g.deal.players.index(plan)] for g in games], (0, BEATEN)))
+    return made
+
+
+def remarks(played: Sequence[Played]) -> Iterable[str]:
+    """What wins against what, how games end, and how often cards are played."""
+    found = [g for g in played if not set(g.deal.players) & set(PLANS)]
+    yield from cross([g for g in found if len(g.shares) == 2])
+    for seats in (2, 3, 4):
+        games = [g for g in found if len(g.shares) == seats]
+        ends = Counter(g.reason for g in games).most_common()
+        yield f"ends of {seats}: " + ", ".join(f"{reason} {100 * n / len(games):.0f} %" for reason, n in ends)
+    used = {w: sum(g.sum(("card", w)) for g in found) for w in RULES.content.cards}
+    in_decks = Counter(w for g in found for deck in g.deal.brought for w in RULES.presets[deck])
+    rates = sorted((n / in_decks[w], w) for w, n in used.items() if in_decks[w])
+    yield "plays for each game with the card: " + ", ".join(f"{w} {rate:.2f}" for rate, w in rates)
+    rest = Counter({what[1]: n for g in found for (_, what), n in g.notes.items() if isinstance(what, tuple) and what[0] in ("effect", "verb")})
+    yield "effects: " + ", ".join(f"{what} {n}" for what, n in rest.most_common())
+    absent = [w for w in RULES.content.cards if all(w not in deck for deck in RULES.presets.values())]
+    yield "cards in no preset: " + (", ".join(absent) or "none")

@@ -108,7 +108,7 @@ async def test_the_game_answers_twice_then_a_computer_plays_and_the_player_comes
     await chat.use(BOHUMIL, "move", action="place" + " " + " ".join(_first(found, 1)[1:]))
     await chat.later(DAY + 60)
     assert found.seats[0].computer
-    assert "A computer plays on for **Anna**" in "\n".join(said(chat))
+    assert "A computer (normal) plays on for **Anna**" in "\n".join(said(chat))
     assert 0 not in found.dials or found.dials[0].due is None
     await chat.restart()
     found = await table(chat)

@@ -24,7 +24,7 @@ LABELS = {"kind", "le", "logger", "status", "shard", "state"}
 FIGURES = {
     "acknowledgement_seconds", "clocks", "clocks_late_seconds", "computers", "database_seconds", "database_up", "errors", "event_loop_lag_seconds",
     "gateway_latency_seconds", "interaction_seconds", "interactions_under_way", "owed", "owed_oldest_seconds", "picture_seconds", "ready",
-    "shards_held", "tables", "unacknowledged",
+    "shards_held", "tables", "thought_seconds", "unacknowledged",
 }  # fmt: skip
 
 

@@ -6,6 +6,7 @@ import asyncio
 from types import SimpleNamespace
 
 import discord
+import pytest
 
 from playground.world import ALL_RIGHTS, CREATE_THREADS, PRIVATE_THREAD, REGULARS, VIEW_CHANNEL
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
@@ -95,6 +96,28 @@ async def test_a_match_gets_a_new_thread_from_its_tournament(chat):
     await give_up(chat, fresh)
     await give_up(chat, second)
     assert "**Cup, round 2**" in said(chat)
+
+
+@pytest.mark.parametrize("error", [discord.Forbidden, discord.HTTPException, discord.DiscordServerError])
+async def test_who_hears_that_a_thread_is_gone_asks_again_where_discord_says_otherwise(chat, error):
+    """Nobody can press anything there that would let us look once more."""
+    await open_with(chat, ANNA, BOHUMIL, name="Cup", rounds="1")
+    await chat.use(ANNA, "tournament start")
+    await settle(chat)
+    (first,) = threads(chat)
+    answer, refused = chat.bot.fetch_channel, [3, 2, 1]
+
+    async def refuses(channel):
+        if refused:
+            refused.pop()
+            raise error(SimpleNamespace(status=400, reason="No"), "trouble")
+        return await answer(channel)
+
+    chat.bot.fetch_channel, chat.bot.worker.pause = refuses, 0.001
+    chat.world.delete_channel(first)
+    await passes(chat, lambda: threads(chat) not in ([], [first]))
+    assert not refused
+    assert "goes on in" in said(chat)
 
 
 async def test_threads_that_went_while_the_bot_was_away_or_did_not_hear(chat):

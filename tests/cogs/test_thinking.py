@@ -19,8 +19,8 @@ import pytest
 from cogs.playing import acting, minds, tables, thinking
 from cogs.playing.committing import BY_ONESELF
 from cogs.playing.tables import Opening, Party, Tables
+from cogs.playing.tasks import Request
 from cogs.playing.thinking import HERE, Apart
-from cogs.playing.thought import Request
 from cogs.playing.turns import Asker, Turns
 from cogs.running import outbox
 from data.content import build, games
@@ -78,8 +78,8 @@ def thought_about(game: str, most: int) -> list[tuple[Request, tuple[str, ...]]]
 @pytest.mark.parametrize("game", games())
 async def test_they_answer_as_they_do_in_this_process(game):
     for request, action in thought_about(game, 3 if game == "monster_hex" else 30):
-        assert await SHARED.think(request, SOMEBODY) == action
-    assert await HERE.think(request, SOMEBODY) == action
+        assert (await SHARED.think(request, SOMEBODY)).answer == action
+    assert (await HERE.think(request, SOMEBODY)).answer == action
 
 
 async def test_records_are_the_same(monkeypatch):
@@ -200,7 +200,7 @@ async def at_a_table(apart: Apart, monkeypatch, seats: int = 2):
     async with memory() as store:
         here = Tables(store, thinker=apart)
         people = [(n, f"P{n}") for n in range(2, seats)]
-        party = Party((1, "A"), people, computers=1, computer_name="C")
+        party = Party((1, "A"), people, computers=1, computer_name="C", level=next(iter(Bids.opponents)))
         made, _ = await here.open(Opening(KEY, 1, 1, {"asked": "one"}, "en", "light"), party)
         table = await here.get(made)
         for seat in range(seats - 1):
@@ -228,12 +228,12 @@ async def test_one_that_is_killed_while_it_thinks_loses_nothing(odd, monkeypatch
 
 async def test_those_that_are_killed_while_they_do_nothing_are_replaced():
     async with thinking_apart() as apart:
-        answer = await apart.think(a_request(), SOMEBODY)
+        answer = (await apart.think(a_request(), SOMEBODY)).answer
         for _ in range(2):
             (mind,) = apart.minds
             os.kill(mind.pid, signal.SIGKILL)
             await until(lambda pid=mind.pid: not runs(pid))
-            assert await apart.think(a_request(), SOMEBODY) == answer
+            assert (await apart.think(a_request(), SOMEBODY)).answer == answer
 
 
 @pytest.mark.parametrize("name", [f.__name__ for f in odd_mind.WRONG])
@@ -272,7 +272,7 @@ async def test_what_it_prints_is_no_answer(odd):
     odd.play("prints")
     async with thinking_apart() as apart:
         for _ in range(3):
-            assert await apart.think(odd.request(), SOMEBODY) == ("bid", "3")
+            assert (await apart.think(odd.request(), SOMEBODY)).answer == ("bid", "3")
 
 
 async def test_where_no_process_can_be_started_it_stays_owed(odd, monkeypatch):
@@ -385,7 +385,7 @@ BOT = """
 import asyncio, sys
 from cogs.playing import minds
 from cogs.playing.thinking import Apart
-from cogs.playing.thought import Request
+from cogs.playing.tasks import Request
 from cogs.playing.turns import Asker
 from data.content import build
 from tests.bids import KEY, known

@@ -267,6 +267,27 @@ async def test_after_a_sure_refusal_all_goes_in_one(street):
     assert street.chat.told() == [[STARTED], told]
 
 
+async def test_who_is_refused_once_more_after_a_right_came_back_does_not_wait_as_long_as_before(street):
+    house = await street.process()
+    await begin(house)
+    await house.quiet()
+    street.chat.closed[1] = REFUSED
+    await look(await house.tables.get(1), 0)
+    await house.worker.settled(Subject(TABLE, 1))
+
+    async def waits(**reason) -> float:
+        """How long the next pause is, in first ones, after it has been tried for such a reason."""
+        asked = len(street.chat.asked)
+        await house.worker.retry(**reason)
+        await until(lambda: len(street.chat.asked) > asked)
+        await house.worker.settled(Subject(TABLE, 1))
+        (debt,) = await house.debts()
+        return (debt.next - street.now) / house.worker.pause
+
+    assert [await waits(trouble=REFUSED) for _ in range(4)] == pytest.approx([8, 64, 512, 4096], rel=1e-6)
+    assert await waits(channels=[1]) == pytest.approx(8, rel=1e-6)
+
+
 async def test_after_a_restart_a_sure_refusal_is_still_one(street):
     """It is stored that nothing was sent: all that has happened goes in one."""
     house = await street.process()

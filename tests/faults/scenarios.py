@@ -183,6 +183,7 @@ async def days(net: Net) -> None:
     for member in net.world.members:
         net.world.member_rights[member] = ALL_RIGHTS & ~MANAGE_THREADS
     await signed_up(net, ANNA, BOHUMIL)
+    await net.quiet(SHORTLY)  # What is tried again within seconds is not tried after a week.
     net.world.ahead += 8 * 86400
     await net.quiet(SHORTLY)
     await net.step(lambda: clicked(net, net.asked(net.thread(0)), net.thread(0)), "leads")

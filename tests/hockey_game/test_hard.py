@@ -105,10 +105,10 @@ def test_the_features_of_both_seats_say_the_same():
     assert rows[1]["attacker_cards"] == 0 < rows[1]["defender_cards"]
 
 
-def test_a_bad_clock_does_not_stop_it():
+def test_it_has_an_answer_when_its_time_is_over():
     """Without any time it answers from what it sees at once."""
     table = TestTable("cze", "swe").attack(0, "b1")
-    action = computed(RULES, table.state, 0, "hard", Chance.of(1), Budget(8, 0.0))
+    action = computed(RULES, table.state, 0, "hard", Chance.of(1), Budget(8, lambda: True))
     assert RULES.apply(table.state, 0, action)
 
 

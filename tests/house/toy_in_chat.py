@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playground.run import waiting_tables
-from tests.chat import ANNA, BOHUMIL, Chat
+from tests.chat import ANNA, BOHUMIL, HERE, THERE, Chat
 
 
 async def test_toy_nim_in_chat(tmp_path):
@@ -63,7 +63,23 @@ async def test_toy_cards_in_chat(tmp_path):
         await chat.use(BOHUMIL, "move", action="let")
         await chat.use(BOHUMIL, "move", action="pass")
         await chat.use(ANNA, "move", action="pass")
-        assert "Anna wins" in chat.board()["content"]
+        end = chat.board()
+        assert "Anna wins" in end["content"]
+        assert "decided" in await chat.press(ANNA, end, "Analysis")
+        assert ": Pass. Better: Play" in chat.private(ANNA)["content"], "he had cards to lay"
+        assert chat.private(ANNA)["attachments"]
+
+
+async def test_a_hint_of_each_toy(tmp_path):
+    """One whose hardest computer searches, and one whose does not; only the other has no analysis."""
+    async with Chat(tmp_path) as chat:
+        for game, channel in (("toy_cards", HERE), ("toy_nim", THERE)):
+            await chat.use(ANNA, "game new", channel, game=game, computers="1", level="hard", options="seating=joined" * (game == "toy_cards"))
+            assert "From what you can see" in await chat.use(ANNA, "game hint", channel)
+        await chat.press(ANNA, chat.private(ANNA, THERE), "Confirm")
+        await chat.use(ANNA, "game resign", THERE, sure="True")
+        assert "no analysis" in await chat.use(ANNA, "game analysis", THERE)
+        assert "Analysis" not in chat.labels(chat.board(THERE))
 
 
 async def test_the_playground_has_a_table_for_each(tmp_path):

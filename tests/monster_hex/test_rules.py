@@ -270,7 +270,7 @@ def test_tie_for_first_someone_behind():
     assert RULES.to_act(table.state) == (2,)
     assert table.legal() == ["take 7", "take 4"]
     table.act("take 7")
-    assert RULES._first_at_seven(table.state) is None
+    assert RULES.first_at_seven(table.state) is None
 
 
 def test_tie_for_second():

@@ -109,3 +109,6 @@ def test_text_is_cut_and_unknown_letters_are_shown():
     assert fitted("Příliš žluťoučký kůň", "Bold", 30, 1000) == "Příliš žluťoučký kůň"
     assert fitted("Příliš žluťoučký kůň", "Bold", 30, 120).endswith("…")
     assert fitted("a🐉b", "Medium", 30, 500) == "a·b"
+    assert fitted("Computer 2 (hard)", "Bold", 36, 500) == "Computer 2 (hard)"
+    assert fitted("Computer 2 (hard)", "Bold", 36, 276) == "Computer 2"
+    assert fitted("Computer 2 (hard)", "Bold", 36, 120).endswith("…")

@@ -6,19 +6,21 @@ Two players lay cards from their hands, each of which counts its number; the oth
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
 import msgspec
 
-from rules.game import LEVELS, Decision, Event, Option, Outcome, Refused, Step, View, Word, legal
+from rules.game import Decision, Event, Option, Outcome, Refused, Step, View, Word, legal
 from rules.parts.ahead import ANY, DRAFT, PAUSE, READY, SEAL, STOPS, Given, SaidAhead, WithOrders, known_to, lifted, sealed
 from rules.parts.cardgame import check_code
 from rules.parts.cards import Face
 from rules.parts.chance import Chance
 from rules.parts.decks import DeckRules
 from rules.parts.engine import Codec, settings, shaped
-from rules.parts.levels import Scripted
+from rules.parts.levels import Casual, Scripted
 from rules.parts.pile import mixed
+from rules.parts.searching import Candidate, Guide, Search
 from rules.parts.stops import Window, orders, passes
 
 DECK, MAIN, ANSWER, OVER = "deck", "main", "answer", "over"
@@ -72,6 +74,22 @@ def first(rules: Any, glimpse: Any, seat: int, chance: Any) -> Any:
     return next(legal(rules, glimpse(chance), seat))
 
 
+class ToyGuide(Guide):
+    """High cards promise much; whoever has laid more may expect more."""
+
+    worlds = 4
+
+    def candidates(self, rules: Any, state: State, seat: int) -> list[Candidate]:
+        return [Candidate(rules.values.get(action[-1], 0) / 4, action) for action in legal(rules, state, seat)]
+
+    def shares(self, rules: Any, state: State) -> list[float]:
+        odds = [math.exp(rules.score(side) / 4) for side in state.sides]
+        return [one / sum(odds) for one in odds]
+
+
+GUIDE = ToyGuide()
+
+
 class ToyCards(WithOrders):
     key = "toy_cards"
     version = 1
@@ -87,7 +105,7 @@ class ToyCards(WithOrders):
         "cancel": "TC-2.2",
         **dict.fromkeys((STOPS, SEAL, DRAFT, READY), "TC-2.2"),
     }
-    opponents = dict.fromkeys(LEVELS, Scripted(first))
+    opponents = {"easy": Casual(GUIDE, 0.3, 1.0), "normal": Scripted(first), "hard": Search(GUIDE, 40)}
     codec = Codec(State)
 
     def __init__(self, content):

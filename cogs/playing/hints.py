@@ -1,0 +1,66 @@
+"""What the strongest computer would do in somebody's place, from what they may know: thought out when they ask, and kept for them alone.
+
+Nothing of it is stored or changes a table, so that nobody else can tell that somebody has asked.
+"""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+
+from cogs.playing.kept import Busy, Kept
+from cogs.playing.position import Closed, Paused, Stale
+from cogs.playing.table import Table
+from cogs.playing.tables import Tables, Unfit
+from cogs.playing.tasks import STRONGEST, Request
+from cogs.playing.thinking import NoAnswer
+from cogs.playing.turns import Asker
+from rules.game import Action, Seat, closing
+from rules.parts.chance import Chance
+
+log = logging.getLogger("referee.hints")
+KEPT = 1000
+"""The latest hints that are kept."""
+
+Sight = tuple[int, Seat, int]
+"""A table, a seat, and what tells all that it sees from anything else (`Position.sight`)."""
+
+
+class Hints:
+    """Hints that have been asked for. Who sees the same gets the same one, so that asking again tells nothing of what others do meanwhile."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._kept = Kept[Sight, Action](KEPT)
+
+    async def ask(self, table: Table, seat: Seat, player: int) -> Action:
+        """What the computer would do, which is legal now. Raises Unfit, Closed, Paused; Stale where it no longer concerns what is asked; Ceased."""
+        if table.over:
+            raise Closed
+        if table.row.paused:
+            raise Paused
+        if seat not in table.awaited:
+            raise Unfit("hint.not_asked")
+        sight = table.id, seat, table.sight(seat)
+        try:
+            action = await self._kept.get(sight, player, partial(self._think, table, sight, player))
+        except Busy:
+            raise Unfit("hint.one") from None
+        except NoAnswer as error:
+            log.error("table %d (%s), seat %d: no hint: %s", table.id, table.rules.key, seat, error)
+            raise Unfit("hint.none") from None
+        if seat not in table.awaited or table.sight(seat) != sight[2]:
+            raise Stale
+        if not closing(table.rules, table.state, seat, action):
+            log.error("table %d (%s), seat %d: the hint is not legal", table.id, table.rules.key, seat)
+            raise Unfit("hint.none")
+        return action
+
+    async def _think(self, table: Table, sight: Sight, player: int) -> Action:
+        row = table.row
+        assert row.snapshot is not None
+        key = Chance.of(sight[2], "hint", table.id, sight[1]).key
+        asker = Asker(-player if row.guild is None else row.guild, player)
+        thought = await self._tables.thinker.think(Request(row.game, row.snapshot, sight[1], STRONGEST, key), asker)
+        action: Action = thought.answer
+        return action

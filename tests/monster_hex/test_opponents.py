@@ -1,0 +1,100 @@
+"""The computer opponents: each stronger than the one below, and right where all can be counted. More by `python -m tests.strength monster_hex`."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from rules.game import Budget, computed, legal
+from rules.monster_hex.judging import NAMES
+from rules.parts.chance import Chance
+from tests.every_game.setups import random_action
+from tests.monster_hex.table import RULES, TestTable
+from tests.strength import RANDOM, play
+
+QUICK = Budget(200)
+
+
+def wish(state: Any, opponent: str = "hard", key: int = 3) -> tuple[str, ...]:
+    return computed(RULES, state, RULES.to_act(state)[0], opponent, Chance.of(key), QUICK if opponent == "hard" else None)
+
+
+def begun(seed: int, seats: int = 2, until: int = 1, **options: str) -> Any:
+    """A game played at random until so many tiles lie, and everybody is to place one."""
+    rng, state = random.Random(seed), RULES.setup(seats, options, seed).state
+    while len(state.placed) < until or state.queue or state.looking or state.bold:
+        state = RULES.apply(state, RULES.to_act(state)[0], random_action(RULES, state, RULES.to_act(state)[0], rng)).state
+    return state
+
+
+def counted(state: Any, seat: int) -> float:
+    """What a seat gets of a game that everybody plays to its end as well as can be, by trying everything: its share of the victory."""
+    acting = RULES.to_act(state)
+    if not acting:
+        winners = RULES.outcome(state).winners
+        return (seat in winners) / len(winners)
+    mine, best = acting[0] == seat, 0.0 if acting[0] == seat else 1.0
+    for action in legal(RULES, state, acting[0]):
+        value = counted(RULES.apply(state, acting[0], action).state, seat)
+        best = max(best, value) if mine else min(best, value)
+        if best == float(mine):
+            break
+    return best
+
+
+def test_the_weights_are_those_of_the_features():
+    assert RULES.content.judgement.fits(NAMES)
+
+
+CLOSE = (3, 5, 36, 44, 53)
+"""Games that are still to be won, or to be lost, when two rounds are left."""
+
+
+def test_the_last_two_rounds_are_played_right():
+    """Which tiles are where is known by then, so that they can be counted out: hard finds what there is, and normal does not."""
+    best, got = 0.0, {"hard": 0.0, "normal": 0.0}
+    for seed in CLOSE:
+        state = begun(seed, until=14)
+        assert RULES.to_act(state) == (0,)
+        best += counted(state, 0)
+        for name in got:
+            got[name] += counted(RULES.apply(state, 0, wish(state, name)).state, 0)
+    assert got["hard"] == best == len(CLOSE)
+    assert got["normal"] <= best - 3
+
+
+def won(first: str, second: str, games: int) -> float:
+    return sum(play("monster_hex", first, second, seed).won for seed in range(games))
+
+
+def test_how_strong_the_levels_are():
+    assert won("hard:30", "greedy", 8) >= 6
+    assert won("easy", RANDOM, 40) >= 26
+    assert won("easy", "greedy", 20) <= 5
+
+
+@pytest.mark.deep
+def test_each_level_beats_the_one_below():
+    assert won("hard:400", "normal", 12) >= 9
+    assert won("easy", "normal", 12) <= 3
+
+
+@pytest.mark.parametrize(("seats", "options"), [(2, {}), (2, {"board": "three"}), (3, {}), (4, {"abilities": "on"})])
+def test_knows_nothing_that_is_hidden(seats, options):
+    """Whatever others hold and whatever the stacks' order is, the answer is the same."""
+    for seed in range(3):
+        state = begun(seed, seats, 4 + 4 * seed, **options)
+        seat = RULES.to_act(state)[0]
+        for other in range(2):
+            assert wish(RULES.imagine(state, seat, Chance.of(other))) == wish(state)
+
+
+def test_looks_at_its_stack_before_it_places():
+    table = TestTable(abilities="on")
+    table.act("ability champion")
+    table.act("ability insight")
+    assert wish(table.state) == ("insight",)
+    table.act("insight")
+    assert wish(table.state)[0] == "order"
