@@ -112,6 +112,22 @@ def test_it_has_an_answer_when_its_time_is_over():
     assert RULES.apply(table.state, 0, action)
 
 
+def test_what_was_played_is_compared_with_the_best():
+    """Also an action that it would not think of; whatever is legal can be weighed."""
+    hard, chance = RULES.opponents["hard"], Chance.of(2)
+    table = TestTable("cze", "swe").side(0, hand="+1 shot+2 jakub +3", heroes="matous vojtech").attack(0, "b1")
+    for line in ("time jakub", "go_on", "pass ga", "hero none", "bonus +3", "finish", "time +1", "go_on", "finish"):
+        state, seat, action = table.state, table.seat, tuple(line.split())
+        found = hard.weigh(RULES, lambda chance, state=state, seat=seat: RULES.imagine(state, seat, chance), seat, chance, FEW, action)
+        assert [w.share for w in found] == sorted((w.share for w in found), reverse=True)
+        assert action in [w.action for w in found]
+        assert all(0 <= w.share <= 1 for w in found)
+        if line == "pass ga":
+            assert found[0].action == ("shot",)
+            assert next(w.share for w in found if w.action == action) < found[0].share - 0.1
+        table.act(line)
+
+
 def test_every_level_drafts_a_deck():
     for level in LEVELS:
         state = RULES.setup(2, {"mode": "draft"}, 4).state
