@@ -20,6 +20,8 @@ HANDS = 24
 """So many hands of the other seat are enough to weigh a decision."""
 GOOD_TEAMS = 3
 """So many teams are good enough."""
+FIRST_SIGHT = 3
+"""In so many worlds actions are weighed at first sight."""
 COMPARED = 12
 """In so many worlds an action is looked at that was played against all expectation."""
 CARE = 12.0
@@ -69,6 +71,13 @@ class Expectant(Search[State]):
         if played is not None and all(w.action != played for w in found):
             found = sorted([*found, _weighed(expert, played)], key=lambda w: -w.share)
         return found
+
+    def glance(self, rules: Any, glimpse: Glimpse[State], seat: Seat, chance: Chance, action: Action) -> tuple[float, float] | None:
+        """What the seat may expect of the best action and of this one, in the mean of a few worlds; None where it has nothing to choose."""
+        found = self.weigh(rules, glimpse, seat, chance, Budget(FIRST_SIGHT), action)
+        if len(found) < 2:
+            return None
+        return found[0].share, next(w.share for w in found if w.action == action)
 
 
 def _news(expert: Expert, worlds: Sequence[State], budget: Budget) -> dict[Place, float]:

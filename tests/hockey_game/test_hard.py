@@ -122,6 +122,8 @@ def test_what_was_played_is_compared_with_the_best():
         assert [w.share for w in found] == sorted((w.share for w in found), reverse=True)
         assert action in [w.action for w in found]
         assert all(0 <= w.share <= 1 for w in found)
+        before, after = hard.glance(RULES, lambda chance, state=state, seat=seat: RULES.imagine(state, seat, chance), seat, chance, action) or (1, 0)
+        assert after <= before
         if line == "pass ga":
             assert found[0].action == ("shot",)
             assert next(w.share for w in found if w.action == action) < found[0].share - 0.1
