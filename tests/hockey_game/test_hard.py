@@ -8,6 +8,7 @@ import pytest
 
 from rules.game import LEVELS, Budget, computed
 from rules.hockey_game.expert import Expert
+from rules.hockey_game.foresight import surprise
 from rules.hockey_game.standing import NAMES, features
 from rules.parts.chance import Chance
 from tests.hockey_game.table import RULES, TestTable, stream
@@ -58,6 +59,40 @@ def test_a_declaration_is_worth_what_follows_from_all_throws():
         assert found[action] == pytest.approx(expected(table.state, 0, action), abs=1e-9)
 
 
+@pytest.mark.parametrize("hand", ["+2 +1 pass+2r +3", "erik +1 pass+3r", "iron_box +2 pass+2r"])
+@pytest.mark.parametrize("turn", ["", "deploy vojtech"])
+def test_an_attack_is_worth_what_the_defence_leaves(hand, turn):
+    """What the attacker foresees of a hand is what its owner then finds best."""
+    table = TestTable("cze", "swe").side(0, hand="vojtech +1 +3", time=False).side(1, hand=hand, time=False).attack(0, "bb").dice(4, 3)
+    table.act(turn or "go_on", "pass b1")
+    after = RULES.apply(table.state, 0, ("finish",)).state
+    assert after.stage == "defend_open"
+    assert shares(table.state, 0)["finish"] == pytest.approx(1 - max(shares(after, 1).values()), abs=1e-9)
+
+
+def test_a_card_with_the_symbol_is_worth_what_follows_from_all_referee_cards():
+    table = attacked("+2r pass+2r +1", "pass b1", (4, 4)).dice(3, 2)
+    table.act("go_on")
+    found = 0.0
+    for n, code in enumerate(RULES.content.referee):
+        state = table.state.copy()
+        state.referee = [code, *(c for i, c in enumerate(RULES.content.referee) if i != n)]
+        found += max(shares(RULES.apply(state, 1, ("bonus", "+2r")).state, 1).values()) / len(RULES.content.referee)
+    assert shares(table.state, 1)["bonus +2r"] == pytest.approx(found, abs=1e-9)
+
+
+def test_looks_ahead():
+    """Good cards in both hands help the attacker more than their counts say, on either side of the rink."""
+    attacking, defending = "shot+4 shot+3 shot+2 +3 +3", "+3 +3 +3 +3 iron_box"
+    for attacks, place in ((0, "b1"), (1, "a1")):
+        table = TestTable("cze", "swe")
+        table.side(attacks, hand=attacking, shown=attacking).side(1 - attacks, hand=defending, shown=defending).attack(0, "n1")
+        table.act("go_on")
+        expert = Expert(RULES, [table.state] * 2, 0, Chance.of(1))
+        news = surprise(expert, expert.worlds, (place, attacks))
+        assert news > 0.1 if attacks == 0 else news < -0.1
+
+
 def test_draws_cards_where_it_has_none():
     table = TestTable("fin", "swe").side(0, hand="line_change shot+2", deck="+3 +3 +2 +2 +3 +2 shot+3 +3 +2 +3").attack(0, "b1")
     assert (wish(table, "normal"), wish(table)) == ("go_on", "special line_change")
@@ -82,6 +117,9 @@ def test_does_not_end_a_game_that_it_would_lose():
     """A card that stops a pass is no use where it ends the game; who leads ends it gladly."""
     assert (wish(last_card(-1, "+2r"), "normal"), wish(last_card(-1, "+2r"))) == ("bonus +2r", "finish")
     assert wish(last_card(1, "+2r")) == "bonus +2r"
+    lost, won = (shares(last_card(lead, "+2r").state, 1)["bonus +2r"] for lead in (-1, 1))
+    assert lost < 0.001
+    assert won > 0.999
 
 
 def test_only_what_may_be_known_matters():
