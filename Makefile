@@ -21,6 +21,7 @@ balance: setup
 	$(PYTHON) -m tests.balance
 training: setup
 	for game in monster_hex hexknight hexygame planetary_conquerors; do $(PYTHON) -m tests.training $$game; done
+	$(PYTHON) -m tests.hockey_game.training
 playthroughs: setup
 	$(PYTHON) -m tests.every_game.test_playthroughs
 slow: setup

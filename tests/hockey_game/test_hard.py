@@ -9,7 +9,7 @@ import pytest
 from rules.game import LEVELS, Budget, computed
 from rules.hockey_game.expert import Expert
 from rules.hockey_game.foresight import surprise
-from rules.hockey_game.standing import NAMES, features
+from rules.hockey_game.standing import NAMES, Pack, Then, features
 from rules.parts.chance import Chance
 from tests.hockey_game.table import RULES, TestTable, stream
 from tests.strength import RANDOM, play
@@ -141,6 +141,16 @@ def test_the_features_of_both_seats_say_the_same():
     assert rows[0]["near"] > 0
     assert rows[0]["attacker_points"] > rows[0]["attacker_shots"] > 0 == rows[0]["defender_points"]
     assert rows[1]["attacker_cards"] == 0 < rows[1]["defender_cards"]
+
+
+def test_who_draws_again_loses_nothing_by_a_poor_card():
+    """A card costs what it is worth; where a better one comes in its place, having played it is a gain (HG-6.3)."""
+    pack = Pack(RULES.worth, ["+1", "+3"], ["+3", "+2", "+3"])
+    for attacks in (True, False):
+        keeps, draws = Then(0.0, 1.0, 0.5), Then(0.0, 1.0, 0.5, (attacks, not attacks))
+        assert pack.cost(keeps, attacks, "+3") > pack.cost(keeps, attacks, "+1")
+        assert pack.cost(draws, attacks, "+1") < 0 < pack.cost(draws, attacks, "+3")
+        assert pack.value(draws, attacks) > pack.value(keeps, attacks)
 
 
 def test_it_has_an_answer_when_its_time_is_over():
