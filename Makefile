@@ -21,6 +21,7 @@ balance: setup
 	$(PYTHON) -m tests.balance
 training: setup
 	for game in monster_hex hexknight hexygame planetary_conquerors; do $(PYTHON) -m tests.training $$game; done
+	$(PYTHON) -m tests.hockey_game.training
 playthroughs: setup
 	$(PYTHON) -m tests.every_game.test_playthroughs
 slow: setup
@@ -47,8 +48,8 @@ FILES.monster_hex = rules/monster_hex/*.py !rules/monster_hex/opponents.py !rule
 TESTS.monster_hex = tests/monster_hex tests/every_game -k "monster_hex and not pictures and not alt_texts" --ignore=tests/monster_hex/test_opponents.py
 FILES.hexknight = rules/hexknight/*.py !rules/hexknight/opponents.py !rules/hexknight/plans.py !rules/hexknight/judging.py !rules/hexknight/advice.py
 TESTS.hexknight = tests/hexknight tests/every_game -k "hexknight and not pictures and not alt_texts" --ignore=tests/hexknight/test_opponents.py
-FILES.hockey_game = rules/hockey_game/*.py !rules/hockey_game/opponents.py !rules/hockey_game/judging.py !rules/hockey_game/advice.py !rules/hockey_game/values.py
-TESTS.hockey_game = tests/hockey_game tests/every_game -k "hockey_game and not pictures and not alt_texts" --ignore=tests/hockey_game/test_opponents.py
+FILES.hockey_game = rules/hockey_game/*.py !rules/hockey_game/opponents.py !rules/hockey_game/judging.py !rules/hockey_game/advice.py !rules/hockey_game/values.py !rules/hockey_game/attacking.py !rules/hockey_game/deciding.py !rules/hockey_game/defending.py !rules/hockey_game/expert.py !rules/hockey_game/foresight.py !rules/hockey_game/guide.py !rules/hockey_game/prospects.py !rules/hockey_game/standing.py !rules/hockey_game/weighing.py
+TESTS.hockey_game = tests/hockey_game tests/every_game -k "hockey_game and not pictures and not alt_texts" --ignore=tests/hockey_game/test_opponents.py --ignore=tests/hockey_game/test_hard.py
 FILES.hexygame = rules/hexygame/*.py !rules/hexygame/opponents.py !rules/hexygame/judging.py !rules/hexygame/advice.py
 TESTS.hexygame = tests/hexygame tests/every_game -k "hexygame and not pictures and not alt_texts"
 FILES.planetary_conquerors = rules/planetary_conquerors/*.py !rules/planetary_conquerors/opponents.py !rules/planetary_conquerors/judging.py !rules/planetary_conquerors/advice.py !rules/planetary_conquerors/strategist.py !rules/planetary_conquerors/guide.py !rules/planetary_conquerors/promising.py !rules/planetary_conquerors/assaulting.py !rules/planetary_conquerors/surveying.py

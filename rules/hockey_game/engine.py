@@ -10,9 +10,11 @@ from rules.hockey_game.content import MOVES, Content
 from rules.hockey_game.ground import Ground
 from rules.hockey_game.judging import Judge
 from rules.hockey_game.opponents import OPPONENTS
+from rules.hockey_game.prospects import Prospects
 from rules.hockey_game.refusing import RULES, check
 from rules.hockey_game.run import Run
 from rules.hockey_game.secrets import imagined
+from rules.hockey_game.standing import Worth
 from rules.hockey_game.state import OPEN, Side, State
 from rules.hockey_game.values import set_heroes
 from rules.hockey_game.view import BoardView, Viewer
@@ -61,6 +63,8 @@ class HockeyGame(WithOrders):
         self.faces: Mapping[str, Face] = content.faces()
         self.ground = Ground(content.rink)
         self.judge = Judge(content, self.ground)
+        self.prospects = Prospects(content, self.ground)
+        self.worth = Worth(content, self.prospects, content.judgement)
         self._viewer = Viewer(content, self.ground)
 
     def _run(self, state: State, events: list[Event]) -> Run:

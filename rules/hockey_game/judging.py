@@ -221,3 +221,19 @@ class Judge:
         if op == "draw":
             return 0.03 * min(2, 6 - len(state.sides[seat].hand))
         return 0.07 if op == "recover" else 0.0
+
+
+SPECIALS = {"add": 3.0, "add_if_lines": 2.5, "dice_best_two_of_three": 2.2, "goalie_double": 2.4, "mute_hero": 2.0, "add_if_move": 1.8}
+"""How good special cards are in a draft, by what they do."""
+
+
+def rating(content: Content, word: str) -> float:
+    """How good a team or a card is in a draft."""
+    if word in content.teams:
+        return sum((2.0 if name in ("attack", "defence") else 1.0) * n for name, n in content.teams[word].attributes.items())
+    card = content.cards[word]
+    if card.kind == "hero":
+        return sum(HERO[name] * n for name, n in card.attributes.items())
+    if card.kind == "bonus":
+        return card.value * (1.4 if card.attribute is None else 1.0)
+    return SPECIALS.get(card.op, 0.0)

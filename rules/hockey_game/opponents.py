@@ -9,12 +9,13 @@ from rules.game import Action, Glimpse, Opponent, Seat
 from rules.hockey_game import advice, draft, specials
 from rules.hockey_game.content import MOVES, Content
 from rules.hockey_game.ground import Ground
-from rules.hockey_game.judging import DICE, HERO, PRICE, SPECIAL_PRICE, Judge, Pocket, beats, wins
+from rules.hockey_game.guide import GUIDE, Expectant
+from rules.hockey_game.judging import DICE, PRICE, SPECIAL_PRICE, Judge, Pocket, beats, rating, wins
 from rules.hockey_game.offers import bonuses, fitting, heroes_in_hand, may_reroll
 from rules.hockey_game.state import State
 from rules.hockey_game.values import counted
 from rules.parts.chance import Chance
-from rules.parts.levels import Scripted
+from rules.parts.levels import Casual, Scripted
 
 _GO_ON: Action = ("go_on",)
 _FINISH: Action = ("finish",)
@@ -240,22 +241,9 @@ class Coach:
         return ("team", self.chance.choice(list(draft.left(self.content, self.state, "team"))))
 
     def draft_pick(self) -> Action:
-        offered = sorted(draft.offered(self.content, self.state), key=self._rating, reverse=True)
+        offered = sorted(draft.offered(self.content, self.state), key=lambda word: rating(self.content, word), reverse=True)
         # Any of the better teams will do, so that not every draft begins alike.
         return ("pick", self.chance.choice(offered[:GOOD_TEAMS]) if offered[0] in self.content.teams else offered[0])
-
-    def _rating(self, word: str) -> float:
-        if word in self.content.teams:
-            return sum((2.0 if name in ("attack", "defence") else 1.0) * n for name, n in self.content.teams[word].attributes.items())
-        card = self.content.cards[word]
-        if card.kind == "hero":
-            return sum(HERO[name] * n for name, n in card.attributes.items())
-        if card.kind == "bonus":
-            return card.value * (1.4 if card.attribute is None else 1.0)
-        return _SPECIALS.get(card.op, 0.0)
-
-
-_SPECIALS = {"add": 3.0, "add_if_lines": 2.5, "dice_best_two_of_three": 2.2, "goalie_double": 2.4, "mute_hero": 2.0, "add_if_move": 1.8}
 
 
 def coach(rules: Any, glimpse: Glimpse[State], seat: Seat, chance: Chance) -> Action:
@@ -285,9 +273,9 @@ def rookie(rules: Any, glimpse: Glimpse[State], seat: Seat, chance: Chance) -> A
 
 
 OPPONENTS: Mapping[str, Opponent[State]] = {
-    "easy": Scripted(rookie),
+    "easy": Casual(GUIDE, 0.3, 1.3),
     "normal": Scripted(coach),
-    "hard": Scripted(coach),
+    "hard": Expectant(GUIDE, 128),
     "coach": Scripted(coach),
     "rookie": Scripted(rookie),
 }
