@@ -28,10 +28,14 @@ COMPARED = 2
 
 
 class Candidate(NamedTuple):
-    """An action worth thinking about; `promise` says how good it looks at first sight, in natural logarithms of odds."""
+    """An action worth thinking about; `promise` says how good it looks at first sight, in natural logarithms of odds.
+
+    Several may share an action and differ in what is to come of it: the guide's `plan`.
+    """
 
     promise: float
     action: Action
+    plan: Any = None
 
 
 class Weighed(NamedTuple):
@@ -58,6 +62,11 @@ class Guide(ABC, Generic[S]):
     def shares(self, rules: Any, state: S) -> Sequence[float]:
         """Each seat's expected share of the victory in a position that is not over; 1 in all."""
 
+    def carried_out(self, rules: Any, state: S, seat: Seat, candidate: Candidate) -> S:
+        """The position after a candidate: its action, and as much of its plan as the guide wants carried out at once."""
+        after: S = rules.apply(state, seat, candidate.action).state
+        return after
+
     def reached(self, rules: Any, state: S, seat: Seat) -> S:
         """The position in which the seat has to decide, where others are asked at the same time and come before it."""
         return state
@@ -70,14 +79,18 @@ class Guide(ABC, Generic[S]):
 class _Arm(Generic[S]):
     """A candidate in the tree. `total` adds up the shares of the seat that chooses it."""
 
-    __slots__ = ("action", "looks", "node", "prior", "total")
+    __slots__ = ("candidate", "looks", "node", "prior", "total")
 
-    def __init__(self, action: Action, prior: float) -> None:
-        self.action = action
+    def __init__(self, candidate: Candidate, prior: float) -> None:
+        self.candidate = candidate
         self.prior = prior
         self.looks = 0
         self.total = 0.0
         self.node: _Node[S] | None = None
+
+    @property
+    def action(self) -> Action:
+        return self.candidate.action
 
     @property
     def mean(self) -> float:
@@ -122,9 +135,9 @@ class _Deliberation(Generic[S]):
         self._arms = _arms(guide.candidates(rules, first, seat))
         self._played = next((arm for arm in self._arms if arm.action == played), None)
         if played is not None and self._played is None:
-            self._played = _Arm(played, 0.0)
+            self._played = _Arm(Candidate(0.0, played), 0.0)
             self._arms.append(self._played)
-        self._worlds = [(first, {})]  # type: list[tuple[S, dict[Action, _Node[S]]]]
+        self._worlds = [(first, {})]  # type: list[tuple[S, dict[_Arm[S], _Node[S]]]]
         self._share = guide.shares(rules, first)[seat]
 
     def _world(self) -> S:
@@ -143,7 +156,10 @@ class _Deliberation(Generic[S]):
         while self._played is not None and self._played.looks < COMPARED * self.guide.worlds:
             self._look(self._played)
         order = sorted(self._arms, key=lambda arm: (arm.looks, arm.mean if arm.looks else 0.0, arm.prior), reverse=True)
-        return [Weighed(arm.action, arm.mean if arm.looks else self._share, arm.looks) for arm in order]
+        best: dict[Action, Weighed] = {}
+        for arm in order:
+            best.setdefault(arm.action, Weighed(arm.action, arm.mean if arm.looks else self._share, arm.looks))
+        return list(best.values())
 
     def _settled(self, left: int) -> bool:
         first, second = sorted((arm.looks for arm in self._arms), reverse=True)[:2]
@@ -158,9 +174,9 @@ class _Deliberation(Generic[S]):
         if number == len(self._worlds):
             self._worlds.append((self._world(), {}))
         state, nodes = self._worlds[number]
-        node = nodes.get(arm.action)
+        node = nodes.get(arm)
         if node is None:
-            node = nodes[arm.action] = self._new(state, self.seat, arm.action)
+            node = nodes[arm] = self._new(state, self.seat, arm.candidate)
             shares = node.shares
         else:
             shares = self._descend(node)
@@ -179,7 +195,7 @@ class _Deliberation(Generic[S]):
             arm = _chosen(node.arms, node.looks, node.shares[node.seat], self.guide.boldness)
             path.append((node, arm))
             if arm.node is None:
-                arm.node = self._new(node.state, node.seat, arm.action)
+                arm.node = self._new(node.state, node.seat, arm.candidate)
                 shares = arm.node.shares
                 break
             node = arm.node
@@ -190,10 +206,10 @@ class _Deliberation(Generic[S]):
             arm.total += shares[passed.seat]
         return shares
 
-    def _new(self, state: S, seat: Seat, action: Action) -> _Node[S]:
-        """The position after an action."""
+    def _new(self, state: S, seat: Seat, candidate: Candidate) -> _Node[S]:
+        """The position after a candidate."""
         rules = self.rules
-        after = self.guide.played_on(rules, rules.apply(state, seat, action).state, self.chance)
+        after = self.guide.played_on(rules, self.guide.carried_out(rules, state, seat, candidate), self.chance)
         outcome = rules.outcome(after)
         if outcome is not None:
             return _Node(after, None, won(outcome))
@@ -205,7 +221,7 @@ def _arms(candidates: Sequence[Candidate]) -> list[_Arm[Any]]:
     top = max(c.promise for c in candidates)
     weights = [math.exp(c.promise - top) for c in candidates]
     whole = sum(weights)
-    arms = [_Arm[Any](c.action, w / whole) for c, w in zip(candidates, weights, strict=True)]
+    arms = [_Arm[Any](c, w / whole) for c, w in zip(candidates, weights, strict=True)]
     return sorted(arms, key=lambda arm: -arm.prior)
 
 
