@@ -1,0 +1,62 @@
+"""What the search knows of HexKnight: the plans for a turn, carried out at once, and how the position after it is judged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.game import Seat
+from rules.hexknight.features import NAMES, features
+from rules.hexknight.run import Run
+from rules.hexknight.state import State
+from rules.hexknight.turns import Plan, Turn, broken, next_action
+from rules.parts.searching import Candidate, Guide
+
+
+class TurnGuide(Guide[State]):
+    """A candidate is a plan for the rest of a turn; positions are judged when a turn begins."""
+
+    worlds = 8
+    boldness = 0.3
+    names = NAMES
+    varied = ("map",)
+
+    def candidates(self, rules: Any, state: State, seat: Seat) -> Sequence[Candidate]:
+        run = rules.run(state, [])
+        found = [Candidate(plan.value, next_action(run, plan), plan) for plan in Turn(run).plans()]
+        # What has been laid out stays there, lest a change of mind be followed by another one for ever.
+        return [c for c in found if c.action[0] != "take_back"] or found
+
+    def carried_out(self, rules: Any, state: State, seat: Seat, candidate: Candidate) -> State:
+        run = rules.run(state.copy(), [])
+        take_turn(rules, run, candidate.plan)
+        after: State = run.state
+        return after
+
+    def shares(self, rules: Any, state: State) -> Sequence[float]:
+        rows = [self.features(rules, state, s) for s in range(len(state.heroes))]
+        return rules.content.judgement.shares(rows)
+
+    def features(self, rules: Any, state: State, seat: Seat) -> list[float]:
+        """The features of a seat; none for one that has resigned."""
+        return [] if seat in state.resigned else features(rules.content, rules.island(state), state, seat)
+
+    def fit(self, rules: Any, state: State) -> bool:
+        """Whether a turn begins."""
+        return state.step in ("exchange", "preparation", "movement") and not (state.acted or state.spent or state.hero.play)
+
+
+def take_turn(rules: Any, run: Run, plan: Plan | None = None) -> None:
+    """Plays the rest of a turn in place, by a plan as far as it goes, then by those that look best at first sight."""
+    state = run.state
+    seat, now = state.active, (state.phase, state.hero.turns)
+    while state.step != "over" and state.active == seat and (state.phase, state.hero.turns) == now:
+        if plan is None or broken(run, plan):
+            plan = Turn(run).plans()[0]
+        action = next_action(run, plan)
+        rules.perform(run, action)
+        if action[0] == "travel" and run.hero.at != plan.at:
+            plan = None
+
+
+GUIDE = TurnGuide()
