@@ -22,7 +22,8 @@ WIDTH = 1.5
 FIRST_LOOK = 0.05
 """By how much less than its position a candidate is taken to be worth that has not been tried."""
 
-
+BETWEEN = 8
+"""So many positions are looked at between two looks at the clock, which can take longer than a position."""
 COMPARED = 2
 """How often an action that was played is looked at in each world before it is compared with others."""
 
@@ -151,7 +152,7 @@ class _Deliberation(Generic[S]):
             while looks < budget.nodes and not self._settled(budget.nodes - looks):
                 self._look(self._chosen(looks))
                 looks += 1
-                if time.thread_time() - started >= budget.seconds:
+                if looks % BETWEEN == 0 and time.thread_time() - started >= budget.seconds:
                     break
         while self._played is not None and self._played.looks < COMPARED * self.guide.worlds:
             self._look(self._played)
