@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
 from rules.hexknight.content import WOUND, Content
 from rules.hexknight.fighting import wounds_from
 from rules.hexknight.island import Island, bits
-from rules.hexknight.roads import walks
+from rules.hexknight.roads import FARTHEST, walks
 from rules.hexknight.state import State
 from rules.hexknight.turns import UNKNOWN_SOLDIER, around_twice
 
 NAMES = (
     "score",
     "score_late",
+    "score_later",
     "score_end",
     "wounds_hand",
     "wounds_deck",
     "wounds_end",
     "cards",
-    "stock",
-    "stock_end",
+    "cards_end",
+    "deck",
+    "deck_end",
+    "deck_lead",
     "armour",
     "hand_size",
     "attack",
@@ -29,11 +37,15 @@ NAMES = (
     "now",
     "now_end",
     "hurt",
-    "soon",
-    "soon_end",
+    "hurt_end",
+    "best",
+    "best_end",
     "second",
+    "second_end",
     "field",
     "field_end",
+    "ours",
+    "ours_end",
     "explore",
     "home",
     "monastery",
@@ -46,126 +58,161 @@ A_TURN = 3.2
 """Cards that a turn usually takes."""
 TURNS = 4.2
 """Turns that a phase usually takes."""
+NEAR = 4.0
+"""By how many movement points one has to be nearer to a monster to be rather sure to have it."""
 
 
-def turns_left(state: State, seat: int) -> float:
-    """How many turns a seat still has in this phase, more or less."""
-    hero = state.heroes[seat]
-    if hero.finished:
-        return 0.0
-    if state.last_round:
-        return 1.0
-    shortest = min(len(h.deck) for h in state.heroes if not h.finished)
-    return 1.0 + shortest / A_TURN
+class Means(NamedTuple):
+    """How many cards there are that are no wounds, and their mean values."""
+
+    count: int
+    attack: float
+    defence: float
+    speed: float
+    meditation: float
 
 
-def features(content: Content, island: Island, state: State, seat: int) -> list[float]:
-    """One seat's, in the order of NAMES."""
+class Target(NamedTuple):
+    """A monster as a seat sees it: how far away it is, what is needed to block and to beat it, and what it brings."""
+
+    paid: int
+    block: int
+    strike: int
+    prize: float
+
+
+def rows(content: Content, island: Island, state: State) -> list[list[float]]:
+    """The features of all seats, in the order of NAMES; none of those that have resigned."""
+    playing = [seat for seat in range(len(state.heroes)) if seat not in state.resigned]
+    decks = [len(hero.deck) for hero in state.heroes if not hero.finished]
+    shortest = min(decks, default=0)
+    targets = {seat: _targets(content, island, state, seat) for seat in playing}
+    found: list[list[float]] = [[] for _ in state.heroes]
+    for seat in playing:
+        others = [targets[other] for other in playing if other != seat]
+        found[seat] = _row(content, island, state, seat, shortest, targets[seat], others)
+    return found
+
+
+def _row(
+    content: Content, island: Island, state: State, seat: int, shortest: int, targets: dict[int, Target], others: Sequence[dict[int, Target]]
+) -> list[float]:
     hero = state.heroes[seat]
     phases = state.phases - state.phase
-    turns = turns_left(state, seat)
-    rest = phases * TURNS + turns
     last = phases == 0
+    turns = 0.0 if hero.finished else 1.0 if state.last_round else 1 + shortest / A_TURN
+    rest = phases * TURNS + turns
+    share, ahead = min(rest, 12.0) / 12, min(rest, 3.0) / 3
     level = content.level(hero.experience)
-    own = [k for zone in (hero.deck, hero.hand, hero.play, hero.discard) for k in zone if k != WOUND]
-    count = len(own)
+    wounds = hero.wounds
+    means = _means(content, hero.deck, hero.hand, hero.play, hero.discard)
     in_hand = [k for k in hero.hand if k != WOUND]
     hand_wounds = len(hero.hand) - len(in_hand)
-    wounds = hero.wounds
-    score = hero.experience + hero.ruins + count - 16 - 2 * wounds
-    attack = sum(content.attack[k] for k in own) / count
-    defence = sum(content.defence[k] for k in own) / count
-    speed = sum(content.speed[k] for k in own) / count
-    stock = 0.0 if hero.finished else min(len(hero.deck), A_TURN * (turns - 1))
-    cards = 0.0 if hero.finished else min(len(in_hand), 8)
-    share = min(rest, 12.0) / 12
-    following = next((line for line in content.levels if line.experience > hero.experience), None)
+    score = hero.experience + hero.ruins + means.count - 16 - 2 * wounds
+    cards = 0 if hero.finished else min(len(in_hand), 8)
+    deck = 0 if hero.finished else len(hero.deck)
+    missing = next((line.experience - hero.experience for line in content.levels[level.level + 1 :]), 100)
     feature = island.feature[hero.at]
-    around = around_twice(island.grid)[hero.at]
-    now, hurt, targets = _targets(content, island, state, seat, in_hand, (attack, defence, speed))
-    if hero.finished:
-        now = hurt = 0.0
-    targets.sort(reverse=True)
-    best = targets[0] if targets else 0.0
-    second = targets[1] if len(targets) > 1 else 0.0
-    field = sum(targets[2:8])
-    ahead = min(rest, 3.0) / 3
+    now = hurt = ours = 0.0
+    attack, defence, speed = 0.01, 0.01, 0.01
+    for kind in in_hand:
+        attack += content.attack[kind]
+        defence += content.defence[kind]
+        speed += content.speed[kind]
+    size = level.hand_size
+    usual = means.attack * size, means.defence * size, means.speed * size
+    promises = []
+    for at, (paid, block, strike, prize) in targets.items():
+        load = paid / speed + strike / attack
+        if load <= 1.0 and not hero.finished:
+            hurt = max(hurt, prize - 1.7 * wounds_from(block, level.armour))
+            load += block / defence
+            if load <= 1.15:
+                now = max(now, prize if load <= 1.0 else 0.5 * prize)
+        load = paid / usual[2] + strike / usual[0]
+        whole = load + block / usual[1]
+        promise = prize / max(whole, 0.6) if whole < 1.1 else prize / (load + 0.3 + 0.3 * wounds_from(block, level.armour))
+        promises.append(promise)
+        lead = min((other[at].paid if at in other else FARTHEST for other in others), default=FARTHEST) - paid
+        ours += promise / (1 + math.exp(-lead / NEAR))
+    promises.sort(reverse=True)
+    promises += [0.0] * 2
+    best, second, field = promises[0], promises[1], sum(promises[2:8])
+    going_on = float(last and turns > 0)
     return [
         score,
         score / (rest + 1),
-        float(score) if last else 0.0,
+        score / math.sqrt(rest + 1),
+        score * last,
         hand_wounds * (not last),
         (wounds - hand_wounds) * (not last),
-        wounds if last else 0.0,
-        cards,
-        stock,
-        stock + cards if last else 0.0,
+        wounds * last,
+        cards * (not last),
+        cards * last,
+        deck * (not last),
+        deck * last,
+        max(min(deck - shortest, 6), 0),
         level.armour * share,
         level.hand_size * share,
-        attack * share,
-        defence * share,
-        speed * share,
-        sum(content.meditation[k] for k in own) / count * share,
-        share / (1 + following.experience - hero.experience) if following else 0.0,
-        now,
-        now if last else 0.0,
-        hurt,
-        best * ahead,
-        best if last and turns else 0.0,
-        second * ahead,
+        means.attack * share,
+        means.defence * share,
+        means.speed * share,
+        means.meditation * share,
+        share / (1 + missing),
+        now * (not last),
+        now * last,
+        max(hurt, now) * (not last),
+        max(hurt, now) * last,
+        best * (not last),
+        best * going_on,
+        second * (not last),
+        second * going_on,
         field * share,
-        field if last and turns else 0.0,
-        (around & ~state.revealed).bit_count() * share,
+        field * going_on,
+        ours * (not last),
+        ours * going_on,
+        (around_twice(island.grid)[hero.at] & ~state.revealed).bit_count() * share,
         (feature in ("village", "castle")) * ahead,
         (feature in ("monastery", "castle")) * min(hand_wounds, 2),
         feature == "magic_circle",
         feature == "tomb",
         seat == state.active,
-        seat == state.active and last,
+        (seat == state.active) * last,
     ]
 
 
-def _targets(
-    content: Content, island: Island, state: State, seat: int, hand: list[str], mean: tuple[float, float, float]
-) -> tuple[float, float, list[float]]:
-    """What the seat could beat: the best prize for its hand at once (without wounds, and with them), and what each monster promises later on.
+def _means(content: Content, *zones: list[str]) -> Means:
+    counts: dict[str, int] = {}
+    for zone in zones:
+        for kind in zone:
+            counts[kind] = counts.get(kind, 0) + 1
+    counts.pop(WOUND, None)
+    return _of_deck(content, tuple(sorted(counts.items())))
 
-    A hand is taken for a whole of which walking, blocking and striking each take a share.
-    """
-    hero, ground = state.heroes[seat], island.grid
-    guards = state.guards
-    left = list(bits(guards))
-    if not left:
-        return 0.0, 0.0, []
-    armour = content.level(hero.experience).armour
-    sums = [sum(values[k] for k in hand) + 0.01 for values in (content.attack, content.defence, content.speed)]
-    size = content.level(hero.experience).hand_size
-    usual = [m * size + 0.01 for m in mean]
-    now = hurt = 0.0
-    targets = []
-    for paid, hexes in walks(island, state.day, ~state.revealed | guards, guards, hero.at):
-        rest = []
-        for at in left:
-            if not ground.beside[at] & hexes:
-                rest.append(at)
-                continue
-            if at in state.down:
-                block, strike, prize = UNKNOWN_SOLDIER
-            else:
-                monster = content.monsters[state.monsters[at]]
-                block, strike, prize = monster.attack, monster.defence, float(monster.experience)
-            if island.feature[at] == "ruins":
-                prize += 1
-            a, d, s = sums
-            load = paid / s + strike / a
-            if load <= 1.0:
-                hurt = max(hurt, prize - 1.7 * wounds_from(block, armour))
-                load += block / d
-                now = max(now, prize * (1.0 if load <= 1.0 else 0.5 if load <= 1.15 else 0.0))
-            a, d, s = usual
-            later = paid / s + strike / a + block / d
-            targets.append(prize / (max(later, 0.6)) if later < 1.1 else prize / (later + 0.5 * wounds_from(block, armour)))
-        left = rest
+
+@lru_cache(4096)
+def _of_deck(content: Content, counts: tuple[tuple[str, int], ...]) -> Means:
+    whole = sum(n for _, n in counts)
+    sums = [sum(n * values[kind] for kind, n in counts) for values in (content.attack, content.defence, content.speed, content.meditation)]
+    attack, defence, speed, meditation = (total / max(whole, 1) for total in sums)
+    return Means(whole, attack, defence, speed, meditation)
+
+
+def _targets(content: Content, island: Island, state: State, seat: int) -> dict[int, Target]:
+    """The monsters in sight that a seat can walk to."""
+    beside, guards = island.grid.beside, state.guards
+    left = [(at, beside[at]) for at in bits(guards)]
+    found = {}
+    for paid, hexes in walks(island, state.day, ~state.revealed | guards, guards, state.heroes[seat].at):
         if not left:
             break
-    return now, max(hurt, now), targets
+        for at, near in left:
+            if near & hexes:
+                if at in state.down:
+                    block, strike, prize = UNKNOWN_SOLDIER
+                else:
+                    monster = content.monsters[state.monsters[at]]
+                    block, strike, prize = monster.attack, monster.defence, float(monster.experience)
+                found[at] = Target(paid, block, strike, prize + (island.feature[at] == "ruins"))
+        left = [pair for pair in left if not pair[1] & hexes]
+    return found

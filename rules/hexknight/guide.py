@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.game import Seat
-from rules.hexknight.features import NAMES, features
+from rules.hexknight.features import NAMES, rows
 from rules.hexknight.run import Run
 from rules.hexknight.state import State
 from rules.hexknight.turns import Plan, Turn, broken, next_action
@@ -34,12 +34,11 @@ class TurnGuide(Guide[State]):
         return after
 
     def shares(self, rules: Any, state: State) -> Sequence[float]:
-        rows = [self.features(rules, state, s) for s in range(len(state.heroes))]
-        return rules.content.judgement.shares(rows)
+        return rules.content.judgement.shares(rows(rules.content, rules.island(state), state))
 
     def features(self, rules: Any, state: State, seat: Seat) -> list[float]:
         """The features of a seat; none for one that has resigned."""
-        return [] if seat in state.resigned else features(rules.content, rules.island(state), state, seat)
+        return rows(rules.content, rules.island(state), state)[seat]
 
     def fit(self, rules: Any, state: State) -> bool:
         """Whether a turn begins."""
