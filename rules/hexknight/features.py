@@ -19,9 +19,11 @@ NAMES = (
     "score_late",
     "score_later",
     "score_end",
+    "score_last",
     "wounds_hand",
     "wounds_deck",
-    "wounds_end",
+    "wounds_hand_end",
+    "wounds_deck_end",
     "cards",
     "cards_end",
     "deck",
@@ -81,28 +83,42 @@ class Target(NamedTuple):
     prize: float
 
 
+class Clock(NamedTuple):
+    """The shortest deck that still runs, how many turns there still are in this phase and in the game, more or less, and whether it is the last."""
+
+    shortest: int
+    turns: float
+    rest: float
+    last: bool
+
+
+def _clock(state: State) -> Clock:
+    shortest = min((len(hero.deck) for hero in state.heroes if not hero.finished), default=0)
+    turns = 1.0 if state.last_round else 1 + shortest / A_TURN
+    phases = state.phases - state.phase
+    return Clock(shortest, turns, phases * TURNS + turns, phases == 0)
+
+
 def rows(content: Content, island: Island, state: State) -> list[list[float]]:
     """The features of all seats, in the order of NAMES; none of those that have resigned."""
     playing = [seat for seat in range(len(state.heroes)) if seat not in state.resigned]
-    decks = [len(hero.deck) for hero in state.heroes if not hero.finished]
-    shortest = min(decks, default=0)
+    clock = _clock(state)
     targets = {seat: _targets(content, island, state, seat) for seat in playing}
     found: list[list[float]] = [[] for _ in state.heroes]
     for seat in playing:
         others = [targets[other] for other in playing if other != seat]
-        found[seat] = _row(content, island, state, seat, shortest, targets[seat], others)
+        found[seat] = _row(content, island, state, seat, clock, targets[seat], others)
     return found
 
 
 def _row(
-    content: Content, island: Island, state: State, seat: int, shortest: int, targets: dict[int, Target], others: Sequence[dict[int, Target]]
+    content: Content, island: Island, state: State, seat: int, clock: Clock, targets: dict[int, Target], others: Sequence[dict[int, Target]]
 ) -> list[float]:
     hero = state.heroes[seat]
-    phases = state.phases - state.phase
-    last = phases == 0
-    turns = 0.0 if hero.finished else 1.0 if state.last_round else 1 + shortest / A_TURN
-    rest = phases * TURNS + turns
+    last, rest = clock.last, clock.rest
+    turns = 0.0 if hero.finished else clock.turns
     share, ahead = min(rest, 12.0) / 12, min(rest, 3.0) / 3
+    some = min(turns, 3.0) / 3 * last
     level = content.level(hero.experience)
     wounds = hero.wounds
     means = _means(content, hero.deck, hero.hand, hero.play, hero.discard)
@@ -144,14 +160,16 @@ def _row(
         score / (rest + 1),
         score / math.sqrt(rest + 1),
         score * last,
+        score * last / (rest + 0.3),
         hand_wounds * (not last),
         (wounds - hand_wounds) * (not last),
-        wounds * last,
+        hand_wounds * some,
+        (wounds - hand_wounds) * some,
         cards * (not last),
-        cards * last,
+        cards * some,
         deck * (not last),
-        deck * last,
-        max(min(deck - shortest, 6), 0),
+        deck * some,
+        max(min(deck - clock.shortest, 6), 0),
         level.armour * share,
         level.hand_size * share,
         means.attack * share,

@@ -52,9 +52,9 @@ def take_turn(rules: Any, run: Run, plan: Plan | None = None) -> None:
     while state.step != "over" and state.active == seat and (state.phase, state.hero.turns) == now:
         if plan is None or broken(run, plan):
             plan = Turn(run).plans()[0]
-        action = next_action(run, plan)
+        action, seen = next_action(run, plan), state.revealed
         rules.perform(run, action)
-        if action[0] == "travel" and run.hero.at != plan.at:
+        if action[0] == "travel" and (run.hero.at != plan.at or (plan.fight < 0 and state.revealed != seen)):
             plan = None
 
 

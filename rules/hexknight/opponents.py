@@ -225,7 +225,7 @@ def wanderer(rules: Any, glimpse: Glimpse[State], seat: Seat, chance: Chance) ->
 
 
 OPPONENTS: Mapping[str, Opponent[State]] = {
-    "easy": Casual(GUIDE, overlooks=0.4, whim=1.0),
+    "easy": Casual(GUIDE, overlooks=0.25, whim=0.6),
     "normal": Scripted(strategist),
     "hard": Search(GUIDE, 1500),
     "strategist": Scripted(strategist),

@@ -101,3 +101,10 @@ def walks(island: Island, day: bool, closed: int, guards: int, start: int) -> Wa
     """What can be reached from a hex, with its cost, when some hexes are closed, those of the guards among them."""
     ways = tuple((cost, land & ~closed) for cost, land in lands(island, day))
     return waves(island.grid, ways, free_steps(island.grid, guards), [(0, 1 << start)])
+
+
+@lru_cache(8192)
+def approaches(island: Island, day: bool, closed: int, guards: int, goals: int) -> Waves:
+    """From where one can walk to any of some hexes; the cost includes that of entering the hex one comes from, in which waves run out evenly."""
+    ways = tuple((cost, land & ~closed) for cost, land in lands(island, day))
+    return waves(island.grid, ways, free_steps(island.grid, guards), [(cost, land & goals) for cost, land in ways])

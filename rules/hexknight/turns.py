@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import NamedTuple
@@ -14,14 +13,15 @@ from rules.hexknight.fighting import wounds_from
 from rules.hexknight.hands import hand
 from rules.hexknight.island import Grid, bits
 from rules.hexknight.plans import worth
-from rules.hexknight.roads import compass, free_steps, lands, walks, waves
+from rules.hexknight.roads import approaches, compass, walks
 from rules.hexknight.run import Run
 
 CARD = 0.2
 """Points that a card is worth while the deck, the clock of the phase, still lasts."""
 SURPLUS = 6
 """How many cards more than a rival's a deck must hold for cards to be of little worth."""
-WOUND_COST = 1.7
+WOUND_COST = 1.0
+"""Points that a wound costs: two at the end, less while there is time to heal."""
 SELECTION = 1.8
 """Points for a card of the offer: one for the score, the rest for its strength."""
 STRONGER = 0.8
@@ -30,12 +30,10 @@ EXPLORE = 0.3
 """Points for each unexplored hex within two steps."""
 FRONTIER = 1.6
 """Points hoped for behind an unexplored border."""
-LURE = 0.6
-"""The share of a hope that it is worth to stand where it could be fulfilled at once."""
-LEISURE = 8.0
-"""The movement points by which a hope shrinks to a third."""
-HOPE = 12.0
-"""More than anybody hopes for."""
+LEISURE = 4.0
+"""The movement points after which a hope is worth half."""
+CHOICE = (0.5, 0.2, 0.1)
+"""What the best, the second and the third of the hopes at a place are worth."""
 HOMES = {"village": 0.3, "castle": 0.5, "magic_circle": 0.1, "tomb": -2.0}
 UNKNOWN_SOLDIER = (4, 4, 4.5)
 """Attack, defence and experience that a soldier face down is taken for."""
@@ -90,7 +88,7 @@ class Turn:
         self.card = 0.0 if self.last else CARD * min(max(1 - ahead / SURPLUS, 0.1), 1.6)
         self.over = self.last and state.phase == state.phases
         self.wound = 2.0 if self.over else WOUND_COST
-        self._lure: tuple[tuple[int, int], ...] | None = None
+        self._hopes: dict[int, list[float]] = {}
         order = content.order.__getitem__
         self.hand = hand(content, tuple(sorted((k for k in hero.hand + hero.play if k != WOUND), key=order)))
         self.open = state.revealed & ~self.guards
@@ -108,7 +106,7 @@ class Turn:
         """The points that beating a monster brings: experience, ruins, what comes of a level."""
         experience = self.figures(at)[2]
         before = self.hero.experience
-        gain = experience + (self.island.feature[at] == "ruins")
+        gain = experience + (self.island.feature[at] == "ruins") + (0.4 if self.island.feature[at] == "castle" and not self.over else 0.0)
         for line in self.content.levels[self.level.level + 1 :]:
             if line.experience > before + experience:
                 break
@@ -137,39 +135,33 @@ class Turn:
             hope = max(0.4 * hope, prize - 1.2 * self.wound * self.wounds(at)) if defence <= strength else 0.2
         return hope
 
-    def lure(self, at: int) -> float:
-        """What can be hoped for from a hex: the best of all monsters and unexplored borders, the less the farther away."""
-        if self._lure is None:
-            self._lure = self._lures()
-        for paid, hexes in self._lure:
-            if hexes >> at & 1:
-                return LURE * HOPE * math.exp(-(paid - self.island.cost[self.state.day][at]) / LEISURE)
-        return 0.0
-
-    def _lures(self) -> tuple[tuple[int, int], ...]:
+    def hopes(self, hexes: int) -> dict[int, list[float]]:
+        """For each of some hexes, what could be fought or found from there, the less the farther away; the best first."""
         island, ground, day = self.island, self.island.grid, self.state.day
+        found: dict[int, list[float]] = {at: [] for at in bits(hexes)}
+        cost, closed, guards = island.cost[day], ~self.open, self.guards
+
+        def add(hope: float, goals: int) -> None:
+            for paid, there in approaches(island, day, closed, guards, goals):
+                for at in bits(there & hexes):
+                    found[at].append(hope / (1 + (paid - cost[at]) / LEISURE))
+
         strength = self.strength()
-        ways = tuple((cost, land & self.open) for cost, land in lands(island, day))
-        start: list[tuple[int, int]] = []
-
-        def begin(hope: float, hexes: int) -> None:
-            # A wave whose start is delayed by the logarithm of the hope: where it comes first, most can be hoped for.
-            delay = round(LEISURE * math.log(HOPE / hope))
-            start.extend((delay + cost, hexes & land) for cost, land in ways if hexes & land)
-
-        for at in bits(self.guards):
-            hope = self.hope(at, strength)
-            if hope > 0.1:
-                begin(min(hope, HOPE), ground.beside[at])
-        border = compass(ground).near(~self.state.revealed & compass(ground).whole, (compass(ground).whole,) * 6)
-        begin(FRONTIER, border)
-        return waves(ground, ways, free_steps(ground, self.guards), start, 44)
+        for monster in bits(guards):
+            hope = self.hope(monster, strength)
+            if hope > 0:
+                add(hope, ground.beside[monster])
+        unseen = ~self.state.revealed & compass(ground).whole
+        add(FRONTIER, compass(ground).near(unseen, (compass(ground).whole,) * 6))
+        for values in found.values():
+            values.sort(reverse=True)
+        return found
 
     def place(self, at: int) -> float:
         """What it is worth to end a turn on a hex."""
         if self.over:
             return 0.0
-        value = self.lure(at) + HOMES.get(self.island.feature[at], 0.0)
+        value = sum(hope * share for hope, share in zip(self._hopes[at], CHOICE, strict=False)) + HOMES.get(self.island.feature[at], 0.0)
         return value + EXPLORE * (around_twice(self.island.grid)[at] & ~self.state.revealed).bit_count()
 
     def stay(self, at: int, acted: bool) -> float:
@@ -199,11 +191,14 @@ class Turn:
         step = step or self.state.step
         cards, residue = self.hand, self.state.residue
         here = self.hero.at
+        reach = self.reach()
+        if not self.over:
+            self._hopes = self.hopes(sum(1 << at for at, _ in reach))
         base = self.place(here)
         beside = self.island.grid.beside
         rests, fights = [], []
         known: dict[int, float] = {}
-        for at, cost in self.reach():
+        for at, cost in reach:
             need = cost - residue if at != here else 0
             ways = cards.covers("speed", need)
             if not ways:

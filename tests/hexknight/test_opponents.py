@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from rules.game import computed
+from rules.game import Budget, computed
 from rules.parts.chance import Chance
+from rules.hexknight import moving, roads
 from tests.hexknight.table import RULES, TestTable
 from tests.strength import RANDOM, play
 
 
-def wish(table: TestTable, opponent: str = "strategist") -> str:
-    return " ".join(computed(RULES, table.state, table.seat, opponent, Chance.of(3)))
+def wish(table: TestTable, opponent: str = "strategist", nodes: int = 0) -> str:
+    return " ".join(computed(RULES, table.state, table.seat, opponent, Chance.of(3), Budget(nodes) if nodes else None))
 
 
-def go(table: TestTable, steps: int = 40) -> None:
+def go(table: TestTable, steps: int = 40, opponent: str = "strategist", nodes: int = 0) -> None:
     """Lets the computer play until the turn is over."""
     seat = table.seat
     for _ in range(steps):
         if table.seat != seat:
             return
-        table.act(wish(table))
+        table.act(wish(table, opponent, nodes))
     raise AssertionError("a turn that does not end")
 
 
