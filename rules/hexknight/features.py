@@ -67,7 +67,7 @@ NEAR = 4.0
 class Means(NamedTuple):
     """How many cards there are that are no wounds, and their mean values."""
 
-    count: int
+    cards: int
     attack: float
     defence: float
     speed: float
@@ -124,7 +124,7 @@ def _row(
     means = _means(content, hero.deck, hero.hand, hero.play, hero.discard)
     in_hand = [k for k in hero.hand if k != WOUND]
     hand_wounds = len(hero.hand) - len(in_hand)
-    score = hero.experience + hero.ruins + means.count - 16 - 2 * wounds
+    score = hero.experience + hero.ruins + means.cards - 16 - 2 * wounds
     cards = 0 if hero.finished else min(len(in_hand), 8)
     deck = 0 if hero.finished else len(hero.deck)
     missing = next((line.experience - hero.experience for line in content.levels[level.level + 1 :]), 100)
