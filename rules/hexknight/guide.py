@@ -16,7 +16,7 @@ from rules.parts.searching import Candidate, Guide
 class TurnGuide(Guide[State]):
     """A candidate is a plan for the rest of a turn; positions are judged when a turn begins."""
 
-    worlds = 8
+    worlds = 16
     boldness = 0.3
     names = NAMES
     varied = ("map",)

@@ -227,7 +227,7 @@ def wanderer(rules: Any, glimpse: Glimpse[State], seat: Seat, chance: Chance) ->
 OPPONENTS: Mapping[str, Opponent[State]] = {
     "easy": Casual(GUIDE, overlooks=0.25, whim=0.6),
     "normal": Scripted(strategist),
-    "hard": Search(GUIDE, 1500),
+    "hard": Search(GUIDE, 2500),
     "strategist": Scripted(strategist),
     "wanderer": Scripted(wanderer),
 }
