@@ -10,6 +10,7 @@ import msgspec
 
 from rules.parts.cards import Face
 from rules.parts.engine import Faults, shaped
+from rules.parts.judgement import Judgement
 
 WOUND = "wound"
 """The kind of a wound, a card without values (HK-1.5)."""
@@ -142,7 +143,7 @@ def _face(word: str, kind: str, thing: Card | Monster | Feature | Terrain, numbe
 class Content:
     """All content, by id. `cards` holds every kind in the order of the data, the wound last."""
 
-    def __init__(self, cards: _Cards, monsters: _Monsters, levels: _Levels, tiles: _Tiles, fixed: FixedMap) -> None:
+    def __init__(self, cards: _Cards, monsters: _Monsters, levels: _Levels, tiles: _Tiles, fixed: FixedMap, judgement: Judgement) -> None:
         kinds = (*cards.starting_deck, *cards.special_stock, Card(WOUND, WOUND, 0, 0, 0, 0))
         self.listed = len(kinds)
         self.cards = {c.id: c for c in kinds}
@@ -159,6 +160,7 @@ class Content:
         self.layout = tiles.layout
         self.metatiles = {m.id: m for m in tiles.metatiles}
         self.fixed = fixed
+        self.judgement = judgement
         self.order = {kind: i for i, kind in enumerate(self.cards)}
         self.speed = {c.id: c.speed for c in self.cards.values()}
         self.attack = {c.id: c.attack for c in self.cards.values()}
@@ -185,7 +187,8 @@ class Content:
 
 def read_content(content: Mapping[str, Any]) -> Content:
     """The content from JSON values by file. Raises Faults naming everything that is wrong."""
-    made = Content(*shaped(content, {"cards": _Cards, "monsters": _Monsters, "levels": _Levels, "tiles": _Tiles, "map_fixed": FixedMap}))
+    shapes = {"cards": _Cards, "monsters": _Monsters, "levels": _Levels, "tiles": _Tiles, "map_fixed": FixedMap, "judgement": Judgement}
+    made = Content(*shaped(content, shapes))
     faults = list(_faults(made))
     if faults:
         raise Faults(faults)

@@ -66,7 +66,8 @@ class HexKnight(WithOrders):
         """The island that a game is played on."""
         return self.islands.random(tuple(state.tiles)) if state.tiles else self.islands.fixed()
 
-    def _run(self, state: State, events: list[Event]) -> Run:
+    def run(self, state: State, events: list[Event]) -> Run:
+        """What the chapters work on while a state is changed in place."""
         return Run(self.content, self.island(state), state, events)
 
     # Setup
@@ -111,7 +112,7 @@ class HexKnight(WithOrders):
 
     def begin(self, state: State) -> Step:
         """Starts a game on a prepared state: everybody looks around and draws, seat 0 begins (HK-3.2, HK-3.3)."""
-        run = self._run(state.copy(), [])
+        run = self.run(state.copy(), [])
         new, seats = run.state, len(state.heroes)
         run.tell("set_up", "HK-3.1", seats=seats, map="random" if new.tiles else "fixed", days=new.days, offer=list(new.offer))
         for seat in range(seats):
@@ -160,7 +161,7 @@ class HexKnight(WithOrders):
     def foreseen(self, state: State, seat: Seat) -> State | None:
         if state.step == "over":
             return None
-        run = self._run(foretold(self.islands, state, seat), [])
+        run = self.run(foretold(self.islands, state, seat), [])
         return run.state if planning.come(run, seat) else None
 
     # What may be done
@@ -320,12 +321,16 @@ class HexKnight(WithOrders):
 
     def carry_out(self, state: State, seat: Seat, action: Action) -> Step:
         self._check(state, seat, action)
-        run = self._run(state.copy(), [])
+        run = self.run(state.copy(), [])
+        self.perform(run, action)
+        return Step(run.state, tuple(run.events))
+
+    def perform(self, run: Run, action: Action) -> None:
+        """Carries out a legal action in place, with everything that follows."""
         self._do(run, action)
         # A step once entered goes on until it is ended, even when nothing is left to play.
         if action[0] not in _WITHIN:
             course.go_on(run)
-        return Step(run.state, tuple(run.events))
 
     def _do(self, run: Run, action: Action) -> None:
         verb, hero = action[0], run.hero
@@ -410,7 +415,7 @@ class HexKnight(WithOrders):
             raise Refused("game_over", "HK-4.1")
         if seat in state.resigned:
             raise Refused("resigned_already", "HK-4.1")
-        run = self._run(state.copy(), [])
+        run = self.run(state.copy(), [])
         new = run.state
         new.resigned.append(seat)
         new.heroes[seat].finished = True

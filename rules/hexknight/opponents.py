@@ -8,11 +8,13 @@ from typing import Any
 from rules.game import Action, Glimpse, Opponent, Seat
 from rules.hexknight import advice, course, moving
 from rules.hexknight.content import WOUND
+from rules.hexknight.guide import GUIDE
 from rules.hexknight.judging import Judge, Plan
 from rules.hexknight.plans import chosen, cost_of, covers, usable, worth
 from rules.hexknight.state import State
 from rules.parts.chance import Chance
-from rules.parts.levels import Scripted
+from rules.parts.levels import Casual, Scripted
+from rules.parts.searching import Search
 
 DRAWS = 5
 """How often cards still to be drawn are imagined when a preparation or exchange is weighed."""
@@ -223,9 +225,9 @@ def wanderer(rules: Any, glimpse: Glimpse[State], seat: Seat, chance: Chance) ->
 
 
 OPPONENTS: Mapping[str, Opponent[State]] = {
-    "easy": Scripted(wanderer),
+    "easy": Casual(GUIDE, overlooks=0.25, whim=0.6),
     "normal": Scripted(strategist),
-    "hard": Scripted(strategist),
+    "hard": Search(GUIDE, 2500),
     "strategist": Scripted(strategist),
     "wanderer": Scripted(wanderer),
 }

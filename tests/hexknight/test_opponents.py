@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import pytest
 
-from rules.game import computed
+from rules.game import Budget, computed
+from rules.hexknight import moving, roads
+from rules.hexknight.island import bits
 from rules.parts.chance import Chance
 from tests.hexknight.table import RULES, TestTable
 from tests.strength import RANDOM, play
 
 
-def wish(table: TestTable, opponent: str = "strategist") -> str:
-    return " ".join(computed(RULES, table.state, table.seat, opponent, Chance.of(3)))
+def wish(table: TestTable, opponent: str = "strategist", nodes: int = 0) -> str:
+    return " ".join(computed(RULES, table.state, table.seat, opponent, Chance.of(3), Budget(nodes) if nodes else None))
 
 
-def go(table: TestTable, steps: int = 40) -> None:
+def go(table: TestTable, steps: int = 40, opponent: str = "strategist", nodes: int = 0) -> None:
     """Lets the computer play until the turn is over."""
     seat = table.seat
     for _ in range(steps):
         if table.seat != seat:
             return
-        table.act(wish(table))
+        table.act(wish(table, opponent, nodes))
     raise AssertionError("a turn that does not end")
+
+
+BOTH = pytest.mark.parametrize(("opponent", "nodes"), [("strategist", 0), ("hard", 60)])
 
 
 def test_beats_random_play():
@@ -43,24 +48,27 @@ def test_walks_to_a_monster_and_beats_it():
     assert table.state.heroes[0].wounds == 0
 
 
-def test_takes_no_wounds_that_a_block_prevents():
+@BOTH
+def test_takes_no_wounds_that_a_block_prevents(opponent: str, nodes: int):
     table = TestTable().monsters(e11="warrior").hero(0, "e12", hand="3*shield 2*sacrifice", deck="9*sa").turn(0)
-    go(table)
+    go(table, opponent=opponent, nodes=nodes)
     assert table.state.heroes[0].wounds == 0
     assert table.state.heroes[0].experience == 3
 
 
-def test_leaves_a_dragon_alone_that_it_cannot_beat():
+@BOTH
+def test_leaves_a_dragon_alone_that_it_cannot_beat(opponent: str, nodes: int):
     table = TestTable().monsters(e11="red_dragon").hero(0, "e12", hand="5*pr", deck="9*pr").turn(0)
-    go(table)
+    go(table, opponent=opponent, nodes=nodes)
     assert table.state.heroes[0].wounds == 0
 
 
-def test_heals():
+@BOTH
+def test_heals(opponent: str, nodes: int):
     table = TestTable().hero(0, "g6", hand="3*w 2*oasis", deck="9*sa").turn(0)
     while table.step != "rest":
         table.act("confirm")
-    go(table)
+    go(table, opponent=opponent, nodes=nodes)
     assert table.state.heroes[0].wounds == 0
 
 
@@ -101,3 +109,40 @@ def test_every_turn_ends():
         table.state = state
         for _ in range(6):
             go(table)
+
+
+def test_hard_does_not_use_what_it_cannot_know():
+    """Worlds that its seat cannot tell apart get the same answer."""
+    for seed in (5, 6):
+        table = TestTable(keep_monsters=True, seed=seed)
+        answers = set()
+        for number in range(3):
+            table.state = RULES.imagine(table.state, table.seat, Chance.of(number))
+            answers.add(wish(table, "hard", 40))
+        assert len(answers) == 1
+
+
+def test_hard_needs_no_more_positions_than_it_may_look_at():
+    """A decision without a choice takes none, and every turn ends, with three heroes as well."""
+    table = TestTable("random", seats=3, seed=4)
+    for _ in range(6):
+        go(table, opponent="hard", nodes=10)
+
+
+@pytest.mark.deep
+def test_each_level_is_stronger_than_the_one_below():
+    for strong, weak, least in (("easy", RANDOM, 7), ("normal", "easy", 6), ("hard:60", "normal", 5)):
+        assert sum(play("hexknight", strong, weak, seed).won for seed in range(8)) >= least
+
+
+def test_waves_reach_what_a_queue_of_hexes_reaches():
+    """The distances of the planner are those of the rules, by day and night, on both islands, with monsters in the way."""
+    for seed in range(8):
+        table = TestTable("random" if seed % 2 else "fixed", seed=seed, keep_monsters=True)
+        state, island = table.state, table.island
+        state.revealed = (1 << len(island.grid.places)) - 1
+        state.phase = 1 + seed // 2 % 2
+        state.hero.at = next(at for at in range(40 + 10 * seed, 225) if island.cost[1][at] and at not in state.monsters)
+        closed = state.guards | state.standing(state.active)
+        found = {at: paid for paid, hexes in roads.walks(island, state.day, closed, state.guards, state.hero.at) for at in bits(hexes)}
+        assert found == {state.hero.at: 0, **moving.reach(island, state, roads.FARTHEST)}
