@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -106,15 +106,13 @@ def rows(content: Content, island: Island, state: State) -> list[list[float]]:
     targets = {seat: _targets(content, island, state, seat) for seat in playing}
     found: list[list[float]] = [[] for _ in state.heroes]
     for seat in playing:
-        others = [targets[other] for other in playing if other != seat]
-        found[seat] = _row(content, island, state, seat, clock, targets[seat], others)
+        found[seat] = _row(content, island, state, seat, clock, targets)
     return found
 
 
-def _row(
-    content: Content, island: Island, state: State, seat: int, clock: Clock, targets: dict[int, Target], others: Sequence[dict[int, Target]]
-) -> list[float]:
+def _row(content: Content, island: Island, state: State, seat: int, clock: Clock, targets: Mapping[int, dict[int, Target]]) -> list[float]:
     hero = state.heroes[seat]
+    others = [theirs for other, theirs in targets.items() if other != seat]
     last, rest = clock.last, clock.rest
     turns = 0.0 if hero.finished else clock.turns
     share, ahead = min(rest, 12.0) / 12, min(rest, 3.0) / 3
@@ -138,7 +136,7 @@ def _row(
     size = level.hand_size
     usual = means.attack * size, means.defence * size, means.speed * size
     promises = []
-    for at, (paid, block, strike, prize) in targets.items():
+    for at, (paid, block, strike, prize) in targets[seat].items():
         load = paid / speed + strike / attack
         if load <= 1.0 and not hero.finished:
             hurt = max(hurt, prize - 1.7 * wounds_from(block, level.armour))
