@@ -41,9 +41,9 @@ async def test_the_level_is_chosen_and_told(chat, level):
     assert names[0] in await chat.use(ANNA, "game list")
     assert names[1] in await chat.use(ANNA, "board", show="text")
     assert names[0] in chat.board()["attachments"][0]["description"]
-    await chat.use(ANNA, "game resign", sure="True")
-    if found.over:
-        assert any(name in chat.board()["content"] for name in names)
+    if level != "hard":  # They would take a while to play it to its end.
+        await chat.use(ANNA, "game resign", sure="True")
+        assert names[0] in chat.board()["content"]
 
 
 async def test_a_lobby_tells_it_in_its_own_language(chat):

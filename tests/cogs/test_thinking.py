@@ -26,7 +26,7 @@ from cogs.running import outbox
 from data.content import build, games
 from data.store.changes import COMPUTERS
 from data.store.values import TableAct
-from rules.game import USUAL_LEVEL, computed, legal
+from rules.game import LEVELS, USUAL_LEVEL, computed, legal
 from rules.parts.chance import Chance
 from tests import odd_mind
 from tests.bids import KEY, Bids, known, memory
@@ -59,18 +59,19 @@ def runs(pid: int) -> bool:
 
 
 def thought_about(game: str, most: int) -> list[tuple[Request, tuple[str, ...]]]:
-    """What computers have decided in a game of their own, asked as a table asks them, with the state in memory."""
+    """What computers have decided in a game of their own, asked as a table asks them, with the state in memory; the one that takes longest once."""
     rules, found = build(game), []
+    quick = [name for name in rules.opponents if name != LEVELS[-1]]
     for seats in (rules.seats[0], rules.seats[-1]):
         state = rules.setup(seats, {}, seed=seats).state
         for number in range(most):
             asked = [seat for seat in rules.to_act(state) if rules.said(state, seat) is None]
             if not asked:
                 break
-            seat, name = asked[0], random.Random(number).choice(list(rules.opponents))
+            seat, name = asked[0], LEVELS[-1] if len(found) == 2 else random.Random(number).choice(quick)
             key, before = Chance.of(number, game).key, state
             action = computed(rules, before, seat, name, Chance(key))
-            found.append((Request(game, rules.dump(state), seat, name, key), action))
+            found.append((Request(game, rules.dump(state), seat, name, key, seconds=60.0), action))
             state = rules.apply(state, seat, action).state
     return found
 

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from data.content import build, games
-from rules.game import Action, Refused, Rules
+from rules.game import Action, Budget, Refused, Rules
 from rules.notation import RESIGN, Row, play
 from rules.parts.ahead import PAUSE
 
+BRIEFLY = Budget(16)
+"""What computers may think where their answer only has to be legal."""
 HOUSE = ("seating", PAUSE)
 """The options that the house carries out itself."""
 

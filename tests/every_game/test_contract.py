@@ -13,7 +13,7 @@ from rules.game import Refused, computed, legal, rule_of, to_builtins
 from rules.notation import Record, Row, complete, read, replay, write
 from rules.parts.ahead import giving, sealed
 from rules.parts.chance import Chance
-from tests.every_game.setups import SETUPS, random_action, random_game, spread
+from tests.every_game.setups import BRIEFLY, SETUPS, random_action, random_game, spread
 
 every_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
 SAMPLE = 12
@@ -271,7 +271,7 @@ def test_computers_play_legal_moves_from_what_they_may_know(setup):
     rules = setup.rules
     state, seat, _, _ = positions(setup)[SAMPLE // 2]
     for opponent in rules.opponents:
-        action = computed(rules, state, seat, opponent, Chance.of(1))
+        action = computed(rules, state, seat, opponent, Chance.of(1), BRIEFLY)
         rules.apply(state, seat, action)
 
 

@@ -24,7 +24,7 @@ import pytest
 from data.content import build, games, read
 from rules.game import Event, Refused, computed, to_builtins
 from rules.parts.chance import Chance
-from tests.every_game.setups import HOUSE, Setup, random_action
+from tests.every_game.setups import BRIEFLY, HOUSE, Setup, random_action
 
 LEAVINGS = 600
 """How many for each game in the test run, at least."""
@@ -134,7 +134,7 @@ class World:
         """Computers find something legal to do."""
         for seat in self.acting[:1]:
             for opponent in self.rules.opponents:
-                action = computed(self.rules, self.state, seat, opponent, Chance.of(rng.getrandbits(64)))
+                action = computed(self.rules, self.state, seat, opponent, Chance.of(rng.getrandbits(64)), BRIEFLY)
                 self.rules.apply(self.state, seat, action)
 
     def check_places(self, places: Sequence[Sequence[int]]) -> None:
