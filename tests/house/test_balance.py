@@ -1,0 +1,57 @@
+"""The report of how fair the games are: it plays what it says, and reckons rightly."""
+
+from __future__ import annotations
+
+import pytest
+
+from data.content import games
+from tests.balance.__main__ import shown
+from tests.balance.figures import Row, by_brought, by_seat
+from tests.balance.playing import Deal, Played, of, play
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_kind_of_deal_is_played_and_reported(game, capsys):
+    """One of each kind, by those who think least."""
+    here = of(game)
+    kinds = {(deal.options, len(deal.players), frozenset(deal.players)): deal for deal in here.deals(2, "easy")}
+    played = [play(deal) for deal in kinds.values()]
+    assert all(sum(p.shares) == pytest.approx(1) for p in played)
+    shown(game, here.rows(played, "easy"), len(played))
+    assert list(here.remarks(played)) or not hasattr(here, "BRINGS")
+    assert f"{len(played)} games" in capsys.readouterr().out
+
+
+def test_no_two_deals_have_the_same_seed():
+    seeds = [deal.seed for game in games() for deal in of(game).deals(4, "easy")]
+    assert len(seeds) == len({*seeds})
+
+
+def a_game(brought: tuple[str, ...], shares: tuple[float, ...], first: int = 0) -> Played:
+    return Played(Deal("", (), brought, ("x",) * len(shares), 0), shares, "", {}, first)
+
+
+def test_shares_are_those_of_decks_and_of_seats_from_the_one_that_began():
+    found = [a_game(("a", "b"), (1.0, 0.0)), a_game(("b", "a"), (0.5, 0.5), 1), a_game(("a", "c"), (0.0, 1.0)), a_game(("c", "b"), (0.0, 1.0), 1)]
+    assert {row.what: round(row.value) for row in by_brought(found)} == {"a wins, of 2": 50, "b wins, of 2": 50, "c wins, of 2": 50}
+    (seat,) = by_seat(found)
+    assert seat.value == pytest.approx(100 * (1 + 0.5 + 0 + 1) / 4)
+    three = by_seat([a_game(("a", "b", "c"), (0.0, 0.0, 1.0), 2)])
+    assert [row.value for row in three] == [100, 0, 0]
+    assert [row.kept for row in three] == [False, False, False]
+
+
+def test_limits():
+    assert Row("", 42.0, 0, 42, 58).kept
+    assert not Row("", 41.9, 0, 42, 58).kept
+    assert Row("x", 61.04, 3.21, 0, 60).cells == ("x", "61.0 ± 3.2 %", "at most 60", "**no**")
+    assert Row("x", 7.0, 0, 20, float("inf"), "").cells == ("x", "7.0", "at least 20", "**no**")
+    assert Row("x", 30.0, 0, 22.222, 44.44).cells[2:] == ("22.2 to 44.4", "yes")
+
+
+def test_simple_plans_do_what_they_may():
+    """Each is played to the end of a game; one that does something illegal is told so by `play`."""
+    for game in games():
+        here = of(game)
+        for name in getattr(here, "PLANS", {}):
+            assert any(name in deal.players for deal in here.deals(2, "easy")), name
