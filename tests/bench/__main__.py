@@ -24,6 +24,7 @@ from data.content import build
 from data.store import Store
 from render.painting import painter
 from rules.notation import Row
+from tests.bench.computers import computers
 from tests.bench.games import ROOT, SUBJECTS, engine, late_moves, pictures
 from tests.bench.lookups import lookups
 from tests.bench.measure import RESULTS, percentile, result
@@ -266,6 +267,8 @@ def main() -> None:
                 pictures(SUBJECTS[key])
             if wanted("S"):
                 asyncio.run(later(folder, key))
+            if wanted("H"):
+                asyncio.run(computers(key))
         if len(keys) == len(SUBJECTS):
             if wanted("L"):
                 lookups()
