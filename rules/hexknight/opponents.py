@@ -10,7 +10,7 @@ from rules.hexknight import advice, course, moving
 from rules.hexknight.content import WOUND
 from rules.hexknight.guide import GUIDE
 from rules.hexknight.judging import Judge, Plan
-from rules.hexknight.plans import chosen, cost_of, covers, usable, worth
+from rules.hexknight.plans import chosen, cost_of, covers, gains, usable, worth
 from rules.hexknight.state import State
 from rules.parts.chance import Chance
 from rules.parts.levels import Casual, Scripted
@@ -96,19 +96,9 @@ def _strike(judge: Judge) -> Action:
 
 
 def _select(judge: Judge) -> Action:
-    """The card that the deck needs most: what it is short of counts more."""
-    content, hero = judge.content, judge.hero
-    own = [k for k in hero.deck + hero.hand + hero.discard if k != WOUND]
-    attack = sum(content.attack[k] for k in own) / len(own)
-    defence = sum(content.defence[k] for k in own) / len(own)
-    weights = (1.0 + 0.4 * (defence - attack), 1.0 + 0.4 * (attack - defence), 0.5, 0.9)
-
-    def value(kind: str) -> float:
-        c = content.cards[kind]
-        # A high single value saves cards: one card against a dragon is better than two.
-        return sum(w * v for w, v in zip(weights, (c.attack, c.defence, c.speed, c.meditation), strict=True)) + 0.3 * max(c.attack, c.defence)
-
-    return ("select", max(judge.state.offer, key=value))
+    """The card that the deck needs most."""
+    offer = judge.state.offer
+    return ("select", max(offer, key=gains(judge.content, judge.hero, offer).__getitem__))
 
 
 def _rest(judge: Judge) -> Action:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
 from rules.hexknight.content import WOUND, Content
+from rules.hexknight.state import Hero
 
 MOST = 10
 """Only so many cards are considered: the sets of more would be too many, and nobody needs them for one fight."""
@@ -46,6 +48,21 @@ def worth(content: Content, kind: str) -> float:
     """What it costs to spend a card: mostly that it is a card, a little for its values."""
     c = content.cards[kind]
     return 1 + 0.1 * (c.attack + c.defence + c.speed + c.meditation)
+
+
+def gains(content: Content, hero: Hero, offer: Iterable[str]) -> dict[str, float]:
+    """What each card of an offer would be worth to a hero's deck: what that is short of counts more."""
+    own = [k for k in hero.deck + hero.hand + hero.discard if k != WOUND]
+    attack = sum(content.attack[k] for k in own) / len(own)
+    defence = sum(content.defence[k] for k in own) / len(own)
+    weights = (1.0 + 0.4 * (defence - attack), 1.0 + 0.4 * (attack - defence), 0.5, 0.9)
+
+    def value(kind: str) -> float:
+        c = content.cards[kind]
+        # A high single value saves cards: one card against a dragon is better than two.
+        return sum(w * v for w, v in zip(weights, (c.attack, c.defence, c.speed, c.meditation), strict=True)) + 0.3 * max(c.attack, c.defence)
+
+    return {kind: value(kind) for kind in offer}
 
 
 def usable(cards: list[str], content: Content) -> tuple[str, ...]:

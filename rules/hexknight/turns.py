@@ -12,7 +12,7 @@ from rules.hexknight.content import WOUND
 from rules.hexknight.fighting import wounds_from
 from rules.hexknight.hands import hand
 from rules.hexknight.island import Grid, bits
-from rules.hexknight.plans import worth
+from rules.hexknight.plans import gains, worth
 from rules.hexknight.roads import approaches, compass, walks
 from rules.hexknight.run import Run
 
@@ -248,18 +248,8 @@ class Turn:
         return found or [Plan(0.0, "attack", here, fight=at)]
 
     def picks(self) -> list[Plan]:
-        """Cards of the offer: what the deck is short of counts more."""
-        content, hero = self.content, self.hero
-        own = [k for k in hero.deck + hero.hand + hero.discard if k != WOUND]
-        attack = sum(content.attack[k] for k in own) / len(own)
-        defence = sum(content.defence[k] for k in own) / len(own)
-        weights = (1.0 + 0.4 * (defence - attack), 1.0 + 0.4 * (attack - defence), 0.5, 0.9)
-
-        def value(kind: str) -> float:
-            c = content.cards[kind]
-            return sum(w * v for w, v in zip(weights, (c.attack, c.defence, c.speed, c.meditation), strict=True)) + 0.3 * max(c.attack, c.defence)
-
-        return [Plan(value(k), "selection", hero.at, pick=k) for k in dict.fromkeys(self.state.offer)]
+        """Cards of the offer."""
+        return [Plan(value, "selection", self.hero.at, pick=k) for k, value in gains(self.content, self.hero, self.state.offer).items()]
 
     def rests(self) -> list[Plan]:
         """Cards to heal with or to discard, on top of healing what is free."""

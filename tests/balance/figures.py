@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from math import sqrt
 from statistics import mean
 from typing import NamedTuple
@@ -13,6 +14,8 @@ EVEN = (45.0, 55.0)
 """Percent of the victories of a seat, of two."""
 FIELD = (42.0, 58.0)
 """Percent of the victories of a deck or team against all others, with two seats."""
+BEATEN = 60.0
+"""Percent that a simple plan may win at most."""
 SEAT, DECK = 1 / 4, 1 / 3
 """By how much of its fair share a seat or a deck may win more or less, with three and four seats."""
 
@@ -69,6 +72,19 @@ def by_brought(played: Sequence[Played]) -> list[Row]:
         shares = [s for g in played for word, s in zip(g.deal.brought, g.shares, strict=True) if word == name]
         rows.append(percent(f"{name} wins, of {seats}", shares, limits))
     return rows
+
+
+def by_plan(played: Sequence[Played], plans: Iterable[str]) -> list[Row]:
+    """How often each simple plan wins against the computers."""
+    found = {plan: [g.shares[g.deal.players.index(plan)] for g in played if plan in g.deal.players] for plan in plans}
+    return [percent(f"the plan `{plan}` wins", shares, (0, BEATEN)) for plan, shares in found.items()]
+
+
+def rates(played: Sequence[Played], what: str, cards: Iterable[str], decks: Mapping[str, Collection[str]]) -> str:
+    """How often cards are used in a game of a deck that has them, the rarest first."""
+    chances = Counter(card for g in played for deck in g.deal.brought for card in decks[deck])
+    found = sorted((sum(g.sum((what, card)) for g in played) / chances[card], card) for card in cards if chances[card])
+    return ", ".join(f"{card} {rate:.2f}" for rate, card in found)
 
 
 def cross(played: Sequence[Played]) -> list[str]:

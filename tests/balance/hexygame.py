@@ -12,7 +12,7 @@ from data.content import build
 from rules.game import Action, Seat, Step
 from rules.hexygame.ground import CENTRE, FLAGS, NEIGHBOURS, distance
 from rules.parts.chance import Chance
-from tests.balance.figures import Row, by_brought, by_seat, cross, percent, plain
+from tests.balance.figures import Row, by_brought, by_plan, by_seat, cross, percent, plain, rates
 from tests.balance.plans import first_of, passes
 from tests.balance.playing import Deal, Note, Played
 
@@ -20,8 +20,6 @@ RULES: Any = build("hexygame")
 BRINGS = "deck"
 PLAYER = "hard:30"
 GAMES = 20
-BEATEN = 60.0
-"""Percent that a simple plan may win at most."""
 
 
 def first(state: Any) -> int:
@@ -130,10 +128,7 @@ def rows(played: Sequence[Played], player: str) -> list[Row]:
         plain("decisions of a seat, median", median(decided), (45, 90)),
         plain("decisions in an own turn, median", median(n for g in found for n in g.each("own")), (0, 6)),
     ]
-    for plan in PLANS:
-        games = [g for g in played if plan in g.deal.players]
-        made.append(percent(f"the plan `{plan}` wins", [g.shares[g.deal.players.index(plan)] for g in games], (0, BEATEN)))
-    return made
+    return made + by_plan(played, PLANS)
 
 
 def remarks(played: Sequence[Played]) -> Iterable[str]:
@@ -141,7 +136,4 @@ def remarks(played: Sequence[Played]) -> Iterable[str]:
     found = [g for g in played if not set(g.deal.players) & set(PLANS)]
     yield from cross(found)
     yield "ends: " + ", ".join(f"{reason} {100 * n / len(found):.0f} %" for reason, n in Counter(g.reason for g in found).most_common())
-    cast = {w: sum(g.sum(("card", w)) for g in found) for w in RULES.content.cards}
-    in_decks = Counter(w for g in found for deck in g.deal.brought for w in RULES.presets[deck])
-    rates = sorted((n / in_decks[w], w) for w, n in cast.items() if in_decks[w])
-    yield "casts for each game with the card: " + ", ".join(f"{w} {rate:.2f}" for rate, w in rates)
+    yield "casts for each game with the card: " + rates(found, "card", RULES.content.cards, RULES.presets)

@@ -11,7 +11,7 @@ from typing import Any
 from data.content import build
 from rules.game import Action, Seat, Step
 from rules.parts.chance import Chance
-from tests.balance.figures import Row, by_brought, by_seat, cross, percent, plain
+from tests.balance.figures import Row, by_brought, by_plan, by_seat, cross, plain, rates
 from tests.balance.plans import Plan, first_of, passes
 from tests.balance.playing import Deal, Note, Played
 
@@ -19,8 +19,6 @@ RULES: Any = build("planetary_conquerors")
 BRINGS = "deck"
 PLAYER = "hard:30"
 GAMES = 20
-BEATEN = 60.0
-"""Percent that a simple plan may win at most."""
 MINERS = RULES.decks.code({"gold_miner": 59, "collector_of_cosmium": 1})
 
 
@@ -95,10 +93,7 @@ def rows(played: Sequence[Played], player: str) -> list[Row]:
         turns = [max(what[1] for _, what in g.notes if isinstance(what, tuple) and what[0] == "own") / seats for g in found]
         made.append(plain(f"own turns, median, of {seats}", median(turns), (8, 15) if seats == 2 else (5, 20)))
         made.append(plain(f"decisions in an own turn, median, of {seats}", median(n for g in found for n in g.each("own")), (0, 6)))
-    for plan in PLANS:
-        games = [g for g in played if plan in g.deal.players]
-        made.append(percent(f"the plan `{plan}` wins", [g.shares[g.deal.players.index(plan)] for g in games], (0, BEATEN)))
-    return made
+    return made + by_plan(played, PLANS)
 
 
 def remarks(played: Sequence[Played]) -> Iterable[str]:
@@ -109,10 +104,7 @@ def remarks(played: Sequence[Played]) -> Iterable[str]:
         games = [g for g in found if len(g.shares) == seats]
         ends = Counter(g.reason for g in games).most_common()
         yield f"ends of {seats}: " + ", ".join(f"{reason} {100 * n / len(games):.0f} %" for reason, n in ends)
-    used = {w: sum(g.sum(("card", w)) for g in found) for w in RULES.content.cards}
-    in_decks = Counter(w for g in found for deck in g.deal.brought for w in RULES.presets[deck])
-    rates = sorted((n / in_decks[w], w) for w, n in used.items() if in_decks[w])
-    yield "plays for each game with the card: " + ", ".join(f"{w} {rate:.2f}" for rate, w in rates)
+    yield "plays for each game with the card: " + rates(found, "card", RULES.content.cards, RULES.presets)
     rest = Counter({what[1]: n for g in found for (_, what), n in g.notes.items() if isinstance(what, tuple) and what[0] in ("effect", "verb")})
     yield "effects: " + ", ".join(f"{what} {n}" for what, n in rest.most_common())
     absent = [w for w in RULES.content.cards if all(w not in deck for deck in RULES.presets.values())]
