@@ -10,9 +10,10 @@ from typing import NamedTuple
 from rules.hexknight.content import WOUND, Content
 from rules.hexknight.fighting import wounds_from
 from rules.hexknight.island import Island, bits
+from rules.hexknight.judging import UNKNOWN_SOLDIER
 from rules.hexknight.roads import FARTHEST, walks
 from rules.hexknight.state import State
-from rules.hexknight.turns import UNKNOWN_SOLDIER, around_twice
+from rules.hexknight.turns import around_twice
 
 NAMES = (
     "score",

@@ -10,7 +10,7 @@ from rules.hexknight import advice, course, moving
 from rules.hexknight.content import WOUND
 from rules.hexknight.guide import GUIDE
 from rules.hexknight.judging import Judge, Plan
-from rules.hexknight.plans import chosen, cost_of, covers, gains, usable, worth
+from rules.hexknight.plans import chosen, cost_of, covers, gains, towards, usable, worth
 from rules.hexknight.state import State
 from rules.parts.chance import Chance
 from rules.parts.levels import Casual, Scripted
@@ -38,23 +38,12 @@ def _plan(judge: Judge, cards: list[str] | None = None) -> Plan:
     return judge.best(moving.reach(judge.island, state, limit), state.residue, hand)
 
 
-def _towards(play: list[str], wanted: tuple[str, ...], last: Action) -> Action:
-    """The next action on the way to having just the wanted cards in play, and then the last one."""
-    missing = list(wanted)
-    for kind in play:
-        if kind in missing:
-            missing.remove(kind)
-        else:
-            return ("take_back", kind)
-    return ("play", missing[0]) if missing else last
-
-
 def _move(judge: Judge) -> Action:
     state = judge.state
     plan = _plan(judge)
     if plan.at == state.hero.at:
         return ("take_back", state.hero.play[-1]) if state.hero.play else _CONFIRM
-    return _towards(state.hero.play, plan.move, ("travel", judge.island.grid.labels[plan.at]))
+    return towards(state.hero.play, plan.move, ("travel", judge.island.grid.labels[plan.at]))
 
 
 def _provoke(judge: Judge) -> Action:
@@ -80,7 +69,7 @@ def _defend(judge: Judge) -> Action:
     best, mask = max(blocks, default=(-1000.0, 0))
     if best < after(0) - judge.wound * judge.wounds(at):
         return ("take_wounds",)
-    return _towards(judge.hero.play, chosen(cards, mask), ("block",))
+    return towards(judge.hero.play, chosen(cards, mask), ("block",))
 
 
 def _strike(judge: Judge) -> Action:
@@ -92,7 +81,7 @@ def _strike(judge: Judge) -> Action:
         return ("give_up",)
     price = [worth(content, k) for k in cards]
     mask = min(masks, key=lambda m: cost_of(price, m))
-    return _towards(judge.hero.play, chosen(cards, mask), ("strike",))
+    return towards(judge.hero.play, chosen(cards, mask), ("strike",))
 
 
 def _select(judge: Judge) -> Action:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from rules.game import Action
 from rules.hexknight.content import WOUND, Content
 from rules.hexknight.state import Hero
 
@@ -63,6 +64,17 @@ def gains(content: Content, hero: Hero, offer: Iterable[str]) -> dict[str, float
         return sum(w * v for w, v in zip(weights, (c.attack, c.defence, c.speed, c.meditation), strict=True)) + 0.3 * max(c.attack, c.defence)
 
     return {kind: value(kind) for kind in offer}
+
+
+def towards(play: list[str], wanted: Sequence[str], last: Action) -> Action:
+    """The next action on the way to having just the wanted cards in play, and then the last one."""
+    missing = list(wanted)
+    for kind in play:
+        if kind in missing:
+            missing.remove(kind)
+        else:
+            return ("take_back", kind)
+    return (("heal",) if missing[0] == WOUND else ("play", missing[0])) if missing else last
 
 
 def usable(cards: list[str], content: Content) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
@@ -12,31 +12,18 @@ from rules.hexknight.content import WOUND
 from rules.hexknight.fighting import wounds_from
 from rules.hexknight.hands import hand
 from rules.hexknight.island import Grid, bits
-from rules.hexknight.plans import gains, worth
+from rules.hexknight.judging import CARD, EXPLORE, FRONTIER, LEISURE, SELECTION, SURPLUS, UNKNOWN_SOLDIER
+from rules.hexknight.plans import gains, towards, worth
 from rules.hexknight.roads import approaches, compass, walks
 from rules.hexknight.run import Run
 
-CARD = 0.2
-"""Points that a card is worth while the deck, the clock of the phase, still lasts."""
-SURPLUS = 6
-"""How many cards more than a rival's a deck must hold for cards to be of little worth."""
 WOUND_COST = 1.0
 """Points that a wound costs: two at the end, less while there is time to heal."""
-SELECTION = 1.8
-"""Points for a card of the offer: one for the score, the rest for its strength."""
 STRONGER = 0.8
 """Points for more armour or a larger hand."""
-EXPLORE = 0.3
-"""Points for each unexplored hex within two steps."""
-FRONTIER = 1.6
-"""Points hoped for behind an unexplored border."""
-LEISURE = 4.0
-"""The movement points after which a hope is worth half."""
 CHOICE = (0.5, 0.2, 0.1)
 """What the best, the second and the third of the hopes at a place are worth."""
 HOMES = {"village": 0.3, "castle": 0.5, "magic_circle": 0.1, "tomb": -2.0}
-UNKNOWN_SOLDIER = (4, 4, 4.5)
-"""Attack, defence and experience that a soldier face down is taken for."""
 PLACES = 5
 """So many places without a fight are thought about."""
 PLANS = 16
@@ -359,17 +346,6 @@ def _holds(cards: list[str], wanted: tuple[str, ...]) -> bool:
     return all(cards.count(k) >= wanted.count(k) for k in wanted)
 
 
-def _towards(play: list[str], wanted: Sequence[str], last: Action) -> Action:
-    """The next action on the way to having just the wanted cards in play, and then the last one."""
-    missing = list(wanted)
-    for kind in play:
-        if kind in missing:
-            missing.remove(kind)
-        else:
-            return ("take_back", kind)
-    return (("heal",) if missing[0] == WOUND else ("play", missing[0])) if missing else last
-
-
 def next_action(run: Run, plan: Plan) -> Action:
     """What a plan that is not broken does now."""
     state, hero = run.state, run.hero
@@ -385,13 +361,13 @@ def next_action(run: Run, plan: Plan) -> Action:
     if step == "movement":
         if plan.at == hero.at:
             return ("take_back", hero.play[-1]) if hero.play else ("confirm",)
-        return _towards(hero.play, plan.move, ("travel", run.label(plan.at)))
+        return towards(hero.play, plan.move, ("travel", run.label(plan.at)))
     if step == "provocation":
         return ("provoke", run.label(plan.fight)) if plan.fight >= 0 else ("decline",)
     if step == "defence":
-        return _towards(hero.play, plan.block, ("block",)) if plan.block else ("take_wounds",)
+        return towards(hero.play, plan.block, ("block",)) if plan.block else ("take_wounds",)
     if step == "attack":
-        return _towards(hero.play, plan.strike, ("strike",)) if plan.strike else ("give_up",)
+        return towards(hero.play, plan.strike, ("strike",)) if plan.strike else ("give_up",)
     if step == "selection":
         return ("select", plan.pick)
     points = course.healing(run.content, run.island, state)
