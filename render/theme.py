@@ -32,7 +32,7 @@ def _part(name: str) -> dict[str, Any]:
 
 THEMES = tuple(_part("house")["themes"])
 """Everything that can be chosen, in the order in which it is offered."""
-USUAL: str = _part("house")["usual"]
+USUAL_THEME: str = _part("house")["usual"]
 """How things look that nobody has chosen a theme for."""
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from data.content import games
-from render.theme import THEMES, USUAL, theme
+from render.theme import THEMES, USUAL_THEME, theme
 
 FOLDER = Path(__file__).resolve().parents[2] / "render" / "themes"
 FILES = sorted(path.stem for path in FOLDER.glob("*.json"))
@@ -130,7 +130,7 @@ def test_how_colours_are_compared():
 
 def test_what_there_is_to_choose():
     assert set(THEMES) == set(SEEN_BY)
-    assert USUAL == THEMES[0] == "dark"
+    assert USUAL_THEME == THEMES[0] == "dark"
     assert set(FILES) - set(games()) == {"house"}
     assert theme("large").letters > 1 == theme("contrast").letters
     with pytest.raises(KeyError):
