@@ -67,9 +67,12 @@ def enlarged(texts: Sequence[Words], ground: Image.Image, mask: Image.Image | No
 
 
 def _meet(texts: Sequence[Words], tried: dict[int, Words]) -> bool:
-    """Whether letters that are to be larger would come near others."""
-    boxes = [tried.get(n, text).box() for n, text in enumerate(texts)]
-    return any(_overlap(larger.box(GAP), box) for n, larger in tried.items() for m, box in enumerate(boxes) if m != n)
+    """Whether letters that are to be larger would come near others. Words and their shadow lie on each other, and grow together."""
+    others = [tried.get(n, text) for n, text in enumerate(texts)]
+    shadowed = {(n, m) for n in tried for m in tried if texts[n].words == texts[m].words and _overlap(texts[n].box(), texts[m].box())}
+    return any(
+        _overlap(larger.box(GAP), other.box()) for n, larger in tried.items() for m, other in enumerate(others) if m != n and (n, m) not in shadowed
+    )
 
 
 def _overlap(one: Box, other: Box) -> bool:
