@@ -16,6 +16,7 @@ from render.art import CELL, has, mask
 from render.art.faces import FACES, portrait
 from render.canvas import Canvas
 from render.theme import THEMES, theme
+from rules.monster_hex.content import EDGES
 
 FOLDER = Path(render.art.__file__).parent
 SHAPES = json.loads((FOLDER / "shapes.json").read_text(encoding="utf-8"))
@@ -71,8 +72,8 @@ def test_every_figure_has_a_picture(game):
     """What a card's numbers are, and what its keywords are."""
     faces = build(game).faces.values()
     figures = {what for face in faces for what, _ in face.numbers} | {k.partition(":")[0] for face in faces for k in face.keywords}
-    unseen = {"value", "own", "opponent", "copies", "referee", "ne", "e", "se", "sw", "w", "nw"} | {"cost_day", "cost_night", "view_day", "view_night"}
-    assert {f for f in figures - unseen - {"height"} if not has(game, f)} == set()
+    unseen = {"value", "own", "opponent", "copies", "referee", "cost_day", "cost_night", "view_day", "view_night", "height", *EDGES}
+    assert {figure for figure in figures - unseen if not has(game, figure)} == set()
 
 
 def test_the_forty_monsters_have_names():
