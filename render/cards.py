@@ -38,7 +38,7 @@ TITLE, KIND, FIGURES = 104, 56, 122
 """The heights of its name with its cost, its type, and its numbers."""
 WHOLE = 1000
 """How high it is, unless it has more to say, or nothing."""
-PICTURE = (340, 660)
+PICTURE = (340, 700)
 """The least and the greatest height of its picture."""
 NAMES, TEXTS = (46, 40, 36, 32), (38, 36, 34, 32, 30, 28, 26)
 """The sizes of its name and its text, best first."""

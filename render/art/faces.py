@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-SKIN, CLOTH, SHELL, HAIR_SHADE, INK = "#fff", "#9a9a9a", "#d8d8d8", "#4c4c4c", "#000"
-"""How light a part is."""
+SKIN, CLOTH, SHELL, HAIR_SHADE, INK = "#fff", "#9a9a9a", "#d8d8d8", "#4c4c4c", "#1c1c1c"
+"""How light a part is. Ink is not quite black: it belongs to the face, the ground does not show through."""
 
 
 class Face(NamedTuple):
@@ -143,7 +143,7 @@ def portrait(face: Face) -> str:
     if face.top in ("helmet", "visor"):
         parts.append(_line(STRIPES, 12, HAIR_SHADE))
     if face.top == "visor":
-        parts.append(f'<path fill="#fff" fill-opacity=".45" stroke="#000" stroke-width="6" d="{VISOR}"/>')
+        parts.append(f'<path fill="#fff" fill-opacity=".45" stroke="{INK}" stroke-width="6" d="{VISOR}"/>')
     return "".join(parts)
 
 
