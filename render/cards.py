@@ -110,8 +110,9 @@ class Art(NamedTuple):
         """A number with its picture, on a plate of its colour."""
         left, top, width, height = box
         s.box(box, height * 0.24, self.numbers[what])
-        s.figure(mask(self.game, what), (left + width * 0.32, top + height / 2), height * 0.62, "plate")
-        s.text((left + width * 0.74, top + height / 2), str(n), height * 0.62, "plate")
+        size = min(height * 0.62, width * 0.43)
+        s.figure(mask(self.game, what), (left + width * 0.3, top + height / 2), size, "plate")
+        s.text((left + width * 0.75, top + height / 2), str(n), min(height * 0.62, width * 0.48), "plate")
 
     def card(self, look: Theme, width: int, height: int, shown: Shown, note: str, able: bool) -> Canvas:
         """A card in a hand: name and cost on its colour, picture, type, numbers, text."""
@@ -190,7 +191,8 @@ class Art(NamedTuple):
         s.text((68 + side, height / 2), f"{listed.n}×", 26, "ink", "rm")
         room = width - 116 - side - 34 * len(self.parts(listed.price))
         size = largest(listed.name, "Bold", (26, 24, 22, 20), room)
-        s.text((78 + side, height / 2), fitted(listed.name, "Bold", size, room), size, "ink", "lm")
+        for i, row in enumerate(rows := wrapped(listed.name, "Bold", size, room)):
+            s.text((78 + side, height / 2 + (i - (len(rows) - 1) / 2) * size * 1.15), row, size, "ink", "lm")
         self.cost(s, width - 24, height / 2, 15, listed.price)
         return s
 
