@@ -20,8 +20,8 @@ PLAIN_GROUND = 64
 """A channel may be off by so much below letters of the usual size before their ground is a picture, over which they stay as they are."""
 OFF = 12
 """By so much more it may be off where only the larger ones lie."""
-GAP = 0.12
-"""How far apart letters of two texts stay, and from the edge of the sprite, as a share of their size."""
+GAP = (0.3, 0.12)
+"""How far larger letters stay from others, from edges and from another ground, beside them and above and below, as shares of their size."""
 
 Box = tuple[int, int, int, int]
 
@@ -41,11 +41,11 @@ class Words(NamedTuple):
         """The same in another size."""
         return self._replace(size=self.size * factor)
 
-    def box(self, gap: float = 0) -> Box:
-        """What the letters cover, and a gap of a share of their size around."""
+    def box(self, gap: tuple[float, float] = (0, 0)) -> Box:
+        """What the letters cover, and a gap of shares of their size around."""
         left, top, right, bottom = font(self.weight, round(self.size)).getbbox(self.words, anchor=self.anchor)
-        wide = gap * self.size
-        return round(self.x + left - wide), round(self.y + top - wide), round(self.x + right + wide), round(self.y + bottom + wide)
+        wide, high = (share * self.size for share in gap)
+        return round(self.x + left - wide), round(self.y + top - high), round(self.x + right + wide), round(self.y + bottom + high)
 
 
 def enlarged(texts: Sequence[Words], ground: Image.Image, mask: Image.Image | None, most: float) -> list[Words]:

@@ -17,8 +17,8 @@ def _even(*right: Point) -> Shape:
 
 
 def _arc(x: float, y: float, wide: float, high: float, first: int, last: int) -> Shape:
-    """A part of an ellipse, in steps of 15 degrees, 0 at the right, clockwise."""
-    angles = [math.radians(a) for a in range(first, last + 1, 15)]
+    """A part of an ellipse, in steps of 5 degrees, 0 at the right, clockwise."""
+    angles = [math.radians(a) for a in range(first, last + 1, 5)]
     return tuple((x + wide * math.cos(a), y + high * math.sin(a)) for a in angles)
 
 

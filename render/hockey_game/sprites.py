@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
-from render import cards
 from render.canvas import PLAIN, Canvas, Frame, Key, Point
 from render.hockey_game.emblems import emblem
 from render.hockey_game.icons import cross, die, icon, puck, symbol
+from render.hockey_game.pages import ART
 from render.text import fitted, wrapped
 from render.theme import Theme
 
@@ -455,7 +455,7 @@ def _caption(look: Theme, width: int, height: int, words: str) -> Canvas:
 
 
 _SPRITES: dict[str, Any] = {
-    "line": cards.line,
+    "full": ART.full,
     "rink": _rink,
     "header": _header,
     "name": _name,
