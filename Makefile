@@ -30,6 +30,7 @@ mutants: setup
 	$(PYTHON) -m tests.mutants
 deep: setup
 	EVERYWHERE=1 $(PYTHON) -m pytest -m deep
+	EVERYWHERE=1 $(PYTHON) -m pytest tests/every_game tests/house/test_sixth_game.py tests/data/test_copies.py tests/cogs/test_stopping.py
 faults: setup
 	$(PYTHON) -m tests.faults
 	EVERYWHERE=1 $(PYTHON) -m pytest tests/cogs/test_tournaments_fail.py tests/cogs/test_worker.py tests/data/test_commits.py
