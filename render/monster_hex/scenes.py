@@ -147,17 +147,9 @@ def rotations_scene(view: View[BoardView], look: Look, tile: TileView, slot: int
     crop = radius * 5 + 2
     cells = dict(_cells(board, radius, mark_last=False).values())
     where = board.hexes[label]
-    items: dict[Hashable, Item] = {
-        "header": Item(
-            (
-                "header",
-                f"{look.say(f'mh.monster.{shown_in(board, slot)}.{tile.tile}')} {tile.tile.upper()} → {label.upper()}",
-                look.say("mh.choose_rotation"),
-            ),
-            0,
-            0,
-        )
-    }
+    name = look.say(f"mh.monster.{shown_in(board, slot)}.{tile.tile}")
+    title = f"{name} {tile.tile.upper()} → {label.upper()}"
+    items: dict[Hashable, Item] = {"header": Item(("header", title, look.say("mh.choose_rotation")), 0, 0)}
     for n, k in enumerate(turns):
         left, top = (n % columns) * wide, HEADER + (n // columns) * (crop + 52)
         layout = PointyLayout(radius, 0, 0)
