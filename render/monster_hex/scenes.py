@@ -143,7 +143,7 @@ def rotations_scene(view: View[BoardView], look: Look, tile: TileView, slot: int
     board = view.board
     columns = min(3, len(turns))
     wide = WIDTH // columns
-    radius = min(LARGEST_TURNED, (wide - 4) // 5)
+    radius = min(LARGEST_TURNED, math.floor((wide - 4) / (3 * ROOT3)))
     crop = radius * 5 + 2
     cells = dict(_cells(board, radius, mark_last=False).values())
     where = board.hexes[label]
