@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterable, Sequence
 
 from render import cards
 from render.canvas import Frame, Item, Key, Scene
+from render.ending import HEIGHT
 from render.hexgrid import ROOT3, PointyLayout, sprite_size
 from render.look import Look
 from render.monster_hex.ending import ending
@@ -19,7 +20,6 @@ from rules.parts.hexes import DIRECTIONS, Hex, distance
 LARGEST = 78
 LARGEST_IN_HAND = 150
 CARD_RADIUS = 98
-ENDING = 212
 LARGEST_TURNED = 104
 """The radius of a hex where one tile is shown with its neighbours, at most."""
 
@@ -107,8 +107,8 @@ def board_scene(view: View[BoardView], look: Look, legal: Iterable[str] = ()) ->
     top = HEADER
     if view.outcome:
         winners = view.outcome.winners
-        items["ending"] = Item(("ending", WIDTH, ENDING, shown_in(board, winners[0]) if len(winners) == 1 else "", *ending(view, look)), 0, top)
-        top += ENDING
+        items["ending"] = Item(("ending", WIDTH, shown_in(board, winners[0]) if len(winners) == 1 else "", *ending(view, look)), 0, top)
+        top += HEIGHT
     columns = 2
     width = (WIDTH - PAD * (columns + 1)) // columns
     for i, faction in enumerate(board.factions):

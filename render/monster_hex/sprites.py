@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from render import cards
 from render.art import mask
 from render.canvas import PLAIN, Canvas, Frame, Key, Point
+from render.ending import HEIGHT, banner
 from render.hexgrid import outline, sprite_size, towards
 from render.text import fitted, largest
 from render.theme import Theme
@@ -200,22 +201,13 @@ def _caption(look: Theme, width: int, height: int, words: str, strong: bool) -> 
     return s
 
 
-def _ending(look: Theme, width: int, height: int, faction: str, won: str, lines: tuple[str, ...]) -> Canvas:
-    """Who has won, beside the faction's strongest monster, and what is to be said about it."""
-    s = Canvas((width, height), look, PLAIN)
-    s.box((PAD, 6, width - 2 * PAD, height - 12), 22, "best_fill", "best", 5)
-    left = 44
+def _ending(look: Theme, width: int, faction: str, won: str, lines: tuple[str, ...]) -> Canvas:
+    """The end of a game, with the strongest monster of the faction that has won."""
+    s = banner(look, width, HEIGHT - 24 if faction else 0, won, lines)
     if faction:
-        left = height + 20
-        middle = (PAD + height / 2, height / 2)
-        s.glow(outline(height * 0.4, *middle), [faction, f"{faction}_light"], light=(0.5, 0.5))
-        s.figure(mask("monster_hex", f"{faction}.m01"), middle, height * 0.5, f"{faction}_figure", f"{faction}_shadow")
-    room = width - left - 40
-    size = largest(won, "Bold", (52, 44, 36), room)
-    s.text((left, 56), fitted(won, "Bold", size, room), size, "ink", "lm")
-    for n, words in enumerate(lines):
-        size = largest(words, "Medium", (32, 28, 25), room)
-        s.text((left, 112 + 44 * n), fitted(words, "Medium", size, room), size, "soft", "lm", "Medium")
+        middle = (PAD + HEIGHT / 2, HEIGHT / 2)
+        s.glow(outline(HEIGHT * 0.4, *middle), [faction, f"{faction}_light"], light=(0.5, 0.5))
+        s.figure(mask("monster_hex", f"{faction}.m01"), middle, HEIGHT * 0.5, f"{faction}_figure", f"{faction}_shadow")
     return s
 
 
