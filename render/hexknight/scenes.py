@@ -7,16 +7,18 @@ from collections.abc import Hashable, Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from render import cards
 from render.canvas import Item, Key, Rows, Scene
+<<<<<<< HEAD
 from render.ending import HEIGHT
 from render.flatgrid import Extent, FlatLayout, sprite_size
+=======
+from render.flatgrid import Extent, FlatLayout
+>>>>>>> art
 from render.hexknight.sprites import BoxKey, CardKey, HeroKey, MonsterKey, SpotKey
 from render.look import Look
 from rules.game import View
 from rules.hexknight.state import STARTING_CARDS
 from rules.hexknight.view import BoardView, CardView, HeroView, TurnView
-from rules.parts.cards import Face
 
 WIDTH = 1000
 PAD = 12
@@ -25,9 +27,14 @@ MARGIN = 44
 """Room for the letters of columns and the numbers of rows."""
 LARGEST = 84
 TALLEST = 1120
+<<<<<<< HEAD
 CARD = (190, 274)
 OFFER_CARD = (190, 216)
 CARD_RADIUS = 150
+=======
+CARD = (190, 178)
+OFFER_CARD = (190, 142)
+>>>>>>> art
 LINE = 46
 WANTED = {"preparation": "meditation", "movement": "speed", "defence": "defence", "attack": "attack", "rest": "meditation"}
 """The value that counts in a step."""
@@ -299,6 +306,7 @@ def turn_scene(view: View[BoardView], look: Look) -> Scene:
     return rows.scene()
 
 
+<<<<<<< HEAD
 def card_scene(face: Face, look: Look, lines: Sequence[str], now: Sequence[str] = ()) -> Scene:
     """A card, a monster, a place or a terrain as it is; `lines` say what it does, `now` how it stands in a game."""
     name = look.say(f"word.{face.word}")
@@ -318,6 +326,8 @@ def card_scene(face: Face, look: Look, lines: Sequence[str], now: Sequence[str] 
     return cards.plain_scene(key, size, name[:1].upper() + name[1:], lines, now)
 
 
+=======
+>>>>>>> art
 def figure(turn: TurnView, look: Look) -> str:
     """What the present step gives or needs, in a few words."""
     say = look.say

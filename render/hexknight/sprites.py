@@ -6,12 +6,20 @@ import math
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+<<<<<<< HEAD
 from render import cards
 from render.art import mask
+=======
+>>>>>>> art
 from render.canvas import PLAIN, Canvas, Key, Point
 from render.ending import HEIGHT, banner
 from render.flatgrid import outline, sprite_size
+<<<<<<< HEAD
 from render.text import fitted, largest
+=======
+from render.hexknight.pages import ART
+from render.text import fitted
+>>>>>>> art
 from render.theme import Theme
 
 GAP = 1.2
@@ -484,7 +492,7 @@ def _caption(look: Theme, width: int, height: int, words: str, size: int, strong
 
 
 _SPRITES: dict[str, Any] = {
-    "line": cards.line,
+    "full": ART.full,
     "hex": _hex,
     "fog": _fog,
     "card": _card,
