@@ -8,12 +8,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from render.canvas import Item, Key, Rows, Scene
-<<<<<<< HEAD
 from render.ending import HEIGHT
-from render.flatgrid import Extent, FlatLayout, sprite_size
-=======
 from render.flatgrid import Extent, FlatLayout
->>>>>>> art
 from render.hexknight.sprites import BoxKey, CardKey, HeroKey, MonsterKey, SpotKey
 from render.look import Look
 from rules.game import View
@@ -27,14 +23,8 @@ MARGIN = 44
 """Room for the letters of columns and the numbers of rows."""
 LARGEST = 84
 TALLEST = 1120
-<<<<<<< HEAD
 CARD = (190, 274)
 OFFER_CARD = (190, 216)
-CARD_RADIUS = 150
-=======
-CARD = (190, 178)
-OFFER_CARD = (190, 142)
->>>>>>> art
 LINE = 46
 WANTED = {"preparation": "meditation", "movement": "speed", "defence": "defence", "attack": "attack", "rest": "meditation"}
 """The value that counts in a step."""
@@ -306,28 +296,6 @@ def turn_scene(view: View[BoardView], look: Look) -> Scene:
     return rows.scene()
 
 
-<<<<<<< HEAD
-def card_scene(face: Face, look: Look, lines: Sequence[str], now: Sequence[str] = ()) -> Scene:
-    """A card, a monster, a place or a terrain as it is; `lines` say what it does, `now` how it stands in a game."""
-    name = look.say(f"word.{face.word}")
-    numbers = dict(face.numbers)
-    key: Key
-    if face.type in ("card", "wound"):
-        size = (320, 380)
-        values = tuple(numbers[what] for what in ("attack", "defence", "speed", "meditation"))
-        key = ("card", *size, CardKey(face.word, name, face.color, values))
-    else:
-        size = sprite_size(CARD_RADIUS)
-        monster = (
-            MonsterKey(face.subtypes[0], face.word, numbers["attack"], numbers["defence"], numbers["experience"]) if face.type == "monster" else None
-        )
-        terrain = face.word if face.type == "terrain" else "plains"
-        key = ("hex", CARD_RADIUS, SpotKey(terrain, False, face.word if face.type == "place" else "none", monster))
-    return cards.plain_scene(key, size, name[:1].upper() + name[1:], lines, now)
-
-
-=======
->>>>>>> art
 def figure(turn: TurnView, look: Look) -> str:
     """What the present step gives or needs, in a few words."""
     say = look.say

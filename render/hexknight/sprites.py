@@ -6,20 +6,12 @@ import math
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-<<<<<<< HEAD
-from render import cards
 from render.art import mask
-=======
->>>>>>> art
 from render.canvas import PLAIN, Canvas, Key, Point
 from render.ending import HEIGHT, banner
 from render.flatgrid import outline, sprite_size
-<<<<<<< HEAD
-from render.text import fitted, largest
-=======
 from render.hexknight.pages import ART
-from render.text import fitted
->>>>>>> art
+from render.text import fitted, largest
 from render.theme import Theme
 
 GAP = 1.2

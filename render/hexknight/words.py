@@ -8,12 +8,8 @@ from functools import partial
 from typing import Any
 
 from render.canvas import Scene
-<<<<<<< HEAD
-from render.hexknight.scenes import card_scene, ending, figure, phase, score_lines, sum_lines
-=======
 from render.hexknight.pages import card_scene
-from render.hexknight.scenes import figure, phase, score_lines
->>>>>>> art
+from render.hexknight.scenes import ending, figure, phase, score_lines, sum_lines
 from render.hexknight.sprites import SCENERY
 from render.look import Look
 from render.painting import held
