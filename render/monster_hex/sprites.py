@@ -21,6 +21,9 @@ GAP = 1.5
 
 MARKS = {"ember": "triangle", "tide": "circle", "moss": "square", "dune": "diamond"}
 """Each faction has a shape beside its colour, so that nobody needs to tell colours apart."""
+GROUNDS = {faction: (f"{faction}_deep", faction, faction) for faction in MARKS} | {"dune": ("dune", "dune_glow")}
+"""The ground of a tile, from its edge to the light: figures and powers are white on it, on dune dark."""
+SHADOWS = {faction: f"{faction}_deep" for faction in MARKS} | {"dune": None}
 
 
 # Sprites
@@ -84,10 +87,11 @@ def _monster(look: Theme, radius: float, tile: TileKey, last: bool) -> Canvas:
     """A monster between its powers, its rank above, its faction's shape below; the one that was placed `last` has an edge."""
     faction, word, powers, rank, champion = tile
     s, x, y = _hex(look, radius)
-    s.glow(outline(radius - GAP, x, y), [faction, f"{faction}_light"], light=(0.5, 0.5))
+    s.glow(outline(radius - GAP, x, y), GROUNDS[faction], light=(0.5, 0.5))
     if last:
         s.polygon(outline(radius - GAP - 2.5, x, y), outline="last", width=6)
-    s.figure(mask("monster_hex", f"{faction}.{word}"), (x, y), radius * 0.88, f"{faction}_figure", f"{faction}_shadow")
+        s.polygon(outline(radius - GAP - 6.5, x, y), outline=f"{faction}_ink", width=2)
+    s.figure(mask("monster_hex", f"{faction}.{word}"), (x, y), radius * 0.88, f"{faction}_ink", SHADOWS[faction])
     reach = radius * ROOT * (0.72 if last else 0.76)
     for direction, power in enumerate(powers):
         dx, dy = towards(direction, reach)
@@ -206,8 +210,8 @@ def _ending(look: Theme, width: int, faction: str, won: str, lines: tuple[str, .
     s = banner(look, width, HEIGHT - 24 if faction else 0, won, lines)
     if faction:
         middle = (PAD + HEIGHT / 2, HEIGHT / 2)
-        s.glow(outline(HEIGHT * 0.4, *middle), [faction, f"{faction}_light"], light=(0.5, 0.5))
-        s.figure(mask("monster_hex", f"{faction}.m01"), middle, HEIGHT * 0.5, f"{faction}_figure", f"{faction}_shadow")
+        s.glow(outline(HEIGHT * 0.4, *middle), GROUNDS[faction], light=(0.5, 0.5))
+        s.figure(mask("monster_hex", f"{faction}.m01"), middle, HEIGHT * 0.5, f"{faction}_ink", SHADOWS[faction])
     return s
 
 
