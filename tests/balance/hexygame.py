@@ -144,7 +144,7 @@ def rows(played: Sequence[Played], player: str) -> list[Row]:
         *by_brought(found),
         *by_seat(found),
         percent("games that end at a Flag", [g.reason == "flag" for g in found], (20, float("inf"))),
-        percent("first on the Centre wins", [g.shares[seat] for g, seat in stood], (0, 60)),
+        *([percent("first on the Centre wins", [g.shares[seat] for g, seat in stood], (0, 60))] if stood else []),
         percent("games in which the loser never scored", scored, (0, 40)),
         plain("turns of a seat, median", median(turns) / 2, (8, 16)),
         plain("decisions of a seat, median", median(decided), (45, 90)),
