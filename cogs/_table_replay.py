@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,9 @@ from render.animation import Progress
 
 if TYPE_CHECKING:
     from cogs.running.bot import Referee
+
+
+log = logging.getLogger("referee.replay")
 
 
 class TableReplay:
@@ -58,19 +62,32 @@ class TableReplay:
         say = texts(language, table.rules.key)
         message = await self._message(interaction, table, Span(int(since), int(turns)), say, table.row.theme)
         by = say("rules.shown", name=called(interaction.user))
-        await interaction.edit_original_response(**message | {"content": f"{message['content']}\n{by}"})
+        await _send(interaction, message | {"content": f"{message['content']}\n{by}"})
 
     async def _tell(self, interaction: discord.Interaction[Any], table: Table, span: Span) -> None:
         say = await voice(interaction, table.rules.key)
         message = await self._message(interaction, table, span, say, await theme_of(interaction, table.row.theme))
         show = Press("replayshow", f"{table.id}:{span.since}:{span.turns}:{say.language}", say("rules.show"))
-        await interaction.edit_original_response(**message, view=panel([show]))
+        await _send(interaction, message | {"view": panel([show])})
 
     async def _message(self, interaction: discord.Interaction[Any], table: Table, span: Span, say: Texts, theme: str) -> dict[str, Any]:
         wish = Wish(table.id, table.row.revision, span, theme, say.language, min(LARGEST, interaction.filesize_limit))
         look = unescaped(table, look_of(table, say, theme))
         replay = await self.replays.of(table, wish, look, interaction.user.id, partial(_told, interaction, say))
         return replay_message(table, replay, say)
+
+
+async def _send(interaction: discord.Interaction[Any], message: dict[str, Any]) -> None:
+    """Sends a replay to whoever still waits for it. Raises Unfit where Discord does not take it."""
+    try:
+        await interaction.edit_original_response(**message)
+    except discord.NotFound:
+        log.info("nobody waits any more for a replay")
+    except discord.HTTPException as refused:
+        if refused.status >= 500:
+            raise
+        log.warning("a replay has been refused: %s", refused)
+        raise Unfit("replay.refused") from refused
 
 
 async def _told(interaction: discord.Interaction[Any], say: Texts, progress: Progress) -> None:

@@ -9,7 +9,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.playing.apart import turn
-from cogs.playing.record import events_seen, known_counting
+from cogs.playing.record import events_seen
+from cogs.playing.retrospect import retrospect
 from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
 from cogs.running.doors import table_for
@@ -107,7 +108,8 @@ class BoardCommands(commands.Cog):
     async def complete_at(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[int]]:
         """The latest actions that still count."""
         table = await table_for(interaction)
-        return action_choices(table, await known_counting(table), str(current))
+        past = await retrospect(table)
+        return action_choices(table, {n: past.known[n] for n in past.positions if n in past.known}, str(current))
 
     async def on_back(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Back*: the position before the one that is shown."""

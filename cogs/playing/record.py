@@ -85,12 +85,11 @@ async def open_counting(table: Table) -> dict[int, Row]:
     return await apart(found, await table.store.tables.actions(table.id))
 
 
-async def known_counting(table: Table) -> dict[int, Row]:
-    """The actions that still count, by the numbers under which whoever asks now knows them: as everybody may read them while the game goes on, then
-    as they are recorded."""
+async def known_rows(table: Table) -> dict[int, Row]:
+    """A table's actions by the numbers under which everybody knows them now: as they may be read while the game goes on, or as they are recorded."""
     if not table.over:
-        return await open_counting(table)
-    return {row.number: row for row in counting(await table.store.tables.actions(table.id))}
+        return await open_rows(table)
+    return {row.number: row for row in await table.store.tables.actions(table.id)}
 
 
 async def open_earliest(table: Table) -> tuple[int, int]:

@@ -1,58 +1,85 @@
 """What may be seen of a game's past: its earlier positions, under the numbers of the actions that have led to them.
 
-While the game goes on these are the numbers under which everybody knows them, and what only its seat may know of leads to no position of its own:
-else it would tell that there is something. What was taken back is not part of it.
+While the game goes on these are the numbers under which everybody knows them. What only its seat may know of has none: it belongs to the position
+before it, which is the one that stood when the next action came. What was taken back is not part of the past.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from cogs.playing.allowance import whose_turn
 from cogs.playing.apart import apart
-from cogs.playing.record import known_counting
+from cogs.playing.record import known_rows
 from cogs.playing.replaying import Past, Stage
 from cogs.playing.table import Table
 from data.store.values import Base, Sitting
+from rules.notation import Row, counting
+
+
+class Shown(NamedTuple):
+    """A moment at which everybody saw something new: its place among all stages, the number of its position, and that of the turn it is part of."""
+
+    at: int
+    number: int
+    turn: int
 
 
 class Retrospect(NamedTuple):
-    """The past of a game: since when the present rules have played it (None: since the deal), the number of each position by the number of its row
-    in the record (0: the beginning), and who sat there before."""
+    """The past of a game: since when the present rules have played it (None: since the deal), the number of the position to which each row belongs
+    (0: the beginning), all actions by their numbers as they may be read now, and who sat there before."""
 
     past: Past
     base: Base | None
     numbers: Mapping[int, int]
+    known: Mapping[int, Row]
     sittings: Sequence[Sitting]
+
+    @property
+    def positions(self) -> list[int]:
+        """The numbers of all positions, in order."""
+        return sorted(set(self.numbers.values()))
 
     @property
     def first(self) -> int:
         """The number of the earliest position."""
-        return min(self.numbers.values())
+        return self.positions[0]
 
     @property
     def last(self) -> int:
         """The number of the latest one."""
-        return max(self.numbers.values())
+        return self.positions[-1]
 
     def beside(self, number: int, step: int = 0) -> int:
         """The number of the position after an action, or before it where that is not part of the past; or so many steps from there."""
-        known = list(self.numbers.values())
+        known = self.positions
         at = max(bisect_right(known, number) - 1, 0)
         return known[min(max(at + step, 0), len(known) - 1)]
 
     def stages(self) -> Iterator[tuple[int, Stage]]:
-        """The positions with their numbers, by playing the game once more."""
-        for stage in self.past.stages():
-            number = self.numbers.get(stage.row.number if stage.row else 0)
-            if number is not None:
-                yield number, stage
+        """What each row has led to, with the number of its position, by playing the game once more."""
+        return ((self.numbers[stage.row.number if stage.row else 0], stage) for stage in self.past.stages())
 
     def stage(self, number: int) -> Stage:
-        """The position of a number that one has."""
-        return next(stage for shown, stage in self.stages() if shown == number)
+        """The position of a number that one has, with all that has happened since the one before."""
+        found = [stage for shown, stage in takewhile(lambda one: one[0] <= number, self.stages()) if shown == number]
+        return found[-1]._replace(events=tuple(event for stage in found for event in stage.events))
+
+    def moments(self) -> Iterator[Shown | None]:
+        """The moments at which everybody saw something new, and None for each stage at which they did not.
+
+        What is part of nobody's turn belongs to the turn before. How many stages there are, some of them known to one seat alone, tells nothing here.
+        """
+        turn, whose, before = 0, None, None
+        for at, (number, stage) in enumerate(self.stages()):
+            now, view = whose_turn(self.past.rules, stage.state), self.past.view(stage, None)
+            if now is not None and now != whose:
+                turn, whose = turn + (whose is not None), now
+            yield Shown(at, number, turn) if view != before else None
+            before = view
 
     def names(self, stage: Stage, now: Sequence[str]) -> tuple[str, ...]:
         """Who sat where then, as they were called, of those who sit there `now`."""
@@ -64,23 +91,16 @@ class Retrospect(NamedTuple):
 
 async def retrospect(table: Table) -> Retrospect:
     """What may be seen of a table's past. Raises EarlierRules for a game that the present rules have never played."""
-    base, known = await table.base(), await known_counting(table)
+    base, known = await table.base(), await known_rows(table)
     rows, sittings = await table.store.tables.actions(table.id), await table.store.tables.sittings(table.id)
 
     def found() -> Retrospect:
         past, begun = table.past(base, rows), base.number if base else 0
-        first = max((number for number, row in known.items() if row.number <= begun), default=0)
         shown = {row.number: number for number, row in known.items()}
-        return Retrospect(past, base, {0: first} | {row.number: shown[row.number] for row in past.rows if row.number in shown}, sittings)
+        first = max((shown[row.number] for row in counting(rows) if row.number <= begun and row.number in shown), default=0)
+        numbers, number = {0: first}, first
+        for row in past.rows:
+            number = numbers[row.number] = shown.get(row.number, number)
+        return Retrospect(past, base, numbers, known, sittings)
 
     return await apart(found)
-
-
-def turns(past: Retrospect) -> Iterator[tuple[int, int]]:
-    """The numbers of the positions, each with the number of the turn that it is part of. What is nobody's turn belongs to the one before."""
-    rules, turn, whose = past.past.rules, 0, None
-    for number, stage in past.stages():
-        now = whose_turn(rules, stage.state)
-        if now is not None and now != whose:
-            turn, whose = turn + (whose is not None), now
-        yield number, turn

@@ -63,7 +63,7 @@ async def past_message(interaction: discord.Interaction[Any], table: Table, soug
 def _words(past: Retrospect, sought: Sought, number: int, happened: Sequence[str], say: Texts) -> str:
     """Which position it is, why it is not the one that was asked for, and what led to it."""
     lines = [say("past.action", n=number, last=past.last) if number else say("past.deal", last=past.last)]
-    if not sought.step and sought.number > past.last:
+    if not sought.step and sought.number > max(past.known, default=0):
         lines.append(say("past.no_such_action", n=sought.number))
     elif not sought.step and sought.number < past.first:
         lines.append(say("past.since_base"))

@@ -10,6 +10,7 @@ import io
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import partial
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import discord
@@ -17,7 +18,7 @@ import discord
 from cogs.playing.apart import apart
 from cogs.playing.kept import Busy, Kept
 from cogs.playing.replaying import EarlierRules
-from cogs.playing.retrospect import Retrospect, retrospect, turns
+from cogs.playing.retrospect import Retrospect, Shown, retrospect
 from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
 from cogs.playing.turns import Asker, Turns
@@ -81,39 +82,37 @@ class Film:
 
     def steps(self) -> Iterator[None]:
         """Works on as long as it is asked; in the end there is the replay."""
-        shown = []
-        for one in turns(self._past):
-            shown.append(one)
+        moments = []
+        for moment in self._past.moments():
+            if moment is not None:
+                moments.append(moment)
             yield
-        wanted = chosen(shown, self._wish.span)
+        wanted = {moment.at: moment for moment in chosen(moments, self._wish.span)}
         scenes: list[Scene] = []
-        end = ""
-        for number, stage in self._past.stages():
-            if number in wanted:
+        for at, (_, stage) in enumerate(self._past.stages()):
+            if at in wanted:
                 view, look = self._past.past.view(stage, None), self._look._replace(names=self._past.names(stage, self._look.names))
                 scene = self._paint.board(view, look)
                 if not scenes or scene != scenes[-1]:
                     scenes.append(scene)
-                if number == wanted[-1]:
-                    end = self._paint.describe(view, look, brief=True)
             yield
         if len(scenes) < 2:
             raise Unfit("replay.nothing")
         drawing = Animation(self._paint.studio, scenes, self._look.theme, self._wish.limit)
         for self.progress in drawing:
             yield
-        missing = self._past.base is not None and wanted[0] == self._past.first
-        self.replay = Replay(drawing.gif, self.progress.whole, wanted[0], wanted[-1], end, not missing)
+        first, last = next(iter(wanted.values())).number, self._past.last
+        missing = self._past.base is not None and first == self._past.first
+        self.replay = Replay(drawing.gif, self.progress.whole, first, last, self._paint.describe(view, look, brief=True), not missing)
 
 
-def chosen(shown: Sequence[tuple[int, int]], span: Span) -> list[int]:
-    """The numbers of the positions that are shown, of all with the turns that they are part of: each one, or the last of each turn."""
-    last_turn = shown[-1][1]
-    begun = max((at for at, (number, turn) in enumerate(shown) if number <= span.since or (span.turns and turn <= last_turn - span.turns)), default=0)
-    part = shown[begun:]
+def chosen(moments: Sequence[Shown], span: Span) -> list[Shown]:
+    """Those that are shown: each one, or those to which a turn has led, and the last one in any case."""
+    last = moments[-1]
+    part = [one for one in moments if one.number >= min(span.since, last.number) and (not span.turns or one.turn > last.turn - span.turns)]
     if len(part) > STEPS:
-        part = [part[0], *(one for one, after in zip(part[1:], [*part[2:], (0, -1)], strict=True) if one[1] != after[1])]
-    return [number for number, _ in thinned(part, MOST)]
+        part = [part[0], *(one for before, one in pairwise(part) if one.turn != before.turn or one is last)]
+    return thinned(part, MOST)
 
 
 class Replays:
