@@ -89,6 +89,7 @@ class World:
 
     async def begin(self) -> None:
         bot, party = self.chat.bot, self.party
+        self.chat.world.kept_messages = 10_000
         bot.store.now = lambda: BEGUN + self.chat.ahead
 
         async def whisper(player: int, message: Any, nonce: str) -> None:
