@@ -67,7 +67,10 @@ BUTTONS = {
     "tjoin": "{tournament}", "tleave": "{tournament}", "tstart": "{tournament}", "why": "hexygame HX-1.1",
 }  # fmt: skip
 FORMS = {"DeckForm": "f:deck:hexygame:Quetzal deck"}
-PUBLIC = ("board", "game clock", "game export", "game list", "game log", "log", "record", "rules")
+PUBLIC = (
+    "back", "board", "game clock", "game export", "game list", "game log", "game replay", "log", "next", "play", "record", "replay", "replayshow",
+    "rules",
+)  # fmt: skip
 """What anybody in a table's own channel may read."""
 PICTURED = ("card", "deck import", "deck show", "help", "learn", "profile", "rule", "ruleopen", "rules", "ruleshow")
 """What has pictures of no table."""

@@ -6,8 +6,11 @@ import asyncio
 import io
 import random
 import threading
+import time
 from collections import Counter
+from types import SimpleNamespace
 
+import discord
 import pytest
 from PIL import Image, ImageChops
 
@@ -21,11 +24,14 @@ from data.content import games
 from data.language import texts
 from data.store import Store
 from data.store.values import TableAct
+from playground.rights import ALL_RIGHTS, ATTACH_FILES
 from render.painting import painter
 from rules.game import legal, to_builtins
+from rules.notation import Row
 from tests.bids import PLAYERS, Bids, known, memory, open_table
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE, Chat
 from tests.every_game.test_knowledge import oracle
+from tests.stored import acted
 from tests.two_worlds import painted
 
 EN = texts("en")
@@ -580,3 +586,69 @@ async def test_what_is_deleted_meanwhile_is_said_to_be(chat):
     assert await chat.press(ANNA, end, "Replay") == EN("error.no_table")
     await chat.press(ANNA, mine, "Show to all")
     assert EN("error.no_table") in [m["content"] for m in chat.seen(ANNA)]
+
+
+async def test_what_discord_refuses_is_said_kindly(chat, monkeypatch, caplog):
+    """A picture that is not taken, and somebody who has put the message away meanwhile."""
+    await ended(chat)
+    end, real = chat.board(), discord.Interaction.edit_original_response
+    answers = iter([(413, 40005, "Request entity too large"), (404, 10008, "Unknown Message")])
+
+    async def edit(interaction, **message):
+        if message.get("attachments") and (answer := next(answers, None)):
+            response = SimpleNamespace(status=answer[0], reason=answer[2])
+            kind = discord.NotFound if answer[0] == 404 else discord.HTTPException
+            raise kind(response, {"code": answer[1], "message": answer[2]})
+        return await real(interaction, **message)
+
+    monkeypatch.setattr(discord.Interaction, "edit_original_response", edit)
+    assert await chat.press(ANNA, end, "Replay") == EN("replay.refused")
+    caplog.clear()
+    await chat.standin.play(
+        "component", {"member": ANNA, "channel": HERE, "message": end["id"], "custom_id": chat.button(end, "Replay")["custom_id"]}
+    )
+    await asyncio.sleep(0.3)
+    assert not [record for record in caplog.records if record.levelname in ("WARNING", "ERROR")]
+    assert await chat.press(ANNA, end, "Replay") == "**The game** up to action 7:"
+
+
+async def test_it_is_not_shown_where_the_bot_may_not_attach_files(chat):
+    await ended(chat)
+    await chat.press(ANNA, chat.board(), "Replay")
+    mine, public = chat.private(ANNA), len(chat.seen(None))
+    chat.world.rights[HERE] = ALL_RIGHTS & ~ATTACH_FILES
+    await chat.press(ANNA, mine, "Show to all")
+    assert "attach files" in str([m["content"] for m in chat.seen(ANNA)])
+    assert not any(m["attachments"] for m in chat.seen(None)[public:])
+
+
+async def test_three_thousand_actions(store, monkeypatch):
+    """A game that was taken back again and again, and went on: it is seen turn by turn, and the event loop has its turns, too."""
+    monkeypatch.setattr("tests.bids.LONGEST", 5000)
+    table = await open_table(store, 2)
+    state, rows = table.state, []
+    for number in range(1, 3001):
+        row = Row(number, table.rules.to_act(state)[0], ("bid", str(1 + number % 3)))
+        state = table.rules.apply(state, row.seat, row.action).state
+        rows.append(row)
+    table.row = await store.tables.commit(acted(table.row, rows, table.rules.dump(state)))
+    await table.reread()
+    past = await retrospect(table)
+    assert (past.first, past.last, len(past.positions)) == (0, 3000, 3001)
+    assert past.past.view(past.stage(1500), None).board.points == {0: 1500, 1: 1500}
+    late, stop = [], False
+
+    async def watch() -> None:
+        while not stop:
+            began = time.perf_counter()
+            await asyncio.sleep(0.001)
+            late.append(time.perf_counter() - began - 0.001)
+
+    watching = asyncio.create_task(watch())
+    replay = await filmed(table)
+    stop = True
+    await watching
+    assert 2 <= replay.pictures <= making.MOST
+    assert (replay.first, replay.last) == (0, 3000)
+    assert len(replay.gif) < making.LARGEST
+    assert sorted(late)[len(late) // 2] < 0.1
