@@ -273,7 +273,7 @@ class Acting(Committing):
 
     @property
     def _asker(self) -> Asker:
-        return Asker(-self.row.host if self.row.guild is None else self.row.guild, self.row.host)
+        return Asker.at(self.row.guild, self.row.host)
 
     def _request(self) -> Request | None:
         """What a computer is to think about now."""
