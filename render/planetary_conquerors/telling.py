@@ -62,7 +62,7 @@ def _gained(facts: Mapping[str, Any], look: Look) -> str:
 
 
 def _damaged(facts: Mapping[str, Any], look: Look) -> str:
-    shown = _shown(facts, look) | {"by": _thing_of(facts["by"], facts.get("source", ""), facts, look)}
+    shown = _shown(facts, look) | {"by": _thing_of(facts["by"], facts.get("source", ""), facts, look), "left": max(0, facts["left"])}
     key = "damaged" if not facts["prevented"] else "damaged_less" if facts["n"] else "all_prevented"
     return look.say(f"pc.event.{key}", **shown)
 

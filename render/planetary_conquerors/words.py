@@ -9,6 +9,7 @@ from functools import partial
 from render.canvas import Scene
 from render.look import Look
 from render.painting import held
+from render.planetary_conquerors.final import end_reason
 from render.planetary_conquerors.names import (
     act_line,
     card_name,
@@ -25,6 +26,7 @@ from render.planetary_conquerors.names import (
     turn_name,
     window_line,
 )
+from render.planetary_conquerors.news import decisive, headlines
 from render.planetary_conquerors.scenes import planet_scene
 from render.planetary_conquerors.telling import counted
 from render.text import fitting
@@ -48,6 +50,7 @@ def _table(view: View[BoardView], look: Look, level: int) -> str:
     if words := window_line(board, look):
         lines.append(words)
     lines += [act_line(board, act, look) for act in reversed(board.acts[-1:] if level > 1 else board.acts)]
+    lines += ended(view, look) if view.outcome else lately(board, look, level)
     lines += [_planet(side, view, look, level) for side in board.sides]
     if not level:
         for side in board.sides:
@@ -59,6 +62,20 @@ def _table(view: View[BoardView], look: Look, level: int) -> str:
                 deck = ", ".join(f"{n}× {card_name(w, look)}" for w, n in side.deck)
                 lines.append(f"{look.say('pc.deck_of', who=look.names[side.seat])}{look.say('colon')}{deck}")
     return "\n".join(lines)
+
+
+def lately(board: BoardView, look: Look, level: int) -> list[str]:
+    """What has just happened, and what the viewer has declared and not yet confirmed."""
+    told = "; ".join(headlines(board, look, (6, 3, 2, 1)[level]))
+    planned = "; ".join(f"{place_name(board, a, look)} → {place_name(board, t, look)}" for a, t in board.picks)
+    return [look.say(key, what=what) for key, what in (("pc.just", told), ("pc.planned", planned)) if what]
+
+
+def ended(view: View[BoardView], look: Look) -> list[str]:
+    """Why the game is over, what decided it, how long it took."""
+    moment = decisive(view, look)
+    parts = [end_reason(view, look), *([f"{look.say('pc.end.moment')}{look.say('colon')}{moment}"] if moment else [])]
+    return [*parts, look.say("pc.end.length", n=view.board.turn)]
 
 
 def planets(view: View[BoardView], look: Look, faces: Mapping[str, Face]) -> list[tuple[str, Scene]]:

@@ -36,7 +36,7 @@ NEWS = frozenset(
     {
         "turn_began", "played", "activated", "cancelled", "fizzled", "entered", "died", "destroyed", "sacrificed", "vanished", "returned",
         "controlled", "damaged", "healed", "hp_lost", "stayed", "attack", "blocked", "trap", "trap_lost", "placed", "moved", "trapped_back",
-        "gained", "stolen", "lost", "modified", "mine_fell", "eliminated", "conceded", "over",
+        "gained", "stolen", "lost", "modified", "mine_fell", "eliminated", "conceded", "deck_out", "over",
     }
 )  # fmt: skip
 """Kinds of events that a board shows for a while."""

@@ -48,6 +48,7 @@ class ActView(NamedTuple):
     kind: str
     seat: int
     card: str
+    type: str
     ability: str
     thing: str
     attacker: str
@@ -249,4 +250,4 @@ class Viewer:
 def _act(field: Field, act: Act) -> ActView:
     thing = field.word(act.source) if act.source in field.state.things else ""
     attacker = field.word(act.attacker) if act.attacker else ""
-    return ActView(act.id, act.kind, act.seat, act.card, act.ability, thing, attacker, act.off)
+    return ActView(act.id, act.kind, act.seat, act.card, field.content.types[act.card], act.ability, thing, attacker, act.off)
