@@ -71,7 +71,12 @@ def test_every_figure_has_a_picture(game):
     """What a card's numbers are, and what its keywords are."""
     faces = build(game).faces.values()
     figures = {what for face in faces for what, _ in face.numbers} | {k.partition(":")[0] for face in faces for k in face.keywords}
-    unseen = {"value", "own", "opponent", "copies", "referee", "ne", "e", "se", "sw", "w", "nw"} | {"cost_day", "cost_night", "view_day", "view_night"}
+    unseen = {"value", "own", "opponent", "copies", "referee", "ne", "e", "se", "sw", "w", "nw"} | {
+        "cost_day",
+        "cost_night",
+        "view_day",
+        "view_night",
+    }
     assert {f for f in figures - unseen - {"height"} if not has(game, f)} == set()
 
 
