@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
 
-from render.art import resized
+from render.art import LARGE, filled, resized
 from render.theme import Theme, theme
 
 try:
@@ -133,13 +133,16 @@ class Canvas:
         )
 
     def figure(self, mask: Image.Image, centre: Point, size: float, role: str, shadow: str | None = None) -> None:
-        """A picture (`render.art.mask`) in a role's colour, with a shadow in another one's."""
+        """A picture (`render.art.mask`) in a role's colour, with a shadow in another one's, which also lies behind its shades."""
         side = round(size * self.scale)
         shape = resized(mask, side)
         left, top = (round(at * self.scale - side / 2) for at in centre)
         if shadow:
             right, down = (round(share * side) for share in SHADOW)
-            self.image.paste(self.theme[shadow], (left + right, top + down), shape)
+            body = filled(shape) if mask.width == LARGE else shape
+            self.image.paste(self.theme[shadow], (left + right, top + down), body)
+            if body is not shape:
+                self.image.paste(self.theme[shadow], (left, top), body)
         self.image.paste(self.theme[role], (left, top), shape)
 
     def shade(self, area: Area, roles: Sequence[str], radius: float = 0) -> None:

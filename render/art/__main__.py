@@ -15,7 +15,7 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
-from render.art import CELL
+from render.art import CELL, LARGE
 from render.art.faces import FACES, portrait
 
 FOLDER = Path(__file__).parent
@@ -53,15 +53,15 @@ def gathered(chosen: Mapping[str, Mapping[str, str]], shapes: Mapping[str, str],
 
 def write(path: Path, words: Mapping[str, str], shapes: Mapping[str, str]) -> int:
     """One atlas; its size in bytes. The same words and shapes give the same bytes."""
-    packed = {name: _packed(drawn(shapes[name])) for name in set(words.values())}
+    packed = {name: _packed(drawn(shapes[name], LARGE if name.startswith(FACE) else CELL)) for name in set(words.values())}
     with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as atlas:
         for word, name in sorted(words.items()):
             atlas.writestr(zipfile.ZipInfo(word), packed[name])
     return path.stat().st_size
 
 
-def drawn(body: str) -> Image.Image:
-    """An outline as a mask that fills its box."""
+def drawn(body: str, size: int = CELL) -> Image.Image:
+    """An outline as a mask that fills its box: the lighter and the more opaque, the more it covers."""
     import resvg_py
 
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {BOX} {BOX}" width="{BOX}" height="{BOX}" color="#fff">{body}</svg>'
@@ -70,7 +70,7 @@ def drawn(body: str) -> Image.Image:
     seen = whole.crop(whole.getbbox())
     square = Image.new("L", (max(seen.size), max(seen.size)))
     square.paste(seen, ((square.width - seen.width) // 2, (square.height - seen.height) // 2))
-    return square.resize((CELL, CELL), Image.Resampling.LANCZOS)
+    return square.resize((size, size), Image.Resampling.LANCZOS)
 
 
 def _packed(picture: Image.Image) -> bytes:

@@ -285,17 +285,15 @@ def cost_parts(text: str) -> list[str]:
     return [text] if text.isdigit() else [p for p in (text.rstrip("RBGYV"), *text.lstrip("0123456789")) if p]
 
 
-def sign(s: Canvas, x: float, y: float, r: float, what: str, n: int) -> None:
-    """One of a card's numbers."""
-    if what == "actions":
-        die(s, x, y, r * 0.92, 0, n)
-    elif what == "range":
-        icon(s, x, y, r * 0.92, f"range{n}", "ink")
-    else:
-        number(s, x, y, r, what if what in NUMBERS else "points", n)
-
-
-ART = Art(lambda colour: COLOUR[colour], cost_parts, energy, sign)
+ART = Art(
+    "hexygame",
+    lambda colour: COLOUR[colour],
+    cost_parts,
+    energy,
+    {"attack": "attack", "defense": "defense", "actions": "die", "hitpoints": "points", "potency": "points", "range": "edge"},
+    {"creature": "land", "building": "town", "artifact": "works", "wizardry": "rays", "sorcery": "rays", "enchantment": "rings"},
+    {"basic": "grey", "common": "bronze", "uncommon": "silver", "rare": "gold"},
+)
 
 _SPRITES: dict[str, Callable[..., Canvas]] = {
     "hex": _hex,

@@ -29,6 +29,7 @@ from render.planetary_conquerors.news import Trace, gains, gone, headlines, trac
 from render.planetary_conquerors.planets import CELL, MINER, MINERS, CellKey, MinerKey, Place
 from render.planetary_conquerors.signs import parts
 from render.planetary_conquerors.strips import ACT, ASSAULT, AttackKey, Fighter
+from render.text import wrapped
 from rules.game import View
 from rules.parts.cards import Face
 from rules.planetary_conquerors.content import MINE_HP
@@ -224,27 +225,29 @@ def planet_scene(view: View[BoardView], look: Look, seat: int, faces: Known) -> 
     mine = side.mine
     rows.y += 8
     if mine and mine.traps:
-        put_line(rows, "mine_traps", look.say("pc.traps_before", n=len(mine.traps), what=thing_name(mine, look), cards=trap_words(mine, look)))
+        _put_lines(rows, "mine_traps", look.say("pc.traps_before", n=len(mine.traps), what=thing_name(mine, look), cards=trap_words(mine, look)))
     big = [t for kind in ("building", "warrior", "miner") for t in side.things if t.type == kind]
-    put_cards(rows, [(_on_planet(t, look, faces), False, _note(t, board, look)) for t in big])
+    put_cards(rows, [(_on_planet(t, board, look, faces), False, "") for t in big])
     if not big:
         put_line(rows, "empty", look.say("pc.empty"))
     return Scene((WIDTH, rows.y + 6), rows.items)
 
 
-def _on_planet(t: ThingView, look: Look, faces: Known) -> cards.Shown:
-    """A card on a planet with its present numbers."""
+def _put_lines(rows: Rows, place: str, words: str, strong: bool = False) -> None:
+    """As many lines of text as some words need."""
+    for n, line in enumerate(wrapped(words, "Bold" if strong else "Medium", 28, WIDTH - 36)):
+        put_line(rows, (place, n), line, strong)
+
+
+def _on_planet(t: ThingView, board: BoardView, look: Look, faces: Known) -> cards.Shown:
+    """A card on a planet with its present numbers, how it stands, and the traps in front of it."""
     found = shown(faces[t.card], look)
     present = {"attack": t.attack, "hp": t.hp}
-    return found._replace(name=thing_name(t, look), numbers=tuple((what, max(0, present[what])) for what, _ in found.numbers))
-
-
-def _note(t: ThingView, board: BoardView, look: Look) -> str:
-    """How a card stands: what it does, and the traps in front of it."""
-    found = states(t, board, look)
+    how = states(t, board, look)
     if t.traps:
-        found.append(look.say("pc.traps", n=len(t.traps), cards=trap_words(t, look)))
-    return " · ".join(found)
+        how.append(look.say("pc.traps", n=len(t.traps), cards=trap_words(t, look)))
+    numbers = tuple((what, max(0, present[what])) for what, _ in found.numbers)
+    return found._replace(name=thing_name(t, look), numbers=numbers, text=(*found.text, *(f"→ {line}" for line in how)))
 
 
 # Private pictures
@@ -271,7 +274,7 @@ def _own(rows: Rows, view: View[BoardView], look: Look) -> None:
     put_line(rows, "stored", look.say("pc.stored", what=stored(side.stock, look) or "–"), strong=True)
     for t in side.things:
         if t.traps:
-            put_line(rows, ("traps", t.word), look.say("pc.traps_before", n=len(t.traps), what=thing_name(t, look), cards=trap_words(t, look)))
+            _put_lines(rows, f"traps {t.word}", look.say("pc.traps_before", n=len(t.traps), what=thing_name(t, look), cards=trap_words(t, look)))
 
 
 def choice_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> Scene:

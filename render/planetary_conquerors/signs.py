@@ -32,26 +32,6 @@ def mark(s: Canvas, x: float, y: float, r: float, seat: int, role: str = "") -> 
         s.polygon([(x, y - r * 1.2), (x + r * 1.2, y), (x, y + r * 1.2), (x - r * 1.2, y)], role, "edge", line)
 
 
-def sign(s: Canvas, x: float, y: float, r: float, what: str, n: int) -> None:
-    """A number in its shape: attack in a circle, HP in a shield."""
-    if what == "attack":
-        s.ellipse((x, y), r, "attack")
-    else:
-        s.polygon([(x - r, y - r), (x + r, y - r), (x + r, y + r * 0.25), (x, y + r * 1.15), (x - r, y + r * 0.25)], "hp")
-    s.text((x, y - (0 if what == "attack" else r * 0.06)), str(n), r * (1.45 if n < 10 else 1.15), "plate")
-
-
-def pick(s: Canvas, x: float, y: float, r: float, role: str) -> None:
-    """A pick: the mine."""
-    s.line([(x - r * 0.7, y + r), (x + r * 0.4, y - r * 0.35)], role, r * 0.28)
-    s.line([(x - r * 0.45, y - r * 0.75), (x + r * 0.45, y - r * 0.5), (x + r * 0.95, y + r * 0.35)], role, r * 0.32)
-
-
-def house(s: Canvas, x: float, y: float, r: float, role: str) -> None:
-    """A dome: buildings."""
-    s.polygon([(x - r, y + r * 0.8), (x - r, y - r * 0.1), (x, y - r), (x + r, y - r * 0.1), (x + r, y + r * 0.8)], role)
-
-
 def parts(text: str) -> list[str]:
     """A cost such as `2g1c` in its parts; nothing for a card without cost."""
     return [] if not text else re.findall(r"\d+[gce]", text) or [text]
@@ -78,7 +58,15 @@ def material(s: Canvas, x: float, y: float, r: float, letter: str) -> None:
         s.box((x - r * 0.95, y - r * 0.95, r * 1.9, r * 1.9), r * 0.3, "electricity")
 
 
-ART = Art(lambda kind: ROLE[kind], parts, part, sign)
+ART = Art(
+    GAME,
+    lambda kind: ROLE[kind],
+    parts,
+    part,
+    {"attack": "attack", "hp": "hp"},
+    {"warrior": "land", "miner": "works", "building": "town", "trap": "teeth", "spell": "rays"},
+    {"1": "bronze", "2": "silver", "3": "gold"},
+)
 
 
 # Figures

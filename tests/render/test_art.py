@@ -12,10 +12,11 @@ from PIL import Image, ImageChops, ImageStat
 import render.art
 from data.content import build, games
 from data.language import LANGUAGES, texts
-from render.art import CELL, has, mask
+from render.art import CELL, LARGE, has, mask
 from render.art.faces import FACES, portrait
 from render.canvas import Canvas
 from render.theme import THEMES, theme
+from rules.monster_hex.content import EDGES
 
 FOLDER = Path(render.art.__file__).parent
 SHAPES = json.loads((FOLDER / "shapes.json").read_text(encoding="utf-8"))
@@ -34,10 +35,11 @@ def test_every_word_has_its_mask_and_every_shape_is_used(game):
     assert render.art.words(game) == CHOSEN[game].keys()
     for word in CHOSEN[game]:
         picture = mask(game, word)
-        assert (picture.mode, picture.size) == ("L", (CELL, CELL))
+        side = LARGE if CHOSEN[game][word].startswith("face-") else CELL
+        assert (picture.mode, picture.size) == ("L", (side, side))
         assert 0.02 < black(picture) < 0.95, word
         left, top, right, bottom = picture.getbbox()
-        assert max(right - left, bottom - top) == CELL, f"{word} does not fill its box"
+        assert max(right - left, bottom - top) == side, f"{word} does not fill its box"
 
 
 def test_every_outline_is_used():
@@ -71,13 +73,8 @@ def test_every_figure_has_a_picture(game):
     """What a card's numbers are, and what its keywords are."""
     faces = build(game).faces.values()
     figures = {what for face in faces for what, _ in face.numbers} | {k.partition(":")[0] for face in faces for k in face.keywords}
-    unseen = {"value", "own", "opponent", "copies", "referee", "ne", "e", "se", "sw", "w", "nw"} | {
-        "cost_day",
-        "cost_night",
-        "view_day",
-        "view_night",
-    }
-    assert {f for f in figures - unseen - {"height"} if not has(game, f)} == set()
+    unseen = {"value", "own", "opponent", "copies", "referee", "cost_day", "cost_night", "view_day", "view_night", "height", *EDGES}
+    assert {figure for figure in figures - unseen if not has(game, figure)} == set()
 
 
 def test_the_forty_monsters_have_names():
@@ -95,7 +92,8 @@ def test_masks_are_those_of_their_shapes():
     shapes = SHAPES | {f"face-{name}": portrait(face) for name, face in FACES.items()}
     for game, words in CHOSEN.items():
         for word in sorted(words)[::9]:
-            assert ImageStat.Stat(ImageChops.difference(drawn(shapes[words[word]]), mask(game, word))).mean[0] < 6, f"{game}: {word}"
+            picture = mask(game, word)
+            assert ImageStat.Stat(ImageChops.difference(drawn(shapes[words[word]], picture.width), picture)).mean[0] < 6, f"{game}: {word}"
 
 
 def test_a_word_without_a_picture():
@@ -116,6 +114,16 @@ def test_a_mask_in_any_size_covers_the_same_share(size):
     assert abs(black(picture) - black(mask("hexygame", "gulf_leviathan"))) < 0.01
     between = sum(picture.histogram()[32:224])
     assert between < 14 * size
+
+
+def test_portraits_keep_their_shades_in_any_size():
+    """Skin, cloth and hair are as light in a large picture as in a small one."""
+    for size in (90, LARGE, 900):
+        picture = mask("hockey_game", "torsten", size)
+        skin, cloth, beard = (picture.getpixel((round(x * size), round(y * size))) for x, y in ((0.5, 0.15), (0.15, 0.93), (0.5, 0.74)))
+        assert skin > 240
+        assert 130 < cloth < 180
+        assert 50 < beard < 110
 
 
 def lit(theme_name, draw):
