@@ -70,7 +70,7 @@ def place(look: Theme, width: int, height: int, found: PlaceKey) -> Canvas:
     y = height / 2
     s.text((44, y), f"{found.place}.", 36, "ink" if first else "soft")
     mark(s, 94, y, 16, found.seat)
-    size, lines = laid_out(found.name, 300, height - 20, (32, 29, 26, 23, 20, 18))
+    size, lines = laid_out(found.name, 306, height - 20, (32, 29, 26, 23, 20, 18, 16))
     for i, row in enumerate(lines):
         s.text((124, y + (i - (len(lines) - 1) / 2) * size * 1.04), row, size, "ink", "lm")
     if found.note:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from render.canvas import PLAIN, Canvas, Frame, Point
-from render.planetary_conquerors.signs import bar, figure, mark, material
-from render.text import fitted, font, largest
+from render.planetary_conquerors.signs import bar, figure, laid_out, mark, material
+from render.text import font, largest
 from render.theme import Theme
 
 NAME, SCORE = (430, 56), (570, 56)
@@ -39,17 +39,20 @@ def name(look: Theme, seat: int, head: HeadKey) -> Canvas:
     """Mark and name; on the colour of the seat while it is its turn, with an arrow if it has to decide, and a crown for who leads."""
     s = _part(look, NAME, 0, 0, _strong(seat, head.active), not head.out)
     y = NAME[1] / 2 + 3
-    words = ("▶ " if head.asked else "") + head.name
-    room = NAME[0] - 92 - (46 if head.leads else 0)
-    size = largest(words, "Bold", (34, 30, 27, 24, 21, 19), room)
-    shown = fitted(words, "Bold", size, room)
-    width = font("Bold", size).getlength(shown)
+    left = 98 if head.asked else 68
+    room = NAME[0] - left - 24 - (46 if head.leads else 0)
+    size, lines = laid_out(head.name, room, NAME[1] - 10, (34, 31, 28, 25, 22, 20, 18))
+    width = max(font("Bold", size).getlength(row) for row in lines)
     if head.active:
-        s.box((12, 10, 76 + width, NAME[1] - 14), 12, f"seat{seat}")
+        s.box((12, 10, left + 10 + width, NAME[1] - 14), 12, f"seat{seat}")
+    role = "plate" if head.active else "soft" if head.out else "ink"
     mark(s, 40, y, 15, seat, "plate" if head.active else "")
-    s.text((68, y), shown, size, "plate" if head.active else "soft" if head.out else "ink", "lm")
+    if head.asked:
+        s.polygon([(68, y - 13), (90, y), (68, y + 13)], role)
+    for i, row in enumerate(lines):
+        s.text((left, y + (i - (len(lines) - 1) / 2) * size * 1.04), row, size, role, "lm")
     if head.leads:
-        crown(s, 68 + width + 44, y, 17)
+        crown(s, left + width + 44, y, 17)
     return s
 
 
@@ -107,7 +110,7 @@ def piles(look: Theme, seat: int, active: bool, stock: tuple[int, ...], limits: 
         words = f"{n}/{most}"
         s.text((x + 38, 26), words, 28, "ink" if n else "soft", "lm")
         if new:
-            s.text((x + 42 + font("Bold", 28).getlength(words), 26), f"+{new}", 22, "hp", "lm")
+            s.text((x + 42 + font("Bold", 28).getlength(words), 26), f"+{new}", 22, "legal_line", "lm")
     return s
 
 

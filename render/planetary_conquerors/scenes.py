@@ -28,7 +28,7 @@ from render.planetary_conquerors.names import (
 from render.planetary_conquerors.news import Trace, gains, gone, headlines, traces
 from render.planetary_conquerors.planets import CELL, MINER, MINERS, CellKey, MinerKey, Place
 from render.planetary_conquerors.signs import parts
-from render.planetary_conquerors.strips import ACT, ASSAULT, AttackKey, Fighter
+from render.planetary_conquerors.strips import ASSAULT, AttackKey, Fighter
 from render.text import wrapped
 from rules.game import View
 from rules.parts.cards import Face
@@ -77,9 +77,12 @@ def _header(rows: Rows, view: View[BoardView], look: Look) -> None:
 def _going_on(rows: Rows, board: BoardView, look: Look) -> None:
     """The window that is open, and what is carried out."""
     if words := window_line(board, look):
-        rows.put("window", ("window", WIDTH, ACT, words), ACT)
+        height = strips.height_of(strips.window_rows(words))
+        rows.put("window", ("window", WIDTH, height, words), height)
     for i, act in enumerate(reversed(board.acts)):
-        rows.put(("act", i), ("act", WIDTH, ACT, act.seat, (act.card, act.type), act_line(board, act, look), i == 0), ACT)
+        words = act_line(board, act, look)
+        height = strips.height_of(strips.act_rows(words))
+        rows.put(("act", i), ("act", WIDTH, height, act.seat, (act.card, act.type), words, i == 0), height)
 
 
 # The attack

@@ -9,13 +9,13 @@ from PIL import Image, ImageChops
 from render import art
 from render.canvas import Box, Canvas, Point
 from render.cards import Art
-from render.text import largest, wrapped
+from render.text import wrapped
 
 GAME = "planetary_conquerors"
 ROLE = {"miner": "miner", "building": "building", "warrior": "warrior", "trap": "trap", "spell": "spell", "mine": "mine"}
 """Roles of the types of cards; everywhere the type is also said or shown by a shape."""
 MATERIAL = {"g": "gold", "c": "cosmium", "e": "electricity"}
-SIZES = (28, 26, 24, 22, 20, 18)
+SIZES = (28, 26, 24, 22, 20, 18, 16)
 """Sizes of names, the largest that fits."""
 
 
@@ -103,15 +103,12 @@ def named(s: Canvas, words: str, box: Box, role: str, sizes: tuple[int, ...] = S
 
 
 def laid_out(words: str, width: int, height: int, sizes: tuple[int, ...] = SIZES) -> tuple[int, tuple[str, ...]]:
-    """The size and the lines of a name in a box: in one line unless two let it be larger."""
-    one = largest(words, "Bold", sizes, width)
+    """The size and the lines of a name in a box: as large as it can be; in the last size it may have more than there is room for."""
     for size in sizes:
-        if size <= one:
-            break
         lines = wrapped(words, "Bold", size, width)
-        if len(lines) * size * 1.04 <= height and not any(row.endswith("…") for row in lines):
+        if (len(lines) == 1 or len(lines) * size * 1.04 <= height) and not any(row.endswith("…") for row in lines):
             return size, lines
-    return one, wrapped(words, "Bold", one, width)[:2]
+    return sizes[-1], lines
 
 
 def bar(s: Canvas, box: Box, n: int, most: int, words: str, role: str = "") -> None:

@@ -13,6 +13,8 @@ from render.theme import Theme
 WIDTH = 1000
 ASSAULT = 84
 ACT = 62
+"""The least height of the strip of a window, and of something that is being carried out."""
+TOLD, TOLD_LINE = 27, 33
 NEWS_SIZE, NEWS_LINE = 26, 34
 NEWS_ROOM = WIDTH - 96
 
@@ -39,14 +41,32 @@ def news(look: Theme, width: int, height: int, words: str) -> Canvas:
     return s
 
 
+def window_rows(words: str) -> tuple[str, ...]:
+    """What is said of the open window, as lines."""
+    return wrapped(words, "Bold", TOLD, WIDTH - 48)
+
+
+def act_rows(words: str) -> tuple[str, ...]:
+    """What is said of something that is being carried out, as lines."""
+    return wrapped(words, "Bold", TOLD, WIDTH - 168)
+
+
+def height_of(rows: tuple[str, ...]) -> int:
+    """How high a strip with such lines is."""
+    return max(ACT, len(rows) * TOLD_LINE + 14)
+
+
 def window(look: Theme, width: int, height: int, words: str) -> Canvas:
     """The reaction window that is open."""
     s = Canvas((width, height), look, TEXT_ONLY)
     s.box((8, 3, width - 16, height - 6), 0, "legal", "legal_line", 4)
-    size, lines = laid_out(words, width - 48, height - 8, (28, 26, 24, 22))
-    for i, row in enumerate(lines):
-        s.text((24, height / 2 + (i - (len(lines) - 1) / 2) * size * 1.1), row, size, "ink", "lm")
+    _lines(s, 24, window_rows(words))
     return s
+
+
+def _lines(s: Canvas, left: float, rows: tuple[str, ...]) -> None:
+    for i, row in enumerate(rows):
+        s.text((left, s.size[1] / 2 + (i - (len(rows) - 1) / 2) * TOLD_LINE), row, TOLD, "ink", "lm")
 
 
 def act(look: Theme, width: int, height: int, seat: int, card: tuple[str, str], words: str, first: bool) -> Canvas:
@@ -55,12 +75,11 @@ def act(look: Theme, width: int, height: int, seat: int, card: tuple[str, str], 
     word, kind = card
     s.box((8, 3, width - 16, height - 6), 12, "panel", f"seat{seat}", 5 if first else 2)
     role = ROLE[kind]
-    s.glow((18, 8, 70, height - 16), (f"{role}_deep", role, f"{role}_glow"), 8)
-    figure(s, word, (53, height / 2), height - 22, "plate")
-    mark(s, 116, height / 2, 13, seat)
-    size, lines = laid_out(words, width - 170, height - 10, (29, 27, 25, 23, 21))
-    for i, row in enumerate(lines):
-        s.text((144, height / 2 + (i - (len(lines) - 1) / 2) * size * 1.06), row, size, "ink", "lm")
+    middle = height / 2
+    s.glow((18, round(middle) - 23, 70, 46), (f"{role}_deep", role, f"{role}_glow"), 8)
+    figure(s, word, (53, middle), 40, "plate")
+    mark(s, 116, middle, 13, seat)
+    _lines(s, 144, act_rows(words))
     return s
 
 
