@@ -31,7 +31,7 @@ def banner(look: Theme, width: int, height: int, end: BannerKey) -> Canvas:
     seat = end.seats[0]
     s.shade((0, 0, width, height), ("sky_high", "sky_low", f"haze{seat}"))
     for sky in range(3):
-        stars(s, 0, 10 + sky, 240)
+        stars(s, 0, 10 + sky, 240, (90, 62, width - 180, 146))
     centre, radius = (width / 2, 1745.0), 1400.0
     s.ellipse(centre, radius + 12, f"haze{seat}")
     s.ellipse(centre, radius, f"seat{seat}")

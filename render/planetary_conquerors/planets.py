@@ -6,7 +6,7 @@ import zlib
 from typing import NamedTuple
 
 from render import art
-from render.canvas import PLAIN, Canvas, Point
+from render.canvas import PLAIN, Box, Canvas, Point
 from render.planetary_conquerors.news import Trace
 from render.planetary_conquerors.signs import (
     GAME,
@@ -45,13 +45,14 @@ def horizon(x: float) -> float:
     return GROUND + BEND * ((2 * x - _WIDTH) / _WIDTH) ** 2
 
 
-def stars(s: Canvas, left: int, sky: int, depth: int) -> None:
-    """The stars of one of several skies that are seen on a sprite, down to a depth."""
+def stars(s: Canvas, left: int, sky: int, depth: int, clear: Box = (0, 0, 0, 0)) -> None:
+    """The stars of one of several skies that are seen on a sprite, down to a depth, but for a part where something is written."""
     width = s.size[0]
     for n in range(70):
         at = zlib.crc32(b"%d %d" % (sky, n))
         x, y, r = at % _WIDTH - left, 5 + at // 1000 % depth, (1.2, 1.5, 2.1, 1.3)[at // 77 % 4]
-        if -r <= x <= width + r:
+        written = clear[0] < x < clear[0] + clear[2] and clear[1] < y < clear[1] + clear[3]
+        if -r <= x <= width + r and not written:
             s.ellipse((x, y), r, "star")
 
 

@@ -28,7 +28,7 @@ from render.planetary_conquerors.names import (
 from render.planetary_conquerors.news import Trace, gains, gone, headlines, traces
 from render.planetary_conquerors.planets import CELL, MINER, MINERS, CellKey, MinerKey, Place
 from render.planetary_conquerors.signs import parts
-from render.planetary_conquerors.strips import ASSAULT, AttackKey, Fighter
+from render.planetary_conquerors.strips import ASSAULT, ActKey, AttackKey, Fighter
 from render.text import wrapped
 from rules.game import View
 from rules.parts.cards import Face
@@ -82,7 +82,7 @@ def _going_on(rows: Rows, board: BoardView, look: Look) -> None:
     for i, act in enumerate(reversed(board.acts)):
         words = act_line(board, act, look)
         height = strips.height_of(strips.act_rows(words))
-        rows.put(("act", i), ("act", WIDTH, height, act.seat, (act.card, act.type), words, i == 0), height)
+        rows.put(("act", i), ("act", WIDTH, height, ActKey(act.seat, act.card, act.type, words, i == 0)), height)
 
 
 # The attack

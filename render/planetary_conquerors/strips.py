@@ -69,17 +69,26 @@ def _lines(s: Canvas, left: float, rows: tuple[str, ...]) -> None:
         s.text((left, s.size[1] / 2 + (i - (len(rows) - 1) / 2) * TOLD_LINE), row, TOLD, "ink", "lm")
 
 
-def act(look: Theme, width: int, height: int, seat: int, card: tuple[str, str], words: str, first: bool) -> Canvas:
-    """Something that is being carried out, with the picture and the type of its card; the first one is next."""
+class ActKey(NamedTuple):
+    """Something that is being carried out: whose it is, its card and its type, what is said of it; the `first` one is next."""
+
+    seat: int
+    card: str
+    type: str
+    words: str
+    first: bool
+
+
+def act(look: Theme, width: int, height: int, one: ActKey) -> Canvas:
+    """Something that is being carried out, with the picture of its card."""
     s = Canvas((width, height), look, PLAIN)
-    word, kind = card
-    s.box((8, 3, width - 16, height - 6), 12, "panel", f"seat{seat}", 5 if first else 2)
-    role = ROLE[kind]
+    s.box((8, 3, width - 16, height - 6), 12, "panel", f"seat{one.seat}", 5 if one.first else 2)
+    role = ROLE[one.type]
     middle = height / 2
     s.glow((18, round(middle) - 23, 70, 46), (f"{role}_deep", role, f"{role}_glow"), 8)
-    figure(s, word, (53, middle), 40, "plate")
-    mark(s, 116, middle, 13, seat)
-    _lines(s, 144, act_rows(words))
+    figure(s, one.card, (53, middle), 40, "plate")
+    mark(s, 116, middle, 13, one.seat)
+    _lines(s, 144, act_rows(one.words))
     return s
 
 
