@@ -24,13 +24,14 @@ from cogs.running.doors import check_room, lobby_for, table_for
 from cogs.running.gone import gone, visible
 from cogs.showing.cards import GameName
 from cogs.showing.clockface import TIME_OVER_CHOICES, TimeOver, TypedClock, clock_choices, meant
-from cogs.showing.reply import called, command_text, cut, explain, missing_rights, theme_of, verdict_words, voice, worded
-from cogs.showing.terms import LEVEL_CHOICES, Level, level_meant, level_name
+from cogs.showing.reply import called, command_text, cut, explain, missing_rights, verdict_words, voice, worded
+from cogs.showing.terms import LEVEL_CHOICES, THEME_CHOICES, Level, level_meant, level_name
 from data.content import build, games
 from data.language import texts
 from data.store.changes import TOURNAMENT, Subject
 from data.store.values import SeatRow, TableRow
 from data.typed import Typed, escaped
+from render.theme import USUAL_THEME
 from rules.game import Refused
 
 if TYPE_CHECKING:
@@ -76,8 +77,8 @@ class GameCommands(commands.Cog):
 
     @group.command(name=command_text("game.new"), description=command_text("game.new.desc"))
     @worded("game.new", "game", "opponent", "opponent2", "opponent3", "computers", "level", "seats", "options")
-    @worded("game.new", "hints", "rated", "clock", "time_over", "strict")
-    @app_commands.choices(level=LEVEL_CHOICES, time_over=TIME_OVER_CHOICES)
+    @worded("game.new", "hints", "rated", "clock", "time_over", "strict", "theme")
+    @app_commands.choices(level=LEVEL_CHOICES, time_over=TIME_OVER_CHOICES, theme=THEME_CHOICES)
     async def new(
         self,
         interaction: discord.Interaction[Any],
@@ -94,6 +95,7 @@ class GameCommands(commands.Cog):
         clock: app_commands.Range[str, 0, 40] = "",
         time_over: TimeOver | None = None,
         strict: bool = False,
+        theme: str | None = None,
     ) -> None:
         """A new table in this channel; with all seats taken it is dealt at once."""
         await interaction.response.defer(ephemeral=True)
@@ -108,9 +110,9 @@ class GameCommands(commands.Cog):
         strength = level_meant(level, computers)
         try:
             rule = await meant(self.bot.store, interaction.user.id, TypedClock(clock, time_over, strict, friendly=not rated))
-            theme = room.theme or await theme_of(interaction, "light")
             where = interaction.guild_id, interaction.channel_id or 0
-            opening = Opening(game, *where, parse_options(options), room.language or say.language, theme, rated, rule, hints)
+            looks = room.language or say.language, theme or room.theme or USUAL_THEME
+            opening = Opening(game, *where, parse_options(options), *looks, rated, rule, hints)
             host = (interaction.user.id, called(interaction.user))
             players = [(u.id, called(u)) for u in named]
             party = Party(host, players, computers, say("computer"), seats, level=strength, level_name=level_name(strength, say))

@@ -18,6 +18,8 @@ from typing import NamedTuple
 from PIL import Image, ImageChops, ImageDraw
 
 from render.art import LARGE, filled, resized
+from render.larger import Words, enlarged
+from render.text import font
 from render.theme import Theme, theme
 
 try:
@@ -95,6 +97,7 @@ class Canvas:
         self.image = Image.new("RGB", (size[0] * self.scale, size[1] * self.scale), look[ground])
         self.pen = ImageDraw.Draw(self.image)
         self.mask: Image.Image | None = None
+        self.texts: list[Words] = []
 
     def polygon(self, points: list[tuple[float, float]], fill: str | None = None, outline: str | None = None, width: float = 1) -> None:
         """Filled and framed with the colours of roles; the frame runs along the edge, half of it outside."""
@@ -188,11 +191,20 @@ class Canvas:
         self.box((x + 2, y + 2, width - 4, height - 4), 16, "panel", strong or "line", 6 if strong else 2)
 
     def text(self, at: Point, words: str, size: float, role: str, anchor: str = "mm", weight: str = "Bold") -> None:
-        """Words in a role's colour; `anchor` says which part of them lies there, as Pillow names it."""
-        from render.text import font
+        """Words in a role's colour; `anchor` says which part of them lies there, as Pillow names it.
 
+        In a theme of large type they are set last, see `render.larger`.
+        """
         x, y = at
-        self.pen.text((x * self.scale, y * self.scale), words, fill=self.theme[role], font=font(weight, round(size * self.scale)), anchor=anchor)
+        text = Words(x * self.scale, y * self.scale, words, size * self.scale, role, anchor, weight)
+        if self.theme.letters > 1:
+            self.texts.append(text)
+        else:
+            self._set(text)
+
+    def _set(self, text: Words) -> None:
+        face = font(text.weight, round(text.size))
+        self.pen.text((text.x, text.y), text.words, fill=self.theme[text.role], font=face, anchor=text.anchor)
 
     def part(self, frame: Frame) -> None:
         """As much of a panel as lies on this part of it."""
@@ -201,13 +213,16 @@ class Canvas:
     def copy(self) -> Canvas:
         """Another sketch that begins with what is on this one."""
         new = Canvas.__new__(Canvas)
-        new.size, new.theme, new.scale, new.mask = self.size, self.theme, self.scale, self.mask
+        new.size, new.theme, new.scale, new.mask, new.texts = self.size, self.theme, self.scale, self.mask, list(self.texts)
         new.image = self.image.copy()
         new.pen = ImageDraw.Draw(new.image)
         return new
 
     def reduced(self) -> Image.Image:
         """The sprite in its final size."""
+        for text in enlarged(self.texts, self.image, self.mask, self.theme.letters):
+            self._set(text)
+        self.texts = []
         return self.image.reduce(self.scale)
 
     def clip(self, points: list[tuple[float, float]]) -> None:

@@ -11,7 +11,7 @@ from render.art import mask
 from render.canvas import PLAIN, Box, Canvas, Item, Key, Point, Rows, Scene
 from render.look import Look
 from render.text import fitted, font, largest, wrapped
-from render.theme import Theme
+from render.theme import Theme, theme
 from rules.parts.cards import Face
 
 TEXT_ONLY = 1
@@ -131,7 +131,8 @@ class Art(NamedTuple):
             y += SMALL * LEADING
         for i, (what, n) in enumerate(shown.numbers):
             self.number(s, (SIDE + 65 * i, y - 10, 60, 46), what, n)
-        paragraphs(s, shown.text, (SIDE, y + (58 if shown.numbers else 4)), width - SIDE - 18, TEXT)
+        text = round(TEXT * look.letters)
+        paragraphs(s, shown.text, (SIDE, y + (58 if shown.numbers else 4) + (text - TEXT) / 2), width - SIDE - 18, text)
         if note:
             size = largest(note, "Medium", (22, 20, 18), width - SIDE - 18)
             s.text((SIDE, height - 28), fitted(note, "Medium", size, width - SIDE - 18), size, "accent", "lm", "Medium")
@@ -363,20 +364,23 @@ def put_header(rows: Rows, title: str, phase: str, width: int, height: int) -> N
     rows.y += height
 
 
-def put_cards(rows: Rows, cards: Sequence[tuple[Shown, bool, str]]) -> None:
-    """Cards with whether they can be chosen and a note, two in a row, each row as high as its texts need."""
+def put_cards(rows: Rows, cards: Sequence[tuple[Shown, bool, str]], look: Look) -> None:
+    """Cards with whether they can be chosen and a note, two in a row, each row as high as its texts need, which may be of large type."""
+    text = round(TEXT * theme(look.theme).letters)
     for i in range(0, len(cards), 2):
         pair = cards[i : i + 2]
-        height = max(_height(shown) + (NOTE if note else 0) for shown, _, note in pair)
+        height = max(_height(shown, text) + (NOTE if note else 0) for shown, _, note in pair)
         for n, (shown, able, note) in enumerate(pair):
             rows.items[("card", i + n)] = Item(("card", CARD, height, shown, note, able), n * CARD, rows.y)
         rows.y += height
 
 
-def _height(shown: Shown) -> int:
-    """How high a card in a hand must be for its type, numbers and text."""
+def _height(shown: Shown, size: int) -> int:
+    """How high a card in a hand must be for its type, numbers and text in a size."""
     room = CARD - SIDE - 18
-    return max(66 + 126, 82 + round(tall((shown.kind,), room, SMALL) + tall(shown.text, room, TEXT)) + (58 if shown.numbers else 4) + 6)
+    return max(
+        66 + 126, 82 + round(tall((shown.kind,), room, SMALL) + tall(shown.text, room, size)) + (58 if shown.numbers else 4) + (size - TEXT) // 2 + 6
+    )
 
 
 def card_scene(shown: Shown, labels: Mapping[str, str], now: Sequence[str], code: str) -> Scene:

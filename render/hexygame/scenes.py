@@ -118,7 +118,7 @@ def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
 def _hand(rows: Rows, board: BoardView, look: Look) -> None:
     """The viewer's cards, with what the pool lacks for those that cannot be cast."""
     lacks = [look.say("hx.lacks", lack=c.lack) if c.lack and not c.castable else "" for c in board.hand]
-    put_cards(rows, [(shown(c.face, look), c.castable, note) for c, note in zip(board.hand, lacks, strict=True)])
+    put_cards(rows, [(shown(c.face, look), c.castable, note) for c, note in zip(board.hand, lacks, strict=True)], look)
 
 
 def shown(face: Face, look: Look) -> Shown:
@@ -143,7 +143,7 @@ def choice_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], wor
     own = board.sides[view.seat]
     put_line(rows, "pool", f"{look.say('hx.pool')} {', '.join(pool_text(own.pool)) or '–'}", strong=True)
     if board.faces:
-        put_cards(rows, [(shown(face, look), face.word in words, "") for face in board.faces])
+        put_cards(rows, [(shown(face, look), face.word in words, "") for face in board.faces], look)
     else:
         _hand(rows, board, look)
     return Scene((WIDTH, rows.y), rows.items)

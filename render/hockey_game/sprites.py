@@ -6,7 +6,8 @@ import math
 from typing import Any, NamedTuple
 
 from render.canvas import PLAIN, Canvas, Frame, Key, Point
-from render.hockey_game.icons import badge, cross, die, icon, puck, symbol
+from render.hockey_game.emblems import emblem
+from render.hockey_game.icons import cross, die, icon, puck, symbol
 from render.hockey_game.pages import ART
 from render.text import fitted, wrapped
 from render.theme import Theme
@@ -196,10 +197,10 @@ def _header(look: Theme, width: int, height: int, title: str, right: str, clock:
 
 
 def _name(look: Theme, width: int, height: int, frame: Frame, team: tuple[str, str], name: str) -> Canvas:
-    """The top of a seat's box without the goals: its team's colours, its names. `team` is its word and its name."""
+    """The top of a seat's box without the goals: its team's emblem, its names. `team` is its word and its name."""
     s = Canvas((width, height), look, PLAIN)
     s.part(frame)
-    badge(s, 18, 16, 54, team[0])
+    emblem(s, 18, 16, 54, team[0])
     s.text((86, 32), fitted(name, "Bold", 32, width - 92), 32, "ink", "lm")
     s.text((86, 64), fitted(team[1], "Medium", 25, width - 92), 25, "soft", "lm", "Medium")
     return s
@@ -307,7 +308,7 @@ def _goal(look: Theme, width: int, height: int, goal: GoalKey) -> Canvas:
     s.text((164, height / 2 - 20), fitted(word, "Bold", 54, width - 430), 54, "edge", "lm")
     s.text((164, height / 2 + 34), fitted(who, "Bold", 30, width - 430), 30, "edge", "lm")
     s.text((width - 40, height / 2), score, 76, "edge", "rm")
-    badge(s, width - 250, height / 2 - 30, 60, team)
+    emblem(s, width - 250, height / 2 - 30, 60, team)
     return s
 
 
@@ -428,7 +429,7 @@ def _team(look: Theme, width: int, height: int, team: str, name: str, attributes
     """A team card."""
     s = Canvas((width, height), look, PLAIN)
     s.box((2, 2, width - 4, height - 4), 14, "panel", "line", 3)
-    badge(s, 16, 14, 50, team)
+    emblem(s, 16, 14, 50, team)
     s.text((82, 40), fitted(name, "Bold", 30, width - 96), 30, "ink", "lm")
     _attributes(s, 14, height - 30, width - 28, attributes, "panel")
     return s

@@ -155,7 +155,7 @@ def planet_scene(view: View[BoardView], look: Look, seat: int, faces: Known) -> 
     if mine and mine.traps:
         put_line(rows, "mine_traps", look.say("pc.traps_before", n=len(mine.traps), what=thing_name(mine, look), cards=trap_words(mine, look)))
     big = [t for kind in ("building", "warrior", "miner") for t in side.things if t.type == kind]
-    put_cards(rows, [(_on_planet(t, look, faces), False, _note(t, board, look)) for t in big])
+    put_cards(rows, [(_on_planet(t, look, faces), False, _note(t, board, look)) for t in big], look)
     if not big:
         put_line(rows, "empty", look.say("pc.empty"))
     return Scene((WIDTH, rows.y + 6), rows.items)
@@ -189,7 +189,7 @@ def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
 def _hand(rows: Rows, view: View[BoardView], look: Look) -> Scene:
     """A picture that ends with what the viewer has."""
     _own(rows, view, look)
-    put_cards(rows, [(shown(c.face, look), c.able, "") for c in view.board.hand])
+    put_cards(rows, [(shown(c.face, look), c.able, "") for c in view.board.hand], look)
     return Scene((WIDTH, rows.y), rows.items)
 
 
@@ -212,7 +212,7 @@ def choice_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], wor
     kind = view.decision.kind if view.decision else ""
     if board.faces:
         rows = Rows()
-        put_cards(rows, [(shown(face, look), face.word in words, "") for face in board.faces])
+        put_cards(rows, [(shown(face, look), face.word in words, "") for face in board.faces], look)
         return Scene((WIDTH, rows.y), rows.items)
     if kind in ("main", "mulligan", "trap", "trapback") and board.hand:
         return _hand(Rows(), view, look)

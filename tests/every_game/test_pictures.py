@@ -27,9 +27,9 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 
 def looks(setup):
-    for n, theme in enumerate(THEMES):
-        yield Look(theme, Strict(LANGUAGES[n], setup.game), NAMES[: setup.seats])
-    yield Look("light", Strict("fr", setup.game), NAMES[: setup.seats])
+    """A look in each language: dark, light, and one theme after another for the setups; `tests.render` looks at their colours and letters."""
+    for theme, language in zip(("dark", "light", THEMES[SETUPS.index(setup) % len(THEMES)]), LANGUAGES, strict=True):
+        yield Look(theme, Strict(language, setup.game), NAMES[: setup.seats])
 
 
 def said(*lines):

@@ -250,6 +250,12 @@ PICTURES: dict[str, Callable[[], Any]] = {
     "planets_dark_cs": lambda: planets("dark", "cs"),
     "planets_react_light_fr": lambda: planets("light", "fr", 0),
     "planets_close_dark_en": lambda: planets("dark", "en", 0, close=0),
+    "four_contrast_en": lambda: board("contrast", "en", 4, 34, abilities="on"),
+    "island_day_deuteranopia_en": lambda: hexknight.paint(KNIGHT.view(island(20), None), sees("deuteranopia", "en")),
+    "hexy_battle_protanopia_cs": lambda: hexy("protanopia", "cs"),
+    "planets_tritanopia_fr": lambda: planets("tritanopia", "fr"),
+    "hexy_hand_large_fr": lambda: hexy("large", "fr", 0),
+    "rink_sample_round_large_en": lambda: rink(sample_round().state, "large", "en"),
 }
 
 
