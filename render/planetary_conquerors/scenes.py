@@ -25,6 +25,7 @@ from render.planetary_conquerors.names import (
     window_line,
 )
 from render.planetary_conquerors.sprites import AttackKey, ChipKey, HeadKey, ScoreKey, TileKey, parts
+from render.theme import theme
 from rules.game import View
 from rules.parts.cards import Face
 from rules.planetary_conquerors.content import MINE_HP
@@ -230,7 +231,7 @@ def card_scene(face: Face, look: Look, now: Sequence[str] = ()) -> Scene:
     """A whole card; `now` says how it stands in a game."""
     labels = {what: look.say(f"pc.number.{what}") for what, _ in face.numbers}
     whole = shown(face, look)._replace(kind=kind_line(face, look), text=tuple(text_lines(face, look)))
-    return cards.card_scene(whole, labels, now, face.code)
+    return cards.card_scene(whole, labels, now, face.code, theme(look.theme).letters)
 
 
 def deck_scene(deck: Mapping[str, int], faces: Known, look: Look) -> Scene:

@@ -145,6 +145,16 @@ def test_a_list_of_a_deck_names_every_card(game, language, drawn):
         check(sprite, game, word, look.say(f"word.{word}"), "20×")
 
 
+@pytest.mark.parametrize("game", CARDS)
+def test_large_type_has_larger_text(game):
+    """The longest text of a card, too, though the card grows by that."""
+    for word in list(build(game).faces)[::7]:
+        usual, large = (
+            painter(game).cards.page(build(game).faces[word], Look(name, texts("fr", game), ())).items["card"].key[1] for name in ("dark", "large")
+        )
+        assert large.text >= usual.text * 1.15 or not usual.writing
+
+
 def opened(game, word, theme_name="dark"):
     picture = painter(game).paint_card(build(game).faces[word], Look(theme_name, texts("en", game), ()))
     return Image.open(io.BytesIO(picture.png)).convert("RGB")
