@@ -13,6 +13,7 @@ from discord.ext import commands
 
 from cogs._table_analysis import TableAnalysis
 from cogs._table_hints import TableHints
+from cogs._table_replay import TableReplay
 from cogs._table_talk import TableTalk
 from cogs.board import show_log
 from cogs.playing.apart import apart, turn
@@ -71,6 +72,7 @@ class GameCommands(commands.Cog):
         self.talk = TableTalk(bot)
         self.hints = TableHints(bot)
         self.analyses = TableAnalysis(bot)
+        self.replays = TableReplay(bot)
         bot.handlers.update(join=self.on_join, leave=self.on_leave, start=self.on_start, record=self.on_record)
 
     # Opening
@@ -271,6 +273,11 @@ class GameCommands(commands.Cog):
     @group.command(name=command_text("game.analysis"), description=command_text("game.analysis.desc"))
     async def analysis(self, interaction: discord.Interaction[Any]) -> None:
         await self.analyses.analysis(interaction)
+
+    @group.command(name=command_text("game.replay"), description=command_text("game.replay.desc"))
+    @worded("game.replay", "turns")
+    async def replay(self, interaction: discord.Interaction[Any], turns: app_commands.Range[int, 1, 1000] | None = None) -> None:
+        await self.replays.replay(interaction, turns or 0)
 
     @group.command(name=command_text("game.log"), description=command_text("game.log.desc"))
     async def log(self, interaction: discord.Interaction[Any]) -> None:

@@ -260,6 +260,14 @@ class Picture(NamedTuple):
     size: tuple[int, int]
 
 
+class Page(NamedTuple):
+    """A scene as it was drawn: a sheet from which that of the next scene can be made."""
+
+    theme: str
+    scene: Scene
+    sheet: Image.Image
+
+
 class Studio:
     """Draws scenes of one game, with its colours. Keeps sprites and the last pictures; may be used from several threads."""
 
@@ -268,7 +276,7 @@ class Studio:
         self._game = game
         self._sprites: OrderedDict[Key, _Sprite] = OrderedDict()
         self._pixels = 0
-        self._last: OrderedDict[Hashable, tuple[str, Scene, Image.Image]] = OrderedDict()
+        self._last: OrderedDict[Hashable, Page] = OrderedDict()
         self._lock = threading.Lock()
 
     def sprite(self, key: Key, look: Theme) -> _Sprite:
@@ -289,27 +297,36 @@ class Studio:
                 self._pixels -= _pixels(self._sprites.popitem(last=False)[1])
         return made
 
-    def paint(self, scene: Scene, theme_name: str, previous: Hashable = None) -> Picture:
-        """The scene as a picture. `previous` names a series of pictures of which only the changes are drawn anew."""
-        look = theme(theme_name, self._game)
-        with self._lock:
-            kept = self._last.get(previous) if previous is not None else None
-        if kept and kept[0] == theme_name:
-            page = self._continued(kept[1], kept[2], scene, look)
-            old = kept[1].items
+    def theme(self, name: str) -> Theme:
+        """A theme by name, with the colours of the game."""
+        return theme(name, self._game)
+
+    def page(self, scene: Scene, theme_name: str, before: Page | None = None) -> Page:
+        """The scene drawn; of what has been drawn before, only the changes are drawn anew."""
+        look = self.theme(theme_name)
+        if before and before.theme == theme_name:
+            drawn = self._continued(before.scene, before.sheet, scene, look)
+            old = before.scene.items
         else:
-            page, old = sheet(scene.size, look), {}
+            drawn, old = sheet(scene.size, look), {}
         for place, item in scene.items.items():
             if old.get(place) != item:
                 sprite = self.sprite(item.key, look)
-                page.paste(sprite.picture, (item.x + 1, item.y), sprite.mask)
+                drawn.paste(sprite.picture, (item.x + 1, item.y), sprite.mask)
+        return Page(theme_name, scene, drawn)
+
+    def paint(self, scene: Scene, theme_name: str, previous: Hashable = None) -> Picture:
+        """The scene as a picture. `previous` names a series of pictures of which only the changes are drawn anew."""
+        with self._lock:
+            kept = self._last.get(previous) if previous is not None else None
+        page = self.page(scene, theme_name, kept)
         if previous is not None:
             with self._lock:
-                self._last[previous] = (theme_name, scene, page)
+                self._last[previous] = page
                 self._last.move_to_end(previous)
                 while len(self._last) > KEPT_PICTURES:
                     self._last.popitem(last=False)
-        return Picture(encode(page, look), scene.size)
+        return Picture(encode(page.sheet, self.theme(theme_name)), scene.size)
 
     def _continued(self, old: Scene, picture: Image.Image, new: Scene, look: Theme) -> Image.Image:
         """The last picture in the size of the next one, with what is no longer there, or no longer there like this, wiped off.

@@ -141,7 +141,16 @@ def quoted(rule: Rule) -> str:
     return "\n> ".join([f"> **{rule.number}** {rule.heading}", *rule.text.splitlines()])
 
 
-def explain(error: Refused, say: Texts, game: str, with_remedy: bool = False) -> str:
+Pointing = Callable[[str], str]
+"""How a word is shown in a sentence that says what may be typed."""
+
+
+def code(word: str) -> str:
+    """A word as it is typed."""
+    return f"`{word}`"
+
+
+def explain(error: Refused, say: Texts, game: str, with_remedy: bool = False, pointing: Pointing = code) -> str:
     """A refusal as sentences: the reason, the rule with its text, perhaps how it could become legal, and what would be legal, nearest first."""
     facts = {k: _shown(v, say) for k, v in error.facts.items()}
     lines = [f"**{_sentence(error, say)}**"]
@@ -155,7 +164,7 @@ def explain(error: Refused, say: Texts, game: str, with_remedy: bool = False) ->
         lines.append(say("why.remedy", text=remedy.format_map(facts)))
     if error.legal:
         more = " …" if len(error.legal) > NEAREST else ""
-        lines.append(say("refused.legal", words=", ".join(f"`{w}`" for w in error.legal[:NEAREST]) + more))
+        lines.append(say("refused.legal", words=", ".join(map(pointing, error.legal[:NEAREST])) + more))
     return "\n".join(lines)
 
 
@@ -179,9 +188,9 @@ def _shown(fact: Any, say: Texts) -> Any:
     return say.find(f"word.{fact}") or Typed(fact.upper() if any(c.isdigit() for c in fact) else fact)
 
 
-def misread(error: Misread, say: Texts) -> str:
+def misread(error: Misread, say: Texts, pointing: Pointing = code) -> str:
     """What is wrong with typed words."""
-    words = ", ".join(f"`{w}`" for w in error.candidates[:NEAREST]) + (" …" if len(error.candidates) > NEAREST else "")
+    words = ", ".join(map(pointing, error.candidates[:NEAREST])) + (" …" if len(error.candidates) > NEAREST else "")
     return say(f"misread.{error.reason}", word=Typed(error.word or "…"), words=words, action=Typed(write(error.attempt)))
 
 

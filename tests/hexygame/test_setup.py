@@ -303,26 +303,26 @@ def test_shifting_potency_onto_any_building():
 
 def test_payment():
     """HX-5.8: colourless first, then the colour with most left, ties R B G Y V; or exactly as named."""
-    table = TestTable().hand(0, "catapult").put(0, "red_hearth", "e2").pool(0, "CBBGGV").play("0 cast catapult e3")
+    table = TestTable().hand(0, "battering_ram").put(0, "red_hearth", "e2").pool(0, "CBBGGV").play("0 cast battering_ram e3")
     assert table.energy(0) == "BGV"
-    table = TestTable().hand(0, "catapult").put(0, "red_hearth", "e2").pool(0, "CBBGGV").play("0 cast catapult e3 pay bgv")
+    table = TestTable().hand(0, "battering_ram").put(0, "red_hearth", "e2").pool(0, "CBBGGV").play("0 cast battering_ram e3 pay bgv")
     assert table.energy(0) == "CBG"
-    table = TestTable().hand(0, "catapult").put(0, "red_hearth", "e2").pool(0, "CBBGGV")
-    assert table.refusal("cast catapult e3 pay rrr").reason == "bad_payment"
-    assert table.refusal("cast catapult e3 pay cbbg").reason == "bad_payment"
+    table = TestTable().hand(0, "battering_ram").put(0, "red_hearth", "e2").pool(0, "CBBGGV")
+    assert table.refusal("cast battering_ram e3 pay rrr").reason == "bad_payment"
+    assert table.refusal("cast battering_ram e3 pay cbbg").reason == "bad_payment"
 
 
 def test_the_only_payment_may_be_named():
     """HX-5.8, HX-9.3: it is not offered, as there is nothing to choose, and pays what would be paid anyway."""
     for words, pool, payment, wrong in (
         ("cast spark_lance e6", "RB", "r", "b"),
-        ("cast catapult d2", "CBV", "cbv", "cb"),
+        ("cast battering_ram d2", "CBV", "cbv", "cb"),
         ("move e4 e5", "GG", "g", "gg"),
         ("attack e4 f4", "Y", "y", "c"),
         ("attack e4 f4 f3", "YY", "yy", "y"),
     ):
         table = TestTable().put(0, "red_hearth", "e2").put(0, "cinder_hound", "e4", die=2).put(0, "torchrunner", "f3", die=1)
-        table.put(1, "gull_scout", "e6").put(1, "thorn_boar", "f4").hand(0, "spark_lance", "catapult").pool(0, pool)
+        table.put(1, "gull_scout", "e6").put(1, "thorn_boar", "f4").hand(0, "spark_lance", "battering_ram").pool(0, pool)
         assert "pay" not in table.offered(*words.split())
         plain = RULES.apply(table.state, 0, tuple(words.split())).state
         named = RULES.apply(table.state, 0, (*words.split(), "pay", payment)).state

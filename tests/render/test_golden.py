@@ -24,6 +24,7 @@ from tests.hexygame.table import TestTable as HexyTable
 from tests.hockey_game.table import TestTable as HockeyTable
 from tests.planetary_conquerors.table import TestTable as ConquestTable
 
+CONQUESTS = Path(__file__).parents[1] / "planetary_conquerors" / "records"
 GOLDEN = Path(__file__).parent / "golden"
 FAILED = Path(__file__).resolve().parents[1] / "failed"
 OFF = 24
@@ -206,6 +207,34 @@ def planets(theme: str, language: str, seat: int | None = None, prefix: tuple[st
     return planetary_conquerors.paint_choice(view, look, prefix, [w.text for w in rules.words(state, seat, prefix)])
 
 
+def conquered(theme: str, language: str) -> Any:
+    """The end of a recorded game of Planetary Conquerors."""
+    rules = ConquestTable.RULES
+    record = Record.read((CONQUESTS / "planet.txt").read_text(encoding="utf-8"))
+    state = rules.setup(record.header["seats"], record.header["options"], int(record.header["seed"], 16)).state
+    for row in record.rows:
+        state = play(rules, state, row).state
+    return planetary_conquerors.paint(rules.view(state, None), Look(theme, texts(language, rules.key), ("Anna", "Bohumil")))
+
+
+def after_the_storm(theme: str, language: str) -> Any:
+    """What is left after an attack: blows, something that has gone, something that is new, two that are alike."""
+    t = ConquestTable(2).put(0, "heavy_walker").put(0, "trooper").put(0, "outpost").put(1, "outpost", "hit").put(1, "habitat_dome").stock(0, gold=2)
+    t.put(1, "collector_of_cosmium").hand(0, "trooper").play("0 play trooper", "--", "0 end")
+    t.play("0 attack heavy_walker hit", "0 attack trooper habitat_dome", "0 confirm", "--")
+    look = Look(theme, texts(language, "planetary_conquerors"), ("Anna", "Bohumil"))
+    return planetary_conquerors.paint(ConquestTable.RULES.view(t.state, None), look)
+
+
+def declared(theme: str, language: str) -> Any:
+    """A seat's own attack before it is confirmed, with an attacker that has no target yet."""
+    t = ConquestTable(2).put(0, "trooper").put(0, "trooper", "other").put(0, "raider").put(1, "outpost").put(1, "outpost", "far").put(1, "bulwark")
+    t.play("0 end", "0 attack trooper m2")
+    rules, prefix = ConquestTable.RULES, ("attack", f"c{t.names['other']}")
+    look = Look(theme, texts(language, rules.key), ("Anna", "Bohumil"))
+    return planetary_conquerors.paint_choice(rules.view(t.state, 0), look, prefix, [w.text for w in rules.words(t.state, 0, prefix)])
+
+
 def thing(rules: Any, paint: Any, theme: str, language: str, word: str, *now: str) -> Any:
     """A page of something that can be looked up."""
     return paint.paint_card(rules.faces[word], Look(theme, texts(language, rules.key), ()), now)
@@ -256,6 +285,10 @@ PICTURES: dict[str, Callable[[], Any]] = {
     "planets_tritanopia_fr": lambda: planets("tritanopia", "fr"),
     "hexy_hand_large_fr": lambda: hexy("large", "fr", 0),
     "rink_sample_round_large_en": lambda: rink(sample_round().state, "large", "en"),
+    "planets_storm_dark_en": lambda: after_the_storm("dark", "en"),
+    "planets_declared_dark_fr": lambda: declared("dark", "fr"),
+    "planets_end_dark_cs": lambda: conquered("dark", "cs"),
+    "planets_end_light_en": lambda: conquered("light", "en"),
 }
 
 
