@@ -37,8 +37,8 @@ FALL = 1.85
 """How fast a light fades: it is gone where its distance is the width and height of the ground, divided by this."""
 _PATTERN = bytes((0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5))
 """From how much of a step on a pixel takes the next colour, in sixteenths: ordered dithering (Bayer)."""
-SPRITES = 3000
-"""How many sprites are kept; at about 8 KB each the cache stays below 25 MB."""
+SPRITES = 25_000_000
+"""How many pixels of sprites are kept, a byte each: some thousands of hexes and lines, or as many whole cards as fit."""
 KEPT_PICTURES = 24
 """How many last pictures are kept to draw the next ones from."""
 
@@ -250,6 +250,10 @@ class _Sprite(NamedTuple):
     mask: Image.Image | None
 
 
+def _pixels(sprite: _Sprite) -> int:
+    return sprite.picture.width * sprite.picture.height
+
+
 class Picture(NamedTuple):
     """A finished picture: the PNG, its size in pixels, and what the next one can be made from."""
 
@@ -272,6 +276,7 @@ class Studio:
         self.draw = draw
         self._game = game
         self._sprites: OrderedDict[Key, _Sprite] = OrderedDict()
+        self._pixels = 0
         self._last: OrderedDict[Hashable, Page] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -286,9 +291,11 @@ class Studio:
         drawn = self.draw(key, look)
         made = _Sprite(look.quantise(drawn.reduced()), drawn.mask)
         with self._lock:
+            if whole not in self._sprites:
+                self._pixels += _pixels(made)
             self._sprites[whole] = made
-            while len(self._sprites) > SPRITES:
-                self._sprites.popitem(last=False)
+            while self._pixels > SPRITES and len(self._sprites) > 1:
+                self._pixels -= _pixels(self._sprites.popitem(last=False)[1])
         return made
 
     def theme(self, name: str) -> Theme:

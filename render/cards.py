@@ -138,10 +138,9 @@ class Art(NamedTuple):
             s.text((SIDE, height - 28), fitted(note, "Medium", size, width - SIDE - 18), size, "accent", "lm", "Medium")
         return s
 
-    def full(self, look: Theme, height: int, shown: Shown, labels: tuple[str, ...], now: tuple[str, ...], code: str) -> Canvas:
+    def full(self, look: Theme, m: Measures, shown: Shown, labels: tuple[str, ...], now: tuple[str, ...], code: str) -> Canvas:
         """A whole card: its picture, its numbers with their `labels`, its text, and how it stands in a game."""
-        m = measured(shown.text, bool(labels))
-        role, inner = self.role(shown.colour), FULL - 2 * EDGE
+        role, inner, height = self.role(shown.colour), FULL - 2 * EDGE, m.whole + _below(now)
         s = Canvas((FULL, height), look, PLAIN)
         s.box((6, 6, FULL - 12, m.whole - 12), 34, self.frames.get(shown.rarity, "line"))
         s.shade((16, 16, FULL - 32, m.whole - 32), (role, f"{role}_deep"), 26)
@@ -287,11 +286,11 @@ NOW = 28
 
 
 @lru_cache(512)
-def measured(text: tuple[str, ...], figures: bool) -> Measures:
+def measured(text: tuple[str, ...], figures: bool, letters: float) -> Measures:
     """How the room of a whole card is shared: text as large as leaves the picture its least height, the picture what is left."""
     rest = 16 + TITLE + 10 + KIND + 10 + (FIGURES if figures else 0) + 26
     size, writing = TEXTS[0], 0
-    for size in TEXTS if text else ():
+    for size in [round(size * letters) for size in TEXTS] if text else ():
         writing = round(tall(text, FULL - 2 * EDGE - 44, size)) + 32 + 10
         if WHOLE - rest - writing >= PICTURE[0]:
             break
@@ -382,13 +381,16 @@ def _height(shown: Shown, size: int) -> int:
     return max(66 + 126, round(above + tall(shown.text, room, size)) + (size - TEXT) // 2 + 6)
 
 
-def card_scene(shown: Shown, labels: Mapping[str, str], now: Sequence[str], code: str) -> Scene:
-    """A whole card; `labels` name its numbers, `now` says how it stands in a game."""
+def card_scene(shown: Shown, labels: Mapping[str, str], now: Sequence[str], code: str, letters: float = 1) -> Scene:
+    """A whole card; `labels` name its numbers, `now` says how it stands in a game, its text is so many times as large as usual."""
     named = tuple(labels[what] for what, _ in shown.numbers)
-    height = measured(shown.text, bool(named)).whole
-    if now:
-        height += round(tall(now, FULL - 2 * EDGE, NOW)) + 60
-    return Scene((FULL, height), {"card": Item(("full", height, shown, named, tuple(now), code), 0, 0)})
+    m = measured(shown.text, bool(named), letters)
+    return Scene((FULL, m.whole + _below(now)), {"card": Item(("full", m, shown, named, tuple(now), code), 0, 0)})
+
+
+def _below(now: Sequence[str]) -> int:
+    """How much room there is below a whole card for the lines that say how it stands."""
+    return round(tall(now, FULL - 2 * EDGE, NOW)) + 60 if now else 0
 
 
 def plain_scene(key: Key, size: tuple[int, int], name: str, lines: Sequence[str], now: Sequence[str] = ()) -> Scene:

@@ -1,7 +1,7 @@
-"""Contact sheets of everything that is drawn: `python -m tests.gallery [--game G] [--theme T] [--language L] [--what cards|boards]`.
+"""Contact sheets of everything that is drawn: `python -m tests.gallery [--game G] [--theme T] [--language L] [--what cards|boards|readme]`.
 
 Cards, boards, hands and what is chosen from, each 400 pixels wide as on a phone, are put on pages in `gallery/`, to be looked at by a person.
-Boards are those of games between computers, at their beginning, in their middle and at their end.
+Boards are those of games between computers, at their beginning, in their middle and at their end. `readme` draws the pictures of the README.
 """
 
 from __future__ import annotations
@@ -28,12 +28,23 @@ from rules.parts.chance import Chance
 FOLDER = Path(__file__).resolve().parents[1] / "gallery"
 WIDTH, GAP, CAPTION = 400, 12, 26
 """How wide a picture is, what is between pictures, and the height of the words below one."""
+README_WIDTH = 600
+"""How wide a board is in the README."""
 COLUMNS, PAGE = 6, 18
 """How many pictures lie beside each other, and on a page."""
 GROUND, INK = "#7f7f88", "#ffffff"
 NAMES = ("Anna", "Bohumil Nejdelší-Příjmení", "Cécile", "Dara")
 STAGES = (0.04, 0.35, 0.7, 0.9)
 """How far games are whose boards are shown; each is shown at its end, too."""
+README = FOLDER.with_name("pictures")
+"""Where the pictures of the README are."""
+CARDS = {
+    "hexygame": ("gorrak_the_unquenched", "gulf_leviathan", "world_root_colossus", "citadel_of_noon"),
+    "planetary_conquerors": ("kuk_oracle", "fusion_reactor", "chain_reaction"),
+    "hockey_game": ("torsten", "sisu"),
+    "hexknight": ("red_dragon", "sacrifice", "castle"),
+}
+"""Cards that the README shows."""
 
 
 class Shot(NamedTuple):
@@ -109,18 +120,38 @@ def page(shots: list[Shot], columns: int = COLUMNS) -> Image.Image:
     return sheet
 
 
-def _small(picture: Picture) -> Image.Image:
+def _small(picture: Picture, width: int = WIDTH) -> Image.Image:
     whole = Image.open(io.BytesIO(picture.png)).convert("RGB")
-    return whole.resize((WIDTH, round(whole.height * WIDTH / whole.width)), Image.Resampling.LANCZOS)
+    return whole.resize((width, round(whole.height * width / whole.width)), Image.Resampling.LANCZOS)
+
+
+def readme() -> Iterator[Path]:
+    """Some cards, and a board of each game in its middle, for the README."""
+    README.mkdir(exist_ok=True)
+    shown = [(game, word, Look("dark", texts("en", game), NAMES[:2])) for game, words in CARDS.items() for word in words]
+    cards = page([Shot("", painter(game).paint_card(build(game).faces[word], look)) for game, word, look in shown], COLUMNS)
+    found = {"cards": cards.resize((1500, cards.height * 1500 // cards.width), Image.Resampling.LANCZOS)}
+    for game in games():
+        rules: Any = build(game)
+        states = played(game, 2)
+        view = rules.view(states[round(STAGES[2] * len(states))], None)
+        found[game] = _small(painter(game).paint(view, Look("dark", texts("en", game), ("Anna", "Bohumil"))), README_WIDTH)
+    for name, picture in found.items():
+        path = README / f"{name}.png"
+        picture.quantize(256).save(path, optimize=True)
+        yield path
 
 
 def main() -> None:
     """Writes the pages that are asked for, or all."""
     options = argparse.ArgumentParser(description="Draws contact sheets of cards and boards.")
     kinds = {"cards": cards, "boards": boards}
-    for name, choices in (("game", games()), ("theme", THEMES), ("language", LANGUAGES), ("what", tuple(kinds))):
+    for name, choices in (("game", games()), ("theme", THEMES), ("language", LANGUAGES), ("what", (*kinds, "readme"))):
         options.add_argument(f"--{name}", choices=choices, help="all where it is not given")
     asked = options.parse_args()
+    if asked.what == "readme":
+        print(*readme(), sep="\n")
+        return
     FOLDER.mkdir(exist_ok=True)
     for game in games() if asked.game is None else (asked.game,):
         for theme in THEMES if asked.theme is None else (asked.theme,):

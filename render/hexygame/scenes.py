@@ -12,6 +12,7 @@ from render.hexgrid import PointyLayout
 from render.hexygame.names import at_of, card_name, hex_name, icons, item_line, kind_line, phase_name, pool_text, text_lines, type_line
 from render.hexygame.sprites import NAME, StandingKey, cost_parts
 from render.look import Look
+from render.theme import theme
 from rules.game import View
 from rules.hexygame.ground import CENTRE, FLAGS, PLACES
 from rules.hexygame.view import BoardView, RealityView
@@ -156,7 +157,7 @@ def card_scene(face: Face, look: Look, now: Sequence[str] = ()) -> Scene:
     """A whole card; `now` says how it stands in a game."""
     labels = {what: look.say(f"hx.number.{what}") for what, _ in face.numbers}
     whole = shown(face, look)._replace(kind=kind_line(face, look), text=tuple(text_lines(face, look, innate=True)))
-    return cards.card_scene(whole, labels, now, face.code)
+    return cards.card_scene(whole, labels, now, face.code, theme(look.theme).letters)
 
 
 def deck_scene(deck: Mapping[str, int], faces: Mapping[str, Face], look: Look) -> Scene:

@@ -10,6 +10,7 @@ from render.cards import Art, RowKey, Shown
 from render.hockey_game.emblems import emblem
 from render.hockey_game.names import card_name
 from render.look import Look
+from render.theme import theme
 from rules.parts.cards import Face
 
 ATTRIBUTES = ("attack", "defence", "speed", "strength", "pass", "shot", "goalie")
@@ -57,4 +58,4 @@ def card_scene(face: Face, look: Look, lines: Sequence[str], now: Sequence[str] 
         name, price = say(f"word.{colour}") if face.subtypes else say("hg.any_move"), f"+{face.numbers[0][1]}"
     text = () if numbers else tuple(lines)
     shown = Shown(face.word, colour, face.type, face.type, name[:1].upper() + name[1:], price, say(f"hg.kind.{face.type}"), numbers, text)
-    return cards.card_scene(shown, {what: say(f"word.{what}") for what, _ in numbers}, now, "")
+    return cards.card_scene(shown, {what: say(f"word.{what}") for what, _ in numbers}, now, "", theme(look.theme).letters)

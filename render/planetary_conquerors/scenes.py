@@ -30,6 +30,7 @@ from render.planetary_conquerors.planets import CELL, MINER, MINERS, CellKey, Mi
 from render.planetary_conquerors.signs import parts
 from render.planetary_conquerors.strips import ASSAULT, ActKey, AttackKey, Fighter
 from render.text import wrapped
+from render.theme import theme
 from rules.game import View
 from rules.parts.cards import Face
 from rules.planetary_conquerors.content import MINE_HP
@@ -307,7 +308,7 @@ def card_scene(face: Face, look: Look, now: Sequence[str] = ()) -> Scene:
     """A whole card; `now` says how it stands in a game."""
     labels = {what: look.say(f"pc.number.{what}") for what, _ in face.numbers}
     whole = shown(face, look)._replace(kind=kind_line(face, look), text=tuple(text_lines(face, look)))
-    return cards.card_scene(whole, labels, now, face.code)
+    return cards.card_scene(whole, labels, now, face.code, theme(look.theme).letters)
 
 
 def deck_scene(deck: Mapping[str, int], faces: Known, look: Look) -> Scene:
