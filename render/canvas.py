@@ -7,15 +7,17 @@ that a picture can be made from an earlier one by pasting only the items whose k
 
 from __future__ import annotations
 
+import math
 import struct
 import threading
 import zlib
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
+from render.art import resized
 from render.theme import Theme, theme
 
 try:
@@ -25,6 +27,14 @@ except ImportError:  # A machine without a wheel: the standard library's level 1
 
 SHARP, PLAIN = 3, 2
 """How many times as large a sprite is drawn before it is reduced: slanted edges need more than text and boxes."""
+SHADOW = (0.022, 0.034)
+"""How far the shadow of a figure lies to the right and below it, as shares of its size."""
+RISE = 0.27
+"""How much of the brightness of a lit ground comes from below; the rest comes from its light."""
+FALL = 1.85
+"""How fast a light fades: it is gone where its distance is the width and height of the ground, divided by this."""
+_PATTERN = bytes((0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5))
+"""From how much of a step on a pixel takes the next colour, in sixteenths: ordered dithering (Bayer)."""
 SPRITES = 3000
 """How many sprites are kept; at about 8 KB each the cache stays below 25 MB."""
 KEPT_PICTURES = 24
@@ -34,6 +44,8 @@ Key = tuple[Hashable, ...]
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 """Left, top, width, height."""
+Area = Box | list[Point]
+"""A rectangle, or the corners of another shape."""
 
 
 class Item(NamedTuple):
@@ -120,6 +132,53 @@ class Canvas:
             width=round(line * self.scale),
         )
 
+    def figure(self, mask: Image.Image, centre: Point, size: float, role: str, shadow: str | None = None) -> None:
+        """A picture (`render.art.mask`) in a role's colour, with a shadow in another one's."""
+        side = round(size * self.scale)
+        shape = resized(mask, side)
+        left, top = (round(at * self.scale - side / 2) for at in centre)
+        if shadow:
+            right, down = (round(share * side) for share in SHADOW)
+            self.image.paste(self.theme[shadow], (left + right, top + down), shape)
+        self.image.paste(self.theme[role], (left, top), shape)
+
+    def shade(self, area: Area, roles: Sequence[str], radius: float = 0) -> None:
+        """A ground that goes from the first role's colour at its top, over those of others, to the last one's; a rectangle may have round corners."""
+        width, height = _extent(area)[2:]
+        self._lit(area, Image.linear_gradient("L").resize((width, height)), roles, radius)
+
+    def glow(self, area: Area, roles: Sequence[str], radius: float = 0, light: Point = (0.5, 0.45)) -> None:
+        """A ground with a light on it, at shares of its width and height: the last role's colour there, the first one's far from it."""
+        width, height = _extent(area)[2:]
+        left, top = (round(side * (1 - share)) for side, share in zip((width, height), light, strict=True))
+        lamp = Image.radial_gradient("L").resize((2 * width, 2 * height)).crop((left, top, left + width, top + height))
+        near = lamp.point([round(max(0, 1 - v / 255 * FALL) * 255 * (1 - RISE)) for v in range(256)])
+        below = Image.linear_gradient("L").resize((width, height)).point([round(v * RISE) for v in range(256)])
+        self._lit(area, ImageChops.add(near, below), roles, radius)
+
+    def _lit(self, area: Area, brightness: Image.Image, roles: Sequence[str], radius: float) -> None:
+        """A ground as bright as an image of final pixels says, in colours of the palette alone: what lies between two of them is dithered."""
+        colours = self.theme.ramp(roles)
+        steps = len(colours) - 1
+        scale = 256 // (steps + 1)
+        tile = Image.frombytes("L", (4, 4), _PATTERN).point([v * scale // 16 for v in range(256)])
+        pattern = Image.new("L", brightness.size)
+        for x in range(0, pattern.width, 4):
+            pattern.paste(tile, (x, 0))
+        for y in range(4, pattern.height, 4):
+            pattern.paste(pattern.crop((0, 0, pattern.width, 4)), (0, y))
+        level = ImageChops.add(brightness.point([v * steps * scale // 255 for v in range(256)]), pattern).point([v // scale for v in range(256)])
+        level.putpalette([part for colour in colours for part in colour])
+        left, top, width, height = _extent(area)
+        large = level.convert("RGB").resize((width * self.scale, height * self.scale), Image.Resampling.NEAREST)
+        inside = Image.new("1", large.size)
+        pen = ImageDraw.Draw(inside)
+        if isinstance(area, list):
+            pen.polygon([((x - left) * self.scale, (y - top) * self.scale) for x, y in area], fill=1)
+        else:
+            pen.rounded_rectangle((0, 0, large.width - 1, large.height - 1), radius * self.scale, fill=1)
+        self.image.paste(large, (left * self.scale, top * self.scale), inside)
+
     def panel(self, box: Box, strong: str = "") -> None:
         """A box for a seat or a side, with a heavy frame in the colour of a role where it stands out; it may reach beyond the sprite."""
         x, y, width, height = box
@@ -152,6 +211,16 @@ class Canvas:
         """Limits the sprite to a polygon: what lies outside is somebody else's place."""
         self.mask = Image.new("1", self.size, 0)
         ImageDraw.Draw(self.mask).polygon(points, fill=1)
+
+
+def _extent(area: Area) -> tuple[int, int, int, int]:
+    """The whole pixels that an area covers: left, top, width, height."""
+    if isinstance(area, list):
+        across, down = [x for x, _ in area], [y for _, y in area]
+        left, top = math.floor(min(across)), math.floor(min(down))
+        return left, top, math.ceil(max(across)) - left, math.ceil(max(down)) - top
+    x, y, width, height = area
+    return round(x), round(y), round(width), round(height)
 
 
 Draw = Callable[[Key, Theme], Canvas]

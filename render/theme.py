@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 from PIL import Image
@@ -19,6 +21,8 @@ _WIDEST_STEP = 34
 """The largest difference in a channel between neighbouring colours of a blend; half of it is how far a pixel may be off."""
 _ALIKE = 9
 """Blended colours this near to one that is there already are not needed."""
+NIGHT, LIGHT = ((18, 14, 22), 0.62), ((255, 240, 205), 0.5)
+"""What a colour that is `lit` goes towards, and how far: `red` has `red_deep` for what lies in the dark and `red_glow` for what is in the light."""
 _FOLDER = Path(__file__).parent / "themes"
 
 
@@ -30,10 +34,7 @@ class Theme:
         self.colours = {role: _rgb(text) for role, text in colours.items()}
         found: dict[RGB, None] = dict.fromkeys(self.colours.values())
         for one, other in blends:
-            a, b = self.colours[one], self.colours[other]
-            steps = math.ceil(_difference(a, b) / _WIDEST_STEP)
-            for i in range(1, steps):
-                mixed = _mix(a, b, i / steps)
+            for mixed in _between(self.colours[one], self.colours[other]):
                 if all(_difference(mixed, c) > _ALIKE for c in found):
                     found[mixed] = None
         if len(found) > 256:
@@ -47,6 +48,11 @@ class Theme:
 
     def __getitem__(self, role: str) -> RGB:
         return self.colours[role]
+
+    def ramp(self, roles: Sequence[str]) -> list[RGB]:
+        """The colours of a gradient from role to role: theirs, and the blends between neighbours."""
+        stops = [self.colours[role] for role in roles]
+        return [*(c for a, b in pairwise(stops) for c in (a, *_between(a, b))), stops[-1]]
 
     def quantise(self, picture: Image.Image) -> Image.Image:
         """An RGB picture in the theme's palette, without dithering."""
@@ -75,11 +81,24 @@ def theme(name: str, game: str | None = None) -> Theme:
             data = json.loads(path.read_text(encoding="utf-8"))
             colours |= {role: c if isinstance(c, str) else c[THEMES.index(name)] for role, c in data["colours"].items()}
             blends += data["blends"]
+            for role in data.get("lit", ()):
+                colours[f"{role}_deep"], colours[f"{role}_glow"] = (_text(_mix(_rgb(colours[role]), end, share)) for end, share in (NIGHT, LIGHT))
+                blends += [[f"{role}_deep", role], [role, f"{role}_glow"]]
     return Theme(name, colours, blends)
+
+
+def _text(colour: RGB) -> str:
+    return "#" + bytes(colour).hex()
 
 
 def _rgb(text: str) -> RGB:
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
+
+
+def _between(a: RGB, b: RGB) -> list[RGB]:
+    """The blends between two colours."""
+    steps = math.ceil(_difference(a, b) / _WIDEST_STEP)
+    return [_mix(a, b, i / steps) for i in range(1, steps)]
 
 
 def _difference(a: RGB, b: RGB) -> int:
