@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from render.hexygame.names import (
     at_of,
@@ -23,7 +24,7 @@ from render.hexygame.names import (
 from render.look import Look
 from render.painting import held
 from render.text import fitting
-from rules.game import View
+from rules.game import Outcome, View
 from rules.hexygame.ground import PLACES
 from rules.hexygame.view import BoardView, RealityView, SideView
 from rules.parts.cards import Face
@@ -39,6 +40,8 @@ def _table(view: View[BoardView], look: Look, level: int) -> str:
     alone, at level 3 only their names and hexes, at level 4 how many there are and where."""
     board = view.board
     lines = [phase_name(view, look)]
+    if sentences := [words for _, words in told(board, look)][-max(1, 4 - level) :]:
+        lines.append(f"{look.say('hx.end.decisive' if view.outcome else 'hx.just_now')}{look.say('colon')}{' '.join(sentences)}")
     lines += [_side(side, view, look, level) for side in board.sides]
     if level > 1 and len(board.stack) > 1:
         lines.append(f"{look.say('hx.stack')}{look.say('colon')}{len(board.stack)}")
@@ -291,6 +294,45 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
     elif kind == "over":
         kind = f"over_{facts['reason']}" if facts["seat"] >= 0 else f"draw_{facts['reason']}"
     return say(f"hx.event.{kind}", **shown)
+
+
+class Told(NamedTuple):
+    """A sentence about what has just happened, and the picture that stands beside it."""
+
+    sign: str
+    words: str
+
+
+_SIGNS = {
+    "attack_declared": "attack",
+    "counterstrike_declared": "counterstrike",
+    "combat": "attack",
+    "move_declared": "move",
+    "shifted": "move",
+    "swapped": "move",
+    "destroyed": "grave",
+    "counters_changed": "hitpoints",
+    "winning_dice": "centre",
+}
+_ENDS = {"flag": "flag", "centre": "centre", "agreed": "agreed", "exhaustion": "library"}
+_ORNAMENT = re.compile(r"[*\U0001F000-\U0001FAFF\u2600-\u27BF\uFE0F\u2B50]+")
+"""What stands in messages beside letters: emoji, and stars for bold type."""
+
+
+def told(board: BoardView, look: Look) -> list[Told]:
+    """What has just happened, in sentences, as messages tell it."""
+    found = []
+    for deed in board.trace:
+        words = narrate(deed.kind, deed.facts, look) if deed.kind != "turn_began" else None
+        if words:
+            sign = "counterstrike" if deed.facts.get("what") == "counterstrike" else _SIGNS.get(deed.kind, "spell")
+            found.append(Told(sign, _ORNAMENT.sub("", words).strip()))
+    return found
+
+
+def sign_of_end(outcome: Outcome) -> str:
+    """The picture of a way to end."""
+    return _ENDS.get(outcome.reason, "trophy")
 
 
 def _aims(targets: list[str], look: Look) -> str:
