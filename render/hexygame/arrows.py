@@ -34,9 +34,9 @@ STYLES = {
 }
 RIM = 3.0
 """The rim around an arrow: light while it is declared, dark when it is over."""
-ENDS = ((20, -50), (38, -22), (27, 55), (-27, 55), (-38, -22), (-20, -50))
+ENDS = ((18, -50), (36, -26), (21, 47), (-21, 47), (-36, -26), (-18, -50))
 """Where an arrow that comes in over a side (0 NE, clockwise) ends, free of names and numbers."""
-STARTS = ((10, -36), (20, -22), (18, 50), (-18, 50), (-20, -22), (-10, -36))
+STARTS = ((8, -32), (16, -26), (12, 42), (-12, 42), (-16, -26), (-8, -32))
 """Where one that goes out over a side begins."""
 APART = 13
 """How far to its right an arrow lies when another one comes towards it."""

@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw
 from render.canvas import PLAIN, Canvas, Point
 from render.hexgrid import outline
 from render.hexygame.arrows import Arrow, draw_arrow
-from render.hexygame.signs import COLOUR, die, flag, number, picture, star
+from render.hexygame.signs import COLOUR, die, figure, flag, number, picture, star
 from render.text import fitted, largest
 from render.theme import Theme
 
@@ -147,20 +147,19 @@ def cut(s: Canvas, tile: Tile, side: str) -> Canvas:
 def hexagon(look: Theme, half: int, side: str, ground: Ground, marks: Marks) -> Canvas:
     """An empty hex."""
     tile = Tile(half)
-    s = _land(look, tile, ground).copy()
+    s = _land(look, tile, ground._replace(special="") if marks.coming or marks.gone else ground).copy()
     x, y = tile.middle
     u = half / USUAL
     if marks.coming:
         card, seat = marks.coming
-        s.polygon(outline(tile.radius - 8 * u, x, y), None, f"seat{seat}", 3 * u)
-        picture(s, x, y - 2 * u, 84 * u, card, f"seat{seat}")
+        s.polygon(outline(tile.radius - 8 * u, x, y), f"seat{seat}_deep", f"seat{seat}", 3 * u)
+        picture(s, x, y + 4 * u, 88 * u, card, f"seat{seat}_glow")
     elif marks.gone:
-        if not ground.special:
-            picture(s, x - 8 * u, y - 4 * u, 76 * u, marks.gone, "land_line")
-        picture(s, x + 24 * u, y + 18 * u, 50 * u, "grave", "ink", "edge")
+        picture(s, x - 8 * u, y - 4 * u, 76 * u, marks.gone, "land_line")
+        figure(s, x + 24 * u, y + 18 * u, 50 * u, "grave", "plate")
     for arrow in marks.arrows:
         draw_arrow(s, arrow, x, y, u)
-    lines = "ink" if ground.lit else "land_ink"
+    lines = "plate" if marks.coming else "ink" if ground.lit else "land_ink"
     at = {"left": x - 36 * u, "right": x + 36 * u}.get(side, x)
     s.text((at, y - 56 * u if not side else y - 30 * u), ground.label, 21 * u, lines, weight="Medium")
     _happened(s, tile, marks)
@@ -180,7 +179,7 @@ def _land(look: Theme, tile: Tile, ground: Ground) -> Canvas:
         _spheres(s, tile, ground)
     s.polygon(outline(tile.radius, x, y), None, "land_line", 2)
     if ground.special.startswith("flag"):
-        flag(s, x, y + 10 * u, 36 * u, int(ground.special[-1]), 1.6 * u)
+        flag(s, x, y + 10 * u, 36 * u, f"seat{ground.special[-1]}", 1.6 * u)
     elif ground.special:
         star(s, x, y + 8 * u, 44 * u, "edge")
         star(s, x, y + 8 * u, 39 * u, "gold")
@@ -213,6 +212,8 @@ def reality(look: Theme, half: int, side: str, ground: Ground, standing: Standin
     u = half / USUAL
     for arrow in marks.arrows:
         draw_arrow(s, arrow, x, y, u)
+    if side:  # Half a hex has no room for names and numbers: they stand on the whole map.
+        return cut(s, tile, side)
     s.box((x - 80 * u, y - 8 * u, 160 * u, 28 * u), 0, "edge")
     s.box((x - 80 * u, y - 6 * u, 160 * u, 24 * u), 0, COLOUR[standing.colour])
     room = round(134 * u)
@@ -250,7 +251,7 @@ def _signs(s: Canvas, x: float, y: float, u: float, special: str, standing: Stan
     for (right, down), sign in zip(SLOTS, [*shown, *standing.icons], strict=False):
         at = (x + right * u, y + down * u)
         if sign.startswith("flag"):
-            flag(s, *at, 13 * u, int(sign[-1]), u)
+            flag(s, at[0] - 4 * u, at[1], 13 * u, f"seat{sign[-1]}_glow", u)
         elif sign == "centre":
             star(s, *at, 17 * u, "edge")
             star(s, *at, 13 * u, "gold")
@@ -261,7 +262,7 @@ def _signs(s: Canvas, x: float, y: float, u: float, special: str, standing: Stan
             s.ellipse(at, 11.5 * u, "edge", "plate", 2 * u)
             s.text(at, sign.removeprefix("range"), 16 * u, "plate")
         else:
-            picture(s, *at, 24 * u, sign, "plate", "edge")
+            figure(s, *at, 24 * u, sign, "plate")
 
 
 @lru_cache(FRAMES)
@@ -271,7 +272,7 @@ def _figure(look: Theme, tile: Tile, special: str, lit: bool, standing: Standing
     x, y = tile.middle
     u = tile.half / USUAL
     right, down, size = FIGURE
-    picture(s, x + right * u, y + down * u, size * u, standing.card, "plate", "edge")
+    figure(s, x + right * u, y + down * u, size * u, standing.card, "plate")
     frame = "legal_line" if lit else "gold" if special == "centre" else f"seat{standing.owner}_glow"
     s.polygon(outline(tile.radius - 2.5, x, y), None, "edge", 4)
     s.polygon(outline(tile.radius - 6 * u, x, y), None, frame, (7 if lit else 4) * u)

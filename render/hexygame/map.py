@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 
 from render.canvas import Item, Rows
 from render.cards import WIDTH
@@ -12,6 +12,7 @@ from render.hexygame.names import card_name, hex_name, icons
 from render.hexygame.story import Story, story
 from render.hexygame.window import WHOLE, Window, closer, window
 from render.look import Look
+from rules.game import View
 from rules.hexygame.ground import CENTRE, FLAGS, NEIGHBOURS, PLACES
 from rules.hexygame.view import BoardView, RealityView
 from rules.parts.hexes import DIRECTIONS
@@ -21,19 +22,20 @@ GAP = 8
 """What is between the whole map and its close-up."""
 
 
-def put_map(rows: Rows, board: BoardView, look: Look, lit: frozenset[str] = frozenset()) -> None:
+def put_map(rows: Rows, view: View[BoardView], look: Look, lit: frozenset[str] = frozenset()) -> None:
     """The part of the map where something is or can happen, large enough to read; or all of it, with a close-up of what matters below."""
+    board = view.board
     happened = story(board)
-    seen = window({r.hex for r in board.realities} | happened.places | lit | set(_steps(board)))
+    steps = () if view.outcome else _steps(board)
+    seen = window({*(r.hex for r in board.realities), *happened.places, *lit, *steps})
     painter = _Map(board, look, lit, happened)
     painter.put(rows, "hex", seen)
     if seen == WHOLE:
-        if matters := happened.places or lit or {r.hex for r in board.realities}:
-            rows.y += GAP
-            painter.put(rows, "close", closer(matters))
+        rows.y += GAP
+        painter.put(rows, "close", closer(happened.latest or {CENTRE}))
 
 
-def _steps(board: BoardView) -> Iterable[str]:
+def _steps(board: BoardView) -> Iterator[str]:
     """The hexes to which realities can go that have actions left."""
     for r in board.realities:
         if r.die and r.owner == board.active and "move" not in r.cannot:

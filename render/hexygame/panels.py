@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from render.canvas import PLAIN, Canvas, Frame
 from render.cards import TEXT_ONLY
-from render.hexygame.signs import bolt, energy, mark, picture, star
-from render.text import fitted, font, largest
+from render.hexygame.signs import bolt, energy, figure, mark, picture, star
+from render.text import fitted, font, largest, wrapped
 from render.theme import Theme
 
 NAME, ZONES, ENERGY, TRACK = 66, 44, 48, 30
@@ -15,7 +17,7 @@ DICE = 124
 WINNING = 12
 ZONE = ("hand", "library", "grave")
 """The pictures of a seat's zones."""
-PICTURE = 104
+PICTURE = 132
 """The width of the part of an item of the stack that shows its card and whose it is."""
 LINE = 25
 """The size of a line about what has just happened."""
@@ -28,10 +30,21 @@ def head(look: Theme, width: int, height: int, frame: Frame, seat: int, words: s
     if active:
         s.shade((6, 6, width + 20, height - 8), (f"seat{seat}", f"seat{seat}_deep"), 11)
     mark(s, 36, height / 2, 15, seat)
-    room = width - 72
-    size = largest(words, "Bold", (32, 29, 26, 24), room)
-    s.text((64, height / 2), fitted(words, "Bold", size, room), size, "plate" if active else "ink", "lm")
+    size, lines = in_lines(words, width - 70)
+    for i, line in enumerate(lines):
+        s.text((64, height / 2 + (i - (len(lines) - 1) / 2) * size * 1.12), line, size, "plate" if active else "ink", "lm")
     return s
+
+
+@cache
+def in_lines(words: str, room: int) -> tuple[int, tuple[str, ...]]:
+    """A name as large as it can be, in one line or in two, and its size."""
+    for most, sizes in ((1, (32, 29, 26)), (2, (24, 22, 20, 18))):
+        for size in sizes:
+            lines = wrapped(words, "Bold", size, room)
+            if len(lines) <= most and not any(line.endswith("…") for line in lines):
+                return size, lines
+    return sizes[-1], lines[:most]
 
 
 def dice(look: Theme, width: int, height: int, frame: Frame, seat: int, n: int, active: bool) -> Canvas:
@@ -120,12 +133,11 @@ def shown(look: Theme, width: int, height: int, place: int, of: int, seat: int, 
     s.box((12, 3, width + 40, height - 6), 12, "panel", f"seat{seat}", 5 if place == 1 else 2)
     side = height - 20
     s.glow((24, 10, side, side), (f"seat{seat}_deep", f"seat{seat}"), 10)
-    picture(s, 24 + side / 2, height / 2, side * 0.8, word, "plate", "edge")
+    figure(s, 24 + side / 2, height / 2, side * 0.8, word, "plate")
     if of > 1:
-        s.ellipse((width - 22, height / 2), 15, "line")
-        s.text((width - 22, height / 2), str(place), 22, "ink")
+        s.text((width - 24, height / 2), str(place), 30, "ink")
     else:
-        mark(s, width - 22, height / 2, 10, seat)
+        mark(s, width - 24, height / 2, 12, seat)
     return s
 
 
@@ -169,9 +181,9 @@ def banner(look: Theme, width: int, height: int, seat: int | None, sign: str, ti
     roles = (f"seat{seat}_deep", f"seat{seat}") if seat is not None else ("grey_deep", "grey")
     s.glow((8, 4, width - 16, height - 8), roles, 22, light=(0.16, 0.5))
     s.box((8, 4, width - 16, height - 8), 22, None, "gold", 5)
-    picture(s, 158, height / 2, height * 0.78, sign, "gold", "edge")
+    figure(s, 158, height / 2, height * 0.78, sign, "gold")
     room = width - 330
-    size = largest(title, "Bold", (64, 56, 48, 42, 36, 30), room)
+    size = largest(title, "Bold", (64, 56, 48, 42, 36, 30, 26, 22), room)
     below = len(lines) * 36
     y = (height - below - size) / 2
     s.text((298, y + size / 2), fitted(title, "Bold", size, room), size, "plate", "lm")

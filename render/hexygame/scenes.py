@@ -42,7 +42,7 @@ def board_scene(view: View[BoardView], look: Look) -> Scene:
     if view.outcome and board.trace:
         _caption(rows, "decisive", look.say("hx.end.decisive"))
         _told(rows, told(board, look)[-SENTENCES:])
-    put_map(rows, board, look)
+    put_map(rows, view, look)
     if not view.outcome and not board.stack:
         _told(rows, told(board, look)[-SENTENCES:])
     _stack(rows, board, look)
@@ -56,7 +56,8 @@ def _end(rows: Rows, view: View[BoardView], look: Look) -> None:
     won = view.outcome.winners[0] if len(view.outcome.places) > 1 else None
     title = say("hx.end.draw") if won is None else say("hx.end.won", who=look.names[won])
     why = say(f"hx.end.{view.outcome.reason}", rival=look.names[1 - (won or 0)])
-    lines = (*wrapped(why, "Medium", 27, WIDTH - 340)[:2], say("hx.end.turns", n=view.board.turn))
+    score = "★ " + " : ".join(str(side.dice) for side in view.board.sides)
+    lines = (*wrapped(why, "Medium", 27, WIDTH - 340)[:2], f"{say('hx.end.turns', n=view.board.turn)} · {score}")
     rows.put("banner", ("banner", WIDTH, BANNER, won, sign_of_end(view.outcome), title, lines), BANNER)
 
 
@@ -147,7 +148,7 @@ def choice_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], wor
     rows = Rows()
     if lit or (not board.faces and not board.hand):
         put_header(rows, look.say("title"), phase_name(view, look), TITLE, HEADER)
-        put_map(rows, board, look, lit)
+        put_map(rows, view, look, lit)
         _stack(rows, board, look)
         return Scene((WIDTH, rows.y + 6), rows.items)
     if board.stack:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 
-from render.art import mask
+from PIL import ImageFilter, ImageOps
+
+from render.art import mask, resized
 from render.canvas import Canvas, Point
 
 COLOUR = {"R": "red", "B": "blue", "G": "green", "Y": "yellow", "V": "violet", "C": "grey"}
@@ -26,14 +28,25 @@ def mark(s: Canvas, x: float, y: float, r: float, seat: int) -> None:
         s.box((x - r, y - r, 2 * r, 2 * r), r * 0.25, "seat1", "edge", r * 0.14)
 
 
-def picture(s: Canvas, x: float, y: float, size: float, word: str, role: str, shadow: str | None = None) -> None:
+def picture(s: Canvas, x: float, y: float, size: float, word: str, role: str) -> None:
     """The picture of a card or a sign, in a role's colour."""
-    s.figure(mask("hexygame", word), (x, y), size, role, shadow)
+    s.figure(mask("hexygame", word), (x, y), size, role)
+
+
+def figure(s: Canvas, x: float, y: float, size: float, word: str, role: str) -> None:
+    """The same with a dark rim and a shadow, to stand out from a ground of any colour."""
+    side = round(size * s.scale)
+    shape = ImageOps.expand(resized(mask("hexygame", word), side), 2)
+    rim = shape.filter(ImageFilter.MaxFilter(5))
+    left, top = round(x * s.scale - side / 2) - 2, round(y * s.scale - side / 2) - 2
+    for right, down in ((2, 3), (0, 0)):
+        s.image.paste(s.theme["edge"], (left + right, top + down), rim)
+    s.image.paste(s.theme[role], (left, top), shape)
 
 
 def number(s: Canvas, x: float, y: float, r: float, what: str, n: int) -> None:
     """A number in its shape: attack in a disc, defense in a shield, hitpoints in a heart, potency in a crystal."""
-    rim = max(1.5, r * 0.15)
+    rim = max(2, r * 0.16)
     if what == "attack":
         s.ellipse((x, y), r + rim, "edge")
         s.ellipse((x, y), r, "attack")
@@ -48,7 +61,8 @@ def _shield(x: float, y: float, r: float) -> list[Point]:
 
 def _heart(x: float, y: float, r: float) -> list[Point]:
     turns = [2 * math.pi * i / 40 for i in range(40)]
-    return [(x + r * 1.16 * math.sin(t) ** 3, y - r * (0.92 * math.cos(t) - 0.36 * math.cos(2 * t) - 0.14 * math.cos(3 * t)) + r * 0.02) for t in turns]
+    line = [(1.16 * math.sin(t) ** 3, 0.02 - 0.92 * math.cos(t) + 0.36 * math.cos(2 * t) + 0.14 * math.cos(3 * t)) for t in turns]
+    return around(x, y, r, *line)
 
 
 def _crystal(x: float, y: float, r: float) -> list[Point]:
@@ -80,10 +94,10 @@ def star(s: Canvas, x: float, y: float, r: float, role: str) -> None:
     s.polygon(points, role)
 
 
-def flag(s: Canvas, x: float, y: float, r: float, seat: int, rim: float) -> None:
-    """A seat's Flag."""
+def flag(s: Canvas, x: float, y: float, r: float, role: str, rim: float) -> None:
+    """A Flag in a role's colour, with a dark rim."""
     s.line([(x - r * 0.62, y - r), (x - r * 0.62, y + r)], "edge", r * 0.26 + 2 * rim)
-    s.polygon([(x - r * 0.6, y - r), (x + r, y - r * 0.48), (x - r * 0.6, y + r * 0.1)], f"seat{seat}", "edge", 2 * rim)
+    s.polygon([(x - r * 0.6, y - r), (x + r, y - r * 0.48), (x - r * 0.6, y + r * 0.1)], role, "edge", 2 * rim)
     s.line([(x - r * 0.62, y - r), (x - r * 0.62, y + r)], "plate", r * 0.26)
 
 

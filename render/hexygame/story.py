@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
 
 from rules.hexygame.ground import CENTRE, PLACES
 from rules.hexygame.view import BoardView, ItemView
@@ -18,6 +20,7 @@ class Story:
 
     `arrows` are true where they are over. `changes` sums up counters by hex, `spells` holds the cards cast on one with who cast them; `came` are
     hexes of realities that are new there, `gone` the cards of those that have left, `coming` of those that are yet to come, with their seats.
+    `scored` says that a Winning Dice has changed, `latest` are the hexes of what has happened, or has been declared, last of all.
     """
 
     arrows: dict[Way, bool] = field(default_factory=dict)
@@ -27,6 +30,7 @@ class Story:
     gone: dict[str, str] = field(default_factory=dict)
     coming: dict[str, tuple[str, int]] = field(default_factory=dict)
     scored: bool = False
+    latest: set[str] = field(default_factory=set)
 
     @property
     def places(self) -> set[str]:
@@ -39,50 +43,47 @@ def story(board: BoardView) -> Story:
     """What is to be marked of what has happened, and of what lies on the stack."""
     found = Story()
     for deed in board.trace:
-        _done(found, deed.kind, deed.facts)
+        found.latest = _marked(partial(_done, kind=deed.kind, facts=deed.facts), found) or found.latest
     for item in board.stack:
-        _declared(found, item)
+        found.latest = _marked(partial(_declared, item=item), found) or found.latest
     there = {r.hex for r in board.realities}
     found.came &= there
     found.gone = {at: card for at, card in found.gone.items() if at not in there}
     return found
 
 
-def _done(story: Story, kind: str, facts: Mapping[str, object]) -> None:
-    at, card, seat = str(facts.get("hex", "")), str(facts.get("card", "")), facts.get("seat", 0)
-    assert isinstance(seat, int)
+def _marked(mark: Callable[[Story], None], story: Story) -> set[str]:
+    """Adds marks to a story; returns their hexes."""
+    alone = Story()
+    mark(alone)
+    mark(story)
+    return alone.places
+
+
+def _done(story: Story, kind: str, facts: Mapping[str, Any]) -> None:
+    at, card = facts.get("hex", ""), facts.get("card", "")
     if kind in ("attack_declared", "combat"):
-        hexes = facts["hexes"]
-        assert isinstance(hexes, list)
         what = "counterstrike" if facts.get("what") == "counterstrike" else "attack"
-        story.arrows |= {(what, origin, at): True for origin in hexes}
+        story.arrows |= {(what, origin, at): True for origin in facts["hexes"]}
         if kind == "combat":
-            _change(story, at, -_whole(facts["n"]))
+            _change(story, at, -facts["n"])
     elif kind == "counterstrike_declared":
-        story.arrows["counterstrike", at, str(facts["other"])] = True
+        story.arrows["counterstrike", at, facts["other"]] = True
     elif kind in ("move_declared", "moved", "shifted"):
-        story.arrows["spell" if kind == "shifted" else "move", str(facts["origin"]), at] = True
+        story.arrows["spell" if kind == "shifted" else "move", facts["origin"], at] = True
     elif kind == "swapped":
-        other = str(facts["other"])
-        story.arrows |= {("spell", at, other): True, ("spell", other, at): True}
-    elif kind in ("cast", "activated"):
-        targets = facts["targets"]
-        assert isinstance(targets, list)
-        _aimed(story, at if kind == "activated" else "", targets if not (kind == "cast" and at) else [], (card, seat), True)
+        story.arrows |= {("spell", at, facts["other"]): True, ("spell", facts["other"], at): True}
+    elif kind == "activated" or (kind == "cast" and not at):
+        _aimed(story, at, facts["targets"], (card, facts["seat"]), True)
     elif kind == "entered":
         story.came.add(at)
         story.gone.pop(at, None)
     elif kind in ("destroyed", "bounced"):
         story.gone.setdefault(at, card)
     elif kind == "counters_changed":
-        _change(story, at, _whole(facts["by"]))
+        _change(story, at, facts["by"])
     elif kind == "winning_dice":
         story.scored = True
-
-
-def _whole(value: object) -> int:
-    assert isinstance(value, int)
-    return value
 
 
 def _change(story: Story, at: str, by: int) -> None:

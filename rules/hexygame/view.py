@@ -84,8 +84,9 @@ class HandCard(NamedTuple):
 
 
 class BoardView(NamedTuple):
-    """The table. `stack` is bottom first; `trace` is what has happened on the map in the turn in which something last did. `hand`, `options` and `warned` are the viewer's own: the last ones are what a choice offers (with
-    the `faces` of cards), and cards that would close the own Sphere on the Flag (HX-R54)."""
+    """The table. `stack` is bottom first; `trace` is what has happened on the map in the turn in which something last did. `hand`, `options` and
+    `warned` are the viewer's own: the last ones are what a choice offers (with the `faces` of cards), and cards that would close the own Sphere on
+    the Flag (HX-R54)."""
 
     stage: str
     phase: str
