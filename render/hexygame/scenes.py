@@ -11,7 +11,7 @@ from render.hexygame.map import put_map
 from render.hexygame.names import card_name, item_line, kind_line, phase_name, pool_text, text_lines, type_line
 from render.hexygame.panels import DICE, ENERGY, LINE, NAME, PICTURE, TRACK, ZONES
 from render.hexygame.signs import cost_parts
-from render.hexygame.words import Told, sign_of_end, told
+from render.hexygame.words import Told, sign_of_end, told, told_as
 from render.look import Look
 from render.text import wrapped
 from rules.game import View
@@ -40,7 +40,7 @@ def board_scene(view: View[BoardView], look: Look) -> Scene:
         _end(rows, view, look)
     _seats(rows, view, look)
     if view.outcome and board.trace:
-        _caption(rows, "decisive", look.say("hx.end.decisive"))
+        _caption(rows, "decisive", told_as(view, look))
         _told(rows, told(board, look)[-SENTENCES:])
     put_map(rows, view, look)
     if not view.outcome and not board.stack:

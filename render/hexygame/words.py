@@ -40,9 +40,9 @@ def _table(view: View[BoardView], look: Look, level: int) -> str:
     alone, at level 3 only their names and hexes, at level 4 how many there are and where."""
     board = view.board
     lines = [phase_name(view, look)]
-    if sentences := [words for _, words in told(board, look)][-max(1, 4 - level) :]:
-        lines.append(f"{look.say('hx.end.decisive' if view.outcome else 'hx.just_now')}{look.say('colon')}{' '.join(sentences)}")
     lines += [_side(side, view, look, level) for side in board.sides]
+    if sentences := [words for _, words in told(board, look)][-max(1, 4 - level) :]:
+        lines.append(f"{told_as(view, look)}{look.say('colon')}{' '.join(sentences)}")
     if level > 1 and len(board.stack) > 1:
         lines.append(f"{look.say('hx.stack')}{look.say('colon')}{len(board.stack)}")
     for place, item in enumerate(reversed(board.stack[-1:] if level > 1 else board.stack), 1):
@@ -328,6 +328,12 @@ def told(board: BoardView, look: Look) -> list[Told]:
             sign = "counterstrike" if deed.facts.get("what") == "counterstrike" else _SIGNS.get(deed.kind, "spell")
             found.append(Told(sign, _ORNAMENT.sub("", words).strip()))
     return found
+
+
+def told_as(view: View[BoardView], look: Look) -> str:
+    """What is told last: at a win on the map its decisive moment."""
+    decided = view.outcome is not None and view.outcome.reason in ("flag", "centre")
+    return look.say("hx.end.decisive" if decided else "hx.just_now")
 
 
 def sign_of_end(outcome: Outcome) -> str:
