@@ -1,6 +1,6 @@
 PYTHON = .venv/bin/python
 
-.PHONY: setup run test bench fuzz strength balance training check playthroughs slow mutants deep faults soak
+.PHONY: setup run test bench fuzz strength balance training check playthroughs gallery slow mutants deep faults soak
 
 setup:
 	python3 -m venv .venv && .venv/bin/pip install -q -r requirements-dev.txt
@@ -24,6 +24,8 @@ training: setup
 	$(PYTHON) -m tests.hockey_game.training
 playthroughs: setup
 	$(PYTHON) -m tests.every_game.test_playthroughs
+gallery: setup
+	$(PYTHON) -m tests.gallery
 slow: setup
 	$(PYTHON) -m tests.slow
 mutants: setup

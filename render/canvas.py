@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
 
-from render.art import resized
+from render.art import LARGE, filled, resized
 from render.theme import Theme, theme
 
 try:
@@ -35,8 +35,8 @@ FALL = 1.85
 """How fast a light fades: it is gone where its distance is the width and height of the ground, divided by this."""
 _PATTERN = bytes((0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5))
 """From how much of a step on a pixel takes the next colour, in sixteenths: ordered dithering (Bayer)."""
-SPRITES = 3000
-"""How many sprites are kept; at about 8 KB each the cache stays below 25 MB."""
+SPRITES = 25_000_000
+"""How many pixels of sprites are kept, a byte each: some thousands of hexes and lines, or as many whole cards as fit."""
 KEPT_PICTURES = 24
 """How many last pictures are kept to draw the next ones from."""
 
@@ -133,13 +133,16 @@ class Canvas:
         )
 
     def figure(self, mask: Image.Image, centre: Point, size: float, role: str, shadow: str | None = None) -> None:
-        """A picture (`render.art.mask`) in a role's colour, with a shadow in another one's."""
+        """A picture (`render.art.mask`) in a role's colour, with a shadow in another one's, which also lies behind its shades."""
         side = round(size * self.scale)
         shape = resized(mask, side)
         left, top = (round(at * self.scale - side / 2) for at in centre)
         if shadow:
             right, down = (round(share * side) for share in SHADOW)
-            self.image.paste(self.theme[shadow], (left + right, top + down), shape)
+            body = filled(shape) if mask.width == LARGE else shape
+            self.image.paste(self.theme[shadow], (left + right, top + down), body)
+            if body is not shape:
+                self.image.paste(self.theme[shadow], (left, top), body)
         self.image.paste(self.theme[role], (left, top), shape)
 
     def shade(self, area: Area, roles: Sequence[str], radius: float = 0) -> None:
@@ -231,6 +234,10 @@ class _Sprite(NamedTuple):
     mask: Image.Image | None
 
 
+def _pixels(sprite: _Sprite) -> int:
+    return sprite.picture.width * sprite.picture.height
+
+
 class Picture(NamedTuple):
     """A finished picture: the PNG, its size in pixels, and what the next one can be made from."""
 
@@ -245,6 +252,7 @@ class Studio:
         self.draw = draw
         self._game = game
         self._sprites: OrderedDict[Key, _Sprite] = OrderedDict()
+        self._pixels = 0
         self._last: OrderedDict[Hashable, tuple[str, Scene, Image.Image]] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -259,9 +267,11 @@ class Studio:
         drawn = self.draw(key, look)
         made = _Sprite(look.quantise(drawn.reduced()), drawn.mask)
         with self._lock:
+            if whole not in self._sprites:
+                self._pixels += _pixels(made)
             self._sprites[whole] = made
-            while len(self._sprites) > SPRITES:
-                self._sprites.popitem(last=False)
+            while self._pixels > SPRITES and len(self._sprites) > 1:
+                self._pixels -= _pixels(self._sprites.popitem(last=False)[1])
         return made
 
     def paint(self, scene: Scene, theme_name: str, previous: Hashable = None) -> Picture:

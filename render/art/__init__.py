@@ -17,20 +17,21 @@ from PIL import Image
 if TYPE_CHECKING:
     from zipfile import ZipFile
 
-CELL = 256
-"""How wide and high masks are in their atlas."""
+CELL, LARGE = 256, 512
+"""How wide and high masks are in their atlas, and those with shades: blurred edges can be made steep again, blurred shades cannot."""
 KEPT = 24
 """How many masks are kept; sprites are drawn once, so that few are asked for again."""
 _FOLDER = Path(__file__).parent
 
 
-def mask(game: str, word: str, size: int = CELL) -> Image.Image:
-    """The picture of a word: how much of each pixel it covers, as an image of mode L, `size` pixels wide and high.
+def mask(game: str, word: str, size: int | None = None) -> Image.Image:
+    """The picture of a word: how much of each pixel it covers, as an image of mode L, `size` pixels wide and high, or as large as it lies
+    in the atlas, which `Canvas.figure` makes the best of.
 
     Raises KeyError for a word that has none.
     """
     whole = _mask(game, word)
-    return whole if size == CELL else resized(whole, size)
+    return whole if size is None else resized(whole, size)
 
 
 def has(game: str, word: str) -> bool:
@@ -48,9 +49,14 @@ def resized(whole: Image.Image, size: int) -> Image.Image:
     """A mask in another size. What is enlarged gets its edges back: blurred ones are made as steep as they were."""
     small = whole.resize((size, size), Image.Resampling.BICUBIC)
     steep = size / whole.width
-    if steep <= 1:
+    if steep <= 1 or whole.width == LARGE:
         return small
     return small.point([min(255, max(0, round((v - 127.5) * steep + 127.5))) for v in range(256)])
+
+
+def filled(shape: Image.Image) -> Image.Image:
+    """All that a mask with shades covers at least a little."""
+    return shape.point([min(255, v * 15) for v in range(256)])
 
 
 @lru_cache(KEPT)

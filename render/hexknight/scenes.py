@@ -6,14 +6,12 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from typing import NamedTuple
 
-from render import cards
 from render.canvas import Item, Key, Rows, Scene
-from render.flatgrid import Extent, FlatLayout, sprite_size
+from render.flatgrid import Extent, FlatLayout
 from render.hexknight.sprites import BoxKey, CardKey, HeroKey, MonsterKey, SpotKey
 from render.look import Look
 from rules.game import View
 from rules.hexknight.view import BoardView, CardView, HeroView, TurnView
-from rules.parts.cards import Face
 
 WIDTH = 1000
 PAD = 12
@@ -24,7 +22,6 @@ LARGEST = 84
 TALLEST = 1120
 CARD = (190, 178)
 OFFER_CARD = (190, 142)
-CARD_RADIUS = 150
 LINE = 46
 WANTED = {"preparation": "meditation", "movement": "speed", "defence": "defence", "attack": "attack", "rest": "meditation"}
 """The value that counts in a step."""
@@ -259,23 +256,6 @@ def turn_scene(view: View[BoardView], look: Look) -> Scene:
         _cards(rows, "hand", _grouped(board.hand, look, wanted), CARD)
     rows.y += PAD
     return rows.scene()
-
-
-def card_scene(face: Face, look: Look, lines: Sequence[str], now: Sequence[str] = ()) -> Scene:
-    """A card, a monster, a place or a terrain as it is; `lines` say what it does, `now` how it stands in a game."""
-    name = look.say(f"word.{face.word}")
-    numbers = dict(face.numbers)
-    key: Key
-    if face.type in ("card", "wound"):
-        size = (300, 260)
-        values = tuple(numbers[what] for what in ("attack", "defence", "speed", "meditation"))
-        key = ("card", *size, CardKey(name, face.color, values))
-    else:
-        size = sprite_size(CARD_RADIUS)
-        monster = MonsterKey(face.subtypes[0], numbers["attack"], numbers["defence"], numbers["experience"]) if face.type == "monster" else None
-        terrain = face.word if face.type == "terrain" else "plains"
-        key = ("hex", CARD_RADIUS, SpotKey(terrain, False, face.word if face.type == "place" else "none", monster))
-    return cards.plain_scene(key, size, name[:1].upper() + name[1:], lines, now)
 
 
 def figure(turn: TurnView, look: Look) -> str:

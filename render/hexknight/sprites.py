@@ -6,9 +6,9 @@ import math
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from render import cards
 from render.canvas import PLAIN, Canvas, Key, Point
 from render.flatgrid import outline, sprite_size
+from render.hexknight.pages import ART
 from render.text import fitted
 from render.theme import Theme
 
@@ -479,7 +479,7 @@ def _caption(look: Theme, width: int, height: int, words: str, size: int, strong
 
 
 _SPRITES: dict[str, Any] = {
-    "line": cards.line,
+    "full": ART.full,
     "hex": _hex,
     "fog": _fog,
     "card": _card,

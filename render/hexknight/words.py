@@ -8,7 +8,8 @@ from functools import partial
 from typing import Any
 
 from render.canvas import Scene
-from render.hexknight.scenes import card_scene, figure, phase, score_lines
+from render.hexknight.pages import card_scene
+from render.hexknight.scenes import figure, phase, score_lines
 from render.hexknight.sprites import SCENERY
 from render.look import Look
 from render.painting import held

@@ -138,7 +138,8 @@ def _hand(rows: Rows, board: BoardView, look: Look) -> None:
 
 def shown(face: Face, look: Look) -> Shown:
     """A card in the reader's language."""
-    return Shown(face.color, card_name(face.word, look), face.cost, type_line(face, look), face.numbers, tuple(text_lines(face, look)))
+    words = (card_name(face.word, look), face.cost, type_line(face, look))
+    return Shown(face.word, face.color, face.rarity, face.type, *words, face.numbers, tuple(text_lines(face, look)))
 
 
 def choice_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], words: Sequence[str]) -> Scene:

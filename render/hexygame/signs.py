@@ -11,7 +11,6 @@ from render.canvas import Canvas, Point
 
 COLOUR = {"R": "red", "B": "blue", "G": "green", "Y": "yellow", "V": "violet", "C": "grey"}
 """Roles of the colours of cards and energies; everywhere a letter stands beside the colour."""
-NUMBERS = ("attack", "defense", "points")
 COUNTERSTRUCK = 6
 
 

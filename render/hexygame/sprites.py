@@ -8,7 +8,7 @@ from render.canvas import Canvas, Key
 from render.cards import Art, header
 from render.hexygame import panels
 from render.hexygame.hexes import hexagon, reality
-from render.hexygame.signs import COLOUR, NUMBERS, cost_parts, die, energy, number
+from render.hexygame.signs import COLOUR, cost_parts, energy
 from render.theme import Theme
 
 
@@ -20,17 +20,15 @@ def draw(key: Key, look: Theme) -> Canvas:
 # Cards
 
 
-def sign(s: Canvas, x: float, y: float, r: float, what: str, n: int) -> None:
-    """One of a card's numbers."""
-    if what == "actions":
-        die(s, x, y, r * 0.92, 0, n)
-    elif what == "range":
-        s.text((x, y), str(n), r, "ink")
-    else:
-        number(s, x, y, r, what if what in NUMBERS else "points", n)
-
-
-ART = Art(lambda colour: COLOUR[colour], cost_parts, energy, sign)
+ART = Art(
+    "hexygame",
+    lambda colour: COLOUR[colour],
+    cost_parts,
+    energy,
+    {"attack": "attack", "defense": "defense", "actions": "die", "hitpoints": "points", "potency": "points", "range": "edge"},
+    {"creature": "land", "building": "town", "artifact": "works", "wizardry": "rays", "sorcery": "rays", "enchantment": "rings"},
+    {"basic": "grey", "common": "bronze", "uncommon": "silver", "rare": "gold"},
+)
 
 _SPRITES: dict[str, Callable[..., Canvas]] = {
     "hex": hexagon,

@@ -6,7 +6,6 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from render import cards
 from render.canvas import Frame, Item, Key, Rows, Scene
 from render.hockey_game.names import (
     card_name,
@@ -25,7 +24,6 @@ from render.hockey_game.sprites import COLUMNS, DISC, RINK, ROWS, CardKey, GoalK
 from render.look import Look
 from rules.game import View
 from rules.hockey_game.view import BoardView, CardView, PartView, RoundView, SideView, TurnView
-from rules.parts.cards import Face
 
 WIDTH = RINK[0]
 PAD = 12
@@ -316,23 +314,6 @@ def _report(rows: GridRows, board: BoardView, look: Look) -> None:
 
 
 # Private pictures
-
-
-def card_scene(face: Face, look: Look, lines: Sequence[str], now: Sequence[str] = ()) -> Scene:
-    """A team, a card or a referee card as it is; `lines` say what it does, `now` how it stands in a match."""
-    name = card_name(face.word, look)
-    size = (240, 240)
-    card = CardKey(face.type, name, attributes=face.numbers)
-    if face.type == "team":
-        size = (HALF, 118)
-        return cards.plain_scene(("team", *size, face.word, name, face.numbers), size, name, lines, now)
-    if face.type == "bonus":
-        move = face.subtypes[0] if face.subtypes else ""
-        title = look.say(f"word.{move}") if move else look.say("hg.any_move")
-        card = CardKey("bonus", title, move, face.numbers[0][1], "referee" in face.keywords)
-    elif face.type != "hero":
-        card = CardKey("special" if face.type == "referee" else face.type, name, note=" ".join(lines[:1]))
-    return cards.plain_scene(("card", *size, card, 1, False), size, name, lines, now)
 
 
 def card_key(card: CardView, look: Look, size: tuple[int, int], count: int = 1, off: bool = False) -> Key:

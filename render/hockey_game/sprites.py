@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
-from render import cards
 from render.canvas import PLAIN, Canvas, Frame, Key, Point
 from render.hockey_game.icons import badge, cross, die, icon, puck, symbol
+from render.hockey_game.pages import ART
 from render.text import fitted, wrapped
 from render.theme import Theme
 
@@ -454,7 +454,7 @@ def _caption(look: Theme, width: int, height: int, words: str) -> Canvas:
 
 
 _SPRITES: dict[str, Any] = {
-    "line": cards.line,
+    "full": ART.full,
     "rink": _rink,
     "header": _header,
     "name": _name,

@@ -84,7 +84,8 @@ def line_text(line: AbilityLine, look: Look) -> str:
 
 def shown(face: Face, look: Look) -> Shown:
     """A card in the reader's language."""
-    return Shown(face.color, card_name(face.word, look), face.cost, kind_line(face, look), face.numbers, tuple(text_lines(face, look)))
+    words = (card_name(face.word, look), face.cost, kind_line(face, look))
+    return Shown(face.word, face.color, face.rarity, face.type, *words, face.numbers, tuple(text_lines(face, look)))
 
 
 def turn_name(view: View[BoardView], look: Look) -> str:

@@ -89,7 +89,15 @@ def material(s: Canvas, x: float, y: float, r: float, letter: str) -> None:
         s.box((x - r * 0.95, y - r * 0.95, r * 1.9, r * 1.9), r * 0.3, "electricity")
 
 
-ART = Art(lambda kind: ROLE[kind], parts, part, sign)
+ART = Art(
+    "planetary_conquerors",
+    lambda kind: ROLE[kind],
+    parts,
+    part,
+    {"attack": "attack", "hp": "hp"},
+    {"warrior": "land", "miner": "works", "building": "town", "trap": "teeth", "spell": "rays"},
+    {"1": "bronze", "2": "silver", "3": "gold"},
+)
 
 
 # Seats

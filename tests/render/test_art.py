@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
 import render.art
-from render.art import CELL, has, mask
+from data.content import build, games
+from data.language import LANGUAGES, texts
+from render.art import CELL, LARGE, has, mask
+from render.art.faces import FACES, portrait
 from render.canvas import Canvas
 from render.theme import THEMES, theme
+from rules.monster_hex.content import EDGES
 
 FOLDER = Path(render.art.__file__).parent
 SHAPES = json.loads((FOLDER / "shapes.json").read_text(encoding="utf-8"))
@@ -31,20 +35,65 @@ def test_every_word_has_its_mask_and_every_shape_is_used(game):
     assert render.art.words(game) == CHOSEN[game].keys()
     for word in CHOSEN[game]:
         picture = mask(game, word)
-        assert (picture.mode, picture.size) == ("L", (CELL, CELL))
+        side = LARGE if CHOSEN[game][word].startswith("face-") else CELL
+        assert (picture.mode, picture.size) == ("L", (side, side))
         assert 0.02 < black(picture) < 0.95, word
         left, top, right, bottom = picture.getbbox()
-        assert max(right - left, bottom - top) == CELL, f"{word} does not fill its box"
-    assert {name for words in CHOSEN.values() for name in words.values()} == SHAPES.keys()
+        assert max(right - left, bottom - top) == side, f"{word} does not fill its box"
+
+
+def test_every_outline_is_used():
+    """Those of the set, and the portraits: a face for each hero, none twice."""
+    used = {name for words in CHOSEN.values() for name in words.values()}
+    assert used == SHAPES.keys() | {f"face-{name}" for name in FACES}
+    assert len({portrait(face) for face in FACES.values()}) == len(FACES)
+    assert {word for word, face in build("hockey_game").faces.items() if face.type == "hero"} == FACES.keys()
+
+
+def pool(game):
+    """The words of everything that can be looked up or lies on a board, each with its family: members of one may look alike."""
+    rules = build(game)
+    if game == "monster_hex":
+        return {f"{faction}.{tile}": (faction, tile) for faction in ("ember", "tide", "moss", "dune") for tile in rules.faces}
+    return {word: (face.type, face.subtypes) if face.type == "bonus" else word for word, face in rules.faces.items()}
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_word_of_every_pool_has_a_picture_and_none_is_doubled(game):
+    families = defaultdict(set)
+    for word, family in pool(game).items():
+        assert has(game, word), f"{game}: {word} has no picture: render/art/{game}.json"
+        families[mask(game, word).tobytes()].add(family)
+    doubled = [alike for alike in families.values() if len(alike) > 1]
+    assert not doubled, f"{game}: with the same picture: {doubled}"
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_figure_has_a_picture(game):
+    """What a card's numbers are, and what its keywords are."""
+    faces = build(game).faces.values()
+    figures = {what for face in faces for what, _ in face.numbers} | {k.partition(":")[0] for face in faces for k in face.keywords}
+    unseen = {"value", "own", "opponent", "copies", "referee", "cost_day", "cost_night", "view_day", "view_night", "height", *EDGES}
+    assert {figure for figure in figures - unseen if not has(game, figure)} == set()
+
+
+def test_the_forty_monsters_have_names():
+    """In each language one of their own, as short as a hex wants."""
+    for language in LANGUAGES:
+        names = [texts(language, "monster_hex")(f"mh.monster.{word}") for word in pool("monster_hex")]
+        assert len({*names}) == 40, language
+        assert not [name for name in names if name.startswith("mh.") or len(name) > 11]
 
 
 def test_masks_are_those_of_their_shapes():
     """Drawn again from its outline, a picture is the same: nobody has forgotten to draw the atlas anew."""
     from render.art.__main__ import drawn
 
+    shapes = SHAPES | {f"face-{name}": portrait(face) for name, face in FACES.items()}
     for game, words in CHOSEN.items():
         for word in sorted(words)[::9]:
-            assert ImageStat.Stat(ImageChops.difference(drawn(SHAPES[words[word]]), mask(game, word))).mean[0] < 6, f"{game}: {word}"
+            picture = mask(game, word)
+            assert ImageStat.Stat(ImageChops.difference(drawn(shapes[words[word]], picture.width), picture)).mean[0] < 6, f"{game}: {word}"
 
 
 def test_a_word_without_a_picture():
@@ -65,6 +114,16 @@ def test_a_mask_in_any_size_covers_the_same_share(size):
     assert abs(black(picture) - black(mask("hexygame", "gulf_leviathan"))) < 0.01
     between = sum(picture.histogram()[32:224])
     assert between < 14 * size
+
+
+def test_portraits_keep_their_shades_in_any_size():
+    """Skin, cloth and hair are as light in a large picture as in a small one."""
+    for size in (90, LARGE, 900):
+        picture = mask("hockey_game", "torsten", size)
+        skin, cloth, beard = (picture.getpixel((round(x * size), round(y * size))) for x, y in ((0.5, 0.15), (0.15, 0.93), (0.5, 0.74)))
+        assert skin > 240
+        assert 130 < cloth < 180
+        assert 50 < beard < 110
 
 
 def lit(theme_name, draw):

@@ -87,6 +87,25 @@ def test_only_changed_places_are_drawn():
     assert again.png == studio.paint(second, "light").png
 
 
+def test_sprites_are_kept_as_long_as_there_is_room(monkeypatch):
+    """The ones that were used last stay; what is gone is drawn again, and never more is kept than there is room for."""
+    drawn = []
+
+    def draw(key, look):
+        drawn.append(key[0])
+        return Canvas((10, 10 * key[0]), look)
+
+    monkeypatch.setattr("render.canvas.SPRITES", 1000)
+    studio, look = Studio(draw), theme("dark")
+    for n in (1, 2, 3, 1, 4, 1, 2, 2, 9, 9):
+        studio.sprite((n,), look)
+    assert drawn == [1, 2, 3, 4, 9]
+    studio.sprite((4,), look)
+    studio.sprite((20,), look)
+    studio.sprite((20,), look)
+    assert drawn == [1, 2, 3, 4, 9, 4, 20]
+
+
 def test_hexes_fill_a_width_and_never_share_pixels():
     hexes = [(q, r) for q in range(-3, 4) for r in range(-3, 4)]
     layout, height = PointyLayout.fit(hexes, 900, 80)
