@@ -71,7 +71,7 @@ def test_boards_hands_and_choices(setup):
 def test_hands_and_parts_of_the_board(setup):
     rules, paint = setup.rules, painter(setup.game)
     hands, held = 0, False
-    for state, *_ in positions(setup, 25, 3):
+    for state, *_ in positions(setup, 25, 6):
         for n, look in enumerate(looks(setup)):
             seat = n % setup.seats
             view = rules.view(state, seat)
