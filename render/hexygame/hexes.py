@@ -273,7 +273,8 @@ def _figure(look: Theme, tile: Tile, special: str, lit: bool, standing: Standing
     u = tile.half / USUAL
     right, down, size = FIGURE
     figure(s, x + right * u, y + down * u, size * u, standing.card, "plate")
-    frame = "legal_line" if lit else "gold" if special == "centre" else f"seat{standing.owner}_glow"
+    golden = special in ("centre", f"flag{1 - standing.owner}")  # Where games are won.
+    frame = "legal_line" if lit else "gold" if golden else f"seat{standing.owner}_glow"
     s.polygon(outline(tile.radius - 2.5, x, y), None, "edge", 4)
     s.polygon(outline(tile.radius - 6 * u, x, y), None, frame, (7 if lit else 4) * u)
     return s

@@ -21,6 +21,8 @@ PICTURE = 132
 """The width of the part of an item of the stack that shows its card and whose it is."""
 LINE = 25
 """The size of a line about what has just happened."""
+SAID = 27
+"""The size of the lines below who has won."""
 
 
 def head(look: Theme, width: int, height: int, frame: Frame, seat: int, words: str, active: bool) -> Canvas:
@@ -188,5 +190,5 @@ def banner(look: Theme, width: int, height: int, seat: int | None, sign: str, ti
     y = (height - below - size) / 2
     s.text((298, y + size / 2), fitted(title, "Bold", size, room), size, "plate", "lm")
     for i, words in enumerate(lines):
-        s.text((298, y + size + 26 + 36 * i), words, 27, "plate", "lm", "Medium")
+        s.text((298, y + size + 26 + 36 * i), words, SAID, "plate", "lm", "Medium")
     return s

@@ -9,9 +9,9 @@ from render.canvas import Frame, Item, Rows, Scene
 from render.cards import WIDTH, Shown, put_cards, put_header, put_line
 from render.hexygame.map import put_map
 from render.hexygame.names import card_name, item_line, kind_line, phase_name, pool_text, text_lines, type_line
-from render.hexygame.panels import DICE, ENERGY, LINE, NAME, PICTURE, TRACK, ZONES
+from render.hexygame.panels import DICE, ENERGY, LINE, NAME, PICTURE, SAID, TRACK, ZONES
 from render.hexygame.signs import cost_parts
-from render.hexygame.words import Told, sign_of_end, told, told_as
+from render.hexygame.words import Told, ending, sign_of_end, told, told_as
 from render.look import Look
 from render.text import wrapped
 from rules.game import View
@@ -52,12 +52,9 @@ def board_scene(view: View[BoardView], look: Look) -> Scene:
 def _end(rows: Rows, view: View[BoardView], look: Look) -> None:
     """Who has won, why, and after how many turns."""
     assert view.outcome
-    say = look.say
     won = view.outcome.winners[0] if len(view.outcome.places) > 1 else None
-    title = say("hx.end.draw") if won is None else say("hx.end.won", who=look.names[won])
-    why = say(f"hx.end.{view.outcome.reason}", rival=look.names[1 - (won or 0)])
-    score = "★ " + " : ".join(str(side.dice) for side in view.board.sides)
-    lines = (*wrapped(why, "Medium", 27, WIDTH - 340)[:2], f"{say('hx.end.turns', n=view.board.turn)} · {score}")
+    title, why, how_long = ending(view, look)
+    lines = (*wrapped(why, "Medium", SAID, WIDTH - 340), how_long)
     rows.put("banner", ("banner", WIDTH, BANNER, won, sign_of_end(view.outcome), title, lines), BANNER)
 
 

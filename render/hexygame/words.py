@@ -41,6 +41,9 @@ def _table(view: View[BoardView], look: Look, level: int) -> str:
     board = view.board
     lines = [phase_name(view, look)]
     lines += [_side(side, view, look, level) for side in board.sides]
+    if view.outcome:
+        title, why, how_long = ending(view, look)
+        lines.append(f"{title}. {why} {how_long}")
     if sentences := [words for _, words in told(board, look)][-max(1, 4 - level) :]:
         lines.append(f"{told_as(view, look)}{look.say('colon')}{' '.join(sentences)}")
     if level > 1 and len(board.stack) > 1:
@@ -334,6 +337,17 @@ def told_as(view: View[BoardView], look: Look) -> str:
     """What is told last: at a win on the map its decisive moment."""
     decided = view.outcome is not None and view.outcome.reason in ("flag", "centre")
     return look.say("hx.end.decisive" if decided else "hx.just_now")
+
+
+def ending(view: View[BoardView], look: Look) -> tuple[str, str, str]:
+    """Who has won, why, and after how many turns with which score."""
+    assert view.outcome
+    say = look.say
+    won = view.outcome.winners[0] if len(view.outcome.places) > 1 else None
+    title = say("hx.end.draw") if won is None else say("hx.end.won", who=look.names[won])
+    why = say(f"hx.end.{view.outcome.reason}", rival=look.names[1 - (won or 0)])
+    score = " : ".join(str(side.dice) for side in view.board.sides)
+    return title, why, f"{say('hx.end.turns', n=view.board.turn)} ★ {score}"
 
 
 def sign_of_end(outcome: Outcome) -> str:

@@ -197,7 +197,7 @@ class Viewer:
             dice=side.dice,
             mulligans=side.mulligans,
             ready=side.ready if state.stage == "mulligan" else bool(side.deck),
-            sphere=tuple(field.sphere(seat)) if state.stage == "play" else (),
+            sphere=tuple(field.sphere(seat)) if state.stage in ("play", "over") else (),
             deck=tuple(side.deck.items()) if state.over else (),
         )
 
