@@ -34,7 +34,7 @@ STYLES = {
 }
 RIM = 3.0
 """The rim around an arrow: light while it is declared, dark when it is over."""
-ENDS = ((18, -50), (36, -26), (21, 47), (-21, 47), (-36, -26), (-18, -50))
+ENDS = ((12, -38), (34, -26), (21, 47), (-21, 47), (-34, -26), (-12, -38))
 """Where an arrow that comes in over a side (0 NE, clockwise) ends, free of names and numbers."""
 STARTS = ((8, -32), (16, -26), (12, 42), (-12, 42), (-16, -26), (-8, -32))
 """Where one that goes out over a side begins."""

@@ -221,7 +221,7 @@ def reality(look: Theme, half: int, side: str, ground: Ground, standing: Standin
     s.text((x, y + 6 * u), fitted(standing.name, "Bold", size, room), size, "plate")
     _figures(s, x, y + 36 * u, u, figures, "potency" if standing.building else "hitpoints")
     _label(s, x, y + 64 * u, u, ground.label, standing.owner)
-    _signs(s, x, y, u, ground.special, standing)
+    _signs(s, u, _slots(tile, marks), ground.special, standing)
     _happened(s, tile, marks)
     return cut(s, tile, side)
 
@@ -244,11 +244,12 @@ def _label(s: Canvas, x: float, y: float, u: float, words: str, seat: int) -> No
     s.text((x, y), words, 19 * u, "plate")
 
 
-def _signs(s: Canvas, x: float, y: float, u: float, special: str, standing: Standing) -> None:
+def _signs(s: Canvas, u: float, slots: list[Point], special: str, standing: Standing) -> None:
     """Flag or Centre, enchantments, keywords: as many as there is room for."""
+    x, y = s.size[0] / 2, s.size[1] / 2
     shown = [special] if special else []
     shown += [f"under{standing.under}"] if standing.under else []
-    for (right, down), sign in zip(SLOTS, [*shown, *standing.icons], strict=False):
+    for (right, down), sign in zip(slots, [*shown, *standing.icons], strict=False):
         at = (x + right * u, y + down * u)
         if sign.startswith("flag"):
             flag(s, at[0] - 4 * u, at[1], 13 * u, f"seat{sign[-1]}_glow", u)
@@ -298,18 +299,33 @@ def _happened(s: Canvas, tile: Tile, marks: Marks) -> None:
     u = tile.half / USUAL
     if marks.came:
         s.polygon(outline(tile.radius - 11 * u, x, y), None, "plate", 2.5 * u)
-    free = [-1, 1]
-    for way in (-1, 1):
-        if any(way * px > 15 * u for arrow in marks.arrows for px, py in (arrow.start, arrow.end) if abs(px) < tile.half and abs(py) < tile.half):
-            free.remove(way)
-    sides = free + [way for way in (-1, 1) if way not in free]
-    for (card, seat), way in zip(marks.spells[-2:], sides, strict=False):
+    ways = _ways(tile, marks)
+    for (card, seat), way in zip(marks.spells[-2:], ways, strict=False):
         _spell(s, x + way * 46 * u, y - 31 * u, u, way, card, seat)
     if marks.change:
-        at = (x + sides[min(len(marks.spells), 1) if marks.spells else -1 if len(free) == 2 else 0] * 42 * u, y - 36 * u)
+        at = (x + ways[min(len(marks.spells), 1)] * 42 * u, y - 36 * u)
         role = {"−": "attack", "0": "defense", "★": "gold"}.get(marks.change[0], "points")
         _burst(s, *at, 23 * u, role)
         s.text(at, marks.change, 24 * u, "edge" if role == "gold" else "plate")
+
+
+def _ways(tile: Tile, marks: Marks) -> list[int]:
+    """The sides of a figure, to its left (-1) and to its right, in the order in which there is room for marks: none where an arrow is."""
+    busy = _crossed(tile, marks)
+    first = [-1, 1] if marks.spells else [1, -1]
+    return [way for way in first if way not in busy] + busy
+
+
+def _crossed(tile: Tile, marks: Marks) -> list[int]:
+    """The sides of a figure at which an arrow begins or ends."""
+    ends = [at for arrow in marks.arrows for at in (arrow.start, arrow.end) if max(map(abs, at)) < tile.half]
+    return [way for way in (1, -1) if any(way * across > 15 * tile.half / USUAL for across, _ in ends)]
+
+
+def _slots(tile: Tile, marks: Marks) -> list[Point]:
+    """Where signs may stand: beside the figure where neither an arrow nor another mark is."""
+    taken = [*_crossed(tile, marks), *_ways(tile, marks)[: len(marks.spells) + bool(marks.change)]]
+    return [slot for slot in SLOTS if (1 if slot[0] > 0 else -1) not in taken]
 
 
 def _spell(s: Canvas, x: float, y: float, u: float, way: int, card: str, seat: int) -> None:

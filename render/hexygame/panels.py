@@ -21,6 +21,8 @@ PICTURE = 132
 """The width of the part of an item of the stack that shows its card and whose it is."""
 LINE = 25
 """The size of a line about what has just happened."""
+SIGN = 66
+"""How wide the sign beside it is."""
 SAID = 27
 """The size of the lines below who has won."""
 
@@ -134,7 +136,7 @@ def shown(look: Theme, width: int, height: int, place: int, of: int, seat: int, 
     s = Canvas((width, height), look, PLAIN)
     s.box((12, 3, width + 40, height - 6), 12, "panel", f"seat{seat}", 5 if place == 1 else 2)
     side = height - 20
-    s.glow((24, 10, side, side), (f"seat{seat}_deep", f"seat{seat}"), 10)
+    s.box((24, 10, side, side), 10, f"seat{seat}")
     figure(s, 24 + side / 2, height / 2, side * 0.8, word, "plate")
     if of > 1:
         s.text((width - 24, height / 2), str(place), 30, "ink")
@@ -157,12 +159,17 @@ def item(look: Theme, width: int, height: int, first: bool, seat: int, lines: tu
     return s
 
 
-def told(look: Theme, width: int, height: int, sign: str, words: str, last: bool) -> Canvas:
-    """A line about what has just happened, with its sign at the first of a sentence."""
+def told(look: Theme, width: int, height: int, words: str, last: bool) -> Canvas:
+    """A line about what has just happened."""
+    s = Canvas((width, height), look, TEXT_ONLY)
+    s.text((0, height / 2), words, LINE, "ink" if last else "soft", "lm", "Medium")
+    return s
+
+
+def sign(look: Theme, width: int, height: int, word: str, last: bool) -> Canvas:
+    """What kind of thing has happened, beside the line that tells it."""
     s = Canvas((width, height), look, PLAIN)
-    if sign:
-        picture(s, 36, height / 2, 30, sign, "accent" if last else "soft")
-    s.text((66, height / 2), words, LINE, "ink" if last else "soft", "lm", "Medium")
+    picture(s, 36, height / 2, 30, word, "accent" if last else "soft")
     return s
 
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from render import cards
-from render.canvas import Frame, Item, Rows, Scene
+from render.canvas import Frame, Item, Key, Rows, Scene
 from render.cards import WIDTH, Shown, put_cards, put_header, put_line
 from render.hexygame.map import put_map
 from render.hexygame.names import card_name, item_line, kind_line, phase_name, pool_text, text_lines, type_line
-from render.hexygame.panels import DICE, ENERGY, LINE, NAME, PICTURE, SAID, TRACK, ZONES
+from render.hexygame.panels import DICE, ENERGY, LINE, NAME, PICTURE, SAID, SIGN, TRACK, ZONES
 from render.hexygame.signs import cost_parts
 from render.hexygame.words import Told, ending, sign_of_end, told, told_as
 from render.look import Look
 from render.text import wrapped
 from rules.game import View
 from rules.hexygame.ground import PLACES
-from rules.hexygame.view import BoardView, ItemView
+from rules.hexygame.view import BoardView, ItemView, SideView
 from rules.parts.cards import Face
 
 HEADER = 56
@@ -73,12 +73,14 @@ def _seats(rows: Rows, view: View[BoardView], look: Look) -> None:
         zones = (side.hand, side.library, len(side.graveyard))
         rows.items["zones", seat] = Item(("zones", width, ZONES, frame._replace(top=top), zones), x, rows.y + top)
         top += ZONES
-        none = look.say("hx.no_sources")
-        energy = ("energies", width, ENERGY, frame._replace(top=top), pool_text(side.sources), pool_text(side.pool), none)
-        rows.items["energies", seat] = Item(energy, x, rows.y + top)
+        rows.items["energies", seat] = Item(_energies(side, frame._replace(top=top), look), x, rows.y + top)
         top += ENERGY
         rows.items["track", seat] = Item(("track", width, TRACK, frame._replace(top=top), side.dice), x, rows.y + top)
     rows.y += whole + 6
+
+
+def _energies(side: SideView, frame: Frame, look: Look) -> Key:
+    return ("energies", frame.size[0], ENERGY, frame, pool_text(side.sources), pool_text(side.pool), look.say("hx.no_sources"))
 
 
 def _caption(rows: Rows, place: str, words: str) -> None:
@@ -89,9 +91,10 @@ def _told(rows: Rows, sentences: Sequence[Told]) -> None:
     """What has just happened, the latest last."""
     rows.y += 6
     for n, (sign, words) in enumerate(sentences):
-        for m, line in enumerate(wrapped(words, "Medium", LINE, WIDTH - 84)):
-            last = n + 1 == len(sentences)
-            rows.put(("told", n, m), ("told", WIDTH, TELL, sign if m == 0 else "", line, last), TELL)
+        last = n + 1 == len(sentences)
+        rows.items["sign", n] = Item(("sign", SIGN, TELL, sign, last), 0, rows.y)
+        for m, line in enumerate(wrapped(words, "Medium", LINE, WIDTH - SIGN - 18)):
+            rows.put(("told", n, m), ("told", WIDTH - SIGN, TELL, line, last), TELL, SIGN)
     rows.y += 6
 
 
@@ -153,7 +156,7 @@ def choice_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], wor
         _stack(rows, board, look)
     assert view.seat is not None
     own = board.sides[view.seat]
-    put_line(rows, "pool", f"{look.say('hx.pool')} {', '.join(pool_text(own.pool)) or '–'}", strong=True)
+    rows.put("energies", _energies(own, Frame(0, 0, (WIDTH, ENERGY)), look), ENERGY)
     if board.faces:
         put_cards(rows, [(shown(face, look), face.word in words, "") for face in board.faces])
     else:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
-from PIL import ImageFilter, ImageOps
+from PIL import Image, ImageChops, ImageOps
 
 from render.art import mask, resized
 from render.canvas import Canvas, Point
@@ -12,6 +13,8 @@ from render.canvas import Canvas, Point
 COLOUR = {"R": "red", "B": "blue", "G": "green", "Y": "yellow", "V": "violet", "C": "grey"}
 """Roles of the colours of cards and energies; everywhere a letter stands beside the colour."""
 COUNTERSTRUCK = 6
+RIM = 2
+"""How wide the rim of a figure is, in pixels of a sketch."""
 
 
 def around(x: float, y: float, r: float, *points: Point) -> list[Point]:
@@ -35,12 +38,21 @@ def picture(s: Canvas, x: float, y: float, size: float, word: str, role: str) ->
 def figure(s: Canvas, x: float, y: float, size: float, word: str, role: str) -> None:
     """The same with a dark rim and a shadow, to stand out from a ground of any colour."""
     side = round(size * s.scale)
-    shape = ImageOps.expand(resized(mask("hexygame", word), side), 2)
-    rim = shape.filter(ImageFilter.MaxFilter(5))
-    left, top = round(x * s.scale - side / 2) - 2, round(y * s.scale - side / 2) - 2
+    shape, rim = _stamp(word, side)
+    left, top = round(x * s.scale - side / 2) - RIM, round(y * s.scale - side / 2) - RIM
     for right, down in ((2, 3), (0, 0)):
         s.image.paste(s.theme["edge"], (left + right, top + down), rim)
     s.image.paste(s.theme[role], (left, top), shape)
+
+
+@lru_cache(64)
+def _stamp(word: str, side: int) -> tuple[Image.Image, Image.Image]:
+    """A picture as a mask with room around it, and the same as wide as its rim reaches."""
+    shape = ImageOps.expand(resized(mask("hexygame", word), side), RIM)
+    rim = shape
+    for right, down in ((RIM, 0), (-RIM, 0), (0, RIM), (0, -RIM), (1, 1), (1, -1), (-1, 1), (-1, -1)):
+        rim = ImageChops.lighter(rim, ImageChops.offset(shape, right, down))
+    return shape, rim
 
 
 def number(s: Canvas, x: float, y: float, r: float, what: str, n: int) -> None:

@@ -42,6 +42,7 @@ _SPRITES: dict[str, Callable[..., Canvas]] = {
     "shown": panels.shown,
     "item": panels.item,
     "told": panels.told,
+    "sign": panels.sign,
     "caption": panels.caption,
     "banner": panels.banner,
     **ART.sprites(),

@@ -157,7 +157,7 @@ def test_what_comes_what_came_and_what_is_gone():
 def test_it_is_told_in_the_picture_and_in_its_words(language):
     table = fight().play("0 attack e4 e5", "--")
     view, see = RULES.view(table.state, None), look(language)
-    drawn = " ".join(str(item.key[4]) for name, item in PAINT.board(view, see).items.items() if name[0] == "told")
+    drawn = " ".join(str(item.key[3]) for name, item in PAINT.board(view, see).items.items() if name[0] == "told")
     words = PAINT.describe(view, see, brief=True)
     for name in (see.say("word.goblin_warcaller"), see.say("word.bone_walker")):
         assert name in drawn
