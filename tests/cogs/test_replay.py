@@ -532,6 +532,7 @@ async def test_in_words_and_close_up(chat):
 
 
 async def test_a_seat_sees_its_hand_of_then_and_nobody_else_does(chat):
+    chat.world.members[BOHUMIL]["locale"] = "en-US"
     table = await begun(chat, 30, game="hexygame")
     hands = {seat: painter("hexygame").describe_hand(table.view(seat), look_of(table)) for seat in (0, 1)}
     at = str((await retrospect(table)).last)
@@ -550,6 +551,7 @@ async def test_a_seat_sees_its_hand_of_then_and_nobody_else_does(chat):
     assert all(name in mine["hand.png"] for name in names[0])
     assert not any(name in mine["hand.png"] for name in names[1] - names[0])
     assert not any(name in theirs["hand.png"] for name in names[0] - names[1])
+    assert all(name in theirs["hand.png"] for name in names[1])
     assert names[0] != names[1]
     assert set(await seen(DARA)) == {"board.png"}
     # Who has left sees what everybody sees; who has come sees what the seat has seen.
