@@ -41,7 +41,7 @@ soak: setup
 FILES.rules = rules/*.py rules/parts/*.py rules/competition/*.py
 TESTS.rules = tests/rules rules tests/every_game/test_contract.py tests/every_game/test_words.py tests/every_game/test_typed.py tests/every_game/test_records.py tests/every_game/test_undo.py tests/every_game/test_ahead.py tests/every_game/test_ahead_panel.py -k "not hexknight and not hockey_game and not planetary_conquerors"
 FILES.cogs = cogs/playing/*.py
-TESTS.cogs = tests/cogs/test_rows_of_tables.py tests/cogs/test_lobbies_plainly.py tests/cogs/test_dials_plainly.py tests/cogs/test_versions.py tests/cogs/test_consent.py tests/cogs/test_marks.py tests/cogs/test_worker.py tests/cogs/test_tournaments_again.py tests/cogs/test_tournaments_fail.py tests/data/test_commits.py -k "not wherever_the_process_is_killed and not of_two_at_the_same_moment"
+TESTS.cogs = tests/cogs/test_rows_of_tables.py tests/cogs/test_lobbies_plainly.py tests/cogs/test_dials_plainly.py tests/cogs/test_versions.py tests/cogs/test_consent.py tests/cogs/test_marks.py tests/cogs/test_worker.py tests/cogs/test_replay.py tests/cogs/test_tournaments_again.py tests/cogs/test_tournaments_fail.py tests/data/test_commits.py -k "not wherever_the_process_is_killed and not of_two_at_the_same_moment"
 FILES.data = data/*.py data/store/*.py
 TESTS.data = tests/data tests/cogs/test_rows_of_tables.py tests/cogs/test_lobbies_plainly.py tests/cogs/test_versions.py tests/cogs/test_worker.py tests/cogs/test_tournaments_again.py tests/cogs/test_my_data.py -k "not wherever_the_process_is_killed and not of_two_at_the_same_moment and not every_sketch"
 FILES.monster_hex = rules/monster_hex/*.py !rules/monster_hex/opponents.py !rules/monster_hex/guide.py !rules/monster_hex/judging.py
