@@ -25,7 +25,7 @@ GAMES = 20
 MINERS = RULES.decks.code({"gold_miner": 59, "collector_of_cosmium": 1})
 OWN = {
     "first_settlers": "buildings",
-    "iron_tide": "attackers",
+    "iron_tide": "attackers but illusions",
     "web_of_wires": "traps and electricity",
     "court_of_mirrors": "illusions and sacrifices",
 }
@@ -115,7 +115,8 @@ def notes(rules: Any, state: Any, seat: Seat, action: Action, step: Step) -> Ite
         yield seat, ("effect", f"{thing.card} {action[2]}")
         yield from ((seat, ("plan", preset)) for preset in _plans(rules.content.cards[thing.card], rules.content.ability(thing.card, action[2])))
     elif action[0] == "attack" and len(action) == 3:
-        yield seat, ("plan", "iron_tide")
+        attacker = next(t for t in state.things.values() if f"c{t.uid}" == action[1])
+        yield seat, ("plan", "court_of_mirrors" if attacker.illusion or "illusion" in rules.content.keywords[attacker.card] else "iron_tide")
     elif action[0] in ("convert", "block"):
         yield seat, ("verb", action[0])
 
