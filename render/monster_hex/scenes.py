@@ -134,7 +134,7 @@ def tiles_scene(tiles: Sequence[tuple[TileView, str]], faction_of: Sequence[str]
         items[("tile", i)] = Item(key, round(step * i + (step - width) / 2), HEADER + PAD)
         for n, words in enumerate((caption, look.say(f"mh.monster.{faction_of[i]}.{tile.tile}"))):
             items[("caption", i, n)] = Item(("caption", int(step), 42, words, not n), round(step * i), bottom + 42 * n)
-    items["ranks"] = Item(("line", WIDTH, 50, look.say("mh.ranks"), False), 0, bottom + 92)
+    items["ranks"] = Item(("caption", WIDTH, 50, look.say("mh.ranks"), False), 0, bottom + 92)
     return Scene((WIDTH, bottom + 92 + 50), items)
 
 
