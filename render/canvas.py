@@ -220,9 +220,10 @@ class Canvas:
 
     def reduced(self) -> Image.Image:
         """The sprite in its final size."""
-        for text in enlarged(self.texts, self.image, self.mask, self.theme.letters):
-            self._set(text)
-        self.texts = []
+        if self.texts:
+            for text in enlarged(self.texts, self.image, self.mask, self.theme.letters):
+                self._set(text)
+            self.texts = []
         return self.image.reduce(self.scale)
 
     def clip(self, points: list[tuple[float, float]]) -> None:

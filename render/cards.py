@@ -377,9 +377,8 @@ def put_cards(rows: Rows, cards: Sequence[tuple[Shown, bool, str]], look: Look) 
 def _height(shown: Shown, size: int) -> int:
     """How high a card in a hand must be for its type, numbers and text in a size."""
     room = CARD - SIDE - 18
-    return max(
-        66 + 126, 82 + round(tall((shown.kind,), room, SMALL) + tall(shown.text, room, size)) + (58 if shown.numbers else 4) + (size - TEXT) // 2 + 6
-    )
+    above = 82 + tall((shown.kind,), room, SMALL) + (58 if shown.numbers else 4)
+    return max(66 + 126, round(above + tall(shown.text, room, size)) + (size - TEXT) // 2 + 6)
 
 
 def card_scene(shown: Shown, labels: Mapping[str, str], now: Sequence[str], code: str, letters: float = 1) -> Scene:

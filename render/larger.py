@@ -21,7 +21,8 @@ PLAIN_GROUND = 64
 OFF = 12
 """By so much more it may be off where only the larger ones lie."""
 GAP = (0.3, 0.12)
-"""How far larger letters stay from others, from edges and from another ground, beside them and above and below, as shares of their size."""
+"""How far larger letters stay from others, from edges and from another ground where they come nearer to them: beside them, and above and below, as
+shares of their size."""
 
 Box = tuple[int, int, int, int]
 
@@ -70,9 +71,16 @@ def _meet(texts: Sequence[Words], tried: dict[int, Words]) -> bool:
     """Whether letters that are to be larger would come near others. Words and their shadow lie on each other, and grow together."""
     others = [tried.get(n, text) for n, text in enumerate(texts)]
     shadowed = {(n, m) for n in tried for m in tried if texts[n].words == texts[m].words and _overlap(texts[n].box(), texts[m].box())}
-    return any(
-        _overlap(larger.box(GAP), other.box()) for n, larger in tried.items() for m, other in enumerate(others) if m != n and (n, m) not in shadowed
-    )
+    around = {n: _around(texts[n], larger) for n, larger in tried.items()}
+    return any(_overlap(box, other.box()) for n, box in around.items() for m, other in enumerate(others) if m != n and (n, m) not in shadowed)
+
+
+def _around(usual: Words, larger: Words) -> Box:
+    """What larger letters cover, with a gap at the sides to which they grow."""
+    was, now, wide = usual.box(), larger.box(), larger.box(GAP)
+    left, top = (wide[n] if now[n] < was[n] else now[n] for n in (0, 1))
+    right, bottom = (wide[n] if now[n] > was[n] else now[n] for n in (2, 3))
+    return left, top, right, bottom
 
 
 def _overlap(one: Box, other: Box) -> bool:
@@ -81,7 +89,7 @@ def _overlap(one: Box, other: Box) -> bool:
 
 def _fits(usual: Words, larger: Words, ground: Image.Image, mask: Image.Image | None) -> bool:
     """Whether larger letters lie within the sprite, on ground as plain as that of the usual ones."""
-    around = larger.box(GAP)
+    around = _around(usual, larger)
     if around[0] < 0 or around[1] < 0 or around[2] > ground.width or around[3] > ground.height:
         return False
     if mask is not None and mask.crop(around).getextrema()[0] == 0:

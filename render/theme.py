@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -50,7 +50,7 @@ class Theme:
         found: dict[RGB, None] = dict.fromkeys(self.colours.values())
         for one, other in blends:
             for mixed in _between(self.colours[one], self.colours[other]):
-                if all(_difference(mixed, c) > _ALIKE for c in found):
+                if not _has_like(found, mixed):
                     found[mixed] = None
         if len(found) > 256:
             raise ValueError(f"theme {name}: {len(found)} colours, at most 256")
@@ -118,6 +118,12 @@ def _between(a: RGB, b: RGB) -> list[RGB]:
     """The blends between two colours."""
     steps = math.ceil(_difference(a, b) / _WIDEST_STEP)
     return [_mix(a, b, i / steps) for i in range(1, steps)]
+
+
+def _has_like(found: Iterable[RGB], wanted: RGB) -> bool:
+    """Whether a colour is there that is near enough to another one. Asked some ten thousand times before the first picture."""
+    red, green, blue = wanted
+    return any(-_ALIKE <= r - red <= _ALIKE and -_ALIKE <= g - green <= _ALIKE and -_ALIKE <= b - blue <= _ALIKE for r, g, b in found)
 
 
 def _difference(a: RGB, b: RGB) -> int:

@@ -86,6 +86,9 @@ async def test_a_seat_sees_what_it_saw_then(game, monkeypatch):
             await table.act(seat, oracle(game).acts(table.rules, table.state, seat, rng))
             noted(table, seen)
         assert await agrees(table, seen) == len(seen) > 60
+        last = pictures((await filmed(table, Span(turns=2))).gif)[-1]
+        board = Image.open(io.BytesIO(painter(game).paint(table.view(None), unescaped(table, look_of(table))).png)).convert("RGB")
+        assert ImageChops.difference(last.crop((0, 0, *board.size)), board).getbbox() is None, "and a replay ends with the board that all see"
     finally:
         await store.close()
 
@@ -529,6 +532,7 @@ async def test_in_words_and_close_up(chat):
 
 
 async def test_a_seat_sees_its_hand_of_then_and_nobody_else_does(chat):
+    chat.world.members[BOHUMIL]["locale"] = "en-US"
     table = await begun(chat, 30, game="hexygame")
     hands = {seat: painter("hexygame").describe_hand(table.view(seat), look_of(table)) for seat in (0, 1)}
     at = str((await retrospect(table)).last)
@@ -546,6 +550,9 @@ async def test_a_seat_sees_its_hand_of_then_and_nobody_else_does(chat):
     assert set(mine) == set(theirs) == {"board.png", "hand.png"}
     assert all(name in mine["hand.png"] for name in names[0])
     assert not any(name in mine["hand.png"] for name in names[1] - names[0])
+    assert not any(name in theirs["hand.png"] for name in names[0] - names[1])
+    assert all(name in theirs["hand.png"] for name in names[1])
+    assert names[0] != names[1]
     assert set(await seen(DARA)) == {"board.png"}
     # Who has left sees what everybody sees; who has come sees what the seat has seen.
     await table.sit(0, (int(DARA), "Dara"), ACT)

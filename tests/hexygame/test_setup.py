@@ -114,17 +114,16 @@ def test_one_reality_a_hex_and_the_own_flag_is_open():
 
 
 def test_the_map_is_drawn_on_its_point():
-    """HX-2.5: every hex has its place in the picture, with its label, and rows lie one and a half radii apart."""
+    """HX-2.5: every hex has its place in the picture, with its label, and rows are shifted by half a hex."""
     from data.language import texts
     from render.hexygame.scenes import board_scene
     from render.look import Look
 
-    scene = board_scene(RULES.view(TestTable().state, None), Look("light", texts("en", "hexygame"), ("A", "B")))
-    assert all(label.upper() in scene.items[label].key for label in PLACES)
-    assert scene.items["e2"].key[3] == "flag0"
-    assert scene.items["e8"].key[3] == "flag1"
-    assert scene.items["e5"].key[3] == "centre"
-    assert scene.items["b1"].x < scene.items["a1"].x < scene.items["b2"].x, "pointy hexes: rows are shifted by half a hex"
+    table = TestTable().put(0, "cinder_hound", "e1").put(1, "cinder_hound", "e9")
+    items = board_scene(RULES.view(table.state, None), Look("light", texts("en", "hexygame"), ("A", "B"))).items
+    assert all(label.upper() in str(items["hex", label].key) for label in PLACES)
+    assert all(special in str(items["hex", at].key) for at, special in (("e2", "flag0"), ("e8", "flag1"), ("e5", "centre")))
+    assert items["hex", "b1"].x < items["hex", "a1"].x < items["hex", "b2"].x, "pointy hexes: rows are shifted by half a hex"
 
 
 # Decks and opening hands
