@@ -36,9 +36,15 @@ SHARE = 0.34
 
 
 class Tile(NamedTuple):
-    """The measures of hexes of one size: half the width of one, how far rows are apart, and the height of a sprite."""
+    """The measures of a hex: half its width, how far rows are apart, the height of its sprite; and which half of it is in the picture if it is not
+    whole, `left` or `right`."""
 
     half: int
+    side: str = ""
+
+    @property
+    def whole(self) -> Tile:
+        return Tile(self.half)
 
     @property
     def row(self) -> int:
@@ -129,11 +135,11 @@ def tinted(look: Theme, one: str, other: str, share: float) -> tuple[int, int, i
     return ramp[round(share * (len(ramp) - 1))]
 
 
-def cut(s: Canvas, tile: Tile, side: str) -> Canvas:
-    """The whole hex, or the half of it that lies in the picture: its `left` or `right` one."""
-    s.mask = shape(tile)
-    if side:
-        left = 0 if side == "left" else tile.half
+def cut(s: Canvas, tile: Tile) -> Canvas:
+    """The whole hex, or the half of it that lies in the picture."""
+    s.mask = shape(tile.whole)
+    if tile.side:
+        left = 0 if tile.side == "left" else tile.half
         s.mask = s.mask.crop((left, 0, left + tile.half, tile.tall))
         s.image = s.image.crop((left * s.scale, 0, (left + tile.half) * s.scale, tile.tall * s.scale))
         s.size = (tile.half, tile.tall)
@@ -144,12 +150,11 @@ def cut(s: Canvas, tile: Tile, side: str) -> Canvas:
 # What lies below
 
 
-def hexagon(look: Theme, half: int, side: str, ground: Ground, marks: Marks) -> Canvas:
+def hexagon(look: Theme, tile: Tile, ground: Ground, marks: Marks) -> Canvas:
     """An empty hex."""
-    tile = Tile(half)
-    s = _land(look, tile, ground._replace(special="") if marks.coming or marks.gone else ground).copy()
+    s = _land(look, tile.whole, ground._replace(special="") if marks.coming or marks.gone else ground).copy()
     x, y = tile.middle
-    u = half / USUAL
+    u = tile.half / USUAL
     if marks.coming:
         card, seat = marks.coming
         s.polygon(outline(tile.radius - 8 * u, x, y), f"seat{seat}_deep", f"seat{seat}", 3 * u)
@@ -160,10 +165,10 @@ def hexagon(look: Theme, half: int, side: str, ground: Ground, marks: Marks) -> 
     for arrow in marks.arrows:
         draw_arrow(s, arrow, x, y, u)
     lines = "plate" if marks.coming else "ink" if ground.lit else "land_ink"
-    at = {"left": x - 36 * u, "right": x + 36 * u}.get(side, x)
-    s.text((at, y - 56 * u if not side else y - 30 * u), ground.label, 21 * u, lines, weight="Medium")
+    at = {"left": x - 36 * u, "right": x + 36 * u}.get(tile.side, x)
+    s.text((at, y - 56 * u if not tile.side else y - 30 * u), ground.label, 21 * u, lines, weight="Medium")
     _happened(s, tile, marks)
-    return cut(s, tile, side)
+    return cut(s, tile)
 
 
 @lru_cache(FRAMES)
@@ -204,16 +209,15 @@ def _spheres(s: Canvas, tile: Tile, ground: Ground) -> None:
 # What stands there
 
 
-def reality(look: Theme, half: int, side: str, ground: Ground, standing: Standing, figures: Figures, marks: Marks) -> Canvas:
+def reality(look: Theme, tile: Tile, ground: Ground, standing: Standing, figures: Figures, marks: Marks) -> Canvas:
     """A reality on its hex: its picture on the ground of its owner, its name on its colour, its numbers and its die."""
-    tile = Tile(half)
-    s = _figure(look, tile, ground.special, ground.lit, standing).copy()
+    s = _figure(look, tile.whole, ground.special, ground.lit, standing).copy()
     x, y = tile.middle
-    u = half / USUAL
+    u = tile.half / USUAL
     for arrow in marks.arrows:
         draw_arrow(s, arrow, x, y, u)
-    if side:  # Half a hex has no room for names and numbers: they stand on the whole map.
-        return cut(s, tile, side)
+    if tile.side:  # Half a hex has no room for names and numbers: they stand on the whole map.
+        return cut(s, tile)
     s.box((x - 80 * u, y - 8 * u, 160 * u, 28 * u), 0, "edge")
     s.box((x - 80 * u, y - 6 * u, 160 * u, 24 * u), 0, COLOUR[standing.colour])
     room = round(134 * u)
@@ -223,7 +227,7 @@ def reality(look: Theme, half: int, side: str, ground: Ground, standing: Standin
     _label(s, x, y + 64 * u, u, ground.label, standing.owner)
     _signs(s, u, _slots(tile, marks), ground.special, standing)
     _happened(s, tile, marks)
-    return cut(s, tile, side)
+    return cut(s, tile)
 
 
 def _figures(s: Canvas, x: float, y: float, u: float, figures: Figures, points: str) -> None:
@@ -300,8 +304,8 @@ def _happened(s: Canvas, tile: Tile, marks: Marks) -> None:
     if marks.came:
         s.polygon(outline(tile.radius - 11 * u, x, y), None, "plate", 2.5 * u)
     ways = _ways(tile, marks)
-    for (card, seat), way in zip(marks.spells[-2:], ways, strict=False):
-        _spell(s, x + way * 46 * u, y - 31 * u, u, way, card, seat)
+    for spell, way in zip(marks.spells[-2:], ways, strict=False):
+        _spell(s, (x + way * 46 * u, y - 31 * u), u, way, spell)
     if marks.change:
         at = (x + ways[min(len(marks.spells), 1)] * 42 * u, y - 36 * u)
         role = {"−": "attack", "0": "defense", "★": "gold"}.get(marks.change[0], "points")
@@ -328,8 +332,9 @@ def _slots(tile: Tile, marks: Marks) -> list[Point]:
     return [slot for slot in SLOTS if (1 if slot[0] > 0 else -1) not in taken]
 
 
-def _spell(s: Canvas, x: float, y: float, u: float, way: int, card: str, seat: int) -> None:
+def _spell(s: Canvas, at: Point, u: float, way: int, spell: tuple[str, int]) -> None:
     """A card that is cast on a hex: its picture, with an arrow to what stands there."""
+    (x, y), (card, seat) = at, spell
     tip = x - way * 36 * u
     s.polygon([(x, y - 17 * u), (tip, y), (x, y + 17 * u)], "accent", "edge", 2 * u)
     s.ellipse((x, y), 21 * u, "accent")

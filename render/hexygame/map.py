@@ -52,17 +52,16 @@ class _Map:
 
     def put(self, rows: Rows, name: str, seen: Window) -> None:
         """The hexes of a window, each at its place."""
-        tile = seen.tile(WIDTH)
-        arrows = self._arrows(tile)
-        for label, side, x, y in seen.places(WIDTH):
+        arrows = self._arrows(seen.tile(WIDTH))
+        for label, tile, x, y in seen.places(WIDTH):
             ground, marks = self._ground(label), self._marks(label, arrows.get(label, ()))
             found = self.there.get(label)
             if found:
                 figures = Figures(found.attack, found.defense, found.points, found.die, found.actions)
                 plain = ground._replace(spheres=(), borders=())
-                rows.items[name, label] = Item(("reality", tile.half, side, plain, self._standing(found), figures, marks), x, rows.y + y)
+                rows.items[name, label] = Item(("reality", tile, plain, self._standing(found), figures, marks), x, rows.y + y)
             else:
-                rows.items[name, label] = Item(("hex", tile.half, side, ground, marks), x, rows.y + y)
+                rows.items[name, label] = Item(("hex", tile, ground, marks), x, rows.y + y)
         rows.y += seen.height(WIDTH)
 
     def _ground(self, label: str) -> Ground:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import NamedTuple
 
 from render.canvas import PLAIN, Canvas, Frame
 from render.cards import TEXT_ONLY
@@ -27,8 +28,17 @@ SAID = 27
 """The size of the lines below who has won."""
 
 
-def head(look: Theme, width: int, height: int, frame: Frame, seat: int, words: str, active: bool) -> Canvas:
+class Head(NamedTuple):
+    """Whose panel it is, by seat and name, and whether it is their turn."""
+
+    seat: int
+    words: str
+    active: bool
+
+
+def head(look: Theme, width: int, height: int, frame: Frame, whose: Head) -> Canvas:
     """The head of a seat's panel: mark and name, on the seat's colour while it is its turn."""
+    seat, words, active = whose
     s = Canvas((width, height), look, PLAIN)
     s.part(frame)
     if active:
@@ -51,12 +61,12 @@ def in_lines(words: str, room: int) -> tuple[int, tuple[str, ...]]:
     return sizes[-1], lines[:most]
 
 
-def dice(look: Theme, width: int, height: int, frame: Frame, seat: int, n: int, active: bool) -> Canvas:
-    """The Winning Dice, at the end of the head of a seat's panel."""
+def dice(look: Theme, width: int, height: int, frame: Frame, active: int | None, n: int) -> Canvas:
+    """The Winning Dice, at the end of the head of a seat's panel; `active` is the seat while it is its turn."""
     s = Canvas((width, height), look, PLAIN)
     s.part(frame)
-    if active:
-        s.shade((-30, 6, width + 24, height - 8), (f"seat{seat}", f"seat{seat}_deep"), 11)
+    if active is not None:
+        s.shade((-30, 6, width + 24, height - 8), (f"seat{active}", f"seat{active}_deep"), 11)
     s.box((0, 11, width - 18, height - 20), 12, "gold")
     star(s, 32, height / 2 + 1, 18, "edge")
     s.text((width - 54, height / 2 + 2), str(n), 38, "edge")
@@ -75,8 +85,17 @@ def zones(look: Theme, width: int, height: int, frame: Frame, counts: tuple[int,
     return s
 
 
-def energies(look: Theme, width: int, height: int, frame: Frame, sources: str, pool: str, none: str) -> Canvas:
+class Energy(NamedTuple):
     """What a seat's buildings could give, as letters, and what is in its pool; `none` says that there is neither."""
+
+    sources: str
+    pool: str
+    none: str
+
+
+def energies(look: Theme, width: int, height: int, frame: Frame, given: Energy) -> Canvas:
+    """A seat's energy: its sources at the left, its pool at the right."""
+    sources, pool, none = given
     s = Canvas((width, height), look, PLAIN)
     s.part(frame)
     y = height / 2
@@ -84,13 +103,13 @@ def energies(look: Theme, width: int, height: int, frame: Frame, sources: str, p
         s.text((24, y), fitted(none, "Medium", 24, width - 40), 24, "soft", "lm", "Medium")
         return s
     room = width - 40
-    given, held = _counted(sources), _counted(pool)
-    needed = sum(_wide(n) for _, n in given) + (40 if given else 0) + (sum(_wide(n) for _, n in held) + 54 if held else 0)
+    wells, held = _counted(sources), _counted(pool)
+    needed = sum(_wide(n) for _, n in wells) + (40 if wells else 0) + (sum(_wide(n) for _, n in held) + 54 if held else 0)
     k = min(1.0, room / needed)
     x = 22.0
-    if given:
+    if wells:
         picture(s, x + 18 * k, y, 32 * k, "potency", "soft")
-        x = _chips(s, x + 40 * k, y, k, given)
+        x = _chips(s, x + 40 * k, y, k, wells)
     if held:
         wide = (sum(_wide(n) for _, n in held) + 44) * k
         left = width - 18 - wide
@@ -131,8 +150,9 @@ def track(look: Theme, width: int, height: int, frame: Frame, n: int) -> Canvas:
 # The stack, and what has just happened
 
 
-def shown(look: Theme, width: int, height: int, place: int, of: int, seat: int, word: str) -> Canvas:
-    """Where an item of the stack stands, whose it is, and its picture: 1 resolves next."""
+def shown(look: Theme, width: int, height: int, place_of: tuple[int, int], seat: int, word: str) -> Canvas:
+    """Where an item of the stack stands among how many, whose it is, and its picture: 1 resolves next."""
+    place, of = place_of
     s = Canvas((width, height), look, PLAIN)
     s.box((12, 3, width + 40, height - 6), 12, "panel", f"seat{seat}", 5 if place == 1 else 2)
     side = height - 20
@@ -184,8 +204,9 @@ def caption(look: Theme, width: int, height: int, words: str) -> Canvas:
 # The end
 
 
-def banner(look: Theme, width: int, height: int, seat: int | None, sign: str, title: str, lines: tuple[str, ...]) -> Canvas:
+def banner(look: Theme, width: int, height: int, seat: int | None, sign: str, words: tuple[str, ...]) -> Canvas:
     """Who has won, why, and how long it took; no seat for a draw."""
+    title, *lines = words
     s = Canvas((width, height), look, PLAIN)
     roles = (f"seat{seat}_deep", f"seat{seat}") if seat is not None else ("grey_deep", "grey")
     s.glow((8, 4, width - 16, height - 8), roles, 22, light=(0.16, 0.5))
@@ -196,6 +217,6 @@ def banner(look: Theme, width: int, height: int, seat: int | None, sign: str, ti
     below = len(lines) * 36
     y = (height - below - size) / 2
     s.text((298, y + size / 2), fitted(title, "Bold", size, room), size, "plate", "lm")
-    for i, words in enumerate(lines):
-        s.text((298, y + size + 26 + 36 * i), words, SAID, "plate", "lm", "Medium")
+    for i, line in enumerate(lines):
+        s.text((298, y + size + 26 + 36 * i), line, SAID, "plate", "lm", "Medium")
     return s

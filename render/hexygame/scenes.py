@@ -9,7 +9,7 @@ from render.canvas import Frame, Item, Key, Rows, Scene
 from render.cards import WIDTH, Shown, put_cards, put_header, put_line
 from render.hexygame.map import put_map
 from render.hexygame.names import card_name, item_line, kind_line, phase_name, pool_text, text_lines, type_line
-from render.hexygame.panels import DICE, ENERGY, LINE, NAME, PICTURE, SAID, SIGN, TRACK, ZONES
+from render.hexygame.panels import DICE, ENERGY, LINE, NAME, PICTURE, SAID, SIGN, TRACK, ZONES, Energy, Head
 from render.hexygame.signs import cost_parts
 from render.hexygame.words import Told, ending, sign_of_end, told, told_as
 from render.look import Look
@@ -56,7 +56,7 @@ def _end(rows: Rows, view: View[BoardView], look: Look) -> None:
     won = view.outcome.winners[0] if len(view.outcome.places) > 1 else None
     title, why, how_long = ending(view, look)
     lines = (*wrapped(why, "Medium", SAID, WIDTH - 340), how_long)
-    rows.put("banner", ("banner", WIDTH, BANNER, won, sign_of_end(view.outcome), title, lines), BANNER)
+    rows.put("banner", ("banner", WIDTH, BANNER, won, sign_of_end(view.outcome), (title, *lines)), BANNER)
 
 
 def _seats(rows: Rows, view: View[BoardView], look: Look) -> None:
@@ -68,8 +68,9 @@ def _seats(rows: Rows, view: View[BoardView], look: Look) -> None:
         winner = view.outcome is not None and len(view.outcome.places) == 2 and seat in view.outcome.winners
         name = ("▶ " if seat in view.to_act else "") + ("★ " if winner else "") + look.names[seat]
         frame = Frame(0, 0, (width, whole), f"seat{seat}" if active else "")
-        rows.items["head", seat] = Item(("head", width - DICE, NAME, frame, seat, name, active), x, rows.y)
-        rows.items["dice", seat] = Item(("dice", DICE, NAME, frame._replace(left=width - DICE), seat, side.dice, active), x + width - DICE, rows.y)
+        rows.items["head", seat] = Item(("head", width - DICE, NAME, frame, Head(seat, name, active)), x, rows.y)
+        won = ("dice", DICE, NAME, frame._replace(left=width - DICE), seat if active else None, side.dice)
+        rows.items["dice", seat] = Item(won, x + width - DICE, rows.y)
         top = NAME
         zones = (side.hand, side.library, len(side.graveyard))
         rows.items["zones", seat] = Item(("zones", width, ZONES, frame._replace(top=top), zones), x, rows.y + top)
@@ -81,7 +82,7 @@ def _seats(rows: Rows, view: View[BoardView], look: Look) -> None:
 
 
 def _energies(side: SideView, frame: Frame, look: Look) -> Key:
-    return ("energies", frame.size[0], ENERGY, frame, pool_text(side.sources), pool_text(side.pool), look.say("hx.no_sources"))
+    return ("energies", frame.size[0], ENERGY, frame, Energy(pool_text(side.sources), pool_text(side.pool), look.say("hx.no_sources")))
 
 
 def _caption(rows: Rows, place: str, words: str) -> None:
@@ -106,7 +107,7 @@ def _stack(rows: Rows, board: BoardView, look: Look) -> None:
         _caption(rows, "stack", look.say("hx.stack"))
     for place, item in enumerate(reversed(board.stack), 1):
         lines = item_line(board, item, look)
-        key = ("shown", PICTURE, ITEM, place, len(board.stack), item.seat, _picture(item))
+        key = ("shown", PICTURE, ITEM, (place, len(board.stack)), item.seat, _picture(item))
         rows.items["place", place] = Item(key, 0, rows.y)
         rows.items["item", place] = Item(("item", WIDTH - PICTURE, ITEM, place == 1, item.seat, lines), PICTURE, rows.y)
         rows.y += ITEM

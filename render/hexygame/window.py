@@ -33,8 +33,8 @@ class Window(NamedTuple):
         tile = self.tile(width)
         return (self.last - self.first) * tile.row + tile.tall
 
-    def places(self, width: int) -> Iterator[tuple[str, str, int, int]]:
-        """The hexes in it: label, which half of one is in the picture if it is not whole, and where its top left corner lies."""
+    def places(self, width: int) -> Iterator[tuple[str, Tile, int, int]]:
+        """The hexes in it: label, measures, and where the top left corner lies."""
         tile = self.tile(width)
         margin = (width - 2 * self.across * tile.half) // 2
         for label, (q, r) in PLACES.items():
@@ -43,7 +43,7 @@ class Window(NamedTuple):
                 continue
             side = "right" if column == -self.across else "left" if column == self.across else ""
             left = margin + (column + self.across - (side != "right")) * tile.half
-            yield label, side, left, (r - self.first) * tile.row
+            yield label, tile._replace(side=side), left, (r - self.first) * tile.row
 
 
 WHOLE = Window(FAR, 0, -RADIUS, RADIUS)

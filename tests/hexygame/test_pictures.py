@@ -74,7 +74,7 @@ def test_what_stands_there_is_close_up_and_whole():
     assert not {"a1", "i5"} & labels
     for at in ("e2", "d3", "e4", "e5", "f5", "e8"):
         item = found.items["hex", at]
-        assert 0 <= item.x <= found.size[0] - 2 * Tile(item.key[1]).half
+        assert 0 <= item.x <= found.size[0] - 2 * item.key[1].half
 
 
 @pytest.mark.parametrize("add", [("e1",), ("d8",), ("e9", "e1")])
@@ -103,8 +103,8 @@ def test_hexes_to_choose_from_are_whole():
     words = table.offered("cast", "red_hearth")
     assert "e1" in words
     found = PAINT.choice(RULES.view(table.state, 0), look(), ("cast", "red_hearth"), words)
-    assert all(found.items["hex", at].key[3].lit for at in words if at in PLACES)
-    assert not found.items["hex", "e6"].key[3].lit
+    assert all(found.items["hex", at].key[2].lit for at in words if at in PLACES)
+    assert not found.items["hex", "e6"].key[2].lit
 
 
 # What has just happened
@@ -209,7 +209,7 @@ def test_energy_as_sources_and_pool():
     side = RULES.view(table.state, None).board.sides[0]
     assert dict(zip("CRBGYV", side.sources, strict=True))["R"] == 1
     key = scene(table).items["energies", 0].key
-    assert key[4:6] == ("R" + "Y" * hall, "RRR")
+    assert key[4][:2] == ("R" + "Y" * hall, "RRR")
 
 
 def won() -> TestTable:
@@ -220,7 +220,7 @@ def won() -> TestTable:
 def test_the_end_says_who_has_won_how_and_when(language):
     see = look(language)
     found = PAINT.board(RULES.view(won().state, None), see)
-    _, _, _, seat, sign, title, lines = found.items["banner"].key
+    _, _, _, seat, sign, (title, *lines) = found.items["banner"].key
     assert (seat, sign) == (0, "flag")
     assert "Anna" in title
     assert "21" in lines[-1]
@@ -233,7 +233,7 @@ def test_a_draw_has_no_winner():
     table = fight()
     state = RULES.apply(RULES.apply(table.state, 0, ("offer_draw",)).state, 1, ("accept_draw",)).state
     key = PAINT.board(RULES.view(state, None), look()).items["banner"].key
-    assert key[3:6] == (None, "agreed", "A draw")
+    assert (*key[3:5], key[5][0]) == (None, "agreed", "A draw")
 
 
 # Nothing is cut
