@@ -36,7 +36,7 @@ GROUND, INK = "#7f7f88", "#ffffff"
 NAMES = ("Anna", "Bohumil Nejdelší-Příjmení", "Cécile", "Dara")
 STAGES = (0.04, 0.35, 0.7, 0.9)
 """How far games are whose boards are shown; each is shown at its end, too."""
-README = FOLDER.with_name("pictures")
+README = FOLDER.with_name("render") / "gallery"
 """Where the pictures of the README are."""
 CARDS = {
     "hexygame": ("gorrak_the_unquenched", "gulf_leviathan", "world_root_colossus", "citadel_of_noon"),
