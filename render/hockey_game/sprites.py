@@ -229,7 +229,8 @@ def _zone(look: Theme, width: int, height: int, frame: Frame, words: str, time: 
     s.part(frame)
     if words:
         start = 8 if frame.left else 18
-        s.text((start, height - 27), fitted(words, "Medium", 25, width - start), 25, "ink", "lm", "Medium")
+        size = largest(words, "Medium", (25, 23, 21), width - start)
+        s.text((start, height - 27), fitted(words, "Medium", size, width - start), size, "ink", "lm", "Medium")
     if time is not None:
         _time(s, width - 92, height - 44, time)
     return s
