@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from render.canvas import Frame, Item, Key, Rows, Scene
+from render.ending import HEIGHT
 from render.hockey_game.names import (
     card_name,
     declared,
@@ -242,6 +243,9 @@ def board_scene(view: View[BoardView], look: Look) -> Scene:
     board = view.board
     rows = GridRows()
     rows.put("header", header(view, look), HEADER)
+    if view.outcome:
+        teams = tuple(board.sides[seat].team for seat in view.outcome.winners)
+        rows.put("ending", ("ending", WIDTH, teams, *ending(view, look)), HEIGHT)
     _sides(rows, view, look)
     if board.draft:
         _draft(rows, view, look)
@@ -304,6 +308,14 @@ def _rosters(rows: GridRows, board: BoardView, look: Look) -> None:
         own += [("part", QUARTER, PART, PartKey("", card_name(w, look), f"× {n}" if n > 1 else "", False)) for w, n in others.items()]
         keys.append(own)
     rows.halves("roster", keys, HERO + 4)
+
+
+def ending(view: View[BoardView], look: Look) -> tuple[str, str]:
+    """Who has won, and the goals with how long it took. Only for a match that is over."""
+    assert view.outcome
+    board, winners = view.board, view.outcome.winners
+    won = look.say("hg.end.won", n=len(winners), names=" & ".join(look.names[seat] for seat in winners))
+    return won, look.say("hg.end.goals", goals=":".join(str(side.goals) for side in board.sides), n=board.period)
 
 
 def _report(rows: GridRows, board: BoardView, look: Look) -> None:

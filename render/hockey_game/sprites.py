@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from render.art import mask
 from render.canvas import PLAIN, Canvas, Frame, Key, Point
+from render.ending import HEIGHT, banner
 from render.hockey_game.emblems import emblem
 from render.hockey_game.icons import cross, die, icon, puck, symbol
 from render.hockey_game.pages import ART
@@ -233,6 +234,14 @@ def _zone(look: Theme, width: int, height: int, frame: Frame, words: str, time: 
         s.text((start, height - 27), fitted(words, "Medium", size, width - start), size, "ink", "lm", "Medium")
     if time is not None:
         _time(s, width - 92, height - 44, time)
+    return s
+
+
+def _ending(look: Theme, width: int, teams: tuple[str, ...], won: str, line: str) -> Canvas:
+    """The end of a match, with the emblem of the team that has won."""
+    s = banner(look, width, 160 * len(teams), won, (line,))
+    for n, team in enumerate(teams):
+        emblem(s, 44 + 160 * n, HEIGHT / 2 - 64, 128, team)
     return s
 
 
@@ -473,6 +482,7 @@ _SPRITES: dict[str, Any] = {
     "values": _values,
     "score": _score,
     "zone": _zone,
+    "ending": _ending,
     "hero": _hero,
     "strip": _strip,
     "verdict": _verdict,

@@ -23,6 +23,7 @@ from render.hockey_game.names import (
     verdict,
 )
 from render.hockey_game.pages import card_scene
+from render.hockey_game.scenes import ending
 from render.look import Look
 from render.painting import held
 from render.text import fitting
@@ -119,7 +120,7 @@ def _table(view: View[BoardView], look: Look, level: int) -> str:
     at level 3 attributes and what is left in the draft are left out."""
     board = view.board
     say = look.say
-    lines = [say("hg.over") if view.outcome else period(board, look)]
+    lines = [" · ".join((say("hg.over"), *ending(view, look))) if view.outcome else period(board, look)]
     if board.draft:
         lines += [_picked(side, view, look) for side in board.sides]
         kind = board.draft.kind
