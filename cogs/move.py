@@ -18,13 +18,15 @@ from cogs.showing.ahead import ahead_message
 from cogs.showing.answered import plans
 from cogs.showing.carried import Carried, carried_message, carry_out, confirming_error
 from cogs.showing.drawing import look_of
+from cogs.showing.naming import completed, pointing, understood
 from cogs.showing.picker import chosen_word, picker
 from cogs.showing.picking import Place, picking_at, waiting
 from cogs.showing.reply import command_text, explain, misread, voice, worded
 from cogs.showing.saying import said_message, whole
 from cogs.showing.typing_ahead import read_ahead, says_ahead
+from data.language import Texts
 from rules.game import Action, Refused, Seat
-from rules.notation import Misread, complete, first, understand
+from rules.notation import Misread, first
 from rules.parts.ahead import sealed
 
 if TYPE_CHECKING:
@@ -165,11 +167,11 @@ class MoveCommands(commands.Cog):
         say = await voice(interaction, table.rules.key)
         view = None
         try:
-            carried = await carry_out(table, seat, self._readings(table, seat, action), None, interaction.id)
+            carried = await carry_out(table, seat, self._readings(table, seat, action, say), None, interaction.id)
         except Misread as error:
-            content, view = misread(error, say), confirming_error(table, seat, error, say)
+            content, view = misread(error, say, pointing(table, seat, say, action)), confirming_error(table, seat, error, say)
         except Refused as error:
-            content = explain(error, say, table.rules.key)
+            content = explain(error, say, table.rules.key, pointing=pointing(table, seat, say, action))
             if error.reason == "not_your_turn":
                 content += "\n" + waiting(table, say)
         else:
@@ -178,14 +180,14 @@ class MoveCommands(commands.Cog):
         await interaction.edit_original_response(content=content, view=view)
 
     @staticmethod
-    def _readings(table: Table, seat: Seat, text: str) -> Iterator[Action]:
+    def _readings(table: Table, seat: Seat, text: str, say: Texts) -> Iterator[Action]:
         """The actions of a text, each read when the one before has been carried out; what is said ahead takes all of it."""
         if says_ahead(text) and plans(table.rules):
             yield read_ahead(table.rules, table.state, seat, text)
             return
         while text:
             one, text = first(table.rules, table.state, seat, text)
-            yield understand(table.rules, table.state, seat, one)
+            yield understood(table, seat, one, say)
 
     @move.autocomplete("action")
     async def complete_action(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
@@ -195,8 +197,8 @@ class MoveCommands(commands.Cog):
             seat = table.seat_of(interaction.user.id)
         except (NoTable, NotSeated):
             return []
-        found = complete(table.rules, table.state, seat, current) if not table.over else []
-        return [app_commands.Choice(name=text, value=text) for text in found if len(text) <= CHOICE_LIMIT]
+        found = completed(table, seat, current, await voice(interaction, table.rules.key)) if not table.over else []
+        return [app_commands.Choice(name=shown[:CHOICE_LIMIT], value=text) for shown, text in found if len(text) <= CHOICE_LIMIT]
 
 
 async def setup(bot: Referee) -> None:

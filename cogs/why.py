@@ -15,6 +15,7 @@ from cogs.playing.tables import Unfit
 from cogs.running.doors import table_for
 from cogs.showing.buttons import panel
 from cogs.showing.drawing import label_of, look_of, rule_text
+from cogs.showing.naming import pointing, understood
 from cogs.showing.picking import capital, prompt, waiting
 from cogs.showing.reply import command_text, cut, explain, misread, voice, worded
 from cogs.showing.rules import open_menu
@@ -23,7 +24,7 @@ from data.language import Texts
 from data.rulebook import rulebook
 from render.painting import painter
 from rules.game import Refused, Seat, rule_of
-from rules.notation import Misread, first, understand, write
+from rules.notation import Misread, first, write
 
 if TYPE_CHECKING:
     from cogs.running.bot import Referee
@@ -107,14 +108,16 @@ def _verdict(table: Table, seat: Seat, text: str, say: Texts) -> tuple[list[str]
     """Whether a typed action is legal for a seat, and why. Nothing is carried out."""
     rules, state = table.rules, table.state
     try:
-        action = understand(rules, state, seat, text)
+        action = understood(table, seat, text, say)
         rules.apply(state, seat, action)
     except Misread as error:
         asked = rules.decision(state, seat) if seat in rules.to_act(state) else None
-        return [misread(error, say), *([rule_text(rules.key, asked.rule, say.language)] if asked else [])], [asked.rule] if asked else []
+        return [misread(error, say, pointing(table, seat, say, text)), *([rule_text(rules.key, asked.rule, say.language)] if asked else [])], [
+            asked.rule
+        ] if asked else []
     except Refused as error:
         waited = [waiting(table, say)] if error.reason == "not_your_turn" else []
-        return [explain(error, say, rules.key, with_remedy=True), *waited], [error.rule]
+        return [explain(error, say, rules.key, True, pointing(table, seat, say, text)), *waited], [error.rule]
     lines = [say("why.legal", action=write(action))]
     if seat not in rules.to_act(state):
         return lines, []

@@ -7,15 +7,19 @@ that a picture can be made from an earlier one by pasting only the items whose k
 
 from __future__ import annotations
 
+import math
 import struct
 import threading
 import zlib
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
+from render.art import LARGE, filled, resized
+from render.larger import Words, enlarged
+from render.text import font
 from render.theme import Theme, theme
 
 try:
@@ -25,8 +29,16 @@ except ImportError:  # A machine without a wheel: the standard library's level 1
 
 SHARP, PLAIN = 3, 2
 """How many times as large a sprite is drawn before it is reduced: slanted edges need more than text and boxes."""
-SPRITES = 3000
-"""How many sprites are kept; at about 8 KB each the cache stays below 25 MB."""
+SHADOW = (0.022, 0.034)
+"""How far the shadow of a figure lies to the right and below it, as shares of its size."""
+RISE = 0.27
+"""How much of the brightness of a lit ground comes from below; the rest comes from its light."""
+FALL = 1.85
+"""How fast a light fades: it is gone where its distance is the width and height of the ground, divided by this."""
+_PATTERN = bytes((0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5))
+"""From how much of a step on a pixel takes the next colour, in sixteenths: ordered dithering (Bayer)."""
+SPRITES = 25_000_000
+"""How many pixels of sprites are kept, a byte each: some thousands of hexes and lines, or as many whole cards as fit."""
 KEPT_PICTURES = 24
 """How many last pictures are kept to draw the next ones from."""
 
@@ -34,6 +46,8 @@ Key = tuple[Hashable, ...]
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 """Left, top, width, height."""
+Area = Box | list[Point]
+"""A rectangle, or the corners of another shape."""
 
 
 class Item(NamedTuple):
@@ -83,6 +97,7 @@ class Canvas:
         self.image = Image.new("RGB", (size[0] * self.scale, size[1] * self.scale), look[ground])
         self.pen = ImageDraw.Draw(self.image)
         self.mask: Image.Image | None = None
+        self.texts: list[Words] = []
 
     def polygon(self, points: list[tuple[float, float]], fill: str | None = None, outline: str | None = None, width: float = 1) -> None:
         """Filled and framed with the colours of roles; the frame runs along the edge, half of it outside."""
@@ -120,17 +135,76 @@ class Canvas:
             width=round(line * self.scale),
         )
 
+    def figure(self, mask: Image.Image, centre: Point, size: float, role: str, shadow: str | None = None) -> None:
+        """A picture (`render.art.mask`) in a role's colour, with a shadow in another one's, which also lies behind its shades."""
+        side = round(size * self.scale)
+        shape = resized(mask, side)
+        left, top = (round(at * self.scale - side / 2) for at in centre)
+        if shadow:
+            right, down = (round(share * side) for share in SHADOW)
+            body = filled(shape) if mask.width == LARGE else shape
+            self.image.paste(self.theme[shadow], (left + right, top + down), body)
+            if body is not shape:
+                self.image.paste(self.theme[shadow], (left, top), body)
+        self.image.paste(self.theme[role], (left, top), shape)
+
+    def shade(self, area: Area, roles: Sequence[str], radius: float = 0) -> None:
+        """A ground that goes from the first role's colour at its top, over those of others, to the last one's; a rectangle may have round corners."""
+        width, height = _extent(area)[2:]
+        self._lit(area, Image.linear_gradient("L").resize((width, height)), roles, radius)
+
+    def glow(self, area: Area, roles: Sequence[str], radius: float = 0, light: Point = (0.5, 0.45)) -> None:
+        """A ground with a light on it, at shares of its width and height: the last role's colour there, the first one's far from it."""
+        width, height = _extent(area)[2:]
+        left, top = (round(side * (1 - share)) for side, share in zip((width, height), light, strict=True))
+        lamp = Image.radial_gradient("L").resize((2 * width, 2 * height)).crop((left, top, left + width, top + height))
+        near = lamp.point([round(max(0, 1 - v / 255 * FALL) * 255 * (1 - RISE)) for v in range(256)])
+        below = Image.linear_gradient("L").resize((width, height)).point([round(v * RISE) for v in range(256)])
+        self._lit(area, ImageChops.add(near, below), roles, radius)
+
+    def _lit(self, area: Area, brightness: Image.Image, roles: Sequence[str], radius: float) -> None:
+        """A ground as bright as an image of final pixels says, in colours of the palette alone: what lies between two of them is dithered."""
+        colours = self.theme.ramp(roles)
+        steps = len(colours) - 1
+        scale = 256 // (steps + 1)
+        tile = Image.frombytes("L", (4, 4), _PATTERN).point([v * scale // 16 for v in range(256)])
+        pattern = Image.new("L", brightness.size)
+        for x in range(0, pattern.width, 4):
+            pattern.paste(tile, (x, 0))
+        for y in range(4, pattern.height, 4):
+            pattern.paste(pattern.crop((0, 0, pattern.width, 4)), (0, y))
+        level = ImageChops.add(brightness.point([v * steps * scale // 255 for v in range(256)]), pattern).point([v // scale for v in range(256)])
+        level.putpalette([part for colour in colours for part in colour])
+        left, top, width, height = _extent(area)
+        large = level.convert("RGB").resize((width * self.scale, height * self.scale), Image.Resampling.NEAREST)
+        inside = Image.new("1", large.size)
+        pen = ImageDraw.Draw(inside)
+        if isinstance(area, list):
+            pen.polygon([((x - left) * self.scale, (y - top) * self.scale) for x, y in area], fill=1)
+        else:
+            pen.rounded_rectangle((0, 0, large.width - 1, large.height - 1), radius * self.scale, fill=1)
+        self.image.paste(large, (left * self.scale, top * self.scale), inside)
+
     def panel(self, box: Box, strong: str = "") -> None:
         """A box for a seat or a side, with a heavy frame in the colour of a role where it stands out; it may reach beyond the sprite."""
         x, y, width, height = box
         self.box((x + 2, y + 2, width - 4, height - 4), 16, "panel", strong or "line", 6 if strong else 2)
 
     def text(self, at: Point, words: str, size: float, role: str, anchor: str = "mm", weight: str = "Bold") -> None:
-        """Words in a role's colour; `anchor` says which part of them lies there, as Pillow names it."""
-        from render.text import font
+        """Words in a role's colour; `anchor` says which part of them lies there, as Pillow names it.
 
+        In a theme of large type they are set last, see `render.larger`.
+        """
         x, y = at
-        self.pen.text((x * self.scale, y * self.scale), words, fill=self.theme[role], font=font(weight, round(size * self.scale)), anchor=anchor)
+        text = Words(x * self.scale, y * self.scale, words, size * self.scale, role, anchor, weight)
+        if self.theme.letters > 1:
+            self.texts.append(text)
+        else:
+            self._set(text)
+
+    def _set(self, text: Words) -> None:
+        face = font(text.weight, round(text.size))
+        self.pen.text((text.x, text.y), text.words, fill=self.theme[text.role], font=face, anchor=text.anchor)
 
     def part(self, frame: Frame) -> None:
         """As much of a panel as lies on this part of it."""
@@ -139,19 +213,33 @@ class Canvas:
     def copy(self) -> Canvas:
         """Another sketch that begins with what is on this one."""
         new = Canvas.__new__(Canvas)
-        new.size, new.theme, new.scale, new.mask = self.size, self.theme, self.scale, self.mask
+        new.size, new.theme, new.scale, new.mask, new.texts = self.size, self.theme, self.scale, self.mask, list(self.texts)
         new.image = self.image.copy()
         new.pen = ImageDraw.Draw(new.image)
         return new
 
     def reduced(self) -> Image.Image:
         """The sprite in its final size."""
+        if self.texts:
+            for text in enlarged(self.texts, self.image, self.mask, self.theme.letters):
+                self._set(text)
+            self.texts = []
         return self.image.reduce(self.scale)
 
     def clip(self, points: list[tuple[float, float]]) -> None:
         """Limits the sprite to a polygon: what lies outside is somebody else's place."""
         self.mask = Image.new("1", self.size, 0)
         ImageDraw.Draw(self.mask).polygon(points, fill=1)
+
+
+def _extent(area: Area) -> tuple[int, int, int, int]:
+    """The whole pixels that an area covers: left, top, width, height."""
+    if isinstance(area, list):
+        across, down = [x for x, _ in area], [y for _, y in area]
+        left, top = math.floor(min(across)), math.floor(min(down))
+        return left, top, math.ceil(max(across)) - left, math.ceil(max(down)) - top
+    x, y, width, height = area
+    return round(x), round(y), round(width), round(height)
 
 
 Draw = Callable[[Key, Theme], Canvas]
@@ -162,11 +250,23 @@ class _Sprite(NamedTuple):
     mask: Image.Image | None
 
 
+def _pixels(sprite: _Sprite) -> int:
+    return sprite.picture.width * sprite.picture.height
+
+
 class Picture(NamedTuple):
     """A finished picture: the PNG, its size in pixels, and what the next one can be made from."""
 
     png: bytes
     size: tuple[int, int]
+
+
+class Page(NamedTuple):
+    """A scene as it was drawn: a sheet from which that of the next scene can be made."""
+
+    theme: str
+    scene: Scene
+    sheet: Image.Image
 
 
 class Studio:
@@ -176,7 +276,8 @@ class Studio:
         self.draw = draw
         self._game = game
         self._sprites: OrderedDict[Key, _Sprite] = OrderedDict()
-        self._last: OrderedDict[Hashable, tuple[str, Scene, Image.Image]] = OrderedDict()
+        self._pixels = 0
+        self._last: OrderedDict[Hashable, Page] = OrderedDict()
         self._lock = threading.Lock()
 
     def sprite(self, key: Key, look: Theme) -> _Sprite:
@@ -190,32 +291,43 @@ class Studio:
         drawn = self.draw(key, look)
         made = _Sprite(look.quantise(drawn.reduced()), drawn.mask)
         with self._lock:
+            if whole not in self._sprites:
+                self._pixels += _pixels(made)
             self._sprites[whole] = made
-            while len(self._sprites) > SPRITES:
-                self._sprites.popitem(last=False)
+            while self._pixels > SPRITES and len(self._sprites) > 1:
+                self._pixels -= _pixels(self._sprites.popitem(last=False)[1])
         return made
 
-    def paint(self, scene: Scene, theme_name: str, previous: Hashable = None) -> Picture:
-        """The scene as a picture. `previous` names a series of pictures of which only the changes are drawn anew."""
-        look = theme(theme_name, self._game)
-        with self._lock:
-            kept = self._last.get(previous) if previous is not None else None
-        if kept and kept[0] == theme_name:
-            page = self._continued(kept[1], kept[2], scene, look)
-            old = kept[1].items
+    def theme(self, name: str) -> Theme:
+        """A theme by name, with the colours of the game."""
+        return theme(name, self._game)
+
+    def page(self, scene: Scene, theme_name: str, before: Page | None = None) -> Page:
+        """The scene drawn; of what has been drawn before, only the changes are drawn anew."""
+        look = self.theme(theme_name)
+        if before and before.theme == theme_name:
+            drawn = self._continued(before.scene, before.sheet, scene, look)
+            old = before.scene.items
         else:
-            page, old = sheet(scene.size, look), {}
+            drawn, old = sheet(scene.size, look), {}
         for place, item in scene.items.items():
             if old.get(place) != item:
                 sprite = self.sprite(item.key, look)
-                page.paste(sprite.picture, (item.x + 1, item.y), sprite.mask)
+                drawn.paste(sprite.picture, (item.x + 1, item.y), sprite.mask)
+        return Page(theme_name, scene, drawn)
+
+    def paint(self, scene: Scene, theme_name: str, previous: Hashable = None) -> Picture:
+        """The scene as a picture. `previous` names a series of pictures of which only the changes are drawn anew."""
+        with self._lock:
+            kept = self._last.get(previous) if previous is not None else None
+        page = self.page(scene, theme_name, kept)
         if previous is not None:
             with self._lock:
-                self._last[previous] = (theme_name, scene, page)
+                self._last[previous] = page
                 self._last.move_to_end(previous)
                 while len(self._last) > KEPT_PICTURES:
                     self._last.popitem(last=False)
-        return Picture(encode(page, look), scene.size)
+        return Picture(encode(page.sheet, self.theme(theme_name)), scene.size)
 
     def _continued(self, old: Scene, picture: Image.Image, new: Scene, look: Theme) -> Image.Image:
         """The last picture in the size of the next one, with what is no longer there, or no longer there like this, wiped off.

@@ -12,6 +12,8 @@ _FOLDER = Path(__file__).parent / "fonts"
 _UNKNOWN = "·"
 
 
+APART = frozenset(":;!?»–·→")
+"""Signs with which no line begins."""
 ALT = 1024
 """How many letters an alt text may have."""
 
@@ -72,13 +74,16 @@ def largest(words: str, weight: str, sizes: tuple[int, ...], width: int) -> int:
 
 @lru_cache(1024)
 def wrapped(words: str, weight: str, size: int, width: int) -> tuple[str, ...]:
-    """The text as lines of at most `width` pixels, broken between words."""
+    """The text as lines of at most `width` pixels, broken between words, and not before a sign that stands apart, as French ones do."""
     face = font(weight, size)
     lines: list[str] = []
     for word in words.split():
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and face.getlength(longer) <= width:
             lines[-1] = longer
+        elif lines and word in APART and " " in lines[-1]:
+            kept, _, last = lines[-1].rpartition(" ")
+            lines[-1:] = [kept, f"{last} {word}"]
         else:
             lines.append(word)
     return tuple(fitted(line, weight, size, width) for line in lines)

@@ -103,10 +103,15 @@ class Chat:
         return await self._answer(result)
 
     async def complete(self, member: str, command: str, option: str, text: str, channel: str = HERE, **options: Any) -> list[str]:
-        """What autocomplete offers."""
+        """What autocomplete fills in."""
+        return [c["value"] for c in await self.choices(member, command, option, text, channel, **options)]
+
+    async def choices(self, member: str, command: str, option: str, text: str, channel: str = HERE, **options: Any) -> list[dict[str, Any]]:
+        """What autocomplete offers: what it shows (`name`), and what it fills in."""
         body = {"member": member, "channel": channel, "name": command.split(), "options": {**options, option: text}, "focused": option}
         result = await self.standin.play("autocomplete", body)
-        return [c["value"] for c in result["choices"]]
+        found: list[dict[str, Any]] = result["choices"]
+        return found
 
     async def press(self, member: str, message: dict[str, Any], label: str) -> str:
         """Presses the button whose label begins like this; gives the text of the answer."""

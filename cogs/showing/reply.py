@@ -23,8 +23,10 @@ from data.language import Texts, language_of, texts
 from data.limits import TooMany
 from data.rulebook import Rule, game_of, rulebook
 from data.store import Unreachable
+from data.store.rooms import Room
 from data.store.values import ChannelTaken, Repeated
 from data.typed import FENCE, Typed, fenced, typed
+from render.theme import USUAL_THEME
 from rules.game import Refused
 from rules.notation import Misread, write
 
@@ -84,10 +86,16 @@ async def voice(interaction: discord.Interaction[Any], game: str | None = None) 
     return texts(settings.language or language_of(str(interaction.locale)), game)
 
 
-async def theme_of(interaction: discord.Interaction[Any], default: str) -> str:
-    """The theme of the person who asks, or the table's."""
+async def theme_of(interaction: discord.Interaction[Any], default: str = USUAL_THEME) -> str:
+    """The theme for what only the person who asks sees: their own, or the table's."""
     settings = await interaction.client.store.people.settings(interaction.user.id)
     return settings.theme or default
+
+
+async def theme_here(interaction: discord.Interaction[Any]) -> str:
+    """The theme for what all see in a channel."""
+    room: Room = await interaction.client.room(interaction.guild_id, interaction.channel_id or 0)
+    return room.theme or USUAL_THEME
 
 
 def called(user: discord.User | discord.Member) -> Typed:
@@ -133,7 +141,16 @@ def quoted(rule: Rule) -> str:
     return "\n> ".join([f"> **{rule.number}** {rule.heading}", *rule.text.splitlines()])
 
 
-def explain(error: Refused, say: Texts, game: str, with_remedy: bool = False) -> str:
+Pointing = Callable[[str], str]
+"""How a word is shown in a sentence that says what may be typed."""
+
+
+def code(word: str) -> str:
+    """A word as it is typed."""
+    return f"`{word}`"
+
+
+def explain(error: Refused, say: Texts, game: str, with_remedy: bool = False, pointing: Pointing = code) -> str:
     """A refusal as sentences: the reason, the rule with its text, perhaps how it could become legal, and what would be legal, nearest first."""
     facts = {k: _shown(v, say) for k, v in error.facts.items()}
     lines = [f"**{_sentence(error, say)}**"]
@@ -147,7 +164,7 @@ def explain(error: Refused, say: Texts, game: str, with_remedy: bool = False) ->
         lines.append(say("why.remedy", text=remedy.format_map(facts)))
     if error.legal:
         more = " …" if len(error.legal) > NEAREST else ""
-        lines.append(say("refused.legal", words=", ".join(f"`{w}`" for w in error.legal[:NEAREST]) + more))
+        lines.append(say("refused.legal", words=", ".join(map(pointing, error.legal[:NEAREST])) + more))
     return "\n".join(lines)
 
 
@@ -171,9 +188,9 @@ def _shown(fact: Any, say: Texts) -> Any:
     return say.find(f"word.{fact}") or Typed(fact.upper() if any(c.isdigit() for c in fact) else fact)
 
 
-def misread(error: Misread, say: Texts) -> str:
+def misread(error: Misread, say: Texts, pointing: Pointing = code) -> str:
     """What is wrong with typed words."""
-    words = ", ".join(f"`{w}`" for w in error.candidates[:NEAREST]) + (" …" if len(error.candidates) > NEAREST else "")
+    words = ", ".join(map(pointing, error.candidates[:NEAREST])) + (" …" if len(error.candidates) > NEAREST else "")
     return say(f"misread.{error.reason}", word=Typed(error.word or "…"), words=words, action=Typed(write(error.attempt)))
 
 

@@ -22,7 +22,7 @@ from render.hockey_game.names import (
     team_name,
     verdict,
 )
-from render.hockey_game.scenes import card_scene
+from render.hockey_game.pages import card_scene
 from render.look import Look
 from render.painting import held
 from render.text import fitting

@@ -6,6 +6,7 @@ from render.canvas import Studio
 from render.painting import CardPainter, HandPainter, Painter
 from render.planetary_conquerors.scenes import board_scene, card_scene, choice_scene, deck_scene, hand_scene
 from render.planetary_conquerors.sprites import draw
+from render.planetary_conquerors.telling import narrate
 from render.planetary_conquerors.words import (
     card_rules,
     card_text,
@@ -14,7 +15,6 @@ from render.planetary_conquerors.words import (
     going_on,
     hint,
     label,
-    narrate,
     notes,
     now_lines,
     planets,

@@ -20,12 +20,17 @@ def short_name(word: str, look: Look) -> str:
     return look.say.find(f"pc.short.{word}") or card_name(word, look)
 
 
+def lettered(name: str, letter: str, look: Look) -> str:
+    """A name with the letter that tells the thing from others of that name, if it needs one."""
+    return look.say("pc.lettered", name=name, letter=letter) if letter else name
+
+
 def thing_name(thing: ThingView, look: Look) -> str:
-    """A thing on a planet, with the word by which it is named: `Raider (c17)`, or whose mine it is."""
+    """A thing on a planet as it is called everywhere, such as `Raider (b)`; or whose mine it is."""
     if thing.type == "mine":
         return look.say("pc.mine_of", who=look.names[thing.controller])
     name = card_name(thing.card, look)
-    return f"{look.say('pc.illusion_of', card=name) if thing.illusion else name} ({thing.word})"
+    return lettered(look.say("pc.illusion_of", card=name) if thing.illusion else name, thing.letter, look)
 
 
 def place_name(board: BoardView, word: str, look: Look) -> str:
@@ -33,25 +38,26 @@ def place_name(board: BoardView, word: str, look: Look) -> str:
     if (thing := board.thing(word)) is not None:
         return thing_name(thing, look)
     base, dot, rest = word.partition(".")
-    thing = board.thing(base)
-    if dot and thing is not None:
+    known = (thing_name(thing, look) if (thing := board.thing(base)) else _gone(board, base, look)) if dot else ""
+    if known:
         if rest.isdigit():
-            return look.say("pc.trap_at", n=int(rest), at=thing_name(thing, look))
+            return look.say("pc.trap_at", n=int(rest), at=known)
         name, _, subject = rest.partition(".")
+        found = look.say.find(f"pc.effect.{name}")
         about = f" → {place_name(board, subject, look)}" if subject else ""
-        return effect_name(thing, name, look) + about
+        return f"{known}{look.say('colon')}{found}{about}" if found else known + about
     if word[:1] == "p" and word[1:].isdigit():
         return look.names[int(word[1:]) - 1]
     act = next((a for a in board.acts if f"s{a.id}" == word), None)
     if act is not None:
         return f"{card_name(act.card, look)} ({look.names[act.seat]})"
-    return look.say.find(f"word.{word}") or word
+    return _gone(board, word, look) or look.say.find(f"word.{word}") or word
 
 
-def effect_name(thing: ThingView, name: str, look: Look) -> str:
-    """An effect of a card: a keyword by its name, else the card's."""
-    found = look.say.find(f"pc.effect.{name}")
-    return f"{thing_name(thing, look)}{look.say('colon')}{found}" if found else thing_name(thing, look)
+def _gone(board: BoardView, word: str, look: Look) -> str:
+    """The name of a thing that has left its planet in this turn; empty for one of which nothing is known."""
+    story = next((story for story in reversed(board.news) if story.facts.get("thing") == word and story.kind != "trap"), None)
+    return lettered(card_name(story.facts["card"], look), story.facts.get("letters", {}).get(word, ""), look) if story else ""
 
 
 def stored(parts: tuple[int, ...], look: Look) -> str:
@@ -84,7 +90,8 @@ def line_text(line: AbilityLine, look: Look) -> str:
 
 def shown(face: Face, look: Look) -> Shown:
     """A card in the reader's language."""
-    return Shown(face.color, card_name(face.word, look), face.cost, kind_line(face, look), face.numbers, tuple(text_lines(face, look)))
+    words = (card_name(face.word, look), face.cost, kind_line(face, look))
+    return Shown(face.word, face.color, face.rarity, face.type, *words, face.numbers, tuple(text_lines(face, look)))
 
 
 def turn_name(view: View[BoardView], look: Look) -> str:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from render.canvas import Scene
 from render.look import Look
 from render.painting import held
+from render.planetary_conquerors.final import end_reason
 from render.planetary_conquerors.names import (
     act_line,
     card_name,
     kind_line,
+    lettered,
     phase_name,
     place_name,
     short_name,
@@ -25,7 +26,9 @@ from render.planetary_conquerors.names import (
     turn_name,
     window_line,
 )
+from render.planetary_conquerors.news import decisive, headlines
 from render.planetary_conquerors.scenes import planet_scene
+from render.planetary_conquerors.telling import counted
 from render.text import fitting
 from rules.game import View
 from rules.parts.cards import Face
@@ -47,21 +50,32 @@ def _table(view: View[BoardView], look: Look, level: int) -> str:
     if words := window_line(board, look):
         lines.append(words)
     lines += [act_line(board, act, look) for act in reversed(board.acts[-1:] if level > 1 else board.acts)]
+    lines += ended(view, look) if view.outcome else lately(board, look, level)
     lines += [_planet(side, view, look, level) for side in board.sides]
     if not level:
         for side in board.sides:
             if side.junkyard:
-                lines.append(f"{look.say('pc.junkyard_of', who=look.names[side.seat])}{look.say('colon')}{_counted(side.junkyard, look)}")
+                lines.append(f"{look.say('pc.junkyard_of', who=look.names[side.seat])}{look.say('colon')}{counted(side.junkyard, look)}")
             if side.vanished:
-                lines.append(f"{look.say('pc.vanished_of', who=look.names[side.seat])}{look.say('colon')}{_counted(side.vanished, look)}")
+                lines.append(f"{look.say('pc.vanished_of', who=look.names[side.seat])}{look.say('colon')}{counted(side.vanished, look)}")
             if side.deck:
                 deck = ", ".join(f"{n}× {card_name(w, look)}" for w, n in side.deck)
                 lines.append(f"{look.say('pc.deck_of', who=look.names[side.seat])}{look.say('colon')}{deck}")
     return "\n".join(lines)
 
 
-def _counted(cards: Sequence[str], look: Look) -> str:
-    return ", ".join(card_name(w, look) + (f" × {n}" if n > 1 else "") for w, n in Counter(cards).items())
+def lately(board: BoardView, look: Look, level: int) -> list[str]:
+    """What has just happened, and what the viewer has declared and not yet confirmed."""
+    told = "; ".join(headlines(board, look, (6, 3, 2, 1)[level]))
+    planned = "; ".join(f"{place_name(board, a, look)} → {place_name(board, t, look)}" for a, t in board.picks)
+    return [look.say(key, what=what) for key, what in (("pc.just", told), ("pc.planned", planned)) if what]
+
+
+def ended(view: View[BoardView], look: Look) -> list[str]:
+    """Why the game is over, what decided it, how long it took."""
+    moment = decisive(view, look)
+    parts = [end_reason(view, look), *([f"{look.say('pc.end.moment')}{look.say('colon')}{moment}"] if moment else [])]
+    return [*parts, look.say("pc.end.length", n=view.board.turn)]
 
 
 def planets(view: View[BoardView], look: Look, faces: Mapping[str, Face]) -> list[tuple[str, Scene]]:
@@ -107,7 +121,8 @@ def _alike(things: Sequence[ThingView], board: BoardView, look: Look) -> list[st
     found: dict[str, list[str]] = {}
     for t in things:
         if not t.target:
-            found.setdefault(t.card, []).append(_numbers(t) + ("" if not t.traps else f" ({look.say('pc.traps_only', n=len(t.traps))})"))
+            letter = f"({t.letter}) " if t.letter else ""
+            found.setdefault(t.card, []).append(letter + _numbers(t) + ("" if not t.traps else f" ({look.say('pc.traps_only', n=len(t.traps))})"))
     rest = [f"{short_name(card, look)} {', '.join(numbers)}" for card, numbers in found.items()]
     return [*(_thing(t, board, look, 1) for t in things if t.target), *rest]
 
@@ -124,7 +139,7 @@ def _thing(t: ThingView, board: BoardView, look: Look, level: int = 0) -> str:
         extra = [look.say("pc.state.exhausted")]
     if t.traps:
         extra.append(_traps(t, look, level))
-    name = f"{short_name(t.card, look)} {t.word}" if level else thing_name(t, look)
+    name = lettered(short_name(t.card, look), t.letter, look) if level else thing_name(t, look)
     return f"{name}{numbers}" + (f" ({', '.join(extra)})" if extra else "")
 
 
@@ -140,7 +155,7 @@ def now_lines(board: BoardView, word: str, look: Look) -> list[str]:
     lines = held((card.face.word for card in board.hand), word, look)
     for side in board.sides:
         columns = [(thing.word, n) for thing in side.things for n, card in enumerate(thing.traps, 1) if card == word]
-        lines += [f"{look.names[side.seat]}: `{column}.{n}`" for column, n in columns]
+        lines += [f"{look.names[side.seat]}{look.say('colon')}{place_name(board, f'{column}.{n}', look)}" for column, n in columns]
     return lines + [f"{look.names[t.controller]}{look.say('colon')}{_thing(t, board, look)}" for t in found]
 
 
@@ -233,7 +248,7 @@ def notes(view: View[BoardView], look: Look) -> list[str]:
     own = board.sides[view.seat]
     lines.append(look.say("pc.stored", what=stored(own.stock, look) or "–"))
     for seat, cards in board.seen:
-        lines.append(look.say("pc.seen", who=look.names[seat], cards=_counted(cards, look)))
+        lines.append(look.say("pc.seen", who=look.names[seat], cards=counted(cards, look)))
     return lines
 
 
@@ -269,128 +284,3 @@ def rules_now(view: View[BoardView]) -> list[str]:
     """The rules behind what may be done now; what is asked is public in this game."""
     kinds = dict.fromkeys(kind for _, kind in view.asked)
     return [rule for kind in kinds for rule in _RULES.get(kind, [])]
-
-
-# What happened
-
-_SILENT = frozenset(
-    {"deck_chosen", "answered", "kept", "looked", "attack_over", "repelled", "recharged", "took", "conceded", "drew", "refused_to_pay", "fight"}
-)
-"""Told by other messages, or of no use to a reader."""
-
-
-def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
-    """What happened, as a sentence; None for what needs no words."""
-    if kind in _SILENT:
-        return None
-    if kind in _TOLD:
-        return _TOLD[kind](facts, look)
-    return look.say(f"pc.event.{kind}", **_shown(facts, look))
-
-
-def _shown(facts: Mapping[str, Any], look: Look) -> dict[str, Any]:
-    """The facts with names in the reader's language."""
-    found: dict[str, Any] = dict(facts)
-    for name, key in (("seat", "who"), ("victim", "victim"), ("before", "before"), ("by", "by")):
-        if isinstance(facts.get(name), int):
-            found[key] = look.names[facts[name]]
-    for name in ("card", "attacker", "blocker"):
-        if isinstance(facts.get(name), str) and facts[name]:
-            found[name] = _thing_of(facts[name], found.get("who", ""), look)
-    if "material" in facts:
-        found["material"] = look.say(f"pc.material.{facts['material']}", n=facts["n"])
-    if "cards" in facts:
-        found["cards"] = _counted(facts["cards"], look) or "–"
-    if "on" in facts:
-        found["on"] = _thing_of(facts["on"], found.get("who", ""), look)
-    return found
-
-
-def _thing_of(card: str, who: str, look: Look) -> str:
-    """A card's name, or whose mine it is."""
-    return look.say("pc.mine_of", who=who) if card == "mine" else card_name(card, look)
-
-
-def _gained(facts: Mapping[str, Any], look: Look) -> str:
-    """What a seat gains in a row, and what does not fit any more."""
-    key = "gained" if not any(facts["lost"]) else "gained_lost" if any(facts["n"]) else "all_lost"
-    names = {"what": stored(facts["n"], look), "lost": stored(facts["lost"], look)}
-    return look.say(f"pc.event.{key}", who=look.names[facts["seat"]], **names)
-
-
-def _damaged(facts: Mapping[str, Any], look: Look) -> str:
-    shown = _shown(facts, look) | {"by": card_name(facts["by"], look)}
-    key = "damaged" if not facts["prevented"] else "damaged_less" if facts["n"] else "all_prevented"
-    return look.say(f"pc.event.{key}", **shown)
-
-
-def _attack(facts: Mapping[str, Any], look: Look) -> str:
-    who = look.names[facts["seat"]]
-    pairs = []
-    for attacker, target in zip(facts["attackers"], facts["targets"], strict=True):
-        word = attacker["target"]
-        aim = look.say("pc.mine_of", who=look.names[int(word[1:]) - 1]) if target == "mine" else f"{card_name(target, look)} ({word})"
-        pairs.append(f"{card_name(attacker['card'], look)} → {aim}")
-    return look.say("pc.event.attack", who=who, attacks=", ".join(pairs))
-
-
-def _returned(facts: Mapping[str, Any], look: Look) -> str:
-    return look.say(f"pc.event.returned_{facts['zone']}", **_shown(facts, look))
-
-
-def _modified(facts: Mapping[str, Any], look: Look) -> str:
-    key = "modified_attack" if facts["attack"] else "modified_shielding"
-    return look.say(f"pc.event.{key}", **_shown(facts, look))
-
-
-def _aimed(facts: Mapping[str, Any], look: Look) -> str | None:
-    """What an effect is aimed at; things and cards by name, players and what is announced by what follows."""
-    names = [look.names[int(w[1:]) - 1] for w in facts["words"]] if facts["zone"] == "player" else []
-    if facts["zone"] == "planet":
-        names = [
-            look.say("pc.mine_of", who=look.names[int(w[1:]) - 1]) if c == "mine" else f"{card_name(c, look)} ({w})"
-            for c, w in zip(facts["cards"], facts["words"], strict=True)
-        ]
-    elif facts["zone"] == "junkyard":
-        names = [card_name(w, look) for w in facts["words"]]
-    return look.say("pc.event.aimed", card=card_name(facts["card"], look), aims=", ".join(names)) if names else None
-
-
-def _sunk(facts: Mapping[str, Any], look: Look) -> str | None:
-    return look.say("pc.event.sunk", **_shown(facts, look)) if facts["n"] else None
-
-
-def _entered(facts: Mapping[str, Any], look: Look) -> str:
-    return look.say("pc.event.entered_illusion" if facts["illusion"] else "pc.event.entered", **_shown(facts, look))
-
-
-def _over(facts: Mapping[str, Any], look: Look) -> str:
-    who = ", ".join(look.names[s] for s in facts["seats"])
-    key = facts["reason"] if len(facts["seats"]) == 1 or facts["reason"] == "all_fell" else f"{facts['reason']}_shared"
-    return look.say(f"pc.event.over_{key}", who=who)
-
-
-def _deck_out(facts: Mapping[str, Any], look: Look) -> str:
-    return look.say("pc.event.deck_out", who=", ".join(look.names[s] for s in facts["seats"]))
-
-
-def _paid(facts: Mapping[str, Any], look: Look) -> str:
-    what = stored((facts["gold"], facts["cosmium"], facts["electricity"]), look)
-    return look.say("pc.event.paid", **(_shown(facts, look) | {"what": what}))
-
-
-_TOLD: dict[str, Callable[[Mapping[str, Any], Look], str | None]] = {
-    "gained": _gained,
-    "damaged": _damaged,
-    "attack": _attack,
-    "returned": _returned,
-    "modified": _modified,
-    "aimed": _aimed,
-    "sunk": _sunk,
-    "kuk": _sunk,
-    "entered": _entered,
-    "over": _over,
-    "deck_out": _deck_out,
-    "paid": _paid,
-}
-"""Events that are told in more than one way."""

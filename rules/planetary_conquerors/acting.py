@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -10,6 +11,7 @@ from rules.game import Action
 from rules.parts.cardgame import chosen_deck
 from rules.planetary_conquerors import attacking, effects, machine, ordering, replacing
 from rules.planetary_conquerors.content import MATERIALS, MINE
+from rules.planetary_conquerors.field import free_letter
 from rules.planetary_conquerors.offers import CONVERSION, NONE, Offers
 from rules.planetary_conquerors.run import Run
 from rules.planetary_conquerors.state import Act, Ask, Chosen, Thing, Trap, Window, mine_uid
@@ -56,7 +58,7 @@ def deal(run: Run) -> None:
         for card in content.start:
             side.library.remove(card)
             uid = run.count()
-            state.things[uid] = Thing(uid, card, seat, seat)
+            state.things[uid] = Thing(uid, card, seat, seat, letter=free_letter(state.things.values(), card))
         state.chance.shuffle(side.library)
     for i, seat in enumerate(order):
         run.draw(seat, HAND + (len(seats) == 2 and i == 1), "PC-4.3")
@@ -224,7 +226,7 @@ def _block(run: Run, offers: Offers, rest: Action) -> None:
     """Blocks are public at once (PC-11.4 a)."""
     attacker, blocker = (run.field.by_word[w] for w in rest)
     effects.set_blocker(run, attacker.uid, blocker.uid)
-    run.tell("blocked", "PC-11.4", seat=offers.seat, attacker=attacker.card, blocker=blocker.card)
+    effects.tell_block(run, attacker, blocker)
     run.state.ask = None
 
 
@@ -302,6 +304,12 @@ def _lay(run: Run, card: str, rest: Action, back: bool = False, number: int = 0)
     run.lay(Trap(run.count(), card, back=back, number=number), run.field.by_word[at].uid, int(position))
 
 
+def _at(run: Run, at: str, position: str) -> dict[str, Any]:
+    """Where a trap lies now, for an event."""
+    behind = run.field.by_word[at]
+    return {"at": at, "on": behind.card, "position": int(position), **run.field.letters(behind)}
+
+
 def _place(run: Run, offers: Offers, rest: Action) -> None:
     """A trap from the hand, face down (PC-12.1)."""
     side = run.state.sides[offers.seat]
@@ -310,7 +318,7 @@ def _place(run: Run, offers: Offers, rest: Action) -> None:
     side.shown = [w for w in side.shown if run.content.types[w] != "trap"]
     side.placed = True
     _lay(run, rest[0], rest[1:])
-    run.tell("placed", "PC-12.1", seat=offers.seat, at=rest[1], on=run.field.by_word[rest[1]].card, position=int(rest[2]))
+    run.tell("placed", "PC-12.1", seat=offers.seat, **_at(run, *rest[1:]))
 
 
 def _move(run: Run, offers: Offers, rest: Action) -> None:
@@ -320,7 +328,7 @@ def _move(run: Run, offers: Offers, rest: Action) -> None:
     trap = run.lift(uid)
     run.lay(trap, run.field.by_word[at].uid, int(position))
     run.state.sides[offers.seat].moved = True
-    run.tell("moved", "PC-12.3", seat=offers.seat, origin=word, at=at, on=run.field.by_word[at].card, position=int(position))
+    run.tell("moved", "PC-12.3", seat=offers.seat, origin=word, **_at(run, at, position))
 
 
 def _trapback(run: Run, offers: Offers, rest: Action) -> None:
@@ -330,7 +338,7 @@ def _trapback(run: Run, offers: Offers, rest: Action) -> None:
     assert ask is not None
     state.sides[seat].junkyard.remove(rest[0])
     _lay(run, rest[0], rest[1:], back=True, number=run.number_of(seat, rest[0]))
-    run.tell("trapped_back", "PC-13.4", seat=seat, card=rest[0], at=rest[1], on=run.field.by_word[rest[1]].card, position=int(rest[2]))
+    run.tell("trapped_back", "PC-13.4", seat=seat, card=rest[0], **_at(run, *rest[1:]))
     left = list(ask.options)
     left.remove(rest[0])
     state.ask = Ask("trapback", seat, tuple(left), ask.amount - 1) if left and ask.amount > 1 else None

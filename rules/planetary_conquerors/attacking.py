@@ -43,7 +43,8 @@ def lined_up(run: Run) -> None:
     field = run.field
     told = [{"card": state.things[a.uid].card, "thing": field.word(a.uid), "target": field.word(a.target), "line": a.line} for a in assaults]
     named = [state.things[a.target].card for a in assaults]
-    run.tell("attack", "PC-11.3", seat=state.active, attackers=told, targets=named)
+    letters = field.letters(*(state.things[uid] for a in assaults for uid in (a.uid, a.target)))
+    run.tell("attack", "PC-11.3", seat=state.active, attackers=told, targets=named, **letters)
     for a in assaults:
         state.lift(state.things[a.target].controller, *HOLDS)
         run.fire("attacks", Happened(a.uid, a.target, state.active))
@@ -204,7 +205,8 @@ def _spring(run: Run, uid: int, assault: Assault) -> None:
     run.junk_trap(owner, trap)
     attacker = state.things[assault.uid]
     word = f"{run.field.word(assault.target)}.{place}"
-    run.tell("trap", "PC-12.5", seat=owner, card=card, place=word, attacker=attacker.card, thing=run.field.word(attacker.uid))
+    letters = run.field.letters(attacker)
+    run.tell("trap", "PC-12.5", seat=owner, card=card, place=word, attacker=attacker.card, thing=run.field.word(attacker.uid), **letters)
     act = Act(run.count(), "trap", owner, card, 0, trap.source, "a0", attacker=assault.uid, target=assault.target)
     run.push(act, *OPEN)
 

@@ -347,10 +347,18 @@ def _block(doing: Doing, e: c.Block) -> None:
     if assault is None or assault.blocker or run.field.trait(attacker, "unblockable"):
         return
     set_blocker(run, attacker.uid, blocker.uid)
-    run.tell("blocked", "PC-11.4", seat=blocker.controller, attacker=attacker.card, blocker=blocker.card)
+    tell_block(run, attacker, blocker)
     fight = Fight(attacker.uid, blocker.uid, run.field.attack(attacker))
     packets = fight_packets(run, [(attacker, blocker)])
     run.push(Blow(packets, (fight,)), "damage_window", "recount", *BLOW)
+
+
+def tell_block(run: Run, attacker: Thing, blocker: Thing) -> None:
+    """Everybody sees who blocks whom."""
+    field = run.field
+    words = [field.word(t.uid) for t in (attacker, blocker)]
+    letters = field.letters(attacker, blocker)
+    run.tell("blocked", "PC-11.4", seat=blocker.controller, attacker=attacker.card, blocker=blocker.card, things=words, **letters)
 
 
 def set_blocker(run: Run, attacker: int, blocker: int) -> None:

@@ -13,17 +13,18 @@ from rules.parts.ahead import AUTOSEAL, DRAFT, NOTHING, PAUSE, READY, SEAL, STOP
 from rules.parts.cardgame import CardGame, by_lot
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
+from rules.parts.news import continued
 from rules.planetary_conquerors import advice, machine, planning, polling
 from rules.planetary_conquerors.acting import act, deal, decks_chosen, mulligans
 from rules.planetary_conquerors.content import Content
-from rules.planetary_conquerors.field import Field
+from rules.planetary_conquerors.field import Field, free_letter
 from rules.planetary_conquerors.offers import NONE, WORDS, Offers
 from rules.planetary_conquerors.opponents import OPPONENTS
 from rules.planetary_conquerors.polling import PASS, PASS_WHATEVER
 from rules.planetary_conquerors.refusing import RULES, check
 from rules.planetary_conquerors.run import Run
 from rules.planetary_conquerors.secrets import imagined
-from rules.planetary_conquerors.state import Side, State, mine_uid
+from rules.planetary_conquerors.state import Side, State, Thing, mine_uid
 from rules.planetary_conquerors.view import Viewer
 
 _codec = Codec(State)
@@ -31,6 +32,14 @@ _PRIVATE = {"deck": 1, "look": 1}
 """How many words of an action everybody may read in a record while the game goes on."""
 _ANSWERS = ("keep", "mulligan", "bottom")
 """Answers about one's own cards: whether a hand was kept is told when all have answered (PC-18.1)."""
+NEWS = frozenset(
+    {
+        "turn_began", "played", "activated", "cancelled", "fizzled", "entered", "died", "destroyed", "sacrificed", "vanished", "returned",
+        "controlled", "damaged", "healed", "hp_lost", "stayed", "attack", "blocked", "trap", "trap_lost", "placed", "moved", "trapped_back",
+        "gained", "stolen", "lost", "modified", "mine_fell", "eliminated", "conceded", "deck_out", "over",
+    }
+)  # fmt: skip
+"""Kinds of events that a board shows for a while."""
 _OWN = ("kuk", "main", "attack", "trap", "target", "order", "optional", "look", "trapback", "advance")
 """Decisions in which the active seat goes on with its own turn."""
 
@@ -39,7 +48,7 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
     """Planetary Conquerors. See `rules.game.Rules` for what the methods promise."""
 
     key = "planetary_conquerors"
-    version = 3
+    version = 4
     seats = range(2, 5)
     options: tuple[Option, ...] = (
         Option("decks", ("chosen", "drawn")),
@@ -184,6 +193,7 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
         check(offers, action)
         run = Run(self.content, state.copy())
         act(run, Offers(Field(self.content, run.state), seat), action)
+        _remember(run, state.turn)
         return Step(run.state, tuple(run.events))
 
     # The end
@@ -212,6 +222,7 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
         elif new.stage == "mulligan":
             mulligans(run)
         machine.go_on(run)
+        _remember(run, state.turn)
         return Step(new, tuple(run.events))
 
     # What may be known
@@ -243,8 +254,9 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
 
     def load(self, snapshot: bytes) -> State:
         """The state from `dump`. A game that version 1 left waiting for the decks of players who had gone is dealt; in a window in which version 2
-        asked one after another, all who have not passed are asked now."""
+        asked one after another, all who have not passed are asked now. Things that came before they had letters get them in the order of arrival."""
         state = _codec.load(snapshot)
+        _letter(state)
         for seat, side in enumerate(state.sides):
             if side.stops:
                 state.orders, side.stops = {**state.orders, seat: side.stops}, ()
@@ -255,3 +267,21 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
             decks_chosen(run)
             machine.go_on(run)
         return state
+
+
+def _remember(run: Run, turn: int) -> None:
+    """What everybody has seen happen in a turn stays in mind until something is done in the next one."""
+    state = run.state
+    before = state.news if state.since == turn else ()
+    state.since, state.news = turn, continued(before, run.events, NEWS)
+
+
+def _letter(state: State) -> None:
+    """Gives letters to all things where two that are alike have the same one, as in snapshots from before there were any."""
+    things = [t for t in state.things.values() if not t.is_mine]
+    if len({(t.card, t.letter) for t in things}) == len(things):
+        return
+    found: list[Thing] = []
+    for t in things:
+        found.append(replace(t, letter=free_letter(found, t.card)))
+    state.things |= {t.uid: t for t in found}

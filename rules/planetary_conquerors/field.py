@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from itertools import count
+from typing import Any
 
 from rules.planetary_conquerors.content import LIMITS, MATERIALS, Condition, Content, Filter, Pay, Slot, Static
 from rules.planetary_conquerors.state import Act, Assault, State, Thing, Trap, Window
@@ -151,6 +153,17 @@ class Field:
         """A thing as a word of an action: `c17`, and `m1` for the mine of the first seat."""
         return f"m{-uid}" if uid < 0 else f"c{uid}"
 
+    def letter(self, thing: Thing) -> str:
+        """What tells a thing from others of its name, where there are any: a, b, c. One that was not the first keeps its letter when it is alone."""
+        if thing.is_mine or not (thing.letter or any(t.card == thing.card and t.uid != thing.uid for t in self.state.things.values())):
+            return ""
+        return lettered(thing.letter)
+
+    def letters(self, *things: Thing) -> dict[str, Any]:
+        """Of some things the letters that they need, by their words, as a fact of an event; nothing where none does."""
+        found = {self.word(t.uid): letter for t in things if (letter := self.letter(t))}
+        return {"letters": found} if found else {}
+
     @cached_property
     def by_word(self) -> dict[str, Thing]:
         """All things by their words."""
@@ -234,6 +247,17 @@ class Field:
 def _is_of(f: Filter, own: bool) -> bool:
     """Whether a filter lets something pass that is the player's own, or an opponent's."""
     return f.controller in (None, "any") or (f.controller == "you") == own
+
+
+def lettered(n: int) -> str:
+    """The letters of a number: a to z, then aa."""
+    return (lettered(n // 26 - 1) if n > 25 else "") + chr(ord("a") + n % 26)
+
+
+def free_letter(things: Iterable[Thing], card: str) -> int:
+    """The first letter that nothing of a name has."""
+    taken = {t.letter for t in things if t.card == card}
+    return next(n for n in count() if n not in taken)
 
 
 def seat_of_mine(uid: int) -> int:

@@ -7,6 +7,7 @@ frame come first, those of the turn last.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -245,11 +246,12 @@ def aim(run: Run, words: list[str], automatic: bool = False) -> None:
         zone, kept = "trap", [f"t{uids[w]}" for w in words]
     else:
         kept = words
-    cards = [run.field.by_word[w].card for w in words if w in run.field.by_word]
+    things = [run.field.by_word[w] for w in words if w in run.field.by_word]
+    cards, letters = [t.card for t in things], run.field.letters(*things)
     for seat in run.field.owners(zone, words) - {act.seat}:
         run.state.lift(seat, UNTIL_TARGETED)
     if words:
-        run.tell("aimed", "PC-6.7", seat=act.seat, card=act.card, zone=zone, words=words, cards=cards, automatic=automatic)
+        run.tell("aimed", "PC-6.7", seat=act.seat, card=act.card, zone=zone, words=words, cards=cards, automatic=automatic, **letters)
     run.top(chosen=act.chosen | {slot.id: Chosen(zone, tuple(kept))})
 
 
@@ -320,7 +322,11 @@ def _strike(run: Run) -> None:
             absorbed[packet.number] = absorbed.get(packet.number, 0) + prevented
         n = packet.amount - prevented
         run.change(t, hp=t.hp - n, absorbed=tuple(absorbed.items()))
-        run.tell_of("damaged", "PC-10.3", t, n=n, prevented=prevented, left=t.hp - n, by=packet.card)
+        source = next((s for s in run.state.things.values() if s.source == packet.number), None)
+        dealer = {"source": run.field.word(source.uid)} if source else {}
+        letters = run.field.letters(t, *([source] if source else []))
+        facts: dict[str, Any] = {"n": n, "prevented": prevented, "left": t.hp - n, "by": packet.card, **dealer}
+        run.tell("damaged", "PC-10.3", seat=t.controller, card=t.card, thing=run.field.word(t.uid), **facts, **letters)
         if n:
             hits.append((packet, n))
     for packet, n in hits:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from rules.game import Seat
 from rules.parts.cardgame import CardRun
 from rules.planetary_conquerors.content import MATERIALS, Content, Filter, Occasion
-from rules.planetary_conquerors.field import Field
+from rules.planetary_conquerors.field import Field, free_letter
 from rules.planetary_conquerors.state import Act, Batch, Blow, Fired, Frame, Gain, Happened, Leaving, State, Thing, Trap
 
 
@@ -25,7 +25,8 @@ class Run(CardRun[Content, State, Field]):
 
     def tell_of(self, kind: str, rule: str, thing: Thing, **facts: Any) -> None:
         """Adds an event about a thing."""
-        self.tell(kind, rule, seat=thing.controller, card=thing.card, thing=self.field.word(thing.uid), **facts)
+        field = self.field
+        self.tell(kind, rule, seat=thing.controller, card=thing.card, thing=field.word(thing.uid), **field.letters(thing), **facts)
 
     # Frames
 
@@ -75,6 +76,7 @@ class Run(CardRun[Content, State, Field]):
         number = 0 if illusion or card in self.content.tokens else self.number_of(owner, card)
         exhausted = exhausted or "enters_exhausted" in self.content.traits[card]
         thing = Thing(self.count(), card, owner, owner, self.content.hp[card], exhausted, illusion, number=number)
+        thing = replace(thing, letter=free_letter(self.state.things.values(), card))
         self.state.things[thing.uid] = thing
         self._field = None
         self.tell_of("entered", "PC-6.3", thing, illusion=illusion)
@@ -108,7 +110,8 @@ class Run(CardRun[Content, State, Field]):
             side.sink([thing.card])
         else:
             self.junk(thing.owner, thing.card)
-        self.tell("returned", "PC-1.3", seat=thing.owner, card=thing.card, zone=to)
+        letters = self.field.letters(thing)
+        self.tell("returned", "PC-1.3", seat=thing.owner, card=thing.card, thing=self.field.word(thing.uid), zone=to, **letters)
 
     def vanishes(self, thing: Thing) -> bool:
         """Whether a thing that has left was an illusion, which goes nowhere (PC-13.9)."""

@@ -8,6 +8,7 @@ import msgspec
 
 from rules.parts.ahead import Given, SaidAhead, lifted
 from rules.parts.chance import Chance
+from rules.parts.news import Stories
 from rules.parts.pile import Zones
 from rules.planetary_conquerors.content import MINE
 
@@ -23,7 +24,8 @@ class Thing(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaul
 
     `uid` is the number of this stay; mines have negative ones. `source` is the card's number as a source of damage, the same for every
     stay of one turn. `attack` and `shielding` are changes until the next start phase, `used` the paid effects that are used up,
-    `absorbed` what Shielding prevented this turn by source.
+    `absorbed` what Shielding prevented this turn by source. `letter` tells it from those on all planets that are called like it, from 0 on: it is
+    given on arrival, and stays.
     """
 
     uid: int
@@ -38,6 +40,7 @@ class Thing(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaul
     shielding: int = 0
     absorbed: tuple[tuple[int, int], ...] = ()
     number: int = 0
+    letter: int = 0
 
     @property
     def source(self) -> int:
@@ -266,7 +269,8 @@ class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     next, those of the uppermost frame first. `fired` are triggers that wait for the present step of the turn or the attack to be over.
     `things` are in order of arrival; `columns` the traps in front of a thing. `picks` are attackers with their targets before the
     attack is confirmed. `looked` are the cards that the asked seat looks at. `former` are cards that left a planet or a
-    column this turn, with their numbers as sources. `polls` counts how often all were asked in a window.
+    column this turn, with their numbers as sources. `polls` counts how often all were asked in a window. `news` is what all
+    have seen happen since the first action of turn `since`.
     """
 
     chance: Chance
@@ -294,6 +298,8 @@ class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     reason: str = ""
     orders: Given = {}
     ahead: SaidAhead = {}
+    since: int = 0
+    news: Stories = ()
 
     def copy(self) -> State:
         """A state that may be changed without changing this one. Things and frames never change, they are replaced."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rules.parts.cards import Face
+from rules.parts.news import Stories
 from rules.planetary_conquerors.content import Content
 from rules.planetary_conquerors.field import Field
 from rules.planetary_conquerors.offers import Offers
@@ -15,7 +16,7 @@ class ThingView(NamedTuple):
     """Something on a planet with its present numbers; `printed` is the attack on the card.
 
     `traps` are those in front of it: the card where the viewer knows it, else nothing. `target`, `line` and `blocker` tell of an attacker;
-    `spent` that all its paid effects are used up.
+    `spent` that all its paid effects are used up, `letter` what tells it from those of its name.
     """
 
     word: str
@@ -37,6 +38,7 @@ class ThingView(NamedTuple):
     line: int
     blocker: str
     done: bool
+    letter: str
 
 
 class ActView(NamedTuple):
@@ -46,6 +48,7 @@ class ActView(NamedTuple):
     kind: str
     seat: int
     card: str
+    type: str
     ability: str
     thing: str
     attacker: str
@@ -95,8 +98,9 @@ class HandCard(NamedTuple):
 class BoardView(NamedTuple):
     """The table. `acts` is what is being carried out, the outermost first; `window` the reaction window that is open.
 
-    `hand`, `options`, `faces`, `picks` and `seen` are the viewer's own: what a choice offers, cards that are looked at, attackers with
-    their targets before they are confirmed, and what others are known to hold.
+    `news` is what all have seen happen in this turn, or in the one before as long as nobody has done anything in this one. `hand`, `options`,
+    `faces`, `picks` and `seen` are the viewer's own: what a choice offers, cards that are looked at, attackers with their targets before they
+    are confirmed, and what others are known to hold.
     """
 
     stage: str
@@ -111,6 +115,7 @@ class BoardView(NamedTuple):
     window: str
     line: int
     presets: tuple[str, ...]
+    news: Stories
     hand: tuple[HandCard, ...]
     options: tuple[str, ...]
     amount: int
@@ -199,6 +204,7 @@ class Viewer:
             window=window.reason if window else "",
             line=state.attack.line if state.attack else 0,
             presets=tuple(self._content.presets) if state.stage == "deck" else (),
+            news=state.news,
             hand=(),
             options=(),
             amount=0,
@@ -237,11 +243,11 @@ class Viewer:
             field.word(t.uid), t.card, field.type(t), t.owner, t.controller, t.hp, content.hp[t.card], field.attack(t), content.attack[t.card],
             field.shielding(t), t.exhausted, t.illusion, t.card in content.tokens, bool(paid) and len(t.used) >= len(paid),
             ("",) * len(field.column(t.uid)), field.word(assault.target) if assault else "", assault.line if assault else 0,
-            field.word(assault.blocker) if assault and assault.blocker else "", bool(assault and assault.done),
+            field.word(assault.blocker) if assault and assault.blocker else "", bool(assault and assault.done), field.letter(t),
         )  # fmt: skip
 
 
 def _act(field: Field, act: Act) -> ActView:
     thing = field.word(act.source) if act.source in field.state.things else ""
     attacker = field.word(act.attacker) if act.attacker else ""
-    return ActView(act.id, act.kind, act.seat, act.card, act.ability, thing, attacker, act.off)
+    return ActView(act.id, act.kind, act.seat, act.card, field.content.types[act.card], act.ability, thing, attacker, act.off)

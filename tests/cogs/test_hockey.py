@@ -128,6 +128,7 @@ async def test_a_match_by_buttons_and_by_typing(chat, monkeypatch):
         assert line.endswith(f"= **{total}**".replace("-", "−"))
 
 
+@pytest.mark.deep
 async def test_a_drafted_match_with_overtime(chat, monkeypatch):
     """42 picks through menus, a short match, a golden goal."""
     drafted = {"mode": "draft", "period_cards": "3"}

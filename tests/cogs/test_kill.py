@@ -21,6 +21,7 @@ from playground.server import Standin
 from playground.world import World
 from rules.game import legal
 from tests.chat import ANNA, BOHUMIL, HERE
+from tests.databases import FILE, SERVER
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -84,6 +85,7 @@ async def table_opened(standin, where):
             return
 
 
+@pytest.mark.parametrize("places", [FILE, pytest.param(SERVER, marks=pytest.mark.deep)], indirect=True)
 async def test_killed_at_any_moment(places, standin, tmp_path):
     """No accepted move is lost or doubled, and what was owed is sent."""
     from data.content import build

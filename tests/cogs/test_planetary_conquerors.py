@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
 from statistics import median
@@ -11,11 +12,15 @@ from cogs.playing.record import events_seen
 from cogs.showing.cards import find_card
 from cogs.showing.reply import in_full
 from data.content import build
+from data.language import texts
+from render.look import Look
+from render.painting import painter
 from rules.notation import Record
 from rules.parts.decks import read_list
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, Chat
 from tests.cogs.driving import click
 from tests.cogs.test_play import table
+from tests.planetary_conquerors.table import TestTable
 
 MEMBERS = (ANNA, BOHUMIL, CECILE, DARA)
 RECORD = Path(__file__).parents[1] / "planetary_conquerors" / "records" / "chat.txt"
@@ -225,7 +230,7 @@ async def test_a_card_looked_up(chat):
         await chat.use(member, "move", action="keep")
     answer = await chat.use(BOHUMIL, "card", card="zlatokop")
     assert "Přidává 1 zlato" in answer
-    assert "Anna: Zlatokop (c" in answer
+    assert "Anna: Zlatokop (" in answer
     assert chat.private(BOHUMIL)["attachments"]
 
 
@@ -240,3 +245,80 @@ async def test_against_the_computer(chat):
         assert found.awaited == (0,)
         await chat.use(ANNA, "move", action=" ".join(found.rules.decision(found.state, 0).default))
     assert found.state.turn > 4
+
+
+async def in_position(chat: Chat, here: TestTable) -> Any:
+    """A table of Anna and Bohumil that stands as a scenario does."""
+    await begin(chat, "first_settlers", "iron_tide")
+    for member in (ANNA, BOHUMIL):
+        await chat.use(member, "move", action="keep")
+    found = await table(chat)
+    found.state = here.state
+    return found
+
+
+def two_raiders() -> TestTable:
+    """Anna is about to attack with one of two Raiders one of two Outposts."""
+    here = TestTable(2).put(0, "raider", "one").put(0, "raider", "two").put(0, "heavy_walker").put(1, "outpost", "near").put(1, "outpost", "far")
+    return here.play("0 end")
+
+
+async def test_things_are_called_by_their_names(chat):
+    """In what is typed, also with the capitals and brackets that stand in pictures; not only by the words of records."""
+    here = two_raiders()
+    await in_position(chat, here)
+    for typed in ("attack Raider (b) Outpost (a)", "Attack heavy walker outpost b", f"attack c{here.names['one']} the mine of Bohumil"):
+        answer = await chat.use(ANNA, "move", action=typed)
+        assert "Legal" not in answer, answer
+    found = await table(chat)
+    pairs = [("two", "near"), ("heavy_walker", "far")]
+    assert found.state.picks == (*((here.names[a], here.names[b]) for a, b in pairs), (here.names["one"], -2))
+
+
+async def test_a_name_that_several_have_is_asked_back(chat):
+    """Nothing happens; what may be meant is said with its letter."""
+    here = two_raiders()
+    await in_position(chat, here)
+    answer = await chat.use(ANNA, "move", action="attack raider outpost a")
+    assert (await table(chat)).state.picks == ()
+    assert f"`c{here.names['one']}` (Raider (a))" in answer
+    assert "Outpost" not in answer
+    answer = await chat.use(ANNA, "move", action="attack 9 m1")
+    assert f"`c{here.names['heavy_walker']}` (Heavy Walker)" in answer, "whatever is refused, what would be legal has its name"
+
+
+async def test_completion_shows_names(chat):
+    """What is filled in are the words of records; what is read are the names."""
+    here = two_raiders()
+    await in_position(chat, here)
+    one, two, far = (f"c{here.names[n]}" for n in ("one", "two", "far"))
+    for typed, value, shown in (
+        ("attack rai", [f"attack {one}", f"attack {two}"], f"attack {two} · Raider (b)"),
+        ("attack raider b out", [f"attack {two} c{here.names['near']}", f"attack {two} {far}"], f"attack {two} {far} · Raider (b) → Outpost (b)"),
+        (f"attack {one}", [f"attack {one} m2"], f"attack {one} m2 · Raider (a) → the mine of Bohumil"),
+    ):
+        choices = await chat.choices(ANNA, "move", "action", typed)
+        assert [c["value"] for c in choices][: len(value)] == value
+        assert shown in [c["name"] for c in choices]
+
+
+async def test_no_number_is_shown(chat):
+    """In pictures' alt texts, messages, buttons and menus things have their names, wherever a whole game goes."""
+    record = Record.read(RECORD.read_text(encoding="utf-8"))
+    rules = build("planetary_conquerors")
+    paint = painter("planetary_conquerors")
+    state = rules.setup(record.header["seats"], record.header["options"], int(record.header["seed"], 16)).state
+    look = Look("dark", texts("en", rules.key), ("Anna", "Bohumil", "Cécile", "Dara"))
+    read: list[str] = []
+    for row in record.rows:
+        view = rules.view(state, row.seat)
+        read += [paint.describe(view, look), paint.describe(view, look, brief=True), *paint.notes(view, look), *paint.going_on(view, look)]
+        for n in range(1, len(row.action)):
+            prefix = row.action[:n]
+            read += [paint.label(view, look, prefix, w.text) or "" for w in rules.words(state, row.seat, prefix)]
+            read += [paint.hint(view, look, prefix, w.text) for w in rules.words(state, row.seat, prefix)]
+        step = rules.concede(state, row.seat) if row.action == ("resign",) else rules.apply(state, row.seat, row.action)
+        read += [line for e in step.events if (line := paint.narrate(e.kind, e.facts, look))]
+        state = step.state
+    assert not [line for line in read if re.search(r"\b[cm]\d+\b", line)]
+    assert any("(b)" in line for line in read)

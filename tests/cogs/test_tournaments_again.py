@@ -283,7 +283,11 @@ async def played(goes: Goes, plan: Plan, entrants: int, seed: int, trouble: bool
         return before, cup.said
 
 
-CASES = [*product(PLANS, [False, True], [FILE]), ("double", True, SERVER)]
+CASES = [
+    *product(PLANS, [True], [FILE]),
+    *(pytest.param(*case, marks=pytest.mark.deep) for case in product(PLANS, [False], [FILE])),
+    pytest.param("double", True, SERVER, marks=pytest.mark.deep),
+]
 
 
 @pytest.mark.parametrize(("name", "trouble", "places"), CASES, indirect=["places"])

@@ -133,6 +133,7 @@ def answered_once(told: dict[str, Any]) -> None:
     assert told.get("followed", True), told
 
 
+@pytest.mark.deep
 async def test_the_second_process_is_silent_and_takes_over_when_the_first_one_dies_or_goes(stage):
     one = stage.start()
     await one.says("looks after shards 0/1")

@@ -10,6 +10,7 @@ from data.content import build, games
 from rules.game import Action, Budget, Refused, Rules
 from rules.notation import RESIGN, Row, play
 from rules.parts.ahead import PAUSE
+from tests.sampled import EVERYWHERE
 
 BRIEFLY = Budget(16)
 """What computers may think where their answer only has to be legal."""
@@ -31,20 +32,28 @@ class Setup(NamedTuple):
 
 
 def setups() -> list[Setup]:
-    """Each seat count with default options, and each value of each option that fits and means something to the engine."""
+    """Each seat count with default options, and each value of each option that means something to the engine.
+
+    A value is played with one seat count that it fits, by turns; with all of them where EVERYWHERE is in the environment.
+    """
     found = []
     for game in games():
         rules = build(game)
-        for seats in rules.seats:
-            choices: list[dict[str, str]] = [{}]
-            choices += [{o.key: v} for o in rules.options if o.key not in HOUSE for v in o.values[1:]]
-            for options in choices:
-                try:
-                    rules.setup(seats, {o.key: options.get(o.key, o.values[0]) for o in rules.options}, 1)
-                except Refused:
-                    continue
-                found.append(Setup(game, seats, options))
+        found += [Setup(game, seats, {}) for seats in rules.seats]
+        values = [{o.key: v} for o in rules.options if o.key not in HOUSE for v in o.values[1:]]
+        for n, options in enumerate(values):
+            fitting = [seats for seats in rules.seats if fits(rules, seats, options)]
+            found += [Setup(game, seats, options) for seats in (fitting if EVERYWHERE else [fitting[n % len(fitting)]])]
     return found
+
+
+def fits(rules: Rules[Any], seats: int, options: dict[str, str]) -> bool:
+    """Whether so many can play with these options."""
+    try:
+        rules.setup(seats, {o.key: options.get(o.key, o.values[0]) for o in rules.options}, 1)
+    except Refused:
+        return False
+    return True
 
 
 SETUPS = setups()

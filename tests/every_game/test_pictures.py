@@ -27,9 +27,9 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 
 def looks(setup):
-    for n, theme in enumerate(THEMES):
-        yield Look(theme, Strict(LANGUAGES[n], setup.game), NAMES[: setup.seats])
-    yield Look("light", Strict("fr", setup.game), NAMES[: setup.seats])
+    """A look in each language: dark, light, and one theme after another for the setups; `tests.render` looks at their colours and letters."""
+    for theme, language in zip(("dark", "light", THEMES[SETUPS.index(setup) % len(THEMES)]), LANGUAGES, strict=True):
+        yield Look(theme, Strict(language, setup.game), NAMES[: setup.seats])
 
 
 def said(*lines):
@@ -48,7 +48,7 @@ def positions(setup, seed, count):
 @every_setup
 def test_boards_hands_and_choices(setup):
     rules, paint = setup.rules, painter(setup.game)
-    for state, seat, action, step in positions(setup, 21, 4):
+    for state, seat, action, step in positions(setup, 21, 3):
         for look in looks(setup):
             for view in (rules.view(state, None), rules.view(step.state, None)):
                 picture = paint.paint(view, look)
@@ -89,7 +89,7 @@ def test_hands_and_parts_of_the_board(setup):
 def test_the_rules_of_the_moment(setup):
     """Whoever is asked, and everybody else, finds the rules of the moment in the book."""
     rules, paint, book = setup.rules, painter(setup.game), rulebook(setup.game, "en")
-    found = {n for state, seat, *_ in positions(setup, 26, 20) for who in (seat, None) for n in paint.rules_now(rules.view(state, who))}
+    found = {n for state, seat, *_ in positions(setup, 26, 10) for who in (seat, None) for n in paint.rules_now(rules.view(state, who))}
     assert found, "what somebody may do now rests on rules: `Painter.rules_now`"
     assert found <= book.keys()
 

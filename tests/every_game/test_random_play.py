@@ -24,8 +24,8 @@ def play(setup: Setup, games: int, first: int = 0) -> int:
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
 def test_random_games_end(setup):
-    """Some fifty games for each game, spread over its setups."""
-    play(setup, -(-50 // len([s for s in SETUPS if s.game == setup.game])))
+    """Some thirty games for each game, spread over its setups."""
+    play(setup, -(-30 // len([s for s in SETUPS if s.game == setup.game])))
 
 
 if __name__ == "__main__":

@@ -30,8 +30,8 @@ BOTH = pytest.mark.parametrize(("opponent", "nodes"), [("strategist", 0), ("hard
 
 
 def test_beats_random_play():
-    games = [play("hexknight", "strategist", RANDOM, seed) for seed in range(12)]
-    assert sum(g.won for g in games) >= 11.5
+    games = [play("hexknight", "strategist", RANDOM, seed) for seed in range(5)]
+    assert sum(g.won for g in games) >= 4.5
     assert max(g.slowest for g in games) < 1
 
 

@@ -191,6 +191,7 @@ def test_easy_beats_random_play():
     assert sum(g.won for g in games) >= 3
 
 
+@pytest.mark.deep
 def test_hard_beats_easy():
     games = [play("hockey_game", "hard:1", "easy", seed) for seed in range(4)]
     assert sum(g.won for g in games) >= 2.5

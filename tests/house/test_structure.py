@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -26,9 +27,15 @@ ROOMS = {*MAY_IMPORT, "tests"}
 PURE = {"discord", "aiosqlite", "sqlite3", "random", "time", "datetime", "PIL", "os", "asyncio", "socket"}
 
 
+@cache
+def parsed(path: Path) -> tuple[ast.AST, ...]:
+    """All that a module consists of, itself first."""
+    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
 def imports(path: Path) -> set[str]:
     found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in parsed(path):
         if isinstance(node, ast.Import):
             found |= {a.name.split(".")[0] for a in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
@@ -43,19 +50,16 @@ def test_imports_point_one_way(room):
         assert not wrong, f"{path.relative_to(ROOT)} imports {wrong}"
 
 
-def modules() -> dict[str, ast.Module]:
+def modules() -> dict[str, tuple[ast.AST, ...]]:
     """All modules of the rooms, by name."""
     paths = {path for room in MAY_IMPORT for path in (ROOT / room).rglob("*.py")}
-    return {
-        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): ast.parse(path.read_text(encoding="utf-8"))
-        for path in paths
-    }
+    return {".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): parsed(path) for path in paths}
 
 
-def needed(tree: ast.Module, known: Collection[str]) -> set[str]:
+def needed(nodes: Iterable[ast.AST], known: Collection[str]) -> set[str]:
     """The project's modules that one imports, those for types alone included."""
     found = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -65,8 +69,8 @@ def needed(tree: ast.Module, known: Collection[str]) -> set[str]:
 
 def test_no_module_needs_itself():
     """Taking away again and again what needs nothing that is left takes away everything, unless there is a circle."""
-    trees = modules()
-    left = {name: needed(tree, trees) - {name} for name, tree in trees.items()}
+    known = modules()
+    left = {name: needed(nodes, known) - {name} for name, nodes in known.items()}
     while free := {name for name, needs in left.items() if not needs & {*left}}:
         left = {name: needs for name, needs in left.items() if name not in free}
     assert not left, f"in circles, or in need of one: {sorted(left)}"
@@ -74,11 +78,11 @@ def test_no_module_needs_itself():
 
 def test_cogs_have_layers():
     """Tables and tournaments know of nothing that people see, and nothing that people see knows of the bot at work."""
-    trees = modules()
-    for name, tree in trees.items():
+    known = modules()
+    for name, nodes in known.items():
         above = {"cogs.playing": ("cogs.showing", "cogs.running"), "cogs.showing": ("cogs.running",)}
         for layer in (layer for room, layers in above.items() if name.startswith(room) for layer in layers):
-            assert not [other for other in needed(tree, trees) if other.startswith(layer)], f"{name} imports from {layer}"
+            assert not [other for other in needed(nodes, known) if other.startswith(layer)], f"{name} imports from {layer}"
 
 
 def test_modules_and_lists_of_parameters_stay_short():
@@ -86,8 +90,8 @@ def test_modules_and_lists_of_parameters_stay_short():
     for room in ("cogs", "data"):
         for path in (ROOT / room).rglob("*.py"):
             assert len(path.read_text(encoding="utf-8").splitlines()) <= 400, path
-    for name, tree in modules().items():
-        for node in ast.walk(tree):
+    for name, nodes in modules().items():
+        for node in nodes:
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 given = [a.arg for a in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs) if a.arg not in ("self", "cls")]
                 assert len(given) <= 6 or "interaction" in given, f"{name}.{node.name} takes {len(given)} things"

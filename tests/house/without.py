@@ -1,4 +1,4 @@
-"""What is said of a toy game of which a part has been deleted: `python -m tests.house.without` in a copy of the project prints it as JSON.
+"""What is said of a toy game of which a part has been deleted: `python -m tests.house.without PART ...` in a copy of the project prints it as JSON.
 
 Each part is deleted in turn and put back. Who looks for it is a child of this process, which has not read the toy game yet.
 """
@@ -11,7 +11,7 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -162,13 +162,13 @@ def said() -> str:
     return found
 
 
-def main(project: Path) -> dict[str, Any]:
-    """What is said of each part that is missing, and of the whole game under the empty name."""
+def main(project: Path, lost: Iterable[str]) -> dict[str, Any]:
+    """What is said of each of these parts when it is missing, and of the whole game under the empty name."""
     aside = project / "aside"
     aside.mkdir()
     found = {"": said()}
-    for name, part in PARTS.items():
-        back = taken(part, project, aside)
+    for name in lost:
+        back = taken(PARTS[name], project, aside)
         found[name] = said()
         back()
     return found
@@ -183,4 +183,4 @@ if __name__ == "__main__":
             build(other)
             painter(other)
     assert f"rules.{GAME}" not in sys.modules, "the game is to be read by the children alone"
-    print(json.dumps(main(ROOT)))
+    print(json.dumps(main(ROOT, sys.argv[1:])))

@@ -139,7 +139,7 @@ class Oracle(Knower):
     def on_played(self, seat: int, card: str) -> None:
         self.cards[seat].leave(card)
 
-    def on_returned(self, seat: int, card: str, zone: str) -> None:
+    def on_returned(self, seat: int, card: str, zone: str, **facts: Any) -> None:
         """PC-1.3: everybody sees where a card goes."""
         cards = self.cards[seat]
         if zone == "hand":
@@ -204,7 +204,7 @@ class Oracle(Knower):
     def _column(self, at: str) -> list[Trap]:
         return self.columns.setdefault(at, [])
 
-    def on_placed(self, seat: int, at: str, on: str, position: int) -> None:
+    def on_placed(self, seat: int, at: str, position: int, **facts: Any) -> None:
         """PC-12.1: face down. Of traps that others know in the hand it may be any."""
         card = None
         if seat == self.seat:
@@ -215,10 +215,10 @@ class Oracle(Knower):
             known.hide_some(1, [w for w in known.hand if self.content.types[w] == "trap"])
         self._column(at).insert(position - 1, Trap(seat, card))
 
-    def on_moved(self, seat: int, origin: str, at: str, on: str, position: int) -> None:
+    def on_moved(self, origin: str, at: str, position: int, **facts: Any) -> None:
         self._column(at).insert(position - 1, self._take(origin))
 
-    def on_trapped_back(self, seat: int, card: str, at: str, on: str, position: int) -> None:
+    def on_trapped_back(self, seat: int, card: str, at: str, position: int, **facts: Any) -> None:
         """PC-13.4: everybody has seen the card in the junkyard."""
         self._column(at).insert(position - 1, Trap(seat, card))
 

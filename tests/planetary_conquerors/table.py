@@ -59,7 +59,8 @@ class TestTable(CardTable):
         self.state = self.state.copy()
         self.state.count += 1
         uid = self.state.count
-        fields = {"owner": seat, "hp": CONTENT.hp[card], **fields}
+        alike = [t.letter for t in self.state.things.values() if t.card == card]
+        fields = {"owner": seat, "hp": CONTENT.hp[card], "letter": max(alike, default=-1) + 1, **fields}
         self.state.things[uid] = Thing(uid, card, fields.pop("owner"), seat, **fields)
         self.names[name or card] = uid
         return self

@@ -239,7 +239,6 @@ def test_every_card_has_its_text_in_every_language():
             text = PAINTER.cards.words(face, look)
             assert "pc." not in text, (language, word)
             assert "{" not in text
-            PAINTER.paint_card(face, look)
 
 
 def test_keywords_stand_on_cards_that_are_played_here():

@@ -96,13 +96,14 @@ def test_levels():
     assert sum(g.won for g in games) >= 3
 
 
+@pytest.mark.deep
 def test_hard_beats_normal():
     """With a small part of its budget."""
     games = [play("planetary_conquerors", "hard:40", "normal", seed) for seed in range(4)]
     assert sum(g.won for g in games) >= 2
 
 
-@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("seats", [pytest.param(3, marks=pytest.mark.deep), 4])
 def test_all_levels_finish_games_of_more(seats):
     state = RULES.setup(seats, {}, 5).state
     chance = Chance.of(5)

@@ -14,7 +14,7 @@ ROOMS = ("rules", "render", "data", "cogs", "tests", "playground")
 
 def copied(project: Path) -> None:
     """A copy of the project with the toy games in it, their sketches and golden playthroughs written."""
-    keep = shutil.ignore_patterns("__pycache__", ".*", "files", "*.sqlite3*", "failed", "toys")
+    keep = shutil.ignore_patterns("*.pyc.*", ".*", "files", "*.sqlite3*", "failed", "toys")
     for room in ROOMS:
         shutil.copytree(ROOT / room, project / room, ignore=keep)
     shutil.copy(ROOT / "pyproject.toml", project)

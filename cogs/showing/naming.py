@@ -1,0 +1,105 @@
+"""Typed actions in which things are called as they are shown, such as `attack raider b outpost`: the words of the game are found by their names.
+
+What is typed in the game's own words is never read so: whoever asks tries that first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+
+from cogs.playing.table import Table
+from cogs.showing.drawing import Namer, look_of, namer, unescaped
+from cogs.showing.reply import Pointing, code
+from data.language import Texts, folded
+from data.typed import escaped
+from render.painting import painter
+from rules.game import Action, Refused, Seat, Word
+from rules.notation import Misread, complete, split, understand, write
+
+Tree = Callable[[Action], list[Word]]
+_DIGIT = re.compile("[0-9]")
+
+
+def naming(table: Table, seat: Seat, say: Texts) -> Namer:
+    """How words are shown to a seat now, in its language."""
+    return namer(painter(table.rules.key), table.view(seat), unescaped(table, look_of(table, say)), say)
+
+
+def parts(text: str) -> list[str]:
+    """A name, or what somebody has typed, word by word, without capitals, accents and signs."""
+    return re.sub(r"[^\w-]+", " ", folded(text)).split()
+
+
+def understood(table: Table, seat: Seat, text: str, say: Texts) -> Action:
+    """The action that a text means, in words of the game or with names in their place. Raises what `rules.notation.understand` raises."""
+    rules, state = table.rules, table.state
+    try:
+        return understand(rules, state, seat, text)
+    except (Misread, Refused) as error:
+        named = spelled(partial(rules.words, state, seat), naming(table, seat, say), text)
+        if named is None or named == split(text) or (isinstance(error, Misread) and error.reason == "number"):
+            raise
+    return understand(rules, state, seat, write(tuple(named)))
+
+
+def spelled(tree: Tree, name_of: Namer, text: str) -> list[str] | None:
+    """A typed text in words of the game, where all of it can be found there, else None. Raises Misread for a name that several things have."""
+    action, rest = _walk(tree, name_of, parts(text))
+    if rest and action:
+        alike = [word.text for word in tree(action) if parts(name_of(action, word.text))[:1] == rest[:1]]
+        if len(alike) > 1:
+            raise Misread("ambiguous", rest[0], tuple(alike), action)
+    return None if rest else list(action)
+
+
+def pointing(table: Table, seat: Seat, say: Texts, text: str) -> Pointing:
+    """How words are shown that might have stood in a typed text: with the name of what a word does not tell."""
+    name_of, prefix = naming(table, seat, say), tuple(split(text)[:1])
+
+    def shown(word: str) -> str:
+        name = name_of(prefix, word) if prefix and _DIGIT.search(word) else word
+        return code(word) if name.casefold() == word else f"{code(word)} ({escaped(name)})"
+
+    return shown
+
+
+def _walk(tree: Tree, name_of: Namer, typed: list[str]) -> tuple[Action, list[str]]:
+    """The words that typed ones mean, as far as that is clear, and what is left of these. A word itself goes before a name, a longer name before
+    a shorter one."""
+    action: Action = ()
+    while typed:
+        found = [w.text for w in tree(action) if w.text == typed[0]]
+        taken = 1
+        if not found:
+            names = {w.text: parts(name_of(action, w.text)) for w in tree(action)}
+            fit = {word: len(name) for word, name in names.items() if name and typed[: len(name)] == name}
+            taken = max(fit.values(), default=0)
+            found = [word for word, n in fit.items() if n == taken]
+        if len(found) != 1:
+            break
+        action, typed = (*action, found[0]), typed[taken:]
+    return action, typed
+
+
+def completed(table: Table, seat: Seat, text: str, say: Texts) -> list[tuple[str, str]]:
+    """What a typed beginning may go on to, in words of the game, each with how it is shown: with the names of things that words do not tell."""
+    rules, state = table.rules, table.state
+    name_of = naming(table, seat, say)
+    found = complete(rules, state, seat, text)
+    if not found and ";" not in text:
+        tree = partial(rules.words, state, seat)
+        action, rest = _walk(tree, name_of, parts(text))
+        spelling = " ".join(rest)
+        fit = [word.text for word in tree(action) if " ".join(parts(name_of(action, word.text))).startswith(spelling)]
+        found = [write((*action, word)) for word in fit[:25]] if action else []
+    return [(with_names(name_of, text), text) for text in found]
+
+
+def with_names(name_of: Namer, text: str) -> str:
+    """An action with the names of those of its words that do not tell what they are."""
+    action = tuple(text.split())
+    names = [name_of(action[:n], word) for n, word in enumerate(action) if n and _DIGIT.search(word)]
+    told = [name for name in names if parts(name) and name.casefold() not in action]
+    return f"{text} · {' → '.join(told)}" if told else text

@@ -1,0 +1,79 @@
+"""Pictures of words: monsters, cards, heroes, places, figures, each as a mask to be drawn in any colour.
+
+Which picture a word of a game has says `<game>.json`; `shapes.json` holds the outlines of these pictures, most of them from Game Icons
+(CREDITS.md). `python -m render.art` draws them into atlases, `<game>.zip`: a mask for each word, packed by itself, so that a board
+unpacks what it shows and nothing else stays in memory.
+"""
+
+from __future__ import annotations
+
+import io
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+if TYPE_CHECKING:
+    from zipfile import ZipFile
+
+CELL, LARGE = 256, 512
+"""How wide and high masks are in their atlas, and those with shades: blurred edges can be made steep again, blurred shades cannot."""
+KEPT = 24
+"""How many masks are kept; sprites are drawn once, so that few are asked for again."""
+_FOLDER = Path(__file__).parent
+
+
+def mask(game: str, word: str, size: int | None = None) -> Image.Image:
+    """The picture of a word: how much of each pixel it covers, as an image of mode L, `size` pixels wide and high, or as large as it lies
+    in the atlas, which `Canvas.figure` makes the best of.
+
+    Raises KeyError for a word that has none.
+    """
+    whole = _mask(game, word)
+    return whole if size is None else resized(whole, size)
+
+
+def has(game: str, word: str) -> bool:
+    """Whether a word has a picture."""
+    return word in words(game)
+
+
+@cache
+def words(game: str) -> frozenset[str]:
+    """All words of a game that have a picture; none for a game without an atlas."""
+    return frozenset(_atlas(game).namelist()) if _path(game).exists() else frozenset()
+
+
+def resized(whole: Image.Image, size: int) -> Image.Image:
+    """A mask in another size. What is enlarged gets its edges back: blurred ones are made as steep as they were."""
+    small = whole.resize((size, size), Image.Resampling.BICUBIC)
+    steep = size / whole.width
+    if steep <= 1 or whole.width == LARGE:
+        return small
+    return small.point([min(255, max(0, round((v - 127.5) * steep + 127.5))) for v in range(256)])
+
+
+def filled(shape: Image.Image) -> Image.Image:
+    """All that a mask with shades covers at least a little."""
+    return shape.point([min(255, v * 15) for v in range(256)])
+
+
+@lru_cache(KEPT)
+def _mask(game: str, word: str) -> Image.Image:
+    if not has(game, word):
+        raise KeyError(f"{game}: {word}")
+    picture = Image.open(io.BytesIO(_atlas(game).read(word)))
+    picture.load()
+    return picture
+
+
+@cache
+def _atlas(game: str) -> ZipFile:
+    from zipfile import ZipFile
+
+    return ZipFile(_path(game))
+
+
+def _path(game: str) -> Path:
+    return _FOLDER / f"{game}.zip"

@@ -1,0 +1,104 @@
+"""What has just happened, for the eye: on things, on planets, and as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from render.look import Look
+from render.planetary_conquerors.telling import narrate
+from rules.game import View
+from rules.parts.news import Story
+from rules.planetary_conquerors.view import BoardView
+
+
+class Trace(NamedTuple):
+    """What has just happened to a thing: HP it has lost and got back, and whether it is new on its planet."""
+
+    hurt: int = 0
+    healed: int = 0
+    new: bool = False
+
+
+class Gone(NamedTuple):
+    """A thing that has just left a planet, and how."""
+
+    card: str
+    letter: str
+    how: str
+
+
+_LEFT = ("died", "destroyed", "sacrificed", "vanished", "returned")
+
+
+def traces(board: BoardView) -> dict[str, Trace]:
+    """What has just happened, by the words of things."""
+    found: dict[str, Trace] = {}
+    for story in board.news:
+        word = story.facts.get("thing", "")
+        old = found.get(word, Trace())
+        if story.kind in ("damaged", "hp_lost"):
+            found[word] = old._replace(hurt=old.hurt + story.facts["n"])
+        elif story.kind == "healed":
+            found[word] = old._replace(healed=old.healed + story.facts["n"])
+        elif story.kind in ("entered", "controlled"):
+            found[word] = old._replace(new=True)
+    return found
+
+
+def gone(board: BoardView, seat: int) -> list[Gone]:
+    """What has just left a seat's planet, the latest first."""
+    stories = [s for s in reversed(board.news) if s.kind in _LEFT and s.facts["seat"] == seat and s.facts.get("thing")]
+    return [Gone(s.facts["card"], s.facts.get("letters", {}).get(s.facts["thing"], ""), s.kind) for s in stories]
+
+
+def gains(board: BoardView, seat: int) -> tuple[int, ...]:
+    """What a seat has just gained of each material."""
+    found = [s.facts["n"] for s in board.news if s.kind == "gained" and s.facts["seat"] == seat]
+    return tuple(sum(n) for n in zip(*found, strict=True)) if found else (0, 0, 0)
+
+
+_WEIGHT = {
+    "mine_fell": 9, "conceded": 9, "destroyed": 8, "died": 7, "controlled": 7, "trap": 7, "cancelled": 6, "vanished": 6, "damaged": 5, "played": 5,
+    "attack": 4, "returned": 4, "stolen": 4, "blocked": 3, "activated": 3, "trapped_back": 3, "trap_lost": 3, "healed": 2, "placed": 2, "moved": 2,
+    "entered": 2, "stayed": 2, "fizzled": 2, "lost": 2, "hp_lost": 1, "modified": 1,
+}  # fmt: skip
+"""How much kinds of stories matter; others are not told again."""
+
+
+def headlines(board: BoardView, look: Look, most: int) -> list[str]:
+    """What has just happened in at most so many sentences: what matters most, in its order."""
+    played = {s.facts["card"] for s in board.news if s.kind == "played"}
+    worth = [(_weight(s, board), n) for n, s in enumerate(board.news) if s.kind != "entered" or s.facts["card"] not in played]
+    best = sorted(sorted((w, n) for w, n in worth if w)[-most:], key=lambda one: one[1])
+    return _told([board.news[n] for _, n in best], look)
+
+
+def _weight(story: Story, board: BoardView) -> int:
+    if story.kind == "damaged" and story.facts["card"] == "mine":
+        return 8
+    if story.kind in ("attack", "blocked"):
+        return 0 if any(t.target for side in board.sides for t in side.things) else 1  # What is drawn need not be said.
+    return _WEIGHT.get(story.kind, 0)
+
+
+def _told(stories: Sequence[Story], look: Look) -> list[str]:
+    return [line.rstrip(".") for s in stories if (line := narrate(s.kind, s.facts, look))]
+
+
+def decisive(view: View[BoardView], look: Look) -> str:
+    """The moment that ended the game, as a sentence; empty where nothing on the table did."""
+    assert view.outcome
+    board, winners = view.board, view.outcome.winners
+    left = any(s.kind == "conceded" for s in board.news)
+    for kind in ("eliminated",) if left else _ENDS.get(view.outcome.reason, ()):
+        for story in reversed(board.news):
+            fits = story.facts.get("card") == "mine" if kind == "damaged" else kind == "deck_out" or left or story.facts.get("seat") in winners
+            if story.kind == kind and fits:
+                who = f"{look.names[story.facts['seat']]}{look.say('colon')}" if kind == "entered" else ""
+                return next((f"{who}{line}" for line in _told([story], look)), "")
+    return ""
+
+
+_ENDS = {"planet": ("entered", "healed", "controlled", "stayed"), "last_mine": ("damaged",), "all_fell": ("damaged",), "deck_out": ("deck_out",)}
+"""Kinds of events that end a game, by its reason."""

@@ -1,0 +1,161 @@
+"""Small signs of Planetary Conquerors: seats, numbers, materials, costs, bars; and its figures."""
+
+from __future__ import annotations
+
+import re
+
+from PIL import Image, ImageChops
+
+from render import art
+from render.canvas import Box, Canvas, Point
+from render.cards import Art
+from render.text import wrapped
+
+GAME = "planetary_conquerors"
+ROLE = {"miner": "miner", "building": "building", "warrior": "warrior", "trap": "trap", "spell": "spell", "mine": "mine"}
+"""Roles of the types of cards; everywhere the type is also said or shown by a shape."""
+MATERIAL = {"g": "gold", "c": "cosmium", "e": "electricity"}
+SIZES = (28, 26, 24, 22, 20, 18, 16)
+"""Sizes of names, the largest that fits."""
+
+
+def mark(s: Canvas, x: float, y: float, r: float, seat: int, role: str = "") -> None:
+    """A seat's mark: circle, square, triangle, diamond, in its colour or that of a role."""
+    role, line = role or f"seat{seat}", r * 0.14
+    if seat == 0:
+        s.ellipse((x, y), r, role, "edge", line)
+    elif seat == 1:
+        s.box((x - r, y - r, 2 * r, 2 * r), r * 0.25, role, "edge", line)
+    elif seat == 2:
+        s.polygon([(x, y - r * 1.15), (x + r * 1.15, y + r * 0.9), (x - r * 1.15, y + r * 0.9)], role, "edge", line)
+    else:
+        s.polygon([(x, y - r * 1.2), (x + r * 1.2, y), (x, y + r * 1.2), (x - r * 1.2, y)], role, "edge", line)
+
+
+def parts(text: str) -> list[str]:
+    """A cost such as `2g1c` in its parts; nothing for a card without cost."""
+    return [] if not text else re.findall(r"\d+[gce]", text) or [text]
+
+
+def part(s: Canvas, x: float, y: float, r: float, text: str) -> None:
+    """One material of a cost: how much, in its colour, with its letter."""
+    letter = text[-1]
+    if letter not in MATERIAL:
+        s.ellipse((x, y), r, "hp")
+        s.text((x, y), text, r * 1.2, "plate")
+        return
+    material(s, x, y, r, letter)
+    s.text((x, y), text, r * 1.05, "edge" if letter == "g" else "plate")
+
+
+def material(s: Canvas, x: float, y: float, r: float, letter: str) -> None:
+    """The shape of a material: gold round, cosmium a diamond, electricity a square."""
+    if letter == "g":
+        s.ellipse((x, y), r, "gold")
+    elif letter == "c":
+        s.polygon([(x, y - r * 1.15), (x + r * 1.15, y), (x, y + r * 1.15), (x - r * 1.15, y)], "cosmium")
+    else:
+        s.box((x - r * 0.95, y - r * 0.95, r * 1.9, r * 1.9), r * 0.3, "electricity")
+
+
+ART = Art(
+    GAME,
+    lambda kind: ROLE[kind],
+    parts,
+    part,
+    {"attack": "attack", "hp": "hp"},
+    {"warrior": "land", "miner": "works", "building": "town", "trap": "teeth", "spell": "rays"},
+    {"1": "bronze", "2": "silver", "3": "gold"},
+)
+
+
+# Figures
+
+
+def figure(s: Canvas, word: str, centre: Point, size: float, role: str, shadow: str | None = "edge") -> None:
+    """The picture of a card or of another word of the game."""
+    s.figure(art.mask(GAME, word), centre, size, role, shadow)
+
+
+def lying(word: str) -> Image.Image:
+    """A figure that has lain down: exhausted."""
+    return art.mask(GAME, word).transpose(Image.Transpose.ROTATE_90)
+
+
+def flickering(shape: Image.Image) -> Image.Image:
+    """A figure of light: an illusion, as lines that do not quite hold together."""
+    lines = Image.new("L", (1, shape.height))
+    lines.putdata([255 if y // 10 % 2 else 60 for y in range(shape.height)])
+    return ImageChops.multiply(shape, lines.resize(shape.size))
+
+
+# Names and numbers
+
+
+def named(s: Canvas, words: str, box: Box, role: str, sizes: tuple[int, ...] = SIZES) -> None:
+    """A name in the middle of a box, as large as it can be in one line or two."""
+    x, y, width, height = box
+    size, lines = laid_out(words, round(width), round(height), sizes)
+    step = size * 1.04
+    top = y + height / 2 - step * (len(lines) - 1) / 2
+    for i, row in enumerate(lines):
+        s.text((x + width / 2, top + i * step), row, size, role)
+
+
+def laid_out(words: str, width: int, height: int, sizes: tuple[int, ...] = SIZES) -> tuple[int, tuple[str, ...]]:
+    """The size and the lines of a name in a box: as large as it can be; in the last size it may have more than there is room for."""
+    for size in sizes:
+        lines = wrapped(words, "Bold", size, width)
+        if (len(lines) == 1 or len(lines) * size * 1.04 <= height) and not any(row.endswith("…") for row in lines):
+            return size, lines
+    return sizes[-1], lines
+
+
+def bar(s: Canvas, box: Box, n: int, most: int, words: str, role: str = "") -> None:
+    """How much there is of what there may be; in the colour of a role, else in that of how bad it is."""
+    x, y, width, height = box
+    s.box(box, height / 2, "well")
+    share = max(0, min(1, n / most))
+    role = role or ("hp" if share > 0.5 else "warn" if share > 0.25 else "attack")
+    if share:
+        s.box((x, y, max(height, width * share), height), height / 2, role)
+    s.text((x + width / 2, y + height / 2), words, height * 0.8, "plate")
+
+
+def burst(s: Canvas, centre: Point, r: float, words: str, role: str) -> None:
+    """A blow, or a gift: a star with a number."""
+    from math import cos, pi, sin
+
+    x, y = centre
+    points = [(x + cos(pi * i / 9) * r * (1.22 if i % 2 else 0.9), y + sin(pi * i / 9) * r * (1.22 if i % 2 else 0.9)) for i in range(18)]
+    s.polygon(points, role, "edge", 2)
+    s.text((x, y), words, r * 0.98, "plate")
+
+
+def spark(s: Canvas, centre: Point, r: float) -> None:
+    """Something new: a spark with four points."""
+    x, y = centre
+    points = [(x, y - r), (x + r * 0.26, y - r * 0.26), (x + r, y), (x + r * 0.26, y + r * 0.26), (x, y + r)]
+    points += [(x - r * 0.26, y + r * 0.26), (x - r, y), (x - r * 0.26, y - r * 0.26)]
+    s.polygon(points, "gold", "edge", 2)
+
+
+def tag(s: Canvas, centre: Point, letter: str) -> None:
+    """The letter of a thing where two are alike."""
+    x, y = centre
+    half = 15 if len(letter) == 1 else 22
+    s.box((x - half, y - 15, 2 * half, 30), 9, "edge", "plate", 2)
+    s.text((x, y - 1), letter, 23, "plate")
+
+
+def shield(s: Canvas, centre: Point, r: float, role: str, words: str) -> None:
+    """A shield with a number, or nothing, on it."""
+    x, y = centre
+    s.polygon([(x - r, y - r), (x + r, y - r), (x + r, y + r * 0.3), (x, y + r * 1.2), (x - r, y + r * 0.3)], role, "plate", 2.5)
+    s.text((x, y - r * 0.06), words, r * 1.3, "plate")
+
+
+def swords(s: Canvas, centre: Point, r: float, words: str) -> None:
+    """An attacker's line in a red disc."""
+    s.ellipse(centre, r, "attack", "plate", 2.5)
+    s.text(centre, words, r * 1.3, "plate")
