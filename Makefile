@@ -1,6 +1,6 @@
 PYTHON = .venv/bin/python
 
-.PHONY: setup run test bench fuzz strength balance training check playthroughs slow mutants deep faults soak
+.PHONY: setup run test bench fuzz strength balance training check playthroughs gallery slow mutants deep faults soak
 
 setup:
 	python3 -m venv .venv && .venv/bin/pip install -q -r requirements-dev.txt
@@ -24,6 +24,8 @@ training: setup
 	$(PYTHON) -m tests.hockey_game.training
 playthroughs: setup
 	$(PYTHON) -m tests.every_game.test_playthroughs
+gallery: setup
+	$(PYTHON) -m tests.gallery
 slow: setup
 	$(PYTHON) -m tests.slow
 mutants: setup
@@ -41,8 +43,8 @@ soak: setup
 # The rooms of `mutants`: the files that get small faults (`!` leaves some out), and what pytest runs to find them.
 FILES.rules = rules/*.py rules/parts/*.py rules/competition/*.py
 TESTS.rules = tests/rules rules tests/every_game/test_contract.py tests/every_game/test_words.py tests/every_game/test_typed.py tests/every_game/test_records.py tests/every_game/test_undo.py tests/every_game/test_ahead.py tests/every_game/test_ahead_panel.py -k "not hexknight and not hockey_game and not planetary_conquerors"
-FILES.cogs = cogs/playing/*.py
-TESTS.cogs = tests/cogs/test_rows_of_tables.py tests/cogs/test_lobbies_plainly.py tests/cogs/test_dials_plainly.py tests/cogs/test_versions.py tests/cogs/test_consent.py tests/cogs/test_marks.py tests/cogs/test_worker.py tests/cogs/test_tournaments_again.py tests/cogs/test_tournaments_fail.py tests/data/test_commits.py -k "not wherever_the_process_is_killed and not of_two_at_the_same_moment"
+FILES.cogs = cogs/playing/*.py !cogs/playing/thought.py
+TESTS.cogs = tests/cogs/test_shards.py tests/cogs/test_unseen_windows.py tests/cogs/test_sharing.py tests/cogs/test_replay.py tests/cogs/test_windows_plainly.py tests/cogs/test_port.py tests/cogs/test_thinking.py tests/cogs/test_time_to_think.py tests/cogs/test_hints.py tests/cogs/test_analysis.py tests/cogs/test_clocks.py tests/cogs/test_sealed_situations.py tests/cogs/test_usual_stops.py tests/cogs/test_agreed.py tests/cogs/test_tournament.py tests/cogs/test_rows_of_tables.py tests/cogs/test_lobbies_plainly.py tests/cogs/test_dials_plainly.py tests/cogs/test_versions.py tests/cogs/test_consent.py tests/cogs/test_marks.py tests/cogs/test_worker.py tests/cogs/test_tournaments_again.py tests/cogs/test_tournaments_fail.py tests/data/test_commits.py -k "not wherever_the_process_is_killed and not of_two_at_the_same_moment"
 FILES.data = data/*.py data/store/*.py
 TESTS.data = tests/data tests/cogs/test_rows_of_tables.py tests/cogs/test_lobbies_plainly.py tests/cogs/test_versions.py tests/cogs/test_worker.py tests/cogs/test_tournaments_again.py tests/cogs/test_my_data.py -k "not wherever_the_process_is_killed and not of_two_at_the_same_moment and not every_sketch"
 FILES.monster_hex = rules/monster_hex/*.py !rules/monster_hex/opponents.py !rules/monster_hex/guide.py !rules/monster_hex/judging.py

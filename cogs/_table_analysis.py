@@ -46,17 +46,17 @@ class TableAnalysis:
         table = await table_for(interaction, number)
         say = texts(language, table.rules.key)
         by = "\n" + say("rules.shown", name=called(interaction.user))
-        message = await self._message(interaction, table, say)
+        message = await self._message(interaction, table, say, table.row.theme)
         await interaction.edit_original_response(**message | {"content": cut(message["content"], MAX_CONTENT - len(by)) + by})
 
     async def _tell(self, interaction: discord.Interaction[Any], table: Table) -> None:
         say = await voice(interaction, table.rules.key)
         if table.over:
             await interaction.edit_original_response(content=say("analysis.wait"))
-        message = await self._message(interaction, table, say)
+        message = await self._message(interaction, table, say, await theme_of(interaction, table.row.theme))
         show = Press("analysisshow", f"{table.id}:{say.language}", say("rules.show"))
         await interaction.edit_original_response(**message, view=panel([show]))
 
-    async def _message(self, interaction: discord.Interaction[Any], table: Table, say: Texts) -> dict[str, Any]:
+    async def _message(self, interaction: discord.Interaction[Any], table: Table, say: Texts, theme: str) -> dict[str, Any]:
         found = await self.analyses.of(table, interaction.user.id)
-        return await analysis_message(table, found, say, await theme_of(interaction, table.row.theme))
+        return await analysis_message(table, found, say, theme)

@@ -18,6 +18,7 @@ from cogs.playing.worker import STRANDED
 from cogs.running.doors import table_for
 from cogs.running.gone import visible
 from cogs.showing.notices import act_words
+from cogs.showing.past import action_choices
 from cogs.showing.reply import called, cut, voice
 from data.content import build
 from data.language import Texts, texts
@@ -26,7 +27,7 @@ from data.store.owed import Owing
 from data.store.values import OVER, Needing, SeatRow, TableAct, TableRow
 from rules.competition.clock import DAY, Clock
 from rules.game import Seat
-from rules.notation import ABANDONED, RULED, write
+from rules.notation import ABANDONED, RULED
 
 if TYPE_CHECKING:
     from cogs.running.bot import Referee
@@ -37,7 +38,6 @@ LATE = 600.0
 """So does what is owed for this long, or what has failed once."""
 OWED = {COMPUTERS: "step", GO_ON: "step", THREAD: "thread"}
 """What is no message of all that may be owed."""
-CHOICES = 25
 
 
 class TableDesk:
@@ -159,17 +159,9 @@ class TableDesk:
             table = await table_for(interaction)
         except NoTable:
             return []
-        found: list[app_commands.Choice[int]] = []
         last, (first, _) = max(await open_rows(table), default=0), await open_earliest(table)
-        for number, row in reversed((await open_counting(table)).items()):
-            if len(found) == CHOICES:
-                break
-            if not str(number).startswith(current[: len(str(number))]) or number == last or number < first:
-                continue  # Thousands of them need no name.
-            name = f"{number} · {table.names[row.seat]!s} · {write(row.action)}"
-            if name.startswith(current):
-                found.append(app_commands.Choice(name=name[:100], value=number))
-        return found
+        known = {number: row for number, row in (await open_counting(table)).items() if first <= number != last}
+        return action_choices(table, known, current)
 
     async def set_clock(self, interaction: discord.Interaction[Any], table: Table, rule: Clock | None, words: str, reason: str) -> None:
         """Another clock, or none; `words` is how the record names it."""

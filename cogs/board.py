@@ -10,10 +10,13 @@ from discord.ext import commands
 
 from cogs.playing.apart import turn
 from cogs.playing.record import events_seen
+from cogs.playing.retrospect import retrospect
 from cogs.playing.table import Table
+from cogs.playing.tables import Unfit
 from cogs.running.doors import table_for
 from cogs.showing.buttons import panel
 from cogs.showing.drawing import board_file, closer_files, hand_file, look_of, told_by_rule, unescaped
+from cogs.showing.past import Sought, action_choices, past_message
 from cogs.showing.picking import waiting
 from cogs.showing.reply import command_text, cut, in_full, theme_of, voice, worded
 from cogs.showing.rules import open_menu
@@ -32,7 +35,7 @@ class BoardCommands(commands.Cog):
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
-        bot.handlers.update(hand=self.on_hand, log=self.on_log)
+        bot.handlers.update({"hand": self.on_hand, "log": self.on_log, "back": self.on_back, "next": self.on_next})
 
     async def _table(self, interaction: discord.Interaction[Any], rest: str) -> tuple[Table, Texts]:
         await interaction.response.defer(ephemeral=True, thinking=True)
@@ -52,7 +55,7 @@ class BoardCommands(commands.Cog):
     async def _show_hand(self, interaction: discord.Interaction[Any], table: Table, say: Texts) -> None:
         seat = table.seat_of(interaction.user.id)
         look = look_of(table, say, await theme_of(interaction, table.row.theme))
-        file = await hand_file(table, look, seat)
+        file = await hand_file(table.view(seat), unescaped(table, look))
         if file is None:
             await interaction.edit_original_response(content=say("hand.empty"))
         else:
@@ -68,16 +71,26 @@ class BoardCommands(commands.Cog):
         await self._show_hand(interaction, table, await voice(interaction, table.rules.key))
 
     @app_commands.command(name=command_text("board"), description=command_text("board.desc"))
-    @worded("board", "show")
+    @worded("board", "show", "at")
     @app_commands.choices(show=[app_commands.Choice(name=command_text(f"board.{v}"), value=v) for v in ("picture", "closer", "text", "post")])
     @app_commands.guild_only()
-    async def board(self, interaction: discord.Interaction[Any], show: Literal["picture", "closer", "text", "post"] = "picture") -> None:
-        """The board for the asker, as a picture, part by part close up, or in words, or posted anew with its buttons."""
+    async def board(
+        self,
+        interaction: discord.Interaction[Any],
+        show: Literal["picture", "closer", "text", "post"] = "picture",
+        at: app_commands.Range[int, 0, 1_000_000_000] | None = None,
+    ) -> None:
+        """The board for the asker, now or after an action, as a picture, part by part close up, or in words; or posted anew with its buttons."""
         await interaction.response.defer(ephemeral=True)
         table = await table_for(interaction)
         say = await voice(interaction, table.rules.key)
         look = look_of(table, say, await theme_of(interaction, table.row.theme))
-        if show == "post":
+        if at is not None:
+            if show == "post":
+                raise Unfit("past.not_posted")
+            message = await past_message(interaction, table, Sought(at, show=show), say)
+            await interaction.edit_original_response(**message)
+        elif show == "post":
             table.seat_of(interaction.user.id)
             await self.bot.store.owed.owe(Subject(TABLE, table.id), Message(BOARD, {"events": [], "by": None}))
             await interaction.edit_original_response(content=say("board.posted"))
@@ -86,9 +99,32 @@ class BoardCommands(commands.Cog):
             await interaction.edit_original_response(**in_full(words, "board"))
         elif show == "closer":
             own = next(iter(table.seats_of(interaction.user.id)), None)
-            await interaction.edit_original_response(content=waiting(table, say), attachments=await closer_files(table, look, own))
+            files = await closer_files(table.view(own), unescaped(table, look), table.rules.faces)
+            await interaction.edit_original_response(content=waiting(table, say), attachments=files)
         else:
             await interaction.edit_original_response(content=waiting(table, say), attachments=[await board_file(table, look)])
+
+    @board.autocomplete("at")
+    async def complete_at(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[int]]:
+        """The latest actions that still count."""
+        table = await table_for(interaction)
+        past = await retrospect(table)
+        return action_choices(table, {n: past.known[n] for n in past.positions if n in past.known}, str(current))
+
+    async def on_back(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Back*: the position before the one that is shown."""
+        await self._beside(interaction, rest, -1)
+
+    async def on_next(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Next*: the one after it."""
+        await self._beside(interaction, rest, 1)
+
+    async def _beside(self, interaction: discord.Interaction[Any], rest: str, step: int) -> None:
+        await interaction.response.defer()
+        number, action = map(int, rest.split(":"))
+        table = await table_for(interaction, number)
+        say = await voice(interaction, table.rules.key)
+        await interaction.edit_original_response(**await past_message(interaction, table, Sought(action, step), say))
 
 
 async def show_log(interaction: discord.Interaction[Any], table: Table, say: Texts) -> None:

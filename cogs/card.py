@@ -50,7 +50,7 @@ class CardCommands(commands.Cog):
         say = await voice(interaction, rules.key)
         paint = painter(rules.key)
         assert paint.cards
-        look = Look(await theme_of(interaction, "light"), say, ())
+        look = Look(await theme_of(interaction), say, ())
         now: list[str] = []
         shown: list[str] = []
         try:

@@ -186,7 +186,7 @@ class DeckCommands(commands.Cog):
     async def _show(self, interaction: discord.Interaction[Any], rules: Rules[Any], deck: OwnDeck, words: str) -> None:
         """A deck as a picture, with words."""
         say = await voice(interaction, rules.key)
-        look = Look(await theme_of(interaction, "light"), say, ())
+        look = Look(await theme_of(interaction), say, ())
         cards = {word: n for word, n in deck.cards.items() if word in rules.faces}
         picture = await drawn(painter(rules.key).paint_deck, cards, rules.faces, look)
         await interaction.edit_original_response(content=cut(words), attachments=[to_file(picture, deck_words(rules, deck.name, cards, say), "deck")])

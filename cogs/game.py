@@ -13,6 +13,7 @@ from discord.ext import commands
 
 from cogs._table_analysis import TableAnalysis
 from cogs._table_hints import TableHints
+from cogs._table_replay import TableReplay
 from cogs._table_talk import TableTalk
 from cogs.board import show_log
 from cogs.playing.apart import apart, turn
@@ -24,13 +25,14 @@ from cogs.running.doors import check_room, lobby_for, table_for
 from cogs.running.gone import gone, visible
 from cogs.showing.cards import GameName
 from cogs.showing.clockface import TIME_OVER_CHOICES, TimeOver, TypedClock, clock_choices, meant
-from cogs.showing.reply import called, command_text, cut, explain, missing_rights, theme_of, verdict_words, voice, worded
-from cogs.showing.terms import LEVEL_CHOICES, Level, level_meant, level_name
+from cogs.showing.reply import called, command_text, cut, explain, missing_rights, verdict_words, voice, worded
+from cogs.showing.terms import LEVEL_CHOICES, THEME_CHOICES, Level, level_meant, level_name
 from data.content import build, games
 from data.language import texts
 from data.store.changes import TOURNAMENT, Subject
 from data.store.values import SeatRow, TableRow
 from data.typed import Typed, escaped
+from render.theme import USUAL_THEME
 from rules.game import Refused
 
 if TYPE_CHECKING:
@@ -70,14 +72,15 @@ class GameCommands(commands.Cog):
         self.talk = TableTalk(bot)
         self.hints = TableHints(bot)
         self.analyses = TableAnalysis(bot)
+        self.replays = TableReplay(bot)
         bot.handlers.update(join=self.on_join, leave=self.on_leave, start=self.on_start, record=self.on_record)
 
     # Opening
 
     @group.command(name=command_text("game.new"), description=command_text("game.new.desc"))
     @worded("game.new", "game", "opponent", "opponent2", "opponent3", "computers", "level", "seats", "options")
-    @worded("game.new", "hints", "rated", "clock", "time_over", "strict")
-    @app_commands.choices(level=LEVEL_CHOICES, time_over=TIME_OVER_CHOICES)
+    @worded("game.new", "hints", "rated", "clock", "time_over", "strict", "theme")
+    @app_commands.choices(level=LEVEL_CHOICES, time_over=TIME_OVER_CHOICES, theme=THEME_CHOICES)
     async def new(
         self,
         interaction: discord.Interaction[Any],
@@ -94,6 +97,7 @@ class GameCommands(commands.Cog):
         clock: app_commands.Range[str, 0, 40] = "",
         time_over: TimeOver | None = None,
         strict: bool = False,
+        theme: str | None = None,
     ) -> None:
         """A new table in this channel; with all seats taken it is dealt at once."""
         await interaction.response.defer(ephemeral=True)
@@ -108,9 +112,9 @@ class GameCommands(commands.Cog):
         strength = level_meant(level, computers)
         try:
             rule = await meant(self.bot.store, interaction.user.id, TypedClock(clock, time_over, strict, friendly=not rated))
-            theme = room.theme or await theme_of(interaction, "light")
             where = interaction.guild_id, interaction.channel_id or 0
-            opening = Opening(game, *where, parse_options(options), room.language or say.language, theme, rated, rule, hints)
+            looks = room.language or say.language, theme or room.theme or USUAL_THEME
+            opening = Opening(game, *where, parse_options(options), *looks, rated, rule, hints)
             host = (interaction.user.id, called(interaction.user))
             players = [(u.id, called(u)) for u in named]
             party = Party(host, players, computers, say("computer"), seats, level=strength, level_name=level_name(strength, say))
@@ -269,6 +273,11 @@ class GameCommands(commands.Cog):
     @group.command(name=command_text("game.analysis"), description=command_text("game.analysis.desc"))
     async def analysis(self, interaction: discord.Interaction[Any]) -> None:
         await self.analyses.analysis(interaction)
+
+    @group.command(name=command_text("game.replay"), description=command_text("game.replay.desc"))
+    @worded("game.replay", "turns")
+    async def replay(self, interaction: discord.Interaction[Any], turns: app_commands.Range[int, 1, 1000] | None = None) -> None:
+        await self.replays.replay(interaction, turns or 0)
 
     @group.command(name=command_text("game.log"), description=command_text("game.log.desc"))
     async def log(self, interaction: discord.Interaction[Any]) -> None:

@@ -76,7 +76,7 @@ class LearnCommands(commands.Cog):
         assert script is not None
         say = await voice(interaction, game)
         name, others = called(interaction.user), tuple(say("learn.computer") for _ in range(1, script.seats))
-        look = Look(await theme_of(interaction, "light"), say, (str(name), *others))
+        look = Look(await theme_of(interaction), say, (str(name), *others))
         named = look._replace(names=(escaped(name), *others))
         here = await asyncio.to_thread(stand, game, number)
         text = say(f"learn.{number + 1}")

@@ -101,7 +101,7 @@ class ProfileCommands(commands.Cog):
         curve = [(r.shown, r.unsure) for r in ratings.values()]
         title = say("profile.curve", game=texts(say.language, ranked.game)("title"))
         below = say("profile.rated_games", n=len(curve))
-        picture = await drawn(paint_curve, curve, title, below, await theme_of(interaction, "light"))
+        picture = await drawn(paint_curve, curve, title, below, await theme_of(interaction))
         words = say("profile.curve_words", title=title, first=curve[0][0], last=curve[-1][0], low=min(curve)[0], high=max(curve)[0])
         return to_file(picture, f"{words} {below}", "curve")
 

@@ -16,6 +16,7 @@ from cogs.running.doors import tournament_for
 from cogs.showing.clockface import TIME_OVER_CHOICES, TimeOver, TypedClock, clock_choices, kind_words, meant
 from cogs.showing.notices import act_words
 from cogs.showing.reply import called, command_text, cut, in_a_row, voice, worded
+from cogs.showing.terms import THEME_CHOICES
 from data.backup import backup
 from data.content import games as all_games
 from data.language import LANGUAGES, NAMES, Texts, texts
@@ -23,6 +24,7 @@ from data.store import DatabaseError
 from data.store.rooms import EVERYBODY, MODERATORS, WHOLE_SERVER, Room
 from data.store.values import Tournament
 from data.typed import Typed
+from render.theme import USUAL_THEME
 
 if TYPE_CHECKING:
     from cogs.running.bot import Referee
@@ -143,7 +145,7 @@ class RefereeCommands(commands.Cog):
         scope=[app_commands.Choice(name=command_text(f"referee.settings.{v}"), value=v) for v in ("server", "channel")],
         starters=[app_commands.Choice(name=command_text(f"referee.settings.{v}"), value=v) for v in (EVERYBODY, MODERATORS)],
         language=[app_commands.Choice(name=name, value=key) for key, name in NAMES.items()],
-        theme=[app_commands.Choice(name=command_text(f"settings.{v}"), value=v) for v in ("light", "dark")],
+        theme=THEME_CHOICES,
     )
     async def settings(
         self,
@@ -153,7 +155,7 @@ class RefereeCommands(commands.Cog):
         starters: Literal["everybody", "moderators"] | None = None,
         language: str | None = None,
         pings: bool | None = None,
-        theme: Literal["light", "dark"] | None = None,
+        theme: str | None = None,
         reset: bool = False,
     ) -> None:
         """What holds here: games allowed, who may start one, language, pings and board style of new tables."""
@@ -291,7 +293,7 @@ def room_words(room: Room, say: Texts) -> str:
         say(f"room.{room.starters or EVERYBODY}"),
         say("room.language", language=NAMES[room.language]) if room.language else say("room.any_language"),
         say("room.no_pings" if room.pings is False else "room.pings"),
-        say("room.theme", theme=say(f"settings.theme.{room.theme}")) if room.theme else say("room.any_theme"),
+        say("room.theme", theme=say(f"theme.{room.theme or USUAL_THEME}")),
     ]
     return "\n".join(lines)
 

@@ -14,7 +14,7 @@ from cogs.playing.tables import Unfit
 from cogs.showing.buttons import Press, panel
 from cogs.showing.cards import GameName, game_choices, game_meant
 from cogs.showing.drawing import sketch_file
-from cogs.showing.reply import MAX_CONTENT, anywhere, called, command_text, cut, theme_of, voice, worded
+from cogs.showing.reply import MAX_CONTENT, anywhere, called, command_text, cut, theme_here, theme_of, voice, worded
 from cogs.showing.rules import content_of, entry_message
 from data.content import games
 from data.language import LANGUAGES, Texts, texts
@@ -87,7 +87,7 @@ class RulebookCommands(commands.Cog):
         rule = self._entry(number, language)
         by = "\n" + say("rules.shown", name=called(interaction.user))
         await interaction.response.defer(thinking=True)
-        file = await sketch_file(rule, say, await theme_of(interaction, "light"))
+        file = await sketch_file(rule, say, await theme_here(interaction))
         view = panel([Press("ruleopen", number, say("rules.look"))])
         content = cut(content_of(rule, say), MAX_CONTENT - len(by)) + by
         await interaction.edit_original_response(content=content, attachments=[file] if file else [], view=view)
@@ -102,7 +102,7 @@ class RulebookCommands(commands.Cog):
 
 async def _show(interaction: discord.Interaction[Any], rule: Rule, say: Texts, others: Sequence[Rule] = ()) -> None:
     """Shows an entry with its sketch in the private answer."""
-    file = await sketch_file(rule, say, await theme_of(interaction, "light"))
+    file = await sketch_file(rule, say, await theme_of(interaction))
     await interaction.edit_original_response(**entry_message(rule, say, others), attachments=[file] if file else [])
 
 

@@ -20,6 +20,7 @@ from cogs.showing.ahead import chosen_stops, listed_stops, stop_menus
 from cogs.showing.buttons import Press, panel
 from cogs.showing.cards import GameName, game_choices, game_meant
 from cogs.showing.reply import anywhere, command_text, cut, voice, worded
+from cogs.showing.terms import THEME_CHOICES
 from data.content import build, games
 from data.hours import AWAY_DAYS, LONGEST_NIGHT, Hours, is_zone, night_length, year_of, zones
 from data.language import NAMES, Texts, folded, texts
@@ -29,6 +30,9 @@ from rules.game import Refused
 
 if TYPE_CHECKING:
     from cogs.running.bot import Referee
+
+THE_TABLES = "table"
+"""Chosen in the place of a theme by whoever has none of their own."""
 
 
 class SettingsCommands(commands.Cog):
@@ -49,7 +53,7 @@ class SettingsCommands(commands.Cog):
             content=say(
                 "settings.now",
                 language=NAMES[say.language],
-                theme=say(f"settings.theme.{settings.theme}") if settings.theme else say("settings.theme.table"),
+                theme=say(f"theme.{settings.theme or THE_TABLES}"),
                 pings=say("settings.on" if settings.pings else "settings.off"),
                 everywhere=say("settings.on" if settings.everywhere else "settings.off"),
             )
@@ -63,9 +67,10 @@ class SettingsCommands(commands.Cog):
 
     @group.command(name=command_text("settings.theme"), description=command_text("settings.theme.desc"))
     @worded("settings", "theme")
-    @app_commands.choices(theme=[app_commands.Choice(name=command_text(f"settings.{v}"), value=v) for v in ("light", "dark")])
-    async def theme(self, interaction: discord.Interaction[Any], theme: Literal["light", "dark"]) -> None:
-        await self._save(interaction, theme=theme)
+    @app_commands.choices(theme=[*THEME_CHOICES, app_commands.Choice(name=command_text(f"theme.{THE_TABLES}"), value=THE_TABLES)])
+    async def theme(self, interaction: discord.Interaction[Any], theme: str) -> None:
+        """How all looks that only the asker sees."""
+        await self._save(interaction, theme=None if theme == THE_TABLES else theme)
 
     @group.command(name=command_text("settings.pings"), description=command_text("settings.pings.desc"))
     @worded("settings.pings", "on")

@@ -264,7 +264,7 @@ class TournamentCommands(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         cup = await self._running(interaction)
         lines = await standing_lines(cup)
-        files = await pictures(cup, await theme_of(interaction, "light"))
+        files = await pictures(cup, await theme_of(interaction, cup.theme))
         await interaction.edit_original_response(content=cut("\n".join(lines)), attachments=files)
 
     @group.command(name=command_text("tournament.pairings"), description=command_text("tournament.pairings.desc"))

@@ -29,12 +29,13 @@ class Page(msgspec.Struct, frozen=True):
 
 
 class Lesson(msgspec.Struct, frozen=True):
-    """How the table is set up, and the pages."""
+    """How the table is set up, what is done before the first page, each with its seat, and the pages."""
 
     seats: int
     options: dict[str, str]
     seed: int
     pages: tuple[Page, ...]
+    begun: tuple[str, ...] = ()
 
 
 class Stand(NamedTuple):
@@ -64,9 +65,9 @@ def stand(game: str, page: int) -> Stand:
     rules = build(game)
     options = {option.key: script.options.get(option.key, option.values[0]) for option in rules.options}
     state, events = rules.setup(script.seats, options, script.seed)
-    for done in script.pages[:page]:
+    for rows in filter(None, (_seated(script.begun), *map(_rows, script.pages[:page]))):
         events = ()
-        for seat, action in _rows(done):
+        for seat, action in rows:
             state, more = rules.apply(state, seat, action)
             events += more
     return Stand(state, tuple(event for event in events if event.to is None or LEARNER in event.to))
@@ -74,7 +75,11 @@ def stand(game: str, page: int) -> Stand:
 
 def _rows(page: Page) -> list[tuple[Seat, Action]]:
     own = [(LEARNER, action) for action in (actions(page.do) if page.do else [])]
-    return own + [(int(row[0]), tuple(row[1:])) for row in map(split, page.then)]
+    return own + _seated(page.then)
+
+
+def _seated(rows: tuple[str, ...]) -> list[tuple[Seat, Action]]:
+    return [(int(row[0]), tuple(row[1:])) for row in map(split, rows)]
 
 
 def try_out(rules: Rules[Any], state: Any, text: str) -> None:

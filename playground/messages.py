@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from playground.interaction import COMMAND, Interaction
@@ -17,6 +18,11 @@ NONCE_LIVES = 300.0
 KEPT_MESSAGES = 120
 OLD, OLD_EDITS = 3600.0, 30
 """A message this old is edited at another rate: so often an hour in a channel. Discord does not say how often; it is few."""
+
+
+def kind_of(name: str) -> str:
+    """The content type of a file by its name."""
+    return {".png": "image/png", ".gif": "image/gif"}.get(Path(name).suffix, "text/plain; charset=utf-8")
 
 
 class Messages(Threads):

@@ -9,6 +9,7 @@ from aiohttp import web
 
 from playground.acting import Members
 from playground.gateway import Gateway
+from playground.messages import kind_of
 from playground.world import Json, World
 
 PAGE = Path(__file__).parent / "page"
@@ -51,8 +52,8 @@ class Pages:
         body = self.world.file(request.match_info["number"])
         if body is None:
             raise web.HTTPNotFound
-        kind = "image/png" if request.match_info["name"].endswith(".png") else "text/plain"
-        return web.Response(body=body, content_type=kind, headers={"Cache-Control": "max-age=31536000"})
+        headers = {"Content-Type": kind_of(request.match_info["name"]), "Cache-Control": "max-age=31536000"}
+        return web.Response(body=body, headers=headers)
 
     async def _state(self, request: web.Request) -> web.Response:
         """Everything one member sees."""

@@ -9,7 +9,7 @@ from aiohttp import BodyPartReader, web
 
 from playground.gateway import Gateway, gateway_of
 from playground.limits import UNKNOWN_MEMBER, UNKNOWN_SERVER, UNKNOWN_USER, Rejected, check_commands
-from playground.messages import EPHEMERAL
+from playground.messages import EPHEMERAL, kind_of
 from playground.rights import MANAGE_CHANNELS, MANAGE_THREADS, READ_HISTORY, VIEW_CHANNEL
 from playground.world import Json, World
 
@@ -163,8 +163,8 @@ class Rest:
                 if part.name == "payload_json":
                     body = json.loads(content)
                 elif part.name and part.name.startswith("files["):
-                    kind = "image/png" if (part.filename or "").endswith(".png") else "text/plain; charset=utf-8"
-                    files[int(part.name[6:-1])] = (part.filename or "file", content, kind)
+                    name = part.filename or "file"
+                    files[int(part.name[6:-1])] = (name, content, kind_of(name))
         self._note(request, body)
         return body, files
 

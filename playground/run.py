@@ -18,6 +18,7 @@ from data.store import Store
 from playground.pointing import point_at
 from playground.server import TOKEN, Standin
 from playground.world import World
+from render.theme import USUAL_THEME
 
 log = logging.getLogger("playground")
 
@@ -36,7 +37,7 @@ async def welcome(bot: Referee, world: World, waiting_tables: dict[int, str]) ->
         if await bot.store.tables.latest_in(channel) is None:
             options = {SEATING: "joined"} if any(option.key == SEATING for option in rules.options) else {}
             party = Party((4001, world.members["4001"]["global_name"]), (), rules.seats[0] - 1, "Computer", rules.seats[0])
-            await bot.tables.open(Opening(game, int(world.guild), channel, options, "en", "light"), party)
+            await bot.tables.open(Opening(game, int(world.guild), channel, options, "en", USUAL_THEME), party)
 
 
 async def serve(database: Path, folder: Path, port: int, limits: Limits = USUAL) -> None:

@@ -18,6 +18,8 @@ from typing import NamedTuple
 from PIL import Image, ImageChops, ImageDraw
 
 from render.art import LARGE, filled, resized
+from render.larger import Words, enlarged
+from render.text import font
 from render.theme import Theme, theme
 
 try:
@@ -35,8 +37,8 @@ FALL = 1.85
 """How fast a light fades: it is gone where its distance is the width and height of the ground, divided by this."""
 _PATTERN = bytes((0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5))
 """From how much of a step on a pixel takes the next colour, in sixteenths: ordered dithering (Bayer)."""
-SPRITES = 3000
-"""How many sprites are kept; at about 8 KB each the cache stays below 25 MB."""
+SPRITES = 25_000_000
+"""How many pixels of sprites are kept, a byte each: some thousands of hexes and lines, or as many whole cards as fit."""
 KEPT_PICTURES = 24
 """How many last pictures are kept to draw the next ones from."""
 
@@ -95,6 +97,7 @@ class Canvas:
         self.image = Image.new("RGB", (size[0] * self.scale, size[1] * self.scale), look[ground])
         self.pen = ImageDraw.Draw(self.image)
         self.mask: Image.Image | None = None
+        self.texts: list[Words] = []
 
     def polygon(self, points: list[tuple[float, float]], fill: str | None = None, outline: str | None = None, width: float = 1) -> None:
         """Filled and framed with the colours of roles; the frame runs along the edge, half of it outside."""
@@ -188,11 +191,20 @@ class Canvas:
         self.box((x + 2, y + 2, width - 4, height - 4), 16, "panel", strong or "line", 6 if strong else 2)
 
     def text(self, at: Point, words: str, size: float, role: str, anchor: str = "mm", weight: str = "Bold") -> None:
-        """Words in a role's colour; `anchor` says which part of them lies there, as Pillow names it."""
-        from render.text import font
+        """Words in a role's colour; `anchor` says which part of them lies there, as Pillow names it.
 
+        In a theme of large type they are set last, see `render.larger`.
+        """
         x, y = at
-        self.pen.text((x * self.scale, y * self.scale), words, fill=self.theme[role], font=font(weight, round(size * self.scale)), anchor=anchor)
+        text = Words(x * self.scale, y * self.scale, words, size * self.scale, role, anchor, weight)
+        if self.theme.letters > 1:
+            self.texts.append(text)
+        else:
+            self._set(text)
+
+    def _set(self, text: Words) -> None:
+        face = font(text.weight, round(text.size))
+        self.pen.text((text.x, text.y), text.words, fill=self.theme[text.role], font=face, anchor=text.anchor)
 
     def part(self, frame: Frame) -> None:
         """As much of a panel as lies on this part of it."""
@@ -201,13 +213,17 @@ class Canvas:
     def copy(self) -> Canvas:
         """Another sketch that begins with what is on this one."""
         new = Canvas.__new__(Canvas)
-        new.size, new.theme, new.scale, new.mask = self.size, self.theme, self.scale, self.mask
+        new.size, new.theme, new.scale, new.mask, new.texts = self.size, self.theme, self.scale, self.mask, list(self.texts)
         new.image = self.image.copy()
         new.pen = ImageDraw.Draw(new.image)
         return new
 
     def reduced(self) -> Image.Image:
         """The sprite in its final size."""
+        if self.texts:
+            for text in enlarged(self.texts, self.image, self.mask, self.theme.letters):
+                self._set(text)
+            self.texts = []
         return self.image.reduce(self.scale)
 
     def clip(self, points: list[tuple[float, float]]) -> None:
@@ -234,11 +250,23 @@ class _Sprite(NamedTuple):
     mask: Image.Image | None
 
 
+def _pixels(sprite: _Sprite) -> int:
+    return sprite.picture.width * sprite.picture.height
+
+
 class Picture(NamedTuple):
     """A finished picture: the PNG, its size in pixels, and what the next one can be made from."""
 
     png: bytes
     size: tuple[int, int]
+
+
+class Page(NamedTuple):
+    """A scene as it was drawn: a sheet from which that of the next scene can be made."""
+
+    theme: str
+    scene: Scene
+    sheet: Image.Image
 
 
 class Studio:
@@ -248,7 +276,8 @@ class Studio:
         self.draw = draw
         self._game = game
         self._sprites: OrderedDict[Key, _Sprite] = OrderedDict()
-        self._last: OrderedDict[Hashable, tuple[str, Scene, Image.Image]] = OrderedDict()
+        self._pixels = 0
+        self._last: OrderedDict[Hashable, Page] = OrderedDict()
         self._lock = threading.Lock()
 
     def sprite(self, key: Key, look: Theme) -> _Sprite:
@@ -262,32 +291,43 @@ class Studio:
         drawn = self.draw(key, look)
         made = _Sprite(look.quantise(drawn.reduced()), drawn.mask)
         with self._lock:
+            if whole not in self._sprites:
+                self._pixels += _pixels(made)
             self._sprites[whole] = made
-            while len(self._sprites) > SPRITES:
-                self._sprites.popitem(last=False)
+            while self._pixels > SPRITES and len(self._sprites) > 1:
+                self._pixels -= _pixels(self._sprites.popitem(last=False)[1])
         return made
 
-    def paint(self, scene: Scene, theme_name: str, previous: Hashable = None) -> Picture:
-        """The scene as a picture. `previous` names a series of pictures of which only the changes are drawn anew."""
-        look = theme(theme_name, self._game)
-        with self._lock:
-            kept = self._last.get(previous) if previous is not None else None
-        if kept and kept[0] == theme_name:
-            page = self._continued(kept[1], kept[2], scene, look)
-            old = kept[1].items
+    def theme(self, name: str) -> Theme:
+        """A theme by name, with the colours of the game."""
+        return theme(name, self._game)
+
+    def page(self, scene: Scene, theme_name: str, before: Page | None = None) -> Page:
+        """The scene drawn; of what has been drawn before, only the changes are drawn anew."""
+        look = self.theme(theme_name)
+        if before and before.theme == theme_name:
+            drawn = self._continued(before.scene, before.sheet, scene, look)
+            old = before.scene.items
         else:
-            page, old = sheet(scene.size, look), {}
+            drawn, old = sheet(scene.size, look), {}
         for place, item in scene.items.items():
             if old.get(place) != item:
                 sprite = self.sprite(item.key, look)
-                page.paste(sprite.picture, (item.x + 1, item.y), sprite.mask)
+                drawn.paste(sprite.picture, (item.x + 1, item.y), sprite.mask)
+        return Page(theme_name, scene, drawn)
+
+    def paint(self, scene: Scene, theme_name: str, previous: Hashable = None) -> Picture:
+        """The scene as a picture. `previous` names a series of pictures of which only the changes are drawn anew."""
+        with self._lock:
+            kept = self._last.get(previous) if previous is not None else None
+        page = self.page(scene, theme_name, kept)
         if previous is not None:
             with self._lock:
-                self._last[previous] = (theme_name, scene, page)
+                self._last[previous] = page
                 self._last.move_to_end(previous)
                 while len(self._last) > KEPT_PICTURES:
                     self._last.popitem(last=False)
-        return Picture(encode(page, look), scene.size)
+        return Picture(encode(page.sheet, self.theme(theme_name)), scene.size)
 
     def _continued(self, old: Scene, picture: Image.Image, new: Scene, look: Theme) -> Image.Image:
         """The last picture in the size of the next one, with what is no longer there, or no longer there like this, wiped off.

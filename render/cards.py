@@ -11,7 +11,7 @@ from render.art import mask
 from render.canvas import PLAIN, Box, Canvas, Item, Key, Point, Rows, Scene
 from render.look import Look
 from render.text import fitted, font, largest, wrapped
-from render.theme import Theme
+from render.theme import Theme, theme
 from rules.parts.cards import Face
 
 TEXT_ONLY = 1
@@ -110,8 +110,9 @@ class Art(NamedTuple):
         """A number with its picture, on a plate of its colour."""
         left, top, width, height = box
         s.box(box, height * 0.24, self.numbers[what])
-        s.figure(mask(self.game, what), (left + width * 0.32, top + height / 2), height * 0.62, "plate")
-        s.text((left + width * 0.74, top + height / 2), str(n), height * 0.62, "plate")
+        size = min(height * 0.62, width * 0.43)
+        s.figure(mask(self.game, what), (left + width * 0.3, top + height / 2), size, "plate")
+        s.text((left + width * 0.75, top + height / 2), str(n), min(height * 0.62, width * 0.48), "plate")
 
     def card(self, look: Theme, width: int, height: int, shown: Shown, note: str, able: bool) -> Canvas:
         """A card in a hand: name and cost on its colour, picture, type, numbers, text."""
@@ -130,16 +131,16 @@ class Art(NamedTuple):
             y += SMALL * LEADING
         for i, (what, n) in enumerate(shown.numbers):
             self.number(s, (SIDE + 65 * i, y - 10, 60, 46), what, n)
-        paragraphs(s, shown.text, (SIDE, y + (58 if shown.numbers else 4)), width - SIDE - 18, TEXT)
+        text = round(TEXT * look.letters)
+        paragraphs(s, shown.text, (SIDE, y + (58 if shown.numbers else 4) + (text - TEXT) / 2), width - SIDE - 18, text)
         if note:
             size = largest(note, "Medium", (22, 20, 18), width - SIDE - 18)
             s.text((SIDE, height - 28), fitted(note, "Medium", size, width - SIDE - 18), size, "accent", "lm", "Medium")
         return s
 
-    def full(self, look: Theme, height: int, shown: Shown, labels: tuple[str, ...], now: tuple[str, ...], code: str) -> Canvas:
+    def full(self, look: Theme, m: Measures, shown: Shown, labels: tuple[str, ...], now: tuple[str, ...], code: str) -> Canvas:
         """A whole card: its picture, its numbers with their `labels`, its text, and how it stands in a game."""
-        m = measured(shown.text, bool(labels))
-        role, inner = self.role(shown.colour), FULL - 2 * EDGE
+        role, inner, height = self.role(shown.colour), FULL - 2 * EDGE, m.whole + _below(now)
         s = Canvas((FULL, height), look, PLAIN)
         s.box((6, 6, FULL - 12, m.whole - 12), 34, self.frames.get(shown.rarity, "line"))
         s.shade((16, 16, FULL - 32, m.whole - 32), (role, f"{role}_deep"), 26)
@@ -190,7 +191,8 @@ class Art(NamedTuple):
         s.text((68 + side, height / 2), f"{listed.n}×", 26, "ink", "rm")
         room = width - 116 - side - 34 * len(self.parts(listed.price))
         size = largest(listed.name, "Bold", (26, 24, 22, 20), room)
-        s.text((78 + side, height / 2), fitted(listed.name, "Bold", size, room), size, "ink", "lm")
+        for i, row in enumerate(rows := wrapped(listed.name, "Bold", size, room)):
+            s.text((78 + side, height / 2 + (i - (len(rows) - 1) / 2) * size * 1.15), row, size, "ink", "lm")
         self.cost(s, width - 24, height / 2, 15, listed.price)
         return s
 
@@ -284,11 +286,11 @@ NOW = 28
 
 
 @lru_cache(512)
-def measured(text: tuple[str, ...], figures: bool) -> Measures:
+def measured(text: tuple[str, ...], figures: bool, letters: float) -> Measures:
     """How the room of a whole card is shared: text as large as leaves the picture its least height, the picture what is left."""
     rest = 16 + TITLE + 10 + KIND + 10 + (FIGURES if figures else 0) + 26
     size, writing = TEXTS[0], 0
-    for size in TEXTS if text else ():
+    for size in [round(size * letters) for size in TEXTS] if text else ():
         writing = round(tall(text, FULL - 2 * EDGE - 44, size)) + 32 + 10
         if WHOLE - rest - writing >= PICTURE[0]:
             break
@@ -361,29 +363,34 @@ def put_header(rows: Rows, title: str, phase: str, width: int, height: int) -> N
     rows.y += height
 
 
-def put_cards(rows: Rows, cards: Sequence[tuple[Shown, bool, str]]) -> None:
-    """Cards with whether they can be chosen and a note, two in a row, each row as high as its texts need."""
+def put_cards(rows: Rows, cards: Sequence[tuple[Shown, bool, str]], look: Look) -> None:
+    """Cards with whether they can be chosen and a note, two in a row, each row as high as its texts need, which may be of large type."""
+    text = round(TEXT * theme(look.theme).letters)
     for i in range(0, len(cards), 2):
         pair = cards[i : i + 2]
-        height = max(_height(shown) + (NOTE if note else 0) for shown, _, note in pair)
+        height = max(_height(shown, text) + (NOTE if note else 0) for shown, _, note in pair)
         for n, (shown, able, note) in enumerate(pair):
             rows.items[("card", i + n)] = Item(("card", CARD, height, shown, note, able), n * CARD, rows.y)
         rows.y += height
 
 
-def _height(shown: Shown) -> int:
-    """How high a card in a hand must be for its type, numbers and text."""
+def _height(shown: Shown, size: int) -> int:
+    """How high a card in a hand must be for its type, numbers and text in a size."""
     room = CARD - SIDE - 18
-    return max(66 + 126, 82 + round(tall((shown.kind,), room, SMALL) + tall(shown.text, room, TEXT)) + (58 if shown.numbers else 4) + 6)
+    above = 82 + tall((shown.kind,), room, SMALL) + (58 if shown.numbers else 4)
+    return max(66 + 126, round(above + tall(shown.text, room, size)) + (size - TEXT) // 2 + 6)
 
 
-def card_scene(shown: Shown, labels: Mapping[str, str], now: Sequence[str], code: str) -> Scene:
-    """A whole card; `labels` name its numbers, `now` says how it stands in a game."""
+def card_scene(shown: Shown, labels: Mapping[str, str], now: Sequence[str], code: str, letters: float = 1) -> Scene:
+    """A whole card; `labels` name its numbers, `now` says how it stands in a game, its text is so many times as large as usual."""
     named = tuple(labels[what] for what, _ in shown.numbers)
-    height = measured(shown.text, bool(named)).whole
-    if now:
-        height += round(tall(now, FULL - 2 * EDGE, NOW)) + 60
-    return Scene((FULL, height), {"card": Item(("full", height, shown, named, tuple(now), code), 0, 0)})
+    m = measured(shown.text, bool(named), letters)
+    return Scene((FULL, m.whole + _below(now)), {"card": Item(("full", m, shown, named, tuple(now), code), 0, 0)})
+
+
+def _below(now: Sequence[str]) -> int:
+    """How much room there is below a whole card for the lines that say how it stands."""
+    return round(tall(now, FULL - 2 * EDGE, NOW)) + 60 if now else 0
 
 
 def plain_scene(key: Key, size: tuple[int, int], name: str, lines: Sequence[str], now: Sequence[str] = ()) -> Scene:

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 from PIL import Image
 
-THEMES = ("light", "dark")
 RGB = tuple[int, int, int]
 _WIDEST_STEP = 34
 """The largest difference in a channel between neighbouring colours of a blend; half of it is how far a pixel may be off."""
@@ -26,16 +26,31 @@ NIGHT, LIGHT = ((18, 14, 22), 0.62), ((255, 240, 205), 0.5)
 _FOLDER = Path(__file__).parent / "themes"
 
 
-class Theme:
-    """Colours by role, and the palette made from them."""
+@cache
+def _part(name: str) -> dict[str, Any]:
+    """What a file of themes holds; nothing for a game without colours of its own."""
+    path = _FOLDER / f"{name}.json"
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return found
 
-    def __init__(self, name: str, colours: dict[str, str], blends: list[list[str]]) -> None:
+
+THEMES = tuple(_part("house")["themes"])
+"""Everything that can be chosen, in the order in which it is offered."""
+USUAL_THEME: str = _part("house")["usual"]
+"""How things look that nobody has chosen a theme for."""
+
+
+class Theme:
+    """Colours by role, and the palette made from them. Letters are set up to `letters` times as large where there is room for it."""
+
+    def __init__(self, name: str, colours: dict[str, str], blends: list[list[str]], letters: float = 1) -> None:
         self.name = name
+        self.letters = letters
         self.colours = {role: _rgb(text) for role, text in colours.items()}
         found: dict[RGB, None] = dict.fromkeys(self.colours.values())
         for one, other in blends:
             for mixed in _between(self.colours[one], self.colours[other]):
-                if all(_difference(mixed, c) > _ALIKE for c in found):
+                if not _has_like(found, mixed):
                     found[mixed] = None
         if len(found) > 256:
             raise ValueError(f"theme {name}: {len(found)} colours, at most 256")
@@ -69,22 +84,26 @@ class Theme:
 def theme(name: str, game: str | None = None) -> Theme:
     """A theme by name, with the colours of a game beside the house's own. Raises KeyError for one that does not exist.
 
-    A role has one colour, or one for each theme in the order of THEMES.
+    `themes` of the house says of which layers a theme is made. A role has one colour, or one for a light and one for a dark ground; `instead` of
+    a layer replaces some, later layers over earlier ones. A colour may be the name of another one, also of a `$swatch`, which no pixel has by
+    itself. Beside the colours stands what tests hold: which roles must `differ` for whoever a theme is made for, which differ by their
+    pattern or shape besides (`shades`), and which are `legible` on which.
     """
-    if name not in THEMES:
-        raise KeyError(name)
-    colours: dict[str, str] = {}
-    blends: list[list[str]] = []
-    for part in ("house", game):
-        path = _FOLDER / f"{part}.json"
-        if part and path.exists():
-            data = json.loads(path.read_text(encoding="utf-8"))
-            colours |= {role: c if isinstance(c, str) else c[THEMES.index(name)] for role, c in data["colours"].items()}
-            blends += data["blends"]
-            for role in data.get("lit", ()):
-                colours[f"{role}_deep"], colours[f"{role}_glow"] = (_text(_mix(_rgb(colours[role]), end, share)) for end, share in (NIGHT, LIGHT))
-                blends += [[f"{role}_deep", role], [role, f"{role}_glow"]]
-    return Theme(name, colours, blends)
+    house = _part("house")
+    layers = house["themes"][name]
+    parts = [house, _part(game)] if game else [house]
+    found: dict[str, str] = {}
+    for part in parts:
+        found |= {role: c if isinstance(c, str) else c["dark" in layers] for role, c in part.get("colours", {}).items()}
+    for layer in layers:
+        for part in parts:
+            found |= part.get("instead", {}).get(layer, {})
+    colours = {role: found.get(c, c) for role, c in found.items() if not role.startswith("$")}
+    blends = [pair for part in parts for pair in part.get("blends", [])]
+    for role in (role for part in parts for role in part.get("lit", ())):
+        colours[f"{role}_deep"], colours[f"{role}_glow"] = (_text(_mix(_rgb(colours[role]), end, share)) for end, share in (NIGHT, LIGHT))
+        blends += [[f"{role}_deep", role], [role, f"{role}_glow"]]
+    return Theme(name, colours, blends, max(house["letters"].get(layer, 1) for layer in layers))
 
 
 def _text(colour: RGB) -> str:
@@ -99,6 +118,12 @@ def _between(a: RGB, b: RGB) -> list[RGB]:
     """The blends between two colours."""
     steps = math.ceil(_difference(a, b) / _WIDEST_STEP)
     return [_mix(a, b, i / steps) for i in range(1, steps)]
+
+
+def _has_like(found: Iterable[RGB], wanted: RGB) -> bool:
+    """Whether a colour is there that is near enough to another one. Asked some ten thousand times before the first picture."""
+    red, green, blue = wanted
+    return any(-_ALIKE <= r - red <= _ALIKE and -_ALIKE <= g - green <= _ALIKE and -_ALIKE <= b - blue <= _ALIKE for r, g, b in found)
 
 
 def _difference(a: RGB, b: RGB) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,12 @@ SHARED = Path(__file__).resolve().parents[2] / "shared"
 
 def pytest_addoption(parser):
     parser.addoption("--postgresql", action="store_true", help="every store is a database on a server")
+
+
+def pytest_configure(config):
+    """Hundreds of processes are started, workers among them: each reads what another has compiled, whatever the surroundings say."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
 
 
 @pytest.fixture(params=[FILE, SERVER])

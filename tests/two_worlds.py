@@ -89,6 +89,7 @@ class World:
 
     async def begin(self) -> None:
         bot, party = self.chat.bot, self.party
+        self.chat.world.kept_messages = 10_000
         bot.store.now = lambda: BEGUN + self.chat.ahead
 
         async def whisper(player: int, message: Any, nonce: str) -> None:
@@ -158,6 +159,11 @@ class World:
 
         self.seen[-1].append(NUMBERS.sub(named, " ".join(map(str, what))))
 
+    def note_private(self, member: str) -> None:
+        """What somebody has been shown alone."""
+        mine = self.chat.private(member)
+        self.note(mine["content"], mine["components"], [(a["description"], self.chat.world.file(a["id"])) for a in mine["attachments"]])
+
     async def look(self, asks: Sequence[str]) -> None:
         """All that has gone out since, all that can be read, and the answers to some commands."""
         chat, table = self.chat, self.table
@@ -186,11 +192,17 @@ class World:
         if asks:
             self.note(await chat.complete(ANNA, "referee rollback", "action", "", reason="x"))
             self.note(await chat.complete(ANNA, "move", "action", ""))
+            self.note(await chat.complete(ANNA, "board", "at", ""))
+            for member in (ANNA, *(m for m in MEMBERS if m not in self.members)):
+                for at in ("2", "999999"):
+                    await chat.use(member, "board", at=at)
+                    self.note_private(member)
+                await chat.use(member, "game replay", turns="2")
+                self.note_private(member)
             if not table.over:
                 board = next(m for m in reversed(chat.seen(None)) if "Your move" in chat.labels(m))
                 self.note(await chat.press(ANNA, board, "Your move"))
-                mine = chat.private(ANNA)
-                self.note(mine["content"], mine["components"], [(a["description"], chat.world.file(a["id"])) for a in mine["attachments"]])
+                self.note_private(ANNA)
         self.known = len(chat.standin.requests)
 
 

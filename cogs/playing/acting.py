@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
-from cogs.playing.allowance import Allowance, whose_turn
+from cogs.playing.allowance import LEAST, Allowance, whose_turn
 from cogs.playing.committing import RIPENED, Acted, Committing, Way
 from cogs.playing.course import Course
 from cogs.playing.endings import rated_places, ruling
@@ -273,7 +273,7 @@ class Acting(Committing):
 
     @property
     def _asker(self) -> Asker:
-        return Asker(-self.row.host if self.row.guild is None else self.row.guild, self.row.host)
+        return Asker.at(self.row.guild, self.row.host)
 
     def _request(self) -> Request | None:
         """What a computer is to think about now."""
@@ -284,7 +284,8 @@ class Acting(Committing):
         # The computer's own chance: of no use to anybody who wants to guess a shuffle.
         chance = Chance.of(len(row.snapshot) + row.position, "computer", self.id, seat)
         self._allowance.come_to(whose_turn(self.rules, self.state))
-        return Request(row.game, row.snapshot, seat, self.seats[seat].computer or "", chance.key, self._allowance.left(seat))
+        people = any(self.seats[playing].computer is None for playing in self.playing())
+        return Request(row.game, row.snapshot, seat, self.seats[seat].computer or "", chance.key, self._allowance.left(seat) if people else LEAST)
 
     async def _let_computers_act(self) -> None:
         while (request := self._request()) is not None and self.store.shards.holds(self.row.guild):

@@ -11,7 +11,7 @@ from rules.game import Rules, Seat
 TURN = 20.0
 """Seconds of a processor for all that a seat decides in one turn, its own or somebody else's."""
 LEAST = 0.2
-"""Seconds that there are for a decision in any case."""
+"""Seconds that there are for a decision in any case, and where no person plays any more."""
 
 
 class Allowance:

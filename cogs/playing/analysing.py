@@ -94,7 +94,7 @@ class Analyses:
         base = await table.base()
         rows = [row for row in since_base(base, counting(await table.store.tables.actions(table.id))) if not settled(row)]
         start = await apart(lambda: table.rules.dump(table.beginning(base).state))
-        asker = Asker(-player if table.row.guild is None else table.row.guild, player)
+        asker = Asker.at(table.row.guild, player)
         pieces = [piece async for piece in self._surveyed(table, start, rows, asker)]
         found = [moment for piece, at in suspects(pieces) if (moment := await self._compared(table, piece, at, asker)) is not None]
         worst = sorted(found, key=lambda moment: -moment.loss)[:MOMENTS]

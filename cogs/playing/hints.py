@@ -60,7 +60,7 @@ class Hints:
         row = table.row
         assert row.snapshot is not None
         key = Chance.of(sight[2], "hint", table.id, sight[1]).key
-        asker = Asker(-player if row.guild is None else row.guild, player)
+        asker = Asker.at(row.guild, player)
         thought = await self._tables.thinker.think(Request(row.game, row.snapshot, sight[1], STRONGEST, key), asker)
         action: Action = thought.answer
         return action

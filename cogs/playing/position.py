@@ -133,8 +133,7 @@ class Position:
 
     def view(self, seat: Seat | None) -> View[Any]:
         """What a seat may know, or everybody for None."""
-        found = self.rules.view(self.state, seat)
-        return found._replace(to_act=(), asked=(), decision=None, outcome=self.settled) if self.settled else found
+        return at_the_end(self.rules.view(self.state, seat), self.settled)
 
     def playing(self) -> list[Seat]:
         """The seats that are still in the game."""
@@ -170,6 +169,11 @@ class Position:
         """Raises Stale when a question, known by its mark or the number of the action it arose at, is no longer the one asked of the seat."""
         if question not in (self.mark(seat), self.asked.get(seat, self.position)):
             raise Stale
+
+
+def at_the_end(view: View[Any], settled: Outcome | None) -> View[Any]:
+    """A view of a position in which the game has ended by agreement or a moderator's word, if it has."""
+    return view._replace(to_act=(), asked=(), decision=None, outcome=settled) if settled else view
 
 
 def _read(rules: Rules[Any], row: TableRow, seats: Sequence[SeatRow]) -> Any:

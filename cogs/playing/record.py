@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cogs.playing.apart import apart
-from cogs.playing.replaying import EARLIER, EarlierRules, earliest, since_base
+from cogs.playing.replaying import EARLIER, EarlierRules, earliest
 from cogs.playing.table import Table
 from data.content import build, games
 from rules.game import Action, Event, Outcome, Seat
-from rules.notation import HEADER, RESIGN, SETTLE, UNDO, VERSIONS, OtherRules, Record, Row, Wrong, counting, play, replay, settled
+from rules.notation import HEADER, RESIGN, SETTLE, UNDO, VERSIONS, OtherRules, Record, Row, Wrong, counting, replay
 from rules.parts.ahead import sealed
 from rules.parts.chance import seed_hash
 
@@ -24,20 +24,7 @@ async def events_seen(table: Table, own: Sequence[Seat]) -> list[Event]:
     except EarlierRules:
         return [EARLIER]
     rows = await table.store.tables.actions(table.id)
-
-    def run() -> list[Event]:
-        step = table.beginning(base)
-        events = list(step.events)
-        for action in since_base(base, counting(rows)):
-            if settled(action):
-                break
-            step = play(table.rules, step.state, action)
-            if action.action == RESIGN:
-                events.append(Event("table.out" if action.auto else "table.resigned", {"seat": action.seat}))
-            events += step.events
-        return events
-
-    events = await apart(run)
+    events = await apart(lambda: [event for stage in table.past(base, rows).stages() for event in stage.events])
     return [e for e in events if e.to is None or any(s in e.to for s in own)]
 
 
@@ -96,6 +83,13 @@ async def open_counting(table: Table) -> dict[int, Row]:
         return {number: row for number, row in _open(table, rows).items() if row.number in counts}
 
     return await apart(found, await table.store.tables.actions(table.id))
+
+
+async def known_rows(table: Table) -> dict[int, Row]:
+    """A table's actions by the numbers under which everybody knows them now: as they may be read while the game goes on, or as they are recorded."""
+    if not table.over:
+        return await open_rows(table)
+    return {row.number: row for row in await table.store.tables.actions(table.id)}
 
 
 async def open_earliest(table: Table) -> tuple[int, int]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
-from cogs.playing.position import Position
+from cogs.playing.position import Position, at_the_end
 from data.store.values import Base
-from rules.game import Event, Step
-from rules.notation import Row, counting, play
+from rules.game import Event, Outcome, Rules, Seat, Step, View
+from rules.notation import RESIGN, Row, counting, play, settled
 
 EARLIER = Event("table.earlier_rules", {})
 """Stands for all that was played by earlier rules."""
@@ -17,6 +17,40 @@ EARLIER = Event("table.earlier_rules", {})
 
 class EarlierRules(Exception):
     """What was played by other rules than the present ones is not played again."""
+
+
+class Stage(NamedTuple):
+    """A position of before: the row that has led to it (None: the game was dealt, or the present rules began to hold), what happened on the way, and
+    the end if that row settled one, of which the engine does not know."""
+
+    row: Row | None
+    state: Any
+    events: tuple[Event, ...]
+    settled: Outcome | None = None
+
+
+class Past(NamedTuple):
+    """The positions through which a game has come, found by playing its record once more: where that begins, and its rows that still count."""
+
+    rules: Rules[Any]
+    start: Step
+    rows: Sequence[Row]
+
+    def stages(self) -> Iterator[Stage]:
+        """One after the other."""
+        step = self.start
+        yield Stage(None, step.state, step.events)
+        for row in self.rows:
+            if end := settled(row):
+                yield Stage(row, step.state, (), end)
+                return
+            step = play(self.rules, step.state, row)
+            given_up = (Event("table.out" if row.auto else "table.resigned", {"seat": row.seat}),) if row.action == RESIGN else ()
+            yield Stage(row, step.state, (*given_up, *step.events))
+
+    def view(self, stage: Stage, seat: Seat | None) -> View[Any]:
+        """What a seat might know then, or everybody for None."""
+        return at_the_end(self.rules.view(stage.state, seat), stage.settled)
 
 
 class Replaying(Position):
@@ -42,6 +76,10 @@ class Replaying(Position):
         if number < earliest(base, rows):
             raise EarlierRules
         return await asyncio.to_thread(self._replayed, base, [r for r in since_base(base, rows) if r.number <= number])
+
+    def past(self, base: Base | None, rows: Sequence[Row]) -> Past:
+        """All that has been played by the present rules and still counts, of the rows of the record."""
+        return Past(self.rules, self.beginning(base), since_base(base, counting(rows)))
 
     def beginning(self, base: Base | None) -> Step:
         """The state from which the record is played, and what is told of how it came about."""

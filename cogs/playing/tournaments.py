@@ -17,6 +17,7 @@ from cogs.playing.tables import Opening, Party, Unfit
 from cogs.playing.worker import FAULT, Trouble
 from data.store.changes import ENTRIES, GO_ON, NEWS, NOTICE, THREAD, TOURNAMENT, Debt, Message, Subject, TournamentChange
 from data.store.values import LIVE, OVER, ChannelTaken, Dealing, EntrantRow, MatchTable, Repeated, Tournament
+from render.theme import USUAL_THEME
 from rules.competition import tournament as course
 from rules.competition.tournament import Fixture, GameResult, TournamentState
 from rules.game import Refused
@@ -141,7 +142,8 @@ class Tournaments(Rulings):
         cup, entrants = match.tournament, match.entrants
         people = [(p.player, p.name) for p in entrants]
         silent = await self.store.tournaments.silent(cup.id)
-        opening = Opening(cup.game, cup.guild, dealing.game.channel, cup.options, cup.language, "light", cup.rated, cup.clock)
+        room = await self.store.rooms.here(cup.guild, cup.channel)
+        opening = Opening(cup.game, cup.guild, dealing.game.channel, cup.options, cup.language, room.theme or USUAL_THEME, cup.rated, cup.clock)
         party = Party(people[0], people[1:], seats=len(people), agreed=True, silent=silent)
         await self._tables.open(opening, party, dealing, [p.deck if cup.terms.decks else None for p in entrants])
 

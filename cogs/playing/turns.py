@@ -16,6 +16,11 @@ class Asker(NamedTuple):
     server: int
     person: int
 
+    @classmethod
+    def at(cls, guild: int | None, person: int) -> Asker:
+        """Somebody in a server, or in direct messages (None)."""
+        return cls(-person if guild is None else guild, person)
+
 
 Line = deque["asyncio.Future[None]"]
 

@@ -27,8 +27,8 @@ TEXT_LIMIT = 1700
 
 
 def board_buttons(table: Table, rules: Sequence[str] = ()) -> discord.ui.View:
-    """The buttons below a board: *Your move*, *Hand* and *Plan ahead* where there are any, *Rules*, *Log*; when it is over *Log*, the record, and
-    *Analysis* where there is one.
+    """The buttons below a board: *Your move*, *Hand* and *Plan ahead* where there are any, *Rules*, *Log*; when it is over *Log*, the record,
+    *Analysis* where there is one, and *Replay*.
 
     *Why?* opens the `rules` on which the lines of the message rest, where there are any.
     """
@@ -38,6 +38,7 @@ def board_buttons(table: Table, rules: Sequence[str] = ()) -> discord.ui.View:
         buttons = [Press("log", number, say("button.log")), Press("record", number, say("button.record"))]
         if searching(table.rules) is not None:
             buttons.append(Press("analysis", number, say("button.analysis")))
+        buttons.append(Press("replay", number, say("button.replay")))
     else:
         buttons = [
             Press("move", number, say("button.move"), discord.ButtonStyle.primary, row=0),

@@ -26,14 +26,15 @@ _GAME = "[a-z][a-z_]*"
 _RULE = "[A-Z]{2}-[A-Z0-9.]+"
 _PLACE = f"{_NUMBER}:{_NUMBER}:{_NUMBER}:.*"
 SHAPES = {
-    **dict.fromkeys(("join", "leave", "start", "record", "hand", "log", "rules", "move", "ahead", "take", "hint", "analysis", "forget"), _NUMBER),
+    **dict.fromkeys(("join", "leave", "start", "record", "hand", "log", "rules", "move", "ahead", "take", "hint"), _NUMBER),
+    **dict.fromkeys(("analysis", "replay", "forget"), _NUMBER),
     **dict.fromkeys(("tjoin", "tleave", "tstart", "tcheck", "tdeck"), _NUMBER),
     **dict.fromkeys(("step", "pick", "do"), _PLACE),
     **dict.fromkeys(("agree", "refuse"), f"{_NUMBER}:[0-9a-f]+"),
     "go": f"{_NUMBER}:{_NUMBER}:{_NUMBER}(?::draft)?",
     "plan": f"{_NUMBER}(?::stops)?",
     "say": f"{_NUMBER}:{_NUMBER}:(?:seal|draft|ready)(?: .*)?",
-    **dict.fromkeys(("onward", "shorten"), f"{_NUMBER}:{_NUMBER}"),
+    **dict.fromkeys(("onward", "shorten", "back", "next", "play"), f"{_NUMBER}:{_NUMBER}"),
     "toggle": f"{_NUMBER}:{_GAME}:(?:on|off)",
     "stops": f"{_NUMBER}:{_NUMBER}",
     "usual": f"{_GAME}:{_NUMBER}",
@@ -44,6 +45,7 @@ SHAPES = {
     "rule": f"(?:{_RULE}:)?[a-z]{{2}}",
     "ruleopen": f"(?:{_RULE})?",
     "analysisshow": f"{_NUMBER}:[a-z]{{2}}",
+    "replayshow": f"{_NUMBER}:{_NUMBER}:{_NUMBER}:[a-z]{{2}}",
     "ruleshow": f"{_RULE}:[a-z]{{2}}",
 }
 """What follows the verb in a custom id. Ids of messages years old are pressed, and anybody may send what they like: handlers get only what

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
@@ -22,7 +22,8 @@ from render.canvas import Picture
 from render.look import Look
 from render.painting import Painter, painter
 from render.text import fitting, shortened
-from rules.game import USUAL_LEVEL, Action, Event, Seat, View
+from rules.game import USUAL_LEVEL, Action, Event, View
+from rules.parts.cards import Face
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -77,10 +78,9 @@ def _names(lines: Sequence[str]) -> list[str]:
     return [line.partition(" · ")[0].partition(": ")[0].rstrip() for line in lines]
 
 
-async def board_file(table: Table, look: Look, seat: Seat | None = None) -> discord.File:
-    """The board as everybody may see it, or a seat."""
-    series = (table.id, look.theme, look.say.language) if seat is None else None
-    return await view_file(table.view(seat), unescaped(table, look), series)
+async def board_file(table: Table, look: Look) -> discord.File:
+    """The board as everybody may see it."""
+    return await view_file(table.view(None), unescaped(table, look), (table.id, look.theme, look.say.language))
 
 
 async def view_file(view: View[Any], look: Look, series: tuple[int, str, str] | None = None) -> discord.File:
@@ -90,17 +90,15 @@ async def view_file(view: View[Any], look: Look, series: tuple[int, str, str] | 
     return to_file(picture, paint.describe(view, look, brief=True))
 
 
-async def closer_files(table: Table, look: Look, seat: Seat | None) -> list[discord.File]:
-    """Parts of the board close up, as a seat may see them; the whole board where there are none."""
-    paint, look = painter(table.rules.key), unescaped(table, look)
-    found = await drawn(paint.paint_closer, table.view(seat), look, table.rules.faces)
-    return [to_file(picture, words, f"closer{n}") for n, (words, picture) in enumerate(found)] or [await board_file(table, look, seat)]
+async def closer_files(view: View[Any], look: Look, faces: Mapping[str, Face]) -> list[discord.File]:
+    """Parts of the board close up; the whole board where there are none. Nothing in `look` is escaped."""
+    found = await drawn(painter(view.game).paint_closer, view, look, faces)
+    return [to_file(picture, words, f"closer{n}") for n, (words, picture) in enumerate(found)] or [await view_file(view, look)]
 
 
-async def hand_file(table: Table, look: Look, seat: Seat) -> discord.File | None:
-    """What a seat holds; None where the game knows no hand or it is empty."""
-    paint, look = painter(table.rules.key), unescaped(table, look)
-    view = table.view(seat)
+async def hand_file(view: View[Any], look: Look) -> discord.File | None:
+    """What the viewer holds; None where the game knows no hand or it is empty. Nothing in `look` is escaped."""
+    paint = painter(view.game)
     picture = await drawn(paint.paint_hand, view, look)
     return to_file(picture, listing(paint.describe_hand(view, look)), "hand") if picture else None
 

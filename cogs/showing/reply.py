@@ -23,8 +23,10 @@ from data.language import Texts, language_of, texts
 from data.limits import TooMany
 from data.rulebook import Rule, game_of, rulebook
 from data.store import Unreachable
+from data.store.rooms import Room
 from data.store.values import ChannelTaken, Repeated
 from data.typed import FENCE, Typed, fenced, typed
+from render.theme import USUAL_THEME
 from rules.game import Refused
 from rules.notation import Misread, write
 
@@ -84,10 +86,16 @@ async def voice(interaction: discord.Interaction[Any], game: str | None = None) 
     return texts(settings.language or language_of(str(interaction.locale)), game)
 
 
-async def theme_of(interaction: discord.Interaction[Any], default: str) -> str:
-    """The theme of the person who asks, or the table's."""
+async def theme_of(interaction: discord.Interaction[Any], default: str = USUAL_THEME) -> str:
+    """The theme for what only the person who asks sees: their own, or the table's."""
     settings = await interaction.client.store.people.settings(interaction.user.id)
     return settings.theme or default
+
+
+async def theme_here(interaction: discord.Interaction[Any]) -> str:
+    """The theme for what all see in a channel."""
+    room: Room = await interaction.client.room(interaction.guild_id, interaction.channel_id or 0)
+    return room.theme or USUAL_THEME
 
 
 def called(user: discord.User | discord.Member) -> Typed:

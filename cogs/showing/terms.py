@@ -1,4 +1,4 @@
-"""On what terms a table is played, as everybody there may read them: how strong its computers are, and whether it has hints."""
+"""On what terms a table is played, as everybody there may read them: how strong its computers are, and whether it has hints. How it looks."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from cogs.playing.tables import Unfit
 from cogs.showing.reply import command_text
 from data.language import Texts
 from data.store.values import SeatRow, TableRow
+from render.theme import THEMES
 from rules.game import LEVELS, USUAL_LEVEL, level_of
 
 Level = Literal["easy", "normal", "hard"]
 LEVEL_CHOICES = [app_commands.Choice(name=command_text(f"level.{level}"), value=level) for level in LEVELS]
+THEME_CHOICES = [app_commands.Choice(name=command_text(f"theme.{theme}"), value=theme) for theme in THEMES]
 
 
 def level_meant(level: Level | None, computers: int) -> str:

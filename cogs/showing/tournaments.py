@@ -21,6 +21,7 @@ from data.language import Texts, texts
 from data.store import Store
 from data.store.values import LIVE, OPEN, OVER, EntrantRow, Tournament
 from data.typed import escaped
+from render.theme import USUAL_THEME
 from rules.competition import tournament as course
 from rules.competition.standings import Standings
 from rules.competition.tournament import CUT, DOUBLE, SINGLE, TournamentState
@@ -31,13 +32,14 @@ TOP = 32
 
 
 class ShownTournament(NamedTuple):
-    """A tournament that has begun, with what is told of it, and in which language."""
+    """A tournament that has begun, with what is told of it, in which language and theme."""
 
     tournament: Tournament
     state: TournamentState
     entrants: Sequence[EntrantRow]
     threads: Mapping[int, int]
     say: Texts
+    theme: str
 
     @property
     def names(self) -> dict[int, str]:
@@ -46,10 +48,11 @@ class ShownTournament(NamedTuple):
 
 
 async def shown(store: Store, tournament: Tournament, say: Texts | None = None) -> ShownTournament:
-    """A tournament that has begun as it is now, in its own language unless it is asked for in another."""
+    """A tournament that has begun as it is now, in its own language unless it is asked for in another, in the theme of its channel."""
     assert tournament.state is not None
     rows, say = store.tournaments, say or voice_of(tournament)
-    return ShownTournament(tournament, tournament.state, await rows.entrants(tournament.id), await rows.threads(tournament.id), say)
+    theme = (await store.rooms.here(tournament.guild, tournament.channel)).theme or USUAL_THEME
+    return ShownTournament(tournament, tournament.state, await rows.entrants(tournament.id), await rows.threads(tournament.id), say, theme)
 
 
 def voice_of(tournament: Tournament) -> Texts:
@@ -171,10 +174,10 @@ def _seed_lines(tournament: Tournament, say: Texts) -> list[str]:
 # Standings
 
 
-async def pictures(cup: ShownTournament, theme: str = "light") -> list[discord.File]:
-    """The bracket and the standings as they are."""
+async def pictures(cup: ShownTournament, theme: str | None = None) -> list[discord.File]:
+    """The bracket and the standings as they are, in the theme of their channel or the reader's own."""
     names = {p.entrant: str(p.name) for p in cup.entrants}
-    return await drawn(scoreboard, cup.state, str(cup.tournament.name), names, cup.say, theme)
+    return await drawn(scoreboard, cup.state, str(cup.tournament.name), names, cup.say, theme or cup.theme)
 
 
 async def standing_lines(cup: ShownTournament) -> list[str]:

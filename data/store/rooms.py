@@ -15,7 +15,7 @@ WHOLE_SERVER = 0
 
 
 class Room(NamedTuple):
-    """The games allowed (none: all), who may start one, the language and theme of new tables (None: those of who opens one), pings."""
+    """The games allowed (none: all), who may start one, the language of new tables (None: that of who opens one), pings, the theme of new boards."""
 
     games: tuple[str, ...] | None = None
     starters: str | None = None

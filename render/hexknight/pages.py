@@ -8,6 +8,7 @@ from render import cards
 from render.canvas import Canvas, Scene
 from render.cards import Art, Shown
 from render.look import Look
+from render.theme import theme
 from rules.parts.cards import Face
 
 COLOUR = {
@@ -46,4 +47,4 @@ def card_scene(face: Face, look: Look, lines: Sequence[str], now: Sequence[str] 
     # The first line of a card and of a monster says its numbers.
     text = tuple(lines[1:] if numbers else lines)
     shown = Shown(face.word, colour, face.type, face.type, name[:1].upper() + name[1:], "", kind, numbers, text)
-    return cards.card_scene(shown, {what: say(f"hk.number.{what}") for what, _ in numbers}, now, "")
+    return cards.card_scene(shown, {what: say(f"hk.number.{what}") for what, _ in numbers}, now, "", theme(look.theme).letters)

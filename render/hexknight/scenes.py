@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from render.canvas import Item, Key, Rows, Scene
+from render.ending import HEIGHT
 from render.flatgrid import Extent, FlatLayout
 from render.hexknight.sprites import BoxKey, CardKey, HeroKey, MonsterKey, SpotKey
 from render.look import Look
 from rules.game import View
+from rules.hexknight.state import STARTING_CARDS
 from rules.hexknight.view import BoardView, CardView, HeroView, TurnView
 
 WIDTH = 1000
@@ -20,8 +23,8 @@ MARGIN = 44
 """Room for the letters of columns and the numbers of rows."""
 LARGEST = 84
 TALLEST = 1120
-CARD = (190, 178)
-OFFER_CARD = (190, 142)
+CARD = (190, 274)
+OFFER_CARD = (190, 216)
 LINE = 46
 WANTED = {"preparation": "meditation", "movement": "speed", "defence": "defence", "attack": "attack", "rest": "meditation"}
 """The value that counts in a step."""
@@ -74,6 +77,23 @@ def score_lines(hero: HeroView, look: Look) -> tuple[str, str, str]:
     return one, two, three
 
 
+def sum_lines(hero: HeroView, look: Look) -> tuple[str, str, str]:
+    """How a seat has come to its score (HK-12.1)."""
+    if hero.resigned:
+        return score_lines(hero, look)
+    gained = look.say("hk.line.gained", experience=hero.experience, ruins=hero.ruins)
+    changed = look.say("hk.line.changed", cards=hero.cards - STARTING_CARDS, wounds=2 * hero.wounds)
+    return gained, look.say("hk.line.level", n=hero.level), changed
+
+
+def ending(view: View[BoardView], look: Look) -> tuple[str, str]:
+    """Who has won, and how long it took. Only for a game that is over."""
+    assert view.outcome
+    winners = view.outcome.winners
+    won = look.say("hk.end.won", n=len(winners), names=" & ".join(look.names[seat] for seat in winners))
+    return won, look.say("hk.end.days", n=(view.board.phase + 1) // 2)
+
+
 def _boxes(rows: TextRows, view: View[BoardView], look: Look) -> None:
     board = view.board
     wide = len(board.heroes) > 2
@@ -81,8 +101,9 @@ def _boxes(rows: TextRows, view: View[BoardView], look: Look) -> None:
     height = 160 if wide else 200
     winners = view.outcome.winners if view.outcome else ()
     for i, hero in enumerate(board.heroes):
-        one, two, three = score_lines(hero, look)
-        lines = (one + (f" · {three}" if three else ""), two) if wide else (one, two, three)
+        one, two, three = sum_lines(hero, look) if view.outcome else score_lines(hero, look)
+        joint = " " if view.outcome else " · "
+        lines = (one + (joint + three if three else ""), two) if wide else (one, three, two) if view.outcome else (one, two, three)
         name = ("★ " if hero.seat in winners else "") + look.names[hero.seat]
         if hero.finished and not hero.resigned and not view.outcome:
             name += " ✓"
@@ -122,13 +143,13 @@ def _map(rows: TextRows, board: BoardView, look: Look, window: Extent, tallest: 
     layout = layout._replace(x=layout.x + margin, y=layout.y + rows.y + margin)
     hexes = {(h.x, h.y): h for h in board.hexes}
     reach, target = close or CloseUp()
-    monsters = {m.hex: MonsterKey(m.family, m.attack, m.defence, m.experience, m.hex == target) for m in board.monsters}
+    monsters = {m.hex: MonsterKey(m.family, m.kind, m.attack, m.defence, m.experience, m.hex == target) for m in board.monsters}
     heroes: dict[str, tuple[HeroKey, ...]] = {}
     for hero in board.heroes:
         if hero.hex:
             mark = HeroKey(hero.seat, letter(look.names[hero.seat]), hero.seat == board.active)
             heroes[hero.hex] = (*heroes.get(hero.hex, ()), mark)
-    night = not board.day
+    night, path = not board.day, _path(board, layout)
     for x in range(window.left, window.right + 1):
         for y in range(window.top, window.bottom + 1):
             spot = hexes.get((x, y))
@@ -139,11 +160,24 @@ def _map(rows: TextRows, board: BoardView, look: Look, window: Extent, tallest: 
                 who = heroes.get(spot.label, ())
                 monster = monsters.get(spot.label)
                 cost, paid = reach.get(spot.label, (0, False))
-                key = ("hex", layout.radius, SpotKey(spot.terrain, night, spot.feature, monster, who, cost, paid, label))
+                key = ("hex", layout.radius, SpotKey(spot.terrain, night, spot.feature, monster, who, cost, paid, label, path.get(spot.label, ())))
             rows.items[(x, y)] = Item(key, *layout.corner(x, y))
     if close is None:
         _coordinates(rows, layout, window, height)
     rows.y += height + 2 * margin
+
+
+def _path(board: BoardView, layout: FlatLayout) -> dict[str, tuple[tuple[float, float], ...]]:
+    """For each hex of the last walk, where it came from and went to: half of the way to the neighbour's centre, as shares of the radius."""
+    places = {h.label: layout.centre(h.x, h.y) for h in board.hexes}
+    trail = [label for label in board.trail if label in places]
+    found: dict[str, list[tuple[float, float]]] = {label: [] for label in trail if len(trail) > 1}
+    for one, other in pairwise(trail):
+        (x, y), (u, v) = places[one], places[other]
+        half = round((u - x) / layout.radius / 2, 3), round((v - y) / layout.radius / 2, 3)
+        found[one].append(half)
+        found[other].append((-half[0], -half[1]))
+    return {label: tuple(dict.fromkeys(ways)) for label, ways in found.items()}
 
 
 def _coordinates(rows: TextRows, layout: FlatLayout, window: Extent, height: int) -> None:
@@ -163,7 +197,7 @@ def _coordinates(rows: TextRows, layout: FlatLayout, window: Extent, height: int
 def card_key(card: CardView, look: Look, size: tuple[int, int], count: int = 1, mark: str = "", wanted: str = "") -> Key:
     """The sprite of so many cards of a kind; `mark` stands in the corner, `wanted` is the value that counts now."""
     values = (card.attack, card.defence, card.speed, card.meditation)
-    return ("card", *size, CardKey(look.say(f"word.{card.kind}"), card.colour, values, count, mark, wanted))
+    return ("card", *size, CardKey(card.kind, look.say(f"word.{card.kind}"), card.colour, values, count, mark, wanted))
 
 
 def _cards(rows: TextRows, place: str, keys: Sequence[Key], size: tuple[int, int]) -> None:
@@ -198,6 +232,10 @@ def board_scene(view: View[BoardView], look: Look) -> Scene:
     """The table for everybody: phase, score lines, island, offer."""
     rows = TextRows()
     rows.put("header", header(view, look), HEADER)
+    if view.outcome:
+        won, days = ending(view, look)
+        heroes = tuple(HeroKey(seat, letter(look.names[seat]), True) for seat in view.outcome.winners)
+        rows.put("ending", ("ending", WIDTH, heroes, won, (days,)), HEIGHT)
     _boxes(rows, view, look)
     _map(rows, view.board, look, window_of(view.board), TALLEST)
     if not view.outcome:

@@ -6,16 +6,20 @@ import math
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from render.art import mask
 from render.canvas import PLAIN, Canvas, Key, Point
+from render.ending import HEIGHT, banner
 from render.flatgrid import outline, sprite_size
 from render.hexknight.pages import ART
-from render.text import fitted
+from render.text import fitted, largest
 from render.theme import Theme
 
 GAP = 1.2
 SHAPES = ("circle", "square", "diamond")
 """Each seat has a shape beside its colour."""
 VALUES = ("attack", "defence", "speed", "meditation")
+LEAST_PORTRAIT = 28
+"""The radius from which a hero shows its face; below it, its letter."""
 SCENERY = frozenset({"none", "mine", "lair", "dungeon"})
 """Features without any effect are left out of the picture (HK-R28)."""
 
@@ -194,36 +198,8 @@ _FEATURES: dict[str, Callable[[Canvas, float, float, float], None]] = {
 # Monsters
 
 
-def _orc(s: Canvas, x: float, y: float, r: float) -> None:
-    s.ellipse((x, y), r, "speed", "edge", r * 0.12)
-    for side in (-1, 1):
-        s.polygon([(x + side * r * 0.2, y + r * 0.5), (x + side * r * 0.55, y + r * 0.45), (x + side * r * 0.48, y - r * 0.05)], "plate")
-        s.ellipse((x + side * r * 0.36, y - r * 0.3), r * 0.16, "plate")
-
-
-def _dragon(s: Canvas, x: float, y: float, r: float) -> None:
-    right = ((0.35, -0.35), (1.05, -0.55), (0.75, 0.25), (0.35, 0.1))
-    wings = [(0.0, -0.8), *right, (0.0, 0.95), *((-dx, dy) for dx, dy in reversed(right))]
-    _shape(s, [(x + dx * r, y + dy * r) for dx, dy in wings], "attack", r * 0.12)
-
-
-def _soldier(s: Canvas, x: float, y: float, r: float) -> None:
-    shield = [(-0.8, -0.85), (0.8, -0.85), (0.8, 0.1), (0.45, 0.65), (0, 0.95), (-0.45, 0.65), (-0.8, 0.1)]
-    _shape(s, [(x + dx * r, y + dy * r) for dx, dy in shield], "defence", r * 0.12)
-    s.line([(x, y - r * 0.6), (x, y + r * 0.62)], "plate", r * 0.22)
-    s.line([(x - r * 0.52, y - r * 0.2), (x + r * 0.52, y - r * 0.2)], "plate", r * 0.22)
-
-
-def _undead(s: Canvas, x: float, y: float, r: float) -> None:
-    s.ellipse((x, y - r * 0.12), r * 0.86, "plate", "edge", r * 0.12)
-    s.box((x - r * 0.45, y + r * 0.4, r * 0.9, r * 0.55), r * 0.12, "plate", "edge", r * 0.12)
-    for side in (-1, 1):
-        s.ellipse((x + side * r * 0.34, y - r * 0.12), r * 0.25, "edge")
-    for dx in (-0.15, 0.15):
-        s.line([(x + dx * r, y + r * 0.58), (x + dx * r, y + r * 0.9)], "edge", r * 0.09)
-
-
-_FAMILIES: dict[str, Callable[[Canvas, float, float, float], None]] = {"orc": _orc, "dragon": _dragon, "soldier": _soldier, "undead": _undead}
+_FAMILIES = {"orc": "speed", "dragon": "attack", "soldier": "defence", "undead": "edge"}
+"""The colour of each family beside its picture."""
 
 
 # Hexes
@@ -256,13 +232,19 @@ def hero_mark(s: Canvas, x: float, y: float, r: float, hero: HeroKey) -> None:
         else:
             d = r * size * 1.2
             s.polygon([(x, y - d), (x + d, y), (x, y + d), (x - d, y)], role)
-    s.text((x, y), letter, r * 0.85, "plate")
+    if r < LEAST_PORTRAIT:
+        s.text((x, y), letter, r * 0.85, "plate")
+        return
+    s.figure(mask("hexknight", f"hero{seat}"), (x, y - r * 0.06), r * 1.1, "plate", "edge")
+    s.ellipse((x + r * 0.7, y + r * 0.7), r * 0.36, "edge")
+    s.text((x + r * 0.7, y + r * 0.7), letter, r * 0.46, "plate")
 
 
 class MonsterKey(NamedTuple):
-    """A monster on a hex: its family and numbers (no experience: it lies face down); `targeted` by the hero whose turn it is."""
+    """A monster on a hex: its family, kind and numbers (no kind: it lies face down); `targeted` by the hero whose turn it is."""
 
     family: str
+    kind: str
     attack: int
     defence: int
     experience: int
@@ -271,26 +253,30 @@ class MonsterKey(NamedTuple):
 
 def _monster(s: Canvas, x: float, y: float, r: float, monster: MonsterKey, low: bool) -> None:
     """A monster: what it is, attack and defence on the plate, experience in the golden disc; a question mark while face down."""
-    family, attack, defence, experience, targeted = monster
+    family, kind, attack, defence, experience, targeted = monster
     # In close-ups a label stands above.
-    middle, size = (y - r * 0.1, r * 0.39) if low else (y - r * 0.2, r * 0.46)
-    s.ellipse((x - r * 0.12, middle), size, "plate", "edge", r * 0.05)
-    _FAMILIES[family](s, x - r * 0.12, middle, size * 0.72)
-    words = f"{attack}/{defence}" if experience else "?"
-    _tag(s, (x, y + r * 0.5), words, r * 0.46, "gold" if targeted else "plate")
-    if experience:
-        s.ellipse((x + r * 0.5, y - r * 0.24), r * 0.26, "gold", "edge", r * 0.04)
-        s.text((x + r * 0.5, y - r * 0.24), str(experience), r * 0.36, "edge")
+    middle, size = (y - r * 0.08, r * 0.42) if low else (y - r * 0.2, r * 0.54)
+    s.ellipse((x - r * 0.1, middle), size, "plate", "edge", r * 0.05)
+    s.figure(mask("hexknight", kind or family), (x - r * 0.1, middle), size * 1.5, _FAMILIES[family])
+    _tag(s, (x, y + r * 0.54), f"{attack}/{defence}" if kind else "?", r * 0.46, "gold" if targeted else "plate")
+    if kind:
+        s.ellipse((x + r * 0.54, y - r * 0.3), r * 0.26, "gold", "edge", r * 0.04)
+        s.text((x + r * 0.54, y - r * 0.3), str(experience), r * 0.36, "edge")
 
 
 def _heroes(s: Canvas, x: float, y: float, r: float, heroes: tuple[HeroKey, ...]) -> None:
-    spots = {1: ((0, 0, 0.46),), 2: ((-0.4, 0, 0.36), (0.4, 0, 0.36)), 3: ((-0.42, 0.26, 0.33), (0.42, 0.26, 0.33), (0, -0.36, 0.33))}[len(heroes)]
+    spots = {1: ((0, -0.08, 0.56),), 2: ((-0.42, 0, 0.38), (0.42, 0, 0.38)), 3: ((-0.42, 0.26, 0.33), (0.42, 0.26, 0.33), (0, -0.36, 0.33))}[
+        len(heroes)
+    ]
     for (dx, dy, size), hero in zip(spots, heroes, strict=True):
         hero_mark(s, x + dx * r, y + dy * r, size * r, hero)
 
 
 class SpotKey(NamedTuple):
-    """A revealed hex with whatever stands on it; `cost` is shown where one can walk to, in gold if it can be `paid` now."""
+    """A revealed hex with whatever stands on it; `cost` is shown where one can walk to, in gold if it can be `paid` now.
+
+    `path`: towards which neighbours a hero's last walk has crossed it, as shares of the radius from its centre.
+    """
 
     terrain: str
     night: bool
@@ -300,11 +286,12 @@ class SpotKey(NamedTuple):
     cost: int = 0
     paid: bool = False
     label: str = ""
+    path: tuple[tuple[float, float], ...] = ()
 
 
 def _hex(look: Theme, radius: float, spot: SpotKey) -> Canvas:
     """A revealed hex."""
-    terrain, night, feature, monster, heroes, cost, paid, label = spot
+    terrain, night, feature, monster, heroes, cost, paid, label, path = spot
     size = sprite_size(radius)
     s = Canvas(size, look)
     x, y = size[0] / 2, size[1] / 2
@@ -313,6 +300,11 @@ def _hex(look: Theme, radius: float, spot: SpotKey) -> Canvas:
     role = f"{terrain}_night" if night else terrain
     s.polygon(outline(radius - GAP, x, y), role)
     _TERRAIN[terrain](s, x, y, radius, f"{role}_mark")
+    for width, way in ((0.17, "edge"), (0.1, "gold")):
+        for dx, dy in path:
+            s.line([(x, y), (x + dx * radius, y + dy * radius)], way, radius * width)
+        if path:
+            s.ellipse((x, y), radius * width * 0.9, way)
     if feature not in SCENERY:
         pen = _FEATURES[feature]
         if monster:
@@ -375,6 +367,7 @@ ICONS: dict[str, Callable[..., None]] = {"attack": _sword, "defence": _shield, "
 class CardKey(NamedTuple):
     """So many cards of a kind with their four values. `mark` is a number or sign in the corner, `wanted` the value that counts."""
 
+    word: str
     name: str
     colour: str
     values: tuple[int, ...]
@@ -384,23 +377,23 @@ class CardKey(NamedTuple):
 
 
 def _card(look: Theme, width: int, height: int, card: CardKey) -> Canvas:
-    """A card: its colour as a band, its name, four values with icons."""
-    name, colour, values, count, mark, wanted = card
+    """A card: its name on its colour, its picture, four values with icons; with a foot for `mark` or how many where it is high."""
+    word, name, colour, values, count, mark, wanted = card
     s = Canvas((width, height), look, PLAIN)
     band = f"card_{colour}"
     s.box((2, 2, width - 4, height - 4), 14, "plate", "gold" if mark else band, 6 if mark else 4)
+    size = largest(name, "Bold", (22, 19, 16), width - 20)
     s.box((8, 8, width - 16, 40), 10, band)
-    s.text((width / 2, 28), fitted(name, "Bold", 20, width - 20), 20, "plate")
-    foot = height - 36 if height > 160 else height
-    if colour == "wound":
-        cx, cy = width / 2, (foot + 48) / 2
-        for side in (-1, 1):
-            s.line([(cx - 26, cy - side * 26), (cx + 26, cy + side * 26)], "attack", 14)
-    else:
-        half = (foot - 56) / 2
+    s.text((width / 2, 28), fitted(name, "Bold", size, width - 20), size, "plate")
+    foot = height - 36 if count > 1 or mark or height > 220 else height
+    art = foot - 148 if colour != "wound" else foot - 56
+    s.glow((8, 50, width - 16, art - 4), [band, f"{band}_glow"], 8)
+    s.figure(mask("hexknight", word), (width / 2, 48 + art / 2), min(art - 8, width * 0.6), "plate", "edge")
+    if colour != "wound":
+        half = 46
         for i, (kind, value) in enumerate(zip(VALUES, values, strict=True)):
             cx = width * (0.27 if i % 2 == 0 else 0.73)
-            cy = 52 + half * (i // 2) + half / 2
+            cy = 52 + art + half * (i // 2) + half / 2
             if kind == wanted and value:
                 s.box((cx - width * 0.23, cy - half * 0.46, width * 0.46, half * 0.92), 8, "gold")
             faint = "stone" if not value else kind
@@ -456,11 +449,23 @@ def _box(look: Theme, width: int, height: int, box: BoxKey) -> Canvas:
     active = hero.active
     s = Canvas((width, height), look, PLAIN)
     s.panel((0, 0, width, height), "accent" if active else "")
-    hero_mark(s, 46, 44, 26, hero)
-    s.text((86, 44), fitted(("▶ " if active else "") + name, "Bold", 34, width - 200), 34, "soft" if faded else "ink", "lm")
+    hero_mark(s, 52, 50, 36, hero)
+    words = ("▶ " if active else "") + name
+    size = largest(words, "Bold", (34, 30, 26), width - 212)
+    s.text((110, 44), fitted(words, "Bold", size, width - 212), size, "soft" if faded else "ink", "lm")
     s.text((width - 22, 46), score, 52, "ink", "rm")
+    left, top = (110, 94) if height < 180 else (22, 106)
     for i, line in enumerate(lines):
-        s.text((22, 96 + i * 34), fitted(line, "Medium", 27, width - 40), 27, "soft" if faded else "ink", "lm", "Medium")
+        size = largest(line, "Medium", (27, 24, 22), width - left - 18)
+        s.text((left, top + i * 34), fitted(line, "Medium", size, width - left - 18), size, "soft" if faded else "ink", "lm", "Medium")
+    return s
+
+
+def _ending(look: Theme, width: int, heroes: tuple[HeroKey, ...], won: str, lines: tuple[str, ...]) -> Canvas:
+    """The end of a game, with the heroes that have won."""
+    s = banner(look, width, 130 * len(heroes), won, lines)
+    for n, hero in enumerate(heroes):
+        hero_mark(s, 96 + 130 * n, HEIGHT / 2, 54, hero)
     return s
 
 
@@ -487,4 +492,5 @@ _SPRITES: dict[str, Any] = {
     "box": _box,
     "caption": _caption,
     "mark": _mark,
+    "ending": _ending,
 }

@@ -9,7 +9,7 @@ from typing import Any
 
 from render.canvas import Scene
 from render.hexknight.pages import card_scene
-from render.hexknight.scenes import figure, phase, score_lines
+from render.hexknight.scenes import ending, figure, phase, score_lines, sum_lines
 from render.hexknight.sprites import SCENERY
 from render.look import Look
 from render.painting import held
@@ -64,6 +64,13 @@ def _table(view: View[BoardView], look: Look, level: int) -> str:
             lines.append(say("hk.words.discard", cards=card_names(hero.discard, look)))
         if hero.play:
             lines.append(say("hk.words.in_play", n=hero.play))
+        if view.outcome and not hero.resigned and level < 3:
+            gained, _, changed = sum_lines(hero, look)
+            lines.append(f"{gained} {changed}")
+    if view.outcome:
+        lines.insert(1, " · ".join(ending(view, look)))
+    if len(board.trail) > 1:
+        lines.append(say("hk.words.trail", hexes=" → ".join(at.upper() for at in board.trail)))
     if board.monsters:
         lines.append(say("hk.words.monsters") + say("colon") + ", ".join(_monsters(board, look, level)))
     places = [(h.label, say(f"word.{h.feature}")) for h in board.hexes if h.feature not in UNNAMED]

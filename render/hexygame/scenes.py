@@ -1,105 +1,121 @@
-"""Where everything lies: the board for all, hands, the map with what may be chosen, whole cards, decks."""
+"""Where everything lies: the board for all, the end, hands, the map with what may be chosen, whole cards, decks."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 
 from render import cards
 from render.canvas import Frame, Item, Key, Rows, Scene
 from render.cards import WIDTH, Shown, put_cards, put_header, put_line
-from render.hexgrid import PointyLayout
-from render.hexygame.names import at_of, card_name, hex_name, icons, item_line, kind_line, phase_name, pool_text, text_lines, type_line
-from render.hexygame.sprites import NAME, StandingKey, cost_parts
+from render.hexygame.map import put_map
+from render.hexygame.names import card_name, item_line, kind_line, phase_name, pool_text, text_lines, type_line
+from render.hexygame.panels import DICE, ENERGY, LINE, NAME, PICTURE, SAID, SIGN, TRACK, ZONES
+from render.hexygame.signs import cost_parts
+from render.hexygame.words import Told, ending, sign_of_end, told, told_as
 from render.look import Look
+from render.text import wrapped
+from render.theme import theme
 from rules.game import View
-from rules.hexygame.ground import CENTRE, FLAGS, PLACES
-from rules.hexygame.view import BoardView, RealityView
+from rules.hexygame.ground import PLACES
+from rules.hexygame.view import BoardView, ItemView, SideView
 from rules.parts.cards import Face
 
-HEADER = 60
-ZONES, POOL = 36, 46
-TITLE, DICE = 400, 118
-"""The widths of the game's name, and of the Winning Dice in a seat's panel."""
-ZONE = (0, 140, 304, 500)
-"""Where the counts of a seat's zones lie in its panel: hand, library, graveyard."""
-ITEM = (54, 78)
-"""The height of an item of the stack with one line, and with two."""
-PLACE = 102
-"""The width of the part of an item that tells its place and whose it is."""
+HEADER = 56
+TITLE = 400
+"""The width of the game's name."""
+ITEM = 82
+"""The height of an item of the stack."""
+CAPTION, TELL = 44, 36
+"""The heights of a caption, and of a line about what has just happened."""
+SENTENCES = 3
+"""So many of the last sentences are told."""
+BANNER = 236
 
 
 def board_scene(view: View[BoardView], look: Look) -> Scene:
-    """Seats, map and stack, as everybody may see them."""
+    """Seats, map and stack, as everybody may see them, and what has just happened; at the end who has won, and how."""
+    board = view.board
     rows = Rows()
     put_header(rows, look.say("title"), phase_name(view, look), TITLE, HEADER)
+    if view.outcome:
+        _end(rows, view, look)
     _seats(rows, view, look)
-    _map(rows, view.board, look, frozenset())
-    _stack(rows, view.board, look)
-    return Scene((WIDTH, rows.y), rows.items)
+    if view.outcome and board.trace:
+        _caption(rows, "decisive", told_as(view, look))
+        _told(rows, told(board, look)[-SENTENCES:])
+    put_map(rows, view, look)
+    if not view.outcome and not board.stack:
+        _told(rows, told(board, look)[-SENTENCES:])
+    _stack(rows, board, look)
+    return Scene((WIDTH, rows.y + 6), rows.items)
+
+
+def _end(rows: Rows, view: View[BoardView], look: Look) -> None:
+    """Who has won, why, and after how many turns."""
+    assert view.outcome
+    won = view.outcome.winners[0] if len(view.outcome.places) > 1 else None
+    title, why, how_long = ending(view, look)
+    lines = (*wrapped(why, "Medium", SAID, WIDTH - 340), how_long)
+    rows.put("banner", ("banner", WIDTH, BANNER, won, sign_of_end(view.outcome), title, lines), BANNER)
 
 
 def _seats(rows: Rows, view: View[BoardView], look: Look) -> None:
     board = view.board
-    say, width, whole = look.say, WIDTH // 2, NAME + ZONES + POOL
+    width, whole = WIDTH // 2, NAME + ZONES + ENERGY + TRACK
     for side in board.sides:
         seat, x = side.seat, side.seat * width
         active = board.stage == "play" and seat == board.active
         winner = view.outcome is not None and len(view.outcome.places) == 2 and seat in view.outcome.winners
         name = ("▶ " if seat in view.to_act else "") + ("★ " if winner else "") + look.names[seat]
         frame = Frame(0, 0, (width, whole), f"seat{seat}" if active else "")
-        rows.items[("name", seat)] = Item(("name", width - DICE, NAME, frame, seat, name), x, rows.y)
-        rows.items[("dice", seat)] = Item(("dice", DICE, NAME, frame._replace(left=width - DICE), side.dice), x + width - DICE, rows.y)
-        counts = (("hand", side.hand), ("library", side.library), ("graveyard", len(side.graveyard)))
-        for n, (zone, count) in enumerate(counts):
-            left, right = ZONE[n : n + 2]
-            # The zone in the middle touches no frame, so that it looks the same for both seats.
-            around = frame._replace(left=left, top=NAME) if zone != "library" else None
-            key = ("zone", right - left, ZONES, around, say(f"hx.zone.{zone}", n=count))
-            rows.items[(zone, seat)] = Item(key, x + left, rows.y + NAME)
-        pool = ("pool", width, POOL, frame._replace(top=NAME + ZONES), say("hx.pool"), pool_text(side.pool))
-        rows.items[("pool", seat)] = Item(pool, x, rows.y + NAME + ZONES)
+        rows.items["head", seat] = Item(("head", width - DICE, NAME, frame, seat, name, active), x, rows.y)
+        rows.items["dice", seat] = Item(("dice", DICE, NAME, frame._replace(left=width - DICE), seat, side.dice, active), x + width - DICE, rows.y)
+        top = NAME
+        zones = (side.hand, side.library, len(side.graveyard))
+        rows.items["zones", seat] = Item(("zones", width, ZONES, frame._replace(top=top), zones), x, rows.y + top)
+        top += ZONES
+        rows.items["energies", seat] = Item(_energies(side, frame._replace(top=top), look), x, rows.y + top)
+        top += ENERGY
+        rows.items["track", seat] = Item(("track", width, TRACK, frame._replace(top=top), side.dice), x, rows.y + top)
     rows.y += whole + 6
 
 
-def _map(rows: Rows, board: BoardView, look: Look, lit: frozenset[str]) -> None:
-    radius, height, corners = _corners(rows.y)
-    there = at_of(board)
-    spheres = [frozenset(side.sphere) for side in board.sides]
-    for label, corner in corners:
-        special = f"flag{FLAGS.index(label)}" if label in FLAGS else "centre" if label == CENTRE else ""
-        found = there.get(label)
-        if found:
-            key = _reality(radius, found, special, label in lit, look)
-        else:
-            key = ("hex", radius, hex_name(label), special, (label in spheres[0], label in spheres[1]), label in lit)
-        rows.items[label] = Item(key, *corner)
-    rows.y += height
+def _energies(side: SideView, frame: Frame, look: Look) -> Key:
+    return ("energies", frame.size[0], ENERGY, frame, pool_text(side.sources), pool_text(side.pool), look.say("hx.no_sources"))
 
 
-@cache
-def _corners(top: int) -> tuple[float, int, tuple[tuple[str, tuple[int, int]], ...]]:
-    """The radius of a hex, the height of the map, and where the hexes' corners lie if it begins so far down."""
-    layout, height = PointyLayout.fit(PLACES.values(), WIDTH, 80, 6)
-    layout = layout._replace(y=layout.y + top)
-    return layout.radius, height, tuple((label, layout.corner(at)) for label, at in PLACES.items())
+def _caption(rows: Rows, place: str, words: str) -> None:
+    rows.put(place, ("caption", WIDTH, CAPTION, words), CAPTION)
 
 
-def _reality(radius: float, r: RealityView, special: str, lit: bool, look: Look) -> Key:
-    numbers = (r.attack, r.defense, r.points)
-    name = look.say.find(f"hx.short.{r.card}") or card_name(r.card, look)
-    standing = StandingKey(hex_name(r.hex), special, r.owner, r.color, name, icons(r), len(r.under), lit)
-    return ("reality", radius, numbers, r.die, r.actions, standing)
+def _told(rows: Rows, sentences: Sequence[Told]) -> None:
+    """What has just happened, the latest last."""
+    rows.y += 6
+    for n, (sign, words) in enumerate(sentences):
+        last = n + 1 == len(sentences)
+        rows.items["sign", n] = Item(("sign", SIGN, TELL, sign, last), 0, rows.y)
+        for m, line in enumerate(wrapped(words, "Medium", LINE, WIDTH - SIGN - 18)):
+            rows.put(("told", n, m), ("told", WIDTH - SIGN, TELL, line, last), TELL, SIGN)
+    rows.y += 6
 
 
 def _stack(rows: Rows, board: BoardView, look: Look) -> None:
     """The stack as a strip, the top first."""
+    if board.stack:
+        rows.y += 4
+        _caption(rows, "stack", look.say("hx.stack"))
     for place, item in enumerate(reversed(board.stack), 1):
         lines = item_line(board, item, look)
-        height = ITEM[bool(lines[1])]
-        rows.items[("place", place)] = Item(("place", PLACE, height, place, item.seat), 0, rows.y)
-        rows.items[("item", place)] = Item(("item", WIDTH - PLACE, height, place == 1, item.seat, lines), PLACE, rows.y)
-        rows.y += height
+        key = ("shown", PICTURE, ITEM, place, len(board.stack), item.seat, _picture(item))
+        rows.items["place", place] = Item(key, 0, rows.y)
+        rows.items["item", place] = Item(("item", WIDTH - PICTURE, ITEM, place == 1, item.seat, lines), PICTURE, rows.y)
+        rows.y += ITEM
+
+
+def _picture(item: ItemView) -> str:
+    """The picture of an item of the stack."""
+    signs = {"attack": "attack", "strike_attack": "attack", "strike_counter": "counterstrike", "draw": "draw", "centre": "centre"}
+    return signs.get(item.kind, item.card)
 
 
 # Private pictures
@@ -118,7 +134,7 @@ def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
 def _hand(rows: Rows, board: BoardView, look: Look) -> None:
     """The viewer's cards, with what the pool lacks for those that cannot be cast."""
     lacks = [look.say("hx.lacks", lack=c.lack) if c.lack and not c.castable else "" for c in board.hand]
-    put_cards(rows, [(shown(c.face, look), c.castable, note) for c, note in zip(board.hand, lacks, strict=True)])
+    put_cards(rows, [(shown(c.face, look), c.castable, note) for c, note in zip(board.hand, lacks, strict=True)], look)
 
 
 def shown(face: Face, look: Look) -> Shown:
@@ -134,16 +150,16 @@ def choice_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], wor
     rows = Rows()
     if lit or (not board.faces and not board.hand):
         put_header(rows, look.say("title"), phase_name(view, look), TITLE, HEADER)
-        _map(rows, board, look, lit)
+        put_map(rows, view, look, lit)
         _stack(rows, board, look)
-        return Scene((WIDTH, rows.y), rows.items)
+        return Scene((WIDTH, rows.y + 6), rows.items)
     if board.stack:
         _stack(rows, board, look)
     assert view.seat is not None
     own = board.sides[view.seat]
-    put_line(rows, "pool", f"{look.say('hx.pool')} {', '.join(pool_text(own.pool)) or '–'}", strong=True)
+    rows.put("energies", _energies(own, Frame(0, 0, (WIDTH, ENERGY)), look), ENERGY)
     if board.faces:
-        put_cards(rows, [(shown(face, look), face.word in words, "") for face in board.faces])
+        put_cards(rows, [(shown(face, look), face.word in words, "") for face in board.faces], look)
     else:
         _hand(rows, board, look)
     return Scene((WIDTH, rows.y), rows.items)
@@ -156,7 +172,7 @@ def card_scene(face: Face, look: Look, now: Sequence[str] = ()) -> Scene:
     """A whole card; `now` says how it stands in a game."""
     labels = {what: look.say(f"hx.number.{what}") for what, _ in face.numbers}
     whole = shown(face, look)._replace(kind=kind_line(face, look), text=tuple(text_lines(face, look, innate=True)))
-    return cards.card_scene(whole, labels, now, face.code)
+    return cards.card_scene(whole, labels, now, face.code, theme(look.theme).letters)
 
 
 def deck_scene(deck: Mapping[str, int], faces: Mapping[str, Face], look: Look) -> Scene:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from render.hexygame.names import (
     at_of,
@@ -23,7 +24,7 @@ from render.hexygame.names import (
 from render.look import Look
 from render.painting import held
 from render.text import fitting
-from rules.game import View
+from rules.game import Outcome, View
 from rules.hexygame.ground import PLACES
 from rules.hexygame.view import BoardView, RealityView, SideView
 from rules.parts.cards import Face
@@ -40,6 +41,11 @@ def _table(view: View[BoardView], look: Look, level: int) -> str:
     board = view.board
     lines = [phase_name(view, look)]
     lines += [_side(side, view, look, level) for side in board.sides]
+    if view.outcome:
+        title, why, how_long = ending(view, look)
+        lines.append(f"{title}. {why} {how_long}")
+    if sentences := [words for _, words in told(board, look)][-max(1, 4 - level) :]:
+        lines.append(f"{told_as(view, look)}{look.say('colon')}{' '.join(sentences)}")
     if level > 1 and len(board.stack) > 1:
         lines.append(f"{look.say('hx.stack')}{look.say('colon')}{len(board.stack)}")
     for place, item in enumerate(reversed(board.stack[-1:] if level > 1 else board.stack), 1):
@@ -291,6 +297,62 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
     elif kind == "over":
         kind = f"over_{facts['reason']}" if facts["seat"] >= 0 else f"draw_{facts['reason']}"
     return say(f"hx.event.{kind}", **shown)
+
+
+class Told(NamedTuple):
+    """A sentence about what has just happened, and the picture that stands beside it."""
+
+    sign: str
+    words: str
+
+
+_SIGNS = {
+    "attack_declared": "attack",
+    "counterstrike_declared": "counterstrike",
+    "combat": "attack",
+    "move_declared": "move",
+    "shifted": "move",
+    "swapped": "move",
+    "destroyed": "grave",
+    "counters_changed": "hitpoints",
+    "winning_dice": "centre",
+}
+_ENDS = {"flag": "flag", "centre": "centre", "agreed": "agreed", "exhaustion": "library"}
+_ORNAMENT = re.compile(r"[*\U0001F000-\U0001FAFF\u2600-\u27BF\uFE0F\u2B50]+")
+"""What stands in messages beside letters: emoji, and stars for bold type."""
+
+
+def told(board: BoardView, look: Look) -> list[Told]:
+    """What has just happened, in sentences, as messages tell it."""
+    found = []
+    for deed in board.trace:
+        words = narrate(deed.kind, deed.facts, look) if deed.kind != "turn_began" else None
+        if words:
+            sign = "counterstrike" if deed.facts.get("what") == "counterstrike" else _SIGNS.get(deed.kind, "spell")
+            found.append(Told(sign, _ORNAMENT.sub("", words).strip()))
+    return found
+
+
+def told_as(view: View[BoardView], look: Look) -> str:
+    """What is told last: at a win on the map its decisive moment."""
+    decided = view.outcome is not None and view.outcome.reason in ("flag", "centre")
+    return look.say("hx.end.decisive" if decided else "hx.just_now")
+
+
+def ending(view: View[BoardView], look: Look) -> tuple[str, str, str]:
+    """Who has won, why, and after how many turns with which score."""
+    assert view.outcome
+    say = look.say
+    won = view.outcome.winners[0] if len(view.outcome.places) > 1 else None
+    title = say("hx.end.draw") if won is None else say("hx.end.won", who=look.names[won])
+    why = say(f"hx.end.{view.outcome.reason}", rival=look.names[1 - (won or 0)])
+    score = " : ".join(str(side.dice) for side in view.board.sides)
+    return title, why, f"{say('hx.end.turns', n=view.board.turn)} ★ {score}"
+
+
+def sign_of_end(outcome: Outcome) -> str:
+    """The picture of a way to end."""
+    return _ENDS.get(outcome.reason, "trophy")
 
 
 def _aims(targets: list[str], look: Look) -> str:

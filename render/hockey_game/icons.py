@@ -1,4 +1,4 @@
-"""The signs of attributes, the referee, the puck and the teams, drawn around a point with a radius."""
+"""The signs of attributes, the referee and the puck, drawn around a point with a radius."""
 
 from __future__ import annotations
 
@@ -103,32 +103,3 @@ def die(s: Canvas, x: float, y: float, size: float, number: int, counts: bool) -
         s.ellipse((x + size / 2 + dx * size * 0.26, y + size / 2 + dy * size * 0.26), size * 0.09, "edge" if counts else "grey")
     if not counts:
         cross(s, x + size / 2, y + size / 2, size * 0.36, "red", size * 0.1)
-
-
-BANDS = {
-    "cze": ("flag_white", "flag_red", "flag_blue"),
-    "swe": ("flag_sky", "flag_gold", "flag_sky"),
-    "fin": ("flag_white", "flag_blue", "flag_white"),
-    "can": ("flag_red", "flag_white", "flag_red"),
-    "usa": ("flag_blue", "flag_white", "flag_red"),
-    "svk": ("flag_white", "flag_blue", "flag_red"),
-    "sui": ("flag_red", "flag_red", "flag_white"),
-    "ger": ("flag_black", "flag_red", "flag_gold"),
-}
-"""Three bands in the colours of a team; its name stands beside them."""
-UPRIGHT = frozenset({"can"})
-
-
-def badge(s: Canvas, x: float, y: float, size: float, team: str) -> None:
-    """A team's colours in a square, from its top left corner; a question mark before a team is chosen."""
-    if team not in BANDS:
-        s.box((x, y, size, size), size * 0.16, "page", "line", 3)
-        s.text((x + size / 2, y + size / 2), "?", size * 0.6, "soft")
-        return
-    third = size / 3
-    for i, role in enumerate(BANDS[team]):
-        if team in UPRIGHT:
-            s.box((x + i * third, y, third + 0.5, size), 0, role)
-        else:
-            s.box((x, y + i * third, size, third + 0.5), 0, role)
-    s.box((x, y, size, size), 0, None, "edge", 3)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render import cards
-from render.canvas import Canvas, Scene
-from render.cards import Art, Shown
+from render.canvas import Box, Canvas, Scene
+from render.cards import Art, RowKey, Shown
+from render.hockey_game.emblems import emblem
 from render.hockey_game.names import card_name
 from render.look import Look
+from render.theme import theme
 from rules.parts.cards import Face
 
 ATTRIBUTES = ("attack", "defence", "speed", "strength", "pass", "shot", "goalie")
@@ -22,7 +24,19 @@ def _value(s: Canvas, x: float, y: float, r: float, text: str) -> None:
     s.text((x, y), text, r * 1.1, "plate")
 
 
-ART = Art(
+class _Art(Art):
+    """A team's picture is its emblem, large: the same that stands beside its name."""
+
+    def picture(self, s: Canvas, box: Box, shown: Shown | RowKey, ground: str = "") -> None:
+        if not (isinstance(shown, Shown) and shown.type == "team"):
+            return super().picture(s, box, shown, ground)
+        left, top, width, height = box
+        role, size = self.role(shown.colour), min(width, height) * 0.78
+        s.glow(box, (f"{role}_deep", role, f"{role}_glow"), min(16, width / 8))
+        emblem(s, left + (width - size) / 2, top + (height - size) / 2, size, shown.word)
+
+
+ART = _Art(
     "hockey_game",
     lambda colour: colour,
     lambda text: [text] if text else [],
@@ -44,4 +58,4 @@ def card_scene(face: Face, look: Look, lines: Sequence[str], now: Sequence[str] 
         name, price = say(f"word.{colour}") if face.subtypes else say("hg.any_move"), f"+{face.numbers[0][1]}"
     text = () if numbers else tuple(lines)
     shown = Shown(face.word, colour, face.type, face.type, name[:1].upper() + name[1:], price, say(f"hg.kind.{face.type}"), numbers, text)
-    return cards.card_scene(shown, {what: say(f"word.{what}") for what, _ in numbers}, now, "")
+    return cards.card_scene(shown, {what: say(f"word.{what}") for what, _ in numbers}, now, "", theme(look.theme).letters)

@@ -36,7 +36,7 @@ ROLE, TOTAL, SCORE = 190, 100, 100
 PILES = (112, 148, 130, HALF - 390)
 """Widths of the parts of a box's foot: hand, deck, discard pile, TIME."""
 LEFT_STRIP, DECLARED = 620, 600
-CARD = (190, 190)
+CARD, ACROSS = (236, 236), 4
 GOAL, BREAK = 140, 90
 ROW = 48
 MOUTH = 20
@@ -132,7 +132,7 @@ def _heroes(rows: GridRows, view: View[BoardView], look: Look) -> None:
 
 
 def _hero_key(hero: CardView, look: Look, used: str = "", width: int = QUARTER) -> Key:
-    return ("hero", width, HERO, look.say(f"word.{hero.word}"), hero.attributes, used)
+    return ("hero", width, HERO, (hero.word, look.say(f"word.{hero.word}")), hero.attributes, used)
 
 
 def _rink(rows: GridRows, board: BoardView, arrow: tuple[float, float, float, float, bool] | None, marks: Marks) -> None:
@@ -292,7 +292,7 @@ def _draft(rows: GridRows, view: View[BoardView], look: Look) -> None:
     elif board.draft.kind == "bonus":
         rows.grid("pick", [card_key(c, look, (155, 160), n) for c, n in board.draft.left], (155, 160), 6)
     else:
-        rows.grid("pick", [card_key(c, look, CARD, n) for c, n in board.draft.left], CARD, 5)
+        rows.grid("pick", [card_key(c, look, CARD, n) for c, n in board.draft.left], CARD, ACROSS)
 
 
 def _rosters(rows: GridRows, board: BoardView, look: Look) -> None:
@@ -320,12 +320,12 @@ def card_key(card: CardView, look: Look, size: tuple[int, int], count: int = 1, 
     """The sprite of so many cards of a kind; `off` greys out what cannot be played now."""
     note = look.say(f"hg.card.{card.word}") if card.kind == "special" else look.say("hg.card.injury") if card.kind == "injury" else ""
     name = card_name(card.word, look) if card.kind != "bonus" else look.say(f"word.{card.attribute}") if card.attribute else look.say("hg.any_move")
-    return ("card", *size, CardKey(card.kind, name, card.attribute, card.value, card.referee, card.attributes, note), count, off)
+    return ("card", *size, CardKey(card.word, card.kind, name, card.attribute, card.value, card.referee, card.attributes, note), count, off)
 
 
 def _hand(rows: GridRows, cards: Sequence[CardView], look: Look, playable: tuple[str, ...] | None) -> None:
     keys = [card_key(c, look, CARD, 1, playable is not None and c.word not in playable) for c in cards]
-    rows.grid("hand", keys, CARD, 5)
+    rows.grid("hand", keys, CARD, ACROSS)
 
 
 def hand_scene(view: View[BoardView], look: Look) -> Scene | None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
+from render.art import mask
 from render.canvas import PLAIN, Canvas, Frame, Key, Point
-from render.hockey_game.icons import badge, cross, die, icon, puck, symbol
+from render.hockey_game.emblems import emblem
+from render.hockey_game.icons import cross, die, icon, puck, symbol
 from render.hockey_game.pages import ART
-from render.text import fitted, wrapped
+from render.text import fitted, largest, wrapped
 from render.theme import Theme
 
 RINK = (1000, 430)
@@ -196,10 +198,10 @@ def _header(look: Theme, width: int, height: int, title: str, right: str, clock:
 
 
 def _name(look: Theme, width: int, height: int, frame: Frame, team: tuple[str, str], name: str) -> Canvas:
-    """The top of a seat's box without the goals: its team's colours, its names. `team` is its word and its name."""
+    """The top of a seat's box without the goals: its team's emblem, its names. `team` is its word and its name."""
     s = Canvas((width, height), look, PLAIN)
     s.part(frame)
-    badge(s, 18, 16, 54, team[0])
+    emblem(s, 18, 16, 54, team[0])
     s.text((86, 32), fitted(name, "Bold", 32, width - 92), 32, "ink", "lm")
     s.text((86, 64), fitted(team[1], "Medium", 25, width - 92), 25, "soft", "lm", "Medium")
     return s
@@ -250,16 +252,20 @@ def _attributes(s: Canvas, x: float, y: float, width: float, attributes: Any, gr
         s.text((cx + 46, y), str(n), 30, "ink" if ground == "panel" else "plate_ink")
 
 
-def _hero(look: Theme, width: int, height: int, name: str, attributes: Any, used: str) -> Canvas:
-    """A hero. `used` is "used" or "muted" in the present round."""
+def _hero(look: Theme, width: int, height: int, named: tuple[str, str], attributes: Any, used: str) -> Canvas:
+    """A hero with its portrait; `named` is its word and its name. `used` is "used" or "muted" in the present round."""
     s = Canvas((width, height), look, PLAIN)
     s.box((2, 2, width - 4, height - 4), 10, "plate", "gold" if used == "used" else "hero", 5 if used else 3)
-    room = 56 * len(attributes)
-    s.text((12, height / 2), fitted(name, "Bold", 24, width - room - 18), 24, "plate_ink", "lm")
+    hero, name = named
+    s.glow((5, 5, height - 10, height - 10), ("hero_deep", "hero", "hero_glow"), 7)
+    s.figure(mask("hockey_game", hero), (height / 2, height / 2), height - 12, "plate", "edge")
+    room = 48 * len(attributes)
+    size = largest(name, "Bold", (24, *SIZES), width - room - height - 8)
+    s.text((height + 4, height / 2), fitted(name, "Bold", size, width - room - height - 8), size, "plate_ink", "lm")
     for i, (attribute, n) in enumerate(attributes):
-        cx = width - 8 - room + i * 56
-        icon(s, (cx + 16, height / 2), 12, attribute)
-        s.text((cx + 42, height / 2), str(n), 26, "plate_ink")
+        cx = width - 6 - room + i * 48
+        icon(s, (cx + 13, height / 2), 11, attribute)
+        s.text((cx + 35, height / 2), str(n), 25, "plate_ink")
     if used == "muted":
         s.line([(10, height / 2), (width - 10, height / 2)], "red", 3)
     return s
@@ -307,7 +313,7 @@ def _goal(look: Theme, width: int, height: int, goal: GoalKey) -> Canvas:
     s.text((164, height / 2 - 20), fitted(word, "Bold", 54, width - 430), 54, "edge", "lm")
     s.text((164, height / 2 + 34), fitted(who, "Bold", 30, width - 430), 30, "edge", "lm")
     s.text((width - 40, height / 2), score, 76, "edge", "rm")
-    badge(s, width - 250, height / 2 - 30, 60, team)
+    emblem(s, width - 250, height / 2 - 30, 60, team)
     return s
 
 
@@ -380,6 +386,7 @@ def _part(look: Theme, width: int, height: int, part: PartKey) -> Canvas:
 class CardKey(NamedTuple):
     """A card of a team deck. `note` is what a special does."""
 
+    word: str
     kind: str
     name: str
     attribute: str = ""
@@ -389,38 +396,42 @@ class CardKey(NamedTuple):
     note: str = ""
 
 
+SIZES = (22, 21, 20, 19, 18)
+"""The sizes of a card's text, best first."""
+
+
 def _card(look: Theme, width: int, height: int, card: CardKey, count: int, off: bool) -> Canvas:
-    """So many of a card of a team deck; `off` greys out what cannot be played now."""
-    kind, name, attribute, value, referee, attributes, note = card
+    """So many of a card of a team deck, its picture above what it does; `off` greys out what cannot be played now."""
     s = Canvas((width, height), look, PLAIN)
-    band = attribute or kind
-    s.box((2, 2, width - 4, height - 4), 14, "plate", "grey" if off else band, 4)
-    s.box((8, 8, width - 16, 40), 10, "grey" if off else band)
-    s.text((width / 2, 28), fitted(name, "Bold", 23, width - 24), 23, "plate")
-    ink = "grey" if off else "plate_ink"
-    if kind == "bonus":
-        middle = 48 + (height - 48) / 2 - (18 if count > 1 or referee else 0)
-        size = min(64, height * 0.36)
-        s.text((width / 2 + (26 if attribute else 0), middle), f"+{value}", size, ink)
-        if attribute:
-            icon(s, (width / 2 - 46, middle), size * 0.36, attribute, "plate", "grey" if off else "")
-        if referee:
-            symbol(s, width - 32, height - 28, 18)
-    elif kind == "hero":
-        step = (height - 60) / max(2, len(attributes))
-        for i, (which, n) in enumerate(attributes):
-            y = 56 + step * i + step / 2 + (step / 2 if len(attributes) == 1 else 0)
-            icon(s, (width / 2 - 30, y), 22, which, "plate", "grey" if off else "")
-            s.text((width / 2 + 28, y), str(n), 46, ink)
+    band, ink = ("grey", "grey") if off else (card.attribute or card.kind, "plate_ink")
+    text = wrapped(card.note, "Medium", 21, width - 24)
+    below = round(len(text) * 25 + 16) if text else 60 if card.kind == "bonus" else 58
+    s.box((2, 2, width - 4, height - 4), 14, "plate", band, 4)
+    s.box((8, 8, width - 16, 40), 10, band)
+    size = largest(card.name, "Bold", SIZES, width - 24)
+    s.text((width / 2, 28), fitted(card.name, "Bold", size, width - 24), size, "plate")
+    picture = (8, 52, width - 16, height - 58 - below)
+    if off:
+        s.box(picture, 8, "grey")
     else:
-        lines = wrapped(note, "Medium", 21, width - 28)[:6]
-        step = 25
-        y = 52 + (height - 56) / 2 - step * (len(lines) - 1) / 2
-        for i, line in enumerate(lines):
-            s.text((width / 2, y + i * step), line, 21, ink, "mm", "Medium")
+        s.glow(picture, (f"{band}_deep", band, f"{band}_glow"), 8)
+    s.figure(mask("hockey_game", card.word), (width / 2 + (28 if count > 1 else 0), 52 + picture[3] / 2), picture[3] * 0.9, "plate", "edge")
+    middle = height - 4 - below / 2
+    if card.kind == "bonus":
+        s.text((width / 2 - (18 if card.referee else 0), middle), f"+{card.value}", 48, ink)
+        if card.referee:
+            symbol(s, width - 30, middle, 17)
+    elif card.kind == "hero":
+        step = (width - 16) / len(card.attributes)
+        for i, (which, n) in enumerate(card.attributes):
+            x = 8 + step * (i + 0.5)
+            icon(s, (x - 24, middle), 19, which, "plate", "grey" if off else "")
+            s.text((x + 20, middle), str(n), 42, ink)
+    for i, line in enumerate(text):
+        s.text((width / 2, middle + (i - (len(text) - 1) / 2) * 25), line, 21, ink, "mm", "Medium")
     if count > 1:
-        s.box((14, height - 42, 62, 32), 10, "edge")
-        s.text((45, height - 26), f"× {count}", 25, "plate")
+        s.box((14, 58, 58, 32), 10, "edge")
+        s.text((43, 74), f"× {count}", 24, "plate")
     return s
 
 
@@ -428,7 +439,7 @@ def _team(look: Theme, width: int, height: int, team: str, name: str, attributes
     """A team card."""
     s = Canvas((width, height), look, PLAIN)
     s.box((2, 2, width - 4, height - 4), 14, "panel", "line", 3)
-    badge(s, 16, 14, 50, team)
+    emblem(s, 16, 14, 50, team)
     s.text((82, 40), fitted(name, "Bold", 30, width - 96), 30, "ink", "lm")
     _attributes(s, 14, height - 30, width - 28, attributes, "panel")
     return s

@@ -7,18 +7,21 @@ from collections.abc import Hashable, Iterable, Sequence
 
 from render import cards
 from render.canvas import Frame, Item, Key, Scene
-from render.hexgrid import PointyLayout, sprite_size
+from render.ending import HEIGHT
+from render.hexgrid import ROOT3, PointyLayout, sprite_size
 from render.look import Look
+from render.monster_hex.ending import ending
 from render.monster_hex.sprites import BOX, HEADER, MARKS, PAD, WIDTH, StoneKey, TileKey
 from rules.game import View
 from rules.monster_hex.view import BoardView, FactionView, StoneView, TileView
 from rules.parts.cards import Face
-from rules.parts.hexes import DIRECTIONS, Hex
+from rules.parts.hexes import DIRECTIONS, Hex, distance
 
 LARGEST = 78
-HAND_RADIUS = 92
-CARD_RADIUS = 150
-CROP_RADIUS = 60
+LARGEST_IN_HAND = 150
+CARD_RADIUS = 98
+LARGEST_TURNED = 104
+"""The radius of a hex where one tile is shown with its neighbours, at most."""
 
 # Keys
 
@@ -36,7 +39,12 @@ def shown_in(board: BoardView, slot: int | None) -> str:
 def _stone_key(board: BoardView, stone: StoneView, radius: float) -> Key:
     values = tuple((v.value, shown_in(board, v.slot) or None, shown_in(board, v.taken) or None) for v in sorted(stone.values, key=lambda v: -v.value))
     totals = tuple((shown_in(board, slot), power) for slot, power in stone.totals)
-    return ("stone", radius, StoneKey(stone.label.upper(), values, totals, stone.captured, stone.choosing))
+    return ("stone", radius, StoneKey(stone.label.upper(), values, totals, stone.captured, stone.choosing, just_captured(board, stone)))
+
+
+def just_captured(board: BoardView, stone: StoneView) -> bool:
+    """Whether the tile that was placed last has completed the ring of a stone (MH-4.1)."""
+    return stone.captured and board.last is not None and distance(board.hexes[board.last], stone.at) == 1
 
 
 def _cells(board: BoardView, radius: float, legal: Iterable[str] = (), mark_last: bool = True) -> dict[str, tuple[Hex, Key]]:
@@ -47,7 +55,7 @@ def _cells(board: BoardView, radius: float, legal: Iterable[str] = (), mark_last
         found[label] = at, ("empty", radius, label.upper(), label in board.starts, label in wanted)
     for m in board.monsters:
         last = mark_last and m.hex == board.last
-        found[m.hex] = board.hexes[m.hex], ("monster", radius, TileKey(shown_in(board, m.slot), m.powers, m.rank, m.champion), last)
+        found[m.hex] = board.hexes[m.hex], ("monster", radius, TileKey(shown_in(board, m.slot), m.tile, m.powers, m.rank, m.champion), last)
     for stone in board.stones:
         found[stone.label] = stone.at, _stone_key(board, stone, radius)
     return found
@@ -96,13 +104,16 @@ def board_scene(view: View[BoardView], look: Look, legal: Iterable[str] = ()) ->
     items: dict[Hashable, Item] = {}
     right = say("mh.over") if view.outcome else say("mh.round", n=board.round, of=board.rounds)
     items["header"] = Item(("header", say("mh.title"), right), 0, 0)
+    top = HEADER
+    if view.outcome:
+        winners = view.outcome.winners
+        items["ending"] = Item(("ending", WIDTH, shown_in(board, winners[0]) if len(winners) == 1 else "", *ending(view, look)), 0, top)
+        top += HEIGHT
     columns = 2
     width = (WIDTH - PAD * (columns + 1)) // columns
     for i, faction in enumerate(board.factions):
-        x = PAD + (i % columns) * (width + PAD)
-        y = HEADER + (i // columns) * (BOX + PAD)
-        items |= _box(view, faction, look, x, y, width)
-    top = HEADER + math.ceil(len(board.factions) / columns) * (BOX + PAD)
+        items |= _box(view, faction, look, PAD + (i % columns) * (width + PAD), top + (i // columns) * (BOX + PAD), width)
+    top += math.ceil(len(board.factions) / columns) * (BOX + PAD)
     spots = [*board.hexes.values(), *(s.at for s in board.stones)]
     layout, height = PointyLayout.fit(spots, WIDTH, LARGEST)
     layout = layout._replace(y=layout.y + top)
@@ -111,35 +122,41 @@ def board_scene(view: View[BoardView], look: Look, legal: Iterable[str] = ()) ->
     return Scene((WIDTH, top + height), items)
 
 
-def tiles_scene(tiles: Sequence[tuple[TileView, str]], faction_of: Sequence[str], title: str, right: str) -> Scene:
-    """Tiles side by side with captions."""
-    width, height = sprite_size(HAND_RADIUS)
-    items: dict[Hashable, Item] = {"header": Item(("header", title, right), 0, 0)}
+def tiles_scene(tiles: Sequence[tuple[TileView, str]], faction_of: Sequence[str], look: Look, title: str, right: str) -> Scene:
+    """Tiles side by side, as large as there is room, with captions and names; and what ranks are for."""
     step = WIDTH / max(len(tiles), 1)
+    radius = min(LARGEST_IN_HAND, int(step - 24) / ROOT3)
+    width, height = sprite_size(radius)
+    items: dict[Hashable, Item] = {"header": Item(("header", title, right), 0, 0)}
+    bottom = HEADER + PAD + height
     for i, (tile, caption) in enumerate(tiles):
-        x = round(step * i + (step - width) / 2)
-        key = ("monster", HAND_RADIUS, TileKey(faction_of[i], tile.powers, tile.rank), False)
-        items[("tile", i)] = Item(key, x, HEADER + PAD)
-        items[("caption", i)] = Item(("caption", int(step), 48, caption, True), round(step * i), HEADER + PAD + height)
-    return Scene((WIDTH, HEADER + height + 48 + 2 * PAD), items)
+        key = ("monster", radius, TileKey(faction_of[i], tile.tile, tile.powers, tile.rank), False)
+        items[("tile", i)] = Item(key, round(step * i + (step - width) / 2), HEADER + PAD)
+        for n, words in enumerate((caption, look.say(f"mh.monster.{faction_of[i]}.{tile.tile}"))):
+            items[("caption", i, n)] = Item(("caption", int(step), 42, words, not n), round(step * i), bottom + 42 * n)
+    items["ranks"] = Item(("caption", WIDTH, 50, look.say("mh.ranks"), False), 0, bottom + 92)
+    return Scene((WIDTH, bottom + 92 + 50), items)
 
 
 def rotations_scene(view: View[BoardView], look: Look, tile: TileView, slot: int, label: str, turns: Sequence[int]) -> Scene:
     """One close-up for each rotation in which the tile can lie on a hex, with its word below."""
     board = view.board
-    cells = dict(_cells(board, CROP_RADIUS, mark_last=False).values())
-    where = board.hexes[label]
     columns = min(3, len(turns))
     wide = WIDTH // columns
-    crop = math.ceil(CROP_RADIUS * 5) + 2
-    items: dict[Hashable, Item] = {"header": Item(("header", f"{tile.tile.upper()} → {label.upper()}", look.say("mh.choose_rotation")), 0, 0)}
+    radius = min(LARGEST_TURNED, math.floor((wide - 4) / (3 * ROOT3)))
+    crop = radius * 5 + 2
+    cells = dict(_cells(board, radius, mark_last=False).values())
+    where = board.hexes[label]
+    name = look.say(f"mh.monster.{shown_in(board, slot)}.{tile.tile}")
+    title = f"{name} {tile.tile.upper()} → {label.upper()}"
+    items: dict[Hashable, Item] = {"header": Item(("header", title, look.say("mh.choose_rotation")), 0, 0)}
     for n, k in enumerate(turns):
         left, top = (n % columns) * wide, HEADER + (n // columns) * (crop + 52)
-        layout = PointyLayout(CROP_RADIUS, 0, 0)
+        layout = PointyLayout(radius, 0, 0)
         ox, oy = layout.centre(where)
-        layout = PointyLayout(CROP_RADIUS, left + wide / 2 - ox, top + crop / 2 - oy)
+        layout = PointyLayout(radius, left + wide / 2 - ox, top + crop / 2 - oy)
         turned = tuple(tile.powers[(d - k) % 6] for d in range(6))
-        items[("tile", n)] = Item(("monster", CROP_RADIUS, TileKey(shown_in(board, slot), turned, tile.rank), True), *layout.corner(where))
+        items[("tile", n)] = Item(("monster", radius, TileKey(shown_in(board, slot), tile.tile, turned, tile.rank), True), *layout.corner(where))
         for d, (dq, dr) in enumerate(DIRECTIONS):
             at = (where[0] + dq, where[1] + dr)
             if at in cells:
@@ -155,7 +172,7 @@ def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
     if view.seat is None or not tiles:
         return None
     hidden = look.say("mh.stack", n=view.board.factions[view.seat].stack)
-    return tiles_scene(tiles, factions, look.say("mh.your_hand"), hidden)
+    return tiles_scene(tiles, factions, look, look.say("mh.your_hand"), hidden)
 
 
 def holding(view: View[BoardView], look: Look) -> tuple[list[tuple[TileView, str]], list[str]]:
@@ -176,7 +193,7 @@ def choice_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], wor
     """The picture for the next word of an action: the hand for tiles, the board for hexes, close-ups for rotations."""
     board = view.board
     if prefix == ("place",):
-        return tiles_scene(*_of_tiles(view, look, words), look.say("mh.choose_tile"), "")
+        return tiles_scene(*_of_tiles(view, look, words), look, look.say("mh.choose_tile"), "")
     if prefix[:1] == ("place",) and len(prefix) == 3:
         shared = view.decision is not None and view.decision.kind == "place_shared"
         tile = next(t for t in ((board.shared_tile,) if shared else board.hand) if t and t.tile == prefix[1])
@@ -188,7 +205,7 @@ def choice_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], wor
         return board_scene(view, look, words)
     if view.decision and view.decision.kind == "put_back":
         tiles = [(t, t.tile.upper()) for t in board.looked]
-        return tiles_scene(tiles, [shown_in(board, view.seat)] * len(tiles), look.say("mh.top_of_stack"), "")
+        return tiles_scene(tiles, [shown_in(board, view.seat)] * len(tiles), look, look.say("mh.top_of_stack"), "")
     return board_scene(view, look)
 
 
@@ -202,7 +219,13 @@ def _of_tiles(view: View[BoardView], look: Look, words: Sequence[str]) -> tuple[
 
 
 def card_scene(face: Face, look: Look, lines: Sequence[str], now: Sequence[str] = ()) -> Scene:
-    """A tile as it is printed; `lines` say what there is to know, `now` where it lies in a game."""
-    powers = tuple(n for _, n in face.numbers)
-    key = ("monster", CARD_RADIUS, TileKey("ember", powers, face.rarity), False)
-    return cards.plain_scene(key, sprite_size(CARD_RADIUS), face.code, lines, now)
+    """A tile as it is printed for each faction; `lines` say what there is to know, `now` where it lies in a game."""
+    powers, word = tuple(n for _, n in face.numbers), face.code.lower()
+    width, height = sprite_size(CARD_RADIUS)
+    keys = [("monster", CARD_RADIUS, TileKey(faction, word, powers, face.rarity), False) for faction in MARKS]
+    page = cards.plain_scene(keys[0], (cards.PLAIN_WIDTH, height + 56), face.code, lines, now)
+    items, step = {place: item for place, item in page.items.items() if place != "thing"}, cards.PLAIN_WIDTH // len(MARKS)
+    for n, (faction, key) in enumerate(zip(MARKS, keys, strict=True)):
+        items["tile", n] = Item(key, n * step + (step - width) // 2, 20)
+        items["caption", n] = Item(("caption", step, 42, look.say(f"mh.monster.{faction}.{word}"), True), n * step, height + 28)
+    return page._replace(items=items)

@@ -6,9 +6,11 @@ import math
 from typing import Any, NamedTuple
 
 from render import cards
+from render.art import mask
 from render.canvas import PLAIN, Canvas, Frame, Key, Point
+from render.ending import HEIGHT, banner
 from render.hexgrid import outline, sprite_size, towards
-from render.text import fitted
+from render.text import fitted, largest
 from render.theme import Theme
 
 WIDTH = 1000
@@ -19,6 +21,9 @@ GAP = 1.5
 
 MARKS = {"ember": "triangle", "tide": "circle", "moss": "square", "dune": "diamond"}
 """Each faction has a shape beside its colour, so that nobody needs to tell colours apart."""
+GROUNDS = {faction: (f"{faction}_deep", faction, faction) for faction in MARKS} | {"dune": ("dune", "dune_glow")}
+"""The ground of a tile, from its edge to the light: figures and powers are white on it, on dune dark."""
+SHADOWS = {faction: f"{faction}_deep" for faction in MARKS} | {"dune": None}
 
 
 # Sprites
@@ -72,27 +77,29 @@ class TileKey(NamedTuple):
     """A monster as it lies or is printed: its powers by direction."""
 
     faction: str
+    word: str
     powers: tuple[int, ...]
     rank: str
     champion: bool = False
 
 
 def _monster(look: Theme, radius: float, tile: TileKey, last: bool) -> Canvas:
-    """A monster; the one that was placed `last` has an edge."""
-    faction, powers, rank, champion = tile
+    """A monster between its powers, its rank above, its faction's shape below; the one that was placed `last` has an edge."""
+    faction, word, powers, rank, champion = tile
     s, x, y = _hex(look, radius)
-    s.polygon(outline(radius - GAP, x, y), faction)
+    s.glow(outline(radius - GAP, x, y), GROUNDS[faction], light=(0.5, 0.5))
     if last:
         s.polygon(outline(radius - GAP - 2.5, x, y), outline="last", width=6)
-    reach = radius * ROOT * (0.70 if last else 0.74)
+        s.polygon(outline(radius - GAP - 6.5, x, y), outline=f"{faction}_ink", width=2)
+    s.figure(mask("monster_hex", f"{faction}.{word}"), (x, y), radius * 0.88, f"{faction}_ink", SHADOWS[faction])
+    reach = radius * ROOT * (0.72 if last else 0.76)
     for direction, power in enumerate(powers):
         dx, dy = towards(direction, reach)
-        s.text((x + dx, y + dy), str(power), radius * 0.43, faction + "_ink")
-    shape = MARKS[faction]
-    _mark(s, shape, x, y, radius * 0.27, faction + "_ink")
-    s.text((x, y + (radius * 0.05 if shape == "triangle" else 0)), "S" if champion else rank, radius * 0.32, faction)
+        s.text((x + dx, y + dy), str(power), radius * 0.41, faction + "_ink")
+    s.text((x, y - radius * 0.7), "S" if champion else rank, radius * 0.26, faction + "_ink")
     if champion:
-        s.line([(x - radius * 0.14, y + radius * 0.19), (x + radius * 0.14, y + radius * 0.19)], faction, 3)
+        s.line([(x - radius * 0.12, y - radius * 0.55), (x + radius * 0.12, y - radius * 0.55)], faction + "_ink", 3)
+    _mark(s, MARKS[faction], x, y + radius * 0.7, radius * 0.12, faction + "_ink")
     return s
 
 
@@ -100,25 +107,27 @@ ROOT = math.sqrt(3) / 2
 
 
 class StoneKey(NamedTuple):
-    """A stone: `values` are (value, faction of the colour, faction of the taker), `totals` (faction, power)."""
+    """A stone: `values` are (value, faction of the colour, faction of the taker), `totals` (faction, power). `new`: it has just been captured."""
 
     label: str
     values: tuple[tuple[int, str | None, str | None], ...]
     totals: tuple[tuple[str, int], ...]
     done: bool
     choosing: bool
+    new: bool
 
 
 def _stone(look: Theme, radius: float, stone: StoneKey) -> Canvas:
     """A stone with its values, those that are taken crossed out, and the power of the factions around it."""
-    label, values, totals, done, choosing = stone
+    label, values, totals, done, choosing, new = stone
     s, x, y = _hex(look, radius)
     body, ink = ("done", "done_ink") if done else ("stone", "stone_ink")
-    _body(s, radius, (x, y), body, "accent" if choosing else "stone_line", 5 if choosing else 2)
+    _body(s, radius, (x, y), body, "accent" if choosing else "best" if new else "stone_line", 5 if choosing or new else 2)
     s.text((x, y - radius * 0.77), label, radius * 0.25, ink, weight="Medium")
     width = radius * 0.54
     left = x - width * (len(values) - 1) / 2
-    top = y - radius * (0.34 if totals else 0.1)
+    top = y - radius * (0.34 if totals else 0)
+    large = 0.42 if totals or len(values) > 1 else 0.8
     for i, (value, colour, taker) in enumerate(values):
         cx = left + i * width
         owner = taker or (None if done else colour)
@@ -127,7 +136,7 @@ def _stone(look: Theme, radius: float, stone: StoneKey) -> Canvas:
             shape = MARKS[owner]
             _mark(s, shape, cx, top, radius * (0.26 if shape == "diamond" else 0.27), owner)
             low = radius * 0.05 if shape == "triangle" else 0
-        s.text((cx, top + low), str(value), radius * (0.35 if owner else 0.42), owner + "_ink" if owner else ink)
+        s.text((cx, top + low), str(value), radius * (0.37 if owner else large), owner + "_ink" if owner else ink)
         if taker:
             s.line([(cx - radius * 0.25, top + radius * 0.27), (cx + radius * 0.25, top - radius * 0.27)], ink, 3)
     rows = [totals] if len(totals) <= 2 else [totals[:2], totals[2:]]
@@ -166,7 +175,8 @@ def _emblem(look: Theme, width: int, height: int, frame: Frame, faction: str) ->
 def _name(look: Theme, width: int, height: int, frame: Frame, name: str, gone: bool) -> Canvas:
     """Who plays the faction."""
     s = _part(look, width, height, frame)
-    s.text((102 - frame.left, 38), fitted(name, "Bold", 36, width - 8), 36, "soft" if gone else "ink", "lm")
+    size = largest(name, "Bold", (36, 32, 28), width - 8)
+    s.text((102 - frame.left, 38), fitted(name, "Bold", size, width - 8), size, "soft" if gone else "ink", "lm")
     return s
 
 
@@ -189,11 +199,24 @@ def _score(look: Theme, width: int, height: int, frame: Frame, score: str, raise
 
 def _caption(look: Theme, width: int, height: int, words: str, strong: bool) -> Canvas:
     s = Canvas((width, height), look, PLAIN)
-    s.text((width / 2, height / 2), fitted(words, "Bold" if strong else "Medium", 32, width - 8), 32, "ink" if strong else "soft")
+    weight = "Bold" if strong else "Medium"
+    size = largest(words, weight, (32, 27, 23), width - 8)
+    s.text((width / 2, height / 2), fitted(words, weight, size, width - 8), size, "ink" if strong else "soft", weight=weight)
+    return s
+
+
+def _ending(look: Theme, width: int, faction: str, won: str, lines: tuple[str, ...]) -> Canvas:
+    """The end of a game, with the strongest monster of the faction that has won."""
+    s = banner(look, width, HEIGHT - 24 if faction else 0, won, lines)
+    if faction:
+        middle = (PAD + HEIGHT / 2, HEIGHT / 2)
+        s.glow(outline(HEIGHT * 0.4, *middle), GROUNDS[faction], light=(0.5, 0.5))
+        s.figure(mask("monster_hex", f"{faction}.m01"), middle, HEIGHT * 0.5, f"{faction}_ink", SHADOWS[faction])
     return s
 
 
 _SPRITES: dict[str, Any] = {
+    "ending": _ending,
     "line": cards.line,
     "empty": _empty,
     "monster": _monster,

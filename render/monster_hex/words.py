@@ -8,7 +8,9 @@ from typing import Any
 
 from render.canvas import Scene
 from render.look import Look
-from render.monster_hex.scenes import card_scene, holding, shown_in
+from render.monster_hex.ending import ending
+from render.monster_hex.scenes import card_scene, holding, just_captured, shown_in
+from render.monster_hex.sprites import MARKS
 from render.painting import held
 from render.text import fitting
 from rules.game import View
@@ -23,12 +25,12 @@ def describe(view: View[BoardView], look: Look, brief: bool = False) -> str:
         return fitting(*(partial(_brief, view, look, level) for level in range(4)))
     board = view.board
     say = look.say
-    lines = _heads(view, look, ())
-    monsters = [f"{m.hex.upper()} {_colour(board, m.slot, look)} {_rank(m)} {'-'.join(map(str, m.powers))}" for m in board.monsters]
+    lines = [*_heads(view, look, ()), *_ending(view, look)]
+    monsters = [f"{m.hex.upper()} {_monster(board, m, look)} {_rank(m)} {'-'.join(map(str, m.powers))}" for m in board.monsters]
     if monsters:
         lines.append(say("mh.words.monsters") + say("colon") + "\n".join(monsters))
     if board.last:
-        lines.append(say("mh.words.last", hex=board.last.upper()))
+        lines.append(_last(board, look))
     lines.append(say("mh.words.stones") + say("colon") + "\n".join(_stone_words(board, s, look, 0) for s in board.stones))
     unused = [f"{_owner(board, slot, look)} {', '.join(t.upper() for t in tiles)}" for slot, tiles in enumerate(board.unused) if tiles]
     if unused:
@@ -44,7 +46,7 @@ def _brief(view: View[BoardView], look: Look, level: int) -> str:
     """The table for an alt text: monsters by their faction. With each level less is said: totals at captured stones, powers, tiles left over."""
     board = view.board
     say = look.say
-    lines = [" · ".join(_heads(view, look, view.outcome.winners if view.outcome else ()))]
+    lines = [" · ".join(_heads(view, look, view.outcome.winners if view.outcome else ())), *_ending(view, look)]
     if board.monsters:
         lines.append(say("mh.words.monsters" if level < 2 else "mh.words.ranks") + ":")
     for f in board.factions:
@@ -52,7 +54,7 @@ def _brief(view: View[BoardView], look: Look, level: int) -> str:
         said = [f"{m.hex.upper()} {_rank(m)}" + (f" {''.join(map(str, m.powers))}" if level < 2 else "") for m in own]
         lines += [f"{_colour(board, f.slot, look)}{look.say('colon')}{', '.join(said)}"] if said else []
     if board.last:
-        lines.append(say("mh.words.last", hex=board.last.upper()))
+        lines.append(_last(board, look))
     lines.append(say("mh.words.stones") + say("colon") + "; ".join(_stone_words(board, s, look, level + 1) for s in board.stones))
     unused = [(_colour(board, slot, look), tiles) for slot, tiles in enumerate(board.unused) if tiles]
     if unused:
@@ -77,8 +79,29 @@ def _heads(view: View[BoardView], look: Look, winners: Sequence[int]) -> list[st
     return parts
 
 
+def _ending(view: View[BoardView], look: Look) -> list[str]:
+    """Who has won, and what the picture of the end says beside."""
+    if view.outcome is None:
+        return []
+    won, lines = ending(view, look)
+    return [" · ".join((won, *lines))]
+
+
+def _last(board: BoardView, look: Look) -> str:
+    """Where the last tile lies, and what it has captured."""
+    captured = [stone.label.upper() for stone in board.stones if just_captured(board, stone)]
+    last = look.say("mh.words.last", hex=(board.last or "").upper())
+    return f"{last}; {look.say('mh.words.just', stones=', '.join(captured))}" if captured else last
+
+
 def _colour(board: BoardView, slot: int, look: Look) -> str:
     return look.say(f"mh.faction.{shown_in(board, slot)}")
+
+
+def _monster(board: BoardView, monster: MonsterView, look: Look) -> str:
+    """A monster's faction and name."""
+    faction = shown_in(board, monster.slot)
+    return f"{look.say(f'mh.faction.{faction}')} {look.say(f'mh.monster.{faction}.{monster.tile}')}"
 
 
 def _rank(monster: MonsterView) -> str:
@@ -111,8 +134,9 @@ def _stone_words(board: BoardView, stone: StoneView, look: Look, level: int) -> 
 
 def describe_hand(view: View[BoardView], look: Look) -> str:
     """What the viewer holds, in words."""
-    tiles, _ = holding(view, look)
-    return "\n".join(f"{caption}{look.say('colon')}{tile.rank}, {'-'.join(map(str, tile.powers))}" for tile, caption in tiles)
+    say = look.say
+    found = [(caption, tile, say(f"mh.monster.{faction}.{tile.tile}")) for (tile, caption), faction in zip(*holding(view, look), strict=True)]
+    return "\n".join(f"{caption}{say('colon')}{name}, {tile.rank}, {'-'.join(map(str, tile.powers))}" for caption, tile, name in found)
 
 
 # Options, events and rules in words
@@ -122,14 +146,16 @@ def hint(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) 
     """A few words about a choice."""
     board = view.board
     say = look.say
-    for tile in (*board.hand, board.shared_tile, *board.looked):
+    shared = view.decision is not None and view.decision.kind == "place_shared"
+    for tile in (board.shared_tile,) if shared else (*board.hand, *board.looked):
         if tile and tile.tile == word:
-            return f"{tile.rank} · {'-'.join(map(str, tile.powers))}"
+            faction = shown_in(board, len(board.factions) - 1 if shared else view.seat)
+            return f"{say(f'mh.monster.{faction}.{word}')} · {tile.rank} · {'-'.join(map(str, tile.powers))}"
     if word in board.hexes:
         by_hex = {m.hex: m for m in board.monsters}
         if word in by_hex:
             m = by_hex[word]
-            return f"{say(f'mh.faction.{shown_in(board, m.slot)}')} {m.rank} {'-'.join(map(str, m.powers))}"
+            return f"{_monster(board, m, look)} {m.rank} {'-'.join(map(str, m.powers))}"
         touching = [s for s in board.stones if _next_to(s.at, board.hexes[word])]
         monsters = [m.hex.upper() for m in board.monsters if _next_to(board.hexes[m.hex], board.hexes[word])]
         parts = [say("mh.hint.stones", stones=", ".join(s.label.upper() for s in touching))] if touching else []
@@ -154,7 +180,8 @@ def card_page(face: Face, look: Look, now: Sequence[str] = ()) -> Scene:
 
 def card_text(face: Face, look: Look) -> str:
     """A tile in words."""
-    return "\n".join([f"**{face.code}**", *card_lines(face, look)])
+    names = ", ".join(f"{look.say(f'mh.monster.{faction}.{face.code.lower()}')} ({look.say(f'mh.faction.{faction}')})" for faction in MARKS)
+    return "\n".join([f"**{face.code}** · {names}", *card_lines(face, look)])
 
 
 def card_lines(face: Face, look: Look) -> list[str]:

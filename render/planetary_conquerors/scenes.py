@@ -30,6 +30,7 @@ from render.planetary_conquerors.planets import CELL, MINER, MINERS, CellKey, Mi
 from render.planetary_conquerors.signs import parts
 from render.planetary_conquerors.strips import ASSAULT, ActKey, AttackKey, Fighter
 from render.text import wrapped
+from render.theme import theme
 from rules.game import View
 from rules.parts.cards import Face
 from rules.planetary_conquerors.content import MINE_HP
@@ -230,7 +231,7 @@ def planet_scene(view: View[BoardView], look: Look, seat: int, faces: Known) -> 
     if mine and mine.traps:
         _put_lines(rows, "mine_traps", look.say("pc.traps_before", n=len(mine.traps), what=thing_name(mine, look), cards=trap_words(mine, look)))
     big = [t for kind in ("building", "warrior", "miner") for t in side.things if t.type == kind]
-    put_cards(rows, [(_on_planet(t, board, look, faces), False, "") for t in big])
+    put_cards(rows, [(_on_planet(t, board, look, faces), False, "") for t in big], look)
     if not big:
         put_line(rows, "empty", look.say("pc.empty"))
     return Scene((WIDTH, rows.y + 6), rows.items)
@@ -266,7 +267,7 @@ def hand_scene(view: View[BoardView], look: Look) -> Scene | None:
 def _hand(rows: Rows, view: View[BoardView], look: Look) -> Scene:
     """A picture that ends with what the viewer has."""
     _own(rows, view, look)
-    put_cards(rows, [(shown(c.face, look), c.able, "") for c in view.board.hand])
+    put_cards(rows, [(shown(c.face, look), c.able, "") for c in view.board.hand], look)
     return Scene((WIDTH, rows.y), rows.items)
 
 
@@ -289,7 +290,7 @@ def choice_scene(view: View[BoardView], look: Look, prefix: tuple[str, ...], wor
     kind = view.decision.kind if view.decision else ""
     if board.faces:
         rows = Rows()
-        put_cards(rows, [(shown(face, look), face.word in words, "") for face in board.faces])
+        put_cards(rows, [(shown(face, look), face.word in words, "") for face in board.faces], look)
         return Scene((WIDTH, rows.y), rows.items)
     if kind in ("main", "mulligan", "trap", "trapback") and board.hand:
         return _hand(Rows(), view, look)
@@ -307,7 +308,7 @@ def card_scene(face: Face, look: Look, now: Sequence[str] = ()) -> Scene:
     """A whole card; `now` says how it stands in a game."""
     labels = {what: look.say(f"pc.number.{what}") for what, _ in face.numbers}
     whole = shown(face, look)._replace(kind=kind_line(face, look), text=tuple(text_lines(face, look)))
-    return cards.card_scene(whole, labels, now, face.code)
+    return cards.card_scene(whole, labels, now, face.code, theme(look.theme).letters)
 
 
 def deck_scene(deck: Mapping[str, int], faces: Known, look: Look) -> Scene:

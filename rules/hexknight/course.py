@@ -92,6 +92,8 @@ def end_turn(run: Run) -> None:
     """The tomb, the refill, the last round (HK-11.1 to HK-11.4), then the next seat."""
     state, hero, seat = run.state, run.hero, run.state.active
     hero.turns += 1
+    if state.trail[-1:] != [hero.at]:
+        state.trail = []
     hero.idle = 0 if state.acted or state.spent else hero.idle + 1
     if run.island.feature[hero.at] == "tomb":
         hero.deck.insert(0, WOUND)

@@ -29,7 +29,7 @@ class HexKnight(WithOrders):
     """HexKnight. See `rules.game.Rules` for what the methods promise."""
 
     key = "hexknight"
-    version = 1
+    version = 2
     seats = range(2, 4)
     options: tuple[Option, ...] = (
         Option("map", ("random", "fixed")),
@@ -361,6 +361,8 @@ class HexKnight(WithOrders):
         path = moving.cheapest_path(run.island, state, target, moving.points(state, self.content.speed))
         start, paid, cards, walked = hero.at, 0, [], []
         at_first = len(run.events)
+        if not state.acted:
+            state.trail = [start]
         for at in path:
             try:
                 moving.check_step(run.island, state, at, moving.points(state, self.content.speed))
@@ -370,6 +372,7 @@ class HexKnight(WithOrders):
             cards += moving.pay(state, cost, self.content)
             paid += cost
             walked.append(run.label(at))
+            state.trail.append(at)
             state.acted = True
             if run.arrive(at):
                 break

@@ -70,7 +70,8 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
 
     `tiles` are the metatiles on the easy, then the hard centres; empty for the fixed map. `monsters` maps a hex to a kind, `down` are
     the hexes of those face down, `revealed` is a set of hexes as bits. `step` is one of STEPS or "over". `acted` is HK-9.2, `spent`
-    whether a card left the hand in this turn, `residue` HK-6.4, `target` the hex of the monster provoked.
+    whether a card left the hand in this turn, `residue` HK-6.4, `target` the hex of the monster provoked. `trail` are the hexes over which
+    a hero has walked in the present turn or the last one.
     """
 
     days: int
@@ -91,6 +92,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     acted: bool = False
     spent: bool = False
     target: int = -1
+    trail: list[int] = []
     resigned: list[int] = []
     orders: Given = {}
     ahead: SaidAhead = {}
@@ -101,7 +103,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
         new.tiles = self.tiles[:]
         new.heroes = [hero.copy() for hero in self.heroes]
         new.monsters = self.monsters.copy()
-        new.down, new.stock, new.special, new.offer = self.down[:], self.stock[:], self.special[:], self.offer[:]
+        new.trail, new.down, new.stock, new.special, new.offer = self.trail[:], self.down[:], self.stock[:], self.special[:], self.offer[:]
         new.chance = Chance(self.chance.key, self.chance.drawn)
         new.resigned = self.resigned[:]
         return new

@@ -85,7 +85,10 @@ class TurnView(NamedTuple):
 
 
 class BoardView(NamedTuple):
-    """The table. `points` are the movement points everybody can see; `hand` and `turn` are the viewer's own."""
+    """The table. `points` are the movement points everybody can see; `hand` and `turn` are the viewer's own.
+
+    `trail` are the hexes over which a hero has walked in the present turn or the last one.
+    """
 
     width: int
     height: int
@@ -103,6 +106,7 @@ class BoardView(NamedTuple):
     hand: tuple[CardView, ...]
     turn: TurnView | None
     unused: tuple[str, ...]
+    trail: tuple[str, ...]
 
 
 @lru_cache(1024)
@@ -178,6 +182,7 @@ def board_view(state: State, seat: int | None, island: Island, content: Content)
         hand=cards(state.heroes[seat].hand) if seat is not None else (),
         turn=_turn(state, island, content, tuple(card(kind) for kind in state.hero.play)) if own else None,
         unused=tuple(sorted(state.stock)) if over else (),
+        trail=tuple([labels[at] for at in state.trail]),
     )
 
 

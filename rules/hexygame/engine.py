@@ -20,19 +20,28 @@ from rules.parts.ahead import DRAFT, PAUSE, READY, SEAL, STOPS, lifted, sealed
 from rules.parts.cardgame import CardGame, by_lot
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
+from rules.parts.trace import traced
 
 _codec = Codec(State)
 OFFER: Action = ("offer_draw",)
 ACCEPT: Action = ("accept_draw",)
 _PRIVATE = {"deck": 1, "choose": 1}
 """How many words of an action everybody may read in a record while the game goes on."""
+_SHOWN = frozenset(
+    {
+        "attack_declared", "counterstrike_declared", "combat", "move_declared", "moved", "shifted", "swapped", "cast", "activated", "entered",
+        "attached", "counters_changed", "modified", "granted", "die_raised", "forbidden", "destroyed", "bounced", "raised", "winning_dice",
+        "fizzled", "cancelled",
+    }
+)  # fmt: skip
+"""The events that pictures mark: whatever can be seen on the map."""
 
 
 class HexyGame(CardGame[Content, State, Field, Offers]):
     """HexyGame. See `rules.game.Rules` for what the methods promise."""
 
     key = "hexygame"
-    version = 1
+    version = 2
     seats = range(2, 3)
     options: tuple[Option, ...] = (Option("decks", ("chosen", "drawn")), Option("seating", ("drawn", "joined")), Option(PAUSE, ("on", "off")))
     orders: tuple[str, ...] = advice.ORDERS
@@ -159,6 +168,7 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
     def _done(self, run: Run) -> Step:
         """Holds of whoever is asked now end where they should (HX-15.4)."""
         state = run.state
+        state.trace = traced(state.trace, run.events, _SHOWN, "turn_began")
         for seat in self.to_act(state) if state.orders and state.stage == "play" else ():
             if given := self.given(state, seat):
                 state.orders = lifted(state.orders, seat, advice.ended(self._offers(state, seat), given))

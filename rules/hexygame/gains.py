@@ -102,7 +102,7 @@ def _on(field: Field, seat: int, effect: c.Instruction, r: Reality) -> float:
         found = (0.6 * effect.attack + 0.6 * effect.defense) * (2.0 if fights else 1.0 if busy else 0.2)
         return mine * (found + (_felled(field, r, effect.attack) if busy and effect.attack > 0 else 0.0))
     if isinstance(effect, c.AddActions):
-        return mine * (1.5 if busy else 0.7) if r.owner == field.state.active else 0.0
+        return mine * effect.amount * (1.5 if busy else 0.7) if r.owner == field.state.active else 0.0
     return 0.2 * mine
 
 

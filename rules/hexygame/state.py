@@ -6,6 +6,7 @@ import msgspec
 
 from rules.parts.ahead import Given, SaidAhead
 from rules.parts.pile import Zones
+from rules.parts.trace import Trace
 
 COUNTERSTRUCK = 6
 """What a die shows on a reality that has counterstruck (HX-9.5)."""
@@ -128,7 +129,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     `placed` have their targets; `under` tells where they go. `lost` maps the uids of realities that have gone to their last hexes.
     `count` numbers realities, enchantments and items. `quiet` counts the turns of
     HX-12.5, and is -1 in a turn in which something happened. `offer` is the seat that offers a draw, `began` tells
-    whether the active seat has done something in its Main Phase.
+    whether the active seat has done something in its Main Phase. `trace` is what pictures mark as done.
     """
 
     seed: str
@@ -159,6 +160,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     reason: str = ""
     orders: Given = {}
     ahead: SaidAhead = {}
+    trace: Trace = ()
 
     def copy(self) -> State:
         """A state that may be changed without changing this one. Realities and items never change, they are replaced."""

@@ -13,6 +13,7 @@ from rules.hexygame.ground import FLAGS
 from rules.hexygame.offers import Offers, warns
 from rules.hexygame.state import Item, Reality, State
 from rules.parts.cards import Face
+from rules.parts.trace import Trace
 
 
 class RealityView(NamedTuple):
@@ -58,13 +59,15 @@ class ItemView(NamedTuple):
 
 
 class SideView(NamedTuple):
-    """A seat's public zones. `pool` is in the order of content.POOL; `deck` is known once the game is over."""
+    """A seat's public zones. `pool` is in the order of content.POOL, and so are `sources`: what its buildings could give now. `deck` is known once
+    the game is over."""
 
     seat: int
     library: int
     hand: int
     graveyard: tuple[str, ...]
     pool: tuple[int, ...]
+    sources: tuple[int, ...]
     dice: int
     mulligans: int
     ready: bool
@@ -81,8 +84,9 @@ class HandCard(NamedTuple):
 
 
 class BoardView(NamedTuple):
-    """The table. `stack` is bottom first. `hand`, `options` and `warned` are the viewer's own: the last ones are what a choice offers (with
-    the `faces` of cards), and cards that would close the own Sphere on the Flag (HX-R54)."""
+    """The table. `stack` is bottom first; `trace` is what has happened on the map in the turn in which something last did. `hand`, `options` and
+    `warned` are the viewer's own: the last ones are what a choice offers (with the `faces` of cards), and cards that would close the own Sphere on
+    the Flag (HX-R54)."""
 
     stage: str
     phase: str
@@ -92,6 +96,7 @@ class BoardView(NamedTuple):
     after_combat: bool
     realities: tuple[RealityView, ...]
     stack: tuple[ItemView, ...]
+    trace: Trace
     sides: tuple[SideView, ...]
     offer: int
     pick: str
@@ -149,6 +154,7 @@ class Viewer:
             after_combat=state.after_combat,
             realities=tuple([self._reality(field, r) for r in state.realities.values()]),
             stack=tuple([_item(field, i) for i in state.stack]),
+            trace=state.trace,
             sides=tuple([self._side(field, seat) for seat in (0, 1)]),
             offer=state.offer,
             pick=pick.kind if pick else "",
@@ -169,6 +175,15 @@ class Viewer:
             card.type == "building" and field.settles(r),
         )  # fmt: skip
 
+    def _sources(self, field: Field, seat: int) -> tuple[int, ...]:
+        """What buildings could give now (HX-5.2), by the colours of a pool."""
+        found = dict.fromkeys(POOL, 0)
+        for well in field.wells(seat):
+            color = self._content.cards[well.card].produces
+            assert color is not None
+            found[color] += well.points
+        return tuple(found.values())
+
     def _side(self, field: Field, seat: int) -> SideView:
         state = field.state
         side = state.sides[seat]
@@ -178,10 +193,11 @@ class Viewer:
             hand=len(side.hand),
             graveyard=tuple(side.graveyard),
             pool=side.pool or (0,) * len(POOL),
+            sources=self._sources(field, seat),
             dice=side.dice,
             mulligans=side.mulligans,
             ready=side.ready if state.stage == "mulligan" else bool(side.deck),
-            sphere=tuple(field.sphere(seat)) if state.stage == "play" else (),
+            sphere=tuple(field.sphere(seat)) if state.stage in ("play", "over") else (),
             deck=tuple(side.deck.items()) if state.over else (),
         )
 

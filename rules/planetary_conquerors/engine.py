@@ -48,7 +48,7 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
     """Planetary Conquerors. See `rules.game.Rules` for what the methods promise."""
 
     key = "planetary_conquerors"
-    version = 3
+    version = 4
     seats = range(2, 5)
     options: tuple[Option, ...] = (
         Option("decks", ("chosen", "drawn")),

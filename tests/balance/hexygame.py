@@ -12,7 +12,7 @@ from data.content import build
 from rules.game import Action, Seat, Step
 from rules.hexygame.ground import CENTRE, FLAGS, NEIGHBOURS, distance
 from rules.parts.chance import Chance
-from tests.balance.figures import Row, by_brought, by_plan, by_seat, cross, percent, plain, rates
+from tests.balance.figures import Row, by_brought, by_plan, by_seat, cross, percent, plain
 from tests.balance.plans import first_of, passes
 from tests.balance.playing import Deal, Note, Played
 
@@ -20,6 +20,8 @@ RULES: Any = build("hexygame")
 BRINGS = "deck"
 PLAYER = "hard:30"
 GAMES = 20
+SELDOM, ENOUGH = 1 / 10, 20
+"""Cards are hardly used that are cast so seldom; what has come to fewer hands says nothing."""
 
 
 def first(state: Any) -> int:
@@ -84,7 +86,7 @@ def deals(count: int, player: str) -> Iterable[Deal]:
 
 
 def notes(rules: Any, state: Any, seat: Seat, action: Action, step: Step) -> Iterable[Note]:
-    """Decisions that default stops leave to a seat, by turn; cards that were cast; who stood on the Centre in which turn."""
+    """Decisions that default stops leave to a seat, by turn; cards that came to hand and that were cast; who stood on the Centre in which turn."""
     if state.stage == "play":
         yield seat, ("turn", state.turn)
         if rules.standing(state, seat, frozenset()) is None:
@@ -95,7 +97,9 @@ def notes(rules: Any, state: Any, seat: Seat, action: Action, step: Step) -> Ite
         if r.hex == CENTRE:
             yield r.owner, ("centre", step.state.turn)
     if step.state.over:
-        yield from ((n, ("dice", side.dice)) for n, side in enumerate(step.state.sides))
+        for n, side in enumerate(step.state.sides):
+            yield n, ("dice", side.dice)
+            yield from ((n, ("held", word)) for word in (Counter(side.deck) - Counter(side.library)).elements())
 
 
 def _first_on_centre(game: Played) -> int | None:
@@ -111,6 +115,24 @@ def _decisions(game: Played, seat: Seat) -> int:
     return sum(n for (s, what), n in game.notes.items() if s == seat and isinstance(what, tuple) and what[0] in ("own", "other"))
 
 
+def _use(played: Sequence[Played]) -> dict[str, tuple[int, int]]:
+    """How often each card was cast, and how often it came to somebody's hand."""
+    cards = RULES.content.cards
+    return {word: (sum(g.sum(("card", word)) for g in played), sum(g.sum(("held", word)) for g in played)) for word in cards}
+
+
+def _pool(played: Sequence[Played]) -> list[Row]:
+    """Whether there is a deck for each card and no card for every deck, and whether whoever has a card casts it."""
+    decks = list(RULES.presets.values())
+    among = [sum(word in deck for deck in decks) for word in RULES.content.cards]
+    idle = [word for word, (cast, held) in _use(played).items() if held >= ENOUGH and cast < SELDOM * held]
+    return [
+        plain("cards in no preset", among.count(0), (0, 0)),
+        plain("cards in every preset", among.count(len(decks)), (0, 0)),
+        plain(f"cards cast less than once in {round(1 / SELDOM)} times in hand", len(idle), (0, 0)),
+    ]
+
+
 def rows(played: Sequence[Played], player: str) -> list[Row]:
     """Decks, seats, ends, the Centre, what there is to do, and the plans."""
     found = [g for g in played if set(g.deal.players) == {player}]
@@ -122,11 +144,12 @@ def rows(played: Sequence[Played], player: str) -> list[Row]:
         *by_brought(found),
         *by_seat(found),
         percent("games that end at a Flag", [g.reason == "flag" for g in found], (20, float("inf"))),
-        percent("first on the Centre wins", [g.shares[seat] for g, seat in stood], (0, 60)),
+        *([percent("first on the Centre wins", [g.shares[seat] for g, seat in stood], (0, 60))] if stood else []),
         percent("games in which the loser never scored", scored, (0, 40)),
         plain("turns of a seat, median", median(turns) / 2, (8, 16)),
         plain("decisions of a seat, median", median(decided), (45, 90)),
         plain("decisions in an own turn, median", median(n for g in found for n in g.each("own")), (0, 6)),
+        *_pool(found),
     ]
     return made + by_plan(played, PLANS)
 
@@ -136,4 +159,5 @@ def remarks(played: Sequence[Played]) -> Iterable[str]:
     found = [g for g in played if not set(g.deal.players) & set(PLANS)]
     yield from cross(found)
     yield "ends: " + ", ".join(f"{reason} {100 * n / len(found):.0f} %" for reason, n in Counter(g.reason for g in found).most_common())
-    yield "casts for each game with the card: " + rates(found, "card", RULES.content.cards, RULES.presets)
+    used = sorted((cast / held, word) for word, (cast, held) in _use(found).items() if held)
+    yield "casts for each time in hand: " + ", ".join(f"{word} {rate:.2f}" for rate, word in used)

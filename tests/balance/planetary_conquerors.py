@@ -1,12 +1,15 @@
-"""Planetary Conquerors: the preset decks against each other, with two, three and four seats; how games end, and how much there is to do."""
+"""Planetary Conquerors: the preset decks against each other, with two, three and four seats; how games end, how much there is to do, and whether
+each deck plays its own plan and each card is played."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, permutations
-from statistics import median
+from statistics import mean, median
 from typing import Any
+
+import msgspec
 
 from data.content import build
 from rules.game import Action, Seat, Step
@@ -20,6 +23,14 @@ BRINGS = "deck"
 PLAYER = "hard:30"
 GAMES = 20
 MINERS = RULES.decks.code({"gold_miner": 59, "collector_of_cosmium": 1})
+OWN = {
+    "first_settlers": "buildings",
+    "iron_tide": "attackers but illusions",
+    "web_of_wires": "traps and electricity",
+    "court_of_mirrors": "illusions and sacrifices",
+}
+"""What each preset does more of than any other: its own plan."""
+MIRRORS = {"create", "copy_as_illusion", "sacrifice", "each_sacrifices", "put_into_play"}
 
 
 def first(state: Any) -> int:
@@ -71,21 +82,47 @@ def deals(count: int, player: str) -> Iterable[Deal]:
             yield Deal(game, (), decks, players, n)
 
 
+def _plans(card: Any, ability: Any = None) -> Iterator[str]:
+    """The presets whose own plan it is to play a card, or to use an ability of it."""
+    data = msgspec.to_builtins(ability or card)
+    words = {*_values(data, "op"), *_values(data, "kw")}
+    if card.type == "building" and not ability:
+        yield "first_settlers"
+    if (card.type == "trap" and not ability) or "trapback" in words or any(_values(data, "electricity")):
+        yield "web_of_wires"
+    if words & {*MIRRORS, "illusion"} or any(_values(data, "sacrifice")):
+        yield "court_of_mirrors"
+
+
+def _values(data: Any, key: str) -> Iterator[Any]:
+    """All values of a key, however deep."""
+    for name, value in data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list | tuple) else ():
+        if name == key:
+            yield value
+        yield from _values(value, key)
+
+
 def notes(rules: Any, state: Any, seat: Seat, action: Action, step: Step) -> Iterable[Note]:
-    """Decisions by turn, in one's own and in others', and cards and effects that were used."""
+    """Decisions by turn, in one's own and in others', cards and effects that were used, and which presets' plans that was."""
     if state.stage == "play":
         yield seat, ("own" if seat == state.active else "other", state.turn)
     if action[0] in ("play", "place"):
+        card = rules.content.cards[action[1]]
         yield seat, ("card", action[1])
+        yield from ((seat, ("plan", preset)) for preset in _plans(card))
     elif action[0] == "activate":
         thing = next(t for t in state.things.values() if f"c{t.uid}" == action[1])
         yield seat, ("effect", f"{thing.card} {action[2]}")
+        yield from ((seat, ("plan", preset)) for preset in _plans(rules.content.cards[thing.card], rules.content.ability(thing.card, action[2])))
+    elif action[0] == "attack" and len(action) == 3:
+        attacker = next(t for t in state.things.values() if f"c{t.uid}" == action[1])
+        yield seat, ("plan", "court_of_mirrors" if attacker.illusion or "illusion" in rules.content.keywords[attacker.card] else "iron_tide")
     elif action[0] in ("convert", "block"):
         yield seat, ("verb", action[0])
 
 
 def rows(played: Sequence[Played], player: str) -> list[Row]:
-    """Decks and seats with two, three and four, how long it takes, and the plans."""
+    """Decks and seats with two, three and four, how long it takes, decks' own plans, cards that are missed, and the simple plans."""
     made = []
     for seats in (2, 3, 4):
         found = [g for g in played if len(g.shares) == seats and set(g.deal.players) == {player}]
@@ -93,7 +130,34 @@ def rows(played: Sequence[Played], player: str) -> list[Row]:
         turns = [max(what[1] for _, what in g.notes if isinstance(what, tuple) and what[0] == "own") / seats for g in found]
         made.append(plain(f"own turns, median, of {seats}", median(turns), (8, 15) if seats == 2 else (5, 20)))
         made.append(plain(f"decisions in an own turn, median, of {seats}", median(n for g in found for n in g.each("own")), (0, 6)))
-    return made + by_plan(played, PLANS)
+    found = [g for g in played if set(g.deal.players) == {player}]
+    return made + _own(found) + _missed(found) + by_plan(played, PLANS)
+
+
+def _own(played: Sequence[Played]) -> list[Row]:
+    """How often in an own turn a preset does what its plan is, against the preset that does it most of the others."""
+    rates: dict[tuple[str, str], list[float]] = {}
+    for g in played:
+        for seat, preset in enumerate(g.deal.brought):
+            turns = sum(s == seat and isinstance(what, tuple) and what[0] == "own" for s, what in g.notes)
+            for plan in OWN:
+                rates.setdefault((plan, preset), []).append(g.notes[seat, ("plan", plan)] / max(1, turns))
+    made = []
+    for plan, what in OWN.items():
+        others = max(mean(rates[plan, preset]) for preset in OWN if preset != plan)
+        made.append(plain(f"{plan}: {what}, times those of any other", mean(rates[plan, plan]) / max(others, 0.01), (1.2, float("inf")), ""))
+    return made
+
+
+def _missed(played: Sequence[Played]) -> list[Row]:
+    """Cards that no preset has, that all have though they need not, and that nobody plays."""
+    content, presets = RULES.content, RULES.presets
+    cards = [w for w in content.cards if w not in content.tokens]
+    used = {what[1] for g in played for _, what in g.notes if isinstance(what, tuple) and what[0] == "card"}
+    common = [w for w in cards if w not in content.start and all(w in deck for deck in presets.values())]
+    absent = [w for w in cards if not any(w in deck for deck in presets.values())]
+    counted = {"in no preset": absent, "in all presets": common, "in presets, never played": [w for w in cards if w not in used and w not in absent]}
+    return [plain(f"cards {what}", len(found), (0, 0)) for what, found in counted.items()]
 
 
 def remarks(played: Sequence[Played]) -> Iterable[str]:

@@ -1,8 +1,8 @@
 """The benchmark: `python -m tests.bench [GAME ...] [LETTERS]`, for example `python -m tests.bench hexknight E R`.
 
 Every figure is a ratio to an anchor measured in the same run, medians of interleaved rounds. Anchors: E python-chess random play, P6 Pillow
-encoding the posted picture as a palette PNG at level 6, S a 20 kB pwrite with fdatasync, I importing discord, PIL and aiosqlite; of rows P a
-bare transaction of one row on the same PostgreSQL, which is TEST_DATABASE_URL's or one of its own. B
+encoding the posted picture as a palette PNG at level 6, of row A1 Pillow's default GIF, S a 20 kB pwrite with fdatasync, I importing discord,
+PIL and aiosqlite; of rows P a bare transaction of one row on the same PostgreSQL, which is TEST_DATABASE_URL's or one of its own. B
 (boardgame.io, one move) is taken as 6.9 E, the ratio once measured side by side, so that the benchmark needs no Node.
 """
 
@@ -28,6 +28,7 @@ from tests.bench.computers import computers
 from tests.bench.games import ROOT, SUBJECTS, engine, late_moves, pictures
 from tests.bench.lookups import lookups
 from tests.bench.measure import RESULTS, percentile, result
+from tests.bench.replays import replays
 from tests.bench.servers import servers
 from tests.bench.stalls import stalls
 from tests.bench.starts import RESIDENT, child, starts
@@ -265,6 +266,8 @@ def main() -> None:
                 engine(SUBJECTS[key])
             if wanted("R"):
                 pictures(SUBJECTS[key])
+            if wanted("A"):
+                replays(SUBJECTS[key])
             if wanted("S"):
                 asyncio.run(later(folder, key))
             if wanted("H"):

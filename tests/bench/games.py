@@ -10,11 +10,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from data.store import Store
 from data.store.changes import BOARD, Message, events_to_json
-from render.canvas import Studio
+from render.canvas import Key, Scene, Studio
 from render.theme import theme
 from rules.notation import Row
 from tests.bench.measure import ROUNDS, interleaved, percentile, result
@@ -152,18 +153,33 @@ def sizes(subject: Subject, view: Any, picture: Any) -> None:
     """R4: bytes against an RGB PNG, and how far the palette is from the true colours."""
     from PIL import Image, ImageChops
 
-    colours = theme("light", subject.key)
     image = Image.open(io.BytesIO(picture.png)).convert("RGB")
     buffer = io.BytesIO()
-    exact = Image.new("RGB", image.size, colours["page"])
-    for item in subject.paint.board(view, subject.look).items.values():
-        sketch = subject.paint.studio.draw(item.key, colours)
-        exact.paste(sketch.reduced(), (item.x, item.y), sketch.mask)
+    exact = pasted(subject, subject.paint.board(view, subject.look))
     exact.save(buffer, "PNG", compress_level=6)
     result("R4", "bytes / bytes of the RGB PNG at level 6", len(picture.png) / len(buffer.getvalue()), "0.6", "0.5")
     bands = ImageChops.difference(image, exact).split()
     worst = ImageChops.lighter(ImageChops.lighter(bands[0], bands[1]), bands[2]).histogram()
     result("R4", "share of pixels off by more than 16, in percent", 100 * sum(worst[17:]) / (image.width * image.height), "0.2", "0.2")
+
+
+def pasted(subject: Subject, scene: Scene) -> Any:
+    """A scene in its true colours."""
+    from PIL import Image
+
+    colours = theme("light", subject.key)
+    exact = Image.new("RGB", scene.size, colours["page"])
+    for item in scene.items.values():
+        picture, mask = sprite(subject, item.key)
+        exact.paste(picture, (item.x, item.y), mask)
+    return exact
+
+
+@cache
+def sprite(subject: Subject, key: Key) -> tuple[Any, Any]:
+    """A sprite in its true colours, and its mask."""
+    sketch = subject.paint.studio.draw(key, theme("light", subject.key))
+    return sketch.reduced(), sketch.mask
 
 
 async def stall(subject: Subject, views: list[Any]) -> None:

@@ -34,8 +34,8 @@ COMMANDS: dict[str, dict[str, Any]] = {
     "deck export": {"name": "Quetzal deck", "game": "hexygame"}, "deck import": {"name": "Quetzal deck", "deck": "2 c01", "game": "hexygame"},
     "deck list": {"game": "hexygame"}, "deck show": {"name": "Quetzal deck", "game": "hexygame"}, "deck use": {"name": "Quetzal deck"},
     "game check": {"record": {"name": "x.txt", "content": "x"}}, "game clock": {}, "game draw": {}, "game export": {},
-    "game analysis": {}, "game here": {"table": "1"}, "game hint": {}, "game join": {}, "game leave": {}, "game list": {}, "game log": {},
-    "game new": {"game": "hexygame"}, "game offer": {"on": "True"}, "game resign": {"sure": "True"}, "game start": {},
+    "game analysis": {}, "game replay": {}, "game here": {"table": "1"}, "game hint": {}, "game join": {}, "game leave": {}, "game list": {},
+    "game log": {}, "game new": {"game": "hexygame"}, "game offer": {"on": "True"}, "game resign": {"sure": "True"}, "game start": {},
     "game take": {}, "game undo": {}, "hand": {}, "help": {},
     "leaderboard": {"game": "hexygame"}, "learn": {"game": "monster_hex"}, "move": {"action": "keep"}, "mygames": {}, "profile": {"player": EMIL},
     "referee backup": {}, "referee clock": {"clock": "1m", **WHY}, "referee decide": {"winner": EMIL, **WHY}, "referee end": WHY,
@@ -58,6 +58,7 @@ LAST = ("game new", "tournament create", "referee settings")
 BUTTONS = {
     "agree": "{table}:{mark}", "ahead": "{table}", "onward": "{table}:0", "plan": "{table}", "say": "{table}:0:draft", "shorten": "{table}:0",
     "stops": "{table}:0", "toggle": "{table}:pass_move:on", "usual": "hexygame:0",
+    "back": "{table}:0", "next": "{table}:0", "play": "{table}:0", "replay": "{table}", "replayshow": "{table}:0:0:en",
     "analysis": "{table}", "analysisshow": "{table}:en", "do": "{table}:0:0:{action}", "forget": EMIL, "go": "{table}:0:0",
     "hand": "{table}", "hint": "{table}", "join": "{lobby}",
     "learn": "monster_hex:0:", "leave": "{lobby}", "log": "{table}", "move": "{table}", "order": "{table}:pass_move:on", "pick": "{table}:0:0:",
@@ -66,7 +67,10 @@ BUTTONS = {
     "tjoin": "{tournament}", "tleave": "{tournament}", "tstart": "{tournament}", "why": "hexygame HX-1.1",
 }  # fmt: skip
 FORMS = {"DeckForm": "f:deck:hexygame:Quetzal deck"}
-PUBLIC = ("board", "game clock", "game export", "game list", "game log", "log", "record", "rules")
+PUBLIC = (
+    "back", "board", "game clock", "game export", "game list", "game log", "game replay", "log", "next", "play", "record", "replay", "replayshow",
+    "rules",
+)  # fmt: skip
 """What anybody in a table's own channel may read."""
 PICTURED = ("card", "deck import", "deck show", "help", "learn", "profile", "rule", "ruleopen", "rules", "ruleshow")
 """What has pictures of no table."""

@@ -203,7 +203,7 @@ def sent(bot: Referee, player: str, locale: str = "en-GB") -> MagicMock:
     """An interaction as far as handlers look at it; it keeps what it is answered."""
     found = MagicMock(client=bot, channel_id=7, guild_id=1, id=random.getrandbits(60), locale=locale)  # Each in a message of its own.
     found.user.id, found.user.display_name, found.user.roles = int(player), "Anna", []
-    found.type = discord.InteractionType.component
+    found.type, found.filesize_limit = discord.InteractionType.component, 10_000_000
     found.response.is_done = MagicMock(return_value=True)
     found.response.type = discord.InteractionResponseType.deferred_channel_message
     found.response.defer = AsyncMock()
@@ -219,9 +219,9 @@ def answers(interaction: MagicMock) -> list[str]:
 GOOD = {
     **dict.fromkeys(SHAPES, "1"), **dict.fromkeys(("step", "pick", "do"), "1:0:0:keep"), "go": "1:0:0", "order": "1:ask_spell:on", "snooze": "1:0",
     **dict.fromkeys(("agree", "refuse"), "1:abcdef01"), "why": "monster_hex MH-1.1 MH-R4", "learn": "monster_hex:0:0", "rule": "MH-1.1:en",
-    "ruleopen": "MH-1.1", "ruleshow": "MH-1.1:cs", "analysisshow": "1:en", "plan": "1:stops", "say": "1:12345678:ready react any",
-    "toggle": "1:ask_main:on",
-    **dict.fromkeys(("onward", "shorten", "stops"), "1:1"), "usual": "planetary_conquerors:1",
+    "ruleopen": "MH-1.1", "ruleshow": "MH-1.1:cs", "analysisshow": "1:en", "replayshow": "1:0:3:fr", "plan": "1:stops",
+    "say": "1:12345678:ready react any", "toggle": "1:ask_main:on",
+    **dict.fromkeys(("onward", "shorten", "stops", "back", "next", "play"), "1:1"), "usual": "planetary_conquerors:1",
 }  # fmt: skip
 
 

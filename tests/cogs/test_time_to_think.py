@@ -77,6 +77,20 @@ async def test_a_restart_in_the_middle_of_a_turn_begins_anew(monkeypatch):
         assert again._allowance.left(1) == 3.0
 
 
+async def test_computers_that_are_left_alone_hurry():
+    slow = Slow(0.0)
+    async with memory() as store:
+        table = await begun(store, slow, seats=3, people=1, asked="one")
+        await table.act(0, ("bid", "1"))
+        await table.computers_answer()
+        assert {request.seconds for request in slow.asked} == {3.0}
+        slow.asked.clear()
+        await table.concede(0)
+        await table.computers_answer()
+        assert table.over
+        assert {request.seconds for request in slow.asked} == {LEAST}
+
+
 async def test_answers_in_a_window_are_part_of_the_turn_in_which_it_opens():
     """Two computers top each other again and again in a person's turn, of which each has its own time; in their own turns they have it anew."""
     slow = Slow(19.0, lambda state, seat: ("let",) if state.windows > 3 else ("top",) if state.window else ("bid", "1"))

@@ -27,9 +27,9 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 
 def looks(setup):
-    for n, theme in enumerate(THEMES):
-        yield Look(theme, Strict(LANGUAGES[n], setup.game), NAMES[: setup.seats])
-    yield Look("light", Strict("fr", setup.game), NAMES[: setup.seats])
+    """A look in each language: dark, light, and one theme after another for the setups; `tests.render` looks at their colours and letters."""
+    for theme, language in zip(("dark", "light", THEMES[SETUPS.index(setup) % len(THEMES)]), LANGUAGES, strict=True):
+        yield Look(theme, Strict(language, setup.game), NAMES[: setup.seats])
 
 
 def said(*lines):
@@ -71,7 +71,7 @@ def test_boards_hands_and_choices(setup):
 def test_hands_and_parts_of_the_board(setup):
     rules, paint = setup.rules, painter(setup.game)
     hands, held = 0, False
-    for state, *_ in positions(setup, 25, 3):
+    for state, *_ in positions(setup, 25, 6):
         for n, look in enumerate(looks(setup)):
             seat = n % setup.seats
             view = rules.view(state, seat)

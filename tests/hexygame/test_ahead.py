@@ -382,7 +382,7 @@ def test_a_draft_stops_when_the_other_reacts():
 @pytest.mark.parametrize(("card", "pool"), [("deep_study", "CCB"), ("stolen_secrets", "CCV")])
 def test_a_draft_stops_when_something_hidden_shows(card, pool):
     """HX-15.4: what it shows comes to light while it resolves, by the other's pass."""
-    table = say(armed().hand(0, card, "red_energy").hand(1, "mend", "meteor").pool(0, pool), 0, f"draft cast {card} then cast red_energy")
+    table = say(armed().hand(0, card, "red_energy").hand(1, "mend", "meteor", "wither").pool(0, pool), 0, f"draft cast {card} then cast red_energy")
     carried(table)
     if table.seat == 1:  # Its hand is concerned.
         table.play("1 pass")

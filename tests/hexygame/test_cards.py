@@ -56,7 +56,7 @@ CASES: dict[str, Case] = {
     "burn_the_stores": ("e7", lambda t: t.points("e7") == 1),
     "war_drums": ("e6", lambda t: t.numbers("e6").attack == 5),
     "fire_rain": ("d6", lambda t: (t.points("e6"), t.at("d6"), t.points("e4"), t.points("f6")) == (2, None, 2, 3)),
-    "headlong_charge": ("e4", lambda t: (t.die("e4"), t.numbers("e4").attack) == (2, 3)),
+    "headlong_charge": ("e4", lambda t: (t.die("e4"), t.numbers("e4").attack) == (3, 3)),
     "meteor": ("e6", lambda t: (t.at("e6"), t.at("d6"), t.points("e7"), t.points("f6")) == (None, None, 3, 1)),
     "red_energy": ("", lambda t: t.energy(0).count("R") == 5),
     "undertow": ("e6 e5", lambda t: t.at("e5").card == "moss_troll"),
@@ -73,7 +73,7 @@ CASES: dict[str, Case] = {
     "overgrowth": ("f6", lambda t: t.at("f6") is None and _overgrown()),
     "primal_return": ("cinder_hound", lambda t: t.state.sides[0].hand == ["cinder_hound", "torchrunner"]),
     "green_energy": ("", lambda t: t.energy(0).count("G") == 5),
-    "mend": ("e4", lambda t: t.points("e4") == 3),
+    "mend": ("e4", lambda t: (t.points("e4"), t.state.sides[0].hand) == (3, ["torchrunner"])),
     "close_ranks": ("e4", lambda t: (t.numbers("e4").attack, t.numbers("d4").defense, t.numbers("e6").attack) == (3, 1, 3)),
     "spear_of_light": ("e5", lambda t: t.points("e5") == 1 and "e6" not in _targets("spear_of_light")),
     "call_the_masons": ("", lambda t: t.play("0 choose red_hearth").state.sides[0].hand == ["red_hearth"] and t.energy(0).count("Y") == 3),
@@ -81,18 +81,18 @@ CASES: dict[str, Case] = {
     "yellow_energy": ("", lambda t: t.energy(0).count("Y") == 5),
     "wither": ("e6", lambda t: (t.numbers("e6").attack, t.numbers("e6").defense) == (1, 0)),
     "soul_siphon": ("e6 e3", lambda t: (t.points("e6"), t.points("e3")) == (2, 6)),
-    "dark_whisper": ("", lambda t: t.play("1 choose meteor").state.sides[1].graveyard == ["meteor"]),
+    "dark_whisper": ("", lambda t: _whispers(t.play("1 choose meteor"))),
     "exhume": ("cinder_hound", lambda t: t.state.sides[0].hand == ["cinder_hound"]),
     "knife_in_the_dark": ("e6", lambda t: t.at("e6") is None and "d6" not in _targets("knife_in_the_dark")),
-    "stolen_secrets": ("", lambda t: _steals(t)),
-    "death_pact": ("e4", lambda t: (t.at("e4"), len(t.state.sides[0].hand)) == (None, 2)),
+    "stolen_secrets": ("", lambda t: t.state.sides[1].hand == [] and _steals()),
+    "death_pact": ("e4", lambda t: (t.at("e4"), len(t.state.sides[0].hand)) == (None, 3)),
     "eclipse": ("", lambda t: _eclipses(t)),
     "violet_energy": ("", lambda t: t.energy(0).count("V") == 5),
 }
 ANSWERS: dict[str, tuple[str, Callable[[TestTable], bool]]] = {
-    "dead_calm": ("0 move e4 e5", lambda t: t.at("e5") is None),
+    "dead_calm": ("0 move e4 e5", lambda t: t.at("e5") is None and _calmed()),
     "unspeak": ("0 cast mend e4", lambda t: t.points("e4") == 2),
-    "white_flag": ("0 attack d4 d5", lambda t: t.points("d5") == 2),
+    "white_flag": ("0 attack d4 d5", lambda t: (t.points("d5"), t.state.sides[1].hand) == (2, [FILLER])),
 }
 """Cards that cancel: what seat 0 does first, and what is so after the answer."""
 
@@ -111,10 +111,25 @@ def _overgrown() -> bool:
     return made.at("g4").under == () and made.state.sides[1].graveyard == ["bark_skin"]
 
 
-def _steals(made: TestTable) -> bool:
+def _whispers(made: TestTable) -> bool:
+    mine, theirs = made.state.sides
+    return (theirs.graveyard, theirs.hand, mine.hand) == (["meteor"], ["spark_lance"], ["torchrunner"])
+
+
+def _steals() -> bool:
+    made = cast("stolen_secrets", made=table().hand(1, "meteor", "spark_lance", "mend"))
     assert [e.to for e in made.events if e.kind == "saw"] == [(0,)], "nobody else sees the hand"
     assert (made.seat, made.offered("choose")) == (0, ["spark_lance", "meteor"])
-    return made.play("0 choose meteor").state.sides[1].hand == ["spark_lance"]
+    return made.play("0 choose meteor mend").state.sides[1].hand == ["spark_lance"]
+
+
+def _calmed() -> bool:
+    """An attack and an activated ability can be cancelled as well."""
+    attack = table().put(1, "cinder_hound", "d5").pool(0, "C").hand(1, "dead_calm").pool(1, "B").play("0 attack d4 d5", "0 pass")
+    attack.play(f"1 cast dead_calm {stack(attack)}", "--")
+    shift = table().put(0, "red_hearth", "e2", points=3).hand(1, "dead_calm").pool(1, "B").play("0 activate e3 i0 e2", "0 pass")
+    shift.play(f"1 cast dead_calm {stack(shift)}", "--")
+    return (attack.points("d5"), shift.points("e3"), shift.points("e2")) == (2, 3, 3)
 
 
 def _eclipses(made: TestTable) -> bool:

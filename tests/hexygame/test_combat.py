@@ -127,7 +127,7 @@ def test_a_building_counterstrikes_and_pays_with_potency():
     table = TestTable().put(0, "cinder_hound", "e4", die=1).put(1, "watchtower", "e5").pool(0, "C").play("0 attack e4 e5", "0 pass")
     assert table.legal("counterstrike") == ["counterstrike e4 energy e5x1", "counterstrike e4 counter"]
     table.play("1 counterstrike e4 counter", "--")
-    assert (table.points("e5"), table.points("e4")) == (1, 1)
+    assert (table.points("e5"), table.at("e4")) == (1, None)
 
 
 def test_a_counterstrike_only_against_the_attack_on_top():

@@ -88,3 +88,11 @@ def test_decks():
     assert faults("hexygame", read_content, put("decks", "decks", 0, "cards", "X99", 1)) == [f"decks: {first['id']}: X99: no such card"]
     (found,) = faults("hexygame", read_content, put("decks", "decks", 0, "cards", {some: 1}))
     assert found.startswith(f"decks: {first['id']}: deck_size ")
+
+
+def test_there_is_a_preset_for_every_card_and_no_card_for_every_preset():
+    """Section 18: nothing of the pool lies idle, and nothing belongs everywhere."""
+    found = read("hexygame")
+    decks = [deck["cards"] for deck in found["decks"]["decks"]]
+    among = {card["id"]: sum(card["id"] in deck for deck in decks) for card in found["cards"]["cards"]}
+    assert [card for card, n in among.items() if not 0 < n < len(decks)] == []

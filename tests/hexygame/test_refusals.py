@@ -9,8 +9,8 @@ from tests.hexygame.questions import QUESTIONS
 from tests.hexygame.table import CONTENT, RULES, TestTable
 
 ROWS = """
-    cast meteor e3 | unknown_card HX-6.2 | red_hearth torchrunner spark_lance undertow blessed_arms catapult
-    cast catapult e3 | not_an_action HX-5.8 | d3x1+e2x1
+    cast meteor e3 | unknown_card HX-6.2 | red_hearth torchrunner spark_lance undertow blessed_arms battering_ram
+    cast battering_ram e3 | not_an_action HX-5.8 | d3x1+e2x1
     cast torchrunner z9 | hex_off_map HX-2.1 | c2 c3 d1 d2 e1 e3 f1 f2
     cast torchrunner e2 | hex_occupied HX-2.4 | c2 c3 d1 d2 e1 e3 f1 f2
     cast torchrunner e4 | hex_occupied HX-2.4 | c2 c3 d1 d2 e1 e3 f1 f2
@@ -23,7 +23,7 @@ ROWS = """
     cast undertow e5 | not_enough_energy HX-5.1 |
     cast red_hearth e1 | not_an_action HX-5.8 | d3x1
     cast blessed_arms e4 | not_enough_energy HX-5.1 |
-    cast | not_an_action HX-7.4 | red_hearth torchrunner spark_lance catapult
+    cast | not_an_action HX-7.4 | red_hearth torchrunner spark_lance battering_ram
     move e4 | not_an_action HX-9.1 | e3 f3
     move z9 e3 | hex_off_map HX-2.1 | e2 e4 d4 d3 d5
     move e5 e6 | not_yours HX-1.5 | e2 e4 d4 d3 d5
@@ -67,9 +67,9 @@ ROWS = """
     draw e5 1 | not_yours HX-1.5 | e2 e4 d4 d3 d5
     draw z9 1 | hex_off_map HX-2.1 | e2 e4 d4 d3 d5
     draw | not_an_action HX-7.4 | d3 e2
-    discard meteor | unknown_card HX-6.2 | red_hearth torchrunner spark_lance undertow blessed_arms catapult
+    discard meteor | unknown_card HX-6.2 | red_hearth torchrunner spark_lance undertow blessed_arms battering_ram
     discard torchrunner x | not_an_action HX-5.3 |
-    discard | not_an_action HX-7.4 | red_hearth torchrunner spark_lance undertow blessed_arms catapult
+    discard | not_an_action HX-7.4 | red_hearth torchrunner spark_lance undertow blessed_arms battering_ram
     counterstrike e4 energy | wrong_time HX-9.5 |
     counterstrike | wrong_time HX-9.5 |
     pass now | not_an_action HX-7.4 |
@@ -86,7 +86,7 @@ def table():
     made = TestTable().put(0, "red_hearth", "e2", points=2).put(0, "goblin_sapper", "e4", die=2).put(0, "torchrunner", "d4", die=0)
     made.put(0, "hedge_wall", "d3", die=3).put(0, "cinder_hound", "d5", die=1)
     made.put(1, "blue_jetty", "e8").put(1, "thorn_boar", "e5").put(1, "gull_scout", "f4").put(1, "cinder_hound", "f7")
-    made.hand(0, "torchrunner", "spark_lance", "catapult", "red_hearth", "undertow", "blessed_arms").hand(1, "white_flag")
+    made.hand(0, "torchrunner", "spark_lance", "battering_ram", "red_hearth", "undertow", "blessed_arms").hand(1, "white_flag")
     return made.pool(0, "R")
 
 
@@ -247,7 +247,7 @@ def test_both_targets_must_be_there():
     made = TestTable().put(1, "thorn_boar", "e5").put(1, "red_hearth", "e7").hand(0, "soul_siphon").pool(0, "CV")
     assert "cast" not in made.offered()
     assert made.refusal("cast soul_siphon e5").reason == "no_target"
-    assert made.put(0, "red_hearth", "e2").offered("cast", "soul_siphon") == ["e5"]
+    assert made.put(0, "red_hearth", "e2").offered("cast", "soul_siphon") == ["e5", "e7"]
 
 
 def test_which_words_are_payments():

@@ -114,17 +114,16 @@ def test_one_reality_a_hex_and_the_own_flag_is_open():
 
 
 def test_the_map_is_drawn_on_its_point():
-    """HX-2.5: every hex has its place in the picture, with its label, and rows lie one and a half radii apart."""
+    """HX-2.5: every hex has its place in the picture, with its label, and rows are shifted by half a hex."""
     from data.language import texts
     from render.hexygame.scenes import board_scene
     from render.look import Look
 
-    scene = board_scene(RULES.view(TestTable().state, None), Look("light", texts("en", "hexygame"), ("A", "B")))
-    assert all(label.upper() in scene.items[label].key for label in PLACES)
-    assert scene.items["e2"].key[3] == "flag0"
-    assert scene.items["e8"].key[3] == "flag1"
-    assert scene.items["e5"].key[3] == "centre"
-    assert scene.items["b1"].x < scene.items["a1"].x < scene.items["b2"].x, "pointy hexes: rows are shifted by half a hex"
+    table = TestTable().put(0, "cinder_hound", "e1").put(1, "cinder_hound", "e9")
+    items = board_scene(RULES.view(table.state, None), Look("light", texts("en", "hexygame"), ("A", "B"))).items
+    assert all(label.upper() in str(items["hex", label].key) for label in PLACES)
+    assert all(special in str(items["hex", at].key) for at, special in (("e2", "flag0"), ("e8", "flag1"), ("e5", "centre")))
+    assert items["hex", "b1"].x < items["hex", "a1"].x < items["hex", "b2"].x, "pointy hexes: rows are shifted by half a hex"
 
 
 # Decks and opening hands
@@ -303,26 +302,26 @@ def test_shifting_potency_onto_any_building():
 
 def test_payment():
     """HX-5.8: colourless first, then the colour with most left, ties R B G Y V; or exactly as named."""
-    table = TestTable().hand(0, "catapult").put(0, "red_hearth", "e2").pool(0, "CBBGGV").play("0 cast catapult e3")
+    table = TestTable().hand(0, "battering_ram").put(0, "red_hearth", "e2").pool(0, "CBBGGV").play("0 cast battering_ram e3")
     assert table.energy(0) == "BGV"
-    table = TestTable().hand(0, "catapult").put(0, "red_hearth", "e2").pool(0, "CBBGGV").play("0 cast catapult e3 pay bgv")
+    table = TestTable().hand(0, "battering_ram").put(0, "red_hearth", "e2").pool(0, "CBBGGV").play("0 cast battering_ram e3 pay bgv")
     assert table.energy(0) == "CBG"
-    table = TestTable().hand(0, "catapult").put(0, "red_hearth", "e2").pool(0, "CBBGGV")
-    assert table.refusal("cast catapult e3 pay rrr").reason == "bad_payment"
-    assert table.refusal("cast catapult e3 pay cbbg").reason == "bad_payment"
+    table = TestTable().hand(0, "battering_ram").put(0, "red_hearth", "e2").pool(0, "CBBGGV")
+    assert table.refusal("cast battering_ram e3 pay rrr").reason == "bad_payment"
+    assert table.refusal("cast battering_ram e3 pay cbbg").reason == "bad_payment"
 
 
 def test_the_only_payment_may_be_named():
     """HX-5.8, HX-9.3: it is not offered, as there is nothing to choose, and pays what would be paid anyway."""
     for words, pool, payment, wrong in (
         ("cast spark_lance e6", "RB", "r", "b"),
-        ("cast catapult d2", "CBV", "cbv", "cb"),
+        ("cast battering_ram d2", "CBV", "cbv", "cb"),
         ("move e4 e5", "GG", "g", "gg"),
         ("attack e4 f4", "Y", "y", "c"),
         ("attack e4 f4 f3", "YY", "yy", "y"),
     ):
         table = TestTable().put(0, "red_hearth", "e2").put(0, "cinder_hound", "e4", die=2).put(0, "torchrunner", "f3", die=1)
-        table.put(1, "gull_scout", "e6").put(1, "thorn_boar", "f4").hand(0, "spark_lance", "catapult").pool(0, pool)
+        table.put(1, "gull_scout", "e6").put(1, "thorn_boar", "f4").hand(0, "spark_lance", "battering_ram").pool(0, pool)
         assert "pay" not in table.offered(*words.split())
         plain = RULES.apply(table.state, 0, tuple(words.split())).state
         named = RULES.apply(table.state, 0, (*words.split(), "pay", payment)).state

@@ -65,6 +65,8 @@ async def test_toy_cards_in_chat(tmp_path):
         await chat.use(ANNA, "move", action="pass")
         end = chat.board()
         assert "Anna wins" in end["content"]
+        assert "The game" in await chat.press(ANNA, end, "Replay")
+        assert chat.private(ANNA)["attachments"][0]["filename"] == "replay.gif"
         assert "decided" in await chat.press(ANNA, end, "Analysis")
         assert ": Pass. Better: Play" in chat.private(ANNA)["content"], "he had cards to lay"
         assert chat.private(ANNA)["attachments"]

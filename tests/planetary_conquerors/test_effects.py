@@ -328,7 +328,7 @@ def test_selfheal_and_selfdestroy():
     t.play("0 end", "0 none", "0 end")
     if t.asked == "order":
         t.play("0 next regrowing_ogre.selfheal")
-    assert (t.hp("regrowing_ogre"), t.hp("crumbling_colony"), t.hp("other")) == (4, 7, 8)
+    assert (t.hp("regrowing_ogre"), t.hp("crumbling_colony"), t.hp("other")) == (4, 8, 9)
     assert not t.all("damaged")
 
 
@@ -398,6 +398,6 @@ def test_a_trap_that_comes_back_is_the_same_source():
     """PC-1.7, PC-13.5: in the turn in which it was turned over, what Shielding has prevented of its damage counts on."""
     t = TestTable().put(0, "shieldbearer").put(0, "trooper").trap("m2", "gas_vent").put(1, "trapsmith_workshop").stock(1, 2)
     t.play("0 end", "0 attack shieldbearer m2", "0 attack trooper m2", "0 confirm", "1 pass", "1 pass")
-    assert (t.hp("shieldbearer"), t.hp("trooper"), t.window) == (4, 2, "line"), "Shielding 1 prevents it"
+    assert (t.hp("shieldbearer"), t.hp("trooper"), t.window) == (5, 2, "line"), "Shielding 1 prevents it"
     t.play("1 activate trapsmith_workshop a0", "1 place gas_vent m2 1")
-    assert (t.hp("shieldbearer"), t.hp("trooper")) == (3, 1), "the same source: Shielding has nothing left against it"
+    assert (t.hp("shieldbearer"), t.hp("trooper")) == (4, 1), "the same source: Shielding has nothing left against it"

@@ -114,12 +114,15 @@ def react():
     return made.hand(0, "recruit").hand(1, "recruit", "short_circuit", "spike_pit").play("0 play recruit", "0 pass")
 
 
+SETTLERS = "abeabbaayeaucambanbqhaydyicaebgcauaqlqiiieeiccmdbicauqikqufqgdibcdbbcriryijeceubczbbpqi3qfbve"
+
+
 def mull():
-    """The first hands."""
+    """The first hands, of a deck that is no preset and stays as it is."""
     made = TestTable()
     made.state = RULES.setup(2, {}, 1).state
     for seat in (0, 1):
-        made.state = RULES.apply(made.state, seat, ("deck", "first_settlers")).state
+        made.state = RULES.apply(made.state, seat, ("deck", SETTLERS)).state
     return made
 
 

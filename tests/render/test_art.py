@@ -158,6 +158,7 @@ def test_a_gradient_goes_from_role_to_role_in_small_steps():
     lines = [Counter(ramp.index(picture.getpixel((x, y))) for x in range(120)) for y in range(90)]
     assert {max(line) for line in lines} == set(range(len(ramp)))
     assert all(max(line) - min(line) <= 1 for line in lines)
+    assert sum(len(line) == 2 for line in lines) > 40, "what lies between two colours is dithered"
     means = [sum(n * level for level, n in line.items()) / 120 for line in lines]
     assert all(later >= sooner - 0.5 for sooner, later in zip(means, means[4:], strict=False))
 

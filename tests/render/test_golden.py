@@ -170,6 +170,20 @@ def hexy(theme: str, language: str, seat: int | None = None, prefix: tuple[str, 
     return hexygame.paint_choice(view, look, prefix, [w.text for w in HEXY.words(state, seat, prefix)])
 
 
+def hexy_far() -> Any:
+    """The board of HexyGame with somebody at the edge of the map: all of it, and what has just happened close up."""
+    table = battle().put(0, "torchrunner", "e1")
+    return hexygame.paint(HEXY.view(table.state, None), Look("dark", texts("en", "hexygame"), ("Anna", "Bohumil Nejdelší-Příjmení")))
+
+
+def hexy_end() -> Any:
+    """The last picture of a game of HexyGame: somebody stands on the Flag, after a move and an attack."""
+    table = HexyTable(turn=21).put(0, "red_hearth", "e2", points=4).put(0, "goblin_warcaller", "f6", die=2).put(0, "kiln_drake", "d6", die=1)
+    table.put(1, "violet_crypt", "d7", points=6).put(1, "bone_walker", "e7", points=1).put(1, "black_obelisk", "e4").dice(0, 3).dice(1, 8)
+    table.pool(0, "CCC").play("0 attack d6 e7", "--", "--", "0 move f6 f7", "--", "0 move f7 e8", "--")
+    return hexygame.paint(HEXY.view(table.state, None), Look("dark", texts("fr", "hexygame"), ("Anna", "Bohumil")))
+
+
 def hexy_card(theme: str, language: str, word: str) -> Any:
     look = Look(theme, texts(language, "hexygame"), ("Anna", "Bohumil"))
     view = HEXY.view(battle().state, None)
@@ -270,6 +284,8 @@ PICTURES: dict[str, Callable[[], Any]] = {
     "turn_defend_dark_cs": lambda: rink(sample_round().state, "dark", "cs", 1),
     "hexy_battle_light_en": lambda: hexy("light", "en"),
     "hexy_battle_dark_cs": lambda: hexy("dark", "cs"),
+    "hexy_far_dark_en": hexy_far,
+    "hexy_end_dark_fr": hexy_end,
     "hexy_hand_light_fr": lambda: hexy("light", "fr", 0),
     "hexy_aim_dark_en": lambda: hexy("dark", "en", 0, ("cast", "mend")),
     "hexy_card_light_cs": lambda: hexy_card("light", "cs", "volcano_heart"),
@@ -279,6 +295,12 @@ PICTURES: dict[str, Callable[[], Any]] = {
     "planets_dark_cs": lambda: planets("dark", "cs"),
     "planets_react_light_fr": lambda: planets("light", "fr", 0),
     "planets_close_dark_en": lambda: planets("dark", "en", 0, close=0),
+    "four_contrast_en": lambda: board("contrast", "en", 4, 34, abilities="on"),
+    "island_day_deuteranopia_en": lambda: hexknight.paint(KNIGHT.view(island(20), None), sees("deuteranopia", "en")),
+    "hexy_battle_protanopia_cs": lambda: hexy("protanopia", "cs"),
+    "planets_tritanopia_fr": lambda: planets("tritanopia", "fr"),
+    "hexy_hand_large_fr": lambda: hexy("large", "fr", 0),
+    "rink_sample_round_large_en": lambda: rink(sample_round().state, "large", "en"),
     "planets_storm_dark_en": lambda: after_the_storm("dark", "en"),
     "planets_declared_dark_fr": lambda: declared("dark", "fr"),
     "planets_end_dark_cs": lambda: conquered("dark", "cs"),

@@ -1,0 +1,128 @@
+"""Small signs of HexyGame: whose something is, numbers, dice, energies."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+from PIL import Image, ImageChops, ImageOps
+
+from render.art import mask, resized
+from render.canvas import Canvas, Point
+
+COLOUR = {"R": "red", "B": "blue", "G": "green", "Y": "yellow", "V": "violet", "C": "grey"}
+"""Roles of the colours of cards and energies; everywhere a letter stands beside the colour."""
+COUNTERSTRUCK = 6
+RIM = 2
+"""How wide the rim of a figure is, in pixels of a sketch."""
+
+
+def around(x: float, y: float, r: float, *points: Point) -> list[Point]:
+    """Points given as shares of a radius around a centre."""
+    return [(x + dx * r, y + dy * r) for dx, dy in points]
+
+
+def mark(s: Canvas, x: float, y: float, r: float, seat: int) -> None:
+    """A seat's mark: a circle for the first, a square for the second."""
+    if seat == 0:
+        s.ellipse((x, y), r, "seat0", "edge", r * 0.14)
+    else:
+        s.box((x - r, y - r, 2 * r, 2 * r), r * 0.25, "seat1", "edge", r * 0.14)
+
+
+def picture(s: Canvas, x: float, y: float, size: float, word: str, role: str) -> None:
+    """The picture of a card or a sign, in a role's colour."""
+    s.figure(mask("hexygame", word), (x, y), size, role)
+
+
+def figure(s: Canvas, x: float, y: float, size: float, word: str, role: str) -> None:
+    """The same with a dark rim and a shadow, to stand out from a ground of any colour."""
+    side = round(size * s.scale)
+    shape, rim = _stamp(word, side)
+    left, top = round(x * s.scale - side / 2) - RIM, round(y * s.scale - side / 2) - RIM
+    for right, down in ((2, 3), (0, 0)):
+        s.image.paste(s.theme["edge"], (left + right, top + down), rim)
+    s.image.paste(s.theme[role], (left, top), shape)
+
+
+@lru_cache(64)
+def _stamp(word: str, side: int) -> tuple[Image.Image, Image.Image]:
+    """A picture as a mask with room around it, and the same as wide as its rim reaches."""
+    shape = ImageOps.expand(resized(mask("hexygame", word), side), RIM)
+    rim = shape
+    for right, down in ((RIM, 0), (-RIM, 0), (0, RIM), (0, -RIM), (1, 1), (1, -1), (-1, 1), (-1, -1)):
+        rim = ImageChops.lighter(rim, ImageChops.offset(shape, right, down))
+    return shape, rim
+
+
+def number(s: Canvas, x: float, y: float, r: float, what: str, n: int) -> None:
+    """A number in its shape: attack in a disc, defense in a shield, hitpoints in a heart, potency in a crystal."""
+    rim = max(2, r * 0.16)
+    if what == "attack":
+        s.ellipse((x, y), r + rim, "edge")
+        s.ellipse((x, y), r, "attack")
+    else:
+        s.polygon(_SHAPES[what](x, y, r), what if what == "defense" else "points", "edge", rim)
+    s.text((x, y - (r * 0.06 if what == "defense" else 0)), str(n), r * 1.55 if n < 10 else r * 1.25, "plate")
+
+
+def _shield(x: float, y: float, r: float) -> list[Point]:
+    return around(x, y, r, (-1, -1), (1, -1), (1, 0.2), (0.62, 0.8), (0, 1.18), (-0.62, 0.8), (-1, 0.2))
+
+
+def _heart(x: float, y: float, r: float) -> list[Point]:
+    turns = [2 * math.pi * i / 40 for i in range(40)]
+    line = [(1.16 * math.sin(t) ** 3, 0.02 - 0.92 * math.cos(t) + 0.36 * math.cos(2 * t) + 0.14 * math.cos(3 * t)) for t in turns]
+    return around(x, y, r, *line)
+
+
+def _crystal(x: float, y: float, r: float) -> list[Point]:
+    return around(x, y, r, (0, -1.2), (0.98, -0.55), (0.98, 0.55), (0, 1.2), (-0.98, 0.55), (-0.98, -0.55))
+
+
+_SHAPES = {"defense": _shield, "hitpoints": _heart, "potency": _crystal, "points": _heart}
+
+
+def die(s: Canvas, x: float, y: float, r: float, value: int, actions: int) -> None:
+    """The Action Dice: filled with what is left on it, a six crossed out after a counterstrike; hollow with the actions of the card without."""
+    box = (x - r, y - r, 2 * r, 2 * r)
+    if not value:
+        s.box(box, r * 0.35, "plate", "die", r * 0.16)
+        s.text((x, y), str(actions), r * 1.45, "die")
+        return
+    s.box(box, r * 0.35, "die", "gold" if value != COUNTERSTRUCK else None, r * 0.14)
+    s.text((x, y), str(value), r * 1.5, "gold" if value != COUNTERSTRUCK else "plate")
+    if value == COUNTERSTRUCK:
+        s.line([(x - r * 0.8, y + r * 0.8), (x + r * 0.8, y - r * 0.8)], "attack", r * 0.24)
+
+
+def star(s: Canvas, x: float, y: float, r: float, role: str) -> None:
+    """A star with five points."""
+    points = []
+    for i in range(10):
+        size, angle = (r if i % 2 == 0 else r * 0.46), math.pi * i / 5
+        points.append((x + size * math.sin(angle), y - size * math.cos(angle)))
+    s.polygon(points, role)
+
+
+def flag(s: Canvas, x: float, y: float, r: float, role: str, rim: float) -> None:
+    """A Flag in a role's colour, with a dark rim."""
+    s.line([(x - r * 0.62, y - r), (x - r * 0.62, y + r)], "edge", r * 0.26 + 2 * rim)
+    s.polygon([(x - r * 0.6, y - r), (x + r, y - r * 0.48), (x - r * 0.6, y + r * 0.1)], role, "edge", 2 * rim)
+    s.line([(x - r * 0.62, y - r), (x - r * 0.62, y + r)], "plate", r * 0.26)
+
+
+def bolt(s: Canvas, x: float, y: float, r: float, role: str) -> None:
+    """A bolt: energy that can be spent now."""
+    s.polygon(around(x, y, r, (0.3, -1), (-0.7, 0.15), (-0.05, 0.15), (-0.3, 1), (0.7, -0.15), (0.05, -0.15)), role)
+
+
+def energy(s: Canvas, x: float, y: float, r: float, letter: str) -> None:
+    """One energy, or a part of a cost: a drop of its colour with its letter or number."""
+    s.ellipse((x, y), r, COLOUR.get(letter, "grey"))
+    s.text((x, y), letter, r * 1.25, "plate")
+
+
+def cost_parts(text: str) -> list[str]:
+    """A cost such as `2RR` in its parts: the number of any kind, and a letter for each coloured energy."""
+    return [text] if text.isdigit() else [p for p in (text.rstrip("RBGYV"), *text.lstrip("0123456789")) if p]

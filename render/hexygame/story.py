@@ -1,0 +1,117 @@
+"""What has just happened, and what is declared and still to come: as marks on hexes, and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from rules.hexygame.ground import CENTRE, PLACES
+from rules.hexygame.view import BoardView, ItemView
+
+Way = tuple[str, str, str]
+"""What an arrow stands for, from where, to where."""
+
+
+@dataclass
+class Story:
+    """What is marked on the map.
+
+    `arrows` are true where they are over. `changes` sums up counters by hex, `spells` holds the cards cast on one with who cast them; `came` are
+    hexes of realities that are new there, `gone` the cards of those that have left, `coming` of those that are yet to come, with their seats.
+    `scored` says that a Winning Dice has changed, `latest` are the hexes of what has happened, or has been declared, last of all.
+    """
+
+    arrows: dict[Way, bool] = field(default_factory=dict)
+    changes: dict[str, int] = field(default_factory=dict)
+    spells: dict[str, dict[tuple[str, int], None]] = field(default_factory=dict)
+    came: set[str] = field(default_factory=set)
+    gone: dict[str, str] = field(default_factory=dict)
+    coming: dict[str, tuple[str, int]] = field(default_factory=dict)
+    scored: bool = False
+    latest: set[str] = field(default_factory=set)
+
+    @property
+    def places(self) -> set[str]:
+        """All hexes that are marked."""
+        ends = {end for _, *ends in self.arrows for end in ends}
+        return {*ends, *self.changes, *self.spells, *self.came, *self.gone, *self.coming, *([CENTRE] if self.scored else [])}
+
+
+def story(board: BoardView) -> Story:
+    """What is to be marked of what has happened, and of what lies on the stack."""
+    found = Story()
+    for deed in board.trace:
+        found.latest = _marked(partial(_done, kind=deed.kind, facts=deed.facts), found) or found.latest
+    for item in board.stack:
+        found.latest = _marked(partial(_declared, item=item), found) or found.latest
+    there = {r.hex for r in board.realities}
+    found.came &= there
+    found.gone = {at: card for at, card in found.gone.items() if at not in there}
+    return found
+
+
+def _marked(mark: Callable[[Story], None], story: Story) -> set[str]:
+    """Adds marks to a story; returns their hexes."""
+    alone = Story()
+    mark(alone)
+    mark(story)
+    return alone.places
+
+
+def _done(story: Story, kind: str, facts: Mapping[str, Any]) -> None:
+    at, card = facts.get("hex", ""), facts.get("card", "")
+    if kind in ("attack_declared", "combat"):
+        what = "counterstrike" if facts.get("what") == "counterstrike" else "attack"
+        story.arrows |= {(what, origin, at): True for origin in facts["hexes"]}
+        if kind == "combat":
+            _change(story, at, -facts["n"])
+    elif kind == "counterstrike_declared":
+        story.arrows["counterstrike", at, facts["other"]] = True
+    elif kind in ("move_declared", "moved", "shifted"):
+        story.arrows["spell" if kind == "shifted" else "move", facts["origin"], at] = True
+    elif kind == "swapped":
+        story.arrows |= {("spell", at, facts["other"]): True, ("spell", facts["other"], at): True}
+    elif kind == "activated" or (kind == "cast" and not at):
+        _aimed(story, at, facts["targets"], (card, facts["seat"]), True)
+    elif kind == "entered":
+        story.came.add(at)
+        story.gone.pop(at, None)
+    elif kind in ("destroyed", "bounced"):
+        story.gone.setdefault(at, card)
+    elif kind == "counters_changed":
+        _change(story, at, facts["by"])
+    elif kind == "winning_dice":
+        story.scored = True
+
+
+def _change(story: Story, at: str, by: int) -> None:
+    story.changes[at] = story.changes.get(at, 0) + by
+
+
+def _aimed(story: Story, origin: str, targets: Iterable[str], card: tuple[str, int], done: bool) -> None:
+    """Something aimed at hexes: with an arrow from the hex of an ability, else with the card itself."""
+    for target in targets:
+        at = target.partition(".")[0]
+        if at not in PLACES:
+            continue
+        if origin and at != origin:
+            story.arrows["spell", origin, at] = done
+        elif not origin:
+            story.spells.setdefault(at, {})[card] = None
+
+
+def _declared(story: Story, item: ItemView) -> None:
+    if item.kind in ("attack", "strike_attack"):
+        story.arrows |= {("attack", origin, item.hex): False for origin in item.attackers if origin}
+    if item.kind in ("attack", "strike_counter") and item.against:
+        story.arrows["counterstrike", item.hex, item.against] = False
+    elif item.kind == "move":
+        story.arrows["move", item.origin, item.hex] = False
+    elif item.kind == "spell" and item.hex:
+        story.coming[item.hex] = (item.card, item.seat)
+    elif item.kind == "spell":
+        _aimed(story, "", item.targets, (item.card, item.seat), False)
+    elif item.kind in ("ability", "trigger"):
+        _aimed(story, item.hex, item.targets, (item.card, item.seat), False)

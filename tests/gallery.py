@@ -1,0 +1,166 @@
+"""Contact sheets of everything that is drawn: `python -m tests.gallery [--game G] [--theme T] [--language L] [--what cards|boards|readme]`.
+
+Cards, boards, hands and what is chosen from, each 400 pixels wide as on a phone, are put on pages in `gallery/`, to be looked at by a person.
+Boards are those of games between computers, at their beginning, in their middle and at their end. `readme` draws the pictures of the README.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from data.content import build, games
+from data.language import LANGUAGES, texts
+from render.canvas import Picture
+from render.look import Look
+from render.painting import painter
+from render.text import font
+from render.theme import THEMES
+from rules.game import computed
+from rules.parts.chance import Chance
+
+FOLDER = Path(__file__).resolve().parents[1] / "gallery"
+WIDTH, GAP, CAPTION = 400, 12, 26
+"""How wide a picture is, what is between pictures, and the height of the words below one."""
+README_WIDTH = 600
+"""How wide a board is in the README."""
+COLUMNS, PAGE = 6, 18
+"""How many pictures lie beside each other, and on a page."""
+GROUND, INK = "#7f7f88", "#ffffff"
+NAMES = ("Anna", "Bohumil Nejdelší-Příjmení", "Cécile", "Dara")
+STAGES = (0.04, 0.35, 0.7, 0.9)
+"""How far games are whose boards are shown; each is shown at its end, too."""
+README = FOLDER.with_name("pictures")
+"""Where the pictures of the README are."""
+CARDS = {
+    "hexygame": ("gorrak_the_unquenched", "gulf_leviathan", "world_root_colossus", "citadel_of_noon"),
+    "planetary_conquerors": ("kuk_oracle", "fusion_reactor", "chain_reaction"),
+    "hockey_game": ("torsten", "sisu"),
+    "hexknight": ("red_dragon", "sacrifice", "castle"),
+}
+"""Cards that the README shows."""
+
+
+class Shot(NamedTuple):
+    """A picture on a page and the words below it."""
+
+    words: str
+    picture: Picture
+
+
+def cards(game: str, theme: str, language: str) -> Iterator[Shot]:
+    """Everything of a game that can be looked up, and its decks."""
+    rules, paint, look = build(game), painter(game), Look(theme, texts(language, game), ())
+    for word, face in rules.faces.items():
+        yield Shot(word, paint.paint_card(face, look))
+    for name, deck in rules.presets.items() if paint.deck else ():
+        yield Shot(name, paint.paint_deck(deck, rules.faces, look))
+
+
+@cache
+def played(game: str, seats: int) -> list[Any]:
+    """The states of a game between computers."""
+    rules: Any = build(game)
+    state = rules.setup(seats, {o.key: o.values[0] for o in rules.options}, 11).state
+    states, chance = [state], Chance.of(11, "gallery")
+    while acting := rules.to_act(state):
+        state = rules.apply(state, acting[0], computed(rules, state, acting[0], "normal", chance)).state
+        states.append(state)
+    return states
+
+
+def boards(game: str, theme: str, language: str) -> Iterator[Shot]:
+    """Boards as everybody sees them, close up, hands, and what is chosen from."""
+    rules: Any = build(game)
+    paint = painter(game)
+    for seats in rules.seats:
+        states, look = played(game, seats), Look(theme, texts(language, game), NAMES[:seats])
+        for stage in (*STAGES, 1.0):
+            number = round(stage * (len(states) - 1))
+            state, words = states[number], f"{seats} seats, {number}"
+            view = rules.view(state, None)
+            yield Shot(words, paint.paint(view, look))
+            for seat in rules.to_act(state)[:1]:
+                own = rules.view(state, seat)
+                yield Shot(f"{words}: choice", paint.paint_choice(own, look, (), [w.text for w in rules.words(state, seat, ())]))
+                if hand := paint.paint_hand(own, look):
+                    yield Shot(f"{words}: hand", hand)
+            if stage == STAGES[2]:
+                yield from (Shot(f"{words}: close", picture) for _, picture in paint.paint_closer(view, look, rules.faces))
+
+
+def pages(shots: Iterable[Shot], name: str) -> Iterator[Path]:
+    """Pages of pictures side by side, written as files."""
+    found = list(shots)
+    for first in range(0, len(found), PAGE):
+        path = FOLDER / f"{name}-{first // PAGE + 1}.png"
+        page(found[first : first + PAGE]).save(path)
+        yield path
+
+
+def page(shots: list[Shot], columns: int = COLUMNS) -> Image.Image:
+    """Pictures side by side, each as wide as the others."""
+    small = [(shot.words, _small(shot.picture)) for shot in shots]
+    lines = [small[i : i + columns] for i in range(0, len(small), columns)]
+    heights = [max(picture.height for _, picture in line) + CAPTION + GAP for line in lines]
+    sheet = Image.new("RGB", (GAP + min(columns, len(small)) * (WIDTH + GAP), sum(heights) + GAP), GROUND)
+    pen, y = ImageDraw.Draw(sheet), GAP
+    for line, height in zip(lines, heights, strict=True):
+        for i, (words, picture) in enumerate(line):
+            x = GAP + i * (WIDTH + GAP)
+            sheet.paste(picture, (x, y))
+            pen.text((x, y + picture.height + 3), words, fill=INK, font=font("Medium", 17))
+        y += height
+    return sheet
+
+
+def _small(picture: Picture, width: int = WIDTH) -> Image.Image:
+    whole = Image.open(io.BytesIO(picture.png)).convert("RGB")
+    return whole.resize((width, round(whole.height * width / whole.width)), Image.Resampling.LANCZOS)
+
+
+def readme() -> Iterator[Path]:
+    """Some cards, and a board of each game in its middle, for the README."""
+    README.mkdir(exist_ok=True)
+    shown = [(game, word, Look("dark", texts("en", game), NAMES[:2])) for game, words in CARDS.items() for word in words]
+    cards = page([Shot("", painter(game).paint_card(build(game).faces[word], look)) for game, word, look in shown], COLUMNS)
+    found = {"cards": cards.resize((1500, cards.height * 1500 // cards.width), Image.Resampling.LANCZOS)}
+    for game in games():
+        rules: Any = build(game)
+        states = played(game, 2)
+        view = rules.view(states[round(STAGES[2] * len(states))], None)
+        found[game] = _small(painter(game).paint(view, Look("dark", texts("en", game), ("Anna", "Bohumil"))), README_WIDTH)
+    for name, picture in found.items():
+        path = README / f"{name}.png"
+        picture.quantize(256).save(path, optimize=True)
+        yield path
+
+
+def main() -> None:
+    """Writes the pages that are asked for, or all."""
+    options = argparse.ArgumentParser(description="Draws contact sheets of cards and boards.")
+    kinds = {"cards": cards, "boards": boards}
+    for name, choices in (("game", games()), ("theme", THEMES), ("language", LANGUAGES), ("what", (*kinds, "readme"))):
+        options.add_argument(f"--{name}", choices=choices, help="all where it is not given")
+    asked = options.parse_args()
+    if asked.what == "readme":
+        print(*readme(), sep="\n")
+        return
+    FOLDER.mkdir(exist_ok=True)
+    for game in games() if asked.game is None else (asked.game,):
+        for theme in THEMES if asked.theme is None else (asked.theme,):
+            for language in LANGUAGES if asked.language is None else (asked.language,):
+                for kind, shots in kinds.items():
+                    if asked.what in (None, kind):
+                        for path in pages(shots(game, theme, language), f"{game}-{kind}-{theme}-{language}"):
+                            print(path, flush=True)
+
+
+if __name__ == "__main__":
+    main()
