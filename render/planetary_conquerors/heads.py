@@ -15,13 +15,15 @@ HEIGHT = 108
 
 
 class HeadKey(NamedTuple):
-    """Who sits at a seat: whether it is their turn, whether they have to decide, whether they lead, whether they are out."""
+    """Who sits at a seat: whether it is their turn, whether they have to decide, whether they lead, whether they are out; `alone` where no
+    storages lie below the name."""
 
     name: str
     active: bool
     asked: bool
     leads: bool
     out: bool
+    alone: bool
 
 
 def _part(look: Theme, size: tuple[int, int], left: int, top: int, strong: str, tall: bool = True) -> Canvas:
@@ -37,7 +39,7 @@ def _strong(seat: int, active: bool) -> str:
 
 def name(look: Theme, seat: int, head: HeadKey) -> Canvas:
     """Mark and name; on the colour of the seat while it is its turn, with an arrow if it has to decide, and a crown for who leads."""
-    s = _part(look, NAME, 0, 0, _strong(seat, head.active), not head.out)
+    s = _part(look, NAME, 0, 0, _strong(seat, head.active), not head.alone)
     y = NAME[1] / 2 + 3
     left = 98 if head.asked else 68
     room = NAME[0] - left - 24 - (46 if head.leads else 0)

@@ -193,7 +193,7 @@ def _head(rows: Rows, view: View[BoardView], side: SideView, look: Look) -> None
     active = board.stage == "play" and seat == board.active and not view.outcome
     out = bool(side.out)
     mine = side.mine
-    head = HeadKey(look.names[seat], active, seat in view.to_act, seat == _leader(board), out)
+    head = HeadKey(look.names[seat], active, seat in view.to_act, seat == _leader(board), out, out or mine is None)
     rows.items[("name", seat)] = Item(("name", seat, head), 0, rows.y)
     note = look.say("pc.out") if out else "" if mine else look.say("pc.ready" if side.ready else "pc.not_ready")
     score = ScoreKey(mine.hp if mine else 0, MINE_HP, side.building_hp, FEWEST_BUILDING_HP, note)
