@@ -8,7 +8,7 @@ from typing import NamedTuple
 from render.look import Look
 from render.planetary_conquerors.telling import narrate
 from rules.game import View
-from rules.parts.news import Story
+from rules.parts.trace import Deed
 from rules.planetary_conquerors.view import BoardView
 
 
@@ -48,8 +48,8 @@ def traces(board: BoardView) -> dict[str, Trace]:
 
 def gone(board: BoardView, seat: int) -> list[Gone]:
     """What has just left a seat's planet, the latest first."""
-    stories = [s for s in reversed(board.news) if s.kind in _LEFT and s.facts["seat"] == seat and s.facts.get("thing")]
-    return [Gone(s.facts["card"], s.facts.get("letters", {}).get(s.facts["thing"], ""), s.kind) for s in stories]
+    deeds = [s for s in reversed(board.news) if s.kind in _LEFT and s.facts["seat"] == seat and s.facts.get("thing")]
+    return [Gone(s.facts["card"], s.facts.get("letters", {}).get(s.facts["thing"], ""), s.kind) for s in deeds]
 
 
 def gains(board: BoardView, seat: int) -> tuple[int, ...]:
@@ -63,7 +63,7 @@ _WEIGHT = {
     "attack": 4, "returned": 4, "stolen": 4, "blocked": 3, "activated": 3, "trapped_back": 3, "trap_lost": 3, "healed": 2, "placed": 2, "moved": 2,
     "entered": 2, "stayed": 2, "fizzled": 2, "lost": 2, "hp_lost": 1, "modified": 1,
 }  # fmt: skip
-"""How much kinds of stories matter; others are not told again."""
+"""How much kinds of deeds matter; others are not told again."""
 
 
 def headlines(board: BoardView, look: Look, most: int) -> list[str]:
@@ -74,7 +74,7 @@ def headlines(board: BoardView, look: Look, most: int) -> list[str]:
     return _told([board.news[n] for _, n in best], look)
 
 
-def _weight(story: Story, board: BoardView) -> int:
+def _weight(story: Deed, board: BoardView) -> int:
     if story.kind == "damaged" and story.facts["card"] == "mine":
         return 8
     if story.kind in ("attack", "blocked"):
@@ -82,8 +82,8 @@ def _weight(story: Story, board: BoardView) -> int:
     return _WEIGHT.get(story.kind, 0)
 
 
-def _told(stories: Sequence[Story], look: Look) -> list[str]:
-    return [line.rstrip(".") for s in stories if (line := narrate(s.kind, s.facts, look))]
+def _told(deeds: Sequence[Deed], look: Look) -> list[str]:
+    return [line.rstrip(".") for s in deeds if (line := narrate(s.kind, s.facts, look))]
 
 
 def decisive(view: View[BoardView], look: Look) -> str:

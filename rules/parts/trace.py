@@ -1,4 +1,4 @@
-"""What has happened that can still be shown: the public events of the turn in which something last happened, for pictures to mark.
+"""What has just happened, as everybody has seen it: public events of a turn, for pictures to mark.
 
 A game keeps them in its state, so that a picture made at any time, also after a restart, shows the same.
 """
@@ -25,6 +25,11 @@ class Deed(msgspec.Struct, frozen=True, array_like=True):
 
 Trace = tuple[Deed, ...]
 """Deeds in the order in which they happened."""
+
+
+def continued(before: Trace, events: Iterable[Event], shown: Collection[str], most: int) -> Trace:
+    """A trace with those of the events that everybody may know of and whose kinds are in `shown`; at most so many, the last ones."""
+    return (*before, *(Deed(e.kind, dict(e.facts)) for e in events if e.to is None and e.kind in shown))[-most:]
 
 
 def traced(before: Trace, events: Iterable[Event], shown: Collection[str], turn: str) -> Trace:

@@ -13,7 +13,7 @@ from rules.parts.ahead import AUTOSEAL, DRAFT, NOTHING, PAUSE, READY, SEAL, STOP
 from rules.parts.cardgame import CardGame, by_lot
 from rules.parts.chance import Chance
 from rules.parts.engine import Codec, settings
-from rules.parts.news import continued
+from rules.parts.trace import continued
 from rules.planetary_conquerors import advice, machine, planning, polling
 from rules.planetary_conquerors.acting import act, deal, decks_chosen, mulligans
 from rules.planetary_conquerors.content import Content
@@ -32,6 +32,8 @@ _PRIVATE = {"deck": 1, "look": 1}
 """How many words of an action everybody may read in a record while the game goes on."""
 _ANSWERS = ("keep", "mulligan", "bottom")
 """Answers about one's own cards: whether a hand was kept is told when all have answered (PC-18.1)."""
+MOST_NEWS = 40
+"""So many events of a turn are remembered, the last ones."""
 NEWS = frozenset(
     {
         "turn_began", "played", "activated", "cancelled", "fizzled", "entered", "died", "destroyed", "sacrificed", "vanished", "returned",
@@ -273,7 +275,7 @@ def _remember(run: Run, turn: int) -> None:
     """What everybody has seen happen in a turn stays in mind until something is done in the next one."""
     state = run.state
     before = state.news if state.since == turn else ()
-    state.since, state.news = turn, continued(before, run.events, NEWS)
+    state.since, state.news = turn, continued(before, run.events, NEWS, MOST_NEWS)
 
 
 def _letter(state: State) -> None:

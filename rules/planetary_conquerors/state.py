@@ -8,8 +8,8 @@ import msgspec
 
 from rules.parts.ahead import Given, SaidAhead, lifted
 from rules.parts.chance import Chance
-from rules.parts.news import Stories
 from rules.parts.pile import Zones
+from rules.parts.trace import Trace
 from rules.planetary_conquerors.content import MINE
 
 UNTIL_TARGETED = "until_targeted"
@@ -299,7 +299,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     orders: Given = {}
     ahead: SaidAhead = {}
     since: int = 0
-    news: Stories = ()
+    news: Trace = ()
 
     def copy(self) -> State:
         """A state that may be changed without changing this one. Things and frames never change, they are replaced."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rules.parts.cards import Face
-from rules.parts.news import Stories
+from rules.parts.trace import Trace
 from rules.planetary_conquerors.content import Content
 from rules.planetary_conquerors.field import Field
 from rules.planetary_conquerors.offers import Offers
@@ -115,7 +115,7 @@ class BoardView(NamedTuple):
     window: str
     line: int
     presets: tuple[str, ...]
-    news: Stories
+    news: Trace
     hand: tuple[HandCard, ...]
     options: tuple[str, ...]
     amount: int
