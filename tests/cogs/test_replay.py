@@ -476,7 +476,7 @@ async def test_a_running_game_is_replayed_as_far_as_it_has_come(chat):
 async def test_earlier_positions_step_by_step(chat):
     """Whoever watches sees what was posted then, forwards and backwards."""
     table = await begun(chat, 0)
-    look, rng, then = unescaped(table, look_of(table, texts("en", "monster_hex"), "light")), random.Random(5), []
+    look, rng, then = unescaped(table, look_of(table, texts("en", "monster_hex"), table.row.theme)), random.Random(5), []
     paint = painter("monster_hex")
     then.append(paint.paint(table.view(None), look).png)
     for _ in range(5):
