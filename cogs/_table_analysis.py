@@ -12,7 +12,7 @@ from cogs.playing.tables import Unfit
 from cogs.running.doors import table_for
 from cogs.showing.analysis import analysis_message
 from cogs.showing.buttons import Press, panel
-from cogs.showing.reply import MAX_CONTENT, called, cut, theme_of, voice
+from cogs.showing.reply import MAX_CONTENT, called, check_rights, cut, theme_of, voice
 from data.language import LANGUAGES, Texts, texts
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ class TableAnalysis:
             raise Unfit("error.too_old")
         await interaction.response.defer(thinking=True)
         table = await table_for(interaction, number)
+        check_rights(interaction)
         say = texts(language, table.rules.key)
         by = "\n" + say("rules.shown", name=called(interaction.user))
         message = await self._message(interaction, table, say, table.row.theme)

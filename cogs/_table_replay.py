@@ -15,7 +15,7 @@ from cogs.running.doors import table_for
 from cogs.showing.buttons import Press, panel
 from cogs.showing.drawing import look_of, unescaped
 from cogs.showing.replay import LARGEST, Replays, Span, Wish, replay_message
-from cogs.showing.reply import DISCONNECTED, called, missing_rights, theme_of, voice
+from cogs.showing.reply import DISCONNECTED, called, check_rights, theme_of, voice
 from data.language import LANGUAGES, Texts, texts
 from render.animation import Progress
 
@@ -57,8 +57,7 @@ class TableReplay:
             raise Unfit("error.too_old")
         await interaction.response.defer(thinking=True)
         table = await table_for(interaction, number)
-        if missing := missing_rights(interaction):
-            raise Unfit("error.rights", rights=missing)
+        check_rights(interaction)
         say = texts(language, table.rules.key)
         message = await self._message(interaction, table, Span(int(since), int(turns)), say, table.row.theme)
         by = say("rules.shown", name=called(interaction.user))

@@ -25,7 +25,7 @@ from cogs.running.doors import check_room, lobby_for, table_for
 from cogs.running.gone import gone, visible
 from cogs.showing.cards import GameName
 from cogs.showing.clockface import TIME_OVER_CHOICES, TimeOver, TypedClock, clock_choices, meant
-from cogs.showing.reply import called, command_text, cut, explain, missing_rights, verdict_words, voice, worded
+from cogs.showing.reply import called, check_rights, command_text, cut, explain, verdict_words, voice, worded
 from cogs.showing.terms import LEVEL_CHOICES, THEME_CHOICES, Level, level_meant, level_name
 from data.content import build, games
 from data.language import texts
@@ -43,12 +43,6 @@ SOON = 5.0
 """Seconds for which somebody waits for what is owed."""
 MOST_LISTED, MOST_LOOKED_AT = 20, 60
 """Tables in a list, and those among which they are looked for."""
-
-
-def check_rights(interaction: discord.Interaction[Any], *further: str) -> None:
-    """Raises Unfit naming the rights the bot lacks in this channel, of those a table needs and some further ones."""
-    if missing := missing_rights(interaction, *further):
-        raise Unfit("error.rights", rights=missing)
 
 
 def parse_options(text: str) -> dict[str, str]:

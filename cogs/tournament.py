@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.game import check_rights, parse_options
+from cogs.game import parse_options
 from cogs.playing.entries import NewTournament
 from cogs.playing.tables import NoTournament, Unfit
 from cogs.running.doors import check_moderator, check_room, tournament_for
@@ -18,7 +18,7 @@ from cogs.running.port import has_public_threads
 from cogs.showing.buttons import Choose, panel
 from cogs.showing.cards import GameName, deck_choices, find_deck, game_choices
 from cogs.showing.clockface import TIME_OVER_CHOICES, TypedClock, clock_choices, meant
-from cogs.showing.reply import called, command_text, cut, explain, in_a_row, theme_of, voice, worded
+from cogs.showing.reply import called, check_rights, command_text, cut, explain, in_a_row, theme_of, voice, worded
 from cogs.showing.tournaments import ShownTournament, figure, pictures, round_lines, shown, standing_lines
 from data.content import build
 from data.content import games as all_games

@@ -202,6 +202,12 @@ class Canvas:
         else:
             self._set(text)
 
+    def lines(self, at: Point, rows: Sequence[str], sizes: tuple[float, float], role: str, anchor: str = "lm", weight: str = "Bold") -> None:
+        """Lines of text, the middle of all of them at this height; `sizes` of the letters and from line to line."""
+        (x, y), (size, step) = at, sizes
+        for n, words in enumerate(rows):
+            self.text((x, y + (n - (len(rows) - 1) / 2) * step), words, size, role, anchor, weight)
+
     def _set(self, text: Words) -> None:
         face = font(text.weight, round(text.size))
         self.pen.text((text.x, text.y), text.words, fill=self.theme[text.role], font=face, anchor=text.anchor)

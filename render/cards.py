@@ -176,10 +176,8 @@ class Art(NamedTuple):
         rows: Sequence[str] = (shown.name,)
         if font("Bold", size).getlength(shown.name) > room:
             size = next(n for n in (32, 29, 26, 1) if len(rows := wrapped(shown.name, "Bold", n, room)) <= 2)
-        for i, row in enumerate(rows):
-            y = middle + (i - (len(rows) - 1) / 2) * size * 1.16
-            s.text((EDGE + 8, y + 2), row, size, "edge", "lm")
-            s.text((EDGE + 6, y), row, size, "plate", "lm")
+        s.lines((EDGE + 8, middle + 2), rows, (size, size * 1.16), "edge")
+        s.lines((EDGE + 6, middle), rows, (size, size * 1.16), "plate")
         self.cost_on(s, FULL - EDGE - 2, middle, 26, shown.price)
 
     def row(self, look: Theme, width: int, height: int, listed: RowKey) -> Canvas:
@@ -191,8 +189,7 @@ class Art(NamedTuple):
         s.text((68 + side, height / 2), f"{listed.n}×", 26, "ink", "rm")
         room = width - 116 - side - 34 * len(self.parts(listed.price))
         size = largest(listed.name, "Bold", (26, 24, 22, 20), room)
-        for i, row in enumerate(rows := wrapped(listed.name, "Bold", size, room)):
-            s.text((78 + side, height / 2 + (i - (len(rows) - 1) / 2) * size * 1.15), row, size, "ink", "lm")
+        s.lines((78 + side, height / 2), wrapped(listed.name, "Bold", size, room), (size, size * 1.15), "ink")
         self.cost(s, width - 24, height / 2, 15, listed.price)
         return s
 

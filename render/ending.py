@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from render.canvas import PLAIN, Canvas
+from render.look import Look
 from render.text import fitted, largest
 from render.theme import Theme
+from rules.game import View
 
 HEIGHT = 212
 """Of the banner."""
 SIZES, SMALLER = (52, 44, 36), (32, 28, 25)
+
+
+def victory(view: View[Any], look: Look) -> str:
+    """Who has won a game that is over, or who share the victory."""
+    assert view.outcome
+    winners = view.outcome.winners
+    return look.say("ending.won", n=len(winners), names=" & ".join(look.names[seat] for seat in winners))
 
 
 def banner(look: Theme, width: int, left: int, won: str, lines: Sequence[str]) -> Canvas:

@@ -72,6 +72,16 @@ def largest(words: str, weight: str, sizes: tuple[int, ...], width: int) -> int:
     return next((size for size in sizes if font(weight, size).getlength(words) <= width), sizes[-1])
 
 
+@lru_cache(4096)
+def laid_out(words: str, width: int, height: int, sizes: tuple[int, ...]) -> tuple[int, tuple[str, ...]]:
+    """The size and the lines of a name in a box: as large as it can be; in the last size it may have more than there is room for."""
+    for size in sizes:
+        lines = wrapped(words, "Bold", size, width)
+        if (len(lines) == 1 or len(lines) * size * 1.04 <= height) and not any(row.endswith("…") for row in lines):
+            return size, lines
+    return sizes[-1], lines
+
+
 @lru_cache(1024)
 def wrapped(words: str, weight: str, size: int, width: int) -> tuple[str, ...]:
     """The text as lines of at most `width` pixels, broken between words, and not before a sign that stands apart, as French ones do."""

@@ -115,6 +115,12 @@ def missing_rights(interaction: discord.Interaction[Any], *further: str) -> str:
     return ", ".join(name.replace("_", " ") for name in needed if not getattr(rights, name))
 
 
+def check_rights(interaction: discord.Interaction[Any], *further: str) -> None:
+    """Raises Unfit naming the rights that the bot lacks in this channel."""
+    if missing := missing_rights(interaction, *further):
+        raise Unfit("error.rights", rights=missing)
+
+
 def cut(words: str, limit: int = MAX_CONTENT) -> str:
     """The text, cut where Discord would not take it."""
     return words if len(words) <= limit else words[: limit - 1] + "…"

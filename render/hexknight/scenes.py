@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from render.canvas import Item, Key, Rows, Scene
-from render.ending import HEIGHT
+from render.ending import HEIGHT, victory
 from render.flatgrid import Extent, FlatLayout
 from render.hexknight.sprites import BoxKey, CardKey, HeroKey, MonsterKey, SpotKey
 from render.look import Look
@@ -78,20 +78,24 @@ def score_lines(hero: HeroView, look: Look) -> tuple[str, str, str]:
 
 
 def sum_lines(hero: HeroView, look: Look) -> tuple[str, str, str]:
-    """How a seat has come to its score (HK-12.1)."""
-    if hero.resigned:
-        return score_lines(hero, look)
+    """How a seat that has not resigned has come to its score (HK-12.1)."""
     gained = look.say("hk.line.gained", experience=hero.experience, ruins=hero.ruins)
     changed = look.say("hk.line.changed", cards=hero.cards - STARTING_CARDS, wounds=2 * hero.wounds)
-    return gained, look.say("hk.line.level", n=hero.level), changed
+    return gained, changed, look.say("hk.line.level", n=hero.level)
 
 
 def ending(view: View[BoardView], look: Look) -> tuple[str, str]:
     """Who has won, and how long it took. Only for a game that is over."""
-    assert view.outcome
-    winners = view.outcome.winners
-    won = look.say("hk.end.won", n=len(winners), names=" & ".join(look.names[seat] for seat in winners))
-    return won, look.say("hk.end.days", n=(view.board.phase + 1) // 2)
+    return victory(view, look), look.say("hk.end.days", n=(view.board.phase + 1) // 2)
+
+
+def _under_name(hero: HeroView, look: Look, over: bool, wide: bool) -> tuple[str, ...]:
+    """What stands in a seat's box below its name: three lines, or two `wide` ones; in a game that is `over` how its score adds up."""
+    if over and not hero.resigned:
+        gained, changed, level = sum_lines(hero, look)
+        return (f"{gained} {changed}", level) if wide else (gained, changed, level)
+    one, two, three = score_lines(hero, look)
+    return (" · ".join(filter(None, (one, three))), two) if wide else (one, two, three)
 
 
 def _boxes(rows: TextRows, view: View[BoardView], look: Look) -> None:
@@ -101,9 +105,7 @@ def _boxes(rows: TextRows, view: View[BoardView], look: Look) -> None:
     height = 160 if wide else 200
     winners = view.outcome.winners if view.outcome else ()
     for i, hero in enumerate(board.heroes):
-        one, two, three = sum_lines(hero, look) if view.outcome else score_lines(hero, look)
-        joint = " " if view.outcome else " · "
-        lines = (one + (joint + three if three else ""), two) if wide else (one, three, two) if view.outcome else (one, two, three)
+        lines = _under_name(hero, look, view.outcome is not None, wide)
         name = ("★ " if hero.seat in winners else "") + look.names[hero.seat]
         if hero.finished and not hero.resigned and not view.outcome:
             name += " ✓"

@@ -65,7 +65,7 @@ def _table(view: View[BoardView], look: Look, level: int) -> str:
         if hero.play:
             lines.append(say("hk.words.in_play", n=hero.play))
         if view.outcome and not hero.resigned and level < 3:
-            gained, _, changed = sum_lines(hero, look)
+            gained, changed, _ = sum_lines(hero, look)
             lines.append(f"{gained} {changed}")
     if view.outcome:
         lines.insert(1, " · ".join(ending(view, look)))

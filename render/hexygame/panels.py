@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import NamedTuple
 
 from render.canvas import PLAIN, Canvas, Frame
 from render.cards import TEXT_ONLY
 from render.hexygame.signs import bolt, energy, figure, mark, picture, star
-from render.text import fitted, font, largest, wrapped
+from render.text import fitted, font, laid_out, largest
 from render.theme import Theme
 
 NAME, ZONES, ENERGY, TRACK = 66, 44, 48, 30
@@ -16,6 +15,8 @@ NAME, ZONES, ENERGY, TRACK = 66, 44, 48, 30
 DICE = 124
 """The width of the Winning Dice at the end of its head."""
 WINNING = 12
+SIZES, TWO_LINES = (32, 29, 26, 24, 22, 20, 18), 50
+"""Of a seat's name; how high two lines of it may be."""
 ZONE = ("hand", "library", "grave")
 """The pictures of a seat's zones."""
 PICTURE = 132
@@ -44,21 +45,9 @@ def head(look: Theme, width: int, height: int, frame: Frame, whose: Head) -> Can
     if active:
         s.shade((6, 6, width + 20, height - 8), (f"seat{seat}", f"seat{seat}_deep"), 11)
     mark(s, 36, height / 2, 15, seat)
-    size, lines = in_lines(words, width - 70)
-    for i, line in enumerate(lines):
-        s.text((64, height / 2 + (i - (len(lines) - 1) / 2) * size * 1.12), line, size, "plate" if active else "ink", "lm")
+    size, lines = laid_out(words, width - 70, TWO_LINES, SIZES)
+    s.lines((64, height / 2), lines, (size, size * 1.12), "plate" if active else "ink")
     return s
-
-
-@cache
-def in_lines(words: str, room: int) -> tuple[int, tuple[str, ...]]:
-    """A name as large as it can be, in one line or in two, and its size."""
-    for most, sizes in ((1, (32, 29, 26)), (2, (24, 22, 20, 18))):
-        for size in sizes:
-            lines = wrapped(words, "Bold", size, room)
-            if len(lines) <= most and not any(line.endswith("…") for line in lines):
-                return size, lines
-    return sizes[-1], lines[:most]
 
 
 def dice(look: Theme, width: int, height: int, frame: Frame, active: int | None, n: int) -> Canvas:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from render.canvas import Frame, Item, Key, Rows, Scene
-from render.ending import HEIGHT
+from render.ending import HEIGHT, victory
 from render.hockey_game.names import (
     card_name,
     declared,
@@ -312,10 +312,8 @@ def _rosters(rows: GridRows, board: BoardView, look: Look) -> None:
 
 def ending(view: View[BoardView], look: Look) -> tuple[str, str]:
     """Who has won, and the goals with how long it took. Only for a match that is over."""
-    assert view.outcome
-    board, winners = view.board, view.outcome.winners
-    won = look.say("hg.end.won", n=len(winners), names=" & ".join(look.names[seat] for seat in winners))
-    return won, look.say("hg.end.goals", goals=":".join(str(side.goals) for side in board.sides), n=board.period)
+    board = view.board
+    return victory(view, look), look.say("hg.end.goals", goals=":".join(str(side.goals) for side in board.sides), n=board.period)
 
 
 def _report(rows: GridRows, board: BoardView, look: Look) -> None:

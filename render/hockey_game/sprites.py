@@ -437,8 +437,7 @@ def _card(look: Theme, width: int, height: int, card: CardKey, count: int, off: 
             x = 8 + step * (i + 0.5)
             icon(s, (x - 24, middle), 19, which, "plate", "grey" if off else "")
             s.text((x + 20, middle), str(n), 42, ink)
-    for i, line in enumerate(text):
-        s.text((width / 2, middle + (i - (len(text) - 1) / 2) * 25), line, 21, ink, "mm", "Medium")
+    s.lines((width / 2, middle), text, (21, 25), ink, "mm", "Medium")
     if count > 1:
         s.box((14, 58, 58, 32), 10, "edge")
         s.text((43, 74), f"× {count}", 24, "plate")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from render.ending import victory
 from render.look import Look
 from rules.game import View
 from rules.monster_hex.capture import COLOUR_BONUS
@@ -12,13 +13,12 @@ def ending(view: View[BoardView], look: Look) -> tuple[str, tuple[str, ...]]:
     """Who has won, and lines about the game. Only for a game that is over."""
     assert view.outcome
     say, board, winners = look.say, view.board, view.outcome.winners
-    won = say("mh.end.won", n=len(winners), names=" & ".join(look.names[seat] for seat in winners))
     lines = [say("mh.end.rounds", n=board.round)]
     gains = [(points, stone.label, slot) for stone in board.stones for slot, points in _gains(stone).items() if slot < len(look.names)]
     if gains:
         points, label, slot = max(gains, key=lambda gain: (gain[0], gain[2] in winners))
         lines.append(say("mh.end.best", stone=label.upper(), who=look.names[slot], n=points))
-    return won, tuple(lines)
+    return victory(view, look), tuple(lines)
 
 
 def _gains(stone: StoneView) -> dict[int, int]:

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from render.canvas import PLAIN, Canvas
 from render.planetary_conquerors.heads import crown
 from render.planetary_conquerors.planets import stars
-from render.planetary_conquerors.signs import bar, figure, laid_out, mark, named
-from render.text import wrapped
+from render.planetary_conquerors.signs import figure, mark, named, progress
+from render.text import laid_out, wrapped
 from render.theme import Theme
 
 BANNER, PLACE = 450, 84
@@ -71,15 +71,11 @@ def place(look: Theme, width: int, height: int, found: PlaceKey) -> Canvas:
     s.text((44, y), f"{found.place}.", 36, "ink" if first else "soft")
     mark(s, 94, y, 16, found.seat)
     size, lines = laid_out(found.name, 306, height - 20, (32, 29, 26, 23, 20, 18, 16))
-    for i, row in enumerate(lines):
-        s.text((124, y + (i - (len(lines) - 1) / 2) * size * 1.04), row, size, "ink", "lm")
+    s.lines((124, y), lines, (size, size * 1.04), "ink")
     if found.note:
         s.text((width - 30, y), found.note, 28, "soft", "rm", "Medium")
         return s
-    figure(s, "mine", (458, y), 40, "fig_mine", None)
-    bar(s, (486, y - 17, 172, 34), found.mine, found.most, f"{found.mine}/{found.most}")
-    figure(s, "planet", (692, y), 44, f"seat{found.seat}", None)
-    bar(s, (722, y - 17, 250, 34), found.buildings, found.goal, f"{found.buildings}/{found.goal}", "building")
+    progress(s, (458, width - 28), y, found.seat, ((found.mine, found.most), (found.buildings, found.goal)))
     return s
 
 

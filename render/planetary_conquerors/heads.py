@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from render.canvas import PLAIN, Canvas, Frame, Point
-from render.planetary_conquerors.signs import bar, figure, laid_out, mark, material
-from render.text import font, largest
+from render.planetary_conquerors.signs import figure, mark, material, progress
+from render.text import font, laid_out, largest
 from render.theme import Theme
 
 NAME, SCORE = (430, 56), (570, 56)
@@ -51,8 +51,7 @@ def name(look: Theme, seat: int, head: HeadKey) -> Canvas:
     mark(s, 40, y, 15, seat, "plate" if head.active else "")
     if head.asked:
         s.polygon([(68, y - 13), (90, y), (68, y + 13)], role)
-    for i, row in enumerate(lines):
-        s.text((left, y + (i - (len(lines) - 1) / 2) * size * 1.04), row, size, role, "lm")
+    s.lines((left, y), lines, (size, size * 1.04), role)
     if head.leads:
         crown(s, left + width + 44, y, 17)
     return s
@@ -89,10 +88,7 @@ def score(look: Theme, seat: int, active: bool, out: bool, found: ScoreKey) -> C
     if found.note:
         s.text((width - 26, y), found.note, 28, "soft", "rm", "Medium")
         return s
-    figure(s, "mine", (24, y), 38, "fig_mine", None)
-    bar(s, (50, y - 16, 172, 32), found.mine, found.most, f"{found.mine}/{found.most}")
-    figure(s, "planet", (256, y), 42, f"seat{seat}", None)
-    bar(s, (284, y - 16, width - 308, 32), found.buildings, found.goal, f"{found.buildings}/{found.goal}", "building")
+    progress(s, (24, width - 24), y, seat, ((found.mine, found.most), (found.buildings, found.goal)))
     return s
 
 

@@ -14,7 +14,6 @@ from render.planetary_conquerors.signs import (
     burst,
     figure,
     flickering,
-    laid_out,
     lying,
     named,
     shield,
@@ -22,6 +21,7 @@ from render.planetary_conquerors.signs import (
     swords,
     tag,
 )
+from render.text import laid_out
 from render.theme import Theme
 
 CELL = 190
@@ -222,8 +222,7 @@ def miner(look: Theme, width: int, height: int, one: MinerKey, taken: str) -> Ca
         left += 40
     room = width - left - (50 if one.new else 16)
     size, lines = laid_out(one.name, round(room), height - 10, (26, 24, 22, 20))
-    for i, row in enumerate(lines):
-        s.text((left, height / 2 + (i - (len(lines) - 1) / 2) * size * 1.04), row, size, "soft" if one.spent else "ink", "lm")
+    s.lines((left, height / 2), lines, (size, size * 1.04), "soft" if one.spent else "ink")
     if one.new:
         spark(s, (width - 30, height / 2), 18)
     return s

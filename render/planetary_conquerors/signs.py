@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 from render import art
 from render.canvas import Box, Canvas, Point
 from render.cards import Art
-from render.text import wrapped
+from render.text import laid_out
 
 GAME = "planetary_conquerors"
 ROLE = {"miner": "miner", "building": "building", "warrior": "warrior", "trap": "trap", "spell": "spell", "mine": "mine"}
@@ -96,19 +96,7 @@ def named(s: Canvas, words: str, box: Box, role: str, sizes: tuple[int, ...] = S
     """A name in the middle of a box, as large as it can be in one line or two."""
     x, y, width, height = box
     size, lines = laid_out(words, round(width), round(height), sizes)
-    step = size * 1.04
-    top = y + height / 2 - step * (len(lines) - 1) / 2
-    for i, row in enumerate(lines):
-        s.text((x + width / 2, top + i * step), row, size, role)
-
-
-def laid_out(words: str, width: int, height: int, sizes: tuple[int, ...] = SIZES) -> tuple[int, tuple[str, ...]]:
-    """The size and the lines of a name in a box: as large as it can be; in the last size it may have more than there is room for."""
-    for size in sizes:
-        lines = wrapped(words, "Bold", size, width)
-        if (len(lines) == 1 or len(lines) * size * 1.04 <= height) and not any(row.endswith("…") for row in lines):
-            return size, lines
-    return sizes[-1], lines
+    s.lines((x + width / 2, y + height / 2), lines, (size, size * 1.04), role, "mm")
 
 
 def bar(s: Canvas, box: Box, n: int, most: int, words: str, role: str = "") -> None:
@@ -120,6 +108,15 @@ def bar(s: Canvas, box: Box, n: int, most: int, words: str, role: str = "") -> N
     if share:
         s.box((x, y, max(height, width * share), height), height / 2, role)
     s.text((x + width / 2, y + height / 2), words, height * 0.8, "plate")
+
+
+def progress(s: Canvas, edges: tuple[float, float], y: float, seat: int, found: tuple[tuple[int, int], tuple[int, int]]) -> None:
+    """The HP of a seat's mine, and of its buildings towards victory, as bars between two edges; each as what it has of what it may have."""
+    (left, right), ((mine, most), (buildings, goal)) = edges, found
+    figure(s, "mine", (left, y), 39, "fig_mine", None)
+    bar(s, (left + 27, y - 16, 172, 33), mine, most, f"{mine}/{most}")
+    figure(s, "planet", (left + 233, y), 43, f"seat{seat}", None)
+    bar(s, (left + 262, y - 16, right - left - 262, 33), buildings, goal, f"{buildings}/{goal}", "building")
 
 
 def burst(s: Canvas, centre: Point, r: float, words: str, role: str) -> None:

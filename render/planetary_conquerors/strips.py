@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from render.canvas import PLAIN, Canvas
 from render.cards import TEXT_ONLY
-from render.planetary_conquerors.signs import ROLE, bar, figure, laid_out, mark, shield, tag
-from render.text import wrapped
+from render.planetary_conquerors.signs import ROLE, bar, figure, mark, shield, tag
+from render.text import laid_out, wrapped
 from render.theme import Theme
 
 WIDTH = 1000
@@ -60,13 +60,8 @@ def window(look: Theme, width: int, height: int, words: str) -> Canvas:
     """The reaction window that is open."""
     s = Canvas((width, height), look, TEXT_ONLY)
     s.box((8, 3, width - 16, height - 6), 0, "legal", "legal_line", 4)
-    _lines(s, 24, window_rows(words))
+    s.lines((24, height / 2), window_rows(words), (TOLD, TOLD_LINE), "ink")
     return s
-
-
-def _lines(s: Canvas, left: float, rows: tuple[str, ...]) -> None:
-    for i, row in enumerate(rows):
-        s.text((left, s.size[1] / 2 + (i - (len(rows) - 1) / 2) * TOLD_LINE), row, TOLD, "ink", "lm")
 
 
 class ActKey(NamedTuple):
@@ -88,7 +83,7 @@ def act(look: Theme, width: int, height: int, one: ActKey) -> Canvas:
     s.glow((18, round(middle) - 23, 70, 46), (f"{role}_deep", role, f"{role}_glow"), 8)
     figure(s, one.card, (53, middle), 40, "plate")
     mark(s, 116, middle, 13, one.seat)
-    _lines(s, 144, act_rows(one.words))
+    s.lines((144, middle), act_rows(one.words), (TOLD, TOLD_LINE), "ink")
     return s
 
 
@@ -159,8 +154,7 @@ def _blocker(s: Canvas, one: Fighter, x: float, y: float) -> None:
     if one.letter:
         tag(s, (left + 24, y - 14), one.letter)
     size, lines = laid_out(one.name, right - left - 94, 40, (21, 19, 17))
-    for i, row in enumerate(lines):
-        s.text((left + 86, y - 11 + (i - (len(lines) - 1) / 2) * size * 0.95), row, size, "ink", "lm")
+    s.lines((left + 86, y - 11), lines, (size, size * 0.95), "ink")
     s.text((left + 86, y + 23), f"{one.attack} · {one.hp}/{one.most}", 21, "ink", "lm")
 
 
@@ -175,8 +169,7 @@ def _fighter(s: Canvas, left: float, one: Fighter, width: float) -> None:
         tag(s, (x + 15, 26), one.letter)
     mark(s, x + inset + 11, 26, 10, one.seat)
     size, lines = laid_out(one.name, round(room - inset - 34), 42, (26, 24, 22, 20, 18))
-    for i, row in enumerate(lines):
-        s.text((x + inset + 30, 27 + (i - (len(lines) - 1) / 2) * size * 0.98), row, size, "ink", "lm")
+    s.lines((x + inset + 30, 27), lines, (size, size * 0.98), "ink")
     y = height - 33
     if one.attack >= 0:
         s.box((x, y, 58, 25), 8, "attack")
