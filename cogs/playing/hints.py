@@ -41,26 +41,26 @@ class Hints:
             raise Paused
         if seat not in table.awaited:
             raise Unfit("hint.not_asked")
-        sight = table.id, seat, table.sight(seat)
+        sight = table.sight(seat)
         try:
-            action = await self._kept.get(sight, player, partial(self._think, table, sight, player))
+            action = await self._kept.get((table.id, seat, sight), player, partial(self._think, table, seat, sight, player))
         except Busy:
             raise Unfit("hint.one") from None
         except NoAnswer as error:
             log.error("table %d (%s), seat %d: no hint: %s", table.id, table.rules.key, seat, error)
             raise Unfit("hint.none") from None
-        if seat not in table.awaited or table.sight(seat) != sight[2]:
+        if seat not in table.awaited or table.sight(seat) != sight:
             raise Stale
         if not closing(table.rules, table.state, seat, action):
             log.error("table %d (%s), seat %d: the hint is not legal", table.id, table.rules.key, seat)
             raise Unfit("hint.none")
         return action
 
-    async def _think(self, table: Table, sight: Sight, player: int) -> Action:
+    async def _think(self, table: Table, seat: Seat, sight: int, player: int) -> Action:
         row = table.row
         assert row.snapshot is not None
-        key = Chance.of(sight[2], "hint", table.id, sight[1]).key
+        key = Chance.of(sight, "hint").key
         asker = Asker.at(row.guild, player)
-        thought = await self._tables.thinker.think(Request(row.game, row.snapshot, sight[1], STRONGEST, key), asker)
+        thought = await self._tables.thinker.think(Request(row.game, row.snapshot, seat, STRONGEST, key), asker)
         action: Action = thought.answer
         return action

@@ -28,8 +28,9 @@ class Table(Acting):
         """A seat's time is over, if it is: the game answers, a computer takes the seat, or the seat has lost. Says whether anything happened."""
         async with self.changing(0):
             dial, rule, now = self.dials.get(seat), self.row.clock, self.store.now()
-            if self.over or self.row.paused or rule is None or dial is None or dial.due is None or dial.due > now or seat not in self.acting:
+            if dial is None or dial.due is None or dial.due > now:
                 return False
+            assert rule is not None  # Else there are no dials.
             lapses = dial.lapses + 1
             way = Way(auto=True, first=(Event("table.time_over", {"seat": seat}),), dials={**self.dials, seat: dial._replace(lapses=lapses)})
             if rule.kind != UNTIL and (rule.answers < 0 or lapses <= rule.answers):
@@ -57,7 +58,7 @@ class Table(Acting):
         """Owes a seat its reminder, if it is time to; says whether it was."""
         async with self.changing(0):
             dial = self.dials.get(seat)
-            if dial is None or self.over or not any(n <= now for n in dial.nudges):
+            if dial is None or not any(n <= now for n in dial.nudges):
                 return False
             reminder = Message(REMINDER, {"seat": seat})
             if seat not in self.view(None).to_act or self.rules.decision(self.state, seat).sealed:
@@ -152,10 +153,10 @@ class Table(Acting):
         """
         course = self._course()
         for verb in spoken(self.rules, self.state, who.seat):
-            course.take(who.seat, (verb,), auto=True, announced=False)
+            course.take(who.seat, (verb,), auto=True)
         sitting = self._sitting(who.seat, course.number)
         if orders := await usual_orders(self.store.people, self.rules, who.player):
-            course.take(who.seat, orders, auto=True, announced=False)
+            course.take(who.seat, orders, auto=True)
         row: TableRow = self._row_after(course.rows, course.state, course.asked, None) if course.rows else self.row
         row, owed = row._replace(rated=False), [_board(*events)]
         said = self.rules.said(course.state, who.seat) if orders else None

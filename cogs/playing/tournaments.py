@@ -88,7 +88,7 @@ class Tournaments(Rulings):
         if not found.paused:
             owed += await self._threads_needed(tournament, further)
             over = course.over(further)
-            news = OVER if over else f"{WAITING} {further.round}" if waits and not further.open else f"{further.stage} {further.round}"
+            news = OVER if over else f"{WAITING} {further.round}" if not further.open else f"{further.stage} {further.round}"
             if news != found.news:
                 due = self.store.now() + PATIENCE if owed else 0.0
                 owed.append(Message(NEWS, {"channel": found.channel, "news": news}, due))
@@ -145,7 +145,7 @@ class Tournaments(Rulings):
         room = await self.store.rooms.here(cup.guild, cup.channel)
         opening = Opening(cup.game, cup.guild, dealing.game.channel, cup.options, cup.language, room.theme or USUAL_THEME, cup.rated, cup.clock)
         party = Party(people[0], people[1:], seats=len(people), agreed=True, silent=silent)
-        await self._tables.open(opening, party, dealing, [p.deck if cup.terms.decks else None for p in entrants])
+        await self._tables.open(opening, party, dealing, [p.deck for p in entrants])
 
     # Who sits at its tables
 

@@ -18,7 +18,7 @@ def lasting(rules: Rules[Any]) -> Sequence[str]:
 
 async def usual_orders(people: People, rules: Rules[Any], player: int | None) -> Action:
     """The action that gives what a player usually orders; () where that is nothing."""
-    if player is None or not rules.orders:
+    if player is None:
         return ()
     wanted = (await people.stops(player, rules.key)).intersection(lasting(rules))
     return giving(rules.orders, wanted) if wanted else ()

@@ -200,7 +200,8 @@ class Worker:
 
     async def _in_lanes(self, subject: Subject) -> dict[str, list[Debt]]:
         lanes: dict[str, list[Debt]] = {}
-        for debt in [] if self._closed else await self._owed.here(subject):  # Nothing is begun any more.
+        found = await self._owed.here(subject)
+        for debt in [] if self._closed else found:  # Nothing is begun any more.
             lanes.setdefault(self._lanes[debt.kind].of(debt), []).append(debt)
         return lanes
 
@@ -211,12 +212,12 @@ class Worker:
         try:
             async with self._slots:
                 debts = (await self._in_lanes(subject)).get(name, [])
-                while not self._closed and _due(debts, self._clock.now()):
+                while _due(debts, self._clock.now()):
                     self._again.discard(which)
                     self._hastened.discard(which)
                     went, before = await self._step(which, debts), {debt.id for debt in debts}
                     debts = (await self._in_lanes(subject)).get(name, [])
-                    if went and not self._closed and before <= {debt.id for debt in debts}:  # Else it would be done for ever.
+                    if went and before <= {debt.id for debt in debts}:  # Else it would be done for ever.
                         await self._failed(which, debts, Trouble(FAULT))
                         break
                     if not went and which not in self._again:

@@ -78,6 +78,14 @@ def test_a_right_record_is_right():
         assert check(text.replace("\n", "\r\n")).key == "check.right"
 
 
+def test_a_record_that_breaks_off_is_right_so_far():
+    for text in WHOLE.values():
+        *lines, last = text.rstrip("\n").split("\n")
+        assert last.startswith(f"{len(lines) - lines.index('')}. "), "the number of the last action"
+        verdict = check("\n".join(line for line in lines if not line.startswith("result: ")) + "\n")
+        assert (verdict.key, verdict.facts) == ("check.right_so_far", {"actions": len(lines) - lines.index("") - 1})
+
+
 def mutant(text: str, rng: random.Random) -> str:
     """A record with something in it changed: a word, a value of the header, a line, a letter."""
     lines = text.split("\n")

@@ -17,6 +17,7 @@ from cogs.playing.position import Closed, Paused, Stale
 from cogs.playing.record import check, export, open_counting, open_rows
 from cogs.playing.table import Table
 from cogs.playing.tables import Tables, Unfit
+from cogs.showing.carried import carry_out
 from data.store.changes import Change
 from data.store.values import DRAW, UNDO, Proposal, TableAct
 from rules.competition.clock import BANK, COMPUTER, FORFEIT, MOVE, UNTIL, WITHIN, Clock
@@ -200,6 +201,29 @@ async def test_who_is_asked_about_an_undo(store):
     await consent.agree([0], found.mark)
     assert await counted(table) == [1, 2, 3]
     await audited(table)
+
+
+async def test_what_is_said_ahead_to_what_one_no_longer_sees_is_not_kept(store):
+    table = await open_table(store, 2, asked="one")
+    seen = table.sight(1)
+    await table.say(0, ("stops", "let_be"), table.sight(0))
+    await table.say(1, ("stops", "again"), seen)
+    rows = await rows_of(table)
+    for gone in (seen, table.sight(0)):
+        with pytest.raises(Stale):
+            await table.say(1, ("stops",), gone)
+    assert await rows_of(table) == rows
+    assert [(row.seat, row.action) for row in rows] == [(0, ("stops", "let_be")), (1, ("stops", "again"))]
+    await audited(table)
+
+
+@pytest.mark.parametrize(("typed", "done"), [("bid 1; bid 2", "bid 1"), ("think; bid 2; bid 3", "think; bid 2"), ("think; think", "think; think")])
+async def test_what_is_typed_behind_the_end_of_a_turn_is_not_tried(store, typed, done):
+    """It was meant for a position that is gone, and is no mistake."""
+    table = await open_table(store, 2, asked="one")
+    carried = await carry_out(table, 0, (tuple(action.split()) for action in typed.split("; ")), None, 7)
+    assert carried.error is None
+    assert "; ".join(" ".join(row.action) for row in await rows_of(table)) == done
 
 
 # Proposals

@@ -132,6 +132,23 @@ async def test_a_computer_does_not_set_an_order_going(store, time):
     assert await done(table) == ["0 bid 2", "1* let", "2* let"]
 
 
+@pytest.mark.parametrize("what", ["offer", "pause", "clock"])
+async def test_a_computer_that_has_answered_owes_nothing_whatever_changes_at_the_table(store, time, what):
+    table = await window(store, 3, computers=1)
+    await table.computers_answer()
+    assert await owed(table, COMPUTERS) == []
+    await table.order(1, frozenset())
+    if what == "offer":
+        await table.offer(0, True)
+    elif what == "pause":
+        await table.pause(True, ACT)
+        await table.pause(False, ACT)
+    else:
+        await table.set_clock(Clock(MOVE, HOUR), ACT)
+    assert table.awaited == (1,)
+    assert await owed(table, COMPUTERS) == []
+
+
 async def test_a_pause_of_the_game_lasts_as_long_for_orders(store, time):
     table = await window(store)
     await table.act(2, ("let",))
@@ -317,6 +334,37 @@ async def test_nobody_has_agreed_by_an_answer_of_the_clock(store, time):
     assert [s.agreed for s in table.seats] == [True, False, True]
 
 
+@pytest.mark.parametrize("usual", [False, True])
+async def test_who_has_given_an_order_by_hand_agrees_by_what_it_answers(store, time, usual):
+    """But not by one that is always given for them."""
+    if usual:
+        await store.people.set_stops(102, "bids", {"let_be"})
+    table = await open_table(store, 3, asked="window", agreed=False)
+    if not usual:
+        await table.order(1, frozenset({"let_be"}))
+    await table.act(0, ("bid", "2"))
+    await table.act(2, ("let",))
+    assert [s.agreed for s in table.seats] == [True, False, False], "what nobody knows of is no yes"
+    time.at += LATER
+    await table.ripen()
+    assert await done(table) == ["0 bid 2", "1* let", "2 let"]
+    assert [bool(yes) for (yes,) in await store.all("SELECT agreed FROM seats ORDER BY seat")] == [True, not usual, True]
+
+
+async def test_an_order_given_by_hand_is_a_yes_though_the_clock_has_answered_since(store, time):
+    table = await open_table(store, 3, asked="window", agreed=False)
+    await table.order(1, frozenset({"again"}))
+    await table.act(0, ("bid", "2"))
+    await table.time_out(1, ACT)
+    await table.act(2, ("let",))
+    assert [s.agreed for s in table.seats] == [True, False, True]
+    assert table.acting == (1,)
+    time.at += LATER
+    await table.ripen()
+    assert await done(table) == ["0 bid 2", "1* let", "2 let", "1* bid 3"]
+    assert [s.agreed for s in table.seats] == [True, True, True]
+
+
 async def test_a_moderator_ends_the_game_before_orders_answer(store, time):
     table = await window(store)
     await table.act(2, ("let",))
@@ -464,6 +512,21 @@ async def test_the_dial_of_whose_order_will_answer_openly_runs_as_by_hand(store,
 
 
 # What is told in private
+
+
+async def test_who_is_asked_next_to_what_their_own_order_has_done_is_told_in_private(store, time):
+    """The board calls nobody who has just acted; the one who answers by hand is there."""
+    table = await open_table(store, 2, asked="window")
+    await table.say(1, ("draft", "look"))
+    await table.act(0, ("bid", "2"))
+    await table.act(1, ("let",))
+    subject = Subject("table", table.id)
+    assert not [debt for debt in await store.owed.of(subject) if debt.kind == WHISPER]
+    time.at += LATER
+    await table.ripen()
+    assert (await store.tables.actions(table.id))[-1].action == ("look",)
+    assert table.awaited == (1,)
+    assert [debt.payload for debt in await store.owed.of(subject) if debt.kind == WHISPER] == [{"seat": 1, "why": "after_orders"}]
 
 
 @pytest.mark.parametrize("trouble", [LOST, GONE])
