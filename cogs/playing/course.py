@@ -79,7 +79,7 @@ class Course:
             self.events += step.events
 
     def answer(self, seat: Seat, action: Action, auto: bool = False) -> None:
-        """A seat's answer to the question that it is asked: carried out, or sealed as long as others come first. Raises Refused; nothing has happened then."""
+        """The answer of a seat that is to act: carried out, or sealed as long as others come first. Raises Refused; nothing has happened then."""
         if self.rules.decision(self.state, seat).sealed:
             seal = AUTOSEAL if auto else SEAL
             kept = self.rules.apply(self.state, seat, (seal, *action)).state

@@ -12,10 +12,10 @@ import pytest
 from cogs.playing import analysing
 from cogs.playing.analysing import Analyses, Piece, suspects
 from cogs.playing.tables import Tables, Unfit
-from cogs.playing.tasks import Comparison, Survey, searching
+from cogs.playing.tasks import Comparison, Glances, Survey, searching
 from cogs.playing.thinking import HERE as THINKING_HERE
 from cogs.playing.thinking import Ceased, NoAnswer
-from cogs.playing.thought import think
+from cogs.playing.thought import Thought, think
 from data.content import build
 from data.language import texts
 from rules.game import LEVELS, Refused, legal
@@ -203,6 +203,40 @@ async def test_a_long_game_is_looked_at_in_passing(store, monkeypatch):
     table, analyses = await played(store, *["3"] * 40, thinker=counting)
     await analyses.of(table, 1)
     assert counting.tasks["survey"] < 40
+
+
+class Glancing:
+    """Says of each decision that is looked at that it has taken so many seconds of a processor, and sees nothing."""
+
+    def __init__(self, cost: float) -> None:
+        self.cost, self.looked = cost, []
+
+    async def think(self, task, asker):
+        done = looked = 0
+        while done < len(task.rows) and looked * self.cost < task.seconds:
+            done += 1
+            if task.rows[done - 1].number % task.every == 0:
+                looked += 1
+                self.looked.append(task.rows[done - 1].number)
+        return Thought(Glances([None] * done, task.snapshot), seconds=looked * self.cost)
+
+    def close(self):
+        pass
+
+
+@pytest.mark.parametrize("cost", [0.05, 0.1, 0.2, 0.3, 0.6])
+async def test_a_long_look_takes_about_six_seconds_and_is_had_from_all_parts_of_the_game(store, cost):
+    """All decisions where that takes less."""
+    glancing = Glancing(cost)
+    table, analyses = await played(store, *["3"] * 24, thinker=glancing)
+    decisions = range(1, table.position + 1)
+    assert (await analyses.of(table, 1)).moments == ()
+    if len(decisions) * cost <= 6:
+        assert glancing.looked == [*decisions]
+    else:
+        assert 5 <= len(glancing.looked) * cost <= 7
+        gaps = [later - one for one, later in itertools.pairwise((*glancing.looked, decisions[-1]))]
+        assert max(gaps) <= 2.5 * len(decisions) * cost / 6
 
 
 # Who asks, and when

@@ -317,6 +317,37 @@ async def test_a_second_pause_is_none(store: Store):
     await same_on_disk(table)
 
 
+async def test_whoever_looks_after_the_time_waits_for_no_computer(store: Store):
+    """Who acts waits for a while, so that the answer is told with it."""
+    now, waited = [MIDNIGHT], list[float]()
+    store.now = lambda: now[0]
+    table = await open_table(store, 2, clock=Clock(MOVE, 24 * HOUR), players=(("A", 1), ("B", 2)))
+
+    async def computers_answer(patience: float | None = None) -> None:
+        waited.append(patience or 0)
+
+    table.computers_answer = computers_answer  # type: ignore[method-assign]
+    now[0] += 23 * HOUR
+    assert await table.reminded(0, now[0])
+    await table.rewind()
+    now[0] += HOUR
+    assert await table.lapse(0)
+    assert waited == [0, 0, 0]
+    await table.act(1, ("bid", "1"))
+    assert waited[-1] > 1
+
+
+async def test_who_wants_to_be_reminded_later_is_not_reminded_before(store: Store):
+    now = [MIDNIGHT]
+    store.now = lambda: now[0]
+    table = await open_table(store, 2, clock=Clock(MOVE, 24 * HOUR), players=(("A", 1), ("B", 2)))
+    assert await table.remind_at(0, now[0] + 20 * HOUR)
+    assert await store.tables.ringing(now[0] + 19 * HOUR) == [(table.id, 1)]
+    for hours, reminds in ((12, False), (20, True), (21, False), (23, True)):
+        assert await table.reminded(0, now[0] + hours * HOUR) == reminds
+    await same_on_disk(table)
+
+
 async def test_reminders_are_noted_once(store: Store):
     now = [MIDNIGHT]
     store.now = lambda: now[0]

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import itertools
 import random
 import sqlite3
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
 
 from cogs.playing.hints import Hints
+from cogs.playing.kept import Kept
 from cogs.playing.position import Closed, Paused, Stale
-from cogs.playing.tables import Opening, Party, Tables, Unfit
+from cogs.playing.tables import Opening, Party, Tables, Unfit, hinted, seated
 from cogs.playing.thinking import Ceased, NoAnswer
 from cogs.playing.thought import Thought
 from cogs.showing.hints import hint_message
@@ -237,6 +240,40 @@ async def test_it_reads_well_in_every_game(game):
         assert len(kinds) > 1
 
 
+# What is kept
+
+
+async def test_what_nobody_has_asked_for_for_the_longest_time_is_forgotten():
+    kept, found = Kept[str, str](2), []
+
+    async def find(what):
+        found.append(what)
+        return what.upper()
+
+    for what in "abacab":
+        assert await kept.get(what, 1, partial(find, what)) == what.upper()
+    assert found == [*"abcb"]
+
+
+@pytest.mark.parametrize("error", [NoAnswer, asyncio.CancelledError])
+async def test_what_fails_when_nobody_waits_for_it_any_more_troubles_nobody(caplog, error):
+    kept, free = Kept[int, str](2), asyncio.Event()
+
+    async def find():
+        await free.wait()
+        raise error("nobody reads it")
+
+    asking = asyncio.create_task(kept.get(1, 1, find))
+    await asyncio.sleep(0.01)
+    asking.cancel()
+    await asyncio.gather(asking, return_exceptions=True)
+    free.set()
+    await asyncio.sleep(0.01)
+    del kept, asking  # Where nothing holds it any more, asyncio says of what has failed that nobody has looked.
+    gc.collect()
+    assert caplog.text == ""
+
+
 # Where there are any
 
 
@@ -255,13 +292,18 @@ async def test_it_reads_well_in_every_game(game):
         (1, 0, 2, False, True, False),
     ],
 )
-async def test_who_plays_alone_has_hints_and_others_where_that_is_said(people, computers, seats, said, rated, allowed):
+def test_who_plays_alone_has_hints_and_others_where_that_is_said(people, computers, seats, said, rated, allowed):
+    opening = Opening("hexknight", 1, 1, {}, "en", "light", rated, hints=said)
+    party = Party((1, "A"), [(n, "B") for n in range(2, people + 1)], computers, "C", seats)
+    assert hinted(opening, *seated(build("hexknight"), opening, party)) is allowed
+
+
+@pytest.mark.parametrize("computers", [0, 1])
+async def test_that_there_are_hints_is_stored(computers):
     async with memory() as store:
-        here = Tables(store)
-        party = Party((1, "A"), [(n, "B") for n in range(2, people + 1)], computers, "C", seats)
-        made, _ = await here.open(Opening("hexknight", 1, 1, {}, "en", "light", rated, hints=said), party)
-        row = await store.tables.get(made)
-        assert row.hints is allowed
+        party = Party((1, "A"), [(2, "B")] * (1 - computers), computers, "C")
+        made, _ = await Tables(store).open(Opening("hexknight", 1, 1, {}, "en", "light"), party)
+        assert await store.all("SELECT hints FROM games WHERE id = ?", (made,)) == [(computers,)]
 
 
 async def test_a_rated_table_cannot_have_any():

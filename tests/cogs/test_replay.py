@@ -175,6 +175,21 @@ async def test_whoever_sat_there_then_is_named(store):
     assert names == {0: (anna, bohumil), 1: (anna, bohumil), 2: (anna, "Emil"), 3: (anna, "Dana")}
 
 
+async def test_whoever_sat_there_when_other_rules_began_is_named(store, monkeypatch):
+    """Who had gone before has not seen the first position that is shown."""
+    table = await open_table(store, 2, asked="one")
+    await bid(table, "1")
+    await table.sit(1, (555, "Emil"), ACT)
+    await bid(table, "2")
+    monkeypatch.setattr(Bids, "version", 2)
+    table = await Tables(store).get(table.id)
+    await bid(table, "3")
+    await table.sit(0, (556, "Dana"), ACT)
+    past = await retrospect(table)
+    anna, _ = (name for name, _ in PLAYERS[:2])
+    assert {number: past.names(past.stage(number), table.names) for number in past.positions} == {2: (anna, "Emil"), 3: (anna, "Emil")}
+
+
 async def test_turns_are_counted(store):
     """In windows the turn is of whoever bids, whoever answers."""
     table = await open_table(store, 2, asked="window")

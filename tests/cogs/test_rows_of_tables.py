@@ -6,17 +6,19 @@ The truth is worked out a second time from the rows of the database alone.
 from __future__ import annotations
 
 import contextlib
+import gc
 import random
+import weakref
 from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from cogs.playing.consent import Consent
-from cogs.playing.position import Closed, Paused, Stale
+from cogs.playing.position import Closed, NoTable, Paused, Stale
 from cogs.playing.record import check, export, open_counting, open_rows
 from cogs.playing.table import Table
-from cogs.playing.tables import Tables, Unfit
+from cogs.playing.tables import Opening, Party, Tables, Unfit
 from cogs.showing.carried import carry_out
 from data.store.changes import Change
 from data.store.values import DRAW, UNDO, Proposal, TableAct
@@ -386,6 +388,49 @@ async def test_numbers_in_a_record_are_those_of_what_it_shows(store):
         text = await export(table, [])
         assert lines(text) == await rows_of(table)
         assert check(text).key == "check.right"
+
+
+# Too many, and gone
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "reason", "facts"),
+    [
+        ("bids", 1, "game.seats_out_of_range", {"low": 2, "high": 4}),
+        ("bids", 5, "game.seats_out_of_range", {"low": 2, "high": 4}),
+        ("hockey_game", 3, "game.seats_exactly", {"n": 2}),
+    ],
+)
+async def test_a_table_has_as_many_seats_as_its_game_says(store, game, seats, reason, facts):
+    with pytest.raises(Unfit) as unfit:
+        await Tables(store).open(Opening(game, 1, 1, {}, "en", "light"), Party((1, "A"), seats=seats))
+    assert (unfit.value.reason, unfit.value.facts) == (reason, facts)
+    assert not await store.all("SELECT 1 FROM games")
+
+
+async def test_a_table_that_another_process_has_deleted_is_none_here_either(store):
+    store.shared = True
+    tables = Tables(store)
+    made, _ = await tables.open(Opening("bids", 1, 1, {}, "en", "light"), Party((1, "A"), [(2, "B")]))
+    there = weakref.ref(await tables.get(made))
+    assert await tables.get(made) is there()
+    async with store.transaction() as db:
+        await db.execute("DELETE FROM games")
+    with pytest.raises(NoTable):
+        await tables.get(made)
+    gc.collect()
+    assert there() is None
+
+
+async def test_what_is_deleted_takes_no_memory(store):
+    tables = Tables(store)
+    made, _ = await tables.open(Opening("bids", 1, 1, {}, "en", "light"), Party((1, "A"), [(2, "B")]))
+    there = weakref.ref(await tables.get(made))
+    gc.collect()
+    assert there() is not None, "it is kept for whoever asks next"
+    tables.gone([made])
+    gc.collect()
+    assert there() is None
 
 
 # Everything at once

@@ -14,6 +14,7 @@ from collections import Counter
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from cogs.playing import acting, minds, tables, thinking
@@ -182,6 +183,39 @@ def odd(tmp_path, monkeypatch):
         odd.play("waits")
         yield odd
         odd.free()
+
+
+async def test_one_that_has_gone_is_not_asked_and_leaves_nothing_open(odd):
+    odd.free()
+    open_files, mind = len(os.listdir("/proc/self/fd")), minds.Mind()
+    assert (mind.alive, mind.pid) == (True, None), "it is started when it is asked"
+    assert await asyncio.to_thread(mind.ask, msgspec.msgpack.encode(odd.request()))
+    assert mind.alive
+    os.kill(mind.pid, signal.SIGKILL)
+    await until(lambda: not mind.alive, 5)
+    mind.close()
+    assert len(os.listdir("/proc/self/fd")) == open_files
+
+
+def test_one_that_is_ended_before_it_was_asked_is_never_started():
+    mind = minds.Mind()
+    mind.kill()
+    assert not mind.alive
+    with pytest.raises(minds.Died):
+        mind.ask(b"")
+    assert mind.pid is None
+
+
+@pytest.mark.parametrize(("cores", "most"), [(1, 1), (2, 1), (3, 2), (8, 7)])
+@pytest.mark.parametrize("told", ["ours", "all", "unknown"])
+def test_one_core_is_left_for_the_others(monkeypatch, cores, most, told):
+    """Of those that are ours where the system says which; one thinks though nobody knows how many there are."""
+    monkeypatch.setattr(os, "cpu_count", lambda: {"ours": 64, "all": cores, "unknown": None}[told])
+    if told == "ours":
+        monkeypatch.setattr(os, "sched_getaffinity", lambda pid: set() if pid else set(range(cores)), raising=False)
+    else:
+        monkeypatch.delattr(os, "sched_getaffinity", raising=False)
+    assert minds.spare_cores() == (1 if told == "unknown" else most)
 
 
 @asynccontextmanager

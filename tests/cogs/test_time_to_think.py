@@ -12,6 +12,7 @@ from cogs.playing.tables import Opening, Party, Tables
 from cogs.playing.tasks import Request
 from cogs.playing.thought import Thought, think
 from data.content import build, games
+from data.shards import EVERYTHING, Shards
 from data.timing import listen, unlisten
 from rules.game import LEVELS, Budget, legal
 from rules.parts.chance import Chance
@@ -75,6 +76,22 @@ async def test_a_restart_in_the_middle_of_a_turn_begins_anew(monkeypatch):
         assert table._allowance.left(1) == LEAST
         again = await Tables(store, thinker=Slow(1.0)).get(table.id)
         assert again._allowance.left(1) == 3.0
+
+
+async def test_a_turn_that_a_computer_goes_on_with_after_a_restart_has_twenty_seconds_in_all(monkeypatch):
+    """And not so many after the first decision."""
+    monkeypatch.setattr(acting, "PATIENCE", 0.0)
+    often = iter([*[("think",)] * 9, ("bid", "1")])
+    slow = Slow(2.5, lambda state, seat: next(often))
+    async with memory() as store:
+        table = await begun(store, Slow(0.0), asked="one")
+        store.shards = Shards(2, frozenset())
+        await table.act(0, ("bid", "1"))
+        store.shards = EVERYTHING
+        again = await Tables(store, thinker=slow).get(table.id)
+        await again.computers_answer()
+        assert again.acting == (0,)
+        assert [request.seconds for request in slow.asked] == [3.0] * 7 + [2.5, LEAST, LEAST]
 
 
 async def test_computers_that_are_left_alone_hurry():

@@ -24,8 +24,10 @@ from cogs.playing.tournaments import Tournaments
 from cogs.playing.worker import LOST, Trouble
 from cogs.running.announcer import Announcer
 from data.store import Store
-from data.store.changes import ENTRIES, NEWS, NOTICE, TOURNAMENT, Debt, Subject
-from data.store.values import Terms
+from data.store.changes import BOARD, ENTRIES, NEWS, NOTICE, TABLE, THREAD, TOURNAMENT, Debt, Subject
+from data.store.rooms import Room
+from data.store.values import TableAct, Terms
+from render.theme import USUAL_THEME
 from rules.competition.clock import COMPUTER, FORFEIT, MOVE, Clock
 from rules.competition.tournament import Plan
 from rules.notation import ABANDONED, AGREED, RULED
@@ -349,6 +351,96 @@ async def test_rounds_that_wait_for_a_word_begin_once():
                 await often(cup)
             assert len((await cup.state())["fixtures"]) == 2 * number
         assert cup.said == ["main 1", "waiting 1", "main 2", "over"]
+
+
+async def test_rounds_of_a_single_match_begin_at_a_word_as_well():
+    """So that there is one match more when the word is given than when the one before was."""
+    async with memory() as store:
+        cup = await begun(store, Plan("robin", rounds=2), 2, terms=Terms(by_hand=True))
+        for number in (1, 2):
+            await cup.go_on()
+            ((game,),) = await store.all("SELECT id FROM games WHERE status = 'live'")
+            with pytest.raises(Unfit, match="not_waiting"):
+                await cup.tournaments.next_round(1)
+            await (await cup.tables.get(game)).settle(0, AGREED, [[0], [1]])
+            await cup.go_on()
+            if number == 1:
+                await cup.tournaments.next_round(1)
+        assert cup.said == ["main 1", "waiting 1", "main 2", "over"]
+
+
+async def test_matches_are_played_in_the_theme_of_their_channel():
+    async with memory() as store:
+        cup = await begun(store, Plan("swiss", games=3, rounds=1), 2)
+        for theme in ("dark", "light", None):
+            await store.rooms.set(1, 1, Room(theme=theme))
+            await cup.go_on()
+            ((game, shown),) = await store.all("SELECT id, theme FROM games WHERE status = 'live'")
+            assert shown == (theme or USUAL_THEME)
+            if theme is not None:
+                await (await cup.tables.get(game)).settle(0, AGREED, [[0, 1]])
+
+
+@pytest.mark.parametrize("game", [0, 1, 2])
+async def test_a_substitute_sits_where_the_turn_of_the_match_has_put_the_one_before(game):
+    async with memory() as store:
+        cup = await begun(store, Plan("swiss", games=5, rounds=1), 2)
+        await cup.go_on()
+        for _ in range(game):
+            ((live,),) = await store.all("SELECT id FROM games WHERE status = 'live'")
+            await (await cup.tables.get(live)).settle(0, AGREED, [[0, 1]])
+            await cup.go_on()
+        sitting = "SELECT s.player FROM seats s JOIN games g ON g.id = s.game WHERE g.status = 'live' ORDER BY s.seat"
+        before = [player for (player,) in await store.all(sitting)]
+        for player in (100, 101):
+            await cup.tournaments.substitute(1, player, (player + 50, f"S{player}"), Ruling(HOST, "ill"))
+            await cup.go_on()
+        assert [player for (player,) in await store.all(sitting)] == [player + 50 for player in before]
+
+
+@pytest.mark.parametrize("paused", [False, True])
+async def test_who_is_out_of_a_tournament_has_not_resigned(paused):
+    """Nobody reads that they did it themselves, nor finds it among what they have done; even while their game is paused."""
+    async with memory() as store:
+        cup = await begun(store, Plan("swiss", rounds=1), 2)
+        await cup.go_on()
+        table = await cup.tables.get(1)
+        if paused:
+            await table.pause(True, TableAct(HOST, "pause", "", "why"))
+        await cup.tournaments.leave(1, table.seats[1].player)
+        await cup.go_on()
+        assert table.over
+        assert await store.all("SELECT seat, action, auto FROM actions") == [(1, "resign", 1)]
+        told = [debt.payload for debt in await store.owed.of(Subject(TABLE, 1)) if debt.kind == BOARD]
+        assert [kind for payload in told for kind, *_ in payload["events"] if kind.startswith("table.")] == ["table.out"]
+
+
+async def test_a_thread_that_is_missing_is_owed_again():
+    """However that may have come about; and not twice."""
+    async with memory() as store:
+        cup = await begun(store, Plan("swiss", rounds=1), 4)
+        await cup.tournaments.go_on(1)
+        async with store.transaction() as db:
+            await db.execute("DELETE FROM owed WHERE kind = 'thread' AND payload LIKE '%1%'")
+        for _ in range(2):
+            await cup.tournaments.go_on(1)
+        threads = [debt.payload["fixture"] for debt in await store.owed.of(CUP) if debt.kind == THREAD]
+        assert sorted(threads) == [0, 1]
+
+
+@pytest.mark.parametrize(("after", "tries", "again"), [(59.0, 0, False), (61.0, 0, True), (5.0, 1, True)])
+async def test_the_news_of_a_round_are_brought_up_to_date_by_a_thread_that_comes_late(after, tries, again):
+    """Late is who comes when the news did not wait any longer, or has been tried in vain before."""
+    async with memory() as store:
+        cup = await begun(store, Plan("swiss", rounds=1), 2)
+        await cup.tournaments.go_on(1)
+        debts = {debt.kind: debt for debt in await store.owed.of(CUP)}
+        cup.at += after
+        match = await cup.tournaments.match(1, 0)
+        assert match is not None
+        assert await cup.tournaments.house(1, match, 77, debts[THREAD]._replace(tries=tries))
+        news = [debt.payload for debt in await store.owed.of(CUP) if debt.kind == NEWS]
+        assert news == [debts[NEWS].payload] * (2 if again else 1)
 
 
 async def test_who_withdraws_leaves_the_others_as_they_are():

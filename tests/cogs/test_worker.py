@@ -19,6 +19,7 @@ from cogs.playing.tables import Opening, Party, Tables
 from cogs.playing.worker import AT_ONCE, FAULT, FULL, GONE, LOST, REFUSED, Trouble, Worker
 from cogs.running import outbox
 from cogs.showing import picker
+from data.shards import Shards
 from data.store import Store
 from data.store.changes import BOARD, TABLE, Debt, Message, Subject
 from data.store.values import TableAct
@@ -521,6 +522,54 @@ async def test_what_gets_better_during_a_try_is_tried_again_at_once(street):
     house.send = send  # type: ignore[method-assign]
     await look(table, 0)
     await until(lambda: tries == 2)
+
+
+async def test_what_is_owed_before_the_start_waits_for_it(street):
+    house = await street.process(start=False)
+    done: list[str] = []
+
+    async def step(debts: Sequence[Debt]) -> None:
+        done.append(debts[0].kind)
+        await house.store.owed.done(debts)
+
+    house.worker.teach("something", step, "something")
+    await begin(house)
+    await house.store.owed.owe(Subject(TABLE, 1), Message("something"))
+    await asyncio.sleep(0.02)
+    await house.worker.settled(Subject(TABLE, 1))
+    assert done == []
+    assert street.chat.asked == []
+    await house.worker.start()
+    await house.quiet()
+    assert done == ["something"]
+    assert street.chat.told() == [[STARTED]]
+
+
+async def test_whoever_has_to_know_is_told_what_could_not_be_done(street):
+    """As that a channel is gone, in which nobody can be told anything."""
+    house = await street.process()
+    table = await begin(house)
+    await house.quiet()
+    troubles: list[tuple[Subject, str]] = []
+    house.worker.troubled = lambda subject, trouble: troubles.append((subject, trouble.kind))
+    street.chat.closed[1] = GONE
+    await look(table, 0)
+    await house.worker.settled(Subject(TABLE, 1))
+    assert troubles == [(Subject(TABLE, 1), GONE)]
+
+
+async def test_what_is_heard_of_others_is_left_to_them_and_told_to_nobody(street):
+    house = await street.process()
+    table = await begin(house)
+    await house.quiet()
+    house.store.shards = Shards(2, frozenset())
+    told: list[Subject] = []
+    house.worker.elsewhere = told.append
+    before = asyncio.all_tasks()
+    house.worker.hear(Subject(TABLE, table.id))
+    for look_there in asyncio.all_tasks() - before:
+        await look_there
+    assert told == []
 
 
 async def test_who_moves_wakes_what_waits(street):
