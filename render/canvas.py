@@ -35,6 +35,9 @@ RISE = 0.27
 """How much of the brightness of a lit ground comes from below; the rest comes from its light."""
 FALL = 1.85
 """How fast a light fades: it is gone where its distance is the width and height of the ground, divided by this."""
+_NEAR = [round(max(0, 1 - v / 255 * FALL) * 255 * (1 - RISE)) for v in range(256)]
+_BELOW = [round(v * RISE) for v in range(256)]
+"""How bright the light and what comes from below make a ground, by how far the light is and how far below the top."""
 _PATTERN = bytes((0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5))
 """From how much of a step on a pixel takes the next colour, in sixteenths: ordered dithering (Bayer)."""
 SPRITES = 25_000_000
@@ -150,16 +153,15 @@ class Canvas:
 
     def shade(self, area: Area, roles: Sequence[str], radius: float = 0) -> None:
         """A ground that goes from the first role's colour at its top, over those of others, to the last one's; a rectangle may have round corners."""
-        width, height = _extent(area)[2:]
-        self._lit(area, Image.linear_gradient("L").resize((width, height)), roles, radius)
+        self._lit(area, _falling(_extent(area)[2:]), roles, radius)
 
     def glow(self, area: Area, roles: Sequence[str], radius: float = 0, light: Point = (0.5, 0.45)) -> None:
         """A ground with a light on it, at shares of its width and height: the last role's colour there, the first one's far from it."""
         width, height = _extent(area)[2:]
-        left, top = (round(side * (1 - share)) for side, share in zip((width, height), light, strict=True))
-        lamp = Image.radial_gradient("L").resize((2 * width, 2 * height)).crop((left, top, left + width, top + height))
-        near = lamp.point([round(max(0, 1 - v / 255 * FALL) * 255 * (1 - RISE)) for v in range(256)])
-        below = Image.linear_gradient("L").resize((width, height)).point([round(v * RISE) for v in range(256)])
+        lamp = Image.radial_gradient("L")  # The part of it, of twice the size of the ground, that has its middle where the light is.
+        left, top = (round(side * (1 - share)) / side * lamp.width / 2 for side, share in zip((width, height), light, strict=True))
+        near = lamp.resize((width, height), box=(left, top, left + lamp.width / 2, top + lamp.height / 2)).point(_NEAR)
+        below = _falling((width, height)).point(_BELOW)
         self._lit(area, ImageChops.add(near, below), roles, radius)
 
     def _lit(self, area: Area, brightness: Image.Image, roles: Sequence[str], radius: float) -> None:
@@ -168,11 +170,7 @@ class Canvas:
         steps = len(colours) - 1
         scale = 256 // (steps + 1)
         tile = Image.frombytes("L", (4, 4), _PATTERN).point([v * scale // 16 for v in range(256)])
-        pattern = Image.new("L", brightness.size)
-        for x in range(0, pattern.width, 4):
-            pattern.paste(tile, (x, 0))
-        for y in range(4, pattern.height, 4):
-            pattern.paste(pattern.crop((0, 0, pattern.width, 4)), (0, y))
+        pattern = _tiled(tile, brightness.size)
         level = ImageChops.add(brightness.point([v * steps * scale // 255 for v in range(256)]), pattern).point([v // scale for v in range(256)])
         level.putpalette([part for colour in colours for part in colour])
         left, top, width, height = _extent(area)
@@ -356,6 +354,25 @@ class Studio:
 
     def _size(self, key: Key, look: Theme) -> tuple[int, int]:
         return self.sprite(key, look).picture.size
+
+
+def _falling(size: tuple[int, int]) -> Image.Image:
+    """From black at the top to white at the bottom."""
+    return Image.linear_gradient("L").crop((0, 0, 1, 256)).resize((1, size[1])).resize(size, Image.Resampling.NEAREST)
+
+
+def _tiled(tile: Image.Image, size: tuple[int, int]) -> Image.Image:
+    """An area full of tiles, twice as many with each step."""
+    whole = Image.new(tile.mode, size)
+    whole.paste(tile)
+    width, height = tile.size
+    while width < size[0]:
+        whole.paste(whole.crop((0, 0, width, height)), (width, 0))
+        width *= 2
+    while height < size[1]:
+        whole.paste(whole.crop((0, 0, size[0], height)), (0, height))
+        height *= 2
+    return whole
 
 
 def _chunk(kind: bytes, body: bytes) -> bytes:

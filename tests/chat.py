@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from pathlib import Path
 from typing import Any
 
-from cogs.running.bot import Referee
+from cogs.running.bot import COMMANDS_HASH, Referee
 from data.store import Store
 from playground.pointing import point_at
 from playground.server import TOKEN, Standin
@@ -25,6 +26,9 @@ HANDLING = ("discord.py: ", "discord-ui-", "CommandTree")
 class Chat:
     """The stand-in with the bot connected. Open it with `async with`."""
 
+    registered: tuple[str, str] | None = None
+    """The commands of the first chat of this process and their hash: later ones are as after a restart, with commands that Discord knows."""
+
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.database: str | Path = folder / "games.sqlite3"
@@ -38,7 +42,7 @@ class Chat:
     async def __aenter__(self) -> Chat:
         await self.standin.start()
         point_at(self.standin.address)
-        await self.connect()
+        await self.connect(new=True)
         return self
 
     async def __aexit__(self, kind: object, *_: object) -> None:
@@ -48,12 +52,16 @@ class Chat:
             found = faults(self.standin.requests)
             assert not found, found
 
-    async def connect(self) -> None:
-        """Starts the bot, as after a restart."""
+    async def connect(self, *, new: bool = False) -> None:
+        """Starts the bot, as after a restart; a `new` one has a database with nothing in it."""
         store = await Store.open(self.database)
         store.beside = self.folder / "games.sqlite3"
         store.now = lambda: time.time() + self.ahead
         self.standin.pages.on_later = store.rung.set
+        if new and Chat.registered:
+            commands, digest = Chat.registered
+            self.world.commands = json.loads(commands)
+            await store.facts.set(COMMANDS_HASH, digest)
         self.bot = Referee(store, thinker=SHARED)
         self.bot._connection.guild_ready_timeout = 0.05
         self.bot.worker.pause = 0.05
@@ -63,6 +71,10 @@ class Chat:
         if self._task in done:
             self._task.result()
         assert ready in done, "the bot did not become ready"
+        if Chat.registered is None:
+            digest = await store.facts.get(COMMANDS_HASH)
+            assert digest
+            Chat.registered = json.dumps(self.world.commands), digest
 
     async def disconnect(self) -> None:
         """Stops the bot; the stand-in goes on."""
