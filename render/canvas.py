@@ -13,6 +13,7 @@ import threading
 import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
@@ -35,6 +36,8 @@ RISE = 0.27
 """How much of the brightness of a lit ground comes from below; the rest comes from its light."""
 FALL = 1.85
 """How fast a light fades: it is gone where its distance is the width and height of the ground, divided by this."""
+_NEAR, _BELOW = [round(max(0, 1 - v / 255 * FALL) * 255 * (1 - RISE)) for v in range(256)], [round(v * RISE) for v in range(256)]
+"""How bright a lit ground is by its distance from the light, and by its height."""
 _PATTERN = bytes((0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5))
 """From how much of a step on a pixel takes the next colour, in sixteenths: ordered dithering (Bayer)."""
 SPRITES = 25_000_000
@@ -150,16 +153,14 @@ class Canvas:
 
     def shade(self, area: Area, roles: Sequence[str], radius: float = 0) -> None:
         """A ground that goes from the first role's colour at its top, over those of others, to the last one's; a rectangle may have round corners."""
-        width, height = _extent(area)[2:]
-        self._lit(area, Image.linear_gradient("L").resize((width, height)), roles, radius)
+        self._lit(area, _falling().resize(_extent(area)[2:]), roles, radius)
 
     def glow(self, area: Area, roles: Sequence[str], radius: float = 0, light: Point = (0.5, 0.45)) -> None:
         """A ground with a light on it, at shares of its width and height: the last role's colour there, the first one's far from it."""
         width, height = _extent(area)[2:]
         left, top = (round(side * (1 - share)) for side, share in zip((width, height), light, strict=True))
-        lamp = Image.radial_gradient("L").resize((2 * width, 2 * height)).crop((left, top, left + width, top + height))
-        near = lamp.point([round(max(0, 1 - v / 255 * FALL) * 255 * (1 - RISE)) for v in range(256)])
-        below = Image.linear_gradient("L").resize((width, height)).point([round(v * RISE) for v in range(256)])
+        lamp = _lamp().resize((2 * width, 2 * height)).crop((left, top, left + width, top + height))
+        near, below = lamp.point(_NEAR), _falling().resize((width, height)).point(_BELOW)
         self._lit(area, ImageChops.add(near, below), roles, radius)
 
     def _lit(self, area: Area, brightness: Image.Image, roles: Sequence[str], radius: float) -> None:
@@ -236,6 +237,18 @@ class Canvas:
         """Limits the sprite to a polygon: what lies outside is somebody else's place."""
         self.mask = Image.new("1", self.size, 0)
         ImageDraw.Draw(self.mask).polygon(points, fill=1)
+
+
+@cache
+def _falling() -> Image.Image:
+    """Dark at the top, bright at the bottom."""
+    return Image.linear_gradient("L")
+
+
+@cache
+def _lamp() -> Image.Image:
+    """Dark in the middle, bright at the edge."""
+    return Image.radial_gradient("L")
 
 
 def _extent(area: Area) -> tuple[int, int, int, int]:

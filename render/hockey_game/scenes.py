@@ -21,7 +21,8 @@ from render.hockey_game.names import (
     signed,
     team_name,
 )
-from render.hockey_game.sprites import COLUMNS, DISC, RINK, ROWS, CardKey, GoalKey, PartKey, TileKey, centre
+from render.hockey_game.rink import COLUMNS, DISC, RINK, ROWS, Arrow, TileKey, centre, crossed
+from render.hockey_game.sprites import CardKey, GoalKey, PartKey
 from render.look import Look
 from rules.game import View
 from rules.hockey_game.view import BoardView, CardView, PartView, RoundView, SideView, TurnView
@@ -136,35 +137,24 @@ def _hero_key(hero: CardView, look: Look, used: str = "", width: int = QUARTER) 
     return ("hero", width, HERO, (hero.word, look.say(f"word.{hero.word}")), hero.attributes, used)
 
 
-def _rink(rows: GridRows, board: BoardView, arrow: tuple[float, float, float, float, bool] | None, marks: Marks) -> None:
+def _rink(rows: GridRows, board: BoardView, arrow: Arrow | None, marks: Marks) -> None:
     """The rink as tiles; a tile's key holds only what can be seen in it."""
     fields = {(f.x // 2, f.y // 2): f for f in board.fields}
     lines = {x // 2: name for name, x in board.lines}
+    touched = crossed(arrow) if arrow else frozenset()
     for column in range(len(COLUMNS) - 1):
         for row in range(len(ROWS) - 1):
             field = fields.get((column, row))
             here = field and not board.draft and field.id == board.puck and board.attacker is not None
             puck = (board.attacker or 0) + 1 if here else 0
-            seen = arrow if arrow and _crosses(arrow, column, row) else None
+            seen = arrow if (column, row) in touched else None
             mark = marks.get(field.id, ()) if field else ()
             key = ("rink", column, row, TileKey(lines.get(column, ""), tuple(field) if field else None, seen, puck, mark))
             rows.items["rink", column, row] = Item(key, COLUMNS[column], rows.y + ROWS[row])
     rows.y += RINK[1]
 
 
-def _crosses(arrow: tuple[float, float, float, float, bool], column: int, row: int) -> bool:
-    """Whether an arrow touches a tile, with its head."""
-    x1, y1, x2, y2, _ = arrow
-    steps = max(1, round(math.hypot(x2 - x1, y2 - y1) / 5))
-    near = 32
-    for i in range(steps + 1):
-        x, y = x1 + (x2 - x1) * i / steps, y1 + (y2 - y1) * i / steps
-        if COLUMNS[column] - near <= x <= COLUMNS[column + 1] + near and ROWS[row] - near <= y <= ROWS[row + 1] + near:
-            return True
-    return False
-
-
-def arrow_of(board: BoardView) -> tuple[float, float, float, float, bool] | None:
+def arrow_of(board: BoardView) -> Arrow | None:
     """The arrow of the last move, or of the declared one."""
     shown = shown_round(board)
     if shown is None or not shown.move:
