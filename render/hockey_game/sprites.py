@@ -13,7 +13,7 @@ from render.hockey_game.emblems import emblem
 from render.hockey_game.icons import die, icon, symbol
 from render.hockey_game.pages import ART
 from render.hockey_game.rink import tile
-from render.text import fitted, largest, wrapped
+from render.text import fitted, font, largest, wrapped
 from render.theme import Theme
 
 
@@ -80,9 +80,9 @@ def _zone(look: Theme, width: int, height: int, frame: Frame, words: str, time: 
     return s
 
 
-def _ending(look: Theme, width: int, teams: tuple[str, ...], won: str, line: str) -> Canvas:
+def _ending(look: Theme, width: int, teams: tuple[str, ...], won: str, lines: tuple[str, ...]) -> Canvas:
     """The end of a match, with the emblem of the team that has won."""
-    s = banner(look, width, 160 * len(teams), won, (line,))
+    s = banner(look, width, 160 * len(teams), won, lines)
     for n, team in enumerate(teams):
         emblem(s, 44 + 160 * n, HEIGHT / 2 - 64, 128, team)
     return s
@@ -167,6 +167,44 @@ def _goal(look: Theme, width: int, height: int, goal: GoalKey) -> Canvas:
     s.text((164, height / 2 + 34), fitted(who, "Bold", 30, width - 430), 30, "edge", "lm")
     s.text((width - 40, height / 2), score, 76, "edge", "rm")
     emblem(s, width - 250, height / 2 - 30, 60, team)
+    return s
+
+
+class LogKey(NamedTuple):
+    """A goal in the log: the team, the score after it, who, when and from where, what helped."""
+
+    team: str
+    score: str
+    who: str
+    when: str
+    helped: str
+
+
+def _logged(look: Theme, width: int, height: int, goal: LogKey) -> Canvas:
+    """A goal of a match that is over: the emblem and the score, by whom, when, how."""
+    s = Canvas((width, height), look, PLAIN)
+    s.box((2, 2, width - 4, height - 4), 12, "panel", "line", 2)
+    emblem(s, 12, height / 2 - 34, 68, goal.team)
+    s.text((92, 28), goal.score, 32, "ink", "lm")
+    x = 104 + round(font("Bold", 32).getlength(goal.score))
+    size = largest(goal.who, "Bold", (26, 24, 22), width - x - 16)
+    s.text((x, 29), fitted(goal.who, "Bold", size, width - x - 16), size, "ink", "lm")
+    for n, words in enumerate((goal.when, goal.helped)):
+        size = largest(words, "Medium", (25, 23, 21), width - 108)
+        s.text((92, 62 + 29 * n), fitted(words, "Medium", size, width - 108), size, "soft" if n else "ink", "lm", "Medium")
+    return s
+
+
+def _latest(look: Theme, width: int, height: int, goal: LogKey) -> Canvas:
+    """A goal while the match goes on, in a line."""
+    s = Canvas((width, height), look, PLAIN)
+    s.box((2, 2, width - 4, height - 4), 10, "panel", "line", 2)
+    emblem(s, 6, 6, height - 12, goal.team)
+    s.text((height + 2, height / 2), goal.score, 27, "ink", "lm")
+    x = height + 12 + round(font("Bold", 27).getlength(goal.score))
+    words = " · ".join(filter(None, (goal.when, goal.helped)))
+    size = largest(words, "Medium", (24, 22, 20), width - x - 8)
+    s.text((x, height / 2), fitted(words, "Medium", size, width - x - 8), size, "soft", "lm", "Medium")
     return s
 
 
@@ -329,6 +367,8 @@ _SPRITES: dict[str, Any] = {
     "strip": _strip,
     "verdict": _verdict,
     "goal": _goal,
+    "logged": _logged,
+    "latest": _latest,
     "break": _break,
     "role": _role,
     "dice": _dice,
