@@ -13,7 +13,7 @@ from rules.game import View
 
 HEIGHT = 212
 """Of the banner."""
-SIZES, SMALLER = (52, 44, 36), (32, 28, 25)
+SIZES, SMALLER = (52, 44, 36), (32, 28)
 MIDDLE, STEP, BELOW = 142, 44, 112
 """Where the middle of the lines below lies, how far they are apart at most, and how much room there is for all."""
 
