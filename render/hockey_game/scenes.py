@@ -46,7 +46,7 @@ PILES = (112, 148, 130, HALF - 390)
 LEFT_STRIP, DECLARED = 620, 600
 CARD, ACROSS = (236, 236), 4
 GOAL, BREAK = 140, 90
-LOGGED, LATEST, LAST = 114, 48, 3
+LOGGED, LATEST, LAST = 114, 48, 4
 """Heights of a goal in the log of a match that is over and of one that goes on, which shows so many of the last."""
 ROW = 48
 MOUTH = 20
@@ -280,14 +280,13 @@ def board_scene(view: View[BoardView], look: Look) -> Scene:
 
 
 def _latest(rows: GridRows, board: BoardView, look: Look) -> None:
-    """The last goals, each with its period, from where it was shot, and what helped."""
-    width = (WIDTH - 2 * PAD - 6 * (LAST - 1)) // LAST
+    """The last goals, two in a row, each with its period, from where it was shot, and what helped."""
     found = []
     for goal in board.scored[-LAST:]:
         when = " · ".join(filter(None, (period_short(goal.period, look), goal_from(goal))))
         key = LogKey(board.sides[goal.seat].team, "{}:{}".format(*goal.score), "", when, goal_helped(goal, look))
-        found.append(("latest", width, LATEST, key))
-    rows.grid("latest", found, (width, LATEST), LAST)
+        found.append(("latest", HALF + 3, LATEST, key))
+    rows.grid("latest", found, (HALF + 3, LATEST), 2)
 
 
 def _draft(rows: GridRows, view: View[BoardView], look: Look) -> None:

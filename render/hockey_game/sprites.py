@@ -46,7 +46,8 @@ def _name(look: Theme, width: int, height: int, frame: Frame, team: tuple[str, s
     s = Canvas((width, height), look, PLAIN)
     s.part(frame)
     emblem(s, 18, 16, 54, team[0])
-    s.text((86, 32), fitted(name, "Bold", 32, width - 92), 32, "ink", "lm")
+    size = largest(name, "Bold", (32, 29, 26, 24), width - 92)
+    s.text((86, 32), fitted(name, "Bold", size, width - 92), size, "ink", "lm")
     s.text((86, 64), fitted(team[1], "Medium", 25, width - 92), 25, "soft", "lm", "Medium")
     return s
 
@@ -203,7 +204,7 @@ def _latest(look: Theme, width: int, height: int, goal: LogKey) -> Canvas:
     s.text((height + 2, height / 2), goal.score, 27, "ink", "lm")
     x = height + 12 + round(font("Bold", 27).getlength(goal.score))
     words = " · ".join(filter(None, (goal.when, goal.helped)))
-    size = largest(words, "Medium", (24, 22, 20), width - x - 8)
+    size = largest(words, "Medium", (25, 23, 21), width - x - 8)
     s.text((x, height / 2), fitted(words, "Medium", size, width - x - 8), size, "soft", "lm", "Medium")
     return s
 

@@ -10,7 +10,7 @@ from render.ending import HEIGHT, banner
 from render.hexgrid import outline
 from render.monster_hex.pages import whole
 from render.monster_hex.tiles import GAP, GROUNDS, MARKS, SHADOWS, hexagon, mark, monster
-from render.text import fitted, largest
+from render.text import fitted, font, largest
 from render.theme import Theme
 
 WIDTH = 1000
@@ -122,9 +122,13 @@ def _detail(look: Theme, width: int, height: int, frame: Frame, detail: str, tag
     """Hand and stack, and an ability at the right."""
     s = _part(look, width, height, frame)
     left, top = frame.left, frame.top
-    s.text((102 - left, 76 - top), fitted(detail, "Medium", 28, width - (176 if tag else 8)), 28, "soft", "lm", "Medium")
+    room = width - 8
     if tag:
-        s.text((width - 28, BOX - 24 - top), fitted(tag, "Medium", 24, 160), 24, "soft", "rm", "Medium")
+        small = largest(tag, "Medium", (24, 22, 20), 160)
+        s.text((width - 28, BOX - 24 - top), fitted(tag, "Medium", small, 170), small, "soft", "rm", "Medium")
+        room = width - 48 - round(font("Medium", small).getlength(tag))
+    size = largest(detail, "Medium", (28, 26, 24, 22, 20), room)
+    s.text((102 - left, 76 - top), fitted(detail, "Medium", size, room), size, "soft", "lm", "Medium")
     return s
 
 
@@ -138,8 +142,8 @@ def _score(look: Theme, width: int, height: int, frame: Frame, score: str, raise
 def _caption(look: Theme, width: int, height: int, words: str, strong: bool) -> Canvas:
     s = Canvas((width, height), look, PLAIN)
     weight = "Bold" if strong else "Medium"
-    size = largest(words, weight, (32, 27, 23), width - 8)
-    s.text((width / 2, height / 2), fitted(words, weight, size, width - 8), size, "ink" if strong else "soft", weight=weight)
+    size = largest(words, weight, (32, 27, 23), width - 24)
+    s.text((width / 2, height / 2), fitted(words, weight, size, width - 24), size, "ink" if strong else "soft", weight=weight)
     return s
 
 

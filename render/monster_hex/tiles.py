@@ -61,7 +61,7 @@ def monster(look: Theme, radius: float, tile: TileKey, last: bool) -> Canvas:
     if last:
         s.polygon(outline(radius - GAP - 2.5, x, y), outline="last", width=6)
         s.polygon(outline(radius - GAP - 6.5, x, y), outline=f"{faction}_ink", width=2)
-    s.figure(mask("monster_hex", f"{faction}.{word}"), (x, y), radius * 0.88, f"{faction}_ink", SHADOWS[faction])
+    s.figure(mask("monster_hex", f"{faction}.{word}"), (x, y), radius * 0.82, f"{faction}_ink", SHADOWS[faction])
     reach = radius * ROOT * (0.72 if last else 0.76)
     for direction, power in enumerate(powers):
         dx, dy = towards(direction, reach)
