@@ -45,8 +45,8 @@ def over(*fights, final):
 
 
 def test_the_turning_point_is_the_fight_after_which_the_winner_led_for_good():
-    fights = (0, 5, (5, 0)), (1, 8, (5, 8)), (0, 2, (7, 8)), (0, 3, (10, 8)), (0, 1, (11, 8))
-    found = turning_point(over(*fights, final=(11, 8)), 0)
+    fights = (0, 5, (5, 0)), (1, 8, (5, 8)), (0, 3, (8, 8)), (0, 3, (11, 8)), (0, 1, (12, 8))
+    found = turning_point(over(*fights, final=(12, 8)), 0)
     assert found is not None
     assert found.hex == "c3"
 
