@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from render.art import mask
 from render.canvas import PLAIN, Canvas, Item, Point, Scene
-from render.cards import EDGE, FULL, NOW, TITLE, paragraphs, tall
+from render.cards import EDGE, FULL, LEADING, NOW, TITLE, Measures, below, paragraphs, tall
 from render.hexgrid import outline, towards
 from render.look import Look
 from render.monster_hex.tiles import GROUNDS, MARKS, ROOT, SHADOWS, mark
@@ -37,35 +37,23 @@ def card_scene(face: Face, look: Look, lines: Sequence[str], now: Sequence[str] 
     word, say = face.code.lower(), look.say
     monsters = tuple((faction, say(f"mh.monster.{faction}.{word}"), say(f"mh.faction.{faction}")) for faction in MARKS)
     tile = WholeKey(word, face.code, face.rarity, tuple(n for _, n in face.numbers), monsters)
-    height = _printed(lines, theme(look.theme).letters) + _below(now)
-    return Scene((FULL, height), {"card": Item(("whole", height, tile, tuple(lines), tuple(now)), 0, 0)})
+    m = _measured(lines, theme(look.theme).letters)
+    return Scene((FULL, m.whole + below(now)), {"card": Item(("whole", m, tile, tuple(lines), tuple(now)), 0, 0)})
 
 
-def _size(letters: float) -> int:
-    return round(TEXT * letters)
+def _measured(lines: Sequence[str], letters: float) -> Measures:
+    """The parts of the card for text so many times as large as usual."""
+    text = round(TEXT * letters)
+    writing = round(tall(lines, INNER - 44, text)) + 32
+    return Measures(PICTURE, text, writing, 16 + TITLE + 2 * (PICTURE + GAP) + 2 * (TURNED + GAP) + writing + EDGE)
 
 
-def _writing(lines: Sequence[str], letters: float) -> int:
-    """How high the box of the text is."""
-    return round(tall(lines, INNER - 44, _size(letters))) + 32
-
-
-def _printed(lines: Sequence[str], letters: float) -> int:
-    """How high the card is."""
-    return 16 + TITLE + 2 * (PICTURE + GAP) + 2 * TURNED + 2 * GAP + _writing(lines, letters) + EDGE
-
-
-def _below(now: Sequence[str]) -> int:
-    """How much room there is below the card for the lines that say how it stands."""
-    return round(tall(now, INNER, NOW)) + 60 if now else 0
-
-
-def whole(look: Theme, height: int, tile: WholeKey, lines: tuple[str, ...], now: tuple[str, ...]) -> Canvas:
+def whole(look: Theme, m: Measures, tile: WholeKey, lines: tuple[str, ...], now: tuple[str, ...]) -> Canvas:
     """The card, and how the tile stands in a game."""
+    height = m.whole + below(now)
     s = Canvas((FULL, height), look, PLAIN)
-    printed = height - _below(now)
-    s.box((6, 6, FULL - 12, printed - 12), 34, "stone_line")
-    s.shade((16, 16, FULL - 32, printed - 32), ("stone", "stone_deep"), 26)
+    s.box((6, 6, FULL - 12, m.whole - 12), 34, "stone_line")
+    s.shade((16, 16, FULL - 32, m.whole - 32), ("stone", "stone_deep"), 26)
     y = 16.0 + TITLE
     s.text((EDGE + 6, 16 + TITLE / 2), tile.code, 50, "stone_ink", "lm")
     _rank(s, (FULL - EDGE - 46, 16 + TITLE / 2), tile.rank)
@@ -83,12 +71,11 @@ def whole(look: Theme, height: int, tile: WholeKey, lines: tuple[str, ...], now:
     for turn in range(6):
         _edges(s, (EDGE + step * (turn + 0.5), y), tile.powers, turn)
     y += TURNED + GAP
-    text = _size(look.letters)
-    s.box((EDGE, y, INNER, _writing(lines, look.letters)), 14, "panel")
-    paragraphs(s, lines, (EDGE + 22, y + 16 + text * 0.63), INNER - 44, text)
+    s.box((EDGE, y, INNER, m.writing), 14, "panel")
+    paragraphs(s, lines, (EDGE + 22, y + 16 + m.text * LEADING / 2), INNER - 44, m.text)
     if now:
-        s.box((6, printed + 8, FULL - 12, height - printed - 14), 20, "panel", "line", 2)
-        paragraphs(s, now, (EDGE, printed + 44), INNER, NOW)
+        s.box((6, m.whole + 8, FULL - 12, height - m.whole - 14), 20, "panel", "line", 2)
+        paragraphs(s, now, (EDGE, m.whole + 44), INNER, NOW)
     return s
 
 
