@@ -13,6 +13,7 @@ import threading
 import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
@@ -158,7 +159,7 @@ class Canvas:
     def glow(self, area: Area, roles: Sequence[str], radius: float = 0, light: Point = (0.5, 0.45)) -> None:
         """A ground with a light on it, at shares of its width and height: the last role's colour there, the first one's far from it."""
         width, height = _extent(area)[2:]
-        lamp = Image.radial_gradient("L")  # The part of it, of twice the size of the ground, that has its middle where the light is.
+        lamp = _lamp()  # The part of it, of twice the size of the ground, that has its middle where the light is.
         left, top = (round(side * (1 - share)) / side * lamp.width / 2 for side, share in zip((width, height), light, strict=True))
         near = lamp.resize((width, height), box=(left, top, left + lamp.width / 2, top + lamp.height / 2)).point(_NEAR)
         below = _falling((width, height)).point(_BELOW)
@@ -234,6 +235,12 @@ class Canvas:
         """Limits the sprite to a polygon: what lies outside is somebody else's place."""
         self.mask = Image.new("1", self.size, 0)
         ImageDraw.Draw(self.mask).polygon(points, fill=1)
+
+
+@cache
+def _lamp() -> Image.Image:
+    """Dark in the middle, bright at the edge."""
+    return Image.radial_gradient("L")
 
 
 def _extent(area: Area) -> tuple[int, int, int, int]:

@@ -140,7 +140,7 @@ class Art(NamedTuple):
 
     def full(self, look: Theme, m: Measures, shown: Shown, labels: tuple[str, ...], now: tuple[str, ...], code: str) -> Canvas:
         """A whole card: its picture, its numbers with their `labels`, its text, and how it stands in a game."""
-        role, inner, height = self.role(shown.colour), FULL - 2 * EDGE, m.whole + _below(now)
+        role, inner, height = self.role(shown.colour), FULL - 2 * EDGE, m.whole + below(now)
         s = Canvas((FULL, height), look, PLAIN)
         s.box((6, 6, FULL - 12, m.whole - 12), 34, self.frames.get(shown.rarity, "line"))
         s.shade((16, 16, FULL - 32, m.whole - 32), (role, f"{role}_deep"), 26)
@@ -382,10 +382,10 @@ def card_scene(shown: Shown, labels: Mapping[str, str], now: Sequence[str], code
     """A whole card; `labels` name its numbers, `now` says how it stands in a game, its text is so many times as large as usual."""
     named = tuple(labels[what] for what, _ in shown.numbers)
     m = measured(shown.text, bool(named), letters)
-    return Scene((FULL, m.whole + _below(now)), {"card": Item(("full", m, shown, named, tuple(now), code), 0, 0)})
+    return Scene((FULL, m.whole + below(now)), {"card": Item(("full", m, shown, named, tuple(now), code), 0, 0)})
 
 
-def _below(now: Sequence[str]) -> int:
+def below(now: Sequence[str]) -> int:
     """How much room there is below a whole card for the lines that say how it stands."""
     return round(tall(now, FULL - 2 * EDGE, NOW)) + 60 if now else 0
 

@@ -7,13 +7,15 @@ from typing import Any
 
 from render.canvas import PLAIN, Canvas
 from render.look import Look
-from render.text import fitted, largest
+from render.text import fitted, largest, wrapped
 from render.theme import Theme
 from rules.game import View
 
 HEIGHT = 212
 """Of the banner."""
-SIZES, SMALLER = (52, 44, 36), (32, 28, 25)
+SIZES, SMALLER = (52, 44, 36), (32, 28)
+MIDDLE, STEP, BELOW = 142, 44, 112
+"""Where the middle of the lines below lies, how far they are apart at most, and how much room there is for all."""
 
 
 def victory(view: View[Any], look: Look) -> str:
@@ -23,15 +25,21 @@ def victory(view: View[Any], look: Look) -> str:
     return look.say("ending.won", n=len(winners), names=" & ".join(look.names[seat] for seat in winners))
 
 
+def signed(lead: int) -> str:
+    """By how much somebody is ahead, or behind."""
+    return f"{lead:+d}".replace("-", "−") if lead else "0"
+
+
 def banner(look: Theme, width: int, left: int, won: str, lines: Sequence[str]) -> Canvas:
-    """A golden plate with who has `won` and at most two lines; `left` pixels of it stay free for a picture."""
+    """A golden plate with who has `won` and a few lines, long ones in two rows; `left` pixels of it stay free for a picture."""
     s = Canvas((width, HEIGHT), look, PLAIN)
     s.box((12, 6, width - 24, HEIGHT - 12), 22, "best_fill", "best", 5)
     left += 44
     room = width - left - 40
     size = largest(won, "Bold", SIZES, room)
     s.text((left, 60), fitted(won, "Bold", size, room), size, "ink", "lm")
-    for n, words in enumerate(lines):
-        size = largest(words, "Medium", SMALLER, room)
-        s.text((left, 120 + 44 * n), fitted(words, "Medium", size, room), size, "soft", "lm", "Medium")
+    rows = [(row, size) for words in lines for size in [largest(words, "Medium", SMALLER, room)] for row in wrapped(words, "Medium", size, room)]
+    step = min(STEP, BELOW / max(1, len(rows)))
+    for n, (words, size) in enumerate(rows):
+        s.text((left, MIDDLE + (n - (max(2, len(rows)) - 1) / 2) * step), words, size, "soft", "lm", "Medium")
     return s

@@ -18,7 +18,8 @@ from PIL import Image
 
 RGB = tuple[int, int, int]
 _WIDEST_STEP = 34
-"""The largest difference in a channel between neighbouring colours of a blend; half of it is how far a pixel may be off."""
+"""The largest difference in a channel between neighbouring colours of a blend; half of it is how far a pixel may be off. A game with few colours may
+have smaller ones."""
 _ALIKE = 9
 """Blended colours this near to one that is there already are not needed."""
 NIGHT, LIGHT = ((18, 14, 22), 0.62), ((255, 240, 205), 0.5)
@@ -43,13 +44,14 @@ USUAL_THEME: str = _part("house")["usual"]
 class Theme:
     """Colours by role, and the palette made from them. Letters are set up to `letters` times as large where there is room for it."""
 
-    def __init__(self, name: str, colours: dict[str, str], blends: list[list[str]], letters: float = 1) -> None:
+    def __init__(self, name: str, colours: dict[str, str], blends: list[list[str]], letters: float = 1, step: int = _WIDEST_STEP) -> None:
         self.name = name
         self.letters = letters
+        self._step = step
         self.colours = {role: _rgb(text) for role, text in colours.items()}
         found: dict[RGB, None] = dict.fromkeys(self.colours.values())
-        for one, other in blends:
-            for mixed in _between(self.colours[one], self.colours[other]):
+        for roles in blends:
+            for mixed in self._met(*(self.colours[role] for role in roles)):
                 if not _has_like(found, mixed):
                     found[mixed] = None
         if len(found) > 256:
@@ -67,7 +69,17 @@ class Theme:
     def ramp(self, roles: Sequence[str]) -> list[RGB]:
         """The colours of a gradient from role to role: theirs, and the blends between neighbours."""
         stops = [self.colours[role] for role in roles]
-        return [*(c for a, b in pairwise(stops) for c in (a, *_between(a, b))), stops[-1]]
+        return [*(c for a, b in pairwise(stops) for c in (a, *self._between(a, b))), stops[-1]]
+
+    def _met(self, one: RGB, other: RGB, upon: RGB | None = None) -> list[RGB]:
+        """What the edges between two colours need; with a third one, those between it and the gradient of the two."""
+        between = self._between(one, other)
+        return between if upon is None else [mixed for ground in (one, *between, other) for mixed in self._between(ground, upon)]
+
+    def _between(self, a: RGB, b: RGB) -> list[RGB]:
+        """The blends between two colours."""
+        steps = math.ceil(_difference(a, b) / self._step)
+        return [_mix(a, b, i / steps) for i in range(1, steps)]
 
     def quantise(self, picture: Image.Image) -> Image.Image:
         """An RGB picture in the theme's palette, without dithering."""
@@ -99,11 +111,12 @@ def theme(name: str, game: str | None = None) -> Theme:
         for part in parts:
             found |= part.get("instead", {}).get(layer, {})
     colours = {role: found.get(c, c) for role, c in found.items() if not role.startswith("$")}
-    blends = [pair for part in parts for pair in part.get("blends", [])]
+    blends = [meeting for part in parts for meeting in part.get("blends", [])]
     for role in (role for part in parts for role in part.get("lit", ())):
         colours[f"{role}_deep"], colours[f"{role}_glow"] = (_text(_mix(_rgb(colours[role]), end, share)) for end, share in (NIGHT, LIGHT))
         blends += [[f"{role}_deep", role], [role, f"{role}_glow"]]
-    return Theme(name, colours, blends, max(house["letters"].get(layer, 1) for layer in layers))
+    step = min(part.get("step", _WIDEST_STEP) for part in parts)
+    return Theme(name, colours, blends, max(house["letters"].get(layer, 1) for layer in layers), step)
 
 
 def _text(colour: RGB) -> str:
@@ -112,12 +125,6 @@ def _text(colour: RGB) -> str:
 
 def _rgb(text: str) -> RGB:
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
-
-
-def _between(a: RGB, b: RGB) -> list[RGB]:
-    """The blends between two colours."""
-    steps = math.ceil(_difference(a, b) / _WIDEST_STEP)
-    return [_mix(a, b, i / steps) for i in range(1, steps)]
 
 
 def _has_like(found: Iterable[RGB], wanted: RGB) -> bool:

@@ -47,7 +47,7 @@ def words(game: str) -> frozenset[str]:
 
 def resized(whole: Image.Image, size: int) -> Image.Image:
     """A mask in another size. What is enlarged gets its edges back: blurred ones are made as steep as they were."""
-    small = whole.resize((size, size), Image.Resampling.BICUBIC)
+    small = whole.resize((size, size), Image.Resampling.BICUBIC, reducing_gap=3 if whole.width == LARGE else None)
     steep = size / whole.width
     if steep <= 1 or whole.width == LARGE:
         return small

@@ -14,7 +14,7 @@ from render.hexknight.sprites import BoxKey, CardKey, HeroKey, MonsterKey, SpotK
 from render.look import Look
 from rules.game import View
 from rules.hexknight.state import STARTING_CARDS
-from rules.hexknight.view import BoardView, CardView, HeroView, TurnView
+from rules.hexknight.view import BoardView, CardView, HeroView, TurnView, VictoryView
 
 WIDTH = 1000
 PAD = 12
@@ -84,9 +84,29 @@ def sum_lines(hero: HeroView, look: Look) -> tuple[str, str, str]:
     return gained, changed, look.say("hk.line.level", n=hero.level)
 
 
-def ending(view: View[BoardView], look: Look) -> tuple[str, str]:
-    """Who has won, and how long it took. Only for a game that is over."""
-    return victory(view, look), look.say("hk.end.days", n=(view.board.phase + 1) // 2)
+def ending(view: View[BoardView], look: Look) -> tuple[str, tuple[str, ...]]:
+    """Who has won, and lines about the game: how long it took, and the fight that decided it. Only for a game that is over."""
+    assert view.outcome
+    say, board, winners = look.say, view.board, view.outcome.winners
+    lines = [say("hk.end.days", n=(board.phase + 1) // 2)]
+    turn = turning_point(board, winners[0]) if len(winners) == 1 and view.outcome.reason == "score" else None
+    best = turn or max((v for v in board.victories if v.seat in winners), key=lambda v: v.points, default=None)
+    if best:
+        when = say("hk.end.day" if best.phase % 2 else "hk.end.night", n=(best.phase + 1) // 2)
+        facts = {"monster": say(f"word.{best.monster}"), "hex": best.hex.upper(), "when": when, "who": look.names[best.seat]}
+        lines.append(say("hk.end.turn" if turn else "hk.end.best", n=best.points, **facts))
+    return victory(view, look), tuple(lines)
+
+
+def turning_point(board: BoardView, winner: int) -> VictoryView | None:
+    """The fight with which a seat took the lead for good; None where it was no fight of its own, or it did not lead at the end."""
+    if sum(v.points for v in board.victories) < sum(hero.experience + hero.ruins for hero in board.heroes):
+        return None  # The first fights were fought in an earlier version, which did not keep them.
+    scores = [*(v.scores for v in board.victories), tuple(hero.score for hero in board.heroes)]
+    ahead = [found[winner] - max(n for seat, n in enumerate(found) if seat != winner) for found in scores]
+    first = max((n + 1 for n, lead in enumerate(ahead) if lead <= 0), default=0)
+    found = board.victories[first] if first < len(board.victories) else None
+    return found if found and found.seat == winner else None
 
 
 def _under_name(hero: HeroView, look: Look, over: bool, wide: bool) -> tuple[str, ...]:
@@ -235,9 +255,9 @@ def board_scene(view: View[BoardView], look: Look) -> Scene:
     rows = TextRows()
     rows.put("header", header(view, look), HEADER)
     if view.outcome:
-        won, days = ending(view, look)
+        won, lines = ending(view, look)
         heroes = tuple(HeroKey(seat, letter(look.names[seat]), True) for seat in view.outcome.winners)
-        rows.put("ending", ("ending", WIDTH, heroes, won, (days,)), HEIGHT)
+        rows.put("ending", ("ending", WIDTH, heroes, won, lines), HEIGHT)
     _boxes(rows, view, look)
     _map(rows, view.board, look, window_of(view.board), TALLEST)
     if not view.outcome:

@@ -68,7 +68,8 @@ def _table(view: View[BoardView], look: Look, level: int) -> str:
             gained, changed, _ = sum_lines(hero, look)
             lines.append(f"{gained} {changed}")
     if view.outcome:
-        lines.insert(1, " · ".join(ending(view, look)))
+        won, said = ending(view, look)
+        lines.insert(1, " · ".join((won, *said)))
     if len(board.trail) > 1:
         lines.append(say("hk.words.trail", hexes=" → ".join(at.upper() for at in board.trail)))
     if board.monsters:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from render.look import Look
-from rules.hockey_game.view import BoardView, RoundView
+from rules.hockey_game.view import BoardView, GoalView, RoundView
 
 
 def signed(n: int) -> str:
@@ -84,12 +84,48 @@ def shown_round(board: BoardView) -> RoundView | None:
     return board.round if board.round and board.round.move else board.last
 
 
+def goal_when(goal: GoalView, look: Look) -> str:
+    """When a goal was scored; of some only the period is known."""
+    return " · ".join((period_name(goal.period, look), *([look.say("hg.log.round", n=goal.round)] if goal.round else [])))
+
+
+def goal_from(goal: GoalView) -> str:
+    """From where a goal was shot, and with which values; empty where that is not known."""
+    return f"{field_name(goal.puck)} {goal.values[0]}:{goal.values[1]}".replace("-", "−") if goal.puck else ""
+
+
+def goal_helped(goal: GoalView, look: Look) -> str:
+    """Who and what helped to score a goal: heroes and a special card."""
+    return ", ".join(card_name(word, look) for word in (*goal.heroes, goal.special) if word)
+
+
+def goal_line(goal: GoalView, look: Look, short: bool = False) -> str:
+    """A goal with the score after it, by whom, when and, unless it has to be short, how."""
+    score = "{}:{} {}".format(*goal.score, look.names[goal.seat])
+    if short:
+        return f"{score} ({period_short(goal.period, look)})"
+    shot = [look.say("hg.declared.shot", puck=goal_from(goal))] if goal.puck else []
+    return ", ".join(filter(None, (f"{score} ({goal_when(goal, look)})", *shot, goal_helped(goal, look))))
+
+
+def decisive(board: BoardView, winner: int) -> GoalView | None:
+    """The goal with which the winner took the lead for good; None for one who did not lead at the end."""
+    ahead = [goal.score[winner] - goal.score[1 - winner] for goal in board.scored]
+    if not ahead or ahead[-1] <= 0:
+        return None
+    return board.scored[max((n + 1 for n, lead in enumerate(ahead) if lead <= 0), default=0)]
+
+
+def period_short(number: int, look: Look) -> str:
+    """A period by its number alone."""
+    return look.say("hg.short.overtime") if number > 3 else f"{number}."
+
+
 def goals_line(board: BoardView, look: Look) -> str:
     """Goals by period."""
     parts = []
     for number, (a, b) in enumerate(board.periods, 1):
-        name = look.say("hg.short.overtime") if number > 3 else f"{number}."
-        parts.append(f"{name} {a}:{b}" if number <= board.period else f"{number}. –")
+        parts.append(f"{period_short(number, look)} {a}:{b}" if number <= board.period else f"{number}. –")
     return "   ".join(parts)
 
 

@@ -10,18 +10,25 @@ from render.canvas import Frame, Item, Key, Rows, Scene
 from render.ending import HEIGHT, victory
 from render.hockey_game.names import (
     card_name,
+    decisive,
     declared,
+    goal_from,
+    goal_helped,
+    goal_line,
+    goal_when,
     goals_line,
     part_name,
     period,
     period_name,
+    period_short,
     report_rows,
     result,
     shown_round,
     signed,
     team_name,
 )
-from render.hockey_game.sprites import COLUMNS, DISC, RINK, ROWS, CardKey, GoalKey, PartKey, TileKey, centre
+from render.hockey_game.rink import COLUMNS, DISC, RINK, ROWS, Arrow, TileKey, centre, crossed
+from render.hockey_game.sprites import CardKey, GoalKey, LogKey, PartKey
 from render.look import Look
 from rules.game import View
 from rules.hockey_game.view import BoardView, CardView, PartView, RoundView, SideView, TurnView
@@ -39,6 +46,8 @@ PILES = (112, 148, 130, HALF - 390)
 LEFT_STRIP, DECLARED = 620, 600
 CARD, ACROSS = (236, 236), 4
 GOAL, BREAK = 140, 90
+LOGGED, LATEST, LAST = 114, 48, 4
+"""Heights of a goal in the log of a match that is over and of one that goes on, which shows so many of the last."""
 ROW = 48
 MOUTH = 20
 """How far behind the crease an arrow of a shot ends."""
@@ -136,35 +145,24 @@ def _hero_key(hero: CardView, look: Look, used: str = "", width: int = QUARTER) 
     return ("hero", width, HERO, (hero.word, look.say(f"word.{hero.word}")), hero.attributes, used)
 
 
-def _rink(rows: GridRows, board: BoardView, arrow: tuple[float, float, float, float, bool] | None, marks: Marks) -> None:
+def _rink(rows: GridRows, board: BoardView, arrow: Arrow | None, marks: Marks) -> None:
     """The rink as tiles; a tile's key holds only what can be seen in it."""
     fields = {(f.x // 2, f.y // 2): f for f in board.fields}
     lines = {x // 2: name for name, x in board.lines}
+    touched = crossed(arrow) if arrow else frozenset()
     for column in range(len(COLUMNS) - 1):
         for row in range(len(ROWS) - 1):
             field = fields.get((column, row))
             here = field and not board.draft and field.id == board.puck and board.attacker is not None
             puck = (board.attacker or 0) + 1 if here else 0
-            seen = arrow if arrow and _crosses(arrow, column, row) else None
+            seen = arrow if (column, row) in touched else None
             mark = marks.get(field.id, ()) if field else ()
             key = ("rink", column, row, TileKey(lines.get(column, ""), tuple(field) if field else None, seen, puck, mark))
             rows.items["rink", column, row] = Item(key, COLUMNS[column], rows.y + ROWS[row])
     rows.y += RINK[1]
 
 
-def _crosses(arrow: tuple[float, float, float, float, bool], column: int, row: int) -> bool:
-    """Whether an arrow touches a tile, with its head."""
-    x1, y1, x2, y2, _ = arrow
-    steps = max(1, round(math.hypot(x2 - x1, y2 - y1) / 5))
-    near = 32
-    for i in range(steps + 1):
-        x, y = x1 + (x2 - x1) * i / steps, y1 + (y2 - y1) * i / steps
-        if COLUMNS[column] - near <= x <= COLUMNS[column + 1] + near and ROWS[row] - near <= y <= ROWS[row + 1] + near:
-            return True
-    return False
-
-
-def arrow_of(board: BoardView) -> tuple[float, float, float, float, bool] | None:
+def arrow_of(board: BoardView) -> Arrow | None:
     """The arrow of the last move, or of the declared one."""
     shown = shown_round(board)
     if shown is None or not shown.move:
@@ -271,6 +269,7 @@ def board_scene(view: View[BoardView], look: Look) -> Scene:
     rows.items["goals"] = Item(("strip", LEFT_STRIP, STRIP, goals_line(board, look), False), 0, rows.y)
     rows.items["referee"] = Item(("strip", WIDTH - LEFT_STRIP, STRIP, look.say("hg.referee_left", n=board.referee), True), LEFT_STRIP, rows.y)
     rows.y += STRIP
+    _latest(rows, board, look)
     _rink(rows, board, arrow_of(board), {})
     rows.y += 6
     _verdict(rows, shown, look)
@@ -278,6 +277,16 @@ def board_scene(view: View[BoardView], look: Look) -> Scene:
         _values(rows, shown, look)
     rows.y += PAD
     return rows.scene()
+
+
+def _latest(rows: GridRows, board: BoardView, look: Look) -> None:
+    """The last goals, two in a row, each with its period, from where it was shot, and what helped."""
+    found = []
+    for goal in board.scored[-LAST:]:
+        when = " · ".join(filter(None, (period_short(goal.period, look), goal_from(goal))))
+        key = LogKey(board.sides[goal.seat].team, "{}:{}".format(*goal.score), "", when, goal_helped(goal, look))
+        found.append(("latest", HALF + 3, LATEST, key))
+    rows.grid("latest", found, (HALF + 3, LATEST), 2)
 
 
 def _draft(rows: GridRows, view: View[BoardView], look: Look) -> None:
@@ -310,14 +319,26 @@ def _rosters(rows: GridRows, board: BoardView, look: Look) -> None:
     rows.halves("roster", keys, HERO + 4)
 
 
-def ending(view: View[BoardView], look: Look) -> tuple[str, str]:
-    """Who has won, and the goals with how long it took. Only for a match that is over."""
+def ending(view: View[BoardView], look: Look) -> tuple[str, tuple[str, ...]]:
+    """Who has won, and lines about the match: the goals with how long it took, and the goal that decided it. Only for a match that is over."""
+    assert view.outcome
     board = view.board
-    return victory(view, look), look.say("hg.end.goals", goals=":".join(str(side.goals) for side in board.sides), n=board.period)
+    lines = [look.say("hg.end.goals", goals=":".join(str(side.goals) for side in board.sides), n=board.period)]
+    if goal := decisive(board, view.outcome.winners[0]):
+        lines.append(look.say("hg.end.decisive", goal=goal_line(goal, look, short=not goal.puck)))
+    return victory(view, look), tuple(lines)
 
 
 def _report(rows: GridRows, board: BoardView, look: Look) -> None:
-    """The match in figures."""
+    """The match in goals and figures."""
+    if board.scored:
+        rows.put("log", ("caption", WIDTH, ROW, look.say("hg.log")), ROW)
+    found = []
+    for goal in board.scored:
+        when = " · ".join(filter(None, (goal_when(goal, look), goal_from(goal))))
+        key = LogKey(board.sides[goal.seat].team, "{}:{}".format(*goal.score), look.names[goal.seat], when, goal_helped(goal, look))
+        found.append(("logged", HALF + 3, LOGGED, key))
+    rows.grid("logged", found, (HALF + 3, LOGGED), 2)
     rows.put("report", ("caption", WIDTH, ROW, look.say("hg.report")), ROW)
     for i, (*figures, strong) in enumerate(report_rows(board, look)):
         rows.put(("row", i), ("row", WIDTH - 2 * PAD, ROW, tuple(figures), strong), ROW, PAD)

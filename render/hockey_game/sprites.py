@@ -1,4 +1,4 @@
-"""Everything Hockey Game shows, drawn once per key: the rink in tiles, teams, heroes, values, dice, cards, tables."""
+"""Everything Hockey Game shows, drawn once per key: the rink in tiles (`render.hockey_game.rink`), teams, heroes, values, dice, cards, tables."""
 
 from __future__ import annotations
 
@@ -6,177 +6,20 @@ import math
 from typing import Any, NamedTuple
 
 from render.art import mask
-from render.canvas import PLAIN, Canvas, Frame, Key, Point
+from render.canvas import PLAIN, Canvas, Frame, Key
+from render.cards import TEXT_ONLY
 from render.ending import HEIGHT, banner
 from render.hockey_game.emblems import emblem
-from render.hockey_game.icons import cross, die, icon, puck, symbol
+from render.hockey_game.icons import die, icon, symbol
 from render.hockey_game.pages import ART
-from render.text import fitted, largest, wrapped
+from render.hockey_game.rink import tile
+from render.text import fitted, font, largest, wrapped
 from render.theme import Theme
-
-RINK = (1000, 430)
-LEFT, UNIT, TOP, LANE = 52, 56, 65, 75
-"""Where the column x = 0 and the lane y = 0 lie in the rink's picture, and how far apart two are."""
-DISC, RING = 43, 53
-ROWS = (0, 140, 290, 430)
-"""The edges of the rows of tiles."""
-COLUMNS = (0, *(LEFT + UNIT * (2 * c + 1) for c in range(8)), RINK[0])
-"""The edges of the columns of tiles: one field at most in each tile."""
 
 
 def draw(key: Key, look: Theme) -> Canvas:
     """The sprite of a key; see the functions below for the keys."""
     return _SPRITES[str(key[0])](look, *key[1:])
-
-
-def centre(x: int, y: int) -> Point:
-    """Where a field lies in the rink's picture."""
-    return LEFT + UNIT * x, TOP + LANE * y
-
-
-# The rink
-
-
-class _Tile:
-    """A part of the rink: draws in the rink's own coordinates."""
-
-    def __init__(self, look: Theme, column: int, row: int) -> None:
-        self.left, self.top = COLUMNS[column], ROWS[row]
-        self.size = (COLUMNS[column + 1] - self.left, ROWS[row + 1] - self.top)
-        self.canvas = Canvas(self.size, look)
-
-    def at(self, x: float, y: float) -> Point:
-        return x - self.left, y - self.top
-
-    def line(self, points: list[Point], role: str, width: float) -> None:
-        self.canvas.line([self.at(*p) for p in points], role, width)
-
-    def polygon(self, points: list[Point], role: str) -> None:
-        self.canvas.polygon([self.at(*p) for p in points], role)
-
-    def ellipse(self, centre: Point, radius: float, fill: str | None, outline: str | None = None, width: float = 1) -> None:
-        self.canvas.ellipse(self.at(*centre), radius, fill, outline, width)
-
-
-class TileKey(NamedTuple):
-    """What can be seen in a tile of the rink.
-
-    `field` is (id, x, y, attribute, bonus, crease); `arrow` runs from point to point and says whether it succeeded; `puck_side` is 1 or 2 for
-    the seat that has the puck here; `marks` are (move, own value, the opponent's) for what may be declared.
-    """
-
-    line: str
-    field: tuple[Any, ...] | None
-    arrow: tuple[float, float, float, float, bool] | None
-    puck_side: int
-    marks: tuple[tuple[str, int, int], ...]
-
-
-def _rink(look: Theme, column: int, row: int, seen: TileKey) -> Canvas:
-    """A tile of the rink."""
-    line, field, arrow, puck_side, marks = seen
-    tile = _Tile(look, column, row)
-    s = tile.canvas
-    width, height = RINK
-    _boards(tile)
-    for edge in (26, width - 26):
-        if COLUMNS[column] <= edge <= COLUMNS[column + 1]:
-            tile.line([(edge, 50), (edge, height - 50)], "red", 4)
-    if line:
-        x = (COLUMNS[column] + COLUMNS[column + 1]) / 2
-        role = "red" if line == "red" else "blue"
-        tile.line([(x, 10), (x, height - 10)], role, 12)
-        if role == "red":
-            for i in range(11):
-                tile.line([(x, 22 + 38 * i), (x, 34 + 38 * i)], "ice", 4)
-    if field:
-        _ground(tile, field)
-    if arrow:
-        _arrow(tile, *arrow)
-    if field:
-        _field(tile, field, puck_side, marks)
-    return s
-
-
-def _boards(tile: _Tile) -> None:
-    """Ice and boards. The round corners lie in the outermost columns; elsewhere the boards are straight."""
-    s, (width, height) = tile.canvas, RINK
-    if tile.left in (COLUMNS[0], COLUMNS[-2]):
-        s.box((*tile.at(5, 5), width - 10, height - 10), 100, "ice", "boards", 8)
-        return
-    x, y = tile.at(tile.left, 5)
-    s.box((x, y, tile.size[0], height - 10), 0, "ice")
-    for edge in (9, height - 9):
-        s.line([(x, tile.at(0, edge)[1]), (x + tile.size[0], tile.at(0, edge)[1])], "boards", 8)
-
-
-def _ground(tile: _Tile, field: Any) -> None:
-    """What is painted on the ice below a field: circles and creases."""
-    name, x, y, _, _, crease = field
-    cx, cy = centre(x, y)
-    if crease:
-        side = -1 if x == 0 else 1
-        tile.ellipse((cx, cy), RING - 3, "crease", "red", 4)
-        tile.canvas.box((*tile.at(cx + side * 47 - 5, cy - 44), 10, 88), 3, "red")
-    elif name[0] in "ab" and name[1] in "12":
-        tile.ellipse((cx, cy), RING, None, "red", 4)
-    elif name == "c":
-        tile.ellipse((cx, cy), RING, "ice", "blue", 4)
-
-
-def _field(tile: _Tile, field: Any, puck_side: int, marks: Any) -> None:
-    """A field: its label and bonus, or what may be declared with it as target."""
-    name, x, y, attribute, bonus, _ = field
-    s = tile.canvas
-    cx, cy = tile.at(*centre(x, y))
-    if marks:
-        s.box((cx - 52, cy - 62, 104, 124), 16, "gold", "edge", 3)
-        s.text((cx, cy - 44), name.upper(), 27, "edge")
-        step = 30
-        start = cy - 14 + (3 - len(marks)) * step / 2
-        for i, (move, own, other) in enumerate(marks):
-            icon(s, (cx - 34, start + i * step), 12, move, "gold")
-            words = f"{own}:{other}".replace("-", "−")
-            s.text((cx + 15, start + i * step), words, 27 if len(words) < 4 else 23, "edge")
-        return
-    s.ellipse((cx, cy), DISC, "plate", "gold" if puck_side else "boards", 6 if puck_side else 3)
-    if puck_side and bonus:
-        s.text((cx, cy - 24), name.upper(), 25, "plate_ink")
-        icon(s, (cx - 14, cy - 2), 8, attribute)
-        s.text((cx + 12, cy - 2), f"+{bonus}", 19, attribute)
-    elif bonus:
-        s.text((cx, cy - 19), name.upper(), 27, "plate_ink")
-        icon(s, (cx - 18, cy + 16), 13, attribute)
-        s.text((cx + 16, cy + 17), f"+{bonus}", 27, attribute)
-    else:
-        s.text((cx, cy - (19 if puck_side else 0)), name.upper(), 30, "plate_ink")
-    if puck_side:
-        puck(s, cx, cy + 23, 12)
-        side = 1 if puck_side == 1 else -1
-        base = cx + side * (DISC - 5)
-        s.polygon([(base + side * 16, cy), (base, cy - 14), (base, cy + 14)], "edge")
-
-
-def _arrow(tile: _Tile, x1: float, y1: float, x2: float, y2: float, succeeded: bool) -> None:
-    """The last move: whole with a head where it succeeded, broken and crossed out where it did not."""
-    length = math.hypot(x2 - x1, y2 - y1) or 1
-    ux, uy = (x2 - x1) / length, (y2 - y1) / length
-    role, width = ("gold", 15) if succeeded else ("grey", 11)
-    end = length - 20 if succeeded else min(length / 2, 56)
-    if succeeded:
-        tile.line([(x1, y1), (x1 + ux * end, y1 + uy * end)], "edge", width + 5)
-        head = [(x2, y2), (x2 - ux * 34 - uy * 24, y2 - uy * 34 + ux * 24), (x2 - ux * 34 + uy * 24, y2 - uy * 34 - ux * 24)]
-        tile.polygon([(x2 + ux * 6, y2 + uy * 6), *((px + (px - x2) * 0.14, py + (py - y2) * 0.14) for px, py in head[1:])], "edge")
-        tile.line([(x1, y1), (x1 + ux * end, y1 + uy * end)], role, width)
-        tile.polygon(head, role)
-        return
-    at = 0.0
-    while at < end:
-        stop = min(at + 20, end)
-        tile.line([(x1 + ux * at, y1 + uy * at), (x1 + ux * stop, y1 + uy * stop)], role, width)
-        at += 32
-    mx, my = tile.at(x1 + ux * (end + 16), y1 + uy * (end + 16))
-    cross(tile.canvas, mx, my, 13, "red", 8)
 
 
 # Lines of text and figures
@@ -203,7 +46,8 @@ def _name(look: Theme, width: int, height: int, frame: Frame, team: tuple[str, s
     s = Canvas((width, height), look, PLAIN)
     s.part(frame)
     emblem(s, 18, 16, 54, team[0])
-    s.text((86, 32), fitted(name, "Bold", 32, width - 92), 32, "ink", "lm")
+    size = largest(name, "Bold", (32, 29, 26, 24), width - 92)
+    s.text((86, 32), fitted(name, "Bold", size, width - 92), size, "ink", "lm")
     s.text((86, 64), fitted(team[1], "Medium", 25, width - 92), 25, "soft", "lm", "Medium")
     return s
 
@@ -237,9 +81,9 @@ def _zone(look: Theme, width: int, height: int, frame: Frame, words: str, time: 
     return s
 
 
-def _ending(look: Theme, width: int, teams: tuple[str, ...], won: str, line: str) -> Canvas:
+def _ending(look: Theme, width: int, teams: tuple[str, ...], won: str, lines: tuple[str, ...]) -> Canvas:
     """The end of a match, with the emblem of the team that has won."""
-    s = banner(look, width, 160 * len(teams), won, (line,))
+    s = banner(look, width, 160 * len(teams), won, lines)
     for n, team in enumerate(teams):
         emblem(s, 44 + 160 * n, HEIGHT / 2 - 64, 128, team)
     return s
@@ -283,7 +127,7 @@ def _hero(look: Theme, width: int, height: int, named: tuple[str, str], attribut
 
 def _strip(look: Theme, width: int, height: int, words: str, right: bool) -> Canvas:
     """A line of words at the left edge, or softer ones at the right."""
-    s = Canvas((width, height), look, PLAIN)
+    s = Canvas((width, height), look, TEXT_ONLY)
     size, role = (24, "soft") if right else (26, "ink")
     x, anchor = (width - 20, "rm") if right else (20, "lm")
     s.text((x, height / 2), fitted(words, "Medium", size, width - 28), size, role, anchor, "Medium")
@@ -324,6 +168,44 @@ def _goal(look: Theme, width: int, height: int, goal: GoalKey) -> Canvas:
     s.text((164, height / 2 + 34), fitted(who, "Bold", 30, width - 430), 30, "edge", "lm")
     s.text((width - 40, height / 2), score, 76, "edge", "rm")
     emblem(s, width - 250, height / 2 - 30, 60, team)
+    return s
+
+
+class LogKey(NamedTuple):
+    """A goal in the log: the team, the score after it, who, when and from where, what helped."""
+
+    team: str
+    score: str
+    who: str
+    when: str
+    helped: str
+
+
+def _logged(look: Theme, width: int, height: int, goal: LogKey) -> Canvas:
+    """A goal of a match that is over: the emblem and the score, by whom, when, how."""
+    s = Canvas((width, height), look, PLAIN)
+    s.box((2, 2, width - 4, height - 4), 12, "panel", "line", 2)
+    emblem(s, 12, height / 2 - 34, 68, goal.team)
+    s.text((92, 28), goal.score, 32, "ink", "lm")
+    x = 104 + round(font("Bold", 32).getlength(goal.score))
+    size = largest(goal.who, "Bold", (26, 24, 22), width - x - 16)
+    s.text((x, 29), fitted(goal.who, "Bold", size, width - x - 16), size, "ink", "lm")
+    for n, words in enumerate((goal.when, goal.helped)):
+        size = largest(words, "Medium", (25, 23, 21), width - 108)
+        s.text((92, 62 + 29 * n), fitted(words, "Medium", size, width - 108), size, "soft" if n else "ink", "lm", "Medium")
+    return s
+
+
+def _latest(look: Theme, width: int, height: int, goal: LogKey) -> Canvas:
+    """A goal while the match goes on, in a line."""
+    s = Canvas((width, height), look, PLAIN)
+    s.box((2, 2, width - 4, height - 4), 10, "panel", "line", 2)
+    emblem(s, 6, 6, height - 12, goal.team)
+    s.text((height + 2, height / 2), goal.score, 27, "ink", "lm")
+    x = height + 12 + round(font("Bold", 27).getlength(goal.score))
+    words = " · ".join(filter(None, (goal.when, goal.helped)))
+    size = largest(words, "Medium", (25, 23, 21), width - x - 8)
+    s.text((x, height / 2), fitted(words, "Medium", size, width - x - 8), size, "soft", "lm", "Medium")
     return s
 
 
@@ -468,14 +350,14 @@ def _row(look: Theme, width: int, height: int, figures: tuple[str, str, str], st
 
 
 def _caption(look: Theme, width: int, height: int, words: str) -> Canvas:
-    s = Canvas((width, height), look, PLAIN)
+    s = Canvas((width, height), look, TEXT_ONLY)
     s.text((20, height / 2), fitted(words, "Bold", 28, width - 40), 28, "ink", "lm")
     return s
 
 
 _SPRITES: dict[str, Any] = {
     "full": ART.full,
-    "rink": _rink,
+    "rink": tile,
     "header": _header,
     "name": _name,
     "values": _values,
@@ -486,6 +368,8 @@ _SPRITES: dict[str, Any] = {
     "strip": _strip,
     "verdict": _verdict,
     "goal": _goal,
+    "logged": _logged,
+    "latest": _latest,
     "break": _break,
     "role": _role,
     "dice": _dice,

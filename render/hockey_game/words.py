@@ -12,6 +12,7 @@ from render.hockey_game.names import (
     card_name,
     declared,
     field_name,
+    goal_line,
     goals_line,
     part_name,
     period,
@@ -115,12 +116,18 @@ def describe(view: View[BoardView], look: Look, brief: bool = False) -> str:
     return fitting(*(partial(_table, view, look, level) for level in (1, 2, 3))) if brief else _table(view, look, 0)
 
 
+def _ended(view: View[BoardView], look: Look, level: int) -> str:
+    """That the match is over, who has won, and what is to be said of it; at level 3 without the goal that decided it."""
+    won, lines = ending(view, look)
+    return " · ".join((look.say("hg.over"), won, *(lines[:1] if level > 2 else lines)))
+
+
 def _table(view: View[BoardView], look: Look, level: int) -> str:
-    """At level 0 everything. At level 1 without discard piles, at level 2 heroes by name alone and totals in the place of their parts,
-    at level 3 attributes and what is left in the draft are left out."""
+    """At level 0 everything. At level 1 without discard piles, at level 2 heroes by name alone, goals without how, and totals in the place of
+    their parts, at level 3 attributes and what is left in the draft are left out."""
     board = view.board
     say = look.say
-    lines = [" · ".join((say("hg.over"), *ending(view, look))) if view.outcome else period(board, look)]
+    lines = [_ended(view, look, level) if view.outcome else period(board, look)]
     if board.draft:
         lines += [_picked(side, view, look) for side in board.sides]
         kind = board.draft.kind
@@ -132,6 +139,8 @@ def _table(view: View[BoardView], look: Look, level: int) -> str:
         if not view.outcome:
             lines[0] += " · " + say("hg.words.clock", n=board.clock, of=board.period_cards)
         lines.append(f"{say('hg.words.goals')}{say('colon')}{goals_line(board, look)}")
+        if board.scored:
+            lines.append(f"{say('hg.log')}{say('colon')}{'; '.join(goal_line(goal, look, level > 1) for goal in board.scored)}")
         if board.attacker is not None:
             lines.append(say("hg.words.puck", who=look.names[board.attacker], field=field_name(board.puck)))
         shown = shown_round(board)

@@ -1,12 +1,17 @@
-"""What is said of a game that is over: who has won, how long it took, the stone that brought most."""
+"""What is said of a game that is over: who has won, how long it took, the moment that decided it."""
 
 from __future__ import annotations
 
-from render.ending import victory
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from render.ending import signed, victory
 from render.look import Look
-from rules.game import View
+from rules.game import Seat, View
 from rules.monster_hex.capture import COLOUR_BONUS
-from rules.monster_hex.view import BoardView, StoneView
+from rules.monster_hex.view import BoardView, MonsterView, StoneView
+from rules.parts.hexes import DIRECTIONS
 
 
 def ending(view: View[BoardView], look: Look) -> tuple[str, tuple[str, ...]]:
@@ -14,11 +19,56 @@ def ending(view: View[BoardView], look: Look) -> tuple[str, tuple[str, ...]]:
     assert view.outcome
     say, board, winners = look.say, view.board, view.outcome.winners
     lines = [say("mh.end.rounds", n=board.round)]
+    turn = turning_point(board, winners[0]) if len(winners) == 1 else None
     gains = [(points, stone.label, slot) for stone in board.stones for slot, points in _gains(stone).items() if slot < len(look.names)]
-    if gains:
+    if turn:
+        stones = ", ".join(stone.label.upper() for stone in turn.stones)
+        faction = board.factions[turn.monster.slot].faction
+        facts = {"monster": say(f"mh.monster.{faction}.{turn.monster.tile}"), "hex": turn.monster.hex.upper(), "who": look.names[winners[0]]}
+        lines.append(say("mh.end.turn", stones=stones, before=signed(turn.before), after=signed(turn.after), **facts))
+    elif gains:
         points, label, slot = max(gains, key=lambda gain: (gain[0], gain[2] in winners))
         lines.append(say("mh.end.best", stone=label.upper(), who=look.names[slot], n=points))
     return victory(view, look), tuple(lines)
+
+
+class Turn(NamedTuple):
+    """A monster that surrounded stones, and how far a seat was ahead of the best other one before and after."""
+
+    monster: MonsterView
+    stones: tuple[StoneView, ...]
+    before: int
+    after: int
+
+
+def turning_point(board: BoardView, winner: Seat) -> Turn | None:
+    """After which a seat was ahead for good; None where it was not ahead at the end."""
+    turns = list(_turns(board, winner))
+    if not turns or turns[-1].after <= 0:
+        return None
+    return turns[max((n + 1 for n, turn in enumerate(turns) if turn.after <= 0), default=0)]
+
+
+def _turns(board: BoardView, seat: Seat) -> Iterator[Turn]:
+    """The game as everybody saw it: monsters lie in the order of play, and a stone is captured by the last one around it (MH-4.1)."""
+    ring = {stone.id: {(stone.at[0] + dq, stone.at[1] + dr) for dq, dr in DIRECTIONS} & set(board.hexes.values()) for stone in board.stones}
+    scores = Counter({faction.seat: 0 for faction in board.factions if faction.seat is not None})
+    lies = set()
+    for monster in board.monsters:
+        at = board.hexes[monster.hex]
+        lies.add(at)
+        stones = tuple(stone for stone in board.stones if stone.captured and at in ring[stone.id] and ring[stone.id] <= lies)
+        if stones:
+            before = _ahead(scores, seat)
+            for stone in stones:
+                for slot, points in _gains(stone).items():
+                    if slot in scores:
+                        scores[slot] += points
+            yield Turn(monster, stones, before, _ahead(scores, seat))
+
+
+def _ahead(scores: Counter[int], seat: Seat) -> int:
+    return scores[seat] - max(n for other, n in scores.items() if other != seat)
 
 
 def _gains(stone: StoneView) -> dict[int, int]:

@@ -5,21 +5,19 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Iterable, Sequence
 
-from render import cards
 from render.canvas import Frame, Item, Key, Scene
 from render.ending import HEIGHT
 from render.hexgrid import ROOT3, PointyLayout, sprite_size
 from render.look import Look
 from render.monster_hex.ending import ending
-from render.monster_hex.sprites import BOX, HEADER, MARKS, PAD, WIDTH, StoneKey, TileKey
+from render.monster_hex.sprites import BOX, HEADER, PAD, WIDTH, StoneKey
+from render.monster_hex.tiles import MARKS, TileKey
 from rules.game import View
 from rules.monster_hex.view import BoardView, FactionView, StoneView, TileView
-from rules.parts.cards import Face
 from rules.parts.hexes import DIRECTIONS, Hex, distance
 
 LARGEST = 78
 LARGEST_IN_HAND = 150
-CARD_RADIUS = 98
 LARGEST_TURNED = 104
 """The radius of a hex where one tile is shown with its neighbours, at most."""
 
@@ -216,16 +214,3 @@ def _of_tiles(view: View[BoardView], look: Look, words: Sequence[str]) -> tuple[
     chosen = range(own, len(tiles)) if view.decision and view.decision.kind == "place_shared" else range(own)
     kept = [i for i in chosen if tiles[i][0].tile in words]
     return [tiles[i] for i in kept], [factions[i] for i in kept]
-
-
-def card_scene(face: Face, look: Look, lines: Sequence[str], now: Sequence[str] = ()) -> Scene:
-    """A tile as it is printed for each faction; `lines` say what there is to know, `now` where it lies in a game."""
-    powers, word = tuple(n for _, n in face.numbers), face.code.lower()
-    width, height = sprite_size(CARD_RADIUS)
-    keys = [("monster", CARD_RADIUS, TileKey(faction, word, powers, face.rarity), False) for faction in MARKS]
-    page = cards.plain_scene(keys[0], (cards.PLAIN_WIDTH, height + 56), face.code, lines, now)
-    items, step = {place: item for place, item in page.items.items() if place != "thing"}, cards.PLAIN_WIDTH // len(MARKS)
-    for n, (faction, key) in enumerate(zip(MARKS, keys, strict=True)):
-        items["tile", n] = Item(key, n * step + (step - width) // 2, 20)
-        items["caption", n] = Item(("caption", step, 42, look.say(f"mh.monster.{faction}.{word}"), True), n * step, height + 28)
-    return page._replace(items=items)

@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any, NamedTuple
 
-from render import cards
 from render.art import mask
 from render.canvas import PLAIN, Canvas, Frame, Key, Point
 from render.ending import HEIGHT, banner
-from render.hexgrid import outline, sprite_size, towards
-from render.text import fitted, largest
+from render.hexgrid import outline
+from render.monster_hex.pages import whole
+from render.monster_hex.tiles import GAP, GROUNDS, MARKS, SHADOWS, hexagon, mark, monster
+from render.text import fitted, font, largest
 from render.theme import Theme
 
 WIDTH = 1000
 HEADER = 64
 BOX = 104
 PAD = 12
-GAP = 1.5
-
-MARKS = {"ember": "triangle", "tide": "circle", "moss": "square", "dune": "diamond"}
-"""Each faction has a shape beside its colour, so that nobody needs to tell colours apart."""
-GROUNDS = {faction: (f"{faction}_deep", faction, faction) for faction in MARKS} | {"dune": ("dune", "dune_glow")}
-"""The ground of a tile, from its edge to the light: figures and powers are white on it, on dune dark."""
-SHADOWS = {faction: f"{faction}_deep" for faction in MARKS} | {"dune": None}
-
 
 # Sprites
 
@@ -34,15 +26,6 @@ def draw(key: Key, look: Theme) -> Canvas:
     return _SPRITES[str(key[0])](look, *key[1:])
 
 
-def _hex(look: Theme, radius: float) -> tuple[Canvas, float, float]:
-    size = sprite_size(radius)
-    s = Canvas(size, look)
-    x, y = size[0] / 2, size[1] / 2
-    # Sprites lie on whole pixels: a place must be a little smaller than its hex, or two would share pixels.
-    s.clip(outline(radius - 1.2, x, y))
-    return s, x, y
-
-
 def _body(s: Canvas, radius: float, at: Point, fill: str, edge: str, width: float) -> None:
     """A hex with an edge inside it."""
     x, y = at
@@ -50,20 +33,8 @@ def _body(s: Canvas, radius: float, at: Point, fill: str, edge: str, width: floa
     s.polygon(outline(radius - GAP - width * 0.6, x, y), outline=edge, width=width)
 
 
-def _mark(s: Canvas, shape: str, x: float, y: float, radius: float, role: str) -> None:
-    r = radius
-    if shape == "triangle":
-        s.polygon([(x, y - r * 1.15), (x + r * 1.12, y + r * 0.8), (x - r * 1.12, y + r * 0.8)], role)
-    elif shape == "circle":
-        s.ellipse((x, y), r * 0.98, role)
-    elif shape == "square":
-        s.box((x - r * 0.88, y - r * 0.88, r * 1.76, r * 1.76), r * 0.15, role)
-    else:
-        s.polygon([(x, y - r * 1.2), (x + r * 1.2, y), (x, y + r * 1.2), (x - r * 1.2, y)], role)
-
-
 def _empty(look: Theme, radius: float, label: str, start: bool, legal: bool) -> Canvas:
-    s, x, y = _hex(look, radius)
+    s, x, y = hexagon(look, radius)
     fill = "legal" if legal else "start_fill" if start else "cell"
     edge = "legal_line" if legal else "start" if start else "cell_line"
     _body(s, radius, (x, y), fill, edge, 4 if legal or start else 2)
@@ -71,39 +42,6 @@ def _empty(look: Theme, radius: float, label: str, start: bool, legal: bool) -> 
         s.ellipse((x, y - radius * 0.48), radius * 0.13, "start")
     s.text((x, y + (radius * 0.08 if start else 0)), label, radius * 0.46, "ink" if legal else "cell_ink", weight="Bold" if legal else "Medium")
     return s
-
-
-class TileKey(NamedTuple):
-    """A monster as it lies or is printed: its powers by direction."""
-
-    faction: str
-    word: str
-    powers: tuple[int, ...]
-    rank: str
-    champion: bool = False
-
-
-def _monster(look: Theme, radius: float, tile: TileKey, last: bool) -> Canvas:
-    """A monster between its powers, its rank above, its faction's shape below; the one that was placed `last` has an edge."""
-    faction, word, powers, rank, champion = tile
-    s, x, y = _hex(look, radius)
-    s.glow(outline(radius - GAP, x, y), GROUNDS[faction], light=(0.5, 0.5))
-    if last:
-        s.polygon(outline(radius - GAP - 2.5, x, y), outline="last", width=6)
-        s.polygon(outline(radius - GAP - 6.5, x, y), outline=f"{faction}_ink", width=2)
-    s.figure(mask("monster_hex", f"{faction}.{word}"), (x, y), radius * 0.88, f"{faction}_ink", SHADOWS[faction])
-    reach = radius * ROOT * (0.72 if last else 0.76)
-    for direction, power in enumerate(powers):
-        dx, dy = towards(direction, reach)
-        s.text((x + dx, y + dy), str(power), radius * 0.41, faction + "_ink")
-    s.text((x, y - radius * 0.7), "S" if champion else rank, radius * 0.26, faction + "_ink")
-    if champion:
-        s.line([(x - radius * 0.12, y - radius * 0.55), (x + radius * 0.12, y - radius * 0.55)], faction + "_ink", 3)
-    _mark(s, MARKS[faction], x, y + radius * 0.7, radius * 0.12, faction + "_ink")
-    return s
-
-
-ROOT = math.sqrt(3) / 2
 
 
 class StoneKey(NamedTuple):
@@ -120,7 +58,7 @@ class StoneKey(NamedTuple):
 def _stone(look: Theme, radius: float, stone: StoneKey) -> Canvas:
     """A stone with its values, those that are taken crossed out, and the power of the factions around it."""
     label, values, totals, done, choosing, new = stone
-    s, x, y = _hex(look, radius)
+    s, x, y = hexagon(look, radius)
     body, ink = ("done", "done_ink") if done else ("stone", "stone_ink")
     _body(s, radius, (x, y), body, "accent" if choosing else "best" if new else "stone_line", 5 if choosing or new else 2)
     s.text((x, y - radius * 0.77), label, radius * 0.25, ink, weight="Medium")
@@ -134,7 +72,7 @@ def _stone(look: Theme, radius: float, stone: StoneKey) -> Canvas:
         low = 0.0
         if owner:
             shape = MARKS[owner]
-            _mark(s, shape, cx, top, radius * (0.26 if shape == "diamond" else 0.27), owner)
+            mark(s, shape, cx, top, radius * (0.26 if shape == "diamond" else 0.27), owner)
             low = radius * 0.05 if shape == "triangle" else 0
         s.text((cx, top + low), str(value), radius * (0.37 if owner else large), owner + "_ink" if owner else ink)
         if taker:
@@ -144,8 +82,8 @@ def _stone(look: Theme, radius: float, stone: StoneKey) -> Canvas:
         cy = y + radius * ((0.12 if len(rows) > 1 else 0.32) + n * 0.35)
         for i, (faction, power) in enumerate(row):
             cx = x + (i - (len(row) - 1) / 2) * radius * 0.8
-            _mark(s, MARKS[faction], cx - radius * 0.18, cy, radius * 0.14, faction if done else "stone_ink")
-            _mark(s, MARKS[faction], cx - radius * 0.18, cy, radius * 0.105, faction)
+            mark(s, MARKS[faction], cx - radius * 0.18, cy, radius * 0.14, faction if done else "stone_ink")
+            mark(s, MARKS[faction], cx - radius * 0.18, cy, radius * 0.105, faction)
             s.text((cx - radius * 0.01, cy), str(power), radius * 0.32, ink, "lm")
     return s
 
@@ -168,7 +106,7 @@ def _emblem(look: Theme, width: int, height: int, frame: Frame, faction: str) ->
     """The faction's shape."""
     s = _part(look, width, height, frame)
     if faction:
-        _mark(s, MARKS[faction], 56, BOX / 2, 28, faction)
+        mark(s, MARKS[faction], 56, BOX / 2, 28, faction)
     return s
 
 
@@ -184,9 +122,13 @@ def _detail(look: Theme, width: int, height: int, frame: Frame, detail: str, tag
     """Hand and stack, and an ability at the right."""
     s = _part(look, width, height, frame)
     left, top = frame.left, frame.top
-    s.text((102 - left, 76 - top), fitted(detail, "Medium", 28, width - (176 if tag else 8)), 28, "soft", "lm", "Medium")
+    room = width - 8
     if tag:
-        s.text((width - 28, BOX - 24 - top), fitted(tag, "Medium", 24, 160), 24, "soft", "rm", "Medium")
+        small = largest(tag, "Medium", (24, 22, 20), 160)
+        s.text((width - 28, BOX - 24 - top), fitted(tag, "Medium", small, 170), small, "soft", "rm", "Medium")
+        room = width - 48 - round(font("Medium", small).getlength(tag))
+    size = largest(detail, "Medium", (28, 26, 24, 22, 20), room)
+    s.text((102 - left, 76 - top), fitted(detail, "Medium", size, room), size, "soft", "lm", "Medium")
     return s
 
 
@@ -200,8 +142,8 @@ def _score(look: Theme, width: int, height: int, frame: Frame, score: str, raise
 def _caption(look: Theme, width: int, height: int, words: str, strong: bool) -> Canvas:
     s = Canvas((width, height), look, PLAIN)
     weight = "Bold" if strong else "Medium"
-    size = largest(words, weight, (32, 27, 23), width - 8)
-    s.text((width / 2, height / 2), fitted(words, weight, size, width - 8), size, "ink" if strong else "soft", weight=weight)
+    size = largest(words, weight, (32, 27, 23), width - 24)
+    s.text((width / 2, height / 2), fitted(words, weight, size, width - 24), size, "ink" if strong else "soft", weight=weight)
     return s
 
 
@@ -217,9 +159,9 @@ def _ending(look: Theme, width: int, faction: str, won: str, lines: tuple[str, .
 
 _SPRITES: dict[str, Any] = {
     "ending": _ending,
-    "line": cards.line,
+    "whole": whole,
     "empty": _empty,
-    "monster": _monster,
+    "monster": monster,
     "stone": _stone,
     "header": _header,
     "emblem": _emblem,

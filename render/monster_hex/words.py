@@ -9,8 +9,9 @@ from typing import Any
 from render.canvas import Scene
 from render.look import Look
 from render.monster_hex.ending import ending
-from render.monster_hex.scenes import card_scene, holding, just_captured, shown_in
-from render.monster_hex.sprites import MARKS
+from render.monster_hex.pages import card_scene
+from render.monster_hex.scenes import holding, just_captured, shown_in
+from render.monster_hex.tiles import MARKS
 from render.painting import held
 from render.text import fitting
 from rules.game import View
@@ -187,7 +188,11 @@ def card_text(face: Face, look: Look) -> str:
 def card_lines(face: Face, look: Look) -> list[str]:
     """What there is to know about a tile."""
     powers = [n for _, n in face.numbers]
-    return [look.say("mh.card.tile", rank=face.rarity, powers=" ".join(map(str, powers)), total=sum(powers)), look.say("mh.card.all")]
+    return [
+        look.say("mh.card.tile", rank=face.rarity, powers=" ".join(map(str, powers)), total=sum(powers)),
+        look.say("mh.ranks"),
+        look.say("mh.card.all"),
+    ]
 
 
 def card_rules(face: Face) -> list[str]:

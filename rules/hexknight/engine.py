@@ -29,7 +29,7 @@ class HexKnight(WithOrders):
     """HexKnight. See `rules.game.Rules` for what the methods promise."""
 
     key = "hexknight"
-    version = 2
+    version = 3
     seats = range(2, 4)
     options: tuple[Option, ...] = (
         Option("map", ("random", "fixed")),

@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.hexknight.content import WOUND, Content, Monster
 from rules.hexknight.run import Run
-from rules.hexknight.state import State
+from rules.hexknight.state import State, Victory
 
 
 def opponent(content: Content, state: State) -> Monster:
@@ -91,6 +91,9 @@ def strike(run: Run) -> None:
     feature = run.island.feature[at]
     if feature == "ruins":
         hero.ruins += 1
+    points = monster.experience + (feature == "ruins")
+    state.victories.append(Victory(state.phase, state.active, at, monster.id, points, tuple(other.score for other in state.heroes)))
+    if feature == "ruins":
         run.tell("ruins", "HK-7.8", seat=state.active, hex=run.label(at))
     elif feature == "castle":
         run.tell("castle", "HK-7.9", seat=state.active, hex=run.label(at))

@@ -65,13 +65,24 @@ class Hero(msgspec.Struct, forbid_unknown_fields=True):
         return self.experience + self.ruins + self.cards - STARTING_CARDS - 2 * self.wounds
 
 
+class Victory(msgspec.Struct, forbid_unknown_fields=True, frozen=True, array_like=True):
+    """A monster that was beaten: in which phase, by whom, on which hex, the points it brought, and the scores of all seats after it."""
+
+    phase: int
+    seat: int
+    at: int
+    monster: str
+    points: int
+    scores: tuple[int, ...]
+
+
 class State(msgspec.Struct, forbid_unknown_fields=True):
     """A whole game.
 
     `tiles` are the metatiles on the easy, then the hard centres; empty for the fixed map. `monsters` maps a hex to a kind, `down` are
     the hexes of those face down, `revealed` is a set of hexes as bits. `step` is one of STEPS or "over". `acted` is HK-9.2, `spent`
     whether a card left the hand in this turn, `residue` HK-6.4, `target` the hex of the monster provoked. `trail` are the hexes over which
-    a hero has walked in the present turn or the last one.
+    a hero has walked in the present turn or the last one, `victories` the monsters beaten since the game is kept with them.
     """
 
     days: int
@@ -93,6 +104,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     spent: bool = False
     target: int = -1
     trail: list[int] = []
+    victories: list[Victory] = []
     resigned: list[int] = []
     orders: Given = {}
     ahead: SaidAhead = {}
@@ -103,6 +115,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
         new.tiles = self.tiles[:]
         new.heroes = [hero.copy() for hero in self.heroes]
         new.monsters = self.monsters.copy()
+        new.victories = self.victories[:]
         new.trail, new.down, new.stock, new.special, new.offer = self.trail[:], self.down[:], self.stock[:], self.special[:], self.offer[:]
         new.chance = Chance(self.chance.key, self.chance.drawn)
         new.resigned = self.resigned[:]

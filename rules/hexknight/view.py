@@ -84,10 +84,21 @@ class TurnView(NamedTuple):
     warnings: tuple[str, ...]
 
 
+class VictoryView(NamedTuple):
+    """A monster that was beaten: in which phase, by whom, where, the points it brought, the scores of all seats after it."""
+
+    phase: int
+    seat: int
+    hex: str
+    monster: str
+    points: int
+    scores: tuple[int, ...]
+
+
 class BoardView(NamedTuple):
     """The table. `points` are the movement points everybody can see; `hand` and `turn` are the viewer's own.
 
-    `trail` are the hexes over which a hero has walked in the present turn or the last one.
+    `trail` are the hexes over which a hero has walked in the present turn or the last one, `victories` the monsters beaten so far.
     """
 
     width: int
@@ -107,6 +118,7 @@ class BoardView(NamedTuple):
     turn: TurnView | None
     unused: tuple[str, ...]
     trail: tuple[str, ...]
+    victories: tuple[VictoryView, ...]
 
 
 @lru_cache(1024)
@@ -183,6 +195,7 @@ def board_view(state: State, seat: int | None, island: Island, content: Content)
         turn=_turn(state, island, content, tuple(card(kind) for kind in state.hero.play)) if own else None,
         unused=tuple(sorted(state.stock)) if over else (),
         trail=tuple([labels[at] for at in state.trail]),
+        victories=tuple([VictoryView(v.phase, v.seat, labels[v.at], v.monster, v.points, v.scores) for v in state.victories]),
     )
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rules.game import Outcome, Seat
 from rules.hockey_game.content import Content
 from rules.hockey_game.ground import CENTRE
 from rules.hockey_game.run import Run
-from rules.hockey_game.state import HAND, OPEN, PERIODS, Part, Round, State, Turn
+from rules.hockey_game.state import HAND, OPEN, PERIODS, Goal, Part, Round, State, Turn
 from rules.hockey_game.values import best_heroes, counted, fixed_parts, hero_limit, set_heroes
 
 QUIET_LIMIT = 12
@@ -170,7 +171,9 @@ def _resolve(run: Run) -> None:
     facts: dict[str, Any] = {"seat": attacker, "move": round_.move, "puck": round_.puck, "target": round_.target, "values": values}
     if won and round_.move == "shot":
         round_.result = "goal"
-        state.goals.append((state.period, attacker))
+        turn = round_.turns[attacker]
+        heroes = tuple(part.name for part in turn.parts if part.source == "hero")
+        state.goals.append(Goal(state.period, attacker, state.rounds, round_.puck, (values[0], values[1]), heroes, turn.special))
         run.tell("goal", "HG-6.2", score=list(state.score), period=state.period, **facts)
         if state.period > PERIODS:
             _end(run, "HG-9.4")
@@ -316,7 +319,7 @@ def resume(run: Run) -> None:
 def end_period(run: Run) -> None:
     """Heroes leave, the clock starts again; after the third period the higher score wins (HG-9.1 to HG-9.4)."""
     state = run.state
-    goals, shots = in_period(state.goals, state.period), in_period(state.shots, state.period)
+    goals, shots = goals_in(state, state.period), in_period(state.shots, state.period)
     run.tell("period_over", "HG-9.1", period=state.period, goals=goals, shots=shots, score=list(state.score), cards=state.clock)
     state.ended = state.period
     for side in state.sides:
@@ -333,9 +336,14 @@ def end_period(run: Run) -> None:
     faceoff(run, CENTRE)
 
 
-def in_period(found: list[tuple[int, int]], period: int) -> list[int]:
+def in_period(found: Sequence[tuple[int, int]], period: int) -> list[int]:
     """How many goals, or shots, each seat had in a period."""
     return [found.count((period, seat)) for seat in (0, 1)]
+
+
+def goals_in(state: State, period: int) -> list[int]:
+    """How many goals each seat had in a period."""
+    return in_period([(goal.period, goal.seat) for goal in state.goals], period)
 
 
 def _end(run: Run, rule: str) -> None:
@@ -365,7 +373,7 @@ def outcome(state: State) -> Outcome:
 
 def report(state: State) -> dict[str, Any]:
     """The match in figures: goals by period, tries and successes by move, referee cards, the three heroes who added most."""
-    periods = [in_period(state.goals, p) for p in range(1, state.period + 1)]
+    periods = [goals_in(state, p) for p in range(1, state.period + 1)]
     heroes = [(n, seat, hero) for seat, side in enumerate(state.sides) for hero, n in side.tally.heroes.items()]
     best = sorted(heroes, key=lambda h: (-h[0], h[1], h[2]))[:3]
     return {

@@ -30,7 +30,7 @@ class HockeyGame(WithOrders):
     """Hockey Game. See `rules.game.Rules` for what the methods promise."""
 
     key = "hockey_game"
-    version = 1
+    version = 2
     seats = range(2, 3)
     options: tuple[Option, ...] = (
         Option("mode", ("teams", "draft")),

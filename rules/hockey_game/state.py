@@ -86,6 +86,21 @@ class Tally(msgspec.Struct, forbid_unknown_fields=True):
         return Tally(self.tried.copy(), self.won.copy(), self.referee, self.heroes.copy())
 
 
+class Goal(msgspec.Struct, forbid_unknown_fields=True, frozen=True, array_like=True):
+    """A goal: in which period and which round of the match, who shot from where, both values, and with which heroes and special card.
+
+    Goals of an earlier version have a period and a seat only, and `round` 0.
+    """
+
+    period: int
+    seat: int
+    round: int = 0
+    puck: str = ""
+    values: tuple[int, int] = (0, 0)
+    heroes: tuple[str, ...] = ()
+    special: str = ""
+
+
 class Side(Hand, forbid_unknown_fields=True):
     """A seat's zones (HG-1.2). The first card of `deck` is the top."""
 
@@ -110,7 +125,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     """A whole game.
 
     `active` is the seat that is asked, `stage` what for (section 6), `resume` the stage a side decision returns to. `quiet` counts
-    rounds without a referee card (HG-9.6). `goals` and `shots` are (period, seat) in order. `last` is the round before this one, `ended`
+    rounds without a referee card (HG-9.6). `shots` are (period, seat) in order, as `goals` are. `last` is the round before this one, `ended`
     the period that has just ended. The first card of `referee` is the top of the deck.
     """
 
@@ -131,7 +146,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     quiet: int = 0
     rounds: int = 0
     ended: int = 0
-    goals: list[tuple[int, int]] = []
+    goals: list[Goal] = []
     shots: list[tuple[int, int]] = []
     referee: list[str] = []
     turned: list[str] = []
@@ -152,7 +167,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     @property
     def score(self) -> tuple[int, int]:
         """Goals by seat."""
-        second = sum(seat for _, seat in self.goals)
+        second = sum(goal.seat for goal in self.goals)
         return len(self.goals) - second, second
 
     @property

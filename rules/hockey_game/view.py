@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from rules.hockey_game import course, draft, offers
 from rules.hockey_game.content import MOVES, Card, Content
 from rules.hockey_game.ground import Ground
-from rules.hockey_game.state import PERIODS, PLAY, Round, Side, State
+from rules.hockey_game.state import PERIODS, PLAY, Goal, Round, Side, State
 from rules.hockey_game.values import attributes, best_heroes, counted, fixed_parts, hero_value, lines
 
 
@@ -110,8 +111,24 @@ class DraftView(NamedTuple):
     teams: tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
 
 
+class GoalView(NamedTuple):
+    """A goal: when, by whom, from which field, the shooter's value and the other one, the heroes and the special card in it, the score after it.
+
+    One of an earlier version has `round` 0 and tells no more than who and in which period.
+    """
+
+    period: int
+    round: int
+    seat: int
+    puck: str
+    values: tuple[int, int]
+    heroes: tuple[str, ...]
+    special: str
+    score: tuple[int, int]
+
+
 class BoardView(NamedTuple):
-    """The table. `goals` are the creases of the seats' own goals; `ended` is the period that has just ended, if one has.
+    """The table. `goals` are the creases of the seats' own goals, `scored` the goals in order; `ended` is the period that has just ended, if one has.
 
     `hand`, `targets` and `playable` are the viewer's own, the last one the bonus cards that fit once the dice have fallen; `report` comes
     with the end.
@@ -120,6 +137,7 @@ class BoardView(NamedTuple):
     fields: tuple[FieldView, ...]
     lines: tuple[tuple[str, int], ...]
     goals: tuple[str, str]
+    scored: tuple[GoalView, ...]
     stage: str
     active: int | None
     puck: str
@@ -228,11 +246,12 @@ class Viewer:
         over = state.stage == "over"
         score = state.score
         counts = Counter(state.referee)
-        periods = [course.in_period(state.goals, p) for p in range(1, max(state.period, PERIODS) + 1)]
+        periods = [course.goals_in(state, p) for p in range(1, max(state.period, PERIODS) + 1)]
         return BoardView(
             fields=self._fields,
             lines=self._lines,
             goals=(self._ground.own_goal(0).crease, self._ground.own_goal(1).crease),
+            scored=_scored(state.goals),
             stage=state.stage,
             active=None if over else state.active,
             puck=state.puck,
@@ -288,6 +307,15 @@ class Viewer:
         heroes = best_heroes(self._content, self._ground, state, seat)
         parts = fixed_parts(self._content, self._ground, state, seat)
         return sum(p.n for p in parts) + sum(hero_value(self._content, h, names) for h in heroes)
+
+
+def _scored(goals: Sequence[Goal]) -> tuple[GoalView, ...]:
+    """The goals, each with the score after it."""
+    score, found = [0, 0], []
+    for g in goals:
+        score[g.seat] += 1
+        found.append(GoalView(g.period, g.round, g.seat, g.puck, g.values, g.heroes, g.special, (score[0], score[1])))
+    return tuple(found)
 
 
 def _card(card: Card) -> CardView:

@@ -10,6 +10,7 @@ from rules.game import LEVELS, Budget, computed
 from rules.hockey_game.expert import Expert
 from rules.hockey_game.foresight import surprise
 from rules.hockey_game.standing import NAMES, Pack, Then, features
+from rules.hockey_game.state import Goal
 from rules.parts.chance import Chance
 from tests.hockey_game.table import RULES, TestTable, stream
 from tests.strength import RANDOM, play
@@ -106,7 +107,7 @@ def test_takes_the_last_cards_from_the_other_hand():
 def last_card(lead: int, hand: str) -> TestTable:
     """Seat 1 misses a little in the third period; with one more referee card it ends."""
     table = TestTable("cze", "swe").side(1, hand=hand, time=False)
-    table.state.period, table.state.clock, table.state.goals = 3, 4, [(1, 1 if lead > 0 else 0)]
+    table.state.period, table.state.clock, table.state.goals = 3, 4, [Goal(1, 1 if lead > 0 else 0)]
     table.attack(0, "c").dice(4, 4, 5, 2)
     table.act("go_on", "pass bb", "finish", "go_on")
     assert 0 < table.total(0) - table.total(1) <= 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.hockey_game import course
+from rules.hockey_game.state import Goal
 from tests.hockey_game.table import CONTENT, RULES, TestTable, stream
 
 # Faceoffs
@@ -337,7 +338,7 @@ def test_time_is_refused():
 def end_of_period(score: tuple[int, int], period: int = 3) -> TestTable:
     """A table one round before the end of a period."""
     table = TestTable("swe", "can").attack(0, "n1").dice(1, 1, 6, 6)
-    table.state.goals = [(1, 0)] * score[0] + [(1, 1)] * score[1]
+    table.state.goals = [Goal(1, 0)] * score[0] + [Goal(1, 1)] * score[1]
     table.state.period, table.state.clock = period, 5
     return table.round("pass bb")
 
@@ -424,6 +425,6 @@ def test_short_periods():
 def test_resigning():
     """HG-9.8: the opponent wins, the score is kept."""
     table = TestTable().attack(0, "c")
-    table.state.goals = [(1, 0), (1, 0)]
+    table.state.goals = [Goal(1, 0), Goal(1, 0)]
     outcome = RULES.outcome(RULES.concede(table.state, 0).state)
     assert (outcome.winners, outcome.reason, outcome.scores) == ((1,), "resigned", (2, 0))

@@ -15,6 +15,7 @@ from data.language import LANGUAGES, texts
 from render.art import CELL, LARGE, has, mask
 from render.art.faces import FACES, portrait
 from render.canvas import Canvas
+from render.hockey_game.emblems import EMBLEMS
 from render.theme import THEMES, theme
 from rules.monster_hex.content import EDGES
 
@@ -55,7 +56,13 @@ def pool(game):
     rules = build(game)
     if game == "monster_hex":
         return {f"{faction}.{tile}": (faction, tile) for faction in ("ember", "tide", "moss", "dune") for tile in rules.faces}
-    return {word: (face.type, face.subtypes) if face.type == "bonus" else word for word, face in rules.faces.items()}
+    drawn = {word: face for word, face in rules.faces.items() if word not in EMBLEMS}
+    return {word: (face.type, face.subtypes) if face.type == "bonus" else word for word, face in drawn.items()}
+
+
+def test_every_team_has_an_emblem_and_no_picture():
+    assert {word for word, face in build("hockey_game").faces.items() if face.type == "team"} == EMBLEMS.keys()
+    assert not EMBLEMS.keys() & CHOSEN["hockey_game"].keys()
 
 
 @pytest.mark.parametrize("game", games())

@@ -10,7 +10,7 @@ from PIL import Image
 
 from render.canvas import Canvas, Item, Scene, Studio, encode, sheet
 from render.hexgrid import PointyLayout, outline, sprite_size
-from render.monster_hex.sprites import MARKS
+from render.monster_hex.tiles import MARKS
 from render.text import fitted
 from render.theme import theme
 

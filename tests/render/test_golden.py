@@ -16,6 +16,7 @@ from render.charts import paint_curve
 from render.look import Look
 from render.painting import painter
 from render.tournaments import Box, Line, Result, Round, paint_bracket, paint_standings
+from rules.hockey_game.state import Goal
 from rules.notation import Record, play
 from tests.every_game.setups import Setup, random_game
 from tests.hexknight.ways import RECORDS
@@ -112,9 +113,12 @@ def sample_round() -> HockeyTable:
     return table
 
 
+GOALS = [Goal(1, 1, 4, "b1", (14, 11), ("beau",)), Goal(2, 0, 12, "a2", (9, 7)), Goal(3, 0, 21, "a1", (17, 12), ("radovan",), "breakaway")]
+
+
 def after_a_goal() -> HockeyTable:
     table = HockeyTable("svk", "can").side(0, heroes="radovan").attack(0, "b1").dice(6, 5, 2, 1)
-    table.state.goals, table.state.period, table.state.clock = [(1, 1), (1, 0)], 2, 3
+    table.state.goals, table.state.period, table.state.clock = GOALS[:2], 2, 3
     return table.round("shot")
 
 
@@ -132,7 +136,7 @@ def declaring() -> HockeyTable:
 
 def the_end() -> HockeyTable:
     table = HockeyTable("svk", "can").side(0, heroes="radovan").side(1, heroes="beau").attack(0, "b1").dice(6, 5, 2, 1)
-    table.state.goals, table.state.period, table.state.clock = [(1, 1), (2, 0), (3, 0)], 3, 5
+    table.state.goals, table.state.period, table.state.clock = GOALS[:], 3, 5
     return table.round("shot")
 
 

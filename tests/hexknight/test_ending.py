@@ -1,0 +1,76 @@
+"""The fight that decided a game, against the scores as they were after every fight; what an old table lacks is not made up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from data.language import texts
+from render.hexknight.scenes import ending, turning_point
+from render.look import Look
+from rules.game import Outcome
+from rules.hexknight.view import VictoryView
+from rules.notation import Record, play
+from tests.hexknight.table import RULES, TestTable
+
+RECORDS = sorted((Path(__file__).parent / "records").glob("*.txt"))
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_all_fights_are_kept_with_the_scores_after_them(path):
+    record = Record.read(path.read_text(encoding="utf-8"))
+    state = RULES.setup(record.header["seats"], record.header["options"], int(record.header["seed"], 16)).state
+    fights = []
+    for row in record.rows:
+        step = play(RULES, state, row)
+        state = step.state
+        board = RULES.view(state, None).board
+        for event in step.events:
+            if event.kind == "beaten":
+                ruins = sum(other.kind == "ruins" for other in step.events)
+                scores = tuple(hero.score for hero in board.heroes)
+                fights.append((event.facts["seat"], event.facts["hex"], event.facts["monster"], event.facts["experience"] + ruins, scores))
+    assert [(v.seat, v.hex, v.monster, v.points, v.scores) for v in board.victories] == fights
+
+
+def over(*fights, final):
+    """A board at the end after fights of (seat, points, scores after it)."""
+    table = TestTable()
+    board = RULES.view(table.state, None).board
+    victories = tuple(VictoryView(n + 1, seat, f"c{n}", "red_dragon", points, scores) for n, (seat, points, scores) in enumerate(fights))
+    gained = [sum(points for seat, points, _ in fights if seat == hero.seat) for hero in board.heroes]
+    heroes = tuple(hero._replace(experience=gained[hero.seat], ruins=0, score=final[hero.seat]) for hero in board.heroes)
+    return board._replace(victories=victories, heroes=heroes)
+
+
+def test_the_turning_point_is_the_fight_after_which_the_winner_led_for_good():
+    fights = (0, 5, (5, 0)), (1, 8, (5, 8)), (0, 3, (8, 8)), (0, 3, (11, 8)), (0, 1, (12, 8))
+    found = turning_point(over(*fights, final=(12, 8)), 0)
+    assert found is not None
+    assert found.hex == "c3"
+
+
+@pytest.mark.parametrize(
+    ("fights", "final"),
+    [
+        ([(0, 5, (5, 0)), (1, 4, (5, 4))], (3, 4)),  # behind at the end
+        ([(1, 5, (0, 5)), (1, 1, (7, 6))], (7, 6)),  # the lead came without a fight of one's own
+        ([], (1, 0)),
+    ],
+)
+def test_no_turning_point_where_no_fight_brought_the_lead(fights, final):
+    assert turning_point(over(*fights, final=final), 0) is None
+
+
+def test_no_turning_point_where_the_first_fights_are_unknown():
+    board = over((0, 5, (5, 0)), final=(5, 0))
+    heroes = (board.heroes[0], board.heroes[1]._replace(experience=3))
+    assert turning_point(board._replace(heroes=heroes), 0) is None
+
+
+def test_without_a_turning_point_the_fight_that_brought_most_is_told():
+    board = over((0, 5, (5, 0)), (0, 8, (13, 0)), final=(13, 0))
+    look = Look("dark", texts("en", "hexknight"), ("Anna", "Bohumil"))
+    view = RULES.view(TestTable().state, None)._replace(board=board, outcome=Outcome(((0,), (1,)), "resigned", "HK-12.2", (13, 0)))
+    assert ending(view, look)[1][-1] == "Best catch: red dragon on C1, night 1: +8 for Anna"
