@@ -19,7 +19,8 @@ from cogs.showing.buttons import Choose, panel
 from cogs.showing.cards import GameName, deck_choices, find_deck, game_choices
 from cogs.showing.clockface import TIME_OVER_CHOICES, TypedClock, clock_choices, meant
 from cogs.showing.reply import called, check_rights, command_text, cut, explain, in_a_row, theme_of, voice, worded
-from cogs.showing.tournaments import ShownTournament, figure, pictures, round_lines, shown, standing_lines
+from cogs.showing.scoreboard import figure
+from cogs.showing.tournaments import ShownTournament, pictures, round_lines, shown, standing_lines
 from data.content import build
 from data.content import games as all_games
 from data.hours import moment

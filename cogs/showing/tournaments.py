@@ -12,11 +12,13 @@ import discord
 from cogs.playing.entries import MOST
 from cogs.playing.tournaments import WAITING
 from cogs.showing.buttons import Press, joining, panel
-from cogs.showing.clockface import clock_words
+from cogs.showing.clockface import clock_words, day
 from cogs.showing.drawing import drawn
 from cogs.showing.notices import called_only, said_message
 from cogs.showing.reply import cut
-from cogs.showing.scoreboard import scoreboard
+from cogs.showing.scoreboard import MOST as MOST_PICTURES
+from cogs.showing.scoreboard import Ended, figure, podium, scoreboard
+from cogs.showing.trees import Pictured
 from data.language import Texts, texts
 from data.store import Store
 from data.store.values import LIVE, OPEN, OVER, EntrantRow, Tournament
@@ -29,6 +31,8 @@ from rules.parts.chance import seed_hash
 
 TOP = 32
 """Lines of standings in a message."""
+GALLERY = 4
+"""Pictures in a message to a channel: as many as are shown large enough beside each other."""
 
 
 class ShownTournament(NamedTuple):
@@ -40,6 +44,11 @@ class ShownTournament(NamedTuple):
     threads: Mapping[int, int]
     say: Texts
     theme: str
+    ended: Ended | None = None
+
+    def pictured(self, theme: str) -> Pictured:
+        """What its pictures show, in a theme."""
+        return Pictured(self.state, str(self.tournament.name), {p.entrant: str(p.name) for p in self.entrants}, self.say, theme)
 
     @property
     def names(self) -> dict[int, str]:
@@ -52,7 +61,13 @@ async def shown(store: Store, tournament: Tournament, say: Texts | None = None) 
     assert tournament.state is not None
     rows, say = store.tournaments, say or voice_of(tournament)
     theme = (await store.rooms.here(tournament.guild, tournament.channel)).theme or USUAL_THEME
-    return ShownTournament(tournament, tournament.state, await rows.entrants(tournament.id), await rows.threads(tournament.id), say, theme)
+    ended = None
+    if tournament.status == OVER and course.over(tournament.state):
+        span = await rows.span(tournament.id)
+        days = dict.fromkeys(day(at, say) for at in span or ())
+        ended = Ended(say("title"), " – ".join(days))
+    entrants, threads = await rows.entrants(tournament.id), await rows.threads(tournament.id)
+    return ShownTournament(tournament, tournament.state, entrants, threads, say, theme, ended)
 
 
 def voice_of(tournament: Tournament) -> Texts:
@@ -153,7 +168,7 @@ async def news_message(cup: ShownTournament, news: str, ruled: bool = False) -> 
     title, *lines = await standing_lines(cup)
     if not ruled:
         title = say("tournament.won", name=name, who=", ".join(cup.names[e] for e in course.places(cup.state)[0]))
-    return {"content": cut("\n".join([title, *_seed_lines(cup.tournament, say), *lines])), "files": await pictures(cup)}
+    return {"content": cut("\n".join([title, *_seed_lines(cup.tournament, say), *lines])), "files": await _news_pictures(cup)}
 
 
 def notice_message(cup: Tournament, payload: Mapping[str, Any], match: Mapping[str, str]) -> dict[str, Any]:
@@ -174,10 +189,16 @@ def _seed_lines(tournament: Tournament, say: Texts) -> list[str]:
 # Standings
 
 
-async def pictures(cup: ShownTournament, theme: str | None = None) -> list[discord.File]:
-    """The bracket and the standings as they are, in the theme of their channel or the reader's own."""
-    names = {p.entrant: str(p.name) for p in cup.entrants}
-    return await drawn(scoreboard, cup.state, str(cup.tournament.name), names, cup.say, theme or cup.theme)
+async def pictures(cup: ShownTournament, theme: str) -> list[discord.File]:
+    """The bracket and the standings as they are, all of them, in the reader's own theme; at the end the winner first."""
+    found = [await drawn(podium, cup.pictured(theme), cup.ended)] if cup.ended else []
+    return [*found, *(await drawn(scoreboard, cup.pictured(theme)))][:MOST_PICTURES]
+
+
+async def _news_pictures(cup: ShownTournament) -> list[discord.File]:
+    """What matters of them now, for the channel; at the end the winner first."""
+    found = [await drawn(podium, cup.pictured(cup.theme), cup.ended)] if cup.ended else []
+    return [*found, *(await drawn(scoreboard, cup.pictured(cup.theme), everything=False))][:GALLERY]
 
 
 async def standing_lines(cup: ShownTournament) -> list[str]:
@@ -206,8 +227,3 @@ def _ranked(state: TournamentState) -> Standings:
     table = course.standings(state)
     assert table.lines is not None
     return table
-
-
-def figure(value: Fraction) -> str:
-    """A number as people write it: whole, or with at most three decimals."""
-    return str(value.numerator) if value.denominator == 1 else f"{float(value):.3f}".rstrip("0")

@@ -9,9 +9,10 @@ import re
 import pytest
 from PIL import Image
 
-from cogs.showing.scoreboard import MOST, _cross_line, halves, scoreboard
+from cogs.showing.scoreboard import MOST, cross_line, halves, scoreboard
+from cogs.showing.trees import Pictured
 from data.language import texts
-from render.tournaments import SELF
+from render.tournaments.standings import SELF
 from rules.competition import tournament as course
 from rules.competition.tournament import GameResult, Plan, TournamentState
 
@@ -41,8 +42,12 @@ def hours(plan: Plan, entrants: int) -> list[TournamentState]:
     return found
 
 
-def words(state: TournamentState, language: str = "en") -> list[str]:
-    return [file.description or "" for file in scoreboard(state, "Cup", names(len(state.seeds)), texts(language), "light")]
+def pictured(state: TournamentState, language: str = "en", theme: str = "light") -> Pictured:
+    return Pictured(state, "Cup", names(len(state.seeds)), texts(language), theme)
+
+
+def words(state: TournamentState, language: str = "en", everything: bool = True) -> list[str]:
+    return [file.description or "" for file in scoreboard(pictured(state, language), everything)]
 
 
 @pytest.mark.parametrize("name", PLANS)
@@ -50,7 +55,7 @@ def test_every_format_at_every_hour(name):
     plan, entrants = PLANS[name]
     states = hours(plan, entrants)
     for state in states[:: len(states) // 6] + states[-1:]:
-        files = scoreboard(state, "Cup", names(entrants), texts("cs"), "dark")
+        files = scoreboard(pictured(state, "cs", "dark"))
         assert files
         for file in files:
             assert Image.open(io.BytesIO(file.fp.read())).width == 1000
@@ -72,12 +77,11 @@ def test_byes_absence_and_leaving():
     state = course.absent(state, state.open[0].number, [state.open[0].entrants[0]])
     gone = state.fixtures[0].entrants[0]
     (line,) = words(state)
-    assert f"Player {gone} 0 (–)" in line
-    assert "1 (+)" in line
-    assert "1 (1)" in line
+    assert f"Player {gone} 0 (–, " in line
+    assert "1 (+, " in line
+    assert "1 (1, " in line
     single = words(course.begin(Plan("single"), range(3), 1))
-    assert "Player 0 > –" in single[0], "a bye goes on"
-    assert "? – " in single[0] or "– ?" in single[0]
+    assert "Semifinals: Player 0 (sits out), Player 1 – Player 2 ▶; Final: Player 0 – ?. ▶: being played now" in single[0], "a bye goes on"
 
 
 def test_a_message_carries_them_and_the_final_is_among_them():
@@ -95,7 +99,7 @@ def test_a_cross_table_agrees_with_itself():
     """Each result stands against its opponent's: what one has won the other has lost, and lines add up to their points."""
     state = hours(Plan("robin", rounds=2), 6)[-1]
     table = course.standings(state)
-    lines = [_cross_line(state, table, n, names(6)) for n in range(6)]
+    lines = [cross_line(pictured(state), table, n) for n in range(6)]
     value = {"0": 0, "½": 1, "1": 2}
     for a, line in enumerate(lines):
         assert line.results[a].kind == SELF
@@ -116,6 +120,6 @@ def test_the_longest_names_in_the_largest_fields(plan, entrants):
     long = {n: f"{n:03} {'W' * 27}" for n in range(entrants)}
     state = hours(plan, entrants)[-1]
     for language in ("en", "cs", "fr"):
-        said = [file.description or "" for file in scoreboard(state, "C" * 60, long, texts(language), "light")]
+        said = [file.description or "" for file in scoreboard(Pictured(state, "C" * 60, long, texts(language), "light"))]
         assert all(len(text) <= 1024 and not re.search(r"[;,\s]…$", text) for text in said)
         assert all(any(f"{n:03} WW" in text for text in said) for n in range(entrants))

@@ -103,9 +103,11 @@ async def test_a_swiss_of_four_from_sign_up_to_the_trophy(chat):
     assert published in first_words, "it stood there before anybody had entered"
     state = (await chat.bot.tournaments.get(1)).state
     assert list(state.seeds) == course.seeded(range(4), "random", int(seed, 16), {}), "and is the seed of the lots"
-    (trophy,) = chat.board()["attachments"]
-    assert trophy["description"].startswith("Autumn cup: 1. "), "the last picture, with its words"
-    assert "2 (1 1)" in trophy["description"]
+    podium, standings = (picture["description"] for picture in chat.board()["attachments"])
+    assert re.match(r"The end of Autumn cup \(Monster Hex · Swiss\)\. \w+ wins\. 1\. \w+ \(2 points\); 2\. ", podium)
+    assert "4 players · 2 rounds · 4 matches · " in podium
+    assert standings.startswith("Autumn cup (Swiss · 2 rounds · 4 players): 1. "), "the last picture, with its words"
+    assert "2 (1 1, median Buchholz " in standings
     assert "is over" in await chat.use(BOHUMIL, "tournament join") or "skončil" in chat.private(BOHUMIL)["content"]
     assert "1. " in await chat.use(ANNA, "tournament standings")
     assert "rating" in await chat.use(ANNA, "profile")
