@@ -38,6 +38,10 @@ if TYPE_CHECKING:
     from cogs.running.bot import Referee
 
 
+MATCHES = ("create_public_threads", "send_messages_in_threads")
+"""The rights that matches need besides those of a table."""
+
+
 class TournamentCommands(commands.Cog):
     """Tournaments."""
 
@@ -112,7 +116,7 @@ class TournamentCommands(commands.Cog):
         """A tournament in this channel, open for entries."""
         await interaction.response.defer(ephemeral=True)
         check_moderator(interaction)
-        check_rights(interaction, "create_public_threads", "send_messages_in_threads")
+        check_rights(interaction, *MATCHES)
         if not has_public_threads(interaction.channel):
             raise Unfit("tournament.no_threads")
         if game not in all_games():
@@ -250,6 +254,7 @@ class TournamentCommands(commands.Cog):
     async def _start(self, interaction: discord.Interaction[Any], tournament: Tournament) -> None:
         if interaction.user.id != tournament.host:
             check_moderator(interaction)
+        check_rights(interaction, *MATCHES)
         say = await voice(interaction)
         if await self.tournaments.open_check_in(tournament.id):
             await interaction.edit_original_response(content=say("tournament.check_in_begun"))

@@ -56,7 +56,7 @@ def _words(page: Table, say: Texts, results: bool, breaks: bool, note: str) -> s
     """A page of standings in words; the results and the tie-breaks only where there is room for them."""
     said = []
     for line in page.lines:
-        won = [" ".join(r.text or NOW for r in line.results)] if results and line.results else []
+        won = [" ".join(r.text + NOW * (r.kind == PLAYING) for r in line.results)] if results and line.results else []
         more = [*won, *(f"{name} {value}" for name, value in zip(page.heads.breaks, line.breaks, strict=True) if breaks)]
         out = f", {say('tournament.left_out')}" if line.out else ""
         said.append(f"{line.place}. {line.player.name} {line.points}" + (f" ({', '.join(more)})" if more else "") + out)

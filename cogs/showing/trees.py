@@ -140,6 +140,12 @@ def _heading(side: str, number: int, last: int, state: TournamentState, say: Tex
     return say(names[left] if left < EARLY else f"tournament.last.{2 ** (left + 1)}")
 
 
+def round_name(state: TournamentState, say: Texts) -> str:
+    """What the latest round of a single elimination is called."""
+    last = max(node.round for node in course.bracket(state).nodes if node.side == "winners")
+    return _heading("winners", state.round, last, state, say)
+
+
 def _words(tree: Tree, letters: int) -> str:
     """A bracket page in words: who has met whom; the one who goes on stands before `>`. Names have so many letters at most."""
     parts = [": ".join(filter(None, (part.title, ", ".join(_meeting(box, letters) for box in part.boxes)))) for part in tree.rounds]

@@ -9,7 +9,7 @@ import re
 import pytest
 from PIL import Image
 
-from cogs.showing.scoreboard import MOST, cross_line, halves, scoreboard
+from cogs.showing.scoreboard import MOST, Ended, cross_line, halves, podium, points_words, scoreboard
 from cogs.showing.trees import Pictured
 from data.language import texts
 from render.tournaments.standings import SELF
@@ -93,6 +93,8 @@ def test_a_message_carries_them_and_the_final_is_among_them():
 
 def test_half_points():
     assert [halves(n) for n in range(4)] == ["0", "½", "1", "1½"]
+    assert [points_words(n, texts("cs")) for n in (2, 3, 4, 10)] == ["1 bod", "1½ bodu", "2 body", "5 bodů"]
+    assert [points_words(n, texts("fr")) for n in (1, 2, 3, 5)] == ["½ point", "1 point", "1½ point", "2½ points"]
 
 
 def test_a_cross_table_agrees_with_itself():
@@ -123,3 +125,58 @@ def test_the_longest_names_in_the_largest_fields(plan, entrants):
         said = [file.description or "" for file in scoreboard(Pictured(state, "C" * 60, long, texts(language), "light"))]
         assert all(len(text) <= 1024 and not re.search(r"[;,\s]…$", text) for text in said)
         assert all(any(f"{n:03} WW" in text for text in said) for n in range(entrants))
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_what_is_being_played_is_lit_and_nothing_else(name):
+    """Counted in the words: each open match stands there once in a tree, and once for each of its players in standings."""
+    plan, entrants = PLANS[name]
+    for state in hours(plan, entrants)[:-1]:
+        said = " ".join(words(state)).replace("▶: being played now", "")
+        tree = state.finalists or plan.format in ("single", "double")
+        assert said.count("▶") == (len(state.open) if tree else sum(len(f.entrants) for f in state.open))
+
+
+@pytest.mark.parametrize(("entrants", "most"), [(4, 1), (8, 1), (16, 1), (32, 2), (64, 4)])
+def test_of_a_large_tree_the_part_that_matters_is_shown(entrants, most):
+    """Every match that is being played can be seen, unless its round begins long after others; whatever is left out is said to be."""
+    for state in hours(Plan("single"), entrants)[:: max(1, entrants // 6)]:
+        said = words(state, everything=False)
+        assert 1 <= len(said) <= most
+        first = min((f.round for f in state.open), default=None)
+        for fixture in state.open:
+            if fixture.round <= first + 2:
+                a, b = (f"Player {e}" for e in fixture.entrants)
+                assert any(re.search(rf"({a} – {b}|{b} – {a}) ▶", text) for text in said)
+        rounds = entrants.bit_length() - 1
+        assert all((f"of {rounds}" in text) == (rounds > 3) for text in said)
+
+
+def test_rounds_have_their_names():
+    (said,) = words(course.begin(Plan("single"), range(8), 1), everything=False)
+    assert re.search(r"Quarter-finals: .+; Semifinals: .+; Final: ", said)
+    said = words(course.begin(Plan("single"), range(64), 1), "fr")
+    assert "Tour des 64: " in said[0]
+    assert [name for name in ("Seizièmes", "Huitièmes", "Quarts", "Demi", "Finale") if not any(name in text for text in said)] == []
+    winners, losers, final = words(course.begin(Plan("double"), range(8), 1), "cs")[:3]
+    assert "Finále vítězů: ? – ?" in winners
+    assert "Finále" not in losers or "Finále poražených: " in losers + final
+
+
+def test_the_end_says_who_won_and_what_it_was():
+    for name, (plan, entrants) in PLANS.items():
+        state = hours(plan, entrants)[-1]
+        words = podium(pictured(state), Ended("Monster Hex", "3 Nov 2026")).description
+        places = course.places(state)
+        first = f"1. Player {places[0][0]}"
+        assert f"Player {places[0][0]} wins. {first}" in words, name
+        assert f"{entrants} players · " in words
+        assert "3 Nov 2026" in words
+        medals = [e for n, group in enumerate(places) if sum(map(len, places[:n])) < 3 for e in group]
+        assert [int(e) for e in re.findall(r"Player (\d+)", words.split("wins. ")[1])] == medals
+    shared = course.begin(Plan("swiss", rounds=1, chain=()), range(4), 1)
+    for fixture in shared.open:
+        shared = course.report(shared, fixture.number, GameResult((fixture.entrants,)))
+    words = podium(pictured(shared), Ended("Monster Hex", "")).description
+    assert "share the victory. 1. Player " in words
+    assert words.count("½ points") == 1, "all four share the first place"
