@@ -20,7 +20,7 @@ BREAKS = 3
 """How many tie-breaks a line shows at most; it shows as many rounds as have room beside them."""
 HEADS = 62
 """Height of the heads of columns."""
-PLACE, MARK, POINTS, BREAK = 76, 56, 104, 118
+PLACE, MARK, POINTS, BREAK = 76, 56, 104, 124
 """Widths of the columns of places, marks, points, and of each tie-break."""
 CUT = 18
 """Height of the line below those who go on."""
@@ -136,7 +136,7 @@ def heads_sprite(look: Theme, heads: Heads) -> Canvas:
         s.text((at.results + CELL * (n + 0.5), low), words, 25, "soft", "mm", "Medium")
     s.text((at.points + POINTS - 10, low), heads.points, largest(heads.points, "Bold", (24, 22, 20, 18), POINTS - 14), "ink", "rm")
     for n, words in enumerate(heads.breaks):
-        name = named(words, "Medium", (23, 22, 21), (21, 20, 19, 18), BREAK - 14)
+        name = named(words, "Medium", (23, 22, 21, 20, 19), (21, 20, 19, 18), BREAK - 10)
         rows(s, (at.breaks + BREAK * (n + 1) - 12, low if len(name[1]) == 1 else low - 8), name, "soft", "Medium", "rm")
     return s
 
