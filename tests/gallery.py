@@ -45,6 +45,8 @@ STAGES = (0.04, 0.35, 0.7, 0.9)
 """How far games are whose boards are shown; each is shown at its end, too."""
 README = FOLDER.with_name("render") / "gallery"
 """Where the pictures of the README are."""
+README_CUPS = ("swiss, 10, None", "single, 8, 9")
+"""Tournaments that the README shows."""
 CARDS = {
     "hexygame": ("gorrak_the_unquenched", "gulf_leviathan", "world_root_colossus", "citadel_of_noon"),
     "planetary_conquerors": ("kuk_oracle", "fusion_reactor", "chain_reaction"),
@@ -103,7 +105,7 @@ def boards(game: str, theme: str, language: str) -> Iterator[Shot]:
 
 
 PLANS = (
-    (Plan("swiss", rounds=4), 16, (20, None)), (Plan("single", games=3, third=True), 8, (3, 9, None)), (Plan("single"), 32, (20,)),
+    (Plan("swiss", rounds=4), 10, (13, None)), (Plan("single", games=3, third=True), 8, (3, 9, None)), (Plan("single"), 32, (20,)),
     (Plan("double"), 8, (8, None)), (Plan("robin"), 6, (9,)), (Plan("groups", groups=2, cut=2), 9, (7,)), (Plan("pods", seats=4, rounds=3), 10, (4,)),
 )  # fmt: skip
 """Tournaments that are shown: with how many players, and after how many games, or at their end."""
@@ -130,7 +132,7 @@ def tournaments(theme: str, language: str) -> Iterator[Shot]:
         names = {n: ENTRANTS[n] if n < len(ENTRANTS) else f"Max {n}" for n in range(entrants)}
         for moment in moments:
             state = held(plan, entrants, moment)
-            pictured = Pictured(state, say("cmd.tournament"), names, say, theme)
+            pictured = Pictured(state, say("cmd.tournament").capitalize(), names, say, theme)
             files = scoreboard(pictured, everything=False)
             if course.over(state):
                 files.insert(0, podium(pictured, Ended(say("title"), day(1.8e9, say))))
@@ -187,8 +189,8 @@ def readme() -> Iterator[Path]:
         states = played(game, 2)
         view = rules.view(states[round(STAGES[2] * len(states))], None)
         found[game] = _small(painter(game).paint(view, Look("dark", texts("en", game), ("Anna", "Bohumil"))), README_WIDTH)
-    shown = [shot for shot in tournaments("dark", "en") if shot.words in ("swiss, 16, None", "single, 8, 3")][:3]
-    found["tournament"] = page([shot._replace(words="") for shot in shown], 3)
+    cups = [shot._replace(words="") for shot in tournaments("dark", "en") if shot.words in README_CUPS]
+    found["tournament"] = page(cups, len(cups))
     for name, picture in found.items():
         path = README / f"{name}.png"
         picture.quantize(256).save(path, optimize=True)

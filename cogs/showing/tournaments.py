@@ -155,15 +155,14 @@ def round_lines(cup: ShownTournament) -> str:
         if fixture.places and (fixture.stage, fixture.round) != (state.stage, state.round):
             continue
         who = " – ".join(names[e] for e in fixture.entrants)
+        thread = f" · <#{cup.threads[fixture.number]}>" if fixture.number in cup.threads else ""
         if fixture.bye:
             lines.append(say("tournament.bye", who=who))
         elif fixture.places:
             places = " > ".join(" = ".join(names[e] for e in group) for group in fixture.places)
-            lines.append(say("tournament.result", who=who, places=places))
-        elif fixture.number in cup.threads:
-            lines.append(f"{who} · <#{cup.threads[fixture.number]}>")
+            lines.append(say("tournament.result", who=who, places=places) + thread)
         else:
-            lines.append(who)
+            lines.append(who + thread)
     return "\n".join(lines)
 
 
