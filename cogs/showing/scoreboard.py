@@ -176,7 +176,7 @@ def podium(shown: Pictured, ended: Ended) -> discord.File:
             steps.append(Step(at, players, points_words(points[group[0]], say) if points else ""))
         at += len(group)
     winners = steps[0].players
-    won = say("ending.won", n=len(winners), names=" & ".join(p.name for p in winners))
+    won = say("ending.won", n=len(winners), names=" & ".join(shown.names[p.number] for p in winners))
     played = [f for f in state.fixtures if not f.bye]
     length = [] if state.plan.format == DOUBLE else [say("tournament.rounds", n=_last_round(state))]
     facts = [say("tournament.players", n=len(state.seeds)), *length, say("tournament.matches", n=len(played))]
