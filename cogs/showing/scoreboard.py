@@ -182,7 +182,7 @@ def podium(shown: Pictured, ended: Ended) -> discord.File:
     facts = [say("tournament.players", n=len(state.seeds)), *length, say("tournament.matches", n=len(played))]
     below = f"{ended.game} · {say(f'tournament.format.{state.plan.format}')}"
     end = Podium(shown.title, below, won, tuple(steps), (" · ".join(facts), *filter(None, [ended.days])))
-    places = "; ".join(f"{s.place}. {', '.join(p.name for p in s.players)}" + (f" ({s.points})" if s.points else "") for s in steps)
+    places = "; ".join(f"{s.place}. {', '.join(shown.names[p.number] for p in s.players)}" + (f" ({s.points})" if s.points else "") for s in steps)
     words = say("tournament.ended_alt", title=f"{shown.title} ({below})", won=won, steps=places, facts=" · ".join(end.facts))
     return to_file(paint_podium(end, shown.theme), words, "podium")
 
