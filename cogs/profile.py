@@ -14,7 +14,7 @@ from discord.ext import commands
 from cogs.playing.position import Stranded
 from cogs.playing.tables import Unfit
 from cogs.showing.cards import GameName, game_choices, game_meant
-from cogs.showing.clockface import duration
+from cogs.showing.clockface import day, duration
 from cogs.showing.drawing import drawn, to_file
 from cogs.showing.reply import also_in_private, anywhere, called, command_text, cut, theme_of, voice, worded
 from data.content import games
@@ -22,7 +22,7 @@ from data.language import Texts, texts
 from data.store.history import EVERYWHERE, Played, Ranked
 from data.store.values import LIVE, TableRow
 from data.typed import escaped
-from render.charts import paint_curve
+from render.charts import Curve, paint_curve
 
 if TYPE_CHECKING:
     from cogs.running.bot import Referee
@@ -97,13 +97,19 @@ class ProfileCommands(commands.Cog):
         return await store.history.names(await store.people.shown_everywhere(players)) | known
 
     async def _curve(self, interaction: discord.Interaction[Any], player: int, ranked: Ranked, guild: int, say: Texts) -> discord.File:
-        ratings = await self.bot.store.history.rating_curve(player, ranked.game, guild)
-        curve = [(r.shown, r.unsure) for r in ratings.values()]
+        rated = list((await self.bot.store.history.rating_curve(player, ranked.game, guild)).values())
+        zone = (await self.bot.store.people.hours(interaction.user.id)).zone
+        shown = [r.rating.shown for r in rated]
+        best, last, low = max(shown), shown[-1], min(shown)
         title = say("profile.curve", game=texts(say.language, ranked.game)("title"))
-        below = say("profile.rated_games", n=len(curve))
-        picture = await drawn(paint_curve, curve, title, below, await theme_of(interaction))
-        words = say("profile.curve_words", title=title, first=curve[0][0], last=curve[-1][0], low=min(curve)[0], high=max(curve)[0])
-        return to_file(picture, f"{words} {below}", "curve")
+        below = f"{say('profile.rated_games', n=len(rated))} · {say('profile.band')}"
+        now = say("profile.now_best" if last == best else "profile.now", rating=last)
+        days = [day(r.ended, say, zone) for r in rated]
+        curve = Curve(title, below, [(r.rating.shown, r.rating.unsure) for r in rated], days, say("profile.best", rating=best), now)
+        picture = await drawn(paint_curve, curve, await theme_of(interaction))
+        facts = {"first": shown[0], "last": last, "low": low, "high": best, "unsure": rated[-1].rating.unsure, "start": days[0], "end": days[-1]}
+        words = say("profile.curve_words", title=title, when=days[max(n for n, value in enumerate(shown) if value == best)], **facts)
+        return to_file(picture, f"{words} {say('profile.rated_games', n=len(rated))}", "curve")
 
     @profile.autocomplete("game")
     async def complete_game(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:

@@ -19,7 +19,8 @@ from cogs.showing.buttons import Choose, panel
 from cogs.showing.cards import GameName, deck_choices, find_deck, game_choices
 from cogs.showing.clockface import TIME_OVER_CHOICES, TypedClock, clock_choices, meant
 from cogs.showing.reply import called, check_rights, command_text, cut, explain, in_a_row, theme_of, voice, worded
-from cogs.showing.tournaments import ShownTournament, figure, pictures, round_lines, shown, standing_lines
+from cogs.showing.scoreboard import figure
+from cogs.showing.tournaments import ShownTournament, pictures, round_lines, shown, standing_lines
 from data.content import build
 from data.content import games as all_games
 from data.hours import moment
@@ -35,6 +36,10 @@ from rules.game import Refused
 
 if TYPE_CHECKING:
     from cogs.running.bot import Referee
+
+
+MATCHES = ("create_public_threads", "send_messages_in_threads")
+"""The rights that matches need besides those of a table."""
 
 
 class TournamentCommands(commands.Cog):
@@ -111,7 +116,7 @@ class TournamentCommands(commands.Cog):
         """A tournament in this channel, open for entries."""
         await interaction.response.defer(ephemeral=True)
         check_moderator(interaction)
-        check_rights(interaction, "create_public_threads", "send_messages_in_threads")
+        check_rights(interaction, *MATCHES)
         if not has_public_threads(interaction.channel):
             raise Unfit("tournament.no_threads")
         if game not in all_games():
@@ -249,6 +254,7 @@ class TournamentCommands(commands.Cog):
     async def _start(self, interaction: discord.Interaction[Any], tournament: Tournament) -> None:
         if interaction.user.id != tournament.host:
             check_moderator(interaction)
+        check_rights(interaction, *MATCHES)
         say = await voice(interaction)
         if await self.tournaments.open_check_in(tournament.id):
             await interaction.edit_original_response(content=say("tournament.check_in_begun"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache, lru_cache
 from pathlib import Path
@@ -51,12 +52,17 @@ def _letters() -> frozenset[str]:
     return frozenset(json.loads((_FOLDER / "letters.json").read_text(encoding="utf-8")))
 
 
+def _known(words: str) -> str:
+    """The text with letters that the font lacks replaced."""
+    known = _letters()
+    return "".join(c if c in known else _UNKNOWN for c in words)
+
+
 @lru_cache(4096)
 def fitted(words: str, weight: str, size: int, width: int) -> str:
     """The text with letters that the font lacks replaced. Where it is wider than `width` pixels it goes without what stands in brackets at its end,
     or is cut with an ellipsis."""
-    known = _letters()
-    shown = "".join(c if c in known else _UNKNOWN for c in words)
+    shown = _known(words)
     face = font(weight, size)
     bare = shown[: shown.rindex(" (")] if shown.endswith(")") and " (" in shown else shown
     for form in (shown, bare):
@@ -97,3 +103,37 @@ def wrapped(words: str, weight: str, size: int, width: int) -> tuple[str, ...]:
         else:
             lines.append(word)
     return tuple(fitted(line, weight, size, width) for line in lines)
+
+
+@lru_cache(4096)
+def named(name: str, weight: str, one: tuple[int, ...], two: tuple[int, ...], width: int) -> tuple[int, tuple[str, ...]]:
+    """The size and the lines of a name: in one line in the first of the sizes `one` that it fits in, else in two of `two`, broken between words and
+    after signs, which may stand out, or anywhere before it is cut."""
+    shown = _known(name)
+    for size in one:
+        if font(weight, size).getlength(shown) <= width:
+            return size, (shown,)
+    for size in two:
+        rows = _broken(shown, weight, size, width)
+        if len(rows) == 2 and all(_length(row, weight, size) <= width for row in rows):
+            return size, rows
+    cut = len(shown)
+    while _length(shown[:cut], weight, two[-1]) > width:
+        cut -= 1
+    return two[-1], (shown[:cut].rstrip(), fitted(shown[cut:].lstrip(), weight, two[-1], width))
+
+
+def _broken(words: str, weight: str, size: int, width: int) -> tuple[str, ...]:
+    """The text in lines broken between words and after signs; a piece that is wider than a line has one of its own."""
+    rows: list[str] = []
+    for piece in re.findall(r"[^\s._-]*[._-]+\s*|[^\s._-]+\s*", words):
+        if rows and _length(rows[-1] + piece, weight, size) <= width:
+            rows[-1] += piece
+        else:
+            rows.append(piece)
+    return tuple(row.rstrip() for row in rows)
+
+
+def _length(row: str, weight: str, size: int) -> float:
+    """How wide a line is without a sign at its end."""
+    return font(weight, size).getlength(row.rstrip(" ._-"))

@@ -1,7 +1,8 @@
-"""Contact sheets of everything that is drawn: `python -m tests.gallery [--game G] [--theme T] [--language L] [--what cards|boards|readme]`.
+"""Contact sheets of everything that is drawn: `python -m tests.gallery [--game G] [--theme T] [--language L] [--what ...]`.
 
-Cards, boards, hands and what is chosen from, each 400 pixels wide as on a phone, are put on pages in `gallery/`, to be looked at by a person.
-Boards are those of games between computers, at their beginning, in their middle and at their end. `readme` draws the pictures of the README.
+Cards, boards, hands, what is chosen from, and the pictures of tournaments and ratings, each 400 pixels wide as on a phone, are put on pages in
+`gallery/`, to be looked at by a person. Boards are those of games between computers, at their beginning, in their middle and at their end.
+`--what` is `cards`, `boards`, `tournaments` or `readme`, which draws the pictures of the README.
 """
 
 from __future__ import annotations
@@ -15,13 +16,19 @@ from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw
 
+from cogs.showing.clockface import day
+from cogs.showing.scoreboard import Ended, podium, scoreboard
+from cogs.showing.trees import Pictured
 from data.content import build, games
 from data.language import LANGUAGES, texts
 from render.canvas import Picture
+from render.charts import Curve, paint_curve
 from render.look import Look
 from render.painting import painter
 from render.text import font
 from render.theme import THEMES
+from rules.competition import tournament as course
+from rules.competition.tournament import GameResult, Plan, TournamentState
 from rules.game import computed
 from rules.parts.chance import Chance
 
@@ -38,6 +45,8 @@ STAGES = (0.04, 0.35, 0.7, 0.9)
 """How far games are whose boards are shown; each is shown at its end, too."""
 README = FOLDER.with_name("render") / "gallery"
 """Where the pictures of the README are."""
+README_CUPS = ("swiss, 10, None", "single, 8, 9")
+"""Tournaments that the README shows."""
 CARDS = {
     "hexygame": ("gorrak_the_unquenched", "gulf_leviathan", "world_root_colossus", "citadel_of_noon"),
     "planetary_conquerors": ("kuk_oracle", "fusion_reactor", "chain_reaction"),
@@ -95,6 +104,50 @@ def boards(game: str, theme: str, language: str) -> Iterator[Shot]:
                 yield from (Shot(f"{words}: close", picture) for _, picture in paint.paint_closer(view, look, rules.faces))
 
 
+PLANS = (
+    (Plan("swiss", rounds=4), 10, (13, None)), (Plan("single", games=3, third=True), 8, (3, 9, None)), (Plan("single"), 32, (20,)),
+    (Plan("double"), 8, (8, None)), (Plan("robin"), 6, (9,)), (Plan("groups", groups=2, cut=2), 9, (7,)), (Plan("pods", seats=4, rounds=3), 10, (4,)),
+)  # fmt: skip
+"""Tournaments that are shown: with how many players, and after how many games, or at their end."""
+ENTRANTS = (*NAMES, "Cécile-Antoinette-Françoise", "xX_DragonSlayer_9000_Xx", "Jan Novák", "Žofie", "O'Neill")
+
+
+def held(plan: Plan, entrants: int, left: int | None) -> TournamentState:
+    """A tournament after so many games, or at its end."""
+    chance = Chance.of(entrants, "gallery")
+    state = course.begin(plan, range(entrants), 1)
+    while state.open and left != 0:
+        fixture = state.open[chance.below(min(4, len(state.open)))]
+        order = list(fixture.entrants)
+        chance.shuffle(order)
+        state = course.advance(course.report(state, fixture.number, GameResult(tuple((entrant,) for entrant in order))))
+        left = None if left is None else left - 1
+    return state
+
+
+def tournaments(theme: str, language: str) -> Iterator[Shot]:
+    """Standings, brackets, the end, and the curve of a rating."""
+    say = texts(language, "monster_hex")
+    for plan, entrants, moments in PLANS:
+        names = {n: ENTRANTS[n] if n < len(ENTRANTS) else f"Max {n}" for n in range(entrants)}
+        for moment in moments:
+            state = held(plan, entrants, moment)
+            pictured = Pictured(state, say("cmd.tournament").capitalize(), names, say, theme)
+            files = scoreboard(pictured, everything=False)
+            if course.over(state):
+                files.insert(0, podium(pictured, Ended(say("title"), day(1.8e9, say))))
+            yield from (Shot(f"{plan.format}, {entrants}, {moment}", Picture(file.fp.read(), (0, 0))) for file in files)
+    for length in (1, 5, 40, 300):
+        chance, points = Chance.of(length, "gallery"), [(1500, 320)]
+        while len(points) < length:
+            points.append((points[-1][0] + chance.below(61) - 28, max(60, points[-1][1] - 6)))
+        days = [day(1.8e9 + 50_000 * n, say) for n in range(length)]
+        best, now = max(points)[0], points[-1][0]
+        labels = say("profile.best", rating=best), say("profile.now" if now < best else "profile.now_best", rating=now)
+        below = f"{say('profile.rated_games', n=length)} · {say('profile.band')}"
+        yield Shot(f"{length} games", paint_curve(Curve(say("profile.curve", game=say("title")), below, points, days, *labels), theme))
+
+
 def pages(shots: Iterable[Shot], name: str) -> Iterator[Path]:
     """Pages of pictures side by side, written as files."""
     found = list(shots)
@@ -136,6 +189,8 @@ def readme() -> Iterator[Path]:
         states = played(game, 2)
         view = rules.view(states[round(STAGES[2] * len(states))], None)
         found[game] = _small(painter(game).paint(view, Look("dark", texts("en", game), ("Anna", "Bohumil"))), README_WIDTH)
+    cups = [shot._replace(words="") for shot in tournaments("dark", "en") if shot.words in README_CUPS]
+    found["tournament"] = page(cups, len(cups))
     for name, picture in found.items():
         path = README / f"{name}.png"
         picture.quantize(256).save(path, optimize=True)
@@ -146,14 +201,18 @@ def main() -> None:
     """Writes the pages that are asked for, or all."""
     options = argparse.ArgumentParser(description="Draws contact sheets of cards and boards.")
     kinds = {"cards": cards, "boards": boards}
-    for name, choices in (("game", games()), ("theme", THEMES), ("language", LANGUAGES), ("what", (*kinds, "readme"))):
+    for name, choices in (("game", games()), ("theme", THEMES), ("language", LANGUAGES), ("what", (*kinds, "tournaments", "readme"))):
         options.add_argument(f"--{name}", choices=choices, help="all where it is not given")
     asked = options.parse_args()
     if asked.what == "readme":
         print(*readme(), sep="\n")
         return
     FOLDER.mkdir(exist_ok=True)
-    for game in games() if asked.game is None else (asked.game,):
+    if asked.what in (None, "tournaments") and asked.game is None:
+        for theme in THEMES if asked.theme is None else (asked.theme,):
+            for language in LANGUAGES if asked.language is None else (asked.language,):
+                print(*pages(tournaments(theme, language), f"tournaments-{theme}-{language}"), sep="\n", flush=True)
+    for game in () if asked.what == "tournaments" else games() if asked.game is None else (asked.game,):
         for theme in THEMES if asked.theme is None else (asked.theme,):
             for language in LANGUAGES if asked.language is None else (asked.language,):
                 for kind, shots in kinds.items():

@@ -84,19 +84,34 @@ class Tournaments(Rulings):
         waits = found.paused or (found.terms.by_hand and (bool(state.open) or found.cleared <= len(state.fixtures)))
         further = state if waits else await asyncio.to_thread(course.advance, state)
         after = found._replace(state=further)
-        owed: list[Message] = []
+        owed = await self._told(found, state)
         if not found.paused:
-            owed += await self._threads_needed(tournament, further)
+            threads = await self._threads_needed(tournament, further)
+            owed += threads
             over = course.over(further)
             news = OVER if over else f"{WAITING} {further.round}" if not further.open else f"{further.stage} {further.round}"
             if news != found.news:
-                due = self.store.now() + PATIENCE if owed else 0.0
+                due = self.store.now() + PATIENCE if threads else 0.0
                 owed.append(Message(NEWS, {"channel": found.channel, "news": news}, due))
+            elif owed:  # The message of the round shows what has come since.
+                owed.append(Message(NEWS, {"channel": found.channel, "news": news}))
             if over:
                 owed.append(Message(ENTRIES))
             after = after._replace(news=news, status=OVER if over else LIVE)
         if after != found or owed:
             await self._commit(after, *owed)
+
+    async def _told(self, tournament: Tournament, state: TournamentState) -> list[Message]:
+        """What is told of the games that have been reported: to the channel a match that is over, to its thread the next game of one that goes on."""
+        assert tournament.state is not None
+        threads = await self.store.tournaments.threads(tournament.id) if state != tournament.state else {}
+        told = []
+        for before, now in zip(tournament.state.fixtures, state.fixtures, strict=True):
+            if now.places and not before.places:
+                told.append(Message(NOTICE, {"channel": tournament.channel, "over": now.number}))
+            elif len(now.games) > len(before.games) and now.number in threads:
+                told.append(Message(NOTICE, {"channel": threads[now.number], "next": now.number}))
+        return told
 
     async def _collected(self, tournament: Tournament, state: TournamentState) -> TournamentState:
         """The state with the results of all tables that are over."""

@@ -14,7 +14,7 @@ from cogs.playing.marks import nonce
 from cogs.playing.port import Port
 from cogs.playing.tournaments import Match, Tournaments
 from cogs.playing.worker import GONE, Trouble, Worker
-from cogs.showing.tournaments import call_message, entries_message, news_message, notice_message, shown
+from cogs.showing.tournaments import call_message, entries_message, match_message, news_message, notice_message, shown
 from data.store.changes import CHECK_IN, ENTRIES, GO_ON, NEWS, NOTICE, THREAD, Debt
 from data.store.values import OPEN, OVER, Tournament
 from data.typed import escaped
@@ -65,8 +65,8 @@ class Announcer:
         told = found.announced if first.kind == NEWS else None
         if (message := await self._made(found, first)) is not None:
             try:
-                if told is not None:  # Threads that were late are shown there, too.
-                    await self._port.edit(channel, told, message)
+                if told is not None:  # Threads that were late are shown there, too, and results as they come.
+                    await self._port.edit(channel, told, {"attachments" if part == "files" else part: value for part, value in message.items()})
                     done = [debt for debt in debts if (debt.kind, debt.payload) == (NEWS, first.payload)]
                 else:
                     sent = await self._port.send(channel, message, nonce(self._store.key, first))
@@ -85,6 +85,8 @@ class Announcer:
         if debt.kind == NEWS:
             stale = found.state is None or payload["news"] != found.news
             return None if stale else await news_message(await shown(self._store, found), payload["news"], payload.get("ruled", False))
+        if "over" in payload or "next" in payload:
+            return None if found.state is None else match_message(await shown(self._store, found), payload)
         facts: dict[str, str] = {}
         if "fixture" in payload:
             match = await self._tournaments.match(found.id, payload["fixture"])

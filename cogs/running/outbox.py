@@ -227,7 +227,7 @@ class Outbox:
         for seat in await self._store.tables.seats(row.id):
             curve = await self._store.history.rating_curve(seat.player or 0, row.game, row.guild or EVERYWHERE)
             if row.id in curve:
-                at, ratings = list(curve).index(row.id), list(curve.values())
+                at, ratings = list(curve).index(row.id), [rated.rating for rated in curve.values()]
                 after = ratings[at]
                 gain = after.shown - (ratings[at - 1] if at else Rating()).shown
                 parts.append(f"{seat.name} {after.shown} ({f'{gain:+d}'.replace('-', '−')})")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+from datetime import datetime
 from typing import Literal, NamedTuple
+from zoneinfo import ZoneInfo
 
 import msgspec
 from discord import app_commands
@@ -170,6 +172,12 @@ def seat_line(table: Table, seat: Seat, say: Texts, own: bool) -> str:
         return say("clock.no_time", name=name)
     left = duration(dial.left, say) if dial is not None and (rule.kind == BANK or table.row.paused) else length_words(rule.time, say)
     return say("clock.stands", name=name, time=left)
+
+
+def day(at: float, say: Texts, zone: str = "UTC") -> str:
+    """The day of a moment, as it is written where Discord cannot do that: in a picture."""
+    found = datetime.fromtimestamp(at, ZoneInfo(zone))
+    return say("day", d=found.day, month=say(f"month.{found.month}"), y=found.year)
 
 
 def duration(seconds: float, say: Texts) -> str:

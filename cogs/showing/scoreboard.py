@@ -1,89 +1,140 @@
-"""The pictures of a tournament: standings with the results round by round, and brackets, each with its alt text."""
+"""The pictures of a tournament: standings with the results round by round, brackets, and the end, each with its alt text."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator
+from fractions import Fraction
 from functools import partial
+from typing import NamedTuple
 
 import discord
 
 from cogs.showing.drawing import to_file
+from cogs.showing.trees import NOW, Pictured, brackets
 from data.language import Texts
 from render.text import fitting
-from render.tournaments import LOST, NONE, SELF, SHARED, WON, Box, Line, Result, Round, paint_bracket, paint_cross, paint_standings
-from rules.competition import formats
+from render.tournaments import paint_cross, paint_podium, paint_standings
+from render.tournaments.marks import METALS, Player
+from render.tournaments.podium import Podium, Step
+from render.tournaments.standings import LOST, NONE, PLAYING, SELF, SHARED, WON, Heads, Line, Result, Table
 from rules.competition import tournament as course
-from rules.competition.formats import Node
 from rules.competition.standings import MatchResult, Standings
 from rules.competition.tournament import DOUBLE, GROUPS, MAIN, ROBIN, SINGLE, Fixture, TournamentState
 
-NAME = (100, 20, 12)
-"""Letters of a name in the words of a bracket, as there is room."""
 MOST = 10
 """Pictures that a message can carry."""
-Names = Mapping[int, str]
-"""What entrants are called, by number."""
 
 
-def scoreboard(state: TournamentState, title: str, names: Names, say: Texts, theme: str) -> list[discord.File]:
-    """All pictures of a tournament as it stands: the bracket first where there is one, then the standings.
+class Ended(NamedTuple):
+    """What the picture of the end says besides: the game, and the days of the tournament."""
+
+    game: str
+    days: str
+
+
+def scoreboard(shown: Pictured, everything: bool = True) -> list[discord.File]:
+    """All pictures of a tournament as it stands, or what matters now: the bracket first where there is one, then the standings.
 
     Slow: for a thread. Where a message cannot carry them all, the first rounds of the bracket and the last places are left out.
     """
-    brackets, tables = [], []
+    state, trees, tables = shown.state, [], []
     if state.finalists or state.plan.format in (SINGLE, DOUBLE):
-        for side, rounds in _sides(state, names, say):
-            heading = f"{title} · {say(f'tournament.side.{side}')}" if state.plan.format == DOUBLE or side == "third" else title
-            brackets += [
-                to_file(picture, fitting(*(partial(_words, heading, part, letters) for letters in NAME)), "bracket")
-                for picture, part in paint_bracket(heading, rounds, theme)
-            ]
-    if state.plan.format not in (SINGLE, DOUBLE):
-        for heading, table in _tables(state, title, say):
-            crossed = state.plan.format in (ROBIN, GROUPS)
-            lines = [(_cross_line if crossed else _line)(state, table, n, names) for n in range(len(table.lines))]
-            for picture, page in (paint_cross if crossed else paint_standings)(heading, lines, theme):
-                note = f". {say('tournament.cross')}" if crossed else ""
-                tables.append(
-                    to_file(picture, fitting(partial(_table_words, heading, page, True, note), partial(_table_words, heading, page)), "standings")
-                )
+        trees = brackets(shown, everything)
+    if state.plan.format not in (SINGLE, DOUBLE) and (everything or not trees):
+        say, crossed = shown.say, state.plan.format in (ROBIN, GROUPS)
+        note = f". {say('tournament.cross')}" if crossed else ""
+        for whole in _tables(shown):
+            for picture, page in (paint_cross if crossed else paint_standings)(whole, shown.theme):
+                forms = [partial(_words, page, say, results, breaks, note) for results, breaks in ((True, True), (True, False), (False, False))]
+                tables.append(to_file(picture, fitting(*forms), "standings"))
                 if len(tables) == MOST:
                     break
-    return (brackets[-MOST:] + tables)[:MOST]
+    return (trees[-MOST:] + tables)[:MOST]
 
 
-def _table_words(heading: str, page: Sequence[Line], results: bool = False, note: str = "") -> str:
-    """A page of standings in words; the results only where there is room for them."""
-    shown = [f" ({' '.join(r.text for r in line.results)})" if results else "" for line in page]
-    return f"{heading}: " + "; ".join(f"{line.place}. {line.name} {line.points}{more}" for line, more in zip(page, shown, strict=True)) + note
+def _words(page: Table, say: Texts, results: bool, breaks: bool, note: str) -> str:
+    """A page of standings in words; the results and the tie-breaks only where there is room for them."""
+    said = []
+    for line in page.lines:
+        won = [" ".join(r.text + NOW * (r.kind == PLAYING) for r in line.results)] if results and line.results else []
+        more = [*won, *(f"{name} {value}" for name, value in zip(page.heads.breaks, line.breaks, strict=True) if breaks)]
+        out = f", {say('tournament.left_out')}" if line.out else ""
+        said.append(f"{line.place}. {line.player.name} {line.points}" + (f" ({', '.join(more)})" if more else "") + out)
+    live = results and any(r.kind == PLAYING for line in page.lines for r in line.results)
+    now = f". {NOW}: {page.legend}" if live else ""
+    return f"{page.title} ({page.below}): " + "; ".join(said) + now + (note if results else "")
 
 
-def _tables(state: TournamentState, title: str, say: Texts) -> Iterable[tuple[str, Standings]]:
+def _tables(shown: Pictured) -> Iterator[Table]:
+    """The tables of standings: one, or one of each group."""
+    state, say = shown.state, shown.say
     if state.plan.format != GROUPS:
-        yield title, course.standings(state)
+        yield _table(shown, shown.title, course.standings(state))
         return
     for n in range(state.plan.groups):
-        yield f"{title} · {say('tournament.group', name=chr(ord('A') + n))}", course.group_standings(state, n)
+        yield _table(shown, f"{shown.title} · {say('tournament.group', name=chr(ord('A') + n))}", course.group_standings(state, n))
 
 
-def _line(state: TournamentState, table: Standings, n: int, names: Names) -> Line:
-    line = table.lines[n]
-    rounds: dict[int, Fixture] = {f.round: f for f in state.fixtures if f.stage == MAIN and f.places and line.entrant in f.entrants}
+def _table(shown: Pictured, title: str, ranked: Standings) -> Table:
+    state, say = shown.state, shown.say
+    crossed = state.plan.format in (ROBIN, GROUPS)
+    rounds = () if crossed else tuple(str(n) for n in range(1, _last_round(state) + 1))
+    breaks = tuple(say.find(f"tournament.head.{name}") or say(f"tournament.break.{name}") for name in ranked.chain)
+    heads = Heads(say("tournament.head.place"), say("tournament.head.player"), say("tournament.head.points"), rounds, breaks)
+    lines = tuple((cross_line if crossed else _line)(shown, ranked, n) for n in range(len(ranked.lines)))
+    cut = 0 if state.finalists or len(lines) <= state.plan.cut else state.plan.cut
+    return Table(title, _below(shown, cut, len(lines)), heads, lines, cut, course.over(state) and not state.plan.cut, say("tournament.now"))
+
+
+def _below(shown: Pictured, cut: int, players: int) -> str:
+    """What a table shows: the format, how far it is, how many play and are still in, how many go on."""
+    state, say = shown.state, shown.say
+    words = [say(f"tournament.format.{state.plan.format}")]
+    if course.over(state) or state.finalists:
+        words.append(say("tournament.rounds", n=state.rounds))
+    else:
+        words.append(say("tournament.round_of", n=_last_round(state), of=state.rounds))
+    words.append(say("tournament.players", n=players))
+    if state.dropped and state.plan.format != GROUPS and not course.over(state):
+        words.append(say("tournament.still_in", n=len(state.active)))
+    if cut:
+        words.append(say("tournament.go_on", n=cut))
+    return " · ".join(words)
+
+
+def _basics(shown: Pictured, ranked: Standings, n: int, place: str) -> Line:
+    """A line without its results. Who has no point has no medal, and nobody in a group."""
+    line = ranked.lines[n]
+    breaks = tuple(figure(value) for value in line.breaks)
+    medal = line.place if line.place in METALS and line.points and shown.state.plan.format != GROUPS else 0
+    player = Player(line.entrant, shown.names[line.entrant])
+    return Line(place, player, halves(line.points), breaks=breaks, out=line.entrant in shown.state.dropped, medal=medal)
+
+
+def _line(shown: Pictured, ranked: Standings, n: int) -> Line:
+    state, line = shown.state, ranked.lines[n]
+    rounds: dict[int, Fixture] = {f.round: f for f in state.fixtures if f.stage == MAIN and line.entrant in f.entrants}
     results = tuple(_result(rounds.get(number), line.entrant) for number in range(1, _last_round(state) + 1))
-    return Line(str(line.place), names[line.entrant], halves(line.points), results, line.entrant in state.dropped)
+    return _basics(shown, ranked, n, str(line.place))._replace(results=results)
 
 
-def _cross_line(state: TournamentState, table: Standings, n: int, names: Names) -> Line:
+def cross_line(shown: Pictured, ranked: Standings, n: int) -> Line:
     """A line of a cross table: its number, and what it has brought against each line; two results where two have met twice."""
-    mine = table.lines[n].entrant
-    played = [f for f in state.fixtures if f.stage == MAIN and f.places and mine in f.entrants]
+    mine = ranked.lines[n].entrant
+    met = [f for f in shown.state.fixtures if f.stage == MAIN and mine in f.entrants]
     results = []
-    for line in table.lines:
-        found = [_result(f, mine) for f in played if line.entrant in f.entrants]
+    for line in ranked.lines:
+        found = [_result(f, mine) for f in met if line.entrant in f.entrants]
         kinds = {r.kind for r in found}
-        kind = kinds.pop() if len(kinds) == 1 else LOST if found else NONE
-        results.append(Result("–", SELF) if line.entrant == mine else Result("/".join(r.text for r in found) or "·", kind))
-    return Line(str(n + 1), names[mine], halves(table.lines[n].points), tuple(results), mine in state.dropped)
+        kind = kinds.pop() if len(kinds) == 1 else PLAYING if PLAYING in kinds else LOST if found else NONE
+        results.append(Result("–", SELF) if line.entrant == mine else Result("/".join(r.text for r in found if r.text) or _gap(kind), kind))
+    basics = _basics(shown, ranked, n, str(n + 1))
+    return basics._replace(results=tuple(results), medal=0 if ranked.lines[n].place != n + 1 else basics.medal)
+
+
+def _gap(kind: str) -> str:
+    """What stands where there is no result."""
+    return "" if kind == PLAYING else "·"
 
 
 def _last_round(state: TournamentState) -> int:
@@ -91,16 +142,49 @@ def _last_round(state: TournamentState) -> int:
 
 
 def _result(fixture: Fixture | None, entrant: int) -> Result:
-    """What a round brought: points, `+` for sitting out, `–` for who did not come, `·` while it is open or was missed."""
+    """What a round brought: points, `+` for sitting out, `–` for who did not come, `·` where it was missed; while it is open the games won so far."""
     if fixture is None:
         return Result("·", NONE)
     if fixture.bye:
         return Result("+", NONE)
+    if not fixture.places:
+        return Result(score(fixture, entrant) if fixture.games else "", PLAYING)
     if entrant in fixture.absent:
         return Result("–", NONE)
     group = next(group for group in fixture.places if entrant in group)
     kind = SHARED if len(group) > 1 else WON if group == fixture.places[0] else LOST
     return Result(halves(MatchResult(fixture.entrants, fixture.places).points(entrant)), kind)
+
+
+def score(fixture: Fixture, entrant: int) -> str:
+    """The games of a match of two that an entrant has won, and those of the other: 1:0."""
+    mine, theirs = (sum(game.places[0] == (e,) for game in fixture.games) for e in (entrant, next(e for e in fixture.entrants if e != entrant)))
+    return f"{mine}:{theirs}"
+
+
+# The end
+
+
+def podium(shown: Pictured, ended: Ended) -> discord.File:
+    """The end of a tournament that is over: the winner, the first three, and what it was. For a thread."""
+    state, say = shown.state, shown.say
+    steps, at = [], 1
+    points = {} if state.finalists or state.plan.format in (SINGLE, DOUBLE) else course.standings(state).points
+    for group in course.places(state):
+        if at in METALS:
+            players = tuple(Player(e, shown.names[e]) for e in group)
+            steps.append(Step(at, players, points_words(points[group[0]], say) if points else ""))
+        at += len(group)
+    winners = steps[0].players
+    won = say("ending.won", n=len(winners), names=" & ".join(shown.names[p.number] for p in winners))
+    played = [f for f in state.fixtures if not f.bye]
+    length = [] if state.plan.format == DOUBLE else [say("tournament.rounds", n=_last_round(state))]
+    facts = [say("tournament.players", n=len(state.seeds)), *length, say("tournament.matches", n=len(played))]
+    below = f"{ended.game} · {say(f'tournament.format.{state.plan.format}')}"
+    end = Podium(shown.title, below, won, tuple(steps), (" · ".join(facts), *filter(None, [ended.days])))
+    places = "; ".join(f"{s.place}. {', '.join(shown.names[p.number] for p in s.players)}" + (f" ({s.points})" if s.points else "") for s in steps)
+    words = say("tournament.ended_alt", title=f"{shown.title} ({below})", won=won, steps=places, facts=" · ".join(end.facts))
+    return to_file(paint_podium(end, shown.theme), words, "podium")
 
 
 def halves(points: int) -> str:
@@ -109,56 +193,16 @@ def halves(points: int) -> str:
     return f"{whole or ''}½" if half else str(whole)
 
 
-# Brackets
+def points_words(points: int, say: Texts) -> str:
+    """Half points in words: 3½ points."""
+    whole, half = divmod(points, 2)
+    return say("tournament.points_half", n=whole, text=halves(points)) if half else say("tournament.points", n=whole)
 
 
-def _sides(state: TournamentState, names: Names, say: Texts) -> list[tuple[str, list[Round]]]:
-    """The rounds of each side of the bracket."""
-    bracket = course.bracket(state)
-    known = bracket.known(course.bracket_results(state))
-    played = {f.node: f for f in state.fixtures if f.node is not None}
-    sides: dict[str, dict[int, list[Box]]] = {}
-    for node, pair in zip(bracket.nodes, known, strict=True):
-        if (node.side, node.round) == ("final", 2) and node.number not in played:
-            continue
-        shown = [names.get(e, "?") if e is not None else "–" for e in pair]
-        box = _box(node, (shown[0], shown[1]), played.get(node.number), pair, state.plan.games)
-        sides.setdefault(node.side, {}).setdefault(node.round, []).append(box)
-    return [
-        (side, [Round(_heading(side, n, len(rounds), state, say), tuple(boxes)) for n, boxes in sorted(rounds.items())])
-        for side, rounds in sides.items()
-    ]
-
-
-def _box(node: Node, names: tuple[str, str], fixture: Fixture | None, pair: formats.Meeting, games: int) -> Box:
-    sources = tuple(s.match for s in node.sources if s.match is not None and s.winner)
-    a, b = pair
-    if fixture is None:
-        alone = None if None not in pair or a == b or formats.OPEN in pair else pair.index(b if a is None else a)
-        return Box(node.number, names, won=alone, sources=sources)
-    won = pair.index(fixture.places[0][0]) if fixture.places else None
-    counts = [sum(game.places[0] == (e,) for game in fixture.games) for e in (a, b)]
-    figures = (str(counts[0]), str(counts[1])) if games > 1 else ("", "")
-    return Box(node.number, names, figures, won, sources)
-
-
-def _heading(side: str, number: int, last: int, state: TournamentState, say: Texts) -> str:
-    if side == "third":
-        return ""
-    if side == "final":
-        return say(f"tournament.final.{number}")
-    if side == "winners" and state.plan.format != DOUBLE and number >= last - 1:
-        return say("tournament.final.1" if number == last else "tournament.semifinals")
-    return say("tournament.nth_round", n=number)
-
-
-def _words(title: str, rounds: Iterable[Round], letters: int) -> str:
-    """A bracket page in words: who has met whom; the one who goes on stands before `>`. Names have so many letters at most."""
-    parts = []
-    for part in rounds:
-        meetings = []
-        for box in part.boxes:
-            a, b = (name if len(name) <= letters else name[: letters - 1] + "…" for name in (box.names if box.won != 1 else box.names[::-1]))
-            meetings.append(f"{a} {'–' if box.won is None else '>'} {b}")
-        parts.append(": ".join(filter(None, (part.title, ", ".join(meetings)))))
-    return f"{title}. " + "; ".join(parts)
+def figure(value: Fraction) -> str:
+    """A number as people write it: whole, with a half, or with at most three decimals."""
+    if value.denominator == 1:
+        return str(value.numerator)
+    if value.denominator == 2 and value > 0:
+        return halves(int(value * 2))
+    return f"{float(value):.3f}".rstrip("0")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import Any, NamedTuple
 
 import discord
@@ -12,11 +12,13 @@ import discord
 from cogs.playing.entries import MOST
 from cogs.playing.tournaments import WAITING
 from cogs.showing.buttons import Press, joining, panel
-from cogs.showing.clockface import clock_words
+from cogs.showing.clockface import clock_words, day
 from cogs.showing.drawing import drawn
 from cogs.showing.notices import called_only, said_message
 from cogs.showing.reply import cut
-from cogs.showing.scoreboard import scoreboard
+from cogs.showing.scoreboard import MOST as MOST_PICTURES
+from cogs.showing.scoreboard import Ended, figure, podium, points_words, score, scoreboard
+from cogs.showing.trees import Pictured, round_name
 from data.language import Texts, texts
 from data.store import Store
 from data.store.values import LIVE, OPEN, OVER, EntrantRow, Tournament
@@ -24,11 +26,20 @@ from data.typed import escaped
 from render.theme import USUAL_THEME
 from rules.competition import tournament as course
 from rules.competition.standings import Standings
-from rules.competition.tournament import CUT, DOUBLE, SINGLE, TournamentState
+from rules.competition.tournament import CUT, DOUBLE, SINGLE, Fixture, TournamentState
 from rules.parts.chance import seed_hash
 
 TOP = 32
 """Lines of standings in a message."""
+FIRST = 8
+"""Lines of them beside the news of a round."""
+BREAKS = 2
+"""Tie-breaks in a line."""
+LOT = "lot"
+"""The tie-break that needs no telling."""
+MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+GALLERY = 4
+"""Pictures in a message to a channel: as many as are shown large enough beside each other."""
 
 
 class ShownTournament(NamedTuple):
@@ -40,6 +51,11 @@ class ShownTournament(NamedTuple):
     threads: Mapping[int, int]
     say: Texts
     theme: str
+    ended: Ended | None = None
+
+    def pictured(self, theme: str) -> Pictured:
+        """What its pictures show, in a theme."""
+        return Pictured(self.state, str(self.tournament.name), {p.entrant: str(p.name) for p in self.entrants}, self.say, theme)
 
     @property
     def names(self) -> dict[int, str]:
@@ -52,7 +68,13 @@ async def shown(store: Store, tournament: Tournament, say: Texts | None = None) 
     assert tournament.state is not None
     rows, say = store.tournaments, say or voice_of(tournament)
     theme = (await store.rooms.here(tournament.guild, tournament.channel)).theme or USUAL_THEME
-    return ShownTournament(tournament, tournament.state, await rows.entrants(tournament.id), await rows.threads(tournament.id), say, theme)
+    ended = None
+    if tournament.status == OVER and course.over(tournament.state):
+        span = await rows.span(tournament.id)
+        days = dict.fromkeys(day(at, say) for at in span or ())
+        ended = Ended(say("title"), " – ".join(days))
+    entrants, threads = await rows.entrants(tournament.id), await rows.threads(tournament.id)
+    return ShownTournament(tournament, tournament.state, entrants, threads, say, theme, ended)
 
 
 def voice_of(tournament: Tournament) -> Texts:
@@ -133,27 +155,78 @@ def round_lines(cup: ShownTournament) -> str:
         if fixture.places and (fixture.stage, fixture.round) != (state.stage, state.round):
             continue
         who = " – ".join(names[e] for e in fixture.entrants)
+        thread = f" · <#{cup.threads[fixture.number]}>" if fixture.number in cup.threads else ""
         if fixture.bye:
             lines.append(say("tournament.bye", who=who))
         elif fixture.places:
             places = " > ".join(" = ".join(names[e] for e in group) for group in fixture.places)
-            lines.append(say("tournament.result", who=who, places=places))
-        elif fixture.number in cup.threads:
-            lines.append(f"{who} · <#{cup.threads[fixture.number]}>")
+            lines.append(say("tournament.result", who=who, places=places) + thread)
         else:
-            lines.append(who)
+            lines.append(who + thread)
     return "\n".join(lines)
 
 
+def _about(cup: ShownTournament) -> str:
+    """What the latest round is about, and how many are still in."""
+    state, say = cup.state, cup.say
+    if not (state.stage == CUT or state.plan.format in (SINGLE, DOUBLE)):
+        words = say(f"tournament.about.{state.plan.format}", n=len(state.active))
+        return f"{words} {say('tournament.last_round')}" if state.round == state.rounds > 1 else words
+    lost = Counter(e for f in state.fixtures if f.node is not None for group in f.places[1:] for e in group)
+    double = state.plan.format == DOUBLE
+    left = [e for e in state.finalists or state.seeds if lost[e] < 1 + double]
+    words = say(f"tournament.about.{DOUBLE if double else SINGLE}", n=len(left))
+    return words if double else f"{round_name(state, say)}{say('colon')}{words[0].lower()}{words[1:]}"
+
+
 async def news_message(cup: ShownTournament, news: str, ruled: bool = False) -> dict[str, Any]:
-    """What is told of a round, or of the end, by rule or as a moderator has `ruled`."""
-    say, name = cup.say, cup.tournament.name
-    if news != OVER:
-        return {"content": cut(say("tournament.waiting", name=name, n=cup.state.round) if news.startswith(WAITING) else round_lines(cup))}
-    title, *lines = await standing_lines(cup)
-    if not ruled:
-        title = say("tournament.won", name=name, who=", ".join(cup.names[e] for e in course.places(cup.state)[0]))
-    return {"content": cut("\n".join([title, *_seed_lines(cup.tournament, say), *lines])), "files": await pictures(cup)}
+    """What is told of a round, or of the end, by rule or as a moderator has `ruled`; with what matters now as pictures."""
+    say, state, name = cup.say, cup.state, cup.tournament.name
+    files = await _news_pictures(cup)
+    if news == OVER:
+        title, *lines = await standing_lines(cup)
+        if not ruled:
+            title = say("tournament.won", name=name, who=", ".join(cup.names[e] for e in course.places(state)[0]))
+            played = [f for f in state.fixtures if not f.bye]
+            lines.append(say("tournament.thanks", n=len(played), players=say("tournament.players", n=len(state.seeds))))
+        return {"content": cut("\n".join([title, *lines, *_seed_lines(cup.tournament, say)])), "files": files}
+    ranked = [] if state.plan.format in (SINGLE, DOUBLE) or state.stage == CUT else await _ranking(cup, FIRST)
+    if news.startswith(WAITING):
+        return {"content": cut("\n".join([say("tournament.waiting", name=name, n=state.round), *ranked])), "files": files}
+    title, *matches = round_lines(cup).splitlines()
+    if ranked and state.round > 1:
+        ranked.insert(0, say("tournament.after_round", n=state.round - 1))
+    rest = [say("tournament.rest")] if len(state.seeds) > FIRST else []
+    return {"content": cut("\n".join([title, _about(cup), *matches, *(ranked if state.round > 1 else []), *rest])), "files": files}
+
+
+def match_message(cup: ShownTournament, payload: Mapping[str, Any]) -> dict[str, Any] | None:
+    """That a match is `over`, and who is still playing; or, for its thread, which game is `next`. None for one that no longer counts like this."""
+    state, names, say = cup.state, cup.names, cup.say
+    number = payload.get("over", payload.get("next"))
+    fixture = state.fixtures[number] if number < len(state.fixtures) else None
+    if fixture is None or bool(fixture.places) != ("over" in payload):
+        return None
+    if "next" in payload:
+        a, b = fixture.entrants
+        facts = {"a": names[a], "b": names[b], "score": score(fixture, a)}
+        # After the planned games each further one may be the last.
+        of = max(state.plan.games, len(fixture.games) + 1)
+        return {"content": say("tournament.next_game", n=len(fixture.games) + 1, of=of, score=say("tournament.score", **facts))}
+    others = [" – ".join(names[e] for e in f.seating) for f in state.open if (f.stage, f.round) == (fixture.stage, fixture.round)]
+    playing = [say("tournament.still_playing", matches=", ".join(others))] if others else []
+    return {"content": cut("\n".join([_outcome(fixture, names, state.plan.games, say), *playing]))}
+
+
+def _outcome(fixture: Fixture, names: Mapping[int, str], games: int, say: Texts) -> str:
+    """How a match ended, as a sentence."""
+    first, *others = fixture.places
+    if len(fixture.entrants) > 2:
+        return say("tournament.match_places", places=" > ".join(" = ".join(names[e] for e in group) for group in fixture.places))
+    if not others:
+        return say("tournament.match_shared", who=" – ".join(names[e] for e in first))
+    shown = f" {score(fixture, first[0])}" if games > 1 else ""
+    return say("tournament.match_won", winner=names[first[0]], loser=names[others[0][0]], score=shown)
 
 
 def notice_message(cup: Tournament, payload: Mapping[str, Any], match: Mapping[str, str]) -> dict[str, Any]:
@@ -174,10 +247,16 @@ def _seed_lines(tournament: Tournament, say: Texts) -> list[str]:
 # Standings
 
 
-async def pictures(cup: ShownTournament, theme: str | None = None) -> list[discord.File]:
-    """The bracket and the standings as they are, in the theme of their channel or the reader's own."""
-    names = {p.entrant: str(p.name) for p in cup.entrants}
-    return await drawn(scoreboard, cup.state, str(cup.tournament.name), names, cup.say, theme or cup.theme)
+async def pictures(cup: ShownTournament, theme: str) -> list[discord.File]:
+    """The bracket and the standings as they are, all of them, in the reader's own theme; at the end the winner first."""
+    found = [await drawn(podium, cup.pictured(theme), cup.ended)] if cup.ended else []
+    return [*found, *(await drawn(scoreboard, cup.pictured(theme)))][:MOST_PICTURES]
+
+
+async def _news_pictures(cup: ShownTournament) -> list[discord.File]:
+    """What matters of them now, for the channel; at the end the winner first."""
+    found = [await drawn(podium, cup.pictured(cup.theme), cup.ended)] if cup.ended else []
+    return [*found, *(await drawn(scoreboard, cup.pictured(cup.theme), everything=False))][:GALLERY]
 
 
 async def standing_lines(cup: ShownTournament) -> list[str]:
@@ -187,17 +266,27 @@ async def standing_lines(cup: ShownTournament) -> list[str]:
     if course.over(state):
         at = 1
         for group in course.places(state):
-            lines.append(f"{at}. {', '.join(names[e] for e in group)}")
+            lines.append(f"{MEDALS.get(at, f'{at}.')} {', '.join(names[e] for e in group)}")
             at += len(group)
         return lines[: TOP + 1]
     if state.plan.format in (SINGLE, DOUBLE):
         return [*lines, round_lines(cup)]
+    chain = course.CHAINS[state.plan.format] if state.plan.chain is None else state.plan.chain
+    lines.append(say("tournament.breaks", names=", ".join(say(f"tournament.break.{name}") for name in chain)))
+    return [*lines, *(await _ranking(cup, TOP))]
+
+
+async def _ranking(cup: ShownTournament, most: int) -> list[str]:
+    """Lines of the standings in words: points, and the weightiest tie-breaks."""
+    state, say = cup.state, cup.say
     table = await asyncio.to_thread(_ranked, state)
-    lines.append(say("tournament.breaks", names=", ".join(say(f"tournament.break.{name}") for name in table.chain)))
-    for line in table.lines[:TOP]:
-        figures = " · ".join(figure(value) for value in line.breaks)
-        out = " ✗" if line.entrant in state.dropped else ""
-        lines.append(say("tournament.line", place=line.place, name=names[line.entrant] + out, n=figure(Fraction(line.points, 2)), breaks=figures))
+    named = [(say(f"tournament.break.{name}"), at) for at, name in enumerate(table.chain) if name != LOT][:BREAKS]
+    lines = []
+    for line in table.lines[:most]:
+        breaks = "".join(f", {name} {figure(line.breaks[at])}" for name, at in named)
+        out = f" ({say('tournament.left_out')})" if line.entrant in state.dropped else ""
+        points = points_words(line.points, say)
+        lines.append(say("tournament.line", place=line.place, name=cup.names[line.entrant], points=points, breaks=breaks + out))
     return lines
 
 
@@ -206,8 +295,3 @@ def _ranked(state: TournamentState) -> Standings:
     table = course.standings(state)
     assert table.lines is not None
     return table
-
-
-def figure(value: Fraction) -> str:
-    """A number as people write it: whole, or with at most three decimals."""
-    return str(value.numerator) if value.denominator == 1 else f"{float(value):.3f}".rstrip("0")

@@ -28,6 +28,13 @@ class Played(NamedTuple):
     rated: bool
 
 
+class Rated(NamedTuple):
+    """A player's rating after a game, and when that was over."""
+
+    rating: Rating
+    ended: float
+
+
 class Ranked(NamedTuple):
     """A player's rating in a game, with the number of rated games."""
 
@@ -52,14 +59,14 @@ class History:
         found = [Ranked(who, key, Rating(mu, sigma), games) for who, key, mu, sigma, games in rows]
         return sorted(found, key=lambda r: (-r.rating.sure, r.player))
 
-    async def rating_curve(self, player: int, game: str, guild: int) -> dict[int, Rating]:
+    async def rating_curve(self, player: int, game: str, guild: int) -> dict[int, Rated]:
         """A player's ratings after each rated game, by table, the first one first."""
         rows = await self._database.all(
-            "SELECT c.game, c.mu, c.sigma FROM rating_changes c JOIN games g ON g.id = c.game"
+            "SELECT c.game, c.mu, c.sigma, g.ended FROM rating_changes c JOIN games g ON g.id = c.game"
             " WHERE c.player = ? AND c.guild = ? AND g.game = ? ORDER BY g.ended, g.id",
             (player, guild, game),
         )
-        return {table: Rating(mu, sigma) for table, mu, sigma in rows}
+        return {table: Rated(Rating(mu, sigma), ended) for table, mu, sigma, ended in rows}
 
     async def played(self, player: int, guild: int = EVERYWHERE) -> list[Played]:
         """A player's games in a server that are over, the latest first; those against oneself, those without a result and those to which

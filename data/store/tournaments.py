@@ -120,6 +120,13 @@ class TournamentRows(TournamentCommits):
                                                            " WHERE m.tournament = ? AND g.status = 'live'", (tournament,))}  # fmt: skip
         return [dealt for dealt in await self.tables(tournament) if dealt.table in live]
 
+    async def span(self, tournament: int) -> tuple[float, float] | None:
+        """When its first game began and its latest one was over; None where none is over."""
+        row = await self._database.one(
+            "SELECT MIN(g.created), MAX(g.ended) FROM tournament_games m JOIN games g ON g.id = m.game WHERE m.tournament = ?", (tournament,)
+        )
+        return (row[0], row[1]) if row and row[1] is not None else None
+
     async def results(self, tournament: int) -> list[tuple[int, int, dict[str, Any]]]:
         """The outcomes of its tables that are over: of which match, which game of it."""
         rows = await self._database.all(

@@ -10,7 +10,10 @@ from pathlib import Path
 
 from cogs.showing.scoreboard import halves
 from data.store import Store
-from render.tournaments import LOST, SHARED, WON, Box, Line, Result, Round, paint_bracket, paint_standings
+from render.tournaments import paint_bracket, paint_standings
+from render.tournaments.bracket import Box, Round, Tree
+from render.tournaments.marks import Player
+from render.tournaments.standings import LOST, SHARED, WON, Heads, Line, Result, Table
 from rules.competition import tournament as course
 from rules.competition.tournament import GameResult, Plan
 from tests.bench.games import p6
@@ -44,18 +47,22 @@ def pairing() -> None:
 def standings() -> None:
     """C2 to C4: a full page of standings and of a bracket against Pillow's encoding of it, as R1, and a page after one result."""
     kinds = (Result("1", WON), Result("½", SHARED), Result("0", LOST))
-    lines = [Line(str(n + 1), f"Player {n}", halves(n), tuple(kinds[(n + i) % 3] for i in range(7))) for n in range(16)]
-    (picture, _), *_ = paint_standings("Cup", lines, "light")
-    changed = iter([*lines[:3], lines[3]._replace(points=f"{n}½"), *lines[4:]] for n in range(1000))
+    players = [Player(n, f"Player {n}") for n in range(16)]
+    lines = tuple(Line(str(n + 1), p, halves(n), tuple(kinds[(n + i) % 3] for i in range(7)), ("3½", "12")) for n, p in enumerate(players))
+    table = Table("Cup", "Swiss", Heads("Place", "Player", "Points", tuple("1234567"), ("Buchholz", "wins")), lines)
+    (picture, _), *_ = paint_standings(table, "light")
+    changed = iter(table._replace(lines=(*lines[:3], lines[3]._replace(points=f"{n}½"), *lines[4:])) for n in range(1000))
     whole, change, anchor = interleaved(
-        lambda: paint_standings("Cup", lines, "light"), lambda: paint_standings("Cup", next(changed), "light"), p6(picture), rounds=25
+        lambda: list(paint_standings(table, "light")), lambda: list(paint_standings(next(changed), "light")), p6(picture), rounds=25
     )
     print(f"standings: P6 = {anchor * 1e3:.1f} ms")
     result("C2", "a page of standings, everything redrawn, warm / P6", whole / anchor, "2", "0.6")
     result("C3", "the same with one line that is new / P6", change / anchor, "2", "0.6")
-    rounds = [Round(f"Round {r}", tuple(Box(10 * r + n, ("Anna", "Bohumil"), won=n % 2) for n in range(8 >> r))) for r in range(3)]
-    (picture, _), *_ = paint_bracket("Cup", rounds, "light")
-    whole, anchor = interleaved(lambda: paint_bracket("Cup", rounds, "light"), p6(picture), rounds=25)
+    pair = (players[0], players[1])
+    rounds = tuple(Round(f"Round {r}", tuple(Box(10 * r + n, pair, won=n % 2) for n in range(8 >> r))) for r in range(3))
+    tree = Tree("Cup", "", rounds)
+    picture = paint_bracket(tree, "light")
+    whole, anchor = interleaved(lambda: paint_bracket(tree, "light"), p6(picture), rounds=25)
     result("C4", "a page of a bracket, warm / P6", whole / anchor, "2", "0.6")
 
 

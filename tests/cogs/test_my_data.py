@@ -337,7 +337,7 @@ async def test_ratings_over_all_are_what_the_remaining_games_made_of_them(store)
     assert await store.history.ratings(2) == []
     assert len(await store.history.ratings(1)) == 2
     for player, ranked in after_first.items():
-        assert list((await store.history.rating_curve(player, "monster_hex", EVERYWHERE)).values()) == [ranked.rating]
+        assert [r.rating for r in (await store.history.rating_curve(player, "monster_hex", EVERYWHERE)).values()] == [ranked.rating]
 
 
 async def test_who_is_told_to_be_missing_may_be_forgotten_before_that_is_sent(store):

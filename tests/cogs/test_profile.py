@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from datetime import UTC, datetime, timedelta
+
 from data.store.people import Settings
 from playground.world import World
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
@@ -53,7 +56,9 @@ async def test_profile(chat):
     assert "Against Bohumil: 2 won" in answer
     assert "2 rated games" in answer
     (picture,) = chat.private(ANNA)["attachments"]
-    assert "from 1605" in picture["description"]
+    words = re.search(r"from 1605 \((.+)\) to (\d+) ± \d+ \((.+)\), between \d+ and (\d+); the best on (.+)\. 2 rated games", picture["description"])
+    assert {words[1], words[3], words[5]} <= {f"{day.day} {day:%b} {day.year}" for day in (datetime.now(UTC) - timedelta(days=n) for n in (0, 1))}
+    assert int(words[2]) <= int(words[4])
     other = await chat.use(DARA, "profile", player=BOHUMIL)
     assert "**Bohumil**" in other
     assert "2 lost in a row" in other

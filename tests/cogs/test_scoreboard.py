@@ -9,9 +9,10 @@ import re
 import pytest
 from PIL import Image
 
-from cogs.showing.scoreboard import MOST, _cross_line, halves, scoreboard
+from cogs.showing.scoreboard import MOST, Ended, cross_line, halves, podium, points_words, scoreboard
+from cogs.showing.trees import Pictured
 from data.language import texts
-from render.tournaments import SELF
+from render.tournaments.standings import SELF
 from rules.competition import tournament as course
 from rules.competition.tournament import GameResult, Plan, TournamentState
 
@@ -41,8 +42,12 @@ def hours(plan: Plan, entrants: int) -> list[TournamentState]:
     return found
 
 
-def words(state: TournamentState, language: str = "en") -> list[str]:
-    return [file.description or "" for file in scoreboard(state, "Cup", names(len(state.seeds)), texts(language), "light")]
+def pictured(state: TournamentState, language: str = "en", theme: str = "light") -> Pictured:
+    return Pictured(state, "Cup", names(len(state.seeds)), texts(language), theme)
+
+
+def words(state: TournamentState, language: str = "en", everything: bool = True) -> list[str]:
+    return [file.description or "" for file in scoreboard(pictured(state, language), everything)]
 
 
 @pytest.mark.parametrize("name", PLANS)
@@ -50,7 +55,7 @@ def test_every_format_at_every_hour(name):
     plan, entrants = PLANS[name]
     states = hours(plan, entrants)
     for state in states[:: len(states) // 6] + states[-1:]:
-        files = scoreboard(state, "Cup", names(entrants), texts("cs"), "dark")
+        files = scoreboard(pictured(state, "cs", "dark"))
         assert files
         for file in files:
             assert Image.open(io.BytesIO(file.fp.read())).width == 1000
@@ -72,12 +77,11 @@ def test_byes_absence_and_leaving():
     state = course.absent(state, state.open[0].number, [state.open[0].entrants[0]])
     gone = state.fixtures[0].entrants[0]
     (line,) = words(state)
-    assert f"Player {gone} 0 (–)" in line
-    assert "1 (+)" in line
-    assert "1 (1)" in line
+    assert f"Player {gone} 0 (–, " in line
+    assert "1 (+, " in line
+    assert "1 (1, " in line
     single = words(course.begin(Plan("single"), range(3), 1))
-    assert "Player 0 > –" in single[0], "a bye goes on"
-    assert "? – " in single[0] or "– ?" in single[0]
+    assert "Semifinals: Player 0 (sits out), Player 1 – Player 2 ▶; Final: Player 0 – ?. ▶: being played now" in single[0], "a bye goes on"
 
 
 def test_a_message_carries_them_and_the_final_is_among_them():
@@ -89,13 +93,15 @@ def test_a_message_carries_them_and_the_final_is_among_them():
 
 def test_half_points():
     assert [halves(n) for n in range(4)] == ["0", "½", "1", "1½"]
+    assert [points_words(n, texts("cs")) for n in (2, 3, 4, 10)] == ["1 bod", "1½ bodu", "2 body", "5 bodů"]
+    assert [points_words(n, texts("fr")) for n in (1, 2, 3, 5)] == ["½ point", "1 point", "1½ point", "2½ points"]
 
 
 def test_a_cross_table_agrees_with_itself():
     """Each result stands against its opponent's: what one has won the other has lost, and lines add up to their points."""
     state = hours(Plan("robin", rounds=2), 6)[-1]
     table = course.standings(state)
-    lines = [_cross_line(state, table, n, names(6)) for n in range(6)]
+    lines = [cross_line(pictured(state), table, n) for n in range(6)]
     value = {"0": 0, "½": 1, "1": 2}
     for a, line in enumerate(lines):
         assert line.results[a].kind == SELF
@@ -116,6 +122,61 @@ def test_the_longest_names_in_the_largest_fields(plan, entrants):
     long = {n: f"{n:03} {'W' * 27}" for n in range(entrants)}
     state = hours(plan, entrants)[-1]
     for language in ("en", "cs", "fr"):
-        said = [file.description or "" for file in scoreboard(state, "C" * 60, long, texts(language), "light")]
+        said = [file.description or "" for file in scoreboard(Pictured(state, "C" * 60, long, texts(language), "light"))]
         assert all(len(text) <= 1024 and not re.search(r"[;,\s]…$", text) for text in said)
         assert all(any(f"{n:03} WW" in text for text in said) for n in range(entrants))
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_what_is_being_played_is_lit_and_nothing_else(name):
+    """Counted in the words: each open match stands there once in a tree, and once for each of its players in standings."""
+    plan, entrants = PLANS[name]
+    for state in hours(plan, entrants)[:-1]:
+        said = " ".join(words(state)).replace("▶: being played now", "")
+        tree = state.finalists or plan.format in ("single", "double")
+        assert said.count("▶") == (len(state.open) if tree else sum(len(f.entrants) for f in state.open))
+
+
+@pytest.mark.parametrize(("entrants", "most"), [(4, 1), (8, 1), (16, 1), (32, 2), (64, 4)])
+def test_of_a_large_tree_the_part_that_matters_is_shown(entrants, most):
+    """Every match that is being played can be seen, unless its round begins long after others; whatever is left out is said to be."""
+    for state in hours(Plan("single"), entrants)[:: max(1, entrants // 6)]:
+        said = words(state, everything=False)
+        assert 1 <= len(said) <= most
+        first = min((f.round for f in state.open), default=None)
+        for fixture in state.open:
+            if fixture.round <= first + 2:
+                a, b = (f"Player {e}" for e in fixture.entrants)
+                assert any(re.search(rf"({a} – {b}|{b} – {a}) ▶", text) for text in said)
+        rounds = entrants.bit_length() - 1
+        assert all((f"of {rounds}" in text) == (rounds > 3) for text in said)
+
+
+def test_rounds_have_their_names():
+    (said,) = words(course.begin(Plan("single"), range(8), 1), everything=False)
+    assert re.search(r"Quarter-finals: .+; Semifinals: .+; Final: ", said)
+    said = words(course.begin(Plan("single"), range(64), 1), "fr")
+    assert "Tour des 64: " in said[0]
+    assert [name for name in ("Seizièmes", "Huitièmes", "Quarts", "Demi", "Finale") if not any(name in text for text in said)] == []
+    winners, losers, final = words(course.begin(Plan("double"), range(8), 1), "cs")[:3]
+    assert "Finále vítězů: ? – ?" in winners
+    assert "Finále" not in losers or "Finále poražených: " in losers + final
+
+
+def test_the_end_says_who_won_and_what_it_was():
+    for name, (plan, entrants) in PLANS.items():
+        state = hours(plan, entrants)[-1]
+        words = podium(pictured(state), Ended("Monster Hex", "3 Nov 2026")).description
+        places = course.places(state)
+        first = f"1. Player {places[0][0]}"
+        assert f"Player {places[0][0]} wins. {first}" in words, name
+        assert f"{entrants} players · " in words
+        assert "3 Nov 2026" in words
+        medals = [e for n, group in enumerate(places) if sum(map(len, places[:n])) < 3 for e in group]
+        assert [int(e) for e in re.findall(r"Player (\d+)", words.split("wins. ")[1])] == medals
+    shared = course.begin(Plan("swiss", rounds=1, chain=()), range(4), 1)
+    for fixture in shared.open:
+        shared = course.report(shared, fixture.number, GameResult((fixture.entrants,)))
+    words = podium(pictured(shared), Ended("Monster Hex", "")).description
+    assert "share the victory. 1. Player " in words
+    assert words.count("½ points") == 1, "all four share the first place"

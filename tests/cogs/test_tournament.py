@@ -89,7 +89,7 @@ async def test_a_swiss_of_four_from_sign_up_to_the_trophy(chat):
     assert len(threads(chat)) == 4
     standings = await chat.use(CECILE, "tournament standings")
     assert "Points ; puis Buchholz médian" in standings
-    assert standings.count("**1**") == 2
+    assert standings.count("** 1 point, Buchholz médian") == 2
     places = [await chat.use(ANNA, "tournament why", player=member) for member in MEMBERS]
     assert sum("**Place 1**, points: 1" in text for text in places) == 1
     assert sum("as many points and is ahead by" in text for text in places) == 2, "second and fourth"
@@ -103,11 +103,13 @@ async def test_a_swiss_of_four_from_sign_up_to_the_trophy(chat):
     assert published in first_words, "it stood there before anybody had entered"
     state = (await chat.bot.tournaments.get(1)).state
     assert list(state.seeds) == course.seeded(range(4), "random", int(seed, 16), {}), "and is the seed of the lots"
-    (trophy,) = chat.board()["attachments"]
-    assert trophy["description"].startswith("Autumn cup: 1. "), "the last picture, with its words"
-    assert "2 (1 1)" in trophy["description"]
+    podium, standings = (picture["description"] for picture in chat.board()["attachments"])
+    assert re.match(r"The end of Autumn cup \(Monster Hex · Swiss\)\. \w+ wins\. 1\. \w+ \(2 points\); 2\. ", podium)
+    assert "4 players · 2 rounds · 4 matches · " in podium
+    assert standings.startswith("Autumn cup (Swiss · 2 rounds · 4 players): 1. "), "the last picture, with its words"
+    assert "2 (1 1, median Buchholz " in standings
     assert "is over" in await chat.use(BOHUMIL, "tournament join") or "skončil" in chat.private(BOHUMIL)["content"]
-    assert "1. " in await chat.use(ANNA, "tournament standings")
+    assert "🥇 " in await chat.use(ANNA, "tournament standings")
     assert "rating" in await chat.use(ANNA, "profile")
 
 
@@ -250,9 +252,10 @@ async def test_looking_after_again_does_nothing_twice(tmp_path):
         found = await tournaments.get(tournament)
         assert (played, found.status) == (3, "over")
         assert len(await store.tournaments.tables(tournament)) == 3
-        assert [words.splitlines()[0][:16] for words in port.said(5)] == [
+        told = [re.sub(r"\*\*P\d\*\* beats P\d\.", "a result", words.splitlines()[0])[:16] for words in port.said(5)]
+        assert told == [
             "**Cup (Hockey Ga",
-            *[f"**Cup, round {n}**"[:16] for n in (1, 2, 3)],
+            *[words for n in (1, 2, 3) for words in (f"**Cup, round {n}**"[:16], "a result")],
             "🏆 **Cup** is ove",
         ]
     finally:
@@ -299,8 +302,8 @@ async def test_the_moderators_desk(chat):
     await give_up(chat, threads(chat)[1])
     assert "round 2" not in said(chat), "no new round while it is paused"
     standings = await chat.use(ANNA, "tournament standings")
-    assert standings.count("**1**") == 1
-    assert standings.count("**0**") == 3
+    assert standings.count("** 1 point, ") == 1
+    assert standings.count("** 0 points, ") == 3
     await chat.use(ANNA, "referee tournament resume")
     await settle(chat)
     assert "**Cup, round 2**" in said(chat)
@@ -371,9 +374,12 @@ async def test_a_swiss_of_sixteen_with_a_cut(chat):
                 await give_up(chat, thread)
     assert len(threads(chat)) == 18
     assert "🏆 **Open** is over" in said(chat)
-    bracket, standings = chat.board()["attachments"]
-    assert bracket["description"].startswith("Open. Semifinals: ")
-    assert "Jana" in standings["description"], "who has left keeps a place"
+    podium, bracket = (a["description"] for a in chat.board()["attachments"])
+    assert re.search(r"1\. \w+; 2\. \w+; 3\. \w+, \w+\. 16 players", podium), "both who lost a semifinal have bronze"
+    assert bracket.startswith("Open (elimination). Winner: ")
+    assert ". Semifinals: " in bracket
+    await chat.use(ANNA, "tournament standings")
+    assert "Jana" in chat.private(ANNA)["attachments"][-1]["description"], "who has left keeps a place"
 
 
 async def play_on(chat) -> bool:
@@ -423,8 +429,11 @@ async def test_a_double_elimination_by_the_clock(chat):
     while await play_on(chat):
         await settle(chat)
     assert "🏆 **Cup** is over" in said(chat)
-    trophy = [a["description"] for a in chat.board()["attachments"]]
-    assert any("losers" in words for words in trophy)
+    podium, final = (a["description"] for a in chat.board()["attachments"])
+    assert "wins. 1. " in podium
+    assert "Winner: " in final
+    await chat.use(ANNA, "tournament standings")
+    assert any("losers" in a["description"] for a in chat.private(ANNA)["attachments"])
     assert "is over" in await chat.use(ANNA, "tournament join")
 
 
@@ -461,7 +470,7 @@ async def test_pods_of_four_with_a_substitute(chat):
     while await play_on(chat):
         await settle(chat)
     assert "🏆 **Pods** is over" in said(chat)
-    assert "Hana" in chat.board()["attachments"][0]["description"]
+    assert "Hana" in chat.board()["attachments"][-1]["description"]
 
 
 async def test_a_substitute_who_says_nothing_loses_nothing(chat):

@@ -290,7 +290,7 @@ SCENARIOS: dict[str, Scenario] = {"swiss": swiss, "pods": pods}
 
 @pytest.fixture(autouse=True)
 def _bids(monkeypatch):
-    monkeypatch.setattr("cogs.showing.tournaments.scoreboard", lambda *_: [])
+    monkeypatch.setattr("cogs.showing.tournaments.scoreboard", lambda *_, **__: [])
     monkeypatch.setattr("data.store.sqlite.WRITING", ("foreign_keys = ON", "synchronous = OFF"))
     with known():
         yield
@@ -363,7 +363,7 @@ async def test_a_round_is_told_though_its_threads_are_refused_and_each_thread_wh
         assert (len(cup.port.threads), await cup.count("games")) == (1, 1), "what can be played is played"
         news = cup.said()[-1].splitlines()
         assert news[0] == "**Cup, round 1**"
-        assert [("<#" in line) for line in news[1:]] == [True, False, False]
+        assert [("<#" in line) for line in news[2:]] == [True, False, False]
         await cup.worker.work(CUP)
         await cup.worker.work(CUP)
         threads = await cup.store.tournaments.threads(1)

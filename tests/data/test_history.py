@@ -73,8 +73,11 @@ async def test_ratings_by_server_game_and_over_all():
     await finished(store, (0,), (1,), game="hexknight", rated=False)
     once = rate([[7], [8]], {})
     assert {r.player: r.rating for r in await store.history.ratings(1, "monster_hex")} == once
-    assert list((await store.history.rating_curve(7, "monster_hex", 1)).items()) == [(first, once[7])]
-    assert list(await store.history.rating_curve(7, "monster_hex", EVERYWHERE)) == [first, other, third]
+    assert [(n, r.rating) for n, r in (await store.history.rating_curve(7, "monster_hex", 1)).items()] == [(first, once[7])]
+    curve = await store.history.rating_curve(7, "monster_hex", EVERYWHERE)
+    assert list(curve) == [first, other, third]
+    ended = dict(await store.all("SELECT id, ended FROM games"))
+    assert {table: one.ended for table, one in curve.items()} == {table: ended[table] for table in (first, other, third)}
     assert [r.games for r in await store.history.ratings(EVERYWHERE, player=9)] == [1]
     assert await store.history.ratings(1, "hexknight") == []
     order = await store.history.ratings(EVERYWHERE, "monster_hex")

@@ -245,8 +245,8 @@ async def test_games_that_end_at_the_same_moment_all_count(store, address):
             assert {(one.player, one.games) for one in await store.history.ratings(guild)} == {(7, 8), (8, 8)}
             curve = await store.history.rating_curve(7, "monster_hex", guild)
             (now,) = [one.rating for one in await store.history.ratings(guild, player=7)]
-            assert max(rating.mu for rating in curve.values()) == pytest.approx(now.mu)
-            assert len({round(rating.mu, 9) for rating in curve.values()}) == 8, "each game builds on another one"
+            assert max(one.rating.mu for one in curve.values()) == pytest.approx(now.mu)
+            assert len({round(one.rating.mu, 9) for one in curve.values()}) == 8, "each game builds on another one"
     finally:
         await other.close()
 

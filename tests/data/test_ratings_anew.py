@@ -85,7 +85,7 @@ async def test_ratings_are_those_of_all_games_in_order(store):
     assert {(game, who, scope): Rating(mu, sigma) for game, who, scope, mu, sigma in rows} == changes
     assert len(ratings) == 12
     for (who, key, scope), (rating, games) in ratings.items():
-        curve = await store.history.rating_curve(who, key, scope)
+        curve = {game: one.rating for game, one in (await store.history.rating_curve(who, key, scope)).items()}
         assert len(curve) == games
         assert list(curve.values())[-1] == rating
         assert list(curve.values()) == [changes[game, who, scope] for game in curve]

@@ -12,10 +12,14 @@ from PIL import Image, ImageChops
 
 from data.content import build
 from data.language import texts
-from render.charts import paint_curve
+from render.charts import Curve, paint_curve
 from render.look import Look
 from render.painting import painter
-from render.tournaments import Box, Line, Result, Round, paint_bracket, paint_standings
+from render.tournaments import paint_bracket, paint_podium, paint_standings
+from render.tournaments.bracket import Box, Champion, Round, Tree
+from render.tournaments.marks import UNKNOWN, Player
+from render.tournaments.podium import Podium, Step
+from render.tournaments.standings import LOST, NONE, PLAYING, SHARED, WON, Heads, Line, Result, Table
 from rules.hockey_game.state import Goal
 from rules.notation import Record, play
 from tests.every_game.setups import Setup, random_game
@@ -40,17 +44,59 @@ hexknight, hexygame, hockey_game = painter("hexknight"), painter("hexygame"), pa
 monster_hex, planetary_conquerors = painter("monster_hex"), painter("planetary_conquerors")
 
 
-WIN, DRAW, LOSS, BYE = Result("1", "won"), Result("½", "shared"), Result("0", "lost"), Result("+", "none")
-STANDINGS = (
-    Line("1", "Anna", "2½", (WIN, DRAW, WIN)),
-    Line("2", "Cécile-Antoinette-Françoise", "2½", (BYE, DRAW, WIN)),
-    Line("3", "Bohumil", "1", (LOSS, WIN, LOSS)),
-    Line("4", "Dara", "0", (LOSS, LOSS, LOSS), out=True),
+LONG = "Cécile-Antoinette-Françoise"
+MEMBERS = tuple(
+    Player(n, name) for n, name in enumerate(("Anna", LONG, "Bohumil Nejdelší-Příjmení", "Dara", "xX_DragonSlayer_9000_Xx", "Emil 6", "F", "Hugo"))
 )
-BRACKET = (
-    Round("Semifinals", (Box(0, ("Anna", "Dara"), ("2", "1"), 0), Box(1, ("Bohumil", "Cécile"), ("1", "0")))),
-    Round("Final", (Box(2, ("Anna", "?"), sources=(0, 1)),)),
+ANNA, CECILE, BOHUMIL, DARA, XX, EMIL, F, HUGO = MEMBERS
+WIN, DRAW, LOSS, BYE, NOW = Result("1", WON), Result("½", SHARED), Result("0", LOST), Result("+", NONE), Result("", PLAYING)
+HEADS = Heads("Place", "Player", "Points", ("1", "2", "3"), ("median Buchholz", "Buchholz", "Sonneborn-Berger"))
+STANDINGS = Table(
+    "Autumn cup",
+    "Swiss · round 3 of 3 · 5 players · 4 still in · the first 2 go on",
+    HEADS,
+    (
+        Line("1", ANNA, "1½", (WIN, DRAW, NOW), ("1½", "3", "2"), medal=1),
+        Line("2", CECILE, "1½", (BYE, DRAW, NOW), ("1½", "3", "1¾"), medal=2),
+        Line("3", BOHUMIL, "1", (LOSS, WIN, Result("1:0", PLAYING)), ("1", "2", "0"), medal=3),
+        Line("4", XX, "1", (LOSS, WIN, Result("0:1", PLAYING)), ("1", "2", "0")),
+        Line("5", DARA, "0", (LOSS, LOSS, LOSS), ("0", "1", "0"), out=True),
+    ),
+    cut=2,
+    legend="being played now",
 )
+NOBODY = Player(UNKNOWN, "?")
+BRACKET = Tree(
+    "Autumn cup",
+    "single elimination · best of 3",
+    (
+        Round("Quarter-finals", (
+            Box(0, (ANNA, DARA), ("2", "1"), 0), Box(1, (BOHUMIL, CECILE), ("0", "2"), 1),
+            Box(2, (XX, Player(UNKNOWN, "sits out")), won=0, bye="sits out"), Box(3, (EMIL, F), ("1", "1"), live=True),
+        )),
+        Round("Semifinals", (Box(4, (ANNA, CECILE), ("1", "0"), sources=(0, 1), live=True), Box(5, (XX, NOBODY), sources=(2, 3)))),
+        Round("Final", (Box(6, (NOBODY, NOBODY), sources=(4, 5)),)),
+    ),
+    legend="being played now",
+)  # fmt: skip
+CHAMPION = Tree(
+    "Podzimní pohár",
+    "vyřazovací · kola 2 až 3 z 3",
+    (
+        Round("Semifinále", (Box(0, (ANNA, DARA), won=0), Box(1, (BOHUMIL, CECILE), won=1))),
+        Round("Finále", (Box(2, (ANNA, CECILE), won=1, sources=(0, 1)),)),
+    ),
+    Champion("Vítězství", CECILE),
+)
+STEPS = (Step(1, (ANNA,), "2½ points"), Step(2, (CECILE,), "2 points"), Step(3, (BOHUMIL, XX), "1½ point"))
+PODIUM = Podium(
+    "Coupe d'automne", "HexKnight · système suisse", "Anna gagne", STEPS, ("8 joueurs · 3 rondes · 12 matchs", "3 nov. 2026 – 21 nov. 2026")
+)
+CURVE = Curve(
+    "Rating in HexKnight", "6 rated games · shaded: how far off it may be",
+    ((1605, 323), (1560, 300), (1590, 280), (1680, 262), (1730, 250), (1671, 240)),
+    ("3 Nov 2026", "3 Nov 2026", "9 Nov 2026", "12 Nov 2026", "20 Nov 2026", "21 Nov 2026"), "best 1730", "now 1671",
+)  # fmt: skip
 
 
 def position(seats: int, number: int, **options: str) -> Any:
@@ -268,9 +314,14 @@ PICTURES: dict[str, Callable[[], Any]] = {
     "tile_page_light_fr": lambda: thing(RULES, monster_hex, "light", "fr", "m02", "Anna : C3"),
     "monster_page_dark_cs": lambda: thing(KNIGHT, hexknight, "dark", "cs", "red_dragon"),
     "team_page_light_en": lambda: thing(HOCKEY, hockey_game, "light", "en", "fin"),
-    "standings_light": lambda: paint_standings("Autumn cup", STANDINGS, "light")[0][0],
-    "bracket_dark": lambda: paint_bracket("Autumn cup", BRACKET, "dark")[0][0],
-    "rating_curve_dark_en": lambda: paint_curve([(1605, 323), (1560, 300), (1590, 280), (1680, 262)], "Rating in HexKnight", "4 rated games", "dark"),
+    "standings_light": lambda: next(paint_standings(STANDINGS, "light"))[0],
+    "standings_large": lambda: next(paint_standings(STANDINGS, "large"))[0],
+    "bracket_dark": lambda: paint_bracket(BRACKET, "dark"),
+    "bracket_tritanopia": lambda: paint_bracket(BRACKET, "tritanopia"),
+    "bracket_won_light_cs": lambda: paint_bracket(CHAMPION, "light"),
+    "podium_dark_fr": lambda: paint_podium(PODIUM, "dark"),
+    "podium_light_fr": lambda: paint_podium(PODIUM, "light"),
+    "rating_curve_dark_en": lambda: paint_curve(CURVE, "dark"),
     "island_day_light_en": lambda: hexknight.paint(KNIGHT.view(island(20), None), sees("light", "en")),
     "island_night_dark_cs": lambda: hexknight.paint(KNIGHT.view(island(140), None), sees("dark", "cs")),
     "island_over_light_fr": lambda: hexknight.paint(KNIGHT.view(island(448, "three_on_the_fixed_map"), None), sees("light", "fr", 3)),

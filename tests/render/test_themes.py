@@ -131,7 +131,7 @@ def test_how_colours_are_compared():
 def test_what_there_is_to_choose():
     assert set(THEMES) == set(SEEN_BY)
     assert USUAL_THEME == THEMES[0] == "dark"
-    assert set(FILES) - set(games()) == {"house"}
+    assert set(FILES) - set(games()) == {"house", "tournament"}
     assert theme("large").letters > 1 == theme("contrast").letters
     with pytest.raises(KeyError):
         theme("pink")

@@ -1,0 +1,142 @@
+"""The end of a tournament: the winner, the first three with their medals, and what it was."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable
+from typing import NamedTuple
+
+from render.art import mask
+from render.canvas import PLAIN, Canvas, Item, Point, Scene
+from render.text import font, largest, named
+from render.theme import Theme
+from render.tournaments.marks import COLOURS, EDGE, METALS, WIDTH, Player, head_height, mark, medal, rows, trophy
+
+STAGE = 614
+"""Height of the stage with its steps."""
+STEP = 300
+"""Width of a step."""
+TOPS = {1: 362, 2: 406, 3: 440}
+"""How far below the top of the stage the step of a place is."""
+ORDER = (2, 1, 3)
+"""The places from left to right."""
+SHARING = 2
+"""So many who share a place are shown; of more their number."""
+RAYS = 15
+"""Rays of light behind the winner."""
+FACT = 52
+"""Height of a line of facts."""
+
+
+class Step(NamedTuple):
+    """Who has a place, several if they share it, and what they have won it with."""
+
+    place: int
+    players: tuple[Player, ...]
+    points: str = ""
+
+
+class Podium(NamedTuple):
+    """The end: the tournament's name, its game and format, the winner in a sentence, the first places, and lines of facts."""
+
+    title: str
+    below: str
+    won: str
+    steps: tuple[Step, ...]
+    facts: tuple[str, ...]
+
+
+def podium(end: Podium) -> Scene:
+    """The picture of the end."""
+    items: dict[Hashable, Item] = {"head": Item(("head", end.title, end.below), 0, 0)}
+    y = head_height(end.below)
+    items["stage"] = Item(("stage", end.won, end.steps), 0, y)
+    y += STAGE
+    for n, words in enumerate(end.facts):
+        items["fact", n] = Item(("fact", words), 0, y + 10)
+        y += FACT
+    return Scene((WIDTH, y + EDGE), items)
+
+
+def stage_sprite(look: Theme, won: str, steps: tuple[Step, ...]) -> Canvas:
+    """A stage in golden light with three steps, the winner's name above; on each step stands who has won that place."""
+    s = Canvas((WIDTH, STAGE), look, PLAIN)
+    s.glow((EDGE, 0, WIDTH - 2 * EDGE, STAGE), ("stage", "stage_light"), 0, (0.5, 0.42))
+    _rays(s, (WIDTH / 2, STAGE * 0.42))
+    _frame(s)
+    _headline(s, won)
+    by_place = {step.place: step for step in steps}
+    for n, place in enumerate(ORDER):
+        if place in by_place:
+            _step(s, WIDTH / 2 + (n - 1) * (STEP + 8), by_place[place])
+    return s
+
+
+def _rays(s: Canvas, centre: Point) -> None:
+    """Every other sector around the winner lies in the dark."""
+    for n in range(RAYS):
+        turns = (2 * math.pi * (n + part) / RAYS for part in (0, 0.45))
+        s.polygon([centre, *((centre[0] + WIDTH * math.sin(turn), centre[1] + WIDTH * math.cos(turn)) for turn in turns)], "stage")
+
+
+def _frame(s: Canvas) -> None:
+    """The stage's edge, with what lies outside of it."""
+    far = 60
+    for inset, radius, role, line in ((-far, far + 22, "page", far + 1), (0, 22, "best", 5)):
+        s.box((EDGE + inset, inset, WIDTH - 2 * (EDGE + inset), STAGE - 2 * inset), radius, None, role, line)
+
+
+def _headline(s: Canvas, won: str) -> None:
+    """Who has won, between two cups where there is room for them."""
+    room = WIDTH - 2 * EDGE - 60
+    size, lines = named(won, "Bold", (60, 54, 48, 42), (36, 32, 28), room - 220)
+    if len(lines) > 1:
+        size, lines = named(won, "Bold", (42, 38), (36, 32, 28), room)
+    wide = max(font("Bold", size).getlength(words) for words in lines)
+    rows(s, (WIDTH / 2, 64), (size, lines), "ink", "Bold", "mm")
+    if wide <= room - 220:
+        for side in (-1, 1):
+            trophy(s, (WIDTH / 2 + side * (wide / 2 + 62), 62), 78)
+
+
+def _step(s: Canvas, middle: float, step: Step) -> None:
+    top, metal = TOPS[step.place], METALS[step.place]
+    left, below = middle - STEP / 2, STAGE - 5
+    s.shade((left, top, STEP, below - top), (f"{metal}_glow", metal), 10)
+    s.box((left, top, STEP, 12), 5, metal)
+    if not step.points:
+        medal(s, step.place, (middle, (top + below) / 2 + 24), 54 if step.place == 1 else 44, True)
+    else:
+        medal(s, step.place, (middle, top + 80), 36 if step.place == 1 else 31, True)
+        s.text((middle, below - 22), step.points, largest(step.points, "Bold", (27, 25, 23, 21), STEP - 20), "medal_ink")
+    if len(step.players) > SHARING:
+        s.text((left + STEP - 14, top + 34), f"+{len(step.players) - SHARING}", 28, "medal_ink", "rm")
+    shown = step.players[:SHARING]
+    if step.place == 1:
+        _winners(s, (middle, top), shown)
+        return
+    y = top - 10.0
+    for player in reversed(shown):
+        name = named(player.name, "Bold", (32, 30, 28), (27, 25, 23, 22), STEP - 8)
+        high, size = name[0] * 1.2 * len(name[1]), 84 if len(shown) == 1 else 60
+        rows(s, (middle, y - high / 2), name, "ink", "Bold", "mm")
+        y -= high + size + 8
+        mark(s, player, (middle, y + size / 2), size)
+        y -= 10
+
+
+def _winners(s: Canvas, at: Point, players: tuple[Player, ...]) -> None:
+    """The marks of who has won, in golden rings and crowned."""
+    size = 124 if len(players) == 1 else 104
+    for n, player in enumerate(players):
+        x, y = at[0] + (n - (len(players) - 1) / 2) * (size + 28), at[1] - size / 2 - 16
+        s.ellipse((x, y), size / 2 + 9, "gold", "gold_deep", 2)
+        mark(s, player._replace(number=player.number % COLOURS), (x, y), size)
+        s.figure(mask("tournament", "crown"), (x, y - size / 2 - 34), size * 0.62, "gold", "gold_deep")
+
+
+def fact_sprite(look: Theme, words: str) -> Canvas:
+    s = Canvas((WIDTH, FACT), look, PLAIN)
+    size, lines = named(words, "Medium", (30, 28, 26, 24), (24, 22), WIDTH - 2 * EDGE - 8)
+    rows(s, (WIDTH / 2, FACT / 2), (size, lines), "ink", "Medium", "mm")
+    return s

@@ -1,0 +1,91 @@
+"""A tournament as its channel sees it: results as they come, the present state in the message of the round, threads that say how far a match is."""
+
+from __future__ import annotations
+
+import re
+
+from playground.world import ALL_RIGHTS, CREATE_THREADS
+from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE
+from tests.cogs.test_tournament import MEMBERS, give_up, open_with, said, settle, threads
+
+
+def told(chat) -> list[str]:
+    """The messages of the tournament's channel after the sign-up, as they stand now."""
+    return [m["content"] for m in chat.seen(None)][1:]
+
+
+def round_message(chat, title: str) -> dict:
+    """The message of a round."""
+    return next(m for m in chat.seen(None) if m["content"].startswith(f"**{title}**"))
+
+
+async def test_results_are_told_as_they_come(chat):
+    await open_with(chat, *MEMBERS, name="Cup", rounds="2", seeding="hand")
+    await chat.use(ANNA, "tournament start")
+    await settle(chat)
+    first = round_message(chat, "Cup, round 1")
+    assert "4 players are in; those with equal points meet." in first["content"]
+    assert "Standings" not in first["content"], "nobody has played yet"
+    (picture,) = first["attachments"]
+    assert picture["description"].count("▶") == 5, "four players, and what the sign means"
+    await give_up(chat, threads(chat)[0])
+    (result,) = told(chat)[1:]
+    winner, loser, playing = re.fullmatch(r"\*\*(\w+)\*\* beats (\w+)\.\nStill playing: (.+)\.", result).groups()
+    there = {s.name for s in (await chat.bot.tables.here(int(threads(chat)[0]))).seats}
+    others = {s.name for s in (await chat.bot.tables.here(int(threads(chat)[1]))).seats}
+    assert {winner, loser} == there
+    assert set(playing.split(" – ")) == others
+    now = round_message(chat, "Cup, round 1")
+    assert now["id"] == first["id"]
+    assert f"{winner} > {loser}" in now["content"], "the message of the round is brought up to date"
+    assert now["attachments"][0]["description"].count("▶") == 3, "and so is its picture"
+    await chat.restart()
+    await give_up(chat, threads(chat)[1])
+    *_, second, third = told(chat)
+    assert re.fullmatch(r"\*\*\w+\*\* beats \w+\.", second), "nobody else is playing"
+    assert third.startswith("**Cup, round 2**\n4 players are in; those with equal points meet. This is the last round.")
+    lines = third[third.index("Standings after round 1:") :].splitlines()[1:]
+    assert [re.fullmatch(r"\d\. \*\*(\w+)\*\* (1 point|0 points), median Buchholz [01], Buchholz [01]", line) is not None for line in lines] == [
+        True
+    ] * 4
+    assert sum(f"**{winner}** 1 point" in line for line in lines) == 1
+    for thread in threads(chat)[2:]:
+        await give_up(chat, thread)
+    end = told(chat)[-1]
+    assert "Thank you for playing: 4 players, 4 matches." in end
+    assert [line[0] for line in end.splitlines()[1:4]] == ["🥇", "🥈", "🥉"]
+
+
+async def test_a_thread_says_how_far_its_match_is(chat):
+    await open_with(chat, *MEMBERS, name="Cup", format="single", games="3", seeding="hand")
+    await chat.use(ANNA, "tournament start")
+    await settle(chat)
+    assert "Semifinals: 4 players are left; who loses is out." in said(chat)
+    thread = threads(chat)[0]
+    table = await chat.bot.tables.here(int(thread))
+    (seat, *_) = table.rules.to_act(table.state)
+    loser = table.seats[seat].name
+    (winner,) = {s.name for s in table.seats} - {loser}
+    await give_up(chat, thread)
+    (told_there,) = [m["content"] for m in chat.seen(None, thread) if m["content"].startswith("Game 2 of 3")]
+    assert told_there in (f"Game 2 of 3. {winner} 1:0 {loser}", f"Game 2 of 3. {loser} 0:1 {winner}")
+    assert len(told(chat)) == 1, "a match that goes on is no news for the channel"
+    assert re.search(r"(1:0|0:1)|1 – | 1", round_message(chat, "Cup, round 1")["attachments"][0]["description"])
+    while not (await chat.bot.tables.here(int(thread))).over:
+        await give_up(chat, thread)
+    assert re.search(r"\*\*\w+\*\* beats \w+ 2:[01]\.\nStill playing: \w+ – \w+\.", said(chat))
+    await chat.use(DARA, "tournament leave")
+    await chat.use(CECILE, "tournament leave")
+    await settle(chat)
+
+
+async def test_a_right_that_is_missing_is_named_before_the_start(chat):
+    await open_with(chat, ANNA, BOHUMIL, name="Cup")
+    chat.world.rights[HERE] = ALL_RIGHTS & ~CREATE_THREADS
+    assert "create public threads" in await chat.use(ANNA, "tournament start")
+    assert "create public threads" in await chat.press(ANNA, chat.seen(None)[0], "Start")
+    assert (await chat.bot.tournaments.get(1)).state is None
+    chat.world.rights[HERE] = ALL_RIGHTS
+    await chat.use(ANNA, "tournament start")
+    await settle(chat)
+    assert len(threads(chat)) == 1
