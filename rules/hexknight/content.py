@@ -131,6 +131,18 @@ class FixedMap(msgspec.Struct, frozen=True):
     hexes: tuple[tuple[int, int, str, str], ...]
 
 
+class Compensation(msgspec.Struct, frozen=True):
+    """The points with which the seats of a table begin, in their order: whoever moves later gets more (HK-12.5)."""
+
+    map: str
+    days: int
+    points: tuple[int, ...]
+
+
+class _Seats(msgspec.Struct, frozen=True):
+    compensation: tuple[Compensation, ...]
+
+
 MERE_SIGNS = ("orc_camp", "dragon_lair", "mine", "lair", "dungeon")
 """Features that do nothing by themselves: scenery, or marks where a monster started (HK-2.8, HK-R28)."""
 
@@ -143,7 +155,9 @@ def _face(word: str, kind: str, thing: Card | Monster | Feature | Terrain, numbe
 class Content:
     """All content, by id. `cards` holds every kind in the order of the data, the wound last."""
 
-    def __init__(self, cards: _Cards, monsters: _Monsters, levels: _Levels, tiles: _Tiles, fixed: FixedMap, judgement: Judgement) -> None:
+    def __init__(
+        self, cards: _Cards, monsters: _Monsters, levels: _Levels, tiles: _Tiles, fixed: FixedMap, seats: _Seats, judgement: Judgement
+    ) -> None:
         kinds = (*cards.starting_deck, *cards.special_stock, Card(WOUND, WOUND, 0, 0, 0, 0))
         self.listed = len(kinds)
         self.cards = {c.id: c for c in kinds}
@@ -160,6 +174,7 @@ class Content:
         self.layout = tiles.layout
         self.metatiles = {m.id: m for m in tiles.metatiles}
         self.fixed = fixed
+        self.compensation = {(line.map, line.days, len(line.points)): line.points for line in seats.compensation}
         self.judgement = judgement
         self.order = {kind: i for i, kind in enumerate(self.cards)}
         self.speed = {c.id: c.speed for c in self.cards.values()}
@@ -187,7 +202,15 @@ class Content:
 
 def read_content(content: Mapping[str, Any]) -> Content:
     """The content from JSON values by file. Raises Faults naming everything that is wrong."""
-    shapes = {"cards": _Cards, "monsters": _Monsters, "levels": _Levels, "tiles": _Tiles, "map_fixed": FixedMap, "judgement": Judgement}
+    shapes = {
+        "cards": _Cards,
+        "monsters": _Monsters,
+        "levels": _Levels,
+        "tiles": _Tiles,
+        "map_fixed": FixedMap,
+        "seats": _Seats,
+        "judgement": Judgement,
+    }
     made = Content(*shaped(content, shapes))
     faults = list(_faults(made))
     if faults:
@@ -215,6 +238,8 @@ def _faults(c: Content) -> list[str]:
     faults += [f"metatile {m.id}: needs the centre and six sides" for m in c.metatiles.values() if set(m.hexes) != {CENTRE, *SIDES}]
     if not any(feature == "portal" for *_, feature in c.fixed.hexes):
         faults.append("map_fixed: no portal")
+    if any(min(points) < 0 or points[0] for points in c.compensation.values()):
+        faults.append("seats: whoever moves first begins without points, nobody with less")
     families = {m.family for m in c.monsters.values()}
     faults += [f"monsters: {feature} is guarded by {family}, which has no monster" for feature, family in c.guards.items() if family not in families]
     return faults
