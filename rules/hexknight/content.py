@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -143,6 +143,18 @@ class _Seats(msgspec.Struct, frozen=True):
     compensation: tuple[Compensation, ...]
 
 
+class _Files(NamedTuple):
+    """The content as it is read, file by file."""
+
+    cards: _Cards
+    monsters: _Monsters
+    levels: _Levels
+    tiles: _Tiles
+    fixed: FixedMap
+    seats: _Seats
+    judgement: Judgement
+
+
 MERE_SIGNS = ("orc_camp", "dragon_lair", "mine", "lair", "dungeon")
 """Features that do nothing by themselves: scenery, or marks where a monster started (HK-2.8, HK-R28)."""
 
@@ -155,9 +167,8 @@ def _face(word: str, kind: str, thing: Card | Monster | Feature | Terrain, numbe
 class Content:
     """All content, by id. `cards` holds every kind in the order of the data, the wound last."""
 
-    def __init__(
-        self, cards: _Cards, monsters: _Monsters, levels: _Levels, tiles: _Tiles, fixed: FixedMap, seats: _Seats, judgement: Judgement
-    ) -> None:
+    def __init__(self, files: _Files) -> None:
+        cards, monsters, tiles = files.cards, files.monsters, files.tiles
         kinds = (*cards.starting_deck, *cards.special_stock, Card(WOUND, WOUND, 0, 0, 0, 0))
         self.listed = len(kinds)
         self.cards = {c.id: c for c in kinds}
@@ -168,14 +179,14 @@ class Content:
         self.stock = tuple(m.id for m in monsters.monsters for _ in range(m.copies))
         self.guards = {feature: family.id for family in monsters.families for feature in family.features}
         self.face_down = frozenset(f.id for f in monsters.families if f.face_down)
-        self.levels = levels.levels
+        self.levels = files.levels.levels
         self.terrains = {t.id: t for t in tiles.terrains}
         self.features = {f.id: f for f in tiles.features}
         self.layout = tiles.layout
         self.metatiles = {m.id: m for m in tiles.metatiles}
-        self.fixed = fixed
-        self.compensation = {(line.map, line.days, len(line.points)): line.points for line in seats.compensation}
-        self.judgement = judgement
+        self.fixed = files.fixed
+        self.compensation = {(line.map, line.days, len(line.points)): line.points for line in files.seats.compensation}
+        self.judgement = files.judgement
         self.order = {kind: i for i, kind in enumerate(self.cards)}
         self.speed = {c.id: c.speed for c in self.cards.values()}
         self.attack = {c.id: c.attack for c in self.cards.values()}
@@ -211,7 +222,7 @@ def read_content(content: Mapping[str, Any]) -> Content:
         "seats": _Seats,
         "judgement": Judgement,
     }
-    made = Content(*shaped(content, shapes))
+    made = Content(_Files(*shaped(content, shapes)))
     faults = list(_faults(made))
     if faults:
         raise Faults(faults)
