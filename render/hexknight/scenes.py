@@ -73,13 +73,15 @@ def score_lines(hero: HeroView, look: Look) -> tuple[str, str, str]:
     following = say("hk.line.next", level=hero.level, n=hero.next_level) if hero.next_level else say("hk.line.highest", level=hero.level)
     one = f"{say('hk.line.experience', n=hero.experience)} · {following}"
     two = say("hk.line.zones", armour=hero.armour, hand=hero.hand, size=hero.hand_size, deck=hero.deck)
+    if hero.compensation:
+        two += f" · {say('hk.line.seat', n=hero.compensation)}"
     three = say("hk.line.score", ruins=hero.ruins, cards=hero.cards, wounds=hero.wounds)
     return one, two, three
 
 
 def sum_lines(hero: HeroView, look: Look) -> tuple[str, str, str]:
-    """How a seat that has not resigned has come to its score (HK-12.1)."""
-    gained = look.say("hk.line.gained", experience=hero.experience, ruins=hero.ruins)
+    """How a seat that has not resigned has come to its score (HK-12.1, HK-12.5)."""
+    gained = look.say("hk.line.gained", experience=hero.experience, ruins=hero.ruins, seat=hero.compensation)
     changed = look.say("hk.line.changed", cards=hero.cards - STARTING_CARDS, wounds=2 * hero.wounds)
     return gained, changed, look.say("hk.line.level", n=hero.level)
 

@@ -326,7 +326,7 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
 
 
 def _over(facts: Mapping[str, Any], look: Look) -> str:
-    """The end: who won, and every score line by line (HK-12.1)."""
+    """The end: who won, and every score line by line (HK-12.1, HK-12.5)."""
     say = look.say
     winners = " & ".join(look.names[s] for s in facts["places"][0])
     lines = [say(f"hk.event.over_{facts['reason']}", winner=winners)]

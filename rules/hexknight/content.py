@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -131,6 +131,30 @@ class FixedMap(msgspec.Struct, frozen=True):
     hexes: tuple[tuple[int, int, str, str], ...]
 
 
+class Compensation(msgspec.Struct, frozen=True):
+    """The points with which the seats of a table begin, in their order: whoever moves later gets more (HK-12.5)."""
+
+    map: str
+    days: int
+    points: tuple[int, ...]
+
+
+class _Seats(msgspec.Struct, frozen=True):
+    compensation: tuple[Compensation, ...]
+
+
+class _Files(NamedTuple):
+    """The content as it is read, file by file."""
+
+    cards: _Cards
+    monsters: _Monsters
+    levels: _Levels
+    tiles: _Tiles
+    fixed: FixedMap
+    seats: _Seats
+    judgement: Judgement
+
+
 MERE_SIGNS = ("orc_camp", "dragon_lair", "mine", "lair", "dungeon")
 """Features that do nothing by themselves: scenery, or marks where a monster started (HK-2.8, HK-R28)."""
 
@@ -143,7 +167,8 @@ def _face(word: str, kind: str, thing: Card | Monster | Feature | Terrain, numbe
 class Content:
     """All content, by id. `cards` holds every kind in the order of the data, the wound last."""
 
-    def __init__(self, cards: _Cards, monsters: _Monsters, levels: _Levels, tiles: _Tiles, fixed: FixedMap, judgement: Judgement) -> None:
+    def __init__(self, files: _Files) -> None:
+        cards, monsters, tiles = files.cards, files.monsters, files.tiles
         kinds = (*cards.starting_deck, *cards.special_stock, Card(WOUND, WOUND, 0, 0, 0, 0))
         self.listed = len(kinds)
         self.cards = {c.id: c for c in kinds}
@@ -154,13 +179,14 @@ class Content:
         self.stock = tuple(m.id for m in monsters.monsters for _ in range(m.copies))
         self.guards = {feature: family.id for family in monsters.families for feature in family.features}
         self.face_down = frozenset(f.id for f in monsters.families if f.face_down)
-        self.levels = levels.levels
+        self.levels = files.levels.levels
         self.terrains = {t.id: t for t in tiles.terrains}
         self.features = {f.id: f for f in tiles.features}
         self.layout = tiles.layout
         self.metatiles = {m.id: m for m in tiles.metatiles}
-        self.fixed = fixed
-        self.judgement = judgement
+        self.fixed = files.fixed
+        self.compensation = {(line.map, line.days, len(line.points)): line.points for line in files.seats.compensation}
+        self.judgement = files.judgement
         self.order = {kind: i for i, kind in enumerate(self.cards)}
         self.speed = {c.id: c.speed for c in self.cards.values()}
         self.attack = {c.id: c.attack for c in self.cards.values()}
@@ -187,8 +213,16 @@ class Content:
 
 def read_content(content: Mapping[str, Any]) -> Content:
     """The content from JSON values by file. Raises Faults naming everything that is wrong."""
-    shapes = {"cards": _Cards, "monsters": _Monsters, "levels": _Levels, "tiles": _Tiles, "map_fixed": FixedMap, "judgement": Judgement}
-    made = Content(*shaped(content, shapes))
+    shapes = {
+        "cards": _Cards,
+        "monsters": _Monsters,
+        "levels": _Levels,
+        "tiles": _Tiles,
+        "map_fixed": FixedMap,
+        "seats": _Seats,
+        "judgement": Judgement,
+    }
+    made = Content(_Files(*shaped(content, shapes)))
     faults = list(_faults(made))
     if faults:
         raise Faults(faults)
@@ -215,6 +249,8 @@ def _faults(c: Content) -> list[str]:
     faults += [f"metatile {m.id}: needs the centre and six sides" for m in c.metatiles.values() if set(m.hexes) != {CENTRE, *SIDES}]
     if not any(feature == "portal" for *_, feature in c.fixed.hexes):
         faults.append("map_fixed: no portal")
+    if any(min(points) < 0 or points[0] for points in c.compensation.values()):
+        faults.append("seats: whoever moves first begins without points, nobody with less")
     families = {m.family for m in c.monsters.values()}
     faults += [f"monsters: {feature} is guarded by {family}, which has no monster" for feature, family in c.guards.items() if family not in families]
     return faults

@@ -165,7 +165,7 @@ def end_phase(run: Run) -> None:
 
 
 def finish(run: Run) -> None:
-    """The end of the game: the score, line by line (HK-12.1)."""
+    """The end of the game: the score, line by line (HK-12.1, HK-12.5)."""
     state = run.state
     state.step = "over"
     found = outcome(state)
@@ -175,8 +175,8 @@ def finish(run: Run) -> None:
 
 
 def _score_line(hero: Hero, content: Content) -> dict[str, int]:
-    """The parts of a score (HK-12.1), and the level."""
-    parts = {"experience": hero.experience, "ruins": hero.ruins, "cards": hero.cards, "wounds": hero.wounds}
+    """The parts of a score (HK-12.1, HK-12.5), and the level."""
+    parts = {"experience": hero.experience, "ruins": hero.ruins, "cards": hero.cards, "wounds": hero.wounds, "compensation": hero.compensation}
     return {**parts, "score": hero.score, "level": content.level(hero.experience).level}
 
 

@@ -97,10 +97,11 @@ class HexKnight(WithOrders):
         decks = [list(self.content.start) for _ in range(seats)]
         for deck in decks:
             chance.shuffle(deck)
+        points = self.content.compensation[chosen["map"], int(chosen["days"]), seats]
         state = State(
             days=int(chosen["days"]),
             tiles=tiles,
-            heroes=[Hero(island.portal, deck) for deck in decks],
+            heroes=[Hero(island.portal, deck, compensation=n) for deck, n in zip(decks, points, strict=True)],
             monsters=monsters,
             down=[at for at, kind in monsters.items() if self.content.monsters[kind].family in self.content.face_down],
             stock=stock,
@@ -115,6 +116,9 @@ class HexKnight(WithOrders):
         run = self.run(state.copy(), [])
         new, seats = run.state, len(state.heroes)
         run.tell("set_up", "HK-3.1", seats=seats, map="random" if new.tiles else "fixed", days=new.days, offer=list(new.offer))
+        for seat, hero in enumerate(new.heroes):
+            if hero.compensation:
+                run.tell("compensated", "HK-12.5", seat=seat, n=hero.compensation)
         for seat in range(seats):
             run.look(seat)
         run.check_castles()

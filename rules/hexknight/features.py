@@ -12,7 +12,7 @@ from rules.hexknight.fighting import wounds_from
 from rules.hexknight.island import Island, bits
 from rules.hexknight.judging import UNKNOWN_SOLDIER
 from rules.hexknight.roads import FARTHEST, walks
-from rules.hexknight.state import State
+from rules.hexknight.state import STARTING_CARDS, State
 from rules.hexknight.turns import around_twice
 
 NAMES = (
@@ -123,7 +123,7 @@ def _row(content: Content, island: Island, state: State, seat: int, clock: Clock
     means = _means(content, hero.deck, hero.hand, hero.play, hero.discard)
     in_hand = [k for k in hero.hand if k != WOUND]
     hand_wounds = len(hero.hand) - len(in_hand)
-    score = hero.experience + hero.ruins + means.cards - 16 - 2 * wounds
+    score = hero.experience + hero.ruins + means.cards - STARTING_CARDS - 2 * wounds + hero.compensation
     cards = 0 if hero.finished else min(len(in_hand), 8)
     deck = 0 if hero.finished else len(hero.deck)
     missing = next((line.experience - hero.experience for line in content.levels[level.level + 1 :]), 100)

@@ -17,7 +17,8 @@ class Hero(msgspec.Struct, forbid_unknown_fields=True):
     """A seat's zones and figures (HK-1.6). The first card of `deck` is the top.
 
     `due` counts selections to be made. `turns` and `idle` count this phase's turns and the idle ones in a row at its end (HK-12.4).
-    `top` cards on the deck are known to everybody, `bottom` cards under it to their owner (HK-13).
+    `top` cards on the deck are known to everybody, `bottom` cards under it to their owner (HK-13). `compensation` are the points that the
+    seat has from the beginning (HK-12.5).
     """
 
     at: int
@@ -33,6 +34,7 @@ class Hero(msgspec.Struct, forbid_unknown_fields=True):
     idle: int = 0
     top: int = 0
     bottom: int = 0
+    compensation: int = 0
 
     def copy(self) -> Hero:
         """Another hero that may be changed: no list is shared."""
@@ -61,8 +63,8 @@ class Hero(msgspec.Struct, forbid_unknown_fields=True):
 
     @property
     def score(self) -> int:
-        """HK-12.1."""
-        return self.experience + self.ruins + self.cards - STARTING_CARDS - 2 * self.wounds
+        """HK-12.1, HK-12.5."""
+        return self.experience + self.ruins + self.cards - STARTING_CARDS - 2 * self.wounds + self.compensation
 
 
 class Victory(msgspec.Struct, forbid_unknown_fields=True, frozen=True, array_like=True):

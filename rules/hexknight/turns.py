@@ -249,7 +249,8 @@ class Turn:
             if wounds > points:
                 healing.append(kind)
                 points += content.meditation[kind]
-        found = [Plan(0.0, "rest", here, lay=tuple(healing))]
+        idle = not state.acted and not state.spent and not healing
+        found = [] if idle and self.waiting() else [Plan(0.0, "rest", here, lay=tuple(healing))]
         if healing:
             found.append(Plan(-1.0, "rest", here))
         left = list(have)
@@ -262,12 +263,17 @@ class Turn:
             return c.attack + c.defence + 0.4 * c.speed if near else c.speed + 0.3 * (c.attack + c.defence)
 
         left.sort(key=use)
-        idle = not state.acted and not state.spent and not healing
         for n in {1, 2, 3, len(left)}:
             if 0 < n <= len(left):
                 value = (0.1 if n == 1 else -0.2 * n) if idle else -0.3 * n
                 found.append(Plan(value if not self.over else -n, "rest", here, lay=(*healing, *left[:n])))
         return found
+
+    def waiting(self) -> bool:
+        """Whether to do nothing once more could end the phase (HK-12.4), though there is something to win, for a seat that is behind."""
+        hero = self.hero
+        best = max(h.score for n, h in enumerate(self.state.heroes) if n not in self.state.resigned)
+        return bool(hero.idle and hero.deck and self.hand.kinds and self.guards and WOUND not in hero.hand + hero.play) and hero.score < best
 
     def preparations(self) -> list[Plan]:
         """The turn as it is, or first cards for meditation."""

@@ -33,7 +33,7 @@ class MonsterView(NamedTuple):
 
 
 class HeroView(NamedTuple):
-    """A seat's public figures. `hex` is empty once it has resigned; `wounds` and `cards` count all zones (HK-12.1)."""
+    """A seat's public figures. `hex` is empty once it has resigned; `wounds` and `cards` count all zones (HK-12.1), `compensation` is HK-12.5."""
 
     seat: int
     hex: str
@@ -49,6 +49,7 @@ class HeroView(NamedTuple):
     ruins: int
     cards: int
     wounds: int
+    compensation: int
     score: int
     finished: bool
     resigned: bool
@@ -171,6 +172,7 @@ def board_view(state: State, seat: int | None, island: Island, content: Content)
                 ruins=hero.ruins,
                 cards=hero.cards,
                 wounds=hero.wounds,
+                compensation=hero.compensation,
                 score=hero.score,
                 finished=hero.finished and not over,
                 resigned=gone,

@@ -108,6 +108,7 @@ async def test_a_whole_game_by_buttons_and_by_typing_with_a_restart(chat, monkey
     monkeypatch.setattr("cogs.playing.tables.new_seed", lambda: seed)
     await chat.use(ANNA, "game new", game="hexknight", opponent=BOHUMIL, options="seating=joined")
     assert "SHA-256" in chat.board()["content"]
+    assert "moves later and begins with" in chat.board()["content"]
     counts: dict[int, list[int]] = {0: [], 1: []}
     days = set()
     last = chat.board()["id"]
@@ -125,11 +126,11 @@ async def test_a_whole_game_by_buttons_and_by_typing_with_a_restart(chat, monkey
     final = chat.board()["content"]
     assert "Seed: `" in final
     scores = [int(n) for n in re.findall(r"= \*\*(-?\d+) points?\*\*", final)]
-    parts = re.findall(r"(\d+) experience \+ (\d+) ruins \+ (-?\d+) extra cards − (\d+) for wounds", final)
+    parts = re.findall(r"(\d+) experience \+ (\d+) ruins \+ (-?\d+) extra cards \+ (\d+) for the seat − (\d+) for wounds", final)
     assert len(scores) == len(parts) == 2
     for score, numbers in zip(scores, parts, strict=True):
-        experience, ruins, extra, loss = map(int, numbers)
-        assert experience + ruins + extra - loss == score
+        experience, ruins, extra, seat, loss = map(int, numbers)
+        assert experience + ruins + extra + seat - loss == score
     assert max(scores) > 10
 
 

@@ -179,12 +179,13 @@ def captured(world: World) -> dict[int, Any]:
 
 
 def earned(world: World) -> dict[int, Any]:
-    """HK-12.1: experience, ruins, and cards beyond the first sixteen; wounds cost two."""
+    """HK-12.1, HK-12.5: experience, ruins, cards beyond the first sixteen, and what later seats began with; wounds cost two."""
     found = {}
+    begun = {e.facts["seat"]: e.facts["n"] for e in world.events if e.kind == "compensated"}
     for seat, hero in enumerate(json.loads(world.rules.dump(world.state))["heroes"]):
         cards = [*hero["deck"], *hero["hand"], *hero["play"], *hero["discard"]]
         wounds = cards.count("wound")
-        found[seat] = hero["experience"] + hero["ruins"] + len(cards) - wounds - 16 - 2 * wounds
+        found[seat] = hero["experience"] + hero["ruins"] + len(cards) - wounds - 16 - 2 * wounds + begun.get(seat, 0)
     return {s: found[s] for s in world.playing}
 
 

@@ -29,7 +29,7 @@ def cards(text: str) -> list[str]:
 
 
 class TestTable(Played):
-    """A game in a test, on the fixed map and without monsters unless told otherwise.
+    """A game in a test, on the fixed map, without points for later seats, and without monsters unless told otherwise.
 
     `hero` gives a seat its cards, place and figures, `monsters` puts monsters on the map, `turn` begins a seat's turn, `act` plays.
     """
@@ -40,8 +40,10 @@ class TestTable(Played):
         step = RULES.setup(seats, {"map": map, "days": str(days)}, seed)
         self.state = step.state
         self.events: list[Event] = list(step.events)
+        self.state = self.state.copy()
+        for hero in self.state.heroes:
+            hero.compensation = 0
         if not keep_monsters:
-            self.state = self.state.copy()
             self.state.stock += self.state.monsters.values()
             self.state.monsters, self.state.down = {}, []
 

@@ -21,12 +21,14 @@ from tests.faulty import both, faults, put
         (put("tiles", "metatiles", 1, "hexes", "N", ["lava", "none"]), ["metatile easy_1: N is lava with none, which nobody knows"]),
         (put("tiles", "metatiles", 1, "hexes", "SW", ["sea", "disco"]), ["metatile easy_1: SW is sea with disco, which nobody knows"]),
         (put("map_fixed", "hexes", 0, [1, 2, "sea", "disco"]), ["map_fixed: 1,2 is sea with disco, which nobody knows"]),
+        (put("seats", "compensation", 0, "points", [1, 3]), ["seats: whoever moves first begins without points, nobody with less"]),
+        (put("seats", "compensation", 1, "points", [0, -1, 3]), ["seats: whoever moves first begins without points, nobody with less"]),
         (put("monsters", "families", 0, "features", ["orc_camp", "mine"]), []),
         (put("monsters", "families", 0, "id", "elf"), ["monsters: orc_camp is guarded by elf, which has no monster"]),
     ],
 )
 def test_what_is_wrong(spoil, named):
-    """HK-1.2, HK-1.8, HK-2.2, HK-2.9, HK-8.1."""
+    """HK-1.2, HK-1.8, HK-2.2, HK-2.9, HK-8.1, HK-12.5."""
     assert faults("hexknight", read_content, spoil) == named
 
 

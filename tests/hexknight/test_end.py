@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections import Counter
+from itertools import product
 
 import pytest
 
+from data.content import read
+from data.rulebook import rulebook
 from rules.game import Refused
 from rules.hexknight.course import outcome
 from tests.every_game.setups import Setup, random_game
@@ -68,7 +73,51 @@ def test_final_score_is_told_line_by_line():
     *_, (_, _, _, step) = random_game(Setup("hexknight", 2, {}), 31)
     facts = next(e.facts for e in step.events if e.kind == "over")
     for line, score in zip(facts["lines"], facts["scores"], strict=True):
-        assert line["experience"] + line["ruins"] + line["cards"] - 16 - 2 * line["wounds"] == line["score"] == score
+        assert line["experience"] + line["ruins"] + line["cards"] - 16 - 2 * line["wounds"] + line["compensation"] == line["score"] == score
+    assert facts["lines"][1]["compensation"]
+
+
+LATER = [(line["map"], line["days"], line["points"]) for line in read("hexknight")["seats"]["compensation"]]
+
+
+def test_later_seats_begin_with_points():
+    """HK-12.5: at every table, told at its beginning, shown, and counted in the end."""
+    assert {(island, days, len(points)) for island, days, points in LATER} == set(product(("random", "fixed"), (2, 3), (2, 3)))
+    for island, days, points in LATER:
+        step = RULES.setup(len(points), {"map": island, "days": str(days)}, 5)
+        told = {e.facts["seat"]: e.facts["n"] for e in step.events if e.kind == "compensated"}
+        heroes = RULES.view(step.state, None).board.heroes
+        assert [h.score for h in heroes] == [h.compensation for h in heroes] == [told.get(seat, 0) for seat in range(len(points))] == points
+        assert not points[0]
+        step.state.step = "over"
+        assert RULES.outcome(step.state).scores == tuple(points)
+
+
+@pytest.mark.parametrize("language", ["en", "cs", "fr"])
+def test_the_rulebook_names_the_points_of_later_seats(language):
+    """HK-12.5: the figures are those of the content, island by island, two seats before three."""
+    text = rulebook("hexknight", language)["HK-12.5"].text
+    wanted = [points for island in ("random", "fixed") for seats in (2, 3) for days in (2, 3) for points in only(island, days, seats)]
+    assert [int(n) for n in re.findall(r"\d+", text)] == wanted
+
+
+def only(island: str, days: int, seats: int) -> list[int]:
+    return next(points[1:] for other, long, points in LATER if (other, long, len(points)) == (island, days, seats))
+
+
+def test_a_game_of_earlier_rules_goes_on_without_such_points():
+    """HK-12.5: a snapshot that does not know of them."""
+    old = json.loads(RULES.dump(RULES.setup(2, {}, 5).state))
+    for hero in old["heroes"]:
+        del hero["compensation"]
+    assert [hero.score for hero in RULES.load(json.dumps(old).encode()).heroes] == [0, 0]
+
+
+def test_computers_count_the_points_of_their_seat():
+    """HK-12.5: at the same table a seat with more points expects more of it."""
+    few, many = TestTable(), TestTable().hero(1, compensation=9)
+    guide = RULES.opponents["hard"].guide
+    assert guide.shares(RULES, few.state)[1] < guide.shares(RULES, many.state)[1]
 
 
 def test_resignation():

@@ -7,6 +7,7 @@ from collections import Counter
 
 import pytest
 
+from data.content import read
 from rules.game import Refused
 from rules.hexknight import build
 from rules.hexknight.content import WOUND
@@ -37,7 +38,7 @@ def test_components():
     rows = {
         "surprise_attack": (2, 1, 2, 0), "protection": (1, 2, 2, 0), "war_cry": (2, 2, 1, 0), "secret_path": (1, 1, 2, 1),
         "oasis": (1, 1, 1, 2), "shield": (1, 3, 2, 0), "fortress": (2, 3, 1, 0), "sacrifice": (4, 1, 1, 0),
-        "versatility": (2, 2, 2, 1), "pursuit": (1, 1, 3, 0), "plate_armour": (1, 4, 0, 1), "wound": (0, 0, 0, 0),
+        "versatility": (2, 2, 2, 1), "pursuit": (2, 1, 3, 0), "plate_armour": (1, 4, 0, 1), "wound": (0, 0, 0, 0),
     }  # fmt: skip
     assert {c.id: (c.attack, c.defence, c.speed, c.meditation) for c in CONTENT.cards.values()} == rows
     assert set(Counter(CONTENT.start).values()) == set(Counter(CONTENT.special).values()) == {4}
@@ -61,8 +62,6 @@ def test_wounds_cannot_be_played():
 
 def test_content_that_is_wrong_is_refused():
     """HK-1.2, HK-1.3: faults are named, all at once."""
-    from data.content import read
-
     broken = {**read("hexknight"), "levels": {"levels": []}}
     broken["map_fixed"] = {**broken["map_fixed"], "hexes": [[0, 0, "lava", "none"]]}
     with pytest.raises(Faults) as error:
@@ -72,16 +71,22 @@ def test_content_that_is_wrong_is_refused():
         build({})
 
 
+def points(seats):
+    """HK-12.5: of a table with the usual options."""
+    lines = read("hexknight")["seats"]["compensation"]
+    return next(line["points"] for line in lines if (line["map"], line["days"], len(line["points"])) == ("random", 2, seats))
+
+
 @pytest.mark.parametrize("seats", [2, 3])
 def test_nothing_is_lost_or_made(seats):
-    """HK-1.2, HK-1.4, HK-1.6, HK-1.7: 16 starting cards a seat and 28 special ones through a whole game; the score always adds up."""
+    """HK-1.2, HK-1.4, HK-1.6, HK-1.7, HK-12.5: 16 starting cards a seat and 28 special ones through a whole game; the score always adds up."""
     for _, _, _, step in random_game(Setup("hexknight", seats, {}), 5, random.Random(8)):
         state = step.state
         assert owned(state) == Counter(CONTENT.special)
-        for hero in state.heroes:
+        for hero, seat in zip(state.heroes, points(seats), strict=True):
             zones = hero.deck + hero.hand + hero.play + hero.discard
             assert Counter(k for k in zones if k in CONTENT.start) == Counter(CONTENT.start)
-            assert hero.score == hero.experience + hero.ruins + len([k for k in zones if k in CONTENT.special]) - 2 * zones.count(WOUND)
+            assert hero.score == hero.experience + hero.ruins + len([k for k in zones if k in CONTENT.special]) - 2 * zones.count(WOUND) + seat
 
 
 # Map, sight, exploration

@@ -80,7 +80,7 @@ CASES: dict[str, Case] = {
     "day_of_reckoning": ("", lambda t: (t.at("e6"), t.at("e4").card, t.at("f6").card) == (None, "thorn_boar", "catapult")),
     "yellow_energy": ("", lambda t: t.energy(0).count("Y") == 5),
     "wither": ("e6", lambda t: (t.numbers("e6").attack, t.numbers("e6").defense) == (1, 0)),
-    "soul_siphon": ("e6 e3", lambda t: (t.points("e6"), t.points("e3")) == (2, 6)),
+    "soul_siphon": ("e6 e3", lambda t: (t.points("e6"), t.points("e3")) == (1, 6)),
     "dark_whisper": ("", lambda t: _whispers(t.play("1 choose meteor"))),
     "exhume": ("cinder_hound", lambda t: t.state.sides[0].hand == ["cinder_hound"]),
     "knife_in_the_dark": ("e6", lambda t: t.at("e6") is None and "d6" not in _targets("knife_in_the_dark")),
