@@ -63,7 +63,7 @@ def test_answers_when_time_is_over():
 
 
 def test_what_is_not_asked():
-    """PC-16.3: nothing to choose is not asked, one answer is given by itself; main and trap are asked until everybody can see that nothing is left."""
+    """PC-16.3: nothing to choose is not asked, one answer is given by itself; main is always asked, trap until all see that nothing is left."""
     t = TestTable().stock(0, 1, 1).hand(0, "trap_cache").junk(0, "recruit").play("0 play trap_cache")
     assert t.asked == "main", "no trap lies in the junkyard"
     t = TestTable().stock(0, 1, 1).hand(0, "blood_price").put(0, "recruit").put(1, "trooper").play("0 play blood_price")
