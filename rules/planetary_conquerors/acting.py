@@ -312,6 +312,7 @@ def _at(run: Run, at: str, position: str) -> dict[str, Any]:
 
 def _place(run: Run, offers: Offers, rest: Action) -> None:
     """A trap from the hand, face down (PC-12.1)."""
+    run.state.ask = None
     side = run.state.sides[offers.seat]
     side.hand.remove(rest[0])
     # Which of the traps that others have seen it is, if any, they cannot tell.
@@ -323,6 +324,7 @@ def _place(run: Run, offers: Offers, rest: Action) -> None:
 
 def _move(run: Run, offers: Offers, rest: Action) -> None:
     """A trap to another column, still face down (PC-12.3)."""
+    run.state.ask = None
     word, at, position = rest
     uid = next(trap.uid for place, _, trap in run.field.traps() if place == word)
     trap = run.lift(uid)

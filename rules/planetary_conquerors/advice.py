@@ -59,7 +59,8 @@ def shortcuts(offers: Offers) -> list[tuple[Action, ...]]:
     if offers.kind == "attack" and not offers.state.picks:
         return _all_on_one(offers)
     if offers.kind == "trap" and not offers.side.placed:
-        return [(("place", card, offers.field.word(offers.columns[0].uid), "1"), ("end",)) for card in offers.traps[:SHORTCUTS]]
+        ends = [("end",)] if len(offers.columns) > 1 and not offers.side.moved else []  # Else the phase ends by itself.
+        return [(("place", card, offers.field.word(offers.columns[0].uid), "1"), *ends) for card in offers.traps[:SHORTCUTS]]
     return []
 
 

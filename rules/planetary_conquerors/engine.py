@@ -50,7 +50,7 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
     """Planetary Conquerors. See `rules.game.Rules` for what the methods promise."""
 
     key = "planetary_conquerors"
-    version = 4
+    version = 5
     seats = range(2, 5)
     options: tuple[Option, ...] = (
         Option("decks", ("chosen", "drawn")),

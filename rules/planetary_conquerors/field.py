@@ -217,6 +217,19 @@ class Field:
             return have >= self.limits(seat)[i]
         return (cond.at_least is None or have >= cond.at_least) and (cond.at_most is None or have <= cond.at_most)
 
+    # Traps
+
+    def columns(self, seat: int) -> list[Thing]:
+        """The mine and the buildings of a seat, in front of which its traps may lie (PC-12.1)."""
+        return [self.state.mine(seat), *self.own(seat, "building")]
+
+    def movable(self, seat: int) -> dict[str, int]:
+        """A seat's traps that may be moved, by place, with the thing they lie in front of (PC-12.3)."""
+        columns = {t.uid for t in self.columns(seat)}
+        if self.state.sides[seat].moved or len(columns) < 2:
+            return {}
+        return {word: at for word, at, _ in self.traps() if at in columns}
+
     # Paying
 
     def affords(self, seat: int, parts: tuple[int, int, int]) -> bool:

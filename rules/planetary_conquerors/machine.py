@@ -96,9 +96,10 @@ def _triggers(run: Run) -> None:
 
 
 def _decide(run: Run) -> None:
-    """The decisions of a phase; a phase without any is over."""
+    """The decisions of a phase; a phase without any is over, as is the trap phase of who has placed a trap and can move none (PC-16.3)."""
     state = run.state
-    if state.phase in ("main", "trap"):
+    done = state.phase == "trap" and state.sides[state.active].placed and not run.field.movable(state.active)
+    if state.phase in ("main", "trap") and not done:
         state.ask = Ask(state.phase, state.active)
         state.todo.insert(0, "decide")
     elif state.phase == "attack":

@@ -215,7 +215,7 @@ class Offers:
     @cached_property
     def columns(self) -> list[Thing]:
         """The own mine and buildings, in front of which traps may lie (PC-12.1)."""
-        return [self.state.mine(self.seat), *self.field.own(self.seat, "building")]
+        return self.field.columns(self.seat)
 
     def places(self, rest: Action, without: int = 0) -> list[Word]:
         """The words for a column and a position in it (PC-12.2); `without` is the column that a trap comes from."""
@@ -243,10 +243,7 @@ class Offers:
     @cached_property
     def movable(self) -> dict[str, int]:
         """The own traps that may be moved, by place, with the thing they lie in front of (PC-12.3)."""
-        if self.side.moved or len(self.columns) < 2:
-            return {}
-        own = {t.uid for t in self.columns}
-        return {word: at for word, at, _ in self.field.traps() if at in own}
+        return self.field.movable(self.seat)
 
     def _move(self, rest: Action) -> list[Word]:
         if not rest:

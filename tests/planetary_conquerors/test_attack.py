@@ -203,8 +203,9 @@ def test_moving():
     assert t.column("outpost") == ["net_launcher"]
     assert t.refusal("move m1.1 outpost 1").reason == "once_a_turn"
     assert set(t.last("moved")) == {"seat", "origin", "at", "on", "position"}
-    t.play("0 place spike_pit outpost 1", "0 end")
+    t.play("0 place spike_pit outpost 1")
     assert t.column("outpost") == ["spike_pit", "net_launcher"]
+    assert (t.state.active, t.asked) == (1, "kuk"), "placed and moved: nothing is left to be decided"
     t = TestTable().trap("m1", "land_mine").play("0 end")
     assert t.offered("move") == []
     assert t.refusal("move m1.1 m1 1").reason == "no_such_trap"

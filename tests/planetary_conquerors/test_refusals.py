@@ -156,9 +156,9 @@ def test_once_a_turn():
     assert made.column("m1") == ["net_launcher", "spike_pit"]
     refused = made.refusal("place spike_pit m1 1")
     assert (refused.reason, refused.rule, refused.facts) == ("once_a_turn", "PC-12.1", {"what": "place"})
-    made.play("0 move m1.2 outpost 1")
-    assert (made.column("m1"), made.column("outpost")) == (["net_launcher"], ["spike_pit"])
-    refused = made.refusal("move m1.1 outpost 1")
+    made = trap().play("0 move m1.1 outpost 1")
+    assert (made.column("m1"), made.column("outpost")) == ([], ["spike_pit"])
+    refused = made.refusal("move outpost.1 m1 1")
     assert (refused.reason, refused.rule, refused.facts) == ("once_a_turn", "PC-12.3", {"what": "move"})
 
 

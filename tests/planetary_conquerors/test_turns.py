@@ -44,7 +44,7 @@ def test_the_start_phase():
     t.put(1, "trooper", exhausted=True, attack=2, shielding=2, absorbed=((5, 1),)).put(1, "kuk_oracle", used=("a1",))
     for side in t.state.sides:
         side.converted = side.placed = side.moved = True
-    t.play("1 end", "1 none", "1 end")
+    t.play("1 end", "1 none")
     assert t.state.active == 0
     for name in ("field_medic", "watchtower", "geode_cutter"):
         assert not t.thing(name).used
@@ -272,7 +272,7 @@ def test_no_other_windows():
     t.play("0 end", "--", "--", "0 place spike_pit m1 1")
     assert t.asked == "trap"
     t.play("0 move m1.1 outpost 1")
-    assert (t.asked, t.column("outpost")) == ("trap", ["spike_pit"])
+    assert (t.window, t.column("outpost")) == ("own_end", ["spike_pit"]), "the trap phase is over"
 
 
 def test_the_stack_of_frames():

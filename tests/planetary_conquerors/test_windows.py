@@ -63,7 +63,7 @@ def test_answers_when_time_is_over():
 
 
 def test_what_is_not_asked():
-    """PC-16.3: nothing to choose is not asked, one answer is given by itself; main and trap are always asked."""
+    """PC-16.3: nothing to choose is not asked, one answer is given by itself; main is always asked, trap until all see that nothing is left."""
     t = TestTable().stock(0, 1, 1).hand(0, "trap_cache").junk(0, "recruit").play("0 play trap_cache")
     assert t.asked == "main", "no trap lies in the junkyard"
     t = TestTable().stock(0, 1, 1).hand(0, "blood_price").put(0, "recruit").put(1, "trooper").play("0 play blood_price")
@@ -72,6 +72,12 @@ def test_what_is_not_asked():
     assert (t.asked, t.offered()) == ("main", ["end"])
     t.play("0 end")
     assert (t.asked, t.offered()) == ("trap", ["end"])
+    t = TestTable().hand(0, "spike_pit", "land_mine").play("0 end", "0 place spike_pit m1 1")
+    assert (t.state.active, t.asked) == (1, "kuk"), "placed, and no other column to move a trap to"
+    t = TestTable().hand(0, "spike_pit").put(0, "outpost").play("0 end", "0 place spike_pit m1 1")
+    assert (t.asked, t.offered()) == ("trap", ["move", "end"])
+    t = TestTable().hand(0, "recruit").put(0, "outpost").trap("m1", "land_mine").play("0 end", "0 move m1.1 outpost 1")
+    assert (t.asked, t.offered()) == ("trap", ["end"]), "whether a trap is in the hand is nobody's business"
 
 
 def test_pay_or_else():
