@@ -175,7 +175,7 @@ class MoveCommands(commands.Cog):
             if error.reason == "not_your_turn":
                 content += "\n" + waiting(table, say)
         else:
-            await interaction.edit_original_response(**await carried_message(interaction, table, seat, carried, say))
+            await interaction.edit_original_response(**await carried_message(interaction, table, seat, carried, say, typed=True))
             return
         await interaction.edit_original_response(content=content, view=view)
 

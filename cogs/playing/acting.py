@@ -211,13 +211,15 @@ class Acting(Committing):
             await self.do_go_back(seat, number, position, Way(interaction, act=act))
 
     async def do_go_back(self, seat: Seat, number: int, position: int | None, way: Way) -> None:
-        """The same within `changing`."""
+        """The same within `changing`. Of what a seat takes back in the middle of its turn, the others are told when that is over, as of the rest."""
         if self.over:
             raise Closed
         since = [r for r in since_base(await self.base(), await self.store.tables.actions(self.id)) if r.number > number]
         if position is not None and any(r.number > position and not sealed(r.action) for r in since):
             raise Stale
         before = await self.position_after(number)
+        own = self.acting == (seat,) and all(r.seat == seat or sealed(r.action) for r in since)
+        untold = own and way.act is None and self.rules.decision(self.state, seat).goes_on
         row = Row(self.position + 1, seat, (UNDO, str(number)))
         course = Course(self.rules, before, self.seats, {}, row.number, self._at_once)
         course.note(row, before, dict.fromkeys(self.rules.to_act(before), row.number))
@@ -226,7 +228,7 @@ class Acting(Committing):
         course.events.append(Event("table.undone", {"seat": seat, "moderator": way.act is not None}))
         course.follow()
         shown = await self._dials_back(seat, course.state, fresh=way.act is not None)
-        await self._commit_course(course, Way(way.interaction, act=way.act, dials=shown, owed=way.owed))
+        await self._commit_course(course, Way(way.interaction, act=way.act, dials=shown, owed=way.owed, untold=untold))
 
     # Computers
 
