@@ -13,6 +13,7 @@ from cogs.playing.allowance import LEAST, Allowance, whose_turn
 from cogs.playing.committing import RIPENED, Acted, Committing, Way
 from cogs.playing.course import Course
 from cogs.playing.endings import rated_places, ruling
+from cogs.playing.lately import Lately
 from cogs.playing.position import Closed, Stale
 from cogs.playing.replaying import since_base
 from cogs.playing.tasks import Request
@@ -45,6 +46,7 @@ class Acting(Committing):
         self._asking: tuple[Request, asyncio.Task[Thought]] | None = None
         self._answers: list[tuple[int, Sequence[Event]]] = []
         self._allowance = Allowance()
+        self.lately = Lately()
 
     @asynccontextmanager
     async def changing(self, patience: float | None = None) -> AsyncIterator[None]:
@@ -174,6 +176,7 @@ class Acting(Committing):
 
     async def _commit_course(self, course: Course, way: Way) -> Acted:
         acted = await super()._commit_course(course, way)
+        self.lately.note(course.done)
         for seat in course.turns:
             self._allowance.come_to(seat)
         return acted

@@ -12,16 +12,17 @@ from typing import Any, NamedTuple
 import discord
 from discord import ui
 
+from cogs.playing.lately import news
 from cogs.playing.table import Table
 from cogs.showing.answered import answered_message, plans, stopped_lines, stopped_presses
 from cogs.showing.buttons import Choose, Press, fits, panel, undoing
 from cogs.showing.clockface import own_line
-from cogs.showing.drawing import choice_file, label_of, look_of, rule_text, view_file
+from cogs.showing.drawing import choice_file, label_of, look_of, narrate, rule_text, view_file
 from cogs.showing.picking import Picking, Place, capital, check, draft_in_words, picking_at, prompt, sentence
 from cogs.showing.reply import cut, theme_of, voice
 from data.language import Texts
 from data.typed import escaped
-from rules.game import Action, Seat, Word, closing
+from rules.game import Action, Event, Seat, Word, closing
 from rules.notation import write
 from rules.parts.ahead import DRAFT, ELSE, READY
 from rules.parts.drafts import ILLEGAL, kept
@@ -33,6 +34,8 @@ ROW, LAST = 5, 4
 """Buttons of a row, and the number of the last one, which is for orders and ways out."""
 MENUS = 3
 """At most so many menus stand side by side; two of five rows are left for buttons."""
+NEWS, NEWS_LETTERS = 10, 700
+"""At most so many lines and letters tell what has happened since."""
 LABEL = 80
 """So many letters Discord takes on a button."""
 BESIDE = 10
@@ -195,6 +198,7 @@ async def picker(
     say = await voice(interaction, table.rules.key)
     look = look_of(table, say, await theme_of(interaction, table.row.theme))
     since = None if seat in table.acting else await table.store.tables.last_action(table.id)
+    happened = await news(table, seat, interaction.user.id) if place is None and seat in table.awaited else []
     # From here to the picture nothing is waited for: the table stands still.
     picking = picking_at(table, seat, look, say, place.prefix if place is not None else ())
     if place is not None:
@@ -209,7 +213,7 @@ async def picker(
     room = not (helpful := [] if place is not None and len(place.prefix) > len(opening) else _helpful(table, seat))
     shown = _shown(picking, Place(table.id, table.mark(seat), *((place.page, place.prefix) if place is not None else (0, ()))), len(opening), room)
     prefix, chosen = shown.place.prefix, shown.chosen
-    lines = [note] if note else []
+    lines = [*([note] if note else []), *_since(table, happened, say)]
     title = f"**{prompt(say, decision.kind, len(prefix))}**"
     lines.append(title)
     if chosen:
@@ -231,6 +235,14 @@ async def picker(
             last.insert(0, Press("hint", str(table.id), say("button.hint")))
     file = await choice_file(picking.view, picking.look, prefix, [w.text for w in shown.words])
     return _message(lines, _with_last(shown.items, last), say, file)
+
+
+def _since(table: Table, happened: Sequence[Event], say: Texts) -> list[str]:
+    """What others have done since somebody last acted, as far as there is room for it."""
+    lines, shown = narrate(table, happened, look_of(table, say)), list[str]()
+    while lines and len(shown) < NEWS and sum(map(len, shown)) + len(lines[-1]) <= NEWS_LETTERS:
+        shown.insert(0, lines.pop())
+    return [say("pick.since"), *(["…"] if lines else []), *shown] if shown else []
 
 
 def _free(items: Sequence[Press | Choose]) -> int:
