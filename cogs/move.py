@@ -146,7 +146,7 @@ class MoveCommands(commands.Cog):
         say = await voice(interaction, table.rules.key)
         orders = table.orders(seat) | {order} if switch == "on" else table.orders(seat) - {order}
         acted = await table.order(seat, orders)
-        kept = say("order.set" if switch == "on" else "order.off")
+        kept = say("order.set" if switch == "on" else "order.off", what=say(f"order.{order}"))
         if acted is not None and acted.events:
             message = await carried_message(interaction, table, seat, Carried((), acted.events, acted.held), say)
         else:

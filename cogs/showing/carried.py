@@ -70,7 +70,7 @@ async def carried_message(
     """
     lines = []
     if not carried.actions:
-        lines.append(say("order.set"))
+        lines.append(say("order.given"))
     elif not carried.kept:
         picking = picking_at(table, seat, look_of(table, say), say)._replace(look=look_of(table, say))
         deeds = (did_in_words(picking, action, state) for action, state in zip(carried.actions, carried.before, strict=True))
