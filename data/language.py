@@ -43,6 +43,21 @@ def typeset(text: str, language: str) -> str:
     return _CODE_OR_GAP.sub(lambda found: "\u00a0" if found[0] == " " else found[0], text) if language == "fr" else text
 
 
+_OPEN = tuple("aeiouàâéèêëîïôöûùüœæ")
+_OF = re.compile(r"\b([DdQq]u?)e (\**){(\w+)}")
+"""*De* or *que* before a fact."""
+
+
+def _elided(text: str, facts: Mapping[str, Any]) -> str:
+    """A French text in which *de* and *que* lose their vowel before a fact that begins with one."""
+
+    def joined(found: re.Match[str]) -> str:
+        begins = str(facts.get(found[3], "")).lstrip("*").casefold().startswith(_OPEN)
+        return f"{found[1]}'{found[2]}{{{found[3]}}}" if begins else found[0]
+
+    return _OF.sub(joined, text)
+
+
 @cache
 def _catalogue(folder: str, language: str) -> Catalogue:
     path = DATA / folder / f"{language}.po"
@@ -89,6 +104,8 @@ class Texts:
         found = self.find(key, facts["n"] if "n" in facts else self._number(key, facts))
         if found is None:
             return key
+        if self.language == "fr" and "e " in found:
+            found = _elided(found, facts)
         code = {name: fact.in_code() for name in _in_code(found) if isinstance(fact := facts.get(name), Typed)}
         return found.format_map({**facts, **code} if code else facts)
 

@@ -79,6 +79,13 @@ def test_no_french_line_begins_with_a_sign(game):
     assert sum("\u00a0" in text for text in shown) > 100
 
 
+def test_french_elides_before_names():
+    say = texts("fr", "planetary_conquerors")
+    assert say("pc.event.deck_out", who="Anna") == "Le deck d'Anna est vide."
+    assert say("pc.event.deck_out", who="**Émile**") == "Le deck d'**Émile** est vide."
+    assert say("pc.event.deck_out", who="Bohumil") == "Le deck de Bohumil est vide."
+
+
 def test_code_and_other_languages_are_left_alone():
     assert typeset("Tape `a ; b` : « oui » !", "fr") == "Tape `a ; b`\u00a0: «\u00a0oui\u00a0»\u00a0!"
     assert typeset("Nothing : here !", "en") == "Nothing : here !"
