@@ -22,7 +22,6 @@ from cogs.showing.rules import open_menu
 from data.content import games
 from data.language import Texts
 from data.rulebook import rulebook
-from data.typed import escaped
 from render.painting import painter
 from rules.game import Refused, Seat, rule_of
 from rules.notation import Misread, first, write
@@ -119,8 +118,8 @@ def _verdict(table: Table, seat: Seat, text: str, say: Texts) -> tuple[list[str]
     except Refused as error:
         waited = [waiting(table, say)] if error.reason == "not_your_turn" else []
         return [explain(error, say, rules.key, True, pointing(table, seat, say, text)), *waited], [error.rule]
-    what = answer_in_words(picking_at(table, seat, look_of(table, say), say), action)
-    lines = [say("why.legal", what=escaped(what), action=write(action))]
+    what = answer_in_words(picking_at(table, seat, look_of(table, say), say).in_text, action)
+    lines = [say("why.legal", what=what, action=write(action))]
     if seat not in rules.to_act(state):
         return lines, []
     number = rule_of(rules, rules.decision(state, seat), action[0])

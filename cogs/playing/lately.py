@@ -1,19 +1,14 @@
-"""What others have done since somebody last acted. Kept in memory for tables that are played here, else found by playing the record once more."""
+"""The latest actions of a table that is played here, with what they brought, in memory."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from cogs.playing.apart import apart, turn
-from cogs.playing.replaying import EarlierRules
 from rules.game import Event, Seat
 from rules.notation import Row
 from rules.parts.ahead import sealed
-
-if TYPE_CHECKING:
-    from cogs.playing.table import Table
 
 KEPT = 200
 """So many actions of a table are kept; whoever has not acted for longer reads about the last of them."""
@@ -55,23 +50,3 @@ class Lately:
                 return [event for event in reversed(found) if event.to is None or seat in event.to]
             found += reversed(events)
         return None
-
-
-async def news(table: Table, seat: Seat, player: int) -> list[Event]:
-    """What others have done since a seat last acted, as the seat may know it; nothing where it never has, or earlier rules played that."""
-    found = table.lately.since(seat) if table.lately.last == table.position else None
-    if found is None and table.lately.last != table.position:
-        position = table.position
-        try:
-            base = await table.base()
-        except EarlierRules:
-            return []
-        rows = await table.store.tables.actions(table.id)
-        past = table.past(base, rows)
-        async with turn(player):
-            done = await apart(lambda: [Done(stage.row, stage.events) for stage in past.stages() if stage.row is not None])
-        if max((row.number for row in rows), default=0) != position:
-            return []
-        table.lately.fill(done, position)
-        found = table.lately.since(seat)
-    return found or []

@@ -59,7 +59,7 @@ def answered_lines(picking: Picking) -> list[str]:
     said = table.rules.said(table.state, seat) if seat in table.acting else None
     if said is None:
         return []
-    answer = answer_in_words(picking, said.action)
+    answer = answer_in_words(picking.in_text, said.action)
     if not said.auto:
         return [say("ahead.sealed", action=answer)]
     found = list(sources(table.rules, table.state, seat))

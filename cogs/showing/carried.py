@@ -72,7 +72,7 @@ async def carried_message(
     if not carried.actions:
         lines.append(say("order.given"))
     elif not carried.kept:
-        picking = picking_at(table, seat, look_of(table, say), say)._replace(look=look_of(table, say))
+        picking = picking_at(table, seat, look_of(table, say), say).in_text
         deeds = (did_in_words(picking, action, state) for action, state in zip(carried.actions, carried.before, strict=True))
         lines.append(say("move.done", deeds=" ".join(deeds)))
         if typed:

@@ -24,7 +24,7 @@ async def hint_message(interaction: discord.Interaction[Any], table: Table, seat
     picking = picking_at(table, seat, look, say)
     words = answer_in_words(picking, action)
     rule = rule_of(table.rules, table.rules.decision(table.state, seat), action[0])
-    lines = [say("hint.title"), f"**{words}**", rule_text(table.rules.key, rule, say.language)]
+    lines = [say("hint.title"), f"**{answer_in_words(picking.in_text, action)}**", rule_text(table.rules.key, rule, say.language)]
     here = Place(table.id, table.mark(seat), 0, ())
     presses = [
         Press("do", here._replace(prefix=action).write(), cut(say("pick.confirm", what=words), LABEL), discord.ButtonStyle.success),

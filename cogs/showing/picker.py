@@ -12,18 +12,16 @@ from typing import Any, NamedTuple
 import discord
 from discord import ui
 
-from cogs.playing.lately import news
+from cogs.playing.news import news
 from cogs.playing.table import Table
 from cogs.showing.answered import answered_message, plans, stopped_lines, stopped_presses
 from cogs.showing.buttons import Choose, Press, fits, panel, undoing
 from cogs.showing.clockface import own_line
 from cogs.showing.drawing import choice_file, label_of, look_of, narrate, rule_text, view_file
-from cogs.showing.picking import Picking, Place, capital, check, draft_in_words, picking_at, prompt, sentence
+from cogs.showing.picking import Picking, Place, answer_in_words, capital, check, draft_in_words, picking_at, prompt, sentence
 from cogs.showing.reply import cut, theme_of, voice
 from data.language import Texts
-from data.typed import escaped
 from rules.game import Action, Event, Seat, Word, closing
-from rules.notation import write
 from rules.parts.ahead import DRAFT, ELSE, READY
 from rules.parts.drafts import ILLEGAL, kept
 
@@ -297,8 +295,8 @@ async def _ahead_picker(picking: Picking, place: Place, note: str) -> dict[str, 
 
 def _chosen_so_far(picking: Picking, prefix: Action) -> str:
     """The words that have been chosen, by their names."""
-    names = (picking.name_of(prefix[:n], prefix[n]).removesuffix(" …") for n in range(len(picking.root), len(prefix)))
-    return " · ".join(capital(escaped(name)) for name in names) + " …"
+    names = (picking.in_text.name_of(prefix[:n], prefix[n]).removesuffix(" …") for n in range(len(picking.root), len(prefix)))
+    return " · ".join(map(capital, names)) + " …"
 
 
 def _draft_lines(picking: Picking) -> list[str]:
@@ -317,7 +315,8 @@ def _draft_lines(picking: Picking) -> list[str]:
 def confirming(table: Table, seat: Seat, action: Action, say: Texts) -> ui.View | None:
     """One button that carries a whole action out; None for one that is too long for a button."""
     place = Place(table.id, table.mark(seat), 0, action)
-    button = Press("do", place.write(), cut(say("pick.confirm", what=write(action)), LABEL), GREEN)
+    what = answer_in_words(picking_at(table, seat, look_of(table, say), say), action)
+    button = Press("do", place.write(), cut(say("pick.confirm", what=what), LABEL), GREEN)
     return panel([button]) if fits(button.custom_id) else None
 
 

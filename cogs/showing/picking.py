@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from cogs.playing.position import Stale
 from cogs.playing.table import Table
-from cogs.showing.drawing import label_of, unescaped
+from cogs.showing.drawing import label_of, look_of, unescaped
 from data.language import Texts
 from render.look import Look
 from render.painting import Painter, painter
@@ -92,6 +92,11 @@ class Picking(NamedTuple):
         rest = prefix[3:]
         last = max((n for n, word in enumerate(rest, 1) if word in (THEN, ELSE)), default=0)
         return rest[last:]
+
+    @property
+    def in_text(self) -> Picking:
+        """The same for the lines of a message, where names of people are escaped; on buttons and in menus they are not."""
+        return self._replace(look=look_of(self.table, self.say))
 
     def name_of(self, prefix: Action, word: str) -> str:
         """How a word is shown."""
