@@ -104,7 +104,7 @@ async def test_rules_button_names_each_kind_of_action_with_its_rule(chat):
     await chat.pick(ANNA, chat.private(ANNA), "MH-3.2")
     assert "**MH-3.2** The first tile" in chat.private(ANNA)["content"]
     answer = await chat.press(BOHUMIL, chat.board(), "Rules")
-    assert answer.startswith("Kolo 1 z 9\nAnna")
+    assert answer.startswith("Kolo 1 z 9\nNa řadě je **Anna**")
     assert "MH-3.1" in answer
 
 
