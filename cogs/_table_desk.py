@@ -161,7 +161,7 @@ class TableDesk:
             return []
         last, (first, _) = max(await open_rows(table), default=0), await open_earliest(table)
         known = {number: row for number, row in (await open_counting(table)).items() if first <= number != last}
-        return action_choices(table, known, current)
+        return action_choices(table, known, current, await voice(interaction, table.rules.key))
 
     async def set_clock(self, interaction: discord.Interaction[Any], table: Table, rule: Clock | None, words: str, reason: str) -> None:
         """Another clock, or none; `words` is how the record names it."""

@@ -7,11 +7,15 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from cogs.playing.consent import Consent
+from cogs.playing.position import NotSeated
 from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
 from cogs.running.doors import table_for
+from cogs.showing.buttons import Press, panel
 from cogs.showing.clockface import clock_words, public_line, seat_line
 from cogs.showing.notices import SNOOZE
+from cogs.showing.picker import picker
+from cogs.showing.picking import Place
 from cogs.showing.reply import called, voice
 from data.store.changes import BUTTONS, Message
 from data.store.values import DRAW, UNDO, Proposal
@@ -29,7 +33,7 @@ class TableTalk:
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
-        bot.handlers.update(agree=self.on_agree, refuse=self.on_refuse, take=self.on_take, snooze=self.on_snooze)
+        bot.handlers.update(agree=self.on_agree, refuse=self.on_refuse, take=self.on_take, snooze=self.on_snooze, undo=self.on_undo)
 
     async def _here(self, interaction: discord.Interaction[Any]) -> tuple[Table, Seat]:
         await interaction.response.defer(ephemeral=True)
@@ -43,6 +47,28 @@ class TableTalk:
         table, seat = await self._here(interaction)
         proposal = await Consent(table).undo(_last_seat(table, interaction.user.id, seat), interaction.id)
         await self._proposed(interaction, table, proposal)
+
+    async def on_undo(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Undo* in the private panel: at once, or first whether the others, who would have to agree, shall be asked."""
+        await interaction.response.defer()
+        number, hand, sight, *ask = rest.split(":")
+        table, seat = await table_for(interaction, number), int(hand)
+        say = await voice(interaction, table.rules.key)
+        if seat not in _seats(table, interaction.user.id):
+            raise NotSeated
+        if int(sight) != table.sight(seat):
+            await interaction.edit_original_response(**await picker(interaction, table, seat, note=say("undo.stale")))
+            return
+        proposal = await Consent(table).undo(seat, interaction.id, alone=not ask)
+        if proposal.accepted:
+            await interaction.edit_original_response(**await picker(interaction, table, seat, note=say("undo.done")))
+        elif ask:
+            await interaction.edit_original_response(content=say("consent.asked"), attachments=[], view=None)
+        else:
+            asking = Press("undo", f"{rest}:ask", say("button.undo_ask"), discord.ButtonStyle.danger)
+            back = Press("step", Place(table.id, table.mark(seat), 0, ()).write(), say("pick.back"))
+            buttons = panel([asking, back] if seat in table.acting else [asking])
+            await interaction.edit_original_response(content=say("undo.ask"), attachments=[], view=buttons)
 
     async def draw(self, interaction: discord.Interaction[Any]) -> None:
         """Offers a draw, or accepts one; by the game's own rule where it has one."""

@@ -109,7 +109,8 @@ class BoardCommands(commands.Cog):
         """The latest actions that still count."""
         table = await table_for(interaction)
         past = await retrospect(table)
-        return action_choices(table, {n: past.known[n] for n in past.positions if n in past.known}, str(current))
+        known = {n: past.known[n] for n in past.positions if n in past.known}
+        return action_choices(table, known, str(current), await voice(interaction, table.rules.key))
 
     async def on_back(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """*Back*: the position before the one that is shown."""
@@ -136,12 +137,12 @@ async def show_log(interaction: discord.Interaction[Any], table: Table, say: Tex
     rules: list[str] = []
     look = look_of(table, say)
     # Only the latest of what may be thousands are put into words.
-    for line, rule in (said for event in reversed(events) for said in told_by_rule(table, [event], look)):
-        line = f"{line} · {rule}" if rule else line
+    for line, behind in (said for event in reversed(events) for said in told_by_rule(table, [event], look)):
+        line = " · ".join([line, ", ".join(behind)]) if behind else line
         if len(shown) == LOG_LINES or sum(map(len, shown)) + len(shown) + len(line) > 1900:
             break
         shown.append(line)
-        rules += [rule] if rule else []
+        rules += behind
     menu = open_menu(table.rules.key, rules, say)
     await interaction.edit_original_response(content=cut("\n".join(reversed(shown)) or say("log.empty")), view=panel([menu] if menu else []))
 

@@ -146,7 +146,7 @@ class MoveCommands(commands.Cog):
         say = await voice(interaction, table.rules.key)
         orders = table.orders(seat) | {order} if switch == "on" else table.orders(seat) - {order}
         acted = await table.order(seat, orders)
-        kept = say("order.set" if switch == "on" else "order.off")
+        kept = say("order.set" if switch == "on" else "order.off", what=say(f"order.{order}"))
         if acted is not None and acted.events:
             message = await carried_message(interaction, table, seat, Carried((), acted.events, acted.held), say)
         else:
@@ -175,7 +175,7 @@ class MoveCommands(commands.Cog):
             if error.reason == "not_your_turn":
                 content += "\n" + waiting(table, say)
         else:
-            await interaction.edit_original_response(**await carried_message(interaction, table, seat, carried, say))
+            await interaction.edit_original_response(**await carried_message(interaction, table, seat, carried, say, typed=True))
             return
         await interaction.edit_original_response(content=content, view=view)
 

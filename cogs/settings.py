@@ -236,11 +236,13 @@ class SettingsCommands(commands.Cog):
         say = await voice(interaction, table.rules.key)
         seat = table.seat_of(interaction.user.id)
         if order not in table.rules.orders:
-            await interaction.edit_original_response(content=say("order.none", orders=", ".join(table.rules.orders)))
+            await interaction.edit_original_response(
+                content=say("order.none", orders=" · ".join(say(f"order.{known}") for known in table.rules.orders))
+            )
             return
         orders = table.orders(seat) | {order} if on else table.orders(seat) - {order}
         await table.order(seat, orders)
-        await interaction.edit_original_response(content=say("order.set" if on else "order.off"))
+        await interaction.edit_original_response(content=say("order.set" if on else "order.off", what=say(f"order.{order}")))
 
     @order.autocomplete("order")
     async def complete_order(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:

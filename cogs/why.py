@@ -16,7 +16,7 @@ from cogs.running.doors import table_for
 from cogs.showing.buttons import panel
 from cogs.showing.drawing import label_of, look_of, rule_text
 from cogs.showing.naming import pointing, understood
-from cogs.showing.picking import capital, prompt, waiting
+from cogs.showing.picking import answer_in_words, capital, picking_at, prompt, waiting
 from cogs.showing.reply import command_text, cut, explain, misread, voice, worded
 from cogs.showing.rules import open_menu
 from data.content import games
@@ -90,7 +90,7 @@ def _own_rules(table: Table, seat: Seat, say: Texts) -> tuple[list[str], list[st
     for word in rules.words(table.state, seat, ()):
         number = rule_of(rules, decision, word.text)
         heading = book[number].heading if number in book else ""
-        lines.append(f"• `{word.text}` {capital(label_of(say, (), word.text))} · **{number}** {heading}")
+        lines.append(f"• {capital(label_of(say, (), word.text)).removesuffix(' …')} · **{number}** {heading}")
         numbers.append(number)
     further = [number for number in painter(rules.key).rules_now(view) if number in book and number not in numbers]
     lines += [f"· **{number}** {book[number].heading}" for number in further]
@@ -118,7 +118,8 @@ def _verdict(table: Table, seat: Seat, text: str, say: Texts) -> tuple[list[str]
     except Refused as error:
         waited = [waiting(table, say)] if error.reason == "not_your_turn" else []
         return [explain(error, say, rules.key, True, pointing(table, seat, say, text)), *waited], [error.rule]
-    lines = [say("why.legal", action=write(action))]
+    what = answer_in_words(picking_at(table, seat, look_of(table, say), say).in_text, action)
+    lines = [say("why.legal", what=what, action=write(action))]
     if seat not in rules.to_act(state):
         return lines, []
     number = rule_of(rules, rules.decision(state, seat), action[0])

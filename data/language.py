@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -33,10 +34,35 @@ def folded(text: str) -> str:
     return "".join(c for c in plain if not unicodedata.combining(c)).strip()
 
 
+_CODE_OR_GAP = re.compile(r"`[^`]*`|(?<=«) | (?=[:;!?»%])")
+"""What stands between backticks, or a space beside one of the signs that French sets apart."""
+
+
+def typeset(text: str, language: str) -> str:
+    """A text as it is shown: in French no line begins with a sign that has a space before it, nor ends with an opening quotation mark."""
+    return _CODE_OR_GAP.sub(lambda found: "\u00a0" if found[0] == " " else found[0], text) if language == "fr" else text
+
+
+_OPEN = tuple("aeiouàâéèêëîïôöûùüœæ")
+_OF = re.compile(r"\b([DdQq]u?)e (\**){(\w+)}")
+"""*De* or *que* before a fact."""
+
+
+def _elided(text: str, facts: Mapping[str, Any]) -> str:
+    """A French text in which *de* and *que* lose their vowel before a fact that begins with one."""
+
+    def joined(found: re.Match[str]) -> str:
+        begins = str(facts.get(found[3], "")).lstrip("*").casefold().startswith(_OPEN)
+        return f"{found[1]}'{found[2]}{{{found[3]}}}" if begins else found[0]
+
+    return _OF.sub(joined, text)
+
+
 @cache
 def _catalogue(folder: str, language: str) -> Catalogue:
     path = DATA / folder / f"{language}.po"
-    return read_catalogue(path) if path.exists() else EMPTY
+    found = read_catalogue(path) if path.exists() else EMPTY
+    return found._replace(texts={key: tuple(typeset(form, language) for form in forms) for key, forms in found.texts.items()})
 
 
 def house_texts() -> list[bytes]:
@@ -48,6 +74,12 @@ def house_texts() -> list[bytes]:
 def _in_code(text: str) -> frozenset[str]:
     """The facts of a text that stand between backticks."""
     return frozenset(re.findall(r"{(\w+)", "".join(re.findall(r"`[^`]*`", text))))
+
+
+@cache
+def _facts(text: str) -> tuple[str, ...]:
+    """The facts of a text in their order."""
+    return tuple(re.findall(r"{(\w+)", text))
 
 
 class Texts:
@@ -67,13 +99,21 @@ class Texts:
     def __call__(self, key: str, **facts: Any) -> str:
         """The text of a key with its facts put in; the key itself where there is no text, so that a gap shows.
 
-        A fact that is `Typed` is put in so that Discord makes nothing of it.
+        Its plural is that of the fact `n`, or of the first number in the text. A fact that is `Typed` is put in so that Discord makes nothing of it.
         """
-        found = self.find(key, facts.get("n"))
+        found = self.find(key, facts["n"] if "n" in facts else self._number(key, facts))
         if found is None:
             return key
+        if self.language == "fr" and "e " in found:
+            found = _elided(found, facts)
         code = {name: fact.in_code() for name in _in_code(found) if isinstance(fact := facts.get(name), Typed)}
         return found.format_map({**facts, **code} if code else facts)
+
+    def _number(self, key: str, facts: Mapping[str, Any]) -> int | None:
+        """The first number that stands in a text with plurals."""
+        forms = next((catalogue.texts[key] for catalogue in self._catalogues if key in catalogue.texts), ())
+        names = _facts(forms[-1]) if len(forms) > 1 else ()
+        return next((fact for name in names if isinstance(fact := facts.get(name), int)), None)
 
 
 @cache

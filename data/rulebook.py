@@ -11,7 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from data.content import games
-from data.language import DATA, DEFAULT
+from data.language import DATA, DEFAULT, typeset
 
 _HEAD = re.compile(r"^(#{1,2}) (\S+) (.+)$", re.MULTILINE)
 _ALSO = re.compile(r"^~ *(.*)$", re.MULTILINE)
@@ -55,7 +55,7 @@ def rulebook(game: str, language: str) -> dict[str, Rule]:
         if path.exists():
             parts = _HEAD.split(path.read_text(encoding="utf-8"))[1:]
             entries = [_entry(game, *entry) for entry in zip(parts[1::4], parts[2::4], parts[3::4], strict=True)]
-            return {entry.number: entry for entry in entries}
+            return {rule.number: rule._replace(heading=typeset(rule.heading, lang), text=typeset(rule.text, lang)) for rule in entries}
     return {}
 
 

@@ -42,6 +42,11 @@ def no_label(view: View[Any], look: Look, prefix: Action, word: str) -> str | No
     return None
 
 
+def no_rules(kind: str, facts: Mapping[str, Any]) -> list[str]:
+    """An event rests on its own rule alone."""
+    return []
+
+
 def as_typed(view: View[Any], look: Look, actions: Sequence[Action]) -> str:
     """A row of actions as its words."""
     return " ".join(" ".join(action) for action in actions)
@@ -86,7 +91,8 @@ class Painter(Generic[B]):
 
     - `board`: the table. `choice`: what the next word of an action is chosen from; the board where it is not named.
     - `describe`: the table in words. `narrate`: what happened, by kind and facts, as a sentence; None for what needs no words.
-    - `rules_now`: the rules behind what the viewer may do now, or behind what is asked of others.
+    - `rules_now`: the rules behind what the viewer may do now, or behind what is asked of others. `rules_behind`: those on which what happened rests
+      beside the event's own, by kind and facts.
     - `hint`: a few words about a choice. `label`: how a word is shown on a button where the view knows more than the texts (`word.*`).
     - `notes`: lines for the private picker: what has been chosen so far, what might be overlooked. `shortcut`: the label of a row of actions.
     - `going_on`: lines that stand in every message beside the question, for games in which something lies on top of something.
@@ -99,6 +105,7 @@ class Painter(Generic[B]):
     narrate: Callable[[str, Mapping[str, Any], Look], str | None]
     rules_now: Callable[[View[B]], list[str]]
 
+    rules_behind: Callable[[str, Mapping[str, Any]], list[str]] = no_rules
     choice: Callable[[View[B], Look, Action, Sequence[str]], Scene] | None = None
     hint: Callable[[View[B], Look, Action, str], str] = no_hint
     label: Callable[[View[B], Look, Action, str], str | None] = no_label

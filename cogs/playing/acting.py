@@ -13,6 +13,7 @@ from cogs.playing.allowance import LEAST, Allowance, whose_turn
 from cogs.playing.committing import RIPENED, Acted, Committing, Way
 from cogs.playing.course import Course
 from cogs.playing.endings import rated_places, ruling
+from cogs.playing.lately import Lately
 from cogs.playing.position import Closed, Stale
 from cogs.playing.replaying import since_base
 from cogs.playing.tasks import Request
@@ -45,6 +46,7 @@ class Acting(Committing):
         self._asking: tuple[Request, asyncio.Task[Thought]] | None = None
         self._answers: list[tuple[int, Sequence[Event]]] = []
         self._allowance = Allowance()
+        self.lately = Lately()
 
     @asynccontextmanager
     async def changing(self, patience: float | None = None) -> AsyncIterator[None]:
@@ -174,6 +176,7 @@ class Acting(Committing):
 
     async def _commit_course(self, course: Course, way: Way) -> Acted:
         acted = await super()._commit_course(course, way)
+        self.lately.note(course.done)
         for seat in course.turns:
             self._allowance.come_to(seat)
         return acted
@@ -211,13 +214,15 @@ class Acting(Committing):
             await self.do_go_back(seat, number, position, Way(interaction, act=act))
 
     async def do_go_back(self, seat: Seat, number: int, position: int | None, way: Way) -> None:
-        """The same within `changing`."""
+        """The same within `changing`. Of what a seat takes back in the middle of its turn, the others are told when that is over, as of the rest."""
         if self.over:
             raise Closed
         since = [r for r in since_base(await self.base(), await self.store.tables.actions(self.id)) if r.number > number]
         if position is not None and any(r.number > position and not sealed(r.action) for r in since):
             raise Stale
         before = await self.position_after(number)
+        own = self.acting == (seat,) and all(r.seat == seat or sealed(r.action) for r in since)
+        untold = own and way.act is None and self.rules.decision(self.state, seat).goes_on
         row = Row(self.position + 1, seat, (UNDO, str(number)))
         course = Course(self.rules, before, self.seats, {}, row.number, self._at_once)
         course.note(row, before, dict.fromkeys(self.rules.to_act(before), row.number))
@@ -226,7 +231,7 @@ class Acting(Committing):
         course.events.append(Event("table.undone", {"seat": seat, "moderator": way.act is not None}))
         course.follow()
         shown = await self._dials_back(seat, course.state, fresh=way.act is not None)
-        await self._commit_course(course, Way(way.interaction, act=way.act, dials=shown, owed=way.owed))
+        await self._commit_course(course, Way(way.interaction, act=way.act, dials=shown, owed=way.owed, untold=untold))
 
     # Computers
 

@@ -35,7 +35,7 @@ class Acted(NamedTuple):
 class Way(NamedTuple):
     """How an action comes about: by which interaction, without being asked (`auto`), by which `act` of a moderator, with which events told
     `first`, even while the game is paused (`anyway`), as something by which its player `agrees` to play, with other dials than those shown, owing
-    more than what follows from it by itself."""
+    more than what follows from it by itself; whether an undo is about what nobody has been told yet (`untold`)."""
 
     interaction: int | None = None
     auto: bool = False
@@ -45,6 +45,7 @@ class Way(NamedTuple):
     agrees: bool = False
     dials: Mapping[Seat, Dial] | None = None
     owed: tuple[Message, ...] = ()
+    untold: bool = False
 
 
 BY_ONESELF = Way()
@@ -127,7 +128,7 @@ class Committing(Replaying):
         undone = first.action[0] == UNDO
         decision = self.rules.decision(self.state, seat) if seat in self.acting else None
         goes_on = acting == (seat,) and self.rules.decision(course.state, seat).goes_on
-        held = quiet or (not passed and goes_on and not way.first and not undone)
+        held = quiet or (not passed and not way.first and (acting == (seat,) and way.untold if undone else goes_on))
         seats = await self._agreed_after(course, way)
         shown: Mapping[Seat, Dial] | None = None
         if self.row.clock is not None:

@@ -76,8 +76,9 @@ class Consent:
         self._table = table
         self._settled = settled
 
-    async def undo(self, seat: Seat, interaction: int | None = None) -> Proposal:
-        """Takes a seat's last action back at once where nobody else is concerned, or proposes it to exactly those who are. Raises Unfit, Stale."""
+    async def undo(self, seat: Seat, interaction: int | None = None, alone: bool = False) -> Proposal:
+        """Takes a seat's last action back at once where nobody else is concerned, or proposes it to exactly those who are; `alone`: says only that
+        they would have to agree. Raises Unfit, Stale."""
         table = self._table
         self._check()
         position = table.position
@@ -96,6 +97,8 @@ class Consent:
         revealed = await asyncio.to_thread(reveals, table.rules, before, since, seat)
         acted = await asyncio.to_thread(meant, table.rules, before, since)
         asked = tuple(s for s in self._others(seat) if revealed or s in acted)
+        if alone and asked:
+            return Proposal(UNDO, seat, position, target, asked)
         async with table.changing():
             self._check()
             if any(row.number > position and not sealed(row.action) for row in await table.store.tables.actions(table.id)):

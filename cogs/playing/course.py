@@ -7,6 +7,7 @@ from random import SystemRandom
 from typing import Any
 
 from cogs.playing.allowance import whose_turn
+from cogs.playing.lately import Done
 from data.store.values import SeatRow
 from rules.game import Action, Event, Rules, Seat
 from rules.notation import RESIGN, Row, play
@@ -49,6 +50,7 @@ class Course:
         self.meant: set[Seat] = set()
         self.ordered: set[Seat] = set()
         self.turns: list[Seat | None] = []
+        self.done: list[Done] = []
 
     @property
     def acting(self) -> tuple[Seat, ...]:
@@ -64,6 +66,7 @@ class Course:
         self.ripe = {seat for seat in self.ripe if asked.get(seat) == self.asked.get(seat)}
         self.number = row.number
         self.rows.append(row)
+        self.done.append(Done(row, ()))
         self.turns.append(whose_turn(self.rules, state))
         self.state, self.asked = state, dict(asked)
         if asked.get(row.seat) == row.number and self.rules.decision(state, row.seat).goes_on:
@@ -77,6 +80,7 @@ class Course:
         self.note(row, step.state, asked)
         if announced:
             self.events += step.events
+            self.done[-1] = Done(row, step.events)
 
     def answer(self, seat: Seat, action: Action, auto: bool = False) -> None:
         """The answer of a seat that is to act: carried out, or sealed as long as others come first. Raises Refused; nothing has happened then."""

@@ -343,7 +343,7 @@ def agreeing(seats: Iterable[SeatRow], player: int | None) -> list[SeatRow]:
 def seats_refused(rules: Rules[Any]) -> Unfit:
     """That a game has not so many seats."""
     low, high = min(rules.seats), max(rules.seats)
-    return Unfit("game.seats_exactly", n=low) if low == high else Unfit("game.seats_out_of_range", low=low, high=high)
+    return Unfit("game.seats_exactly", n=low) if low == high else Unfit("game.seats_out_of_range", low=low, n=high)
 
 
 def check_options(rules: Rules[Any], options: Mapping[str, str]) -> dict[str, str]:

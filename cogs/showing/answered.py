@@ -7,10 +7,12 @@ from typing import Any
 
 import discord
 
+from cogs.playing.table import Table
 from cogs.showing.buttons import Press, fits, panel
 from cogs.showing.picking import Picking, Place, answer_in_words, occasion_of, sentence, step_in_words, waiting
 from cogs.showing.reply import cut
 from data.language import Texts
+from render.painting import painter
 from rules.game import Action, Rules, closing
 from rules.notation import write
 from rules.parts.ahead import ANY, DRAFT, READY, SEAL, SEALED, STOPS, choices
@@ -30,15 +32,25 @@ def numbered(lines: Iterable[str]) -> list[str]:
     return [f"{n}. {line}" for n, line in enumerate(lines, 1)]
 
 
-def answered_message(picking: Picking, note: str = "") -> dict[str, Any]:
-    """What a seat has answered ahead, with ways to change it; else who is asked."""
+def answered_message(picking: Picking, note: str = "", since: float | None = None) -> dict[str, Any]:
+    """What a seat has answered ahead, with ways to change it; else who is asked, `since` when nothing has happened, and what to do meanwhile."""
     table, say = picking.table, picking.say
     lines, presses = answered_lines(picking), answered_presses(picking)
     if not lines:
-        lines = [waiting(table, say)]
+        lines = [waiting(table, say, since)]
+        if not table.over:
+            lines.append(say("waiting.meanwhile"))
+            presses = looking_around(table, say)
     if plans(table.rules) and not table.over:
         presses.append(Press("plan", str(table.id), say("button.ahead")))
     return {"content": cut("\n".join([*([note] if note else []), *lines])), "attachments": [], "view": panel(presses) if presses else None}
+
+
+def looking_around(table: Table, say: Texts) -> list[Press]:
+    """What somebody may look at who has nothing to decide."""
+    number = str(table.id)
+    hand = [Press("hand", number, say("button.hand"))] if painter(table.rules.key).hand else []
+    return [*hand, Press("log", number, say("button.log")), Press("rules", number, say("button.rules"))]
 
 
 def answered_lines(picking: Picking) -> list[str]:
@@ -47,7 +59,7 @@ def answered_lines(picking: Picking) -> list[str]:
     said = table.rules.said(table.state, seat) if seat in table.acting else None
     if said is None:
         return []
-    answer = answer_in_words(picking, said.action)
+    answer = answer_in_words(picking.in_text, said.action)
     if not said.auto:
         return [say("ahead.sealed", action=answer)]
     found = list(sources(table.rules, table.state, seat))

@@ -59,7 +59,7 @@ def lobby_message(row: TableRow, seats: list[SeatRow]) -> dict[str, Any]:
     lines = [say("lobby.title", game=say("title"), host=next((s.name for s in seats if s.player == row.host), "?"))]
     lines += [f"{i + 1}. {s.name}" for i, s in enumerate(seats)]
     lines += [f"{i + 1}. —" for i in range(len(seats), row.options["seats"])]
-    chosen = [f"{k}={v}" for k, v in row.chosen.items()]
+    chosen = [words for k, v in row.chosen.items() if (words := say.find(f"option.{k}.{v}"))]
     if chosen:
         lines.append(say("lobby.options", options=", ".join(chosen)))
     lines += terms(row, seats, say)
@@ -83,7 +83,8 @@ def _whose(table: Table, by: int | None, pings: dict[int, bool]) -> tuple[str, l
             called.append(who.player)
         name = f"<@{who.player}>" if mention else f"**{who.name}**"
         due = due_words(table, seat, say)
-        words.append(say("board.asked", name=name, what=say(f"asked.{kind}")) + (f" · {due}" if due else ""))
+        call = f"call.{kind}" if say.find(f"call.{kind}") else "board.asked"  # What is answered is nobody's turn.
+        words.append(say(call, name=name, what=say(f"asked.{kind}")) + (f" · {due}" if due else ""))
     if table.row.paused:
         words.append(say("clock.paused", since=f"<t:{int(table.row.paused)}:R>"))
     return "\n".join(words), called
@@ -110,6 +111,6 @@ async def board_message(table: Table, events: list[Event], by: int | None, extra
     return {
         "content": cut(content) or None,
         "file": await board_file(table, look),
-        "view": board_buttons(table, [rule for _, rule in reversed(happened) if rule]),
+        "view": board_buttons(table, [rule for _, rules in reversed(happened) for rule in rules]),
         "allowed_mentions": mentions,
     }

@@ -32,6 +32,7 @@ SHAPES = {
     **dict.fromkeys(("step", "pick", "do"), _PLACE),
     **dict.fromkeys(("agree", "refuse"), f"{_NUMBER}:[0-9a-f]+"),
     "go": f"{_NUMBER}:{_NUMBER}:{_NUMBER}(?::draft)?",
+    "undo": f"{_NUMBER}:{_NUMBER}:{_NUMBER}(?::ask)?",
     "plan": f"{_NUMBER}(?::stops)?",
     "say": f"{_NUMBER}:{_NUMBER}:(?:seal|draft|ready)(?: .*)?",
     **dict.fromkeys(("onward", "shorten", "back", "next", "play"), f"{_NUMBER}:{_NUMBER}"),
@@ -123,6 +124,11 @@ class Choose(ui.DynamicItem[ui.Select[Any]], template=r"(?s:m:(?P<verb>[^:]*):?(
 
 
 DYNAMIC: tuple[type[ui.DynamicItem[Any]], ...] = (Press, Choose)
+
+
+def undoing(table: int, seat: int, sight: int, say: Texts) -> Press:
+    """*Undo*: takes back what a seat has done last, as long as it sees the same (`Position.sight`)."""
+    return Press("undo", f"{table}:{seat}:{sight}", say("button.undo"))
 
 
 def joining(number: str, say: Texts, prefix: str = "") -> list[Press]:

@@ -9,8 +9,10 @@ import discord
 
 from cogs.playing.table import Table
 from cogs.showing.ahead import ahead_message
+from cogs.showing.buttons import panel, undoing
 from cogs.showing.drawing import look_of, narrate
 from cogs.showing.picker import confirming, picker
+from cogs.showing.picking import did_in_words, picking_at
 from cogs.showing.reply import cut, explain, misread, missing_rights
 from data.language import Texts
 from rules.game import Action, Event, Refused, Said, Seat
@@ -19,13 +21,15 @@ from rules.parts.ahead import sealed
 
 
 class Carried(NamedTuple):
-    """What came of several actions in a row; `kept` says that nobody else knows of them yet, `error` is what stopped the rest."""
+    """What came of several actions in a row, each from a state `before` it; `kept` says that nobody else knows of them yet, `error` is what stopped
+    the rest."""
 
     actions: tuple[Action, ...]
     events: tuple[Event, ...]
     held: bool
     kept: bool = False
     error: Refused | Misread | None = None
+    before: tuple[Any, ...] = ()
 
 
 async def carry_out(table: Table, seat: Seat, actions: Iterator[Action], question: int | None, interaction: int) -> Carried:
@@ -36,12 +40,15 @@ async def carry_out(table: Table, seat: Seat, actions: Iterator[Action], questio
     Raises Stale, data.store.values.Repeated, and for the first action Refused or rules.notation.Misread.
     """
     done: list[Action] = []
+    before: list[Any] = []
     events: list[Event] = []
     held = kept = False
     try:
         for action in actions:
+            state = table.state
             acted = await table.act(seat, action, None if done else question, None if done else interaction)
             done.append(action)
+            before.append(state)
             events += acted.events
             held = acted.held
             kept = sealed(action) or (seat in table.acting and table.rules.said(table.state, seat) == Said(action))
@@ -50,17 +57,26 @@ async def carry_out(table: Table, seat: Seat, actions: Iterator[Action], questio
     except (Refused, Misread) as error:
         if not done:
             raise
-        return Carried(tuple(done), tuple(events), held, kept, error)
-    return Carried(tuple(done), tuple(events), held, kept)
+        return Carried(tuple(done), tuple(events), held, kept, error, tuple(before))
+    return Carried(tuple(done), tuple(events), held, kept, None, tuple(before))
 
 
-async def carried_message(interaction: discord.Interaction[Any], table: Table, seat: Seat, carried: Carried, say: Texts) -> dict[str, Any]:
-    """What happened, with what only the player may see, and the next question; what has been kept, with ways to change it."""
+async def carried_message(
+    interaction: discord.Interaction[Any], table: Table, seat: Seat, carried: Carried, say: Texts, typed: bool = False
+) -> dict[str, Any]:
+    """What happened, with what only the player may see, and the next question; what has been kept, with ways to change it.
+
+    Who has `typed` reads what they would have to type to do the same.
+    """
     lines = []
     if not carried.actions:
-        lines.append(say("order.set"))
+        lines.append(say("order.given"))
     elif not carried.kept:
-        lines.append(say("move.done", action=f"{SEPARATOR} ".join(map(write, carried.actions))))
+        picking = picking_at(table, seat, look_of(table, say), say).in_text
+        deeds = (did_in_words(picking, action, state) for action, state in zip(carried.actions, carried.before, strict=True))
+        lines.append(say("move.done", deeds=" ".join(deeds)))
+        if typed:
+            lines.append(say("move.typed", action=f"{SEPARATOR} ".join(map(write, carried.actions))))
     elif sealed(carried.actions[-1]):
         lines.append(say("ahead.kept" if len(carried.actions[-1]) > 1 else "ahead.taken_back"))
     seen = [e for e in carried.events if (seat in e.to if e.to else carried.held)]
@@ -77,10 +93,11 @@ async def carried_message(interaction: discord.Interaction[Any], table: Table, s
     if view := confirming_error(table, seat, carried.error, say):
         return {"content": cut(note), "attachments": [], "view": view}
     if seat in table.acting:
-        return await picker(interaction, table, seat, note=note)
+        return await picker(interaction, table, seat, note=note, undo=bool(carried.before) and not carried.kept)
     if carried.kept and not table.over:
         return await ahead_message(interaction, table, seat, note)
-    return {"content": cut(note), "attachments": [], "view": None}
+    undo = carried.before and not carried.kept and not table.over
+    return {"content": cut(note), "attachments": [], "view": panel([undoing(table.id, seat, table.sight(seat), say)]) if undo else None}
 
 
 def confirming_error(table: Table, seat: Seat, error: Exception | None, say: Texts) -> discord.ui.View | None:

@@ -154,13 +154,16 @@ def _sketched(game: str, found: Sketch, look: Look) -> discord.File:
     return to_file(paint.paint_choice(view, look, found.prefix, words), paint.describe(view, look, brief=True), "sketch")
 
 
-def told_by_rule(table: Table, events: Sequence[Event], look: Look) -> list[tuple[str, str | None]]:
+def told_by_rule(table: Table, events: Sequence[Event], look: Look) -> list[tuple[str, list[str]]]:
     """Events as lines of text with the rules they rest on; those that say nothing to a reader are left out."""
-    paint = painter(table.rules.key)
-    lines = [
-        (_at_the_table(event, look) if event.kind.startswith(TABLE) else paint.narrate(event.kind, event.facts, look), event.rule) for event in events
-    ]
-    return [(line, rule) for line, rule in lines if line]
+    paint, found = painter(table.rules.key), []
+    for event in events:
+        house = event.kind.startswith(TABLE)
+        line = _at_the_table(event, look) if house else paint.narrate(event.kind, event.facts, look)
+        own = [event.rule] if event.rule else []
+        if line:
+            found.append((line, own if house else [*own, *paint.rules_behind(event.kind, event.facts)]))
+    return found
 
 
 def _at_the_table(event: Event, look: Look) -> str:

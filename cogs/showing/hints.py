@@ -13,7 +13,6 @@ from cogs.showing.picking import Place, answer_in_words, picking_at
 from cogs.showing.reply import cut, theme_of
 from data.language import Texts
 from rules.game import Action, Seat, rule_of
-from rules.notation import write
 
 LABEL = 80
 
@@ -25,7 +24,7 @@ async def hint_message(interaction: discord.Interaction[Any], table: Table, seat
     picking = picking_at(table, seat, look, say)
     words = answer_in_words(picking, action)
     rule = rule_of(table.rules, table.rules.decision(table.state, seat), action[0])
-    lines = [say("hint.title"), f"**{words}** · `{write(action)}`", rule_text(table.rules.key, rule, say.language)]
+    lines = [say("hint.title"), f"**{answer_in_words(picking.in_text, action)}**", rule_text(table.rules.key, rule, say.language)]
     here = Place(table.id, table.mark(seat), 0, ())
     presses = [
         Press("do", here._replace(prefix=action).write(), cut(say("pick.confirm", what=words), LABEL), discord.ButtonStyle.success),

@@ -15,12 +15,13 @@ from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
 from cogs.showing.buttons import Press, panel
 from cogs.showing.drawing import closer_files, hand_file, narrate, view_file
+from cogs.showing.picking import plainly
 from cogs.showing.reply import cut, in_full, theme_of
 from data.language import Texts
 from data.typed import escaped
 from render.look import Look
 from render.painting import painter
-from rules.notation import Row, write
+from rules.notation import Row
 
 CHOICES = 25
 
@@ -82,7 +83,7 @@ def _ways(table: Table, past: Retrospect, number: int, say: Texts) -> list[Press
     ]
 
 
-def action_choices(table: Table, known: Mapping[int, Row], current: str) -> list[app_commands.Choice[int]]:
+def action_choices(table: Table, known: Mapping[int, Row], current: str, say: Texts) -> list[app_commands.Choice[int]]:
     """What completion offers where the number of an action is typed: the latest ones that fit."""
     found: list[app_commands.Choice[int]] = []
     for number, row in sorted(known.items(), reverse=True):
@@ -90,7 +91,7 @@ def action_choices(table: Table, known: Mapping[int, Row], current: str) -> list
             break
         if not str(number).startswith(current[: len(str(number))]):
             continue  # Thousands of them need no name.
-        name = f"{number} · {table.names[row.seat]!s} · {write(row.action)}"
+        name = f"{number} · {table.names[row.seat]!s} · {plainly(say, row.action)}"
         if name.startswith(current):
             found.append(app_commands.Choice(name=name[:100], value=number))
     return found

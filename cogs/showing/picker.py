@@ -12,16 +12,16 @@ from typing import Any, NamedTuple
 import discord
 from discord import ui
 
+from cogs.playing.news import news
 from cogs.playing.table import Table
 from cogs.showing.answered import answered_message, plans, stopped_lines, stopped_presses
-from cogs.showing.buttons import Choose, Press, fits, panel
+from cogs.showing.buttons import Choose, Press, fits, panel, undoing
 from cogs.showing.clockface import own_line
-from cogs.showing.drawing import choice_file, label_of, look_of, rule_text, view_file
-from cogs.showing.picking import Picking, Place, capital, check, draft_in_words, picking_at, prompt
+from cogs.showing.drawing import choice_file, label_of, look_of, narrate, rule_text, view_file
+from cogs.showing.picking import Picking, Place, answer_in_words, capital, check, draft_in_words, picking_at, prompt, sentence
 from cogs.showing.reply import cut, theme_of, voice
 from data.language import Texts
-from rules.game import Action, Seat, Word, closing
-from rules.notation import write
+from rules.game import Action, Event, Seat, Word, closing
 from rules.parts.ahead import DRAFT, ELSE, READY
 from rules.parts.drafts import ILLEGAL, kept
 
@@ -32,6 +32,8 @@ ROW, LAST = 5, 4
 """Buttons of a row, and the number of the last one, which is for orders and ways out."""
 MENUS = 3
 """At most so many menus stand side by side; two of five rows are left for buttons."""
+NEWS, NEWS_LETTERS = 10, 700
+"""At most so many lines and letters tell what has happened since."""
 LABEL = 80
 """So many letters Discord takes on a button."""
 BESIDE = 10
@@ -71,11 +73,10 @@ def _buttons(picking: Picking, place: Place, words: list[Word]) -> list[Press]:
             found.append(Press("do", here, own or say("pick.confirm", what=name), discord.ButtonStyle.secondary if own else GREEN))
         if len(further) == 1 and further[0].end:
             both = (*action, further[0].text)
-            label = f"{name} {name_of(action, further[0].text)}"
-            found.append(Press("do", place._replace(prefix=both).write(), say("pick.confirm", what=label)))
+            found.append(Press("do", place._replace(prefix=both).write(), sentence(say, [name, name_of(action, further[0].text)])))
         elif further:
             # Where the action might end here as well, the button says that it goes on.
-            found.append(Press("step", here, f"{name} + …" if word.end else capital(name), discord.ButtonStyle.primary))
+            found.append(Press("step", here, say("pick.more", what=capital(name)) if word.end else capital(name), discord.ButtonStyle.primary))
     return found
 
 
@@ -185,13 +186,17 @@ def _with_last(items: Sequence[Press | Choose], last: Sequence[Press]) -> list[P
     return [*found, *shown]
 
 
-async def picker(interaction: discord.Interaction[Any], table: Table, seat: Seat, place: Place | None = None, note: str = "") -> dict[str, Any]:
+async def picker(
+    interaction: discord.Interaction[Any], table: Table, seat: Seat, place: Place | None = None, note: str = "", undo: bool = False
+) -> dict[str, Any]:
     """The present question as a picker, what has been answered to it, or who is asked instead: arguments for an edit.
 
-    Raises Stale where it stood at a place that is gone.
+    It has *Undo* where it follows what the seat has done (`undo`). Raises Stale where it stood at a place that is gone.
     """
     say = await voice(interaction, table.rules.key)
     look = look_of(table, say, await theme_of(interaction, table.row.theme))
+    since = None if seat in table.acting else await table.store.tables.last_action(table.id)
+    happened = await news(table, seat, interaction.user.id) if place is None and seat in table.awaited else []
     # From here to the picture nothing is waited for: the table stands still.
     picking = picking_at(table, seat, look, say, place.prefix if place is not None else ())
     if place is not None:
@@ -201,14 +206,16 @@ async def picker(interaction: discord.Interaction[Any], table: Table, seat: Seat
         return await _ahead_picker(picking, place, note)
     decision = picking.view.decision
     if decision is None or (place is None and seat not in table.awaited):
-        return answered_message(picking, note)
+        return answered_message(picking, note, since)
     opening, _ = _choices(picking, ())
     room = not (helpful := [] if place is not None and len(place.prefix) > len(opening) else _helpful(table, seat))
     shown = _shown(picking, Place(table.id, table.mark(seat), *((place.page, place.prefix) if place is not None else (0, ()))), len(opening), room)
     prefix, chosen = shown.place.prefix, shown.chosen
-    lines = [note] if note else []
+    lines = [*([note] if note else []), *_since(table, happened, say)]
     title = f"**{prompt(say, decision.kind, len(prefix))}**"
-    lines.append(title if not prefix else f"{title}\n`{' '.join(prefix)} …`")
+    lines.append(title)
+    if chosen:
+        lines.append(_chosen_so_far(picking, prefix))
     if not chosen:
         lines += [*picking.paint.notes(picking.view, look), *stopped_lines(picking)]
     if (place is None or not place.prefix) and (time := own_line(table, seat, say)):
@@ -217,13 +224,23 @@ async def picker(interaction: discord.Interaction[Any], table: Table, seat: Seat
         lines.append(rule_text(table.rules.key, decision.rule, say.language))
     last: list[Press] = []
     if not chosen:
-        ways = [*stopped_presses(picking), *_ways_ahead(table, say)]
+        done = undo or (place is not None and decision.goes_on)
+        back = [undoing(table.id, seat, table.sight(seat), say)] if done else []
+        ways = [*stopped_presses(picking), *back, *_ways_ahead(table, say)]
         orders = [Press("order", f"{table.id}:{order}:on", say(f"order.{order}")) for order in helpful[: ROW - len(ways)]]
         last = [*orders, *ways]
         if table.row.hints and _free(shown.items) > len(last):
             last.insert(0, Press("hint", str(table.id), say("button.hint")))
     file = await choice_file(picking.view, picking.look, prefix, [w.text for w in shown.words])
     return _message(lines, _with_last(shown.items, last), say, file)
+
+
+def _since(table: Table, happened: Sequence[Event], say: Texts) -> list[str]:
+    """What others have done since somebody last acted, as far as there is room for it."""
+    lines, shown = narrate(table, happened, look_of(table, say)), list[str]()
+    while lines and len(shown) < NEWS and sum(map(len, shown)) + len(lines[-1]) <= NEWS_LETTERS:
+        shown.insert(0, lines.pop())
+    return [say("pick.since"), *(["…"] if lines else []), *shown] if shown else []
 
 
 def _free(items: Sequence[Press | Choose]) -> int:
@@ -272,9 +289,14 @@ async def _ahead_picker(picking: Picking, place: Place, note: str) -> dict[str, 
     if question:
         lines.append(f"**{question}**")
     if shown.chosen:
-        named = [picking.name_of(prefix[:n], prefix[n]) for n in range(len(picking.root), len(prefix))]
-        lines.append(" · ".join(map(capital, named)) + " …")
+        lines.append(_chosen_so_far(picking, prefix))
     return _message(lines, _with_last(shown.items, last), say, file, ahead=True)
+
+
+def _chosen_so_far(picking: Picking, prefix: Action) -> str:
+    """The words that have been chosen, by their names."""
+    names = (picking.in_text.name_of(prefix[:n], prefix[n]).removesuffix(" …") for n in range(len(picking.root), len(prefix)))
+    return " · ".join(map(capital, names)) + " …"
 
 
 def _draft_lines(picking: Picking) -> list[str]:
@@ -293,7 +315,8 @@ def _draft_lines(picking: Picking) -> list[str]:
 def confirming(table: Table, seat: Seat, action: Action, say: Texts) -> ui.View | None:
     """One button that carries a whole action out; None for one that is too long for a button."""
     place = Place(table.id, table.mark(seat), 0, action)
-    button = Press("do", place.write(), cut(say("pick.confirm", what=write(action)), LABEL), GREEN)
+    what = answer_in_words(picking_at(table, seat, look_of(table, say), say), action)
+    button = Press("do", place.write(), cut(say("pick.confirm", what=what), LABEL), GREEN)
     return panel([button]) if fits(button.custom_id) else None
 
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from cogs.playing.position import Stale
 from cogs.playing.table import Table
-from cogs.showing.drawing import label_of, unescaped
+from cogs.showing.drawing import label_of, look_of, unescaped
 from data.language import Texts
 from render.look import Look
 from render.painting import Painter, painter
@@ -93,6 +93,11 @@ class Picking(NamedTuple):
         last = max((n for n, word in enumerate(rest, 1) if word in (THEN, ELSE)), default=0)
         return rest[last:]
 
+    @property
+    def in_text(self) -> Picking:
+        """The same for the lines of a message, where names of people are escaped; on buttons and in menus they are not."""
+        return self._replace(look=look_of(self.table, self.say))
+
     def name_of(self, prefix: Action, word: str) -> str:
         """How a word is shown."""
         if self.verb == READY and len(prefix) == 1:
@@ -159,17 +164,39 @@ Told = Callable[[Action], list[Word]]
 
 def in_words(picking: Picking, action: Action, view: View[Any], words: Told) -> str:
     """An action in plain words, as a position names them; what cannot be done there by the names that everything has."""
-    say, look = picking.say, picking.look
     kind = view.decision.kind if view.decision is not None else ""
-    if len(action) == 1 and (own := say.find(f"do.{kind}.{action[0]}")):
+    if len(action) == 1 and (own := picking.say.find(f"do.{kind}.{action[0]}")):
         return own
-    found: list[str] = []
+    return sentence(picking.say, named(picking, action, view, words))
+
+
+def named(picking: Picking, action: Action, view: View[Any], words: Told) -> list[str]:
+    """The names of an action's words."""
+    say, found = picking.say, list[str]()
     for n, word in enumerate(action):
         prefix = action[:n]
-        known = any(w.text == word for w in words(prefix))
-        named = picking.paint.label(view, look, prefix, word) if known else None
-        found.append(say("ahead.fitting") if word == FITTING else named or label_of(say, prefix, word))
-    return sentence(say, found)
+        if word == FITTING:
+            found.append(say("ahead.fitting"))
+        elif picking.table.rules.decks and prefix == ("deck",) and word not in picking.table.rules.presets:
+            found.append(say("word.own_deck"))
+        else:
+            known = any(w.text == word for w in words(prefix))
+            found.append((picking.paint.label(view, picking.look, prefix, word) if known else None) or label_of(say, prefix, word))
+    return found
+
+
+def did_in_words(picking: Picking, action: Action, state: Any) -> str:
+    """What somebody has done by an action from a state on, as a sentence to them: the text of the question and the verb (`did.<kind>.<verb>`) or of
+    the verb alone (`did.<verb>`), with the number of further words at its end where that makes a difference."""
+    rules, seat, say = picking.table.rules, picking.seat, picking.say
+    view = rules.view(state, seat)
+    kind = view.decision.kind if view.decision is not None else ""
+    names = named(picking, action, view, lambda prefix: rules.words(state, seat, prefix))
+    verb, further = action[0], names[1:]
+    for key in (f"did.{kind}.{verb}", f"did.{verb}.{len(further)}", f"did.{verb}"):
+        if (text := say.find(key)) is not None:
+            return text.format_map({"what": ", ".join(further), **dict(zip("ab", further, strict=False))})
+    return say("did", what=sentence(say, names))
 
 
 def sentence(say: Texts, names: Sequence[str]) -> str:
@@ -178,6 +205,11 @@ def sentence(say: Texts, names: Sequence[str]) -> str:
         return capital(names[0])
     done, what = names[0].removesuffix(" …"), " ".join(names[1:])
     return capital(f"{done} {what}" if names[1][:1].islower() else f"{done}{say('colon')}{what}")
+
+
+def plainly(say: Texts, action: Action) -> str:
+    """An action by the names that everything has, whatever the position."""
+    return sentence(say, [label_of(say, action[:n], word) for n, word in enumerate(action)])
 
 
 def answer_in_words(picking: Picking, action: Action) -> str:
@@ -209,9 +241,10 @@ def step_in_words(picking: Picking, step: Action, state: Any) -> str:
     return f" – {picking.say('ahead.else')} – ".join(actions)
 
 
-def waiting(table: Table, say: Texts) -> str:
-    """Whose decision it is, without a ping."""
+def waiting(table: Table, say: Texts, since: float | None = None) -> str:
+    """Whose decision it is, and `since` when nothing has happened, without a ping."""
     if table.over:
         return say("refused.game_over")
-    lines = [say("board.asked", name=table.seats[seat].name, what=say(f"asked.{kind}")) for seat, kind in table.view(None).asked]
+    asked = f" · {say('waiting.since', since=f'<t:{round(since)}:R>')}" if since else ""
+    lines = [say("waiting.asked", name=table.seats[seat].name, what=say(f"asked.{kind}")) + asked for seat, kind in table.view(None).asked]
     return "\n".join([*lines, *([say(late)] if (late := table.late) else [])])

@@ -5,7 +5,20 @@ from __future__ import annotations
 from render.canvas import Studio
 from render.hockey_game.scenes import board_scene, hand_scene, turn_scene
 from render.hockey_game.sprites import draw
-from render.hockey_game.words import card_page, card_rules, card_text, describe, describe_hand, hint, narrate, notes, now_lines, rules_now, shortcut
+from render.hockey_game.words import (
+    card_page,
+    card_rules,
+    card_text,
+    describe,
+    describe_hand,
+    hint,
+    narrate,
+    notes,
+    now_lines,
+    rules_behind,
+    rules_now,
+    shortcut,
+)
 from render.painting import CardPainter, HandPainter, Painter, same_panel
 
 PAINTER = Painter(
@@ -14,6 +27,7 @@ PAINTER = Painter(
     describe=describe,
     narrate=narrate,
     rules_now=rules_now,
+    rules_behind=rules_behind,
     choice=same_panel(turn_scene),
     hint=hint,
     notes=notes,

@@ -350,17 +350,22 @@ def _effect(facts: Mapping[str, Any], look: Look) -> str:
 
 
 def _finished(facts: Mapping[str, Any], look: Look) -> str:
-    """The stated value: declared move, dice, every part with its name and rule, the total (HG-15.6)."""
+    """The stated value: declared move, dice, every part with its name, the total (HG-15.6)."""
     say = look.say
     parts = []
     for source, name, n, rule in facts["parts"]:
         part = PartView(source, name, n, rule)
         amount = _dice(facts["dice"], facts["counts"]) if source == "dice" else signed(n)
-        parts.append(f"{part_name(part, look)} {amount} ({rule})")
+        parts.append(f"{part_name(part, look)} {amount}")
     move = say(f"hg.declared.{facts['move']}", puck=field_name(facts["puck"]), target=field_name(facts["target"]))
     role = "attack" if any(rule == "HG-5.5" for *_, rule in facts["parts"]) else "defend"
     values = {"who": look.names[facts["seat"]], "move": move, "parts": " · ".join(parts), "total": str(facts["total"]).replace("-", "−")}
     return say(f"hg.event.finished_{role}", **values)
+
+
+def rules_behind(kind: str, facts: Mapping[str, Any]) -> list[str]:
+    """The rules of the parts of a stated value (HG-15.6)."""
+    return list(dict.fromkeys(rule for *_, rule in facts["parts"])) if kind == "finished" else []
 
 
 def _faceoff(facts: Mapping[str, Any], look: Look) -> str:

@@ -256,12 +256,15 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
     if kind == "placed":
         extra = "" if facts["how"] in ("first", "match") else say(f"mh.how.{facts['how']}")
         shown["extra"] = extra + (say("mh.how.champion") if facts["champion"] else "")
+        kind = "placed" if facts["slot"] < len(look.names) else "placed_shared"
     if kind == "captured":
         totals = sorted(facts["totals"].items(), key=lambda t: -t[1])
         shown["totals"] = ", ".join(f"{who(int(slot))} {power}" for slot, power in totals)
         shown["first"] = who(facts["first"]) if facts["first"] is not None else say("mh.nobody")
         shown["second"] = who(facts["second"]) if facts["second"] is not None else say("mh.nobody")
-        kind = "captured" if facts["large"] else "captured_small"
+        best = [slot for slot, power in facts["totals"].items() if power == max(facts["totals"].values())]
+        small = "captured_small" if len(best) < 2 or facts["first"] is None else "captured_small_by_rank"
+        kind = "captured" if facts["large"] else small
     if kind == "scored":
         shown["n"] = facts["points"]
         if facts["slot"] >= len(look.names):

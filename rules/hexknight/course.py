@@ -95,6 +95,8 @@ def end_turn(run: Run) -> None:
     if state.trail[-1:] != [hero.at]:
         state.trail = []
     hero.idle = 0 if state.acted or state.spent else hero.idle + 1
+    if hero.idle:
+        run.tell("idle", "HK-12.4", seat=seat, hex=run.label(hero.at))
     if run.island.feature[hero.at] == "tomb":
         hero.deck.insert(0, WOUND)
         hero.top += 1

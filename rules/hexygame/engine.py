@@ -35,6 +35,8 @@ _SHOWN = frozenset(
     }
 )  # fmt: skip
 """The events that pictures mark: whatever can be seen on the map."""
+_FILLING = ("draw", "discard")
+"""The verbs that bring energy and nothing else (HX-5.2, HX-5.3)."""
 
 
 class HexyGame(CardGame[Content, State, Field, Offers]):
@@ -100,8 +102,8 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
         return Decision(offers.kind, advice.default(offers), RULES[offers.kind], _goes_on(state, seat))
 
     def standing(self, state: State, seat: Seat, orders: frozenset[str]) -> Action | None:
-        if state.stage != "play" or seat not in self.to_act(state):
-            return None
+        if state.stage != "play" or seat not in self.to_act(state) or state.filling:
+            return None  # Who takes energy by hand wants to do something with it.
         return advice.standing(self._offers(state, seat), orders)
 
     def shortcuts(self, state: State, seat: Seat) -> list[tuple[Action, ...]]:
@@ -162,6 +164,7 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
         if state.offer == seat and action != PASS:
             run.state.offer = -1
         run.state.began = run.state.began or offers.kind == "main"
+        run.state.filling = action[0] in _FILLING
         act(run, offers, action)
         return self._done(run)
 
@@ -220,7 +223,11 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
 
 
 def _goes_on(state: State, seat: Seat) -> bool:
-    """Whether the seat is in the middle of its own turn: others are told when it ends, or when they are asked."""
-    if state.stage != "play" or seat != state.active:
+    """Whether the seat is in the middle of its own turn, or of taking energy for an answer: others are told when it ends, or when they are asked."""
+    if state.stage != "play":
+        return False
+    if state.filling and state.pick is None:
+        return seat == state.priority
+    if seat != state.active:
         return False
     return bool(state.pick and state.pick.kind in PICKS) or (state.slow and state.began)

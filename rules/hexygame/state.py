@@ -129,7 +129,8 @@ class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     `placed` have their targets; `under` tells where they go. `lost` maps the uids of realities that have gone to their last hexes.
     `count` numbers realities, enchantments and items. `quiet` counts the turns of
     HX-12.5, and is -1 in a turn in which something happened. `offer` is the seat that offers a draw, `began` tells
-    whether the active seat has done something in its Main Phase. `trace` is what pictures mark as done.
+    whether the active seat has done something in its Main Phase, `filling` whether whoever has priority has just taken energy. `trace` is what
+    pictures mark as done.
     """
 
     seed: str
@@ -156,6 +157,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     quiet: int = 0
     offer: int = -1
     began: bool = False
+    filling: bool = False
     winner: int = -1
     reason: str = ""
     orders: Given = {}

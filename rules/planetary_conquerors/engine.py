@@ -42,7 +42,9 @@ NEWS = frozenset(
     }
 )  # fmt: skip
 """Kinds of events that a board shows for a while."""
-_OWN = ("kuk", "main", "attack", "trap", "target", "order", "optional", "look", "trapback", "advance")
+_CHOICES = ("target", "order", "optional", "look", "sacrifice_choice", "trapback")
+"""What a seat decides about what it has played itself, in anybody's turn."""
+_OWN = ("kuk", "main", "attack", "trap", "advance", *_CHOICES)
 """Decisions in which the active seat goes on with its own turn."""
 
 
@@ -110,7 +112,7 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
         if seat not in self.to_act(state):
             raise Refused("not_your_turn", "PC-16.1")
         offers = self._offers(state, seat)
-        goes_on = seat == state.active and offers.kind in _OWN
+        goes_on = offers.kind in (_OWN if seat == state.active else _CHOICES)
         asked_together = state.polling is not None
         return Decision(offers.kind, advice.default(offers), RULES[offers.kind], goes_on, asked_together, state.polls if asked_together else 0)
 

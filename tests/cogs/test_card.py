@@ -57,10 +57,10 @@ async def test_how_it_stands_in_the_game_of_the_channel(chat):
     tile = (await table(chat)).state.hands[0][0]
     await chat.use(ANNA, "move", action=f"place {tile} c1 r0")
     shown = await chat.use(CECILE, "card", card=tile)
-    assert "Anna : C1" in shown
-    assert "Bohumil : pas encore placée" in shown
+    assert "Anna\u00a0: C1" in shown
+    assert "Bohumil\u00a0: pas encore placée" in shown
     held = (await table(chat)).state.hands[1][0]
-    assert "Bohumil : pas encore placée" in await chat.use(CECILE, "card", card=held), "nothing tells hand from stack"
+    assert "Bohumil\u00a0: pas encore placée" in await chat.use(CECILE, "card", card=held), "nothing tells hand from stack"
     assert "main" not in chat.private(CECILE)["content"]
     assert "Ve tvé ruce: 1" in await chat.use(BOHUMIL, "card", card=held)
 

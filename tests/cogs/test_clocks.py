@@ -37,11 +37,11 @@ async def test_the_board_says_when_time_ends_and_reminds_twice(chat):
     await begin(chat)
     found = await table(chat)
     due = found.dials[0].due
-    assert chat.board()["content"].endswith("chooses a faction · ⏱ 1 day")
+    assert chat.board()["content"].endswith("choose a faction · ⏱ 1 day")
     assert "1 day for each decision" in await chat.use(ANNA, "game clock")
     assert f"**Anna**: time until <t:{int(due)}:F>" in chat.private(ANNA)["content"]
     assert "**Bohumil**: 1 day left, not running" in chat.private(ANNA)["content"]
-    assert "**Anna** : doit agir · ⏱ 1 jour" in await chat.use(CECILE, "game clock"), "a spectator reads it in their own language"
+    assert "**Anna**\u00a0: doit agir · ⏱ 1 jour" in await chat.use(CECILE, "game clock"), "a spectator reads it in their own language"
     await chat.later(11 * HOUR)
     assert not reminders(chat)
     await chat.later(2 * HOUR)

@@ -126,7 +126,7 @@ async def test_a_whole_game_by_buttons_and_by_typing_with_a_restart(chat, monkey
     final = chat.board()["content"]
     assert "Seed: `" in final
     scores = [int(n) for n in re.findall(r"= \*\*(-?\d+) points?\*\*", final)]
-    parts = re.findall(r"(\d+) experience \+ (\d+) ruins \+ (-?\d+) extra cards \+ (\d+) for the seat − (\d+) for wounds", final)
+    parts = re.findall(r"experience (\d+) \+ ruins (\d+) \+ cards of the offer (-?\d+) \+ seat (\d+) − (\d+) for wounds", final)
     assert len(scores) == len(parts) == 2
     for score, numbers in zip(scores, parts, strict=True):
         experience, ruins, extra, seat, loss = map(int, numbers)

@@ -108,7 +108,7 @@ async def test_a_move_that_had_to_wait_is_made_once(chat, monkeypatch):
     assert len(chat.seen(None)) == before
     silent.down = False
     assert (await table(chat)).position == 2
-    assert "Done" in await chat.use(ANNA, "move", action=words)
+    assert "✓" in await chat.use(ANNA, "move", action=words)
     await chat.settle()
     assert (await table(chat)).position == 3
     assert len(chat.seen(None)) == before + 1
@@ -170,5 +170,5 @@ async def test_a_full_disk_stores_nothing_by_half(chat):
     assert set(await chat.bot.store.people.decks(int(ANNA), "hexygame")) == {f"deck {n}" for n in range(kept)}
     position = (await table(chat)).position
     await file.execute_fetchall("PRAGMA max_page_count = 1000000")
-    assert "Done" in await chat.use(ANNA, "move", action=await legal_text(chat))
+    assert "✓" in await chat.use(ANNA, "move", action=await legal_text(chat))
     assert (await table(chat)).position == position + 1

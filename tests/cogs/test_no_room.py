@@ -79,7 +79,7 @@ async def test_without_room_nothing_is_half_stored_and_it_goes_on_by_itself(tmp_
             rows = await chat.bot.store.tables.actions(found.id)
             assert [row.number for row in rows] == list(range(1, found.position + 1))
             ballast.unlink()
-            assert "Done" in await chat.use(str(found.seats[found.acting[0]].player), "move", action=action)
+            assert "✓" in await chat.use(str(found.seats[found.acting[0]].player), "move", action=action)
             await chat.settle()
             assert found.position == before + 1
             assert await chat.bot.store.all("SELECT 1 FROM owed") == []

@@ -183,7 +183,7 @@ async def test_settings_of_servers_and_channels(chat):
     assert "Here only these" in await chat.use(ANNA, "game new", game="hockey_game", opponent=BOHUMIL)
     assert "no game called" in await chat.use(DARA, "referee settings", games="chess")
     await begin(chat)
-    assert "choisit" in chat.board()["content"]
+    assert "choisis" in chat.board()["content"]
     assert chat.board()["mentions"] == []
     assert (await chat.bot.tables.here(int(HERE))).row.theme == "dark"
     await chat.use(DARA, "referee settings", scope="server", games="HexKnight, Hockey Game", starters="moderators")

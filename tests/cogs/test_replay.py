@@ -479,7 +479,7 @@ async def test_it_may_be_shown_to_all_even_after_a_restart(chat):
 
 async def test_a_running_game_is_replayed_as_far_as_it_has_come(chat):
     table = await begun(chat, 4)
-    assert await chat.use(CECILE, "game replay") == "**La partie** jusqu'à l'action 4 :"
+    assert await chat.use(CECILE, "game replay") == "**La partie** jusqu'à l'action 4\u00a0:"
     assert len(animation(chat, chat.private(CECILE))) == 5
     seat = table.awaited[0]
     await table.act(seat, next(legal(table.rules, table.state, seat)))

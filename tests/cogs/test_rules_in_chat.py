@@ -95,23 +95,23 @@ async def test_by_direct_message(chat):
 async def test_rules_button_names_each_kind_of_action_with_its_rule(chat):
     await open_table(chat)
     answer = await chat.press(ANNA, chat.board(), "Rules")
-    assert "`faction`" in answer
+    assert "• Choose a faction · **MH-1.4**" in answer
     assert "**MH-1.4**" in answer
     await chat.use(ANNA, "move", action="faction ember")
     await chat.use(BOHUMIL, "move", action="faction tide")
     answer = await chat.press(ANNA, chat.board(), "Rules")
-    assert "`place` Place a monster · **MH-3.1** Placing" in answer
+    assert "• Place a monster · **MH-3.1** Placing" in answer
     await chat.pick(ANNA, chat.private(ANNA), "MH-3.2")
     assert "**MH-3.2** The first tile" in chat.private(ANNA)["content"]
     answer = await chat.press(BOHUMIL, chat.board(), "Rules")
-    assert answer.startswith("Kolo 1 z 9\nAnna")
+    assert answer.startswith("Kolo 1 z 9\nNa řadě je **Anna**")
     assert "MH-3.1" in answer
 
 
 async def test_why(chat):
     await open_table(chat)
     answer = await chat.use(ANNA, "why", action="faction ember")
-    assert "**Legal now:** `faction ember`" in answer
+    assert "**Legal now:** Choose a faction: ▲ Ember\n-# `/move faction ember`" in answer
     assert "**MH-1.4**" in answer
     assert not any((await table(chat)).state.factions)
     await chat.use(ANNA, "move", action="faction ember")

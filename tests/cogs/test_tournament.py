@@ -88,7 +88,7 @@ async def test_a_swiss_of_four_from_sign_up_to_the_trophy(chat):
     assert "**Autumn cup, round 2**" in said(chat)
     assert len(threads(chat)) == 4
     standings = await chat.use(CECILE, "tournament standings")
-    assert "Points ; puis Buchholz médian" in standings
+    assert "Points\u00a0; puis Buchholz médian" in standings
     assert standings.count("** 1 point, Buchholz médian") == 2
     places = [await chat.use(ANNA, "tournament why", player=member) for member in MEMBERS]
     assert sum("**Place 1**, points: 1" in text for text in places) == 1

@@ -218,7 +218,7 @@ async def test_who_moves_is_told_that_the_others_cannot_be_told(chat):
     chat.world.rights[HERE] = ALL_RIGHTS & ~SEND_MESSAGES
     mover = ANNA if (await table(chat)).acting == (0,) else BOHUMIL
     answer = await chat.use(mover, "move", action=await legal_text(chat))
-    assert "Done: `" in answer
+    assert "✓ " in answer
     assert "The others cannot be told: I lack rights in this channel (send messages)." in answer
     chat.world.rights.clear()
     await chat.bot.worker.retry(REFUSED)

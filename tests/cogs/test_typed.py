@@ -59,7 +59,7 @@ async def test_a_bare_number_is_confirmed_even_after_a_restart(chat):
     assert f"`step {label}`" in await chat.use(ANNA, "move", action=f"step {label[1:]}; confirm")
     asked = chat.private(ANNA)
     assert f":{(await table(chat)).mark(0)}:" in chat.button(asked, "Confirm")["custom_id"], "not the number of actions, some of which may be hidden"
-    assert chat.labels(asked) == [f"Confirm step {label}"]
+    assert chat.labels(asked) == [f"Confirm One step: {label.upper()}"]
     assert (await rows(chat), hero(await table(chat))) == (before, here)
     await chat.restart()
     await chat.press(ANNA, asked, "Confirm")
@@ -70,7 +70,7 @@ async def test_a_bare_number_after_other_actions_is_confirmed_too(chat):
     card, here, near = await walking(chat)
     label = alone(near)
     answer = await chat.use(ANNA, "move", action=f"play {card}; step {label[1:]}; confirm")
-    assert f"`play {card}`" in answer
+    assert f"`/move play {card}`" in answer
     assert f"`step {label}`" in answer
     assert hero(await table(chat)) == here
     await chat.press(ANNA, chat.private(ANNA), "Confirm")

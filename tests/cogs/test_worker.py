@@ -982,7 +982,7 @@ async def test_a_double_click_does_not_write_over_the_answer(chat):
     table, panel, confirm = await about_to_place(chat)
     await press_often(chat, panel, confirm, 3)
     words = chat.private(ANNA)["content"]
-    assert "Done" in words
+    assert "✓" in words
     assert "moved on" not in words
     assert not any("moved on" in message["content"] for message in chat.seen(ANNA))
     assert len(table.state.placed) == 1
@@ -1022,7 +1022,7 @@ async def test_a_typed_move_whose_acknowledgement_fails_is_not_carried_out(chat,
     assert (table.position, table.mark(0)) == (before, mark)
     assert len(await chat.bot.store.tables.actions(table.id)) == before
     failing = False
-    assert "Done" in await chat.use(ANNA, "move", action=text)
+    assert "✓" in await chat.use(ANNA, "move", action=text)
     assert table.position == before + 1
 
 

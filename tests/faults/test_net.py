@@ -133,8 +133,8 @@ async def judged(tmp_path, *changes) -> list[str]:
     told = Told()
     for fault in (Fault(), Fault(LOST_AFTER, 1)):
         net = Judged(tmp_path, told, fault)
-        net.say("Anna leads Ember.\n<@4002> chooses a faction", "Log")
-        net.say("Bohumil leads Tide.\n<@4001> places a monster", "Your move")
+        net.say("Anna leads Ember.\nYour turn, <@4002>: choose a faction", "Log")
+        net.say("Bohumil leads Tide.\nYour turn, <@4001>: place a monster", "Your move")
         if not net.first:
             for change in changes:
                 change(net)
@@ -149,8 +149,8 @@ async def judged(tmp_path, *changes) -> list[str]:
         (lambda net: net.say("Anna leads Ember."), [DOUBLED]),
         (lambda net: net.world.delete(next(iter(net.world.messages.values()))), [LOST, BUTTONS]),
         (lambda net: net.world.create_thread(HERE, {"name": "Match"}), [THREADS]),
-        (lambda net: net.say("<@4001> places a monster", "Your move"), [BUTTONS]),
-        (lambda net: net.say("<@4001> places a monster"), []),
+        (lambda net: net.say("Your turn, <@4001>: place a monster", "Your move"), [BUTTONS]),
+        (lambda net: net.say("Your turn, <@4001>: place a monster"), []),
     ],
 )
 async def test_what_was_told_is_judged(tmp_path, change, kinds):

@@ -20,7 +20,7 @@ from rules.game import Event, Refused
 from tests.soak.people import Told
 from tests.soak.rows import Rows
 
-DONE = "Done: `"
+DONE = "✓ "
 KEPT = ("Your answer is sealed", "Your answer stands", "The standing order", "Kept")
 """How an answer begins that says that something was taken and waits for its turn."""
 MOMENT = "One moment:"

@@ -1,0 +1,29 @@
+"""What others have done since somebody last acted: from memory at tables that are played here, else by playing the record once more."""
+
+from __future__ import annotations
+
+from cogs.playing.apart import apart, turn
+from cogs.playing.lately import Done
+from cogs.playing.replaying import EarlierRules
+from cogs.playing.table import Table
+from rules.game import Event, Seat
+
+
+async def news(table: Table, seat: Seat, player: int) -> list[Event]:
+    """What others have done since a seat last acted, as the seat may know it; nothing where it never has, or earlier rules played that."""
+    found = table.lately.since(seat) if table.lately.last == table.position else None
+    if found is None and table.lately.last != table.position:
+        position = table.position
+        try:
+            base = await table.base()
+        except EarlierRules:
+            return []
+        rows = await table.store.tables.actions(table.id)
+        past = table.past(base, rows)
+        async with turn(player):
+            done = await apart(lambda: [Done(stage.row, stage.events) for stage in past.stages() if stage.row is not None])
+        if max((row.number for row in rows), default=0) != position:
+            return []
+        table.lately.fill(done, position)
+        found = table.lately.since(seat)
+    return found or []

@@ -1,0 +1,139 @@
+"""*Undo* in the private panel, boards that wait for the end of what somebody does, and what one reads when one comes back."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.chat import ANNA, BOHUMIL, Chat
+from tests.cogs.test_consent import at_once
+from tests.cogs.test_play import table
+
+
+async def duel(chat: Chat, seed: int, monkeypatch) -> None:
+    """A game of HexyGame in Anna's first turn."""
+    monkeypatch.setattr("cogs.playing.tables.new_seed", lambda: seed)
+    await chat.use(ANNA, "game new", game="hexygame", opponent=BOHUMIL, options="seating=joined decks=drawn")
+    for member in (ANNA, BOHUMIL):
+        await chat.use(member, "move", action="keep")
+
+
+def public(chat: Chat) -> int:
+    return len(chat.seen(None))
+
+
+async def hand(chat: Chat) -> list[str]:
+    found = await table(chat)
+    return sorted(found.state.sides[0].hand)
+
+
+def discards(chat: Chat) -> dict:
+    """The menu of cards that Anna may discard for energy."""
+    return next(m for m in chat.menus(chat.private(ANNA)) if m["placeholder"] == "Discard for energy")
+
+
+async def test_what_one_choice_has_done_is_taken_back_by_a_button(chat, monkeypatch):
+    """Nobody else hears of it before the turn is over, and then in one board."""
+    await duel(chat, 3, monkeypatch)
+    boards, before = public(chat), await hand(chat)
+    await chat.press(ANNA, chat.board(), "Your move")
+    assert "Undo" not in chat.labels(chat.private(ANNA)), "nothing has been done yet"
+    await chat.choose(ANNA, chat.private(ANNA), discards(chat), [discards(chat)["options"][0]["value"]])
+    assert chat.private(ANNA)["content"].startswith("✓ You discard ")
+    assert len(await hand(chat)) == len(before) - 1
+    await chat.restart()
+    assert await chat.press(ANNA, chat.private(ANNA), "Undo")
+    assert chat.private(ANNA)["content"].startswith("Taken back.")
+    assert await hand(chat) == before
+    for _ in range(2):
+        await chat.choose(ANNA, chat.private(ANNA), discards(chat), [discards(chat)["options"][0]["value"]])
+    assert public(chat) == boards, "the turn goes on"
+    await chat.press(ANNA, chat.private(ANNA), "End the turn")
+    assert public(chat) == boards + 1
+    told = chat.board()["content"]
+    assert told.count("for energy") == 3
+    assert "takes" in told
+    assert "back" in told
+
+
+async def test_two_presses_take_back_once(chat, monkeypatch):
+    await duel(chat, 3, monkeypatch)
+    await chat.press(ANNA, chat.board(), "Your move")
+    for _ in range(2):
+        await chat.choose(ANNA, chat.private(ANNA), discards(chat), [discards(chat)["options"][0]["value"]])
+    left = len(await hand(chat))
+    await at_once(chat, chat.private(ANNA), "Undo", ANNA, ANNA)
+    assert len(await hand(chat)) == left + 1
+
+
+async def test_where_others_have_acted_the_button_only_says_how_the_table_stands(chat):
+    await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined")
+    await chat.use(ANNA, "move", action="faction ember")
+    panel = chat.private(ANNA)
+    assert chat.labels(panel) == ["Undo"]
+    await chat.use(BOHUMIL, "move", action="faction tide")
+    before = (await table(chat)).position
+    assert "moved on since" in await chat.press(ANNA, panel, "Undo")
+    assert (await table(chat)).position == before
+
+
+async def test_what_has_shown_something_is_asked_for_once_more(chat):
+    """A round is over, all have drawn: the others are not asked by one press."""
+    await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined")
+    for member, words in ((ANNA, "faction ember"), (BOHUMIL, "faction tide")):
+        await chat.use(member, "move", action=words)
+    for member in (ANNA, BOHUMIL):
+        found = await table(chat)
+        tile = found.state.hands[found.seat_of(int(member))][0]
+        place = found.rules.words(found.state, found.seat_of(int(member)), ("place", tile))[0].text
+        turn = found.rules.words(found.state, found.seat_of(int(member)), ("place", tile, place))[0].text
+        await chat.use(member, "move", action=f"place {tile} {place} {turn}")
+    panel, boards = chat.private(BOHUMIL), public(chat)
+    position = (await table(chat)).position
+    await chat.press_exactly(BOHUMIL, panel, next(b for b in chat.buttons(panel) if b["custom_id"].startswith("b:undo:")))
+    assert public(chat) == boards, "nobody has been asked"
+    asking = chat.buttons(chat.private(BOHUMIL))[0]
+    assert asking["custom_id"].endswith(":ask")
+    await chat.press_exactly(BOHUMIL, chat.private(BOHUMIL), asking)
+    assert public(chat) == boards + 1
+    await chat.press(ANNA, chat.board(), "Agree")
+    found = await table(chat)
+    assert found.position == position + 1
+    assert found.acting == (1,), "before the placement"
+
+
+async def test_energy_for_an_answer_is_told_with_it(chat, monkeypatch):
+    """HX-5.3: three cards for a response are one board, not four."""
+    await duel(chat, 3, monkeypatch)
+    await chat.use(ANNA, "settings order", order="ask_end", on="True")
+    await chat.use(ANNA, "move", action="pass")
+    while (await table(chat)).awaited != (0,) or (await table(chat)).rules.decision((await table(chat)).state, 0).kind != "respond":
+        found = await table(chat)
+        await chat.use(ANNA if found.awaited[0] == 0 else BOHUMIL, "move", action="pass")
+    boards = public(chat)
+    await chat.press(ANNA, chat.board(), "Your move")
+    for _ in range(3):
+        await chat.choose(ANNA, chat.private(ANNA), discards(chat), [discards(chat)["options"][0]["value"]])
+    assert public(chat) == boards, "she is still at it"
+    assert "Undo" in chat.labels(chat.private(ANNA))
+    await chat.press(ANNA, chat.private(ANNA), "Pass")
+    assert public(chat) == boards + 1
+    assert chat.board()["content"].count("for energy") == 3
+
+
+@pytest.mark.parametrize("anew", [False, True])
+async def test_the_panel_begins_with_what_the_others_have_done(chat, anew):
+    """Also after a restart, when it is found by playing the record once more."""
+    await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined")
+    await chat.press(ANNA, chat.board(), "Your move")
+    assert "Since your last move" not in chat.private(ANNA)["content"]
+    await chat.use(ANNA, "move", action="faction ember")
+    await chat.use(BOHUMIL, "move", action="faction tide")
+    if anew:
+        await chat.restart()
+    await chat.press(ANNA, chat.board(), "Your move")
+    assert chat.private(ANNA)["content"].startswith("**Since your last move**\nBohumil leads Tide.\n")
+    assert "Anna leads" not in chat.private(ANNA)["content"]
+    await chat.press(BOHUMIL, chat.board(), "Your move")
+    asked = chat.private(BOHUMIL)["content"]
+    assert "**Anna**: „polož příšeru“ · ptám se <t:" in asked, "who is asked, and since when"
+    assert chat.labels(chat.private(BOHUMIL))[:3] == ["Ruka", "Záznam", "Pravidla"], "what to do meanwhile"
