@@ -23,8 +23,8 @@ from cogs.playing.table import Table
 from cogs.playing.tables import Opening, Party, Unfit
 from cogs.running.doors import check_room, lobby_for, table_for
 from cogs.running.gone import gone, visible
-from cogs.showing.cards import GameName
 from cogs.showing.clockface import TIME_OVER_CHOICES, TimeOver, TypedClock, clock_choices, meant
+from cogs.showing.games import GameName, game_choices, game_named
 from cogs.showing.reply import called, check_rights, command_text, cut, explain, verdict_words, voice, worded
 from cogs.showing.terms import LEVEL_CHOICES, THEME_CHOICES, Level, level_meant, level_name
 from data.content import build, games
@@ -95,9 +95,8 @@ class GameCommands(commands.Cog):
     ) -> None:
         """A new table in this channel; with all seats taken it is dealt at once."""
         await interaction.response.defer(ephemeral=True)
-        if game not in games():
-            raise Unfit("game.no_such_game", game=Typed(game))
         check_rights(interaction)
+        game = game_named(game, games(), await voice(interaction))
         room = await check_room(interaction, game)
         say = await voice(interaction, game)
         named = [u for u in (opponent, opponent2, opponent3) if u]
@@ -124,14 +123,13 @@ class GameCommands(commands.Cog):
 
     @new.autocomplete("game")
     async def complete_game(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        say = await voice(interaction)
-        found = [(texts(say.language, key)("title"), key) for key in games()]
-        return [app_commands.Choice(name=name, value=key) for name, key in found if current.casefold() in name.casefold()][:25]
+        return await game_choices(interaction, current, games())
 
     @new.autocomplete("options")
     async def complete_options(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        key = getattr(interaction.namespace, "game", "") or ""
-        if key not in games():
+        try:
+            key = game_named(getattr(interaction.namespace, "game", "") or "", games(), await voice(interaction))
+        except Unfit:
             return []
         say = await voice(interaction, key)
         *done, last = current.split(" ") if current else [""]

@@ -12,8 +12,8 @@ from discord.ext import commands
 
 from cogs.playing.tables import Unfit
 from cogs.showing.buttons import Press, panel
-from cogs.showing.cards import GameName, game_choices, game_meant
 from cogs.showing.drawing import Namer, drawn, namer, to_file
+from cogs.showing.games import GameName, game_choices, game_named
 from cogs.showing.picking import capital
 from cogs.showing.reply import anywhere, called, command_text, cut, explain, theme_of, voice, worded
 from cogs.showing.rules import open_menu
@@ -43,8 +43,8 @@ class LearnCommands(commands.Cog):
     async def learn(self, interaction: discord.Interaction[Any], game: GameName) -> None:
         """Begins the lesson of a game."""
         await interaction.response.defer(ephemeral=True)
-        found = await game_meant(interaction, game, taught())
-        await interaction.edit_original_response(**await self._page(interaction, found or game, 0))
+        found = game_named(game, taught(), await voice(interaction))
+        await interaction.edit_original_response(**await self._page(interaction, found, 0))
 
     @learn.autocomplete("game")
     async def complete_game(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:

@@ -13,9 +13,9 @@ from discord.ext import commands
 
 from cogs.playing.position import Stranded
 from cogs.playing.tables import Unfit
-from cogs.showing.cards import GameName, game_choices, game_meant
 from cogs.showing.clockface import duration
 from cogs.showing.drawing import drawn, to_file
+from cogs.showing.games import GameName, game_choices, game_meant
 from cogs.showing.reply import also_in_private, anywhere, called, command_text, cut, theme_of, voice, worded
 from data.content import games
 from data.language import Texts, texts

@@ -18,7 +18,7 @@ from cogs.playing.tables import Unfit
 from cogs.running.doors import table_for
 from cogs.showing.ahead import chosen_stops, listed_stops, stop_menus
 from cogs.showing.buttons import Press, panel
-from cogs.showing.cards import GameName, game_choices, game_meant
+from cogs.showing.games import GameName, game_choices, game_named
 from cogs.showing.reply import anywhere, command_text, cut, voice, worded
 from cogs.showing.terms import THEME_CHOICES
 from data.content import build, games
@@ -197,9 +197,7 @@ class SettingsCommands(commands.Cog):
     async def stops(self, interaction: discord.Interaction[Any], game: GameName) -> None:
         """The standing orders that the asker begins with at tables of a game."""
         await interaction.response.defer(ephemeral=True)
-        chosen = await game_meant(interaction, game, games())
-        if chosen is None:
-            raise Unfit("card.no_such_game", game=Typed(game))
+        chosen = game_named(game, games(), await voice(interaction))
         await interaction.edit_original_response(**await self._stops(interaction, chosen))
 
     @stops.autocomplete("game")

@@ -58,7 +58,7 @@ async def test_profile(chat):
     assert "**Bohumil**" in other
     assert "2 lost in a row" in other
     assert "Hockey" not in await chat.use(ANNA, "profile", game="monster_hex")
-    assert "does not work" in await chat.use(ANNA, "profile", game="chess")
+    assert "no game called" in await chat.use(ANNA, "profile", game="chess")
 
 
 async def test_what_is_not_rated(chat):
