@@ -25,6 +25,7 @@ from cogs.running.doors import check_room, lobby_for, table_for
 from cogs.running.gone import gone, visible
 from cogs.showing.clockface import TIME_OVER_CHOICES, TimeOver, TypedClock, clock_choices, meant
 from cogs.showing.games import GameName, game_choices, game_named
+from cogs.showing.intro import seed_words
 from cogs.showing.reply import called, check_rights, command_text, cut, explain, verdict_words, voice, worded
 from cogs.showing.terms import LEVEL_CHOICES, THEME_CHOICES, Level, level_meant, level_name
 from data.content import build, games
@@ -67,7 +68,7 @@ class GameCommands(commands.Cog):
         self.hints = TableHints(bot)
         self.analyses = TableAnalysis(bot)
         self.replays = TableReplay(bot)
-        bot.handlers.update(join=self.on_join, leave=self.on_leave, start=self.on_start, record=self.on_record)
+        bot.handlers.update(join=self.on_join, leave=self.on_leave, start=self.on_start, record=self.on_record, seed=self.on_seed)
 
     # Opening
 
@@ -348,6 +349,13 @@ class GameCommands(commands.Cog):
         """The record of a game that is over."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         await self._send_record(interaction, await table_for(interaction, rest))
+
+    async def on_seed(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Seed*: the whole hash of the seed, and the seed when the game is over."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        table = await table_for(interaction, rest)
+        assert table.row.seed is not None
+        await interaction.edit_original_response(content=seed_words(table.row.seed, table.over, await voice(interaction)))
 
     async def _send_record(self, interaction: discord.Interaction[Any], table: Table) -> None:
         say = await voice(interaction, table.rules.key)

@@ -35,7 +35,7 @@ class LearnCommands(commands.Cog):
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
-        bot.handlers.update(learn=self.on_learn)
+        bot.handlers.update(learn=self.on_learn, lesson=self.on_lesson)
 
     @app_commands.command(name=command_text("learn"), description=command_text("learn.desc"))
     @worded("learn", "game")
@@ -49,6 +49,13 @@ class LearnCommands(commands.Cog):
     @learn.autocomplete("game")
     async def complete_game(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         return await game_choices(interaction, current, taught())
+
+    async def on_lesson(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Learn* below a message that all see: the lesson begins in private."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        if rest not in taught():
+            raise Unfit("learn.gone")
+        await interaction.edit_original_response(**await self._page(interaction, rest, 0))
 
     async def on_learn(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """What the learner has chosen on a page, or *Next* or *Back*: `game:page:choice`."""

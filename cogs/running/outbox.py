@@ -18,8 +18,10 @@ from cogs.playing.position import NoTable, Stale, Stranded
 from cogs.playing.table import Table
 from cogs.playing.tables import Tables
 from cogs.playing.worker import GONE, LOST, REFUSED, STRANDED, Trouble, Worker
-from cogs.showing.board import board_message, lobby_message
+from cogs.showing.board import board_message
 from cogs.showing.drawing import events_of
+from cogs.showing.intro import SHORT, intro
+from cogs.showing.lobby import lobby_message
 from cogs.showing.notices import asked_message, proposal_message, reminder_message, said_message
 from cogs.showing.terms import terms
 from data.hours import Hours
@@ -29,11 +31,12 @@ from data.store.history import EVERYWHERE
 from data.store.values import OPEN, OVER, TableRow
 from rules.competition.ratings import Rating
 from rules.game import Seat
-from rules.parts.chance import seed_hash
 
 log = logging.getLogger("referee.outbox")
 ENDS = ("over", "table.agreed", "table.ruled", "table.abandoned")
 """Kinds of events that close a game."""
+DEALT = "seed_sha256"
+"""What the first board of a game says: the hash of its seed."""
 NONCE_LIVES = 300.0
 """Seconds for which Discord knows a message by its nonce, about. After that it is posted once more."""
 Pings = Callable[[TableRow, int], Awaitable[bool]]
@@ -203,7 +206,8 @@ class Outbox:
         extra = self._published(table, parcel)
         if table.over and table.row.rated:
             extra += await self._rated(table.row)
-        return await board_message(table, events, _last_to_act(table, parcel), extra, pings)
+        first = any(DEALT in debt.payload for debt in parcel)
+        return await board_message(table, events, _last_to_act(table, parcel), extra, pings, first)
 
     async def _may_ping(self, table: Table, player: int) -> bool:
         """Whether a player is called; at a table with a clock not while they rest, since they are reminded afterwards."""
@@ -213,12 +217,13 @@ class Outbox:
 
     @staticmethod
     def _published(table: Table, parcel: Sequence[Debt]) -> list[str]:
-        """The table's terms and the hash of the seed when a game starts, and the seed itself when it is over."""
+        """What the game is, the table's terms and the hash of the seed when a game starts, and the seed itself when it is over: the beginnings of
+        both, the whole of which is shown to whoever presses *Seed*."""
         say, seed = _voice(table), table.row.seed
-        hashes = [say("board.seed_hash", hash=debt.payload["seed_sha256"]) for debt in parcel if "seed_sha256" in debt.payload]
-        lines = [*terms(table.row, table.seats, say), *hashes] if hashes else []
+        hashes = [say("board.seed_hash", hash=debt.payload[DEALT][:SHORT]) for debt in parcel if DEALT in debt.payload]
+        lines = [*intro(say), *terms(table.row, table.seats, say), *hashes] if hashes else []
         if table.over and seed is not None and any(kind in ENDS for debt in parcel for kind, _, _ in debt.payload.get("events", [])):
-            lines.append(say("board.seed", seed=f"{seed:064x}", hash=seed_hash(seed)))
+            lines.append(say("board.seed", seed=f"{seed:064x}"[:SHORT]))
         return lines
 
     async def _rated(self, row: TableRow) -> list[str]:

@@ -61,18 +61,20 @@ BUTTONS = {
     "back": "{table}:0", "next": "{table}:0", "play": "{table}:0", "replay": "{table}", "replayshow": "{table}:0:0:en",
     "analysis": "{table}", "analysisshow": "{table}:en", "do": "{table}:0:0:{action}", "forget": EMIL, "go": "{table}:0:0",
     "hand": "{table}", "hint": "{table}", "join": "{lobby}",
-    "learn": "monster_hex:0:", "leave": "{lobby}", "log": "{table}", "move": "{table}", "order": "{table}:pass_move:on", "pick": "{table}:0:0:",
+    "learn": "monster_hex:0:", "lesson": "monster_hex",
+    "leave": "{lobby}", "log": "{table}", "move": "{table}", "order": "{table}:pass_move:on", "pick": "{table}:0:0:",
     "record": "{table}", "refuse": "{table}:{mark}", "rule": "HX-1.1:en", "ruleopen": "HX-1.1", "rules": "{table}", "ruleshow": "HX-1.1:en",
+    "seed": "{table}",
     "snooze": "{table}:0", "start": "{lobby}", "step": "{table}:0:0:", "take": "{table}", "tcheck": "{tournament}", "tdeck": "{decked}",
     "tjoin": "{tournament}", "tleave": "{tournament}", "tstart": "{tournament}", "why": "hexygame HX-1.1",
 }  # fmt: skip
 FORMS = {"DeckForm": "f:deck:hexygame:Quetzal deck"}
 PUBLIC = (
     "back", "board", "game clock", "game export", "game list", "game log", "game replay", "log", "next", "play", "record", "replay", "replayshow",
-    "rules",
+    "rules", "seed",
 )  # fmt: skip
 """What anybody in a table's own channel may read."""
-PICTURED = ("card", "deck import", "deck show", "help", "learn", "profile", "rule", "ruleopen", "rules", "ruleshow")
+PICTURED = ("card", "deck import", "deck show", "help", "learn", "lesson", "profile", "rule", "ruleopen", "rules", "ruleshow")
 """What has pictures of no table."""
 
 

@@ -36,7 +36,7 @@ async def test_the_level_is_chosen_and_told(chat, level):
     suffix = f" ({level})" if level in ("easy", "hard") else ""
     names = [f"Computer 1{suffix}", f"Computer 2{suffix}"]
     assert [s.name for s in found.seats[1:]] == names
-    first = next(m["content"] for m in chat.seen(None) if "SHA-256" in m["content"])
+    first = next(m["content"] for m in chat.seen(None) if "Fair play" in m["content"])
     assert f"Computers: {level or 'normal'}" in first
     assert names[0] in await chat.use(ANNA, "game list")
     assert names[1] in await chat.use(ANNA, "board", show="text")
