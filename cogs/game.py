@@ -13,15 +13,17 @@ from discord.ext import commands
 
 from cogs._table_analysis import TableAnalysis
 from cogs._table_hints import TableHints
+from cogs._table_lobby import TableLobby
 from cogs._table_replay import TableReplay
 from cogs._table_talk import TableTalk
 from cogs.board import show_log
 from cogs.playing.apart import apart, turn
+from cogs.playing.challenges import asked, names
 from cogs.playing.position import Closed
 from cogs.playing.record import check, export
 from cogs.playing.table import Table
 from cogs.playing.tables import Opening, Party, Unfit
-from cogs.running.doors import check_room, lobby_for, table_for
+from cogs.running.doors import check_room, table_for
 from cogs.running.gone import gone, visible
 from cogs.showing.clockface import TIME_OVER_CHOICES, TimeOver, TypedClock, clock_choices, meant
 from cogs.showing.games import GameName, game_choices, game_named
@@ -58,17 +60,18 @@ def parse_options(text: str) -> dict[str, str]:
 
 
 class GameCommands(commands.Cog):
-    """`/game ...` and the buttons of the lobby."""
+    """`/game ...`."""
 
     group = app_commands.Group(name=command_text("game"), description=command_text("game.desc"), guild_only=True)
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
+        self.lobby = TableLobby(bot)
         self.talk = TableTalk(bot)
         self.hints = TableHints(bot)
         self.analyses = TableAnalysis(bot)
         self.replays = TableReplay(bot)
-        bot.handlers.update(join=self.on_join, leave=self.on_leave, start=self.on_start, record=self.on_record, seed=self.on_seed)
+        bot.handlers.update(record=self.on_record, seed=self.on_seed)
 
     # Opening
 
@@ -112,9 +115,12 @@ class GameCommands(commands.Cog):
             host = (interaction.user.id, called(interaction.user))
             players = [(u.id, called(u)) for u in named]
             party = Party(host, players, computers, say("computer"), seats, level=strength, level_name=level_name(strength, say))
-            _, started = await self.bot.tables.open(opening, party)
+            made, started = await self.bot.tables.open(opening, party)
         except Refused as error:
             await interaction.edit_original_response(content=explain(error, say, game))
+            return
+        if not started and (waits := asked(await self.bot.store.tables.seats(made))):
+            await interaction.edit_original_response(content=say("game.asked", **names(waits)))
             return
         await interaction.edit_original_response(content=say("game.dealt" if started else "game.opened_rated" if rated else "game.opened"))
 
@@ -149,55 +155,17 @@ class GameCommands(commands.Cog):
 
     # Filling
 
-    async def on_join(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._join(interaction, await lobby_for(interaction, rest))
-
-    async def on_leave(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._leave(interaction, await lobby_for(interaction, rest))
-
-    async def on_start(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._start(interaction, await lobby_for(interaction, rest))
-
-    async def _join(self, interaction: discord.Interaction[Any], lobby: TableRow) -> None:
-        say = await voice(interaction)
-        started = await self.bot.tables.join(lobby.id, (interaction.user.id, called(interaction.user)))
-        await interaction.edit_original_response(content=say("game.dealt" if started else "game.joined"))
-
-    async def _leave(self, interaction: discord.Interaction[Any], lobby: TableRow) -> None:
-        say = await voice(interaction)
-        gone = await self.bot.tables.leave(lobby.id, interaction.user.id)
-        if gone and lobby.message:
-            # Where the lobby's message is gone as well, nothing is left to say.
-            with contextlib.suppress(discord.HTTPException):
-                message = self.bot.get_partial_messageable(lobby.channel).get_partial_message(lobby.message)
-                await message.edit(content=texts(lobby.language)("lobby.closed"), view=None)
-        await interaction.edit_original_response(content=say("game.closed" if gone else "game.left"))
-
-    async def _start(self, interaction: discord.Interaction[Any], lobby: TableRow) -> None:
-        say = await voice(interaction)
-        seats = await self.bot.store.tables.seats(lobby.id)
-        if not any(s.player == interaction.user.id for s in seats):
-            raise Unfit("game.not_seated")
-        await self.bot.tables.start(lobby.id, interaction.user.id)
-        await interaction.edit_original_response(content=say("game.dealt"))
-
     @group.command(name=command_text("game.join"), description=command_text("game.join.desc"))
     async def join(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer(ephemeral=True)
-        await self._join(interaction, await lobby_for(interaction))
+        await self.lobby.join(interaction)
 
     @group.command(name=command_text("game.leave"), description=command_text("game.leave.desc"))
     async def leave(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer(ephemeral=True)
-        await self._leave(interaction, await lobby_for(interaction))
+        await self.lobby.leave(interaction)
 
     @group.command(name=command_text("game.start"), description=command_text("game.start.desc"))
     async def start(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer(ephemeral=True)
-        await self._start(interaction, await lobby_for(interaction))
+        await self.lobby.start(interaction)
 
     # While it lasts
 

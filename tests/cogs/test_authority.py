@@ -45,6 +45,7 @@ COMMANDS: dict[str, dict[str, Any]] = {
     "referee tournament drop": {"player": EMIL, **WHY}, "referee tournament end": WHY, "referee tournament log": {},
     "referee tournament pause": WHY, "referee tournament resume": {}, "referee tournament rollback": WHY,
     "referee tournament substitute": {"player": EMIL, "new": DARA, **WHY}, "rules": {"question": "hand"}, "settings away": {"days": "1"},
+    "settings challenges": {"from": "nobody"},
     "settings data": {"what": "export"}, "settings hours": {"weekends": "True"}, "settings language": {"language": "en"},
     "settings order": {"order": "pass_move", "on": "True"}, "settings pings": {"on": "False"},
     "settings profile": {"everywhere": "True"}, "settings stops": {"game": "hexygame"}, "settings theme": {"theme": "dark"},

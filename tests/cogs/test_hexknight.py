@@ -123,7 +123,7 @@ async def test_a_whole_game_by_buttons_and_by_typing_with_a_restart(chat, monkey
     assert days == {1, 2, 3, 4}
     assert median(counts[0]) <= 8
     final = chat.board()["content"]
-    assert "Seed: `" in final
+    assert "the seed was `" in final
     scores = [int(n) for n in re.findall(r"= \*\*(-?\d+) points?\*\*", final)]
     parts = re.findall(r"(\d+) experience \+ (\d+) ruins \+ (-?\d+) extra cards − (\d+) for wounds", final)
     assert len(scores) == len(parts) == 2

@@ -212,7 +212,9 @@ async def test_it_reads_well_in_every_game(game):
     """In all languages, at many positions: words, a rule, a picture, and a button that carries just that out."""
     async with memory() as store:
         here = Tables(store)
-        made, _ = await here.open(Opening(game, 1, 1, {}, "en", "light"), Party((1, "Anna"), ((2, "Bohumil"),), seats=build(game).seats[0]))
+        made, _ = await here.open(
+            Opening(game, 1, 1, {}, "en", "light"), Party((1, "Anna"), ((2, "Bohumil"),), seats=build(game).seats[0], agreed=True)
+        )
         table, chance = await here.get(made), random.Random(game)
         interaction = SimpleNamespace(client=SimpleNamespace(store=store), user=SimpleNamespace(id=1))
         kinds = set()

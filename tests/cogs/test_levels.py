@@ -123,7 +123,7 @@ async def test_it_is_told_how_strong_whoever_takes_over_is(level):
     facts = {"seat": 0, "level": level} if level else {"seat": 0}
     async with memory() as store:
         tables = Tables(store)
-        made, _ = await tables.open(Opening("monster_hex", 1, 1, {"seating": "joined"}, "en", "light"), Party((1, "Anna"), ((2, "B"),)))
+        made, _ = await tables.open(Opening("monster_hex", 1, 1, {"seating": "joined"}, "en", "light"), Party((1, "Anna"), ((2, "B"),), agreed=True))
         found = await tables.get(made)
         (line,) = narrate(found, [Event("table.computer_takes", facts)], look_of(found))
         assert line == f"A computer ({level or 'normal'}) plays on for **Anna**. Whoever likes may take the seat: `/game take`."
