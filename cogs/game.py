@@ -14,11 +14,11 @@ from discord.ext import commands
 from cogs._table_analysis import TableAnalysis
 from cogs._table_hints import TableHints
 from cogs._table_lobby import TableLobby
+from cogs._table_opening import TableOpening
 from cogs._table_replay import TableReplay
 from cogs._table_talk import TableTalk
 from cogs.board import show_log
 from cogs.playing.apart import apart, turn
-from cogs.playing.challenges import asked, names
 from cogs.playing.position import Closed
 from cogs.playing.record import check, export
 from cogs.playing.table import Table
@@ -67,6 +67,7 @@ class GameCommands(commands.Cog):
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
         self.lobby = TableLobby(bot)
+        self.opening = TableOpening(bot)
         self.talk = TableTalk(bot)
         self.hints = TableHints(bot)
         self.analyses = TableAnalysis(bot)
@@ -115,14 +116,11 @@ class GameCommands(commands.Cog):
             host = (interaction.user.id, called(interaction.user))
             players = [(u.id, called(u)) for u in named]
             party = Party(host, players, computers, say("computer"), seats, level=strength, level_name=level_name(strength, say))
-            made, started = await self.bot.tables.open(opening, party)
+            made, _ = await self.bot.tables.open(opening, party)
         except Refused as error:
             await interaction.edit_original_response(content=explain(error, say, game))
             return
-        if not started and (waits := asked(await self.bot.store.tables.seats(made))):
-            await interaction.edit_original_response(content=say("game.asked", **names(waits)))
-            return
-        await interaction.edit_original_response(content=say("game.dealt" if started else "game.opened_rated" if rated else "game.opened"))
+        await self.opening.tell(interaction, made, rated)
 
     @new.autocomplete("clock")
     async def complete_clock(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:

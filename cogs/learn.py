@@ -14,6 +14,7 @@ from cogs.playing.tables import Unfit
 from cogs.showing.buttons import Press, panel
 from cogs.showing.drawing import Namer, drawn, namer, to_file
 from cogs.showing.games import GameName, game_choices, game_named
+from cogs.showing.newgame import COMPUTER
 from cogs.showing.picking import capital
 from cogs.showing.reply import anywhere, called, command_text, cut, explain, theme_of, voice, worded
 from cogs.showing.rules import open_menu
@@ -88,12 +89,14 @@ class LearnCommands(commands.Cog):
         here = await asyncio.to_thread(stand, game, number)
         text = say(f"learn.{number + 1}")
         happened = [f"> {line}" for event in here.events if (line := painter(game).narrate(event.kind, event.facts, named))] if number else []
-        last = number + 1 == len(script.pages)
+        last, here_too = number + 1 == len(script.pages), interaction.guild is not None
         lines = [f"**{say('learn.page', n=number + 1, of=len(script.pages))}**", *([] if note else happened), text, *([note] if note else [])]
         if last:
-            lines.append(say("learn.end", game=game))
+            lines += [say("learn.end"), *([] if here_too else [say("learn.elsewhere", game=game)])]
         page = script.pages[number]
         items = _buttons(game, number, last, _choices(page.do, page.others), here, look)
+        if last and here_too:
+            items.append(Press("fresh", f"{COMPUTER}:{game}", say("learn.play"), discord.ButtonStyle.success, row=0))
         menu = open_menu(game, NUMBER.findall(text), say)
         files = await drawn(_pictures, game, page.show, here, look)
         return {"content": cut("\n".join(lines)), "attachments": files, "view": panel([*items, *([menu] if menu else [])])}

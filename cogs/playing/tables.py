@@ -23,7 +23,7 @@ from data.store import Store
 from data.store.changes import BOARD, RIPE, Change, Message, Raced, events_to_json
 from data.store.values import LIVE, OPEN, OVER, Dealing, SeatRow, TableRow
 from data.typed import Typed
-from rules.competition.clock import Clock, begun, forfeiting, wound
+from rules.competition.clock import UNTIL, Clock, begun, forfeiting, wound
 from rules.game import USUAL_LEVEL, Refused, Rules
 from rules.parts.ahead import PAUSE
 from rules.parts.chance import new_seed, seating, seed_hash
@@ -201,9 +201,6 @@ class Tables:
         rules = build(opening.game)
         chosen = check_options(rules, opening.options)
         seats, wanted = seated(rules, opening, party)
-        if not (opening.rated or dealt):  # That a result counts, everybody says for themselves.
-            for player in await self.store.acceptances.among([s.player or 0 for s in asked(seats)], party.host[0]):
-                seats = agreeing(seats, player)
         rules.setup(wanted, chosen, 0)  # Options that do not fit are refused now, not when the last seat fills.
         clock = forfeiting(opening.clock) if opening.rated and opening.clock is not None else opening.clock
         row = TableRow(
@@ -212,9 +209,35 @@ class Tables:
             played=rules.version, outcome=None, created=self.store.now(), ended=None, rated=opening.rated, clock=clock,
             hints=not dealt and hinted(opening, seats, wanted),
         )  # fmt: skip
-        begins = dealt is not None or complete(row, seats)
-        change = await self._dealt(row, seats, decks) if begins else waiting(row, seats, self.store.now())
-        made = await self.store.tables.create(change, None if dealt else self._limits, dealt)
+        if dealt is None:
+            return await self._opened(row, seats)
+        change = await self._dealt(row, seats, decks)
+        made = await self.store.tables.create(change, dealt=dealt)
+        await self._answered(made, change)
+        return made, True
+
+    async def rematch(self, table: Table, by: int, channel: int) -> tuple[int, bool]:
+        """A new table for those who have played at one, at the word of one of them, on the same terms with the seats turned; as `open` else.
+        A deadline that has passed is none any more. Raises Unfit."""
+        before, turned, now = table.row, [*table.seats[1:], *table.seats[:1]], self.store.now()
+        if any(s.player is None and s.computer is None for s in turned):
+            raise Unfit("rematch.gone")
+        options = before.options | ({SEATING: "joined"} if SEATING in before.options else {})
+        clock = before.clock if before.clock is not None and before.clock.kind != UNTIL else None
+        row = before._replace(
+            id=0, channel=channel, message=None, options=options, host=by, status=OPEN, seed=None, position=0, snapshot=None, outcome=None,
+            created=now, ended=None, clock=clock, paused=0, asked={}, revision=0, ripe=0, version=table.rules.version, played=table.rules.version,
+        )  # fmt: skip
+        return await self._opened(row, [SeatRow(n, s.player, s.computer, s.name, agreed=s.player in (None, by)) for n, s in enumerate(turned)])
+
+    async def _opened(self, row: TableRow, seats: list[SeatRow]) -> tuple[int, bool]:
+        """A new table is stored, dealt where all want to play. That a result counts, everybody says for themselves."""
+        if not row.rated:
+            for player in await self.store.acceptances.among([s.player or 0 for s in asked(seats)], row.host):
+                seats = agreeing(seats, player)
+        begins = complete(row, seats)
+        change = await self._dealt(row, seats) if begins else waiting(row, seats, self.store.now())
+        made = await self.store.tables.create(change, self._limits)
         await self._answered(made, change)
         return made, begins
 

@@ -21,6 +21,7 @@ from cogs.playing.tables import Tables
 from cogs.playing.worker import GONE, LOST, REFUSED, STRANDED, Trouble, Worker
 from cogs.showing.board import board_message
 from cogs.showing.drawing import events_of
+from cogs.showing.ending import ending
 from cogs.showing.intro import SHORT, intro
 from cogs.showing.lobby import closed_message, closed_words, lobby_message
 from cogs.showing.notices import asked_message, proposal_message, reminder_message, said_message
@@ -249,8 +250,8 @@ class Outbox:
         asked = [p for seat in table.view(None).to_act if (p := table.seats[seat].player)]
         pings = {player: await self._may_ping(table, player) for player in asked}
         extra = self._published(table, parcel)
-        if table.over and table.row.rated:
-            extra += await self._rated(table.row)
+        if table.over and _ends(parcel):
+            extra = [*ending(table, _voice(table)), *(await self._rated(table.row) if table.row.rated else []), *extra]
         first = any(DEALT in debt.payload for debt in parcel)
         return await board_message(table, events, _last_to_act(table, parcel), extra, pings, first)
 
@@ -267,7 +268,7 @@ class Outbox:
         say, seed = _voice(table), table.row.seed
         hashes = [say("board.seed_hash", hash=debt.payload[DEALT][:SHORT]) for debt in parcel if DEALT in debt.payload]
         lines = [*intro(say), *terms(table.row, table.seats, say), *hashes] if hashes else []
-        if table.over and seed is not None and any(kind in ENDS for debt in parcel for kind, _, _ in debt.payload.get("events", [])):
+        if table.over and seed is not None and _ends(parcel):
             lines.append(say("board.seed", seed=f"{seed:064x}"[:SHORT]))
         return lines
 
@@ -315,6 +316,11 @@ class Outbox:
         if player is None or seat not in table.view(None).to_act or not await self._pings(table.row, player):
             return None
         return reminder_message(table, seat, await self._store.people.hours(player), self._store.now())
+
+
+def _ends(parcel: Sequence[Debt]) -> bool:
+    """Whether a parcel tells the end of a game."""
+    return any(kind in ENDS for debt in parcel for kind, _, _ in debt.payload.get("events", []))
 
 
 def _known(debt: Debt, now: float) -> bool:

@@ -13,6 +13,7 @@ from cogs.showing.answered import plans
 from cogs.showing.buttons import Press, panel
 from cogs.showing.clockface import due_words
 from cogs.showing.drawing import board_file, look_of, told_by_rule
+from cogs.showing.ending import onward
 from cogs.showing.intro import learning
 from cogs.showing.reply import cut
 from data.language import texts
@@ -27,17 +28,21 @@ TEXT_LIMIT = 1700
 
 def board_buttons(table: Table, rules: Sequence[str] = (), first: bool = False) -> discord.ui.View:
     """The buttons below a board: *Your move*, *Hand* and *Plan ahead* where there are any, *Rules*, *Log*, in the place of which the `first` board
-    has *Learn* and *Seed*; when it is over *Log*, the record, *Analysis* where there is one, and *Replay*.
+    has *Learn* and *Seed*; when it is over *Rematch*, *New game*, *Replay*, the record, *Log*, *Analysis* where there is one, and *Seed*.
 
     *Why?* opens the `rules` on which the lines of the message rest, where there are any.
     """
     say = texts(table.row.language, table.rules.key)
     number = str(table.id)
     if table.over:
-        buttons = [Press("log", number, say("button.log")), Press("record", number, say("button.record"))]
-        if searching(table.rules) is not None:
-            buttons.append(Press("analysis", number, say("button.analysis")))
-        buttons += [Press("replay", number, say("button.replay")), Press("seed", number, say("button.seed"))]
+        buttons = [
+            *onward(number, say),
+            Press("replay", number, say("button.replay"), row=0),
+            Press("record", number, say("button.record"), row=0),
+            Press("log", number, say("button.log"), row=1),
+            *([Press("analysis", number, say("button.analysis"), row=1)] if searching(table.rules) is not None else []),
+            Press("seed", number, say("button.seed"), row=1),
+        ]
     else:
         buttons = [
             Press("move", number, say("button.move"), discord.ButtonStyle.primary, row=0),
@@ -49,7 +54,7 @@ def board_buttons(table: Table, rules: Sequence[str] = (), first: bool = False) 
         ]
         if any(s.offered for s in table.seats):
             buttons.append(Press("take", number, say("button.take"), discord.ButtonStyle.success, row=1))
-    why = Press("why", " ".join([table.rules.key, *dict.fromkeys(rules)][: MOST_RULES + 1]), say("button.why"), row=None if table.over else 1)
+    why = Press("why", " ".join([table.rules.key, *dict.fromkeys(rules)][: MOST_RULES + 1]), say("button.why"), row=1)
     return panel([*buttons, why] if rules else buttons)
 
 

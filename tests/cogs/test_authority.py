@@ -57,6 +57,7 @@ OWN = {name for name in COMMANDS if name.startswith(("settings", "deck"))} | {"m
 LAST = ("game new", "tournament create", "referee settings")
 """What makes something of the asker's own, after which their channel is no longer empty."""
 BUTTONS = {
+    "again": "{table}", "fresh": "seats:hexygame", "logpage": "{table}:0", "newgame": "",
     "agree": "{table}:{mark}", "ahead": "{table}", "onward": "{table}:0", "plan": "{table}", "say": "{table}:0:draft", "shorten": "{table}:0",
     "stops": "{table}:0", "toggle": "{table}:pass_move:on", "usual": "hexygame:0",
     "back": "{table}:0", "next": "{table}:0", "play": "{table}:0", "replay": "{table}", "replayshow": "{table}:0:0:en",

@@ -230,6 +230,7 @@ GOOD = {
     "ruleopen": "MH-1.1", "ruleshow": "MH-1.1:cs", "analysisshow": "1:en", "replayshow": "1:0:3:fr", "plan": "1:stops",
     "say": "1:12345678:ready react any", "toggle": "1:ask_main:on",
     **dict.fromkeys(("onward", "shorten", "stops", "back", "next", "play"), "1:1"), "usual": "planetary_conquerors:1", "lesson": "hexygame",
+    "newgame": "", "fresh": "computer:hexygame", "logpage": "1:1",
 }  # fmt: skip
 
 
