@@ -10,15 +10,20 @@ from data.language import Texts
 from rules.game import Outcome
 from rules.notation import ABANDONED
 
+PLAYED = 10
+"""So many actions make a game of which something may have decided."""
+
 
 def ending(table: Table, say: Texts) -> list[str]:
-    """The places with what was counted, where anything was; where to see what decided it; how many actions it took, in which time."""
+    """Who came where, among more than two; where to see what decided it; how many actions it took, in which time. Who has won, and how, the game
+    itself has told."""
     outcome, row = table.outcome, table.row
     lines = []
-    if outcome is not None and outcome.reason != ABANDONED and outcome.scores:
-        lines.append(_places(table, outcome))
-    if searching(table.rules) is not None and outcome is not None and outcome.reason != ABANDONED:
-        lines.append(say("ending.decided"))
+    if outcome is not None and outcome.reason != ABANDONED:
+        if len(table.seats) > 2 and outcome.scores:
+            lines.append(_places(table, outcome))
+        if searching(table.rules) is not None and row.position >= PLAYED:
+            lines.append(say("ending.decided"))
     if row.ended is not None:
         lines.append(say("ending.took", n=row.position, time=duration(row.ended - row.created, say)))
     return lines

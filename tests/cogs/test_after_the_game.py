@@ -22,7 +22,7 @@ async def finish(chat) -> dict:
 
 
 async def test_the_end_says_who_won_with_what_how_long_it_took_and_what_changed(chat):
-    await chat.use(ANNA, "game new", **GAME, opponent=BOHUMIL, rated="True")
+    await chat.use(ANNA, "game new", **GAME, opponent=BOHUMIL, opponent2=CECILE, rated="True")
     chat.ahead += 3 * 3600
     end = await finish(chat)
     found = await table(chat)
