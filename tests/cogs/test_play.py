@@ -46,7 +46,7 @@ async def test_a_whole_game_by_buttons_with_three_members(chat):
     assert "wins" in final["content"] or "share" in final["content"]
     assert "the seed was `" in final["content"]
     assert len((await table(chat)).state.placed) == 30
-    assert [b["label"] for b in chat.buttons(final)] == ["Log", "Record", "Analysis", "Replay", "Seed", "Why?"]
+    assert [b["label"] for b in chat.buttons(final)] == ["Rematch", "New game", "Replay", "Record", "Log", "Analysis", "Seed", "Why?"]
 
 
 async def test_a_whole_game_by_typing(chat):
