@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal
 
 import discord
@@ -14,7 +16,7 @@ from cogs.playing.retrospect import retrospect
 from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
 from cogs.running.doors import table_for
-from cogs.showing.buttons import panel
+from cogs.showing.buttons import Press, panel
 from cogs.showing.drawing import board_file, closer_files, hand_file, look_of, told_by_rule, unescaped
 from cogs.showing.past import Sought, action_choices, past_message
 from cogs.showing.picking import waiting
@@ -27,7 +29,9 @@ from render.painting import painter
 if TYPE_CHECKING:
     from cogs.running.bot import Referee
 
-LOG_LINES = 20
+LOG_LINES, LOG_LETTERS = 20, 1900
+Line = tuple[str, list[str]]
+"""A line of the log with the rules that it rests on."""
 
 
 class BoardCommands(commands.Cog):
@@ -35,7 +39,7 @@ class BoardCommands(commands.Cog):
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
-        bot.handlers.update({"hand": self.on_hand, "log": self.on_log, "back": self.on_back, "next": self.on_next})
+        bot.handlers.update({"hand": self.on_hand, "log": self.on_log, "logpage": self.on_log_page, "back": self.on_back, "next": self.on_next})
 
     async def _table(self, interaction: discord.Interaction[Any], rest: str) -> tuple[Table, Texts]:
         await interaction.response.defer(ephemeral=True, thinking=True)
@@ -51,6 +55,13 @@ class BoardCommands(commands.Cog):
         """*Log*."""
         table, say = await self._table(interaction, rest)
         await show_log(interaction, table, say)
+
+    async def on_log_page(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Earlier* and *Later* below a page of the log."""
+        await interaction.response.defer()
+        number, page = rest.split(":")
+        table = await table_for(interaction, number)
+        await show_log(interaction, table, await voice(interaction, table.rules.key), int(page))
 
     async def _show_hand(self, interaction: discord.Interaction[Any], table: Table, say: Texts) -> None:
         seat = table.seat_of(interaction.user.id)
@@ -128,23 +139,38 @@ class BoardCommands(commands.Cog):
         await interaction.edit_original_response(**await past_message(interaction, table, Sought(action, step), say))
 
 
-async def show_log(interaction: discord.Interaction[Any], table: Table, say: Texts) -> None:
-    """The latest events with their rules, as far as the asker may see them."""
+async def show_log(interaction: discord.Interaction[Any], table: Table, say: Texts, page: int = 0) -> None:
+    """What happened, with its rules, as far as the asker may see it: page by page, the latest first."""
     own = table.seats_of(interaction.user.id)
     async with turn(interaction.user.id):
         events = await events_seen(table, own)
-    shown: list[str] = []
-    rules: list[str] = []
     look = look_of(table, say)
-    # Only the latest of what may be thousands are put into words.
-    for line, behind in (said for event in reversed(events) for said in told_by_rule(table, [event], look)):
-        line = " · ".join([line, ", ".join(behind)]) if behind else line
-        if len(shown) == LOG_LINES or sum(map(len, shown)) + len(shown) + len(line) > 1900:
-            break
-        shown.append(line)
-        rules += behind
-    menu = open_menu(table.rules.key, rules, say)
-    await interaction.edit_original_response(content=cut("\n".join(reversed(shown)) or say("log.empty")), view=panel([menu] if menu else []))
+    # Of what may be thousands no more is put into words than it takes.
+    told = (said for event in reversed(events) for said in told_by_rule(table, [event], look))
+    lines = ((" · ".join([line, ", ".join(rules)]) if rules else line, rules) for line, rules in told)
+    pages = list(islice(_pages(lines), page + 2))
+    shown = pages[min(page, len(pages) - 1)] if pages else []
+    buttons = [
+        Press("logpage", f"{table.id}:{at}", say(f"log.{way}")) for way, at in (("earlier", page + 1), ("later", page - 1)) if 0 <= at < len(pages)
+    ]
+    menu = open_menu(table.rules.key, [rule for _, rules in shown for rule in rules], say)
+    words = "\n".join(line for line, _ in reversed(shown))
+    await interaction.edit_original_response(content=cut(words or say("log.empty")), view=panel([*buttons, *([menu] if menu else [])]))
+
+
+def _pages(lines: Iterable[Line]) -> Iterator[list[Line]]:
+    """Lines as many at a time as a message holds."""
+    page: list[Line] = []
+    letters = 0
+    for line in lines:
+        length = len(line[0]) + 1
+        if page and (len(page) == LOG_LINES or letters + length > LOG_LETTERS):
+            yield page
+            page, letters = [], 0
+        page.append(line)
+        letters += length
+    if page:
+        yield page
 
 
 async def setup(bot: Referee) -> None:

@@ -12,8 +12,9 @@ from discord.ext import commands
 from cogs.playing.tables import NoTable, Unfit
 from cogs.running.doors import table_for
 from cogs.showing.buttons import panel
-from cogs.showing.cards import GameName, card_choices, card_name, find_listed, game_choices, game_meant, listed_choices, with_cards
+from cogs.showing.cards import card_choices, card_name, find_listed, listed_choices, with_cards
 from cogs.showing.drawing import drawn, look_of, to_file, unescaped
+from cogs.showing.games import GameName, game_choices, game_meant
 from cogs.showing.picking import capital
 from cogs.showing.reply import anywhere, command_text, cut, theme_of, voice, worded
 from cogs.showing.rules import open_menu

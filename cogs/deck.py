@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -12,8 +13,9 @@ from discord.ext import commands
 from cogs.playing.apart import apart, turn
 from cogs.playing.tables import Unfit
 from cogs.running.doors import table_for
-from cogs.showing.cards import GameName, OwnDeck, card_name, deck_choices, find_card, find_deck, game_choices, game_meant, with_decks
+from cogs.showing.cards import OwnDeck, card_name, deck_choices, find_card, find_deck, with_decks
 from cogs.showing.drawing import drawn, to_file
+from cogs.showing.games import GameName, game_choices, game_meant
 from cogs.showing.reply import PATIENCE, answer_error, anywhere, command_text, cut, explain, in_full, theme_of, voice, worded
 from data.content import build as game_of
 from data.language import Texts
@@ -113,9 +115,16 @@ class DeckCommands(commands.Cog):
         return rules, await voice(interaction, rules.key)
 
     async def _open_deck(self, interaction: discord.Interaction[Any], name: str, game: str) -> tuple[Rules[Any], Texts, OwnDeck]:
-        """The same with the deck that is meant."""
+        """The same with the deck that is meant: where no game is named, of the first that has one of this name."""
         rules, say = await self._open(interaction, game)
-        return rules, say, await self._find(interaction, rules, name)
+        try:
+            return rules, say, await self._find(interaction, rules, name)
+        except Unfit:
+            for key in with_decks() if not game else ():
+                with contextlib.suppress(Unfit):
+                    deck = await self._find(interaction, game_of(key), name)
+                    return game_of(key), await voice(interaction, key), deck
+            raise
 
     # Writing
 

@@ -13,6 +13,8 @@ from discord.ext import commands
 
 from cogs._table_analysis import TableAnalysis
 from cogs._table_hints import TableHints
+from cogs._table_lobby import TableLobby
+from cogs._table_opening import TableOpening
 from cogs._table_replay import TableReplay
 from cogs._table_talk import TableTalk
 from cogs.board import show_log
@@ -21,10 +23,11 @@ from cogs.playing.position import Closed
 from cogs.playing.record import check, export
 from cogs.playing.table import Table
 from cogs.playing.tables import Opening, Party, Unfit
-from cogs.running.doors import check_room, lobby_for, table_for
+from cogs.running.doors import check_room, table_for
 from cogs.running.gone import gone, visible
-from cogs.showing.cards import GameName
 from cogs.showing.clockface import TIME_OVER_CHOICES, TimeOver, TypedClock, clock_choices, meant
+from cogs.showing.games import GameName, game_choices, game_named
+from cogs.showing.intro import seed_words
 from cogs.showing.reply import called, check_rights, command_text, cut, explain, verdict_words, voice, worded
 from cogs.showing.terms import LEVEL_CHOICES, THEME_CHOICES, Level, level_meant, level_name
 from data.content import build, games
@@ -57,17 +60,19 @@ def parse_options(text: str) -> dict[str, str]:
 
 
 class GameCommands(commands.Cog):
-    """`/game ...` and the buttons of the lobby."""
+    """`/game ...`."""
 
     group = app_commands.Group(name=command_text("game"), description=command_text("game.desc"), guild_only=True)
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
+        self.lobby = TableLobby(bot)
+        self.opening = TableOpening(bot)
         self.talk = TableTalk(bot)
         self.hints = TableHints(bot)
         self.analyses = TableAnalysis(bot)
         self.replays = TableReplay(bot)
-        bot.handlers.update(join=self.on_join, leave=self.on_leave, start=self.on_start, record=self.on_record)
+        bot.handlers.update(record=self.on_record, seed=self.on_seed)
 
     # Opening
 
@@ -95,9 +100,8 @@ class GameCommands(commands.Cog):
     ) -> None:
         """A new table in this channel; with all seats taken it is dealt at once."""
         await interaction.response.defer(ephemeral=True)
-        if game not in games():
-            raise Unfit("game.no_such_game", game=Typed(game))
         check_rights(interaction)
+        game = game_named(game, games(), await voice(interaction))
         room = await check_room(interaction, game)
         say = await voice(interaction, game)
         named = [u for u in (opponent, opponent2, opponent3) if u]
@@ -112,11 +116,11 @@ class GameCommands(commands.Cog):
             host = (interaction.user.id, called(interaction.user))
             players = [(u.id, called(u)) for u in named]
             party = Party(host, players, computers, say("computer"), seats, level=strength, level_name=level_name(strength, say))
-            _, started = await self.bot.tables.open(opening, party)
+            made, _ = await self.bot.tables.open(opening, party)
         except Refused as error:
             await interaction.edit_original_response(content=explain(error, say, game))
             return
-        await interaction.edit_original_response(content=say("game.dealt" if started else "game.opened_rated" if rated else "game.opened"))
+        await self.opening.tell(interaction, made, rated)
 
     @new.autocomplete("clock")
     async def complete_clock(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
@@ -124,14 +128,13 @@ class GameCommands(commands.Cog):
 
     @new.autocomplete("game")
     async def complete_game(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        say = await voice(interaction)
-        found = [(texts(say.language, key)("title"), key) for key in games()]
-        return [app_commands.Choice(name=name, value=key) for name, key in found if current.casefold() in name.casefold()][:25]
+        return await game_choices(interaction, current, games())
 
     @new.autocomplete("options")
     async def complete_options(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        key = getattr(interaction.namespace, "game", "") or ""
-        if key not in games():
+        try:
+            key = game_named(getattr(interaction.namespace, "game", "") or "", games(), await voice(interaction))
+        except Unfit:
             return []
         say = await voice(interaction, key)
         *done, last = current.split(" ") if current else [""]
@@ -150,55 +153,17 @@ class GameCommands(commands.Cog):
 
     # Filling
 
-    async def on_join(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._join(interaction, await lobby_for(interaction, rest))
-
-    async def on_leave(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._leave(interaction, await lobby_for(interaction, rest))
-
-    async def on_start(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._start(interaction, await lobby_for(interaction, rest))
-
-    async def _join(self, interaction: discord.Interaction[Any], lobby: TableRow) -> None:
-        say = await voice(interaction)
-        started = await self.bot.tables.join(lobby.id, (interaction.user.id, called(interaction.user)))
-        await interaction.edit_original_response(content=say("game.dealt" if started else "game.joined"))
-
-    async def _leave(self, interaction: discord.Interaction[Any], lobby: TableRow) -> None:
-        say = await voice(interaction)
-        gone = await self.bot.tables.leave(lobby.id, interaction.user.id)
-        if gone and lobby.message:
-            # Where the lobby's message is gone as well, nothing is left to say.
-            with contextlib.suppress(discord.HTTPException):
-                message = self.bot.get_partial_messageable(lobby.channel).get_partial_message(lobby.message)
-                await message.edit(content=texts(lobby.language)("lobby.closed"), view=None)
-        await interaction.edit_original_response(content=say("game.closed" if gone else "game.left"))
-
-    async def _start(self, interaction: discord.Interaction[Any], lobby: TableRow) -> None:
-        say = await voice(interaction)
-        seats = await self.bot.store.tables.seats(lobby.id)
-        if not any(s.player == interaction.user.id for s in seats):
-            raise Unfit("game.not_seated")
-        await self.bot.tables.start(lobby.id, interaction.user.id)
-        await interaction.edit_original_response(content=say("game.dealt"))
-
     @group.command(name=command_text("game.join"), description=command_text("game.join.desc"))
     async def join(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer(ephemeral=True)
-        await self._join(interaction, await lobby_for(interaction))
+        await self.lobby.join(interaction)
 
     @group.command(name=command_text("game.leave"), description=command_text("game.leave.desc"))
     async def leave(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer(ephemeral=True)
-        await self._leave(interaction, await lobby_for(interaction))
+        await self.lobby.leave(interaction)
 
     @group.command(name=command_text("game.start"), description=command_text("game.start.desc"))
     async def start(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer(ephemeral=True)
-        await self._start(interaction, await lobby_for(interaction))
+        await self.lobby.start(interaction)
 
     # While it lasts
 
@@ -350,6 +315,13 @@ class GameCommands(commands.Cog):
         """The record of a game that is over."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         await self._send_record(interaction, await table_for(interaction, rest))
+
+    async def on_seed(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Seed*: the whole hash of the seed, and the seed when the game is over."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        table = await table_for(interaction, rest)
+        assert table.row.seed is not None
+        await interaction.edit_original_response(content=seed_words(table.row.seed, table.over, await voice(interaction)))
 
     async def _send_record(self, interaction: discord.Interaction[Any], table: Table) -> None:
         say = await voice(interaction, table.rules.key)

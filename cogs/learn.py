@@ -12,8 +12,9 @@ from discord.ext import commands
 
 from cogs.playing.tables import Unfit
 from cogs.showing.buttons import Press, panel
-from cogs.showing.cards import GameName, game_choices, game_meant
 from cogs.showing.drawing import Namer, drawn, namer, to_file
+from cogs.showing.games import GameName, game_choices, game_named
+from cogs.showing.newgame import COMPUTER
 from cogs.showing.picking import capital
 from cogs.showing.reply import anywhere, called, command_text, cut, explain, theme_of, voice, worded
 from cogs.showing.rules import open_menu
@@ -35,7 +36,7 @@ class LearnCommands(commands.Cog):
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
-        bot.handlers.update(learn=self.on_learn)
+        bot.handlers.update(learn=self.on_learn, lesson=self.on_lesson)
 
     @app_commands.command(name=command_text("learn"), description=command_text("learn.desc"))
     @worded("learn", "game")
@@ -43,12 +44,19 @@ class LearnCommands(commands.Cog):
     async def learn(self, interaction: discord.Interaction[Any], game: GameName) -> None:
         """Begins the lesson of a game."""
         await interaction.response.defer(ephemeral=True)
-        found = await game_meant(interaction, game, taught())
-        await interaction.edit_original_response(**await self._page(interaction, found or game, 0))
+        found = game_named(game, taught(), await voice(interaction))
+        await interaction.edit_original_response(**await self._page(interaction, found, 0))
 
     @learn.autocomplete("game")
     async def complete_game(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         return await game_choices(interaction, current, taught())
+
+    async def on_lesson(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Learn* below a message that all see: the lesson begins in private."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        if rest not in taught():
+            raise Unfit("learn.gone")
+        await interaction.edit_original_response(**await self._page(interaction, rest, 0))
 
     async def on_learn(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """What the learner has chosen on a page, or *Next* or *Back*: `game:page:choice`."""
@@ -81,12 +89,14 @@ class LearnCommands(commands.Cog):
         here = await asyncio.to_thread(stand, game, number)
         text = say(f"learn.{number + 1}")
         happened = [f"> {line}" for event in here.events if (line := painter(game).narrate(event.kind, event.facts, named))] if number else []
-        last = number + 1 == len(script.pages)
+        last, here_too = number + 1 == len(script.pages), interaction.guild is not None
         lines = [f"**{say('learn.page', n=number + 1, of=len(script.pages))}**", *([] if note else happened), text, *([note] if note else [])]
         if last:
-            lines.append(say("learn.end", game=game))
+            lines += [say("learn.end"), *([] if here_too else [say("learn.elsewhere", game=game)])]
         page = script.pages[number]
         items = _buttons(game, number, last, _choices(page.do, page.others), here, look)
+        if last and here_too:
+            items.append(Press("fresh", f"{COMPUTER}:{game}", say("learn.play"), discord.ButtonStyle.success, row=0))
         menu = open_menu(game, NUMBER.findall(text), say)
         files = await drawn(_pictures, game, page.show, here, look)
         return {"content": cut("\n".join(lines)), "attachments": files, "view": panel([*items, *([menu] if menu else [])])}

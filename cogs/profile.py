@@ -13,9 +13,11 @@ from discord.ext import commands
 
 from cogs.playing.position import Stranded
 from cogs.playing.tables import Unfit
-from cogs.showing.cards import GameName, game_choices, game_meant
+from cogs.showing.buttons import panel
 from cogs.showing.clockface import day, duration
 from cogs.showing.drawing import drawn, to_file
+from cogs.showing.games import GameName, game_choices, game_meant
+from cogs.showing.newgame import newgame_menus
 from cogs.showing.reply import also_in_private, anywhere, called, command_text, cut, theme_of, voice, worded
 from data.content import games
 from data.language import Texts, texts
@@ -77,7 +79,10 @@ class ProfileCommands(commands.Cog):
         if guild:
             lines.append(say("profile.here"))
         files = [await self._curve(interaction, who.id, max(ratings, key=lambda r: r.games), guild, say)] if ratings else []
-        await interaction.edit_original_response(content=cut("\n".join(lines)), attachments=files)
+        begins = not played and who.id == interaction.user.id  # They learn what to do first.
+        lines += [say("profile.begin")] if begins else []
+        view = panel(newgame_menus(say) if begins and interaction.guild is not None else [])
+        await interaction.edit_original_response(content=cut("\n".join(lines)), attachments=files, view=view)
 
     async def _opponents(self, played: Sequence[Played], player: int, interaction: discord.Interaction[Any], say: Texts) -> list[str]:
         """Results against those met most, of those whom the asker may know."""

@@ -14,16 +14,16 @@ from cogs.playing.rulings import Ruling
 from cogs.playing.tables import Unfit
 from cogs.running.doors import tournament_for
 from cogs.showing.clockface import TIME_OVER_CHOICES, TimeOver, TypedClock, clock_choices, kind_words, meant
+from cogs.showing.games import game_named
 from cogs.showing.notices import act_words
 from cogs.showing.reply import called, command_text, cut, in_a_row, voice, worded
 from cogs.showing.terms import THEME_CHOICES
 from data.backup import backup
 from data.content import games as all_games
-from data.language import LANGUAGES, NAMES, Texts, texts
+from data.language import LANGUAGES, NAMES, Texts, folded, texts
 from data.store import DatabaseError
 from data.store.rooms import EVERYBODY, MODERATORS, WHOLE_SERVER, Room
 from data.store.values import Tournament
-from data.typed import Typed
 from render.theme import USUAL_THEME
 
 if TYPE_CHECKING:
@@ -162,7 +162,7 @@ class RefereeCommands(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         say = await voice(interaction)
         guild, channel = interaction.guild_id or 0, WHOLE_SERVER if scope == "server" else interaction.channel_id or 0
-        chosen = Room(games_meant(games) if games else None, starters, language, pings, theme)
+        chosen = Room(games_meant(games, say) if games else None, starters, language, pings, theme)
         rooms = self.bot.store.rooms
         before = Room() if reset else await rooms.own(guild, channel)
         await rooms.set(guild, channel, chosen.over(before))
@@ -271,18 +271,11 @@ class RefereeCommands(commands.Cog):
         await interaction.edit_original_response(content=(await voice(interaction))("desk.done"))
 
 
-def games_meant(text: str) -> tuple[str, ...]:
-    """Games by their titles in any language or their keys, with commas between; none for all. Raises Unfit."""
-    if text.strip().casefold() in {texts(language)("room.all").casefold() for language in LANGUAGES}:
+def games_meant(text: str, say: Texts) -> tuple[str, ...]:
+    """Games by what people call them, with commas between; none for all. Raises Unfit."""
+    if folded(text) in {folded(texts(language)("room.all")) for language in LANGUAGES}:
         return ()
-    known = {texts(language, key)("title").casefold(): key for language in LANGUAGES for key in all_games()} | {key: key for key in all_games()}
-    found = []
-    for part in text.split(","):
-        key = known.get(part.strip().casefold())
-        if key is None:
-            raise Unfit("game.no_such_game", game=Typed(part))
-        found.append(key)
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(game_named(part, all_games(), say) for part in text.split(",")))
 
 
 def room_words(room: Room, say: Texts) -> str:

@@ -12,8 +12,8 @@ from discord.ext import commands
 
 from cogs.playing.tables import Unfit
 from cogs.showing.buttons import Press, panel
-from cogs.showing.cards import GameName, game_choices, game_meant
 from cogs.showing.drawing import sketch_file
+from cogs.showing.games import GameName, game_choices, game_meant
 from cogs.showing.reply import MAX_CONTENT, anywhere, called, command_text, cut, theme_here, theme_of, voice, worded
 from cogs.showing.rules import content_of, entry_message
 from data.content import games

@@ -18,12 +18,13 @@ from cogs.playing.tables import Unfit
 from cogs.running.doors import table_for
 from cogs.showing.ahead import chosen_stops, listed_stops, stop_menus
 from cogs.showing.buttons import Press, panel
-from cogs.showing.cards import GameName, game_choices, game_meant
+from cogs.showing.games import GameName, game_choices, game_named
 from cogs.showing.reply import anywhere, command_text, cut, voice, worded
 from cogs.showing.terms import THEME_CHOICES
 from data.content import build, games
 from data.hours import AWAY_DAYS, LONGEST_NIGHT, Hours, is_zone, night_length, year_of, zones
 from data.language import NAMES, Texts, folded, texts
+from data.store.accepting import LISTED, NOBODY, WHOM, Accepting
 from data.typed import Typed
 from rules.competition.clock import DAY
 from rules.game import Refused
@@ -31,6 +32,8 @@ from rules.game import Refused
 if TYPE_CHECKING:
     from cogs.running.bot import Referee
 
+MOST_NAMED = 50
+"""People whose challenges somebody accepts at once."""
 THE_TABLES = "table"
 """Chosen in the place of a theme by whoever has none of their own."""
 
@@ -82,6 +85,29 @@ class SettingsCommands(commands.Cog):
     async def profile(self, interaction: discord.Interaction[Any], everywhere: bool) -> None:
         """Whether the asker's games are shown in all servers, or each in its own only."""
         await self._save(interaction, everywhere=everywhere)
+
+    @group.command(name=command_text("settings.challenges"), description=command_text("settings.challenges.desc"))
+    @worded("settings.challenges", "whom", "add", "remove")
+    @app_commands.choices(whom=[app_commands.Choice(name=command_text(f"settings.challenges.{whom}"), value=whom) for whom in WHOM])
+    async def challenges(
+        self,
+        interaction: discord.Interaction[Any],
+        whom: Literal["everybody", "listed", "nobody"] | None = None,
+        add: discord.User | None = None,
+        remove: discord.User | None = None,
+    ) -> None:
+        """Whose challenges the asker accepts without being asked. Who is added to the list counts from now on."""
+        await interaction.response.defer(ephemeral=True)
+        before = await self.bot.store.acceptances.of(interaction.user.id)
+        named = (before.named | ({add.id} if add else set())) - ({remove.id} if remove else set())
+        if len(named) > MOST_NAMED:
+            raise Unfit("accepts.too_many", n=MOST_NAMED)
+        now = Accepting(whom or (LISTED if add and before.whom == NOBODY else before.whom), named)
+        await self.bot.store.acceptances.keep(interaction.user.id, now)
+        say = await voice(interaction)
+        key = "accepts.listed_none" if now.whom == LISTED and not named else f"accepts.{now.whom}"
+        words = say(key, names=", ".join(f"<@{player}>" for player in sorted(named)))
+        await interaction.edit_original_response(content=cut(f"{words} {say('accepts.rated')}"))
 
     @group.command(name=command_text("settings.hours"), description=command_text("settings.hours.desc"))
     @worded("settings.hours", "zone", "start", "end", "weekends")
@@ -197,9 +223,7 @@ class SettingsCommands(commands.Cog):
     async def stops(self, interaction: discord.Interaction[Any], game: GameName) -> None:
         """The standing orders that the asker begins with at tables of a game."""
         await interaction.response.defer(ephemeral=True)
-        chosen = await game_meant(interaction, game, games())
-        if chosen is None:
-            raise Unfit("card.no_such_game", game=Typed(game))
+        chosen = game_named(game, games(), await voice(interaction))
         await interaction.edit_original_response(**await self._stops(interaction, chosen))
 
     @stops.autocomplete("game")

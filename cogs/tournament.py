@@ -16,8 +16,9 @@ from cogs.playing.tables import NoTournament, Unfit
 from cogs.running.doors import check_moderator, check_room, tournament_for
 from cogs.running.port import has_public_threads
 from cogs.showing.buttons import Choose, panel
-from cogs.showing.cards import GameName, deck_choices, find_deck, game_choices
+from cogs.showing.cards import deck_choices, find_deck
 from cogs.showing.clockface import TIME_OVER_CHOICES, TypedClock, clock_choices, meant
+from cogs.showing.games import GameName, game_choices, game_named
 from cogs.showing.reply import called, check_rights, command_text, cut, explain, in_a_row, theme_of, voice, worded
 from cogs.showing.scoreboard import figure
 from cogs.showing.tournaments import ShownTournament, pictures, round_lines, shown, standing_lines
@@ -119,8 +120,7 @@ class TournamentCommands(commands.Cog):
         check_rights(interaction, *MATCHES)
         if not has_public_threads(interaction.channel):
             raise Unfit("tournament.no_threads")
-        if game not in all_games():
-            raise Unfit("game.no_such_game", game=Typed(game))
+        game = game_named(game, all_games(), await voice(interaction))
         room = await check_room(interaction, game)
         say = await voice(interaction, game)
         rule = await meant(self.bot.store, interaction.user.id, TypedClock(clock, time_over, strict, friendly=False))

@@ -36,6 +36,7 @@ CHANNELS = {
     "3003": "third-table",
     "3004": "fourth-table",
     "3005": "fifth-table",
+    "3006": "tournament",
     "3009": "quiet-corner",
 }
 DAY = 1440

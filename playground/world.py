@@ -64,6 +64,13 @@ class World(Messages):
         self.channels.setdefault(channel, f"table-{number + 1}")
         return channel
 
+    def call(self, channel: str, name: str) -> None:
+        """Another name for a channel."""
+        if self.channels.get(channel) != name:
+            self.channels[channel] = name
+            self.save()
+            self.tell("CHANNEL_UPDATE", self.channel(channel))
+
     # Servers and channels
 
     def add_server(self, number: str, name: str, channels: Mapping[str, str]) -> None:

@@ -329,10 +329,17 @@ async def open_table(
     store: Store, seats: int = 2, computers: int = 0, channel: int = 1, rated: bool = False, clock: Clock | None = None, agreed: bool = True,
     guild: int | None = 1, players: tuple[tuple[str, int], ...] = PLAYERS, **options: str,
 ) -> Table:  # fmt: skip
-    """A table of it that has begun, with computers in the last seats."""
+    """A table of it that has begun, with computers in the last seats. Where not all have `agreed`, the first one has, and the others sit there as if
+    a moderator had put them there."""
     tables = Tables(store)
     people = [(player, name) for name, player in players[: seats - computers]]
-    party = Party(people[0], people[1:], computers, "Computer", seats, agreed)
+    party = Party(people[0], people[1:], computers, "Computer", seats, agreed=True)
     made, begun = await tables.open(Opening(KEY, guild, channel, options, "en", "light", rated, clock), party)
     assert begun
+    if not agreed:
+        async with store.transaction() as db:
+            named = "SELECT seat FROM seats WHERE game = ? AND seat > 0 AND player IS NOT NULL"
+            await db.execute(f"DELETE FROM dials WHERE game = ? AND seat IN ({named})", (made, made))
+            await db.execute("UPDATE seats SET agreed = 0 WHERE game = ? AND seat > 0 AND player IS NOT NULL", (made,))
+        await tables.reread([made])
     return await tables.get(made)

@@ -38,6 +38,8 @@ class Chat:
         self.standin.gateway.starts.span = 0  # Bots are started again at once.
         self.bot: Referee
         self._task: asyncio.Task[None]
+        self.accepting = True
+        """Whether those who are named for a new table accept at once, and the game begins."""
 
     async def __aenter__(self) -> Chat:
         await self.standin.start()
@@ -112,7 +114,13 @@ class Chat:
     async def use(self, member: str, command: str, channel: str = HERE, **options: Any) -> str:
         """Types a slash command; gives the text of the private answer."""
         result = await self.standin.play("command", {"member": member, "channel": channel, "name": command.split(), "options": options})
-        return await self._answer(result)
+        answer = await self._answer(result)
+        if command == "game new" and self.accepting:
+            for member in (options[name] for name in ("opponent", "opponent2", "opponent3") if name in options):
+                lobby = next(reversed(self.seen(None, channel)), None)
+                if lobby is not None and f"<@{member}>" in lobby["content"]:
+                    await self.press_exactly(member, lobby, self.buttons(lobby)[0])
+        return answer
 
     async def complete(self, member: str, command: str, option: str, text: str, channel: str = HERE, **options: Any) -> list[str]:
         """What autocomplete fills in."""
@@ -160,7 +168,8 @@ class Chat:
 
     async def settle(self) -> None:
         """Waits until the bot has nothing more to do or to say, but for what Discord has refused."""
-        unsaid = "SELECT 1 FROM owed WHERE kind <> 'held' AND (next <= ?1 OR (kind <> 'ripe' AND (trouble IS NULL OR trouble = 'lost')))"
+        later = "('ripe', 'unanswered')"
+        unsaid = f"SELECT 1 FROM owed WHERE kind <> 'held' AND (next <= ?1 OR (kind NOT IN {later} AND (trouble IS NULL OR trouble = 'lost')))"
 
         async def quiet() -> None:
             calm = 0

@@ -55,7 +55,7 @@ class Browser:
         raise AssertionError(f"never true: {script}; the page ends with {shown}")
 
     async def key(self, key: str) -> None:
-        number, text = {"Enter": (13, "\r"), "ArrowDown": (40, "")}[key]
+        number, text = {"Enter": (13, "\r"), "ArrowDown": (40, ""), "Tab": (9, "")}[key]
         await self.call("Input.dispatchKeyEvent", type="keyDown", key=key, code=key, windowsVirtualKeyCode=number, text=text)
         await self.call("Input.dispatchKeyEvent", type="keyUp", key=key, code=key, windowsVirtualKeyCode=number)
 
@@ -109,11 +109,17 @@ async def open_table(browser: Browser) -> None:
     await browser.until("!document.querySelector('#palette').hidden")
     await browser.key("Enter")
     await browser.until("document.activeElement.name === 'game'")
+    await browser.call("Input.insertText", text="hex")
+    await browser.until("document.querySelectorAll('.suggest [role=option]').length === 3")
+    await browser.key("ArrowDown")
+    await browser.key("Tab")  # The lit one.
+    await browser.until("document.querySelector('[name=game]').value === 'HexKnight' && document.activeElement.name === 'opponent'")
+    await browser.run("(() => { const box = document.querySelector('[name=game]'); box.value = ''; box.focus(); })()")
     await browser.call("Input.insertText", text="monster")
     await browser.until("/^Monster/.test([...document.querySelectorAll('.suggest [role=option]')].map(o => o.textContent).join())")
-    await browser.key("ArrowDown")
-    await browser.key("Enter")
-    await browser.until("document.activeElement.value === 'monster_hex'")
+    await browser.key("Enter")  # The only one.
+    await browser.until("document.activeElement.value === 'Monster Hex' && document.activeElement.dataset.value === 'monster_hex'")
+    assert not await browser.run("document.querySelector('#fields').hidden"), "the form was sent"
     await browser.run(f"document.querySelector('[name=opponent]').value = '{BOHUMIL}'")
     await browser.run("document.querySelector('#composer').requestSubmit()")
 

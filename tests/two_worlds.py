@@ -98,7 +98,7 @@ class World:
         bot.port.whisper = whisper  # type: ignore[method-assign]
         people = [(int(m), NAMES[MEMBERS.index(m)]) for m in self.members]
         opening = Opening(party.game, int(self.chat.world.guild), int(HERE), party.options, "en", "light", False, party.clock)
-        made, begun = await bot.tables.open(opening, Party(people[0], people[1:], 0, "Computer", party.seats))
+        made, begun = await bot.tables.open(opening, Party(people[0], people[1:], 0, "Computer", party.seats, agreed=True))
         assert begun
         self.table = await bot.tables.get(made)
         self.looker = self.table.seat_of(int(ANNA))

@@ -10,7 +10,6 @@ from data.store.changes import SAID, Change, Message, Raced
 from data.store.values import OVER, SeatRow, TableAct, TableRow
 from rules.game import Outcome, Seat
 from rules.notation import ABANDONED, Row, settlement
-from rules.parts.chance import seed_hash
 
 
 def ended(row: TableRow, outcome: Outcome, now: float) -> TableRow:
@@ -43,7 +42,7 @@ async def settle_stranded(
     done = Row(row.position + 1, outcome.places[0][0], settlement(reason, outcome.places))
     owed = [Message(SAID, {"key": "stranded.ended", "facts": {}})]
     if row.seed is not None:
-        owed.append(Message(SAID, {"key": "board.seed", "facts": {"seed": f"{row.seed:064x}", "hash": seed_hash(row.seed)}}))
+        owed.append(Message(SAID, {"key": "seed.now", "facts": {"seed": f"{row.seed:064x}"}}))
     after = ended(row._replace(position=done.number, asked={}), outcome, store.now())
     rated = rated_places(row, seats, outcome)
     try:

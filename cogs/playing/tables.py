@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, 
 from typing import Any, NamedTuple
 
 from cogs.playing.acting import PATIENCE
+from cogs.playing.challenges import asked, closed, complete, names, waiting, without
 from cogs.playing.course import Course, pause
 from cogs.playing.dials import going, hours_of
 from cogs.playing.position import NoTable, Stranded
@@ -19,10 +20,10 @@ from cogs.playing.usual import usual_orders
 from data.content import build, games
 from data.limits import USUAL, Limits
 from data.store import Store
-from data.store.changes import BOARD, LOBBY, RIPE, Change, Message, Raced, events_to_json
-from data.store.values import LIVE, OPEN, Dealing, SeatRow, TableRow
+from data.store.changes import BOARD, RIPE, Change, Message, Raced, events_to_json
+from data.store.values import LIVE, OPEN, OVER, Dealing, SeatRow, TableRow
 from data.typed import Typed
-from rules.competition.clock import Clock, begun, forfeiting, wound
+from rules.competition.clock import UNTIL, Clock, begun, forfeiting, wound
 from rules.game import USUAL_LEVEL, Refused, Rules
 from rules.parts.ahead import PAUSE
 from rules.parts.chance import new_seed, seating, seed_hash
@@ -192,7 +193,7 @@ class Tables:
         """A new table, dealt at once if all seats are taken; returns its id and whether it was.
 
         A match of a tournament says which game it is (`dealt`), and brings the share codes of the decks that those who sit there play; it has no
-        limits of its own. At a rated table nobody else is seated: who joins agrees that the result counts.
+        limits of its own. Who is named by somebody else is asked first, unless they accept that host's challenges.
 
         Raises Unfit, Refused, data.limits.TooMany, ChannelTaken; for a match Repeated where it has been dealt, Raced where its tournament has
         changed.
@@ -208,13 +209,37 @@ class Tables:
             played=rules.version, outcome=None, created=self.store.now(), ended=None, rated=opening.rated, clock=clock,
             hints=not dealt and hinted(opening, seats, wanted),
         )  # fmt: skip
-        if len(seats) == wanted:
-            change = await self._dealt(row, seats, decks)
-        else:
-            change = Change(row, seats=seats, owed=[Message(LOBBY)])
-        made = await self.store.tables.create(change, None if dealt else self._limits, dealt)
+        if dealt is None:
+            return await self._opened(row, seats)
+        change = await self._dealt(row, seats, decks)
+        made = await self.store.tables.create(change, dealt=dealt)
         await self._answered(made, change)
-        return made, len(seats) == wanted
+        return made, True
+
+    async def rematch(self, table: Table, by: int, channel: int) -> tuple[int, bool]:
+        """A new table for those who have played at one, at the word of one of them, on the same terms with the seats turned; as `open` else.
+        A deadline that has passed is none any more. Raises Unfit."""
+        before, turned, now = table.row, [*table.seats[1:], *table.seats[:1]], self.store.now()
+        if any(s.player is None and s.computer is None for s in turned):
+            raise Unfit("rematch.gone")
+        options = before.options | ({SEATING: "joined"} if SEATING in before.options else {})
+        clock = before.clock if before.clock is not None and before.clock.kind != UNTIL else None
+        row = before._replace(
+            id=0, channel=channel, message=None, options=options, host=by, status=OPEN, seed=None, position=0, snapshot=None, outcome=None,
+            created=now, ended=None, clock=clock, paused=0, asked={}, revision=0, ripe=0, version=table.rules.version, played=table.rules.version,
+        )  # fmt: skip
+        return await self._opened(row, [SeatRow(n, s.player, s.computer, s.name, agreed=s.player in (None, by)) for n, s in enumerate(turned)])
+
+    async def _opened(self, row: TableRow, seats: list[SeatRow]) -> tuple[int, bool]:
+        """A new table is stored, dealt where all want to play. That a result counts, everybody says for themselves."""
+        if not row.rated:
+            for player in await self.store.acceptances.among([s.player or 0 for s in asked(seats)], row.host):
+                seats = agreeing(seats, player)
+        begins = complete(row, seats)
+        change = await self._dealt(row, seats) if begins else waiting(row, seats, self.store.now())
+        made = await self.store.tables.create(change, self._limits)
+        await self._answered(made, change)
+        return made, begins
 
     async def _answered(self, table: int, change: Change) -> None:
         """Computers that are to act at the very beginning are waited for a little."""
@@ -242,36 +267,52 @@ class Tables:
             mine = next((s for s in seats if s.player == player[0]), None)
             if mine is not None and mine.agreed:
                 raise Unfit("game.joined_already")
-            if mine is not None:
-                return Change(row, seats=agreeing(seats, player[0]), owed=[Message(LOBBY)])
-            if len(seats) >= row.options["seats"]:
+            if mine is None and len(seats) >= row.options["seats"]:
                 raise Unfit("game.full")
-            seats.append(SeatRow(len(seats), player[0], None, player[1]))
-            return await self._dealt(row, seats) if len(seats) == row.options["seats"] else Change(row, seats=seats, owed=[Message(LOBBY)])
+            seats = agreeing(seats, player[0]) if mine is not None else [*seats, SeatRow(len(seats), player[0], None, player[1])]
+            return await self._dealt(row, seats) if complete(row, seats) else waiting(row, seats)
 
         change = await self._change(table, think)
         return change is not None and change.row.status == LIVE
 
     async def leave(self, table: int, player: int) -> bool:
-        """Lets somebody go from an open table; True when nobody was left and the table is gone. Raises NoTable, Unfit."""
+        """Lets somebody go from an open table, or decline to play there; True when nobody was left and the table is closed. Raises NoTable, Unfit."""
 
         async def think(row: TableRow, seats: list[SeatRow]) -> Change | None:
-            rest = [s for s in seats if s.player != player]
-            if len(rest) == len(seats):
+            mine, rest = next((s for s in seats if s.player == player), None), [s for s in seats if s.player != player]
+            if mine is None:
                 raise Unfit("game.not_seated")
+            if not mine.agreed:
+                return without(row, seats, [mine], "declined", self.store.now())
             if not any(s.player for s in rest):
                 return None
-            return Change(row, seats=[s._replace(seat=i) for i, s in enumerate(rest)], owed=[Message(LOBBY)])
+            if not any(s.player and s.agreed for s in rest):
+                return closed(row, "withdrawn", names([mine]), self.store.now())
+            return waiting(row, [s._replace(seat=i) for i, s in enumerate(rest)])
 
-        return await self._change(table, think) is None
+        change = await self._change(table, think)
+        return change is None or change.row.status == OVER
 
-    async def start(self, table: int, by: int | None = None) -> Table:
-        """Deals, at the word of a player. Empty seats are left away where the game allows fewer. Raises NoTable, Unfit, Refused."""
+    async def unanswered(self, table: int) -> None:
+        """Those who were named at an open table have had their time to answer: whoever has not sits there no longer. Raises NoTable."""
 
         async def think(row: TableRow, seats: list[SeatRow]) -> Change:
-            if len(seats) not in build(row.game).seats:
-                raise Unfit("game.too_few", n=min(build(row.game).seats))
-            return await self._dealt(row, agreeing(seats, by))
+            silent = asked(seats)
+            return without(row, seats, silent, "unanswered", self.store.now()) if silent else Change(row)
+
+        await self._change(table, think)
+
+    async def start(self, table: int, by: int | None = None) -> Table:
+        """Deals, at the word of a player. Empty seats, and those of people who have not accepted, are left away where the game allows fewer.
+        Raises NoTable, Unfit, Refused."""
+
+        async def think(row: TableRow, seats: list[SeatRow]) -> Change:
+            seats = agreeing(seats, by)
+            ready = [s for s in seats if s.player is None or s.agreed]
+            if len(ready) not in build(row.game).seats:
+                silent = asked(seats)
+                raise Unfit("game.waits_for", **names(silent)) if silent else Unfit("game.too_few", n=min(build(row.game).seats))
+            return await self._dealt(row, [s._replace(seat=n) for n, s in enumerate(ready)])
 
         await self._change(table, think)
         return await self.get(table)
@@ -317,7 +358,6 @@ def seated(rules: Rules[Any], opening: Opening, party: Party) -> tuple[list[Seat
         raise Unfit("game.too_many", n=wanted)
     if opening.rated and party.computers:
         raise Unfit("game.rated_computers")
-    named = named[:1] if opening.rated and not party.agreed else named
     agreed = [(party.agreed or not i) and player not in party.silent for i, (player, _) in enumerate(named)]
     rows = [SeatRow(i, player, None, name, agreed=agreed[i]) for i, (player, name) in enumerate(named)]
     for i in range(party.computers):

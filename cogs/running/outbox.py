@@ -12,28 +12,50 @@ from functools import partial
 from typing import Any
 
 from cogs.playing.acting import PATIENCE
+from cogs.playing.challenges import asked
 from cogs.playing.marks import nonce
 from cogs.playing.port import Port
 from cogs.playing.position import NoTable, Stale, Stranded
 from cogs.playing.table import Table
 from cogs.playing.tables import Tables
 from cogs.playing.worker import GONE, LOST, REFUSED, STRANDED, Trouble, Worker
-from cogs.showing.board import board_message, lobby_message
+from cogs.showing.board import board_message
 from cogs.showing.drawing import events_of
+from cogs.showing.ending import ending
+from cogs.showing.intro import SHORT, intro
+from cogs.showing.lobby import closed_message, closed_words, lobby_message
 from cogs.showing.notices import asked_message, proposal_message, reminder_message, said_message
 from cogs.showing.terms import terms
 from data.hours import Hours
 from data.language import Texts, texts
-from data.store.changes import BOARD, BUTTONS, COMPUTERS, HELD, LOBBY, PROPOSED, REMINDED, REMINDER, REOPEN, RIPE, SAID, WHISPER, Debt
+from data.store.changes import (
+    BOARD,
+    BUTTONS,
+    CLOSED,
+    COMPUTERS,
+    HELD,
+    LOBBY,
+    PROPOSED,
+    REMINDED,
+    REMINDER,
+    REOPEN,
+    RIPE,
+    SAID,
+    UNANSWERED,
+    WHISPER,
+    Debt,
+    Raced,
+)
 from data.store.history import EVERYWHERE
 from data.store.values import OPEN, OVER, TableRow
 from rules.competition.ratings import Rating
 from rules.game import Seat
-from rules.parts.chance import seed_hash
 
 log = logging.getLogger("referee.outbox")
 ENDS = ("over", "table.agreed", "table.ruled", "table.abandoned")
 """Kinds of events that close a game."""
+DEALT = "seed_sha256"
+"""What the first board of a game says: the hash of its seed."""
 NONCE_LIVES = 300.0
 """Seconds for which Discord knows a message by its nonce, about. After that it is posted once more."""
 Pings = Callable[[TableRow, int], Awaitable[bool]]
@@ -48,7 +70,8 @@ class Outbox:
         self._tables = tables
         self._port = port
         self._pings = pings
-        worker.teach("messages", self._message, BOARD, HELD, LOBBY, SAID, PROPOSED, REMINDER)
+        worker.teach("messages", self._message, BOARD, HELD, LOBBY, SAID, PROPOSED, REMINDER, CLOSED)
+        worker.teach("challenge", self._unanswered, UNANSWERED)
         worker.teach("whispers", self._whisper, WHISPER)
         worker.teach("orders", self._ripen, RIPE)
         worker.teach("computers", self._computers, COMPUTERS)
@@ -111,6 +134,10 @@ class Outbox:
         row = await self._store.tables.get(first.subject.id)
         if row is None:
             return
+        if first.kind == CLOSED:
+            return await self._close(row, first)
+        if first.kind == SAID and row.status == OPEN:
+            return await self._send(row, first, said_message(first.payload, texts(row.language, row.game)))
         if first.kind == LOBBY or row.status == OPEN:
             return await self._lobby(row, [debt for debt in debts if debt.kind == first.kind])
         try:
@@ -144,13 +171,35 @@ class Outbox:
         One that may be there, though nobody knows of it, is sent again even then: by its nonce we learn which it is, and its buttons go.
         """
         if row.status == OPEN:
-            message = lobby_message(row, await self._store.tables.seats(row.id))
+            seats = await self._store.tables.seats(row.id)
+            message = lobby_message(row, seats, [s.player or 0 for s in asked(seats) if await self._pings(row, s.player or 0)])
             if row.message is None or not await self._changed(row, message):
                 return await self._lobby_sent(row, debts, message)
         elif row.message is None and any(_known(debt, self._store.now()) for debt in debts):
             message = lobby_message(row, await self._store.tables.seats(row.id))
             return await self._lobby_sent(row, debts, message | {"view": None})
         await self._store.owed.done(debts)
+
+    async def _close(self, row: TableRow, debt: Debt) -> None:
+        """Tells that a table is closed before it has begun, in its message and in a new one that calls its host; then it is gone. Raises Trouble."""
+        say = texts(row.language, row.game)
+        host = [row.host] if await self._pings(row, row.host) else []
+        try:
+            if row.message is not None and await self._changed(row, {"content": closed_words(debt.payload, say), "view": None}):
+                log.info("table %d: its message says that it is closed", row.id)
+            await self._port.send(row.channel, closed_message(debt.payload, host, say), nonce(self._store.key, debt))
+        except Trouble as trouble:
+            if trouble.kind not in (GONE, REFUSED):
+                raise
+            log.info("table %d: nobody can be told that it is closed (%s)", row.id, trouble)
+        with contextlib.suppress(Raced):
+            await self._store.tables.close(row)
+
+    async def _unanswered(self, debts: Sequence[Debt]) -> None:
+        """Whoever was named at an open table has had their time to answer."""
+        with contextlib.suppress(NoTable):
+            await self._tables.unanswered(debts[0].subject.id)
+        await self._store.owed.done(debts[:1])
 
     async def _lobby_sent(self, row: TableRow, debts: Sequence[Debt], message: Mapping[str, Any]) -> None:
         before = [debt for debt in debts if debt.begun is not None]
@@ -201,9 +250,10 @@ class Outbox:
         asked = [p for seat in table.view(None).to_act if (p := table.seats[seat].player)]
         pings = {player: await self._may_ping(table, player) for player in asked}
         extra = self._published(table, parcel)
-        if table.over and table.row.rated:
-            extra += await self._rated(table.row)
-        return await board_message(table, events, _last_to_act(table, parcel), extra, pings)
+        if table.over and _ends(parcel):
+            extra = [*ending(table, _voice(table)), *(await self._rated(table.row) if table.row.rated else []), *extra]
+        first = any(DEALT in debt.payload for debt in parcel)
+        return await board_message(table, events, _last_to_act(table, parcel), extra, pings, first)
 
     async def _may_ping(self, table: Table, player: int) -> bool:
         """Whether a player is called; at a table with a clock not while they rest, since they are reminded afterwards."""
@@ -213,12 +263,13 @@ class Outbox:
 
     @staticmethod
     def _published(table: Table, parcel: Sequence[Debt]) -> list[str]:
-        """The table's terms and the hash of the seed when a game starts, and the seed itself when it is over."""
+        """What the game is, the table's terms and the hash of the seed when a game starts, and the seed itself when it is over: the beginnings of
+        both, the whole of which is shown to whoever presses *Seed*."""
         say, seed = _voice(table), table.row.seed
-        hashes = [say("board.seed_hash", hash=debt.payload["seed_sha256"]) for debt in parcel if "seed_sha256" in debt.payload]
-        lines = [*terms(table.row, table.seats, say), *hashes] if hashes else []
-        if table.over and seed is not None and any(kind in ENDS for debt in parcel for kind, _, _ in debt.payload.get("events", [])):
-            lines.append(say("board.seed", seed=f"{seed:064x}", hash=seed_hash(seed)))
+        hashes = [say("board.seed_hash", hash=debt.payload[DEALT][:SHORT]) for debt in parcel if DEALT in debt.payload]
+        lines = [*intro(say), *terms(table.row, table.seats, say), *hashes] if hashes else []
+        if table.over and seed is not None and _ends(parcel):
+            lines.append(say("board.seed", seed=f"{seed:064x}"[:SHORT]))
         return lines
 
     async def _rated(self, row: TableRow) -> list[str]:
@@ -265,6 +316,11 @@ class Outbox:
         if player is None or seat not in table.view(None).to_act or not await self._pings(table.row, player):
             return None
         return reminder_message(table, seat, await self._store.people.hours(player), self._store.now())
+
+
+def _ends(parcel: Sequence[Debt]) -> bool:
+    """Whether a parcel tells the end of a game."""
+    return any(kind in ENDS for debt in parcel for kind, _, _ in debt.payload.get("events", []))
 
 
 def _known(debt: Debt, now: float) -> bool:

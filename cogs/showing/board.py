@@ -1,4 +1,4 @@
-"""The public messages of a table: the lobby and the board."""
+"""The public message of a table at which a game goes on: its board."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import discord
 from cogs.playing.table import Table
 from cogs.playing.tasks import searching
 from cogs.showing.answered import plans
-from cogs.showing.buttons import Press, joining, panel
-from cogs.showing.clockface import clock_words, due_words
+from cogs.showing.buttons import Press, panel
+from cogs.showing.clockface import due_words
 from cogs.showing.drawing import board_file, look_of, told_by_rule
+from cogs.showing.ending import onward
+from cogs.showing.intro import learning
 from cogs.showing.reply import cut
-from cogs.showing.terms import terms
 from data.language import texts
-from data.store.values import SeatRow, TableRow
 from render.painting import painter
 from rules.game import Event
 
@@ -26,49 +26,36 @@ TEXT_LIMIT = 1700
 """Letters for what happened; the rest of a message's 2000 is for who is to act."""
 
 
-def board_buttons(table: Table, rules: Sequence[str] = ()) -> discord.ui.View:
-    """The buttons below a board: *Your move*, *Hand* and *Plan ahead* where there are any, *Rules*, *Log*; when it is over *Log*, the record,
-    *Analysis* where there is one, and *Replay*.
+def board_buttons(table: Table, rules: Sequence[str] = (), first: bool = False) -> discord.ui.View:
+    """The buttons below a board: *Your move*, *Hand* and *Plan ahead* where there are any, *Rules*, *Log*, in the place of which the `first` board
+    has *Learn* and *Seed*; when it is over *Rematch*, *New game*, *Replay*, the record, *Log*, *Analysis* where there is one, and *Seed*.
 
     *Why?* opens the `rules` on which the lines of the message rest, where there are any.
     """
     say = texts(table.row.language, table.rules.key)
     number = str(table.id)
     if table.over:
-        buttons = [Press("log", number, say("button.log")), Press("record", number, say("button.record"))]
-        if searching(table.rules) is not None:
-            buttons.append(Press("analysis", number, say("button.analysis")))
-        buttons.append(Press("replay", number, say("button.replay")))
+        buttons = [
+            *onward(number, say),
+            Press("replay", number, say("button.replay"), row=0),
+            Press("record", number, say("button.record"), row=0),
+            Press("log", number, say("button.log"), row=1),
+            *([Press("analysis", number, say("button.analysis"), row=1)] if searching(table.rules) is not None else []),
+            Press("seed", number, say("button.seed"), row=1),
+        ]
     else:
         buttons = [
             Press("move", number, say("button.move"), discord.ButtonStyle.primary, row=0),
             *([Press("hand", number, say("button.hand"), row=0)] if painter(table.rules.key).hand else []),
             *([Press("ahead", number, say("button.ahead"), row=0)] if plans(table.rules) else []),
+            *(learning(table.rules.key, say, row=1) if first else []),
             Press("rules", number, say("button.rules"), row=1),
-            Press("log", number, say("button.log"), row=1),
+            Press("seed" if first else "log", number, say("button.seed" if first else "button.log"), row=1),
         ]
         if any(s.offered for s in table.seats):
             buttons.append(Press("take", number, say("button.take"), discord.ButtonStyle.success, row=1))
-    why = Press("why", " ".join([table.rules.key, *dict.fromkeys(rules)][: MOST_RULES + 1]), say("button.why"), row=None if table.over else 1)
+    why = Press("why", " ".join([table.rules.key, *dict.fromkeys(rules)][: MOST_RULES + 1]), say("button.why"), row=1)
     return panel([*buttons, why] if rules else buttons)
-
-
-def lobby_message(row: TableRow, seats: list[SeatRow]) -> dict[str, Any]:
-    """The arguments of a lobby's message, with *Join*, *Leave*, *Start*."""
-    say = texts(row.language, row.game)
-    lines = [say("lobby.title", game=say("title"), host=next((s.name for s in seats if s.player == row.host), "?"))]
-    lines += [f"{i + 1}. {s.name}" for i, s in enumerate(seats)]
-    lines += [f"{i + 1}. —" for i in range(len(seats), row.options["seats"])]
-    chosen = [words for k, v in row.chosen.items() if (words := say.find(f"option.{k}.{v}"))]
-    if chosen:
-        lines.append(say("lobby.options", options=", ".join(chosen)))
-    lines += terms(row, seats, say)
-    if row.rated:
-        lines.append(say("lobby.rated"))
-    if row.clock:
-        lines.append(clock_words(row.clock, say))
-    lines.append(say("lobby.how"))
-    return {"content": "\n".join(lines), "view": panel(joining(str(row.id), texts(row.language)))}
 
 
 def _whose(table: Table, by: int | None, pings: dict[int, bool]) -> tuple[str, list[int]]:
@@ -90,8 +77,10 @@ def _whose(table: Table, by: int | None, pings: dict[int, bool]) -> tuple[str, l
     return "\n".join(words), called
 
 
-async def board_message(table: Table, events: list[Event], by: int | None, extra: list[str], pings: dict[int, bool]) -> dict[str, Any]:
-    """The arguments of a board message."""
+async def board_message(
+    table: Table, events: list[Event], by: int | None, extra: list[str], pings: dict[int, bool], first: bool = False
+) -> dict[str, Any]:
+    """The arguments of a board message, perhaps of the `first` one of a game."""
     look = look_of(table)
     happened = told_by_rule(table, events, look)
     lines = [line for line, _ in happened]
@@ -111,6 +100,6 @@ async def board_message(table: Table, events: list[Event], by: int | None, extra
     return {
         "content": cut(content) or None,
         "file": await board_file(table, look),
-        "view": board_buttons(table, [rule for _, rules in reversed(happened) for rule in rules]),
+        "view": board_buttons(table, [rule for _, rules in reversed(happened) for rule in rules], first),
         "allowed_mentions": mentions,
     }

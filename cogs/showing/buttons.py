@@ -26,7 +26,7 @@ _GAME = "[a-z][a-z_]*"
 _RULE = "[A-Z]{2}-[A-Z0-9.]+"
 _PLACE = f"{_NUMBER}:{_NUMBER}:{_NUMBER}:.*"
 SHAPES = {
-    **dict.fromkeys(("join", "leave", "start", "record", "hand", "log", "rules", "move", "ahead", "take", "hint"), _NUMBER),
+    **dict.fromkeys(("join", "leave", "start", "record", "hand", "log", "rules", "move", "ahead", "take", "hint", "seed", "again"), _NUMBER),
     **dict.fromkeys(("analysis", "replay", "forget"), _NUMBER),
     **dict.fromkeys(("tjoin", "tleave", "tstart", "tcheck", "tdeck"), _NUMBER),
     **dict.fromkeys(("step", "pick", "do"), _PLACE),
@@ -42,6 +42,10 @@ SHAPES = {
     "order": f"{_NUMBER}:{_GAME}:(?:on|off)",
     "snooze": f"{_NUMBER}:{_NUMBER}",
     "why": f"{_GAME}(?: {_RULE})*",
+    "lesson": _GAME,
+    "newgame": "",
+    "fresh": f"(?:computer|seats)(?::{_GAME})?",
+    "logpage": f"{_NUMBER}:{_NUMBER}",
     "learn": f"{_GAME}:{_NUMBER}:(?:{_NUMBER})?",
     "rule": f"(?:{_RULE}:)?[a-z]{{2}}",
     "ruleopen": f"(?:{_RULE})?",

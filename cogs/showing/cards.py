@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-import discord
 from discord import app_commands
 from rapidfuzz import fuzz, process
 
 from cogs.playing.tables import Unfit
-from cogs.showing.reply import voice
 from data.content import build, games
 from data.language import LANGUAGES, Texts, folded, texts
+from data.meaning import meant, offered
 from data.store import Store
 from data.typed import Typed
 from rules.game import Rules
@@ -25,10 +24,6 @@ ALIKE = 5
 """So many cards are offered for a name that no card has."""
 
 
-GameName = app_commands.Range[str, 0, 40]
-"""An option that names a game."""
-
-
 class OwnDeck(NamedTuple):
     """A deck with its name: a player's own, or one that is there for everybody."""
 
@@ -37,23 +32,42 @@ class OwnDeck(NamedTuple):
     preset: bool
 
 
+class Titled(NamedTuple):
+    """Which deck is meant: a player's own by its name, a preset by its word."""
+
+    name: str
+    preset: bool
+
+    def title(self, say: Texts) -> str:
+        """What the deck is called in the reader's language."""
+        return card_name(say, self.name) if self.preset else self.name
+
+
+def _decks_named(own: Iterable[str], rules: Rules[Any] | None) -> dict[Titled, list[str]]:
+    """Decks with all that they may be called: a player's own first, and the presets of a game, by their words and their names in any language."""
+    named = {Titled(name, False): [name] for name in own}
+    if rules is not None:
+        languages = [texts(language, rules.key) for language in LANGUAGES]
+        named |= {Titled(word, True): [word, *(card_name(say, word) for say in languages)] for word in rules.presets}
+    return named
+
+
 async def find_deck(store: Store, player: int, rules: Rules[Any], name: str, say: Texts) -> OwnDeck:
-    """A deck by name: the player's own, or a preset by its word or name. Raises Unfit."""
-    for title, cards in (await store.people.decks(player, rules.key)).items():
-        if folded(title) == folded(Typed(name)):
-            return OwnDeck(title, cards, False)
-    for word, preset in rules.presets.items():
-        if folded(name) in (word, folded(card_name(say, word))):
-            return OwnDeck(card_name(say, word), preset, True)
-    raise Unfit("deck.unknown", name=Typed(name))
+    """A deck by name: the player's own, or a preset. Raises Unfit, which names those that they may have meant."""
+    own = await store.people.decks(player, rules.key)
+    named = _decks_named(own, rules)
+    found = meant(name, named)
+    if len(found) != 1:
+        near = ", ".join(f"{Typed(deck.title(say))}" for deck in offered(name, named))
+        raise Unfit("deck.ambiguous" if found else "deck.unknown", name=Typed(name), decks=near)
+    deck = found[0]
+    return OwnDeck(deck.title(say), rules.presets[deck.name] if deck.preset else own[deck.name], deck.preset)
 
 
 async def deck_choices(store: Store, player: int, rules: Rules[Any], current: str, say: Texts, presets: bool) -> list[app_commands.Choice[str]]:
-    """Decks whose names hold what is typed: the player's own first."""
-    found = [(name, name) for name in await store.people.decks(player, rules.key)]
-    if presets:
-        found += [(card_name(say, word), word) for word in rules.presets]
-    return [app_commands.Choice(name=name[:100], value=value) for name, value in found if folded(current) in folded(name)][:25]
+    """Decks as far as what is typed may mean them: the player's own first."""
+    named = _decks_named(await store.people.decks(player, rules.key), rules if presets else None)
+    return [app_commands.Choice(name=deck.title(say)[:100], value=deck.name) for deck in offered(current, named)][:CHOICES]
 
 
 class Listed(NamedTuple):
@@ -162,21 +176,3 @@ def with_cards() -> list[str]:
 def with_decks() -> list[str]:
     """The games to which players bring decks."""
     return [key for key in games() if build(key).decks]
-
-
-async def game_choices(interaction: discord.Interaction[Any], current: str, able: Sequence[str]) -> list[app_commands.Choice[str]]:
-    """Games by name, for an option."""
-    say = await voice(interaction)
-    found = [(texts(say.language, key)("title"), key) for key in able]
-    return [app_commands.Choice(name=name, value=key) for name, key in found if folded(current) in folded(name)]
-
-
-async def game_meant(interaction: discord.Interaction[Any], game: str, able: Sequence[str]) -> str | None:
-    """The game named, or that of this channel's newest table if it is among those. Raises Unfit for another one named."""
-    if game and game not in able:
-        raise Unfit("card.no_such_game", game=Typed(game))
-    if not game:
-        newest = await interaction.client.store.tables.latest_in(interaction.channel_id or 0)
-        row = await interaction.client.store.tables.get(newest) if newest else None
-        game = row.game if row and row.game in able else ""
-    return game or None

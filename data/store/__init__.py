@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Self
 
 from data.shards import Shards
+from data.store.accepting import Acceptances
 from data.store.alive import Alive
 from data.store.census import Census
 from data.store.database import Conflict, Database, DatabaseError, Unreachable, Unusable
@@ -45,6 +46,7 @@ class Store:
         self.history = History(database)
         self.tournaments = TournamentRows(database, self.owed)
         self.people = People(database)
+        self.acceptances = Acceptances(database)
         self.rooms = Rooms(database)
         self.census = Census(database)
 

@@ -33,6 +33,8 @@ REMINDED = "reminded"
 SAID, PROPOSED, REMINDER, BUTTONS, REOPEN = "said", "proposed", "reminder", "buttons", "reopen"
 """What a moderator did, or an answer to a proposal; a question to those who must agree to one; a reminder of a seat; that the buttons of an earlier
 `message` in a `channel` go; that its thread is open."""
+UNANSWERED, CLOSED = "unanswered", "closed"
+"""That those who are named at an open table have had their time to answer; that it is closed before it has begun, and `why`."""
 GO_ON, THREAD = "go_on", "thread"
 """What a tournament may owe: that results are taken and matches dealt, with tables (`out`, with a seat) at which somebody is out, and others that
 do not count any more (`void`); the thread of a match (`fixture`), for the second time if it is so `again`."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from data.limits import Limits, TooMany
-from data.store.changes import GO_ON, SAID, TABLE, TOURNAMENT, Change, Message, Raced, Subject
+from data.store.changes import GO_ON, SAID, TABLE, TOURNAMENT, UNANSWERED, Change, Message, Raced, Subject
 from data.store.database import Conflict, Connection, Database
 from data.store.history import write_ratings
 from data.store.owed import Owed
@@ -52,9 +52,9 @@ class Commits:
         return change.row._replace(revision=change.row.revision + 1)
 
     async def close(self, row: TableRow) -> None:
-        """An open table that never started goes. Raises Raced."""
-        closed = "DELETE FROM games WHERE id = ? AND status = ? AND revision = ?"
-        if await self._database.write(lambda db: db.execute(closed, (row.id, OPEN, row.revision)).rowcount) != 1:
+        """A table that never started goes. Raises Raced."""
+        closed = "DELETE FROM games WHERE id = ? AND snapshot IS NULL AND revision = ?"
+        if await self._database.write(lambda db: db.execute(closed, (row.id, row.revision)).rowcount) != 1:
             raise Raced
 
     def _wake(self, change: Change, woken: Sequence[Subject]) -> None:
@@ -111,6 +111,8 @@ class Commits:
         if change.computers is not None:
             self._owed.computers(db, row.id, change.computers)
         owing = [Subject(TABLE, row.id)] if change.owed or change.act or change.computers else []
+        if row.status != OPEN and change.seats is not None:  # Nobody is asked any more whether they want to play.
+            db.execute("DELETE FROM owed WHERE game = ? AND kind = ?", (row.id, UNANSWERED))
         self._owed.put(db, Subject(TABLE, row.id), change.owed)
         if row.status == OVER or change.base is not None:
             for (tournament,) in db.execute("SELECT tournament FROM tournament_games WHERE game = ?", (row.id,)).fetchall():

@@ -350,7 +350,12 @@ function completing(command, option, input, label) {
     box.replaceChildren(...list.map((c, i) => make("div", { role: "option", "aria-selected": i === at_, onmousedown: (e) => { e.preventDefault(); take(c); } }, c.name)));
     box.children[at_]?.scrollIntoView({ block: "nearest" });
   };
-  const take = (choice) => { input.value = choice.value; list = []; paint(); };
+  // Like Discord, it shows what a suggestion is called and sends what it means; text that goes on as it was typed stands there as it is sent.
+  const take = (choice) => {
+    input.value = choice.name.startsWith(choice.value) ? choice.value : choice.name;
+    input.dataset.value = choice.value;
+    turn++; list = []; paint();
+  };
   const fetchChoices = async () => {
     const mine = ++turn;
     try {
@@ -358,20 +363,23 @@ function completing(command, option, input, label) {
       if (mine === turn && document.activeElement === input) { list = answer.choices; at_ = -1; paint(); }
     } catch { list = []; paint(); }
   };
-  input.addEventListener("input", fetchChoices);
+  input.addEventListener("input", () => { delete input.dataset.value; fetchChoices(); });
   input.addEventListener("focus", fetchChoices);
   input.addEventListener("blur", () => { list = []; paint(); });
   input.addEventListener("keydown", (e) => {
     if (!list.length) return;
     if (e.key === "ArrowDown" || e.key === "ArrowUp") { at_ = (at_ + (e.key === "ArrowDown" ? 1 : -1) + list.length) % list.length; paint(); e.preventDefault(); }
-    else if ((e.key === "Enter" || e.key === "Tab") && at_ >= 0) { take(list[at_]); e.preventDefault(); }
+    else if (e.key === "Enter" || e.key === "Tab") {
+      const one = list[at_] ?? (list.length === 1 && input.value.trim() ? list[0] : null); // The lit one, or the only one.
+      if (one) { take(one); if (e.key === "Enter") e.preventDefault(); }
+    }
     else if (e.key === "Escape") { list = []; paint(); e.stopPropagation(); }
   });
 }
 
 function values() {
   const found = {};
-  for (const input of at("fields").querySelectorAll("[name]")) if (input.type !== "file" && input.value !== "") found[input.name] = input.value;
+  for (const input of at("fields").querySelectorAll("[name]")) if (input.type !== "file" && input.value !== "") found[input.name] = input.dataset.value ?? input.value;
   return found;
 }
 

@@ -6,14 +6,15 @@ import sqlite3
 
 from data.store import Store
 from rules.competition.clock import DAY, HOUR
-from tests.chat import ANNA, BOHUMIL, CECILE, HERE
+from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE
 from tests.cogs.test_clocks import reminders, said
 from tests.cogs.test_play import table
 
 
-async def begin(chat, clock: str = "24h", **more: str) -> None:
-    """Anna names Bohumil, who has said nothing yet."""
-    await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined", clock=clock, **more)
+async def begin(chat, clock: str = "24h", game: str = "monster_hex", **more: str) -> None:
+    """Anna plays with Dara, in whose place a moderator puts Bohumil, who has said nothing yet."""
+    await chat.use(ANNA, "game new", game=game, opponent=DARA, options="seating=joined", clock=clock, **more)
+    await chat.use(ANNA, "referee replace", player=DARA, new=BOHUMIL, reason="gone")
 
 
 async def finish(chat, member: str = ANNA) -> None:
@@ -84,15 +85,15 @@ async def test_whoever_joins_an_answer_to_a_proposal_and_a_seat_taken_are_a_yes_
     assert found.dials.keys() == {0}
     await chat.use(ANNA, "game draw")
     await chat.press(BOHUMIL, chat.board(), "Refuse")
-    assert [s.agreed for s in found.seats] == [True, True, False]
+    assert [s.agreed for s in found.seats] == [True, True, True]
     assert found.dials[1].due - chat.bot.store.now() > 23 * HOUR, "from now on"
     await chat.use(ANNA, "referee replace", player=BOHUMIL, new="4004", reason="gone")
-    assert [s.agreed for s in found.seats] == [True, False, False], "who is put there by a moderator has not said yes"
+    assert [s.agreed for s in found.seats] == [True, False, True], "who is put there by a moderator has not said yes"
     assert 1 not in found.dials
     await finish(chat)
     await chat.use(ANNA, "referee end", reason="enough")
 
-    await chat.use(ANNA, "game new", game="hexygame", opponent=BOHUMIL, options="seating=joined", clock="24h")
+    await begin(chat, game="hexygame")
     found = await table(chat)
     await chat.use(BOHUMIL, "settings order", order="pass_spell", on="true")
     assert not found.seats[1].agreed, "a running clock would tell that there is one"
@@ -101,7 +102,7 @@ async def test_whoever_joins_an_answer_to_a_proposal_and_a_seat_taken_are_a_yes_
     orders: list[str] = []
     while not orders:  # By what is dealt: not every beginning has an order that fits.
         await chat.use(ANNA, "game resign", sure="true")
-        await chat.use(ANNA, "game new", game="hexknight", opponent=BOHUMIL, options="seating=joined", clock="24h")
+        await begin(chat, game="hexknight")
         found = await table(chat)
         while found.acting == (0,):
             await chat.use(ANNA, "move", action=" ".join(found.rules.decision(found.state, 0).default))
@@ -111,6 +112,7 @@ async def test_whoever_joins_an_answer_to_a_proposal_and_a_seat_taken_are_a_yes_
 
 
 async def test_who_is_named_at_an_open_table_says_yes_by_joining_or_starting(chat):
+    chat.accepting = False
     for way in ("Join", "Start"):
         await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, seats="3", clock="24h")
         lobby = chat.board()

@@ -45,6 +45,7 @@ COMMANDS: dict[str, dict[str, Any]] = {
     "referee tournament drop": {"player": EMIL, **WHY}, "referee tournament end": WHY, "referee tournament log": {},
     "referee tournament pause": WHY, "referee tournament resume": {}, "referee tournament rollback": WHY,
     "referee tournament substitute": {"player": EMIL, "new": DARA, **WHY}, "rules": {"question": "hand"}, "settings away": {"days": "1"},
+    "settings challenges": {"from": "nobody"},
     "settings data": {"what": "export"}, "settings hours": {"weekends": "True"}, "settings language": {"language": "en"},
     "settings order": {"order": "pass_move", "on": "True"}, "settings pings": {"on": "False"},
     "settings profile": {"everywhere": "True"}, "settings stops": {"game": "hexygame"}, "settings theme": {"theme": "dark"},
@@ -56,23 +57,26 @@ OWN = {name for name in COMMANDS if name.startswith(("settings", "deck"))} | {"m
 LAST = ("game new", "tournament create", "referee settings")
 """What makes something of the asker's own, after which their channel is no longer empty."""
 BUTTONS = {
+    "again": "{table}", "fresh": "seats:hexygame", "logpage": "{table}:0", "newgame": "",
     "agree": "{table}:{mark}", "ahead": "{table}", "onward": "{table}:0", "plan": "{table}", "say": "{table}:0:draft", "shorten": "{table}:0",
     "stops": "{table}:0", "toggle": "{table}:pass_move:on", "usual": "hexygame:0",
     "back": "{table}:0", "next": "{table}:0", "play": "{table}:0", "replay": "{table}", "replayshow": "{table}:0:0:en",
     "analysis": "{table}", "analysisshow": "{table}:en", "do": "{table}:0:0:{action}", "forget": EMIL, "go": "{table}:0:0",
     "hand": "{table}", "hint": "{table}", "join": "{lobby}",
-    "learn": "monster_hex:0:", "leave": "{lobby}", "log": "{table}", "move": "{table}", "order": "{table}:pass_move:on", "pick": "{table}:0:0:",
+    "learn": "monster_hex:0:", "lesson": "monster_hex",
+    "leave": "{lobby}", "log": "{table}", "move": "{table}", "order": "{table}:pass_move:on", "pick": "{table}:0:0:",
     "record": "{table}", "refuse": "{table}:{mark}", "rule": "HX-1.1:en", "ruleopen": "HX-1.1", "rules": "{table}", "ruleshow": "HX-1.1:en",
+    "seed": "{table}",
     "snooze": "{table}:0", "start": "{lobby}", "step": "{table}:0:0:", "take": "{table}", "tcheck": "{tournament}", "tdeck": "{decked}",
     "undo": "{table}:0:0", "tjoin": "{tournament}", "tleave": "{tournament}", "tstart": "{tournament}", "why": "hexygame HX-1.1",
 }  # fmt: skip
 FORMS = {"DeckForm": "f:deck:hexygame:Quetzal deck"}
 PUBLIC = (
     "back", "board", "game clock", "game export", "game list", "game log", "game replay", "log", "next", "play", "record", "replay", "replayshow",
-    "rules",
+    "rules", "seed",
 )  # fmt: skip
 """What anybody in a table's own channel may read."""
-PICTURED = ("card", "deck import", "deck show", "help", "learn", "profile", "rule", "ruleopen", "rules", "ruleshow")
+PICTURED = ("card", "deck import", "deck show", "help", "learn", "lesson", "profile", "rule", "ruleopen", "rules", "ruleshow")
 """What has pictures of no table."""
 
 

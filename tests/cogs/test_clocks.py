@@ -86,7 +86,7 @@ async def test_nobody_else_learns_from_a_clock_who_is_away(chat, clock):
             await chat.use(BOHUMIL, "settings away", days="9")
         await chat.use(player, "game new", channel, game="monster_hex", opponent=ANNA, options="seating=joined", clock=clock)
         public = [chat.board(channel)["content"], await chat.use(DARA, "game clock", channel)]
-        names = re.compile(r"<@\d+>|\*\*(Bohumil|Cécile|SHA)\*\*|`[0-9a-f]{64}`|<t:\d+")
+        names = re.compile(r"<@\d+>|\*\*(Bohumil|Cécile|SHA)\*\*|`[0-9a-f]{16}…`|<t:\d+")
         told.append([names.sub("", words) for words in public])
         due = (await chat.bot.tables.here(int(channel))).dials[0].due
         assert clock.startswith("within") or all(f"<t:{int(due)}" not in words for words in public)

@@ -107,7 +107,7 @@ async def test_a_whole_game_by_buttons_and_by_typing_with_a_restart(chat, monkey
     """One public message a turn, a median of at most eight interactions, and scores that add up in the message that ends the game."""
     monkeypatch.setattr("cogs.playing.tables.new_seed", lambda: seed)
     await chat.use(ANNA, "game new", game="hexknight", opponent=BOHUMIL, options="seating=joined")
-    assert "SHA-256" in chat.board()["content"]
+    assert "Fair play" in chat.board()["content"]
     assert "moves later and begins with" in chat.board()["content"]
     counts: dict[int, list[int]] = {0: [], 1: []}
     days = set()
@@ -124,7 +124,7 @@ async def test_a_whole_game_by_buttons_and_by_typing_with_a_restart(chat, monkey
     assert days == {1, 2, 3, 4}
     assert median(counts[0]) <= 8
     final = chat.board()["content"]
-    assert "Seed: `" in final
+    assert "the seed was `" in final
     scores = [int(n) for n in re.findall(r"= \*\*(-?\d+) points?\*\*", final)]
     parts = re.findall(r"experience (\d+) \+ ruins (\d+) \+ cards of the offer (-?\d+) \+ seat (\d+) − (\d+) for wounds", final)
     assert len(scores) == len(parts) == 2

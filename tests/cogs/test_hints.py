@@ -212,7 +212,9 @@ async def test_it_reads_well_in_every_game(game):
     """In all languages, at many positions: words, a rule, a picture, and a button that carries just that out."""
     async with memory() as store:
         here = Tables(store)
-        made, _ = await here.open(Opening(game, 1, 1, {}, "en", "light"), Party((1, "Anna"), ((2, "Bohumil"),), seats=build(game).seats[0]))
+        made, _ = await here.open(
+            Opening(game, 1, 1, {}, "en", "light"), Party((1, "Anna"), ((2, "Bohumil"),), seats=build(game).seats[0], agreed=True)
+        )
         table, chance = await here.get(made), random.Random(game)
         interaction = SimpleNamespace(client=SimpleNamespace(store=store), user=SimpleNamespace(id=1))
         kinds = set()
@@ -338,7 +340,7 @@ async def table(chat: Chat):
 
 async def test_a_hint_by_command_and_by_button_and_what_it_leads_to(chat):
     await chat.use(ANNA, "game new", game="monster_hex", computers="1", options="seating=joined")
-    assert "Hints: `/game hint`" in next(m["content"] for m in chat.seen(None) if "SHA-256" in m["content"])
+    assert "Hints: `/game hint`" in next(m["content"] for m in chat.seen(None) if "Fair play" in m["content"])
     found, public = await table(chat), len(chat.seen(None))
     position = found.position
     said = await chat.use(ANNA, "game hint")

@@ -115,7 +115,7 @@ async def test_a_match_by_buttons_and_by_typing(chat, monkeypatch):
     assert found.rules.outcome(found.state).reason == "score"
     final = chat.board()
     report_agrees(final["content"], events)
-    assert "Seed: `" in final["content"]
+    assert "the seed was `" in final["content"]
     assert "Goals by period" in final["attachments"][0]["description"]
     assert median(counts[0::2] + counts[1::2]) <= 5
     stated = [m["content"] for m in chat.seen(None) if "**Anna** attacks ·" in m["content"]]

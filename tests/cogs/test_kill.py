@@ -78,10 +78,12 @@ async def table_opened(standin, where):
     for _ in range(20):
         await use(standin, ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined")
         await asyncio.sleep(0.5)
+        await use(standin, BOHUMIL, "game join")
+        await asyncio.sleep(0.5)
         store = await Store.open(where)
         there = await store.tables.get(1)
         await store.close()
-        if there is not None:
+        if there is not None and there.snapshot is not None:
             return
 
 

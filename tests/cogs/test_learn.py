@@ -56,7 +56,7 @@ async def test_mistakes_are_explained_and_lose_nothing(chat):
 
 
 async def test_an_unknown_game_and_a_page_that_is_gone(chat):
-    assert "does not work" in await chat.use(ANNA, "learn", game="chess")
+    assert "no game called" in await chat.use(ANNA, "learn", game="chess")
     await chat.use(ANNA, "learn", game="monster_hex")
     shown = chat.private(ANNA)
     shown["components"][0]["components"][0]["custom_id"] = "b:learn:monster_hex:99:0"

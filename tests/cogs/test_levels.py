@@ -36,7 +36,7 @@ async def test_the_level_is_chosen_and_told(chat, level):
     suffix = f" ({level})" if level in ("easy", "hard") else ""
     names = [f"Computer 1{suffix}", f"Computer 2{suffix}"]
     assert [s.name for s in found.seats[1:]] == names
-    first = next(m["content"] for m in chat.seen(None) if "SHA-256" in m["content"])
+    first = next(m["content"] for m in chat.seen(None) if "Fair play" in m["content"])
     assert f"Computers: {level or 'normal'}" in first
     assert names[0] in await chat.use(ANNA, "game list")
     assert names[1] in await chat.use(ANNA, "board", show="text")
@@ -123,7 +123,7 @@ async def test_it_is_told_how_strong_whoever_takes_over_is(level):
     facts = {"seat": 0, "level": level} if level else {"seat": 0}
     async with memory() as store:
         tables = Tables(store)
-        made, _ = await tables.open(Opening("monster_hex", 1, 1, {"seating": "joined"}, "en", "light"), Party((1, "Anna"), ((2, "B"),)))
+        made, _ = await tables.open(Opening("monster_hex", 1, 1, {"seating": "joined"}, "en", "light"), Party((1, "Anna"), ((2, "B"),), agreed=True))
         found = await tables.get(made)
         (line,) = narrate(found, [Event("table.computer_takes", facts)], look_of(found))
         assert line == f"A computer ({level or 'normal'}) plays on for **Anna**. Whoever likes may take the seat: `/game take`."

@@ -19,7 +19,8 @@ from cogs.playing.tables import Opening, Party, Tables, Unfit
 from cogs.playing.tournaments import Tournaments
 from cogs.playing.worker import Trouble, Worker
 from data.store import Store
-from data.store.changes import BOARD, CHECK_IN, COMPUTERS, ENTRIES, GO_ON, LOBBY, NEWS, NOTICE, THREAD, TOURNAMENT, Subject
+from data.store.accepting import EVERYBODY, Accepting
+from data.store.changes import BOARD, CHECK_IN, CLOSED, COMPUTERS, ENTRIES, GO_ON, LOBBY, NEWS, NOTICE, SAID, THREAD, TOURNAMENT, UNANSWERED, Subject
 from data.store.values import Terms
 from rules.competition.clock import MOVE, Clock
 from rules.competition.tournament import Plan
@@ -63,6 +64,11 @@ async def owed(store: Store, column: str = "game") -> list[tuple[str, dict]]:
     return [(kind, json.loads(payload)) for kind, payload in rows]
 
 
+async def told_of(store) -> list[str]:
+    """The kinds of messages that are owed."""
+    return [kind for kind, _ in await owed(store) if kind not in (COMPUTERS, UNANSWERED)]
+
+
 # Open tables
 
 Sitting = list[tuple[int | None, bool]]
@@ -72,7 +78,14 @@ class Plain:
     """An open table as a list: who sits there (None is a computer) and has said yes."""
 
     def __init__(self, there: Sitting, wanted: int) -> None:
-        self.there, self.wanted, self.status = there, wanted, "live" if len(there) == wanted else "open"
+        self.there, self.wanted, self.status = there, wanted, "open"
+        self.look()
+
+    def look(self) -> bool:
+        """It begins when all seats are taken by those who want to play."""
+        if len(self.there) == self.wanted and all(player is None or agreed for player, agreed in self.there):
+            self.status = "live"
+        return self.status == "live"
 
     def happens(self, what: str, who: int) -> object:
         if self.status != "open":
@@ -82,21 +95,31 @@ class Plain:
             if mine is not None and self.there[mine][1]:
                 return "game.joined_already"
             if mine is None:
+                if len(self.there) == self.wanted:
+                    return "game.full"
                 self.there.append((who, True))
-                self.status = "live" if len(self.there) == self.wanted else "open"
             else:
                 self.there[mine] = (who, True)
-            return self.status == "live"
+            return self.look()
         if what == "leave":
             if mine is None:
                 return "game.not_seated"
-            del self.there[mine]
-            if all(player is None for player, _ in self.there):
+            declined = not self.there[mine][1]
+            rest = self.there[:mine] + self.there[mine + 1 :]
+            people = [player for player, _ in rest if player is not None]
+            if not people:
                 self.status = "gone"
-            return self.status == "gone"
-        if len(self.there) < 2:
-            return "game.too_few"
+            elif (declined and people == [10]) or not any(player and agreed for player, agreed in rest):
+                self.status = "over"
+            else:
+                self.there = rest
+            return self.status != "open"
         self.there = [(player, agreed or player == who) for player, agreed in self.there]
+        ready = [(player, agreed) for player, agreed in self.there if player is None or agreed]
+        if len(ready) < 2:
+            said, self.there = [agreed for _, agreed in self.there], [*self.there]
+            return "game.too_few" if all(said) else "game.waits_for"
+        self.there = ready
         self.status = "live"
         return "began"
 
@@ -116,7 +139,7 @@ async def test_who_sits_at_open_tables_is_what_a_list_says(store, monkeypatch):
         assert begun == (plain.status == "live")
         for _ in range(rng.choice((3, 14))):
             what, who = rng.choice(("join", "join", "leave", "leave", "start")), rng.randrange(10, 15)
-            before = len(await owed(store))
+            before = len(await told_of(store))
             was = plain.status
             if what == "start":
                 done = await outcome(tables.start(table, who))
@@ -131,11 +154,14 @@ async def test_who_sits_at_open_tables_is_what_a_list_says(store, monkeypatch):
             rows = await store.all("SELECT seat, player, agreed FROM seats WHERE game = ? ORDER BY seat", (table,))
             assert [tuple(row) for row in rows] == [(seat, player, agreed) for seat, (player, agreed) in enumerate(plain.there)]
             assert await store.one("SELECT status FROM games WHERE id = ?", (table,)) == (plain.status,)
-            new = [kind for kind, _ in (await owed(store))[before:] if kind != COMPUTERS]
+            new = (await told_of(store))[before:]
             told = isinstance(changed, bool) or changed == "began"
-            assert new[:1] == ([] if not told else [LOBBY] if plain.status == was else [BOARD])
+            first = {"open": LOBBY, "live": BOARD, "over": CLOSED}[plain.status]
+            assert [kind for kind in new if kind != SAID][:1] == ([] if not told or (was, plain.status) == ("over", "over") else [first])
+            if plain.status == "over":
+                break
         ended.append(plain.status)
-    assert {*ended} == {"open", "live", "gone"}
+    assert {*ended} == {"open", "live", "gone", "over"}
 
 
 async def test_too_few_are_told_how_many_it_takes(store):
@@ -146,18 +172,20 @@ async def test_too_few_are_told_how_many_it_takes(store):
     assert (unfit.value.reason, unfit.value.facts) == ("game.too_few", {"n": 2})
 
 
-async def test_at_a_rated_table_nobody_is_seated_by_somebody_else(store):
+async def test_to_a_rated_table_everybody_says_yes_for_themselves(store):
     tables, rated = Tables(store), Opening(KEY, 1, 1, {}, "en", "light", rated=True)
     table, begun = await tables.open(rated, Party((10, "P"), [(11, "Q")]))
     assert not begun
-    assert await store.all("SELECT player, agreed FROM seats WHERE game = ?", (table,)) == [(10, 1)]
+    assert await store.all("SELECT player, agreed FROM seats WHERE game = ? ORDER BY seat", (table,)) == [(10, 1), (11, 0)]
+    await store.acceptances.keep(12, Accepting(EVERYBODY))
+    assert not (await tables.open(rated._replace(channel=4), Party((10, "P"), [(12, "R")])))[1], "whatever they accept otherwise"
     assert await outcome(tables.open(rated._replace(channel=2), Party((10, "P"), computers=1))) == "game.rated_computers"
-    assert await outcome(tables.open(rated._replace(channel=3), Party((10, "P"), [(11, "Q")], agreed=True))) == (2, True)
+    assert await outcome(tables.open(rated._replace(channel=3), Party((10, "P"), [(11, "Q")], agreed=True))) == (3, True)
 
 
 async def test_a_table_that_is_gone_is_in_nobodys_memory(store):
     tables = Tables(store)
-    table, _ = await tables.open(Opening(KEY, 1, 1, {}, "en", "light"), Party((10, "P"), [(11, "Q")]))
+    table, _ = await tables.open(Opening(KEY, 1, 1, {}, "en", "light"), Party((10, "P"), [(11, "Q")], agreed=True))
     there = await tables.get(table)
     assert await tables.get(table) is there
     async with store.transaction() as db:

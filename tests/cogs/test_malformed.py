@@ -200,7 +200,7 @@ async def bot():
     for name in cog_names():
         await made.load_extension(name)
     opening = Opening("planetary_conquerors", 1, 7, {"decks": "drawn"}, "en", "light")
-    await made.tables.open(opening, Party((int(ANNA), "Anna"), [(int(BOHUMIL), "Bohumil")], seats=2))
+    await made.tables.open(opening, Party((int(ANNA), "Anna"), [(int(BOHUMIL), "Bohumil")], seats=2, agreed=True))
     made.get_partial_messageable = MagicMock(return_value=MagicMock(send=AsyncMock(return_value=MagicMock(id=1))))  # type: ignore[method-assign]
     yield made
     await made.close()
@@ -229,7 +229,8 @@ GOOD = {
     **dict.fromkeys(("agree", "refuse"), "1:abcdef01"), "why": "monster_hex MH-1.1 MH-R4", "learn": "monster_hex:0:0", "rule": "MH-1.1:en",
     "ruleopen": "MH-1.1", "ruleshow": "MH-1.1:cs", "analysisshow": "1:en", "replayshow": "1:0:3:fr", "plan": "1:stops",
     "undo": "1:0:1", "say": "1:12345678:ready react any", "toggle": "1:ask_main:on",
-    **dict.fromkeys(("onward", "shorten", "stops", "back", "next", "play"), "1:1"), "usual": "planetary_conquerors:1",
+    **dict.fromkeys(("onward", "shorten", "stops", "back", "next", "play"), "1:1"), "usual": "planetary_conquerors:1", "lesson": "hexygame",
+    "newgame": "", "fresh": "computer:hexygame", "logpage": "1:1",
 }  # fmt: skip
 
 

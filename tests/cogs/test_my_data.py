@@ -33,6 +33,7 @@ PERSONS = {
     *((table, "host") for table in ("games", "tournaments")),
     *((table, "by") for table in ("table_acts", "tournament_acts")),
     ("tournament_left", "player"),
+    *(("accepted", column) for column in ("player", "host")),
 }
 """Columns with the number of a person."""
 NAMES = {
@@ -47,7 +48,8 @@ NOBODYS = {
     "seats": "game seat computer offered agreed",
     "actions": "game number seat action auto interaction at",
     "owed": "id game tournament kind created parcel next tries trouble begun",
-    "settings": "language theme pings zone quiet weekends hours_at everywhere",
+    "settings": "language theme pings zone quiet weekends hours_at everywhere accepts",
+    "accepted": "",
     "facts": "key value",
     "alive": "count shard at",
     "decks": "game name cards changed",
@@ -118,6 +120,8 @@ async def a_life_of_anna(chat) -> None:
     await chat.use(ANNA, "settings away", days="2")
     await chat.use(ANNA, "settings away", days="0")
     await chat.bot.store.people.save_deck(int(ANNA), "hexygame", "Mine", {"c01": 2})
+    for member, host in ((ANNA, BOHUMIL), (CECILE, ANNA)):
+        await chat.use(member, "settings challenges", add=host)
     await chat.use(ANNA, "settings stops", game="hexygame")
     await chat.choose(ANNA, chat.private(ANNA), chat.menus(chat.private(ANNA))[0], ["pass_move"])
     await chat.use(ANNA, "game new", **new, rated="true")

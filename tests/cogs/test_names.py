@@ -103,7 +103,6 @@ async def test_at_the_desk_and_in_profiles(chat):
     hostile(chat)
     chat.world.member_rights[ANNA] = ALL_RIGHTS
     await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, rated="True")
-    await chat.press(BOHUMIL, chat.board(), "Join")
     found = await chat.bot.tables.here(int(HERE))
     slow = str(found.seats[found.acting[0]].player)
     for command, options in (
@@ -184,5 +183,5 @@ def test_nobody_goes_round_it():
     assert [name for name, text in sources.items() if re.search(r"display_name|global_name", text)] == ["showing/reply.py"]
     assert not [name for name, text in sources.items() if re.search(r"escape_markdown|escape_mentions", text)]
     joined = re.compile(r"join\(\w+\.name for")
-    # Tournaments without Discord keep names and give threads their titles; they write no messages.
-    assert [name for name, text in sources.items() if joined.search(text)] == ["playing/rulings.py"]
+    # What knows nothing of Discord keeps names and gives threads their titles; it writes no messages.
+    assert [name for name, text in sources.items() if joined.search(text)] == ["playing/challenges.py", "playing/rulings.py"]

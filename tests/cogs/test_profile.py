@@ -13,10 +13,12 @@ from tests.data.test_history import finished
 
 async def rated_game(chat, winner: str, loser: str, channel: str = HERE) -> None:
     """A rated table that the loser gives up at once."""
+    chat.accepting = False
     answer = await chat.use(winner, "game new", channel, game="monster_hex", opponent=loser, rated="True")
-    assert "open and rated" in answer or "otevřený a hodnocený" in answer
+    assert "everybody has accepted" in answer or "všichni přijmou" in answer
     assert "Rated" in chat.board(channel)["content"] or "Hodnoceno" in chat.board(channel)["content"]
-    assert (await chat.bot.tables.lobby(int(channel)))[1][0].player == int(winner), "nobody is seated without agreeing"
+    seats = (await chat.bot.tables.lobby(int(channel)))[1]
+    assert [s.player for s in seats if s.agreed] == [int(winner)], "it counts for nobody who has not said yes"
     await chat.press(loser, chat.board(channel), chat.labels(chat.board(channel))[0])
     assert (await chat.bot.tables.here(int(channel))).row.rated
     await chat.use(loser, "game resign", channel, sure="True")
@@ -63,7 +65,7 @@ async def test_profile(chat):
     assert "**Bohumil**" in other
     assert "2 lost in a row" in other
     assert "Hockey" not in await chat.use(ANNA, "profile", game="monster_hex")
-    assert "does not work" in await chat.use(ANNA, "profile", game="chess")
+    assert "no game called" in await chat.use(ANNA, "profile", game="chess")
 
 
 async def test_what_is_not_rated(chat):

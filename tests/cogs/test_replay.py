@@ -76,7 +76,7 @@ async def test_a_seat_sees_what_it_saw_then(game, monkeypatch):
     store = await Store.open(":memory:")
     try:
         opening = Opening(game, 1, 5, {}, "en", "light")
-        made, _ = await Tables(store).open(opening, Party((101, "A"), [(102, "B")], seats=2))
+        made, _ = await Tables(store).open(opening, Party((101, "A"), [(102, "B")], seats=2, agreed=True))
         table, rng, seen = await Tables(store).get(made), random.Random(4), {}
         noted(table, seen)
         for _ in range(120):

@@ -411,7 +411,7 @@ async def test_a_table_has_as_many_seats_as_its_game_says(store, game, seats, re
 async def test_a_table_that_another_process_has_deleted_is_none_here_either(store):
     store.shared = True
     tables = Tables(store)
-    made, _ = await tables.open(Opening("bids", 1, 1, {}, "en", "light"), Party((1, "A"), [(2, "B")]))
+    made, _ = await tables.open(Opening("bids", 1, 1, {}, "en", "light"), Party((1, "A"), [(2, "B")], agreed=True))
     there = weakref.ref(await tables.get(made))
     assert await tables.get(made) is there()
     async with store.transaction() as db:
@@ -424,7 +424,7 @@ async def test_a_table_that_another_process_has_deleted_is_none_here_either(stor
 
 async def test_what_is_deleted_takes_no_memory(store):
     tables = Tables(store)
-    made, _ = await tables.open(Opening("bids", 1, 1, {}, "en", "light"), Party((1, "A"), [(2, "B")]))
+    made, _ = await tables.open(Opening("bids", 1, 1, {}, "en", "light"), Party((1, "A"), [(2, "B")], agreed=True))
     there = weakref.ref(await tables.get(made))
     gc.collect()
     assert there() is not None, "it is kept for whoever asks next"

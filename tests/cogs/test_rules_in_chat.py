@@ -21,7 +21,7 @@ async def test_question_number_and_word(chat):
     assert "**HG-3.3** Passe et hors-jeu" in await chat.use(CECILE, "rules", question="hors jeu")
     assert "No rule answers" in await chat.use(ANNA, "rules", question="xyzzy")
     assert "HK-9.5" in await chat.use(ANNA, "rules", question="9.5", game="hexknight")
-    assert "does not work" in (await chat.use(ANNA, "rules", question="9.5", game="chess")).lower()
+    assert "no game called" in (await chat.use(ANNA, "rules", question="9.5", game="chess")).lower()
 
 
 async def test_the_answer_is_private_and_leads_on(chat):

@@ -57,7 +57,7 @@ class Patient(ByHand):
 
 @pytest.fixture(autouse=True)
 def _house(monkeypatch):
-    async def words(table: Table, events: list[Any], by: Any, extra: Any, pings: Any) -> dict[str, Any]:
+    async def words(table: Table, events: list[Any], by: Any, extra: Any, pings: Any, first: bool) -> dict[str, Any]:
         return {"content": " ".join(e.kind for e in events), "pings": pings}
 
     monkeypatch.setattr(outbox, "board_message", words)

@@ -109,6 +109,7 @@ class Apart:
     async def table(self, channel: str, **options: str) -> int:
         """Anna's table with Bohumil, whose board is there."""
         await self.use(ANNA, "game new", channel, game="monster_hex", opponent=BOHUMIL, options="seating=joined", **options)
+        await self.use(BOHUMIL, "game join", channel)
         await self.until(lambda: self.boards(channel))
         found = await self.bots[0].store.tables.live_in(int(channel))
         assert found is not None

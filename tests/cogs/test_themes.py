@@ -58,7 +58,7 @@ async def test_a_table_has_its_own_its_channels_its_servers_or_the_usual_theme(c
 
 async def test_running_tables_keep_theirs(chat):
     opening = Opening("monster_hex", int(chat.world.guild), int(HERE), {}, "en", "light")
-    await chat.bot.tables.open(opening, Party((int(ANNA), "Anna"), ((int(BOHUMIL), "Bohumil"),), seats=2))
+    await chat.bot.tables.open(opening, Party((int(ANNA), "Anna"), ((int(BOHUMIL), "Bohumil"),), seats=2, agreed=True))
     await chat.restart()
     await chat.use(DARA, "referee settings", theme="contrast")
     found = await chat.bot.tables.here(int(HERE))

@@ -235,7 +235,7 @@ async def at_a_table(apart: Apart, monkeypatch, seats: int = 2):
     async with memory() as store:
         here = Tables(store, thinker=apart)
         people = [(n, f"P{n}") for n in range(2, seats)]
-        party = Party((1, "A"), people, computers=1, computer_name="C", level=next(iter(Bids.opponents)))
+        party = Party((1, "A"), people, agreed=True, computers=1, computer_name="C", level=next(iter(Bids.opponents)))
         made, _ = await here.open(Opening(KEY, 1, 1, {"asked": "one"}, "en", "light"), party)
         table = await here.get(made)
         for seat in range(seats - 1):

@@ -47,7 +47,7 @@ def _bids(monkeypatch):
 
 async def begun(store, thinker, seats: int = 2, game: str = KEY, people: int = 1, **options: str):
     here = Tables(store, thinker=thinker)
-    party = Party((1, "A"), [(n, "B") for n in range(2, people + 1)], computers=seats - people, computer_name="C")
+    party = Party((1, "A"), [(n, "B") for n in range(2, people + 1)], computers=seats - people, computer_name="C", agreed=True)
     made, _ = await here.open(Opening(game, 1, 1, options, "en", "light"), party)
     return await here.get(made)
 

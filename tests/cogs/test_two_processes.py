@@ -79,6 +79,7 @@ class Stage:
         """Anna opens a table; her first question is there."""
         told = await self.there.use(ANNA, "game new", channel, game="monster_hex", opponent=guest, options="seating=joined")
         assert "error" not in told, told
+        await self.there.use(guest, "game join", channel)
         await self.board(channel)
 
     async def board(self, channel: str = HERE, after: str = "0") -> dict[str, Any]:

@@ -42,7 +42,7 @@ async def test_usual_stops_are_chosen_changed_and_taken_back(chat):
     assert await people.stops(int(ANNA), "hexygame") == {"ask_own"}
     await usual(chat, ANNA, (1, []))
     assert await chat.bot.store.all("SELECT * FROM stops") == []
-    assert "chess: this does not work" in await chat.use(ANNA, "settings stops", game="chess")
+    assert "no game called “chess”" in await chat.use(ANNA, "settings stops", game="chess")
     offered = [o["value"] for menu in chat.menus(chat.private(ANNA)) for o in menu["options"]]
     assert not [order for order in offered if order.startswith("until_")], "what ends by itself is for a table"
 

@@ -112,7 +112,7 @@ async def test_a_game_that_waits(chat, deploy):
     assert len(said) == 3
     assert "too late" in said[0]
     assert "This game has ended" in said[1]
-    assert "Seed: `" in said[2]
+    assert "The seed, in hexadecimal" in said[2]
     assert await chat.bot.store.all("SELECT kind FROM owed WHERE kind <> 'held'") == []
     assert "well" in await chat.use(DARA, "referee tables")
     await chat.use(ANNA, "game new", game="hockey_game", opponent=BOHUMIL)

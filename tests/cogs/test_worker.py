@@ -189,7 +189,7 @@ class Street:
 
 @pytest.fixture
 async def street(tmp_path, monkeypatch):
-    async def plain(table: Any, events: Sequence[Any], by: int | None, extra: list[str], pings: dict[int, bool]) -> dict[str, Any]:
+    async def plain(table: Any, events: Sequence[Any], by: int | None, extra: list[str], pings: dict[int, bool], first: bool) -> dict[str, Any]:
         """The board without its picture."""
         return {"told": [_word(e) for e in events], "by": by, "position": table.position, "called": sorted(pings)}
 

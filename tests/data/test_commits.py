@@ -211,7 +211,7 @@ async def test_what_follows_is_told_after_the_commit_and_only_then(places, befor
 
 
 def new(channel: int, guild: int = 1, host: int = 101) -> tuple[Opening, Party]:
-    return Opening(KEY, guild, channel, {}, "en", "light"), Party((host, "Anna"), [(102, "Bohumil")])
+    return Opening(KEY, guild, channel, {}, "en", "light"), Party((host, "Anna"), [(102, "Bohumil")], agreed=True)
 
 
 @pytest.mark.parametrize("seats", [2, 3])

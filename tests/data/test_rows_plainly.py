@@ -237,7 +237,7 @@ async def test_a_table_is_where_it_says(store):
     with known():
         tables = Tables(store)
         for channel, begins in ((1, True), (2, False), (3, True)):
-            await tables.open(Opening(KEY, 1, channel, {}, "en", "light"), Party((10, "P"), [(11, "Q")], seats=2 if begins else 3))
+            await tables.open(Opening(KEY, 1, channel, {}, "en", "light"), Party((10, "P"), [(11, "Q")], seats=2 if begins else 3, agreed=True))
         assert (await store.tables.lobbies(), await store.tables.played_in()) == ([2], [1, 3])
         assert [await store.tables.live_in(channel) for channel in (1, 2, 3, 4)] == [1, 2, 3, None]
         assert [row.id for row in await store.tables.live_of(11)] == [3, 2, 1]

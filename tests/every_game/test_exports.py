@@ -52,7 +52,7 @@ def test_a_record_shows_others_only_what_they_are_told(setup):
 async def exported(store: Store, game: str, channel: int, rows: list[tuple[int, Action]], orders: frozenset[str] = frozenset()) -> str:
     """What a spectator and the other seat may read of a game of seat 0, but for the hash of its seed. An action may be its beginning alone."""
     opening = Opening(game, 1, channel, {"seating": "joined"}, "en", "light")
-    made, _ = await Tables(store).open(opening, Party((100, "A"), [(101, "B")], seats=2))
+    made, _ = await Tables(store).open(opening, Party((100, "A"), [(101, "B")], seats=2, agreed=True))
     table = await Tables(store).get(made)
     if orders:
         await table.order(0, orders)

@@ -25,7 +25,7 @@ ACT = TableAct(1, "table_rollback", "", "why not")
 
 async def opened(store: Store, game: str, seats: int, computers: int = 0, clock: Clock | None = None) -> int:
     opening = Opening(game, 1, 7, {}, "en", "light", clock=clock or Clock("bank", 1000, 10))
-    party = Party((100, "P0"), [(100 + n, f"P{n}") for n in range(1, seats - computers)], computers, "C", seats)
+    party = Party((100, "P0"), [(100 + n, f"P{n}") for n in range(1, seats - computers)], computers, "C", seats, agreed=True)
     made, started = await Tables(store).open(opening, party)
     assert started
     return made

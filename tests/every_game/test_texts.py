@@ -41,7 +41,7 @@ def missing(say: Texts, keys: Iterator[str]) -> list[str]:
 def declared(game: str) -> Iterator[str]:
     """The keys of everything that a game names before anybody plays it."""
     rules: Any = build(game)
-    yield "title"
+    yield from ("title", "intro.about", "intro.won")
     yield from (f"option.{option.key}.{value}" for option in rules.options for value in option.values)
     yield from (f"order.{order}" for order in rules.orders)
     named = (*rules.faces, *rules.presets, *(verb.rpartition(".")[2] for verb in rules.verbs if verb not in SEALED))  # Those are no menu's.

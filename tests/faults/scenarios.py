@@ -16,7 +16,7 @@ async def open_table(net: Net, channel: str = HERE, **options: str) -> None:
     """Anna opens a table, Bohumil takes the last seat, and it begins."""
     options = {"game": GAME, "seats": "2", "options": "seating=joined"} | options
     await net.step(lambda: net.use(ANNA, "game new", channel, **options), "Anna")
-    await net.step(lambda: net.press(BOHUMIL, "Join", channel), "Seed (SHA-256)")
+    await net.step(lambda: net.press(BOHUMIL, "Join", channel), "Fair play")
 
 
 async def factions(net: Net, channel: str = HERE) -> None:
@@ -31,7 +31,7 @@ async def two(net: Net) -> None:
     await factions(net)
     await net.step(lambda: net.move(ANNA), "Anna places")
     await net.step(lambda: clicked(net, BOHUMIL), "Bohumil places")
-    await net.step(lambda: net.use(ANNA, "game resign", sure="True"), "Seed: ")
+    await net.step(lambda: net.use(ANNA, "game resign", sure="True"), "the seed was")
 
 
 async def clicked(net: Net, member: str, channel: str = HERE) -> str:
@@ -50,7 +50,7 @@ async def held(net: Net) -> None:
     """A turn of several actions, told in one message when it is over."""
     await open_table(net, game="hexknight", options="")
     await net.step(lambda: turn(net, ANNA, "secret_path"), "Anna prepares with Secret path")
-    await net.step(lambda: net.use(BOHUMIL, "game resign", sure="True"), "Seed: ")
+    await net.step(lambda: net.use(BOHUMIL, "game resign", sure="True"), "the seed was")
 
 
 async def turn(net: Net, member: str, card: str) -> str:
@@ -75,15 +75,15 @@ async def hasty(net: Net) -> None:
 
     await net.step(at_once)
     await net.quiet(SHORTLY)
-    await net.step(lambda: net.use(BOHUMIL, "game resign", sure="True"), "Seed: ")
+    await net.step(lambda: net.use(BOHUMIL, "game resign", sure="True"), "the seed was")
 
 
 async def computer(net: Net) -> None:
     """A table against a computer that acts first, and answers."""
-    await net.step(lambda: net.use(ANNA, "game new", game=GAME, computers="1"), "Seed (SHA-256)")
+    await net.step(lambda: net.use(ANNA, "game new", game=GAME, computers="1"), "Fair play")
     for _ in range(3):
         await net.step(lambda: net.move(ANNA), "Anna")
-    await net.step(lambda: net.use(ANNA, "game resign", sure="True"), "Seed: ")
+    await net.step(lambda: net.use(ANNA, "game resign", sure="True"), "the seed was")
 
 
 async def consent(net: Net) -> None:
@@ -94,7 +94,7 @@ async def consent(net: Net) -> None:
     await net.step(lambda: net.press(BOHUMIL, "Agree"), "takes the last action back")
     await net.step(lambda: net.use(ANNA, "move", action="faction moss"), "leads Moss")
     await net.step(lambda: net.use(BOHUMIL, "game draw"), "draw")
-    await net.step(lambda: net.press(ANNA, "Agree"), "Seed: ")
+    await net.step(lambda: net.press(ANNA, "Agree"), "the seed was")
 
 
 async def clock(net: Net) -> None:
@@ -102,7 +102,7 @@ async def clock(net: Net) -> None:
     await open_table(net, clock="24h", time_over="at_once")
     await net.step(lambda: net.later(13), "⏱")
     await net.step(lambda: net.use(ANNA, "move", action="faction ember"), "leads Ember")
-    await net.step(lambda: net.later(25), "Seed: ")
+    await net.step(lambda: net.later(25), "the seed was")
 
 
 async def give_up(net: Net, thread: int, expect: str) -> None:
@@ -126,9 +126,9 @@ async def signed_up(net: Net, *members: str, **options: str) -> None:
 async def tournament(net: Net) -> None:
     """A Swiss of four from the sign-up message to the winner with pictures and the seed of lots."""
     await signed_up(net, *MEMBERS, rounds="2")
-    await give_up(net, 0, "Seed: ")
+    await give_up(net, 0, "the seed was")
     await give_up(net, 1, "Cup, round 2")
-    await give_up(net, 2, "Seed: ")
+    await give_up(net, 2, "the seed was")
     await give_up(net, 3, "🏆")
 
 
@@ -139,7 +139,7 @@ async def desk(net: Net) -> None:
     await net.step(lambda: net.use(DARA, "referee resume", reason="back"), "back")
     await net.step(lambda: net.use(ANNA, "move", action="faction ember"), "leads Ember")
     await net.step(lambda: net.use(DARA, "referee replace", player=ANNA, new=CECILE, reason="exams"), "exams")
-    await net.step(lambda: net.use(DARA, "referee decide", winner=BOHUMIL, reason="a bet"), "Seed: ")
+    await net.step(lambda: net.use(DARA, "referee decide", winner=BOHUMIL, reason="a bet"), "the seed was")
 
 
 async def steward(net: Net) -> None:
@@ -203,7 +203,7 @@ async def rights(net: Net) -> None:
         return answer
 
     await net.step(silent, "Anna places")
-    await net.step(lambda: net.use(BOHUMIL, "game resign", sure="True"), "Seed: ")
+    await net.step(lambda: net.use(BOHUMIL, "game resign", sure="True"), "the seed was")
 
 
 SCENARIOS = {f.__name__: f for f in (two, held, hasty, computer, consent, clock, tournament, desk, steward, channels, days, rights)}

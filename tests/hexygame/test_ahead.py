@@ -451,7 +451,7 @@ async def test_at_a_table_a_pass_in_advance_takes_the_same_time_as_an_order():
     """HX-15.3: the question is asked, and answered when the pause is over; the row is a pass like any (HX-15.6)."""
     async with memory() as store:
         opening = Opening("hexygame", 1, 7, {"decks": "drawn", "seating": "joined"}, "en", "light")
-        made, _ = await Tables(store).open(opening, Party((1, "A"), [(2, "B")], 0, "C", 2))
+        made, _ = await Tables(store).open(opening, Party((1, "A"), [(2, "B")], 0, "C", 2, agreed=True))
         table = await Tables(store).get(made)
         table.state = under_attack().orders(0, "ask_own").play("0 attack e6 e7").state
         await table.say(1, ("seal", "pass"))

@@ -1,0 +1,80 @@
+"""A table that has not begun: joining it, or accepting to play where one is named, leaving or declining, and starting."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from cogs.playing.challenges import asked
+from cogs.playing.tables import Unfit
+from cogs.running.doors import lobby_for
+from cogs.showing.reply import called, voice
+from data.language import texts
+from data.store.values import TableRow
+
+if TYPE_CHECKING:
+    from cogs.running.bot import Referee
+
+
+class TableLobby:
+    """What stands behind `/game join`, `leave`, `start` and the buttons of the lobby."""
+
+    def __init__(self, bot: Referee) -> None:
+        self.bot = bot
+        bot.handlers.update(join=self.on_join, leave=self.on_leave, start=self.on_start)
+
+    async def on_join(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self._join(interaction, await lobby_for(interaction, rest))
+
+    async def on_leave(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self._leave(interaction, await lobby_for(interaction, rest))
+
+    async def on_start(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self._start(interaction, await lobby_for(interaction, rest))
+
+    async def join(self, interaction: discord.Interaction[Any]) -> None:
+        """By the command: the table of the channel."""
+        await interaction.response.defer(ephemeral=True)
+        await self._join(interaction, await lobby_for(interaction))
+
+    async def leave(self, interaction: discord.Interaction[Any]) -> None:
+        """By the command."""
+        await interaction.response.defer(ephemeral=True)
+        await self._leave(interaction, await lobby_for(interaction))
+
+    async def start(self, interaction: discord.Interaction[Any]) -> None:
+        """By the command."""
+        await interaction.response.defer(ephemeral=True)
+        await self._start(interaction, await lobby_for(interaction))
+
+    async def _join(self, interaction: discord.Interaction[Any], lobby: TableRow) -> None:
+        say = await voice(interaction)
+        started = await self.bot.tables.join(lobby.id, (interaction.user.id, called(interaction.user)))
+        waits = not started and asked(await self.bot.store.tables.seats(lobby.id))
+        await interaction.edit_original_response(content=say("game.dealt" if started else "game.accepted" if waits else "game.joined"))
+
+    async def _leave(self, interaction: discord.Interaction[Any], lobby: TableRow) -> None:
+        """Lets somebody go. What becomes of a challenge is owed to its channel; of another table that is closed nothing is left that could owe."""
+        say = await voice(interaction)
+        waits = asked(await self.bot.store.tables.seats(lobby.id))
+        gone = await self.bot.tables.leave(lobby.id, interaction.user.id)
+        if gone and lobby.message and not waits:
+            # Where the lobby's message is gone as well, nothing is left to say.
+            with contextlib.suppress(discord.HTTPException):
+                message = self.bot.get_partial_messageable(lobby.channel).get_partial_message(lobby.message)
+                await message.edit(content=texts(lobby.language)("lobby.closed"), view=None)
+        declined = any(s.player == interaction.user.id for s in waits)
+        await interaction.edit_original_response(content=say("game.declined" if declined else "game.closed" if gone else "game.left"))
+
+    async def _start(self, interaction: discord.Interaction[Any], lobby: TableRow) -> None:
+        say = await voice(interaction)
+        seats = await self.bot.store.tables.seats(lobby.id)
+        if not any(s.player == interaction.user.id for s in seats):
+            raise Unfit("game.not_seated")
+        await self.bot.tables.start(lobby.id, interaction.user.id)
+        await interaction.edit_original_response(content=say("game.dealt"))

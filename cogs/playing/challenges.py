@@ -1,0 +1,52 @@
+"""Challenges: an open table at which some are named who have not accepted yet. It is dealt when all have; until then nothing counts for anybody.
+
+Whoever is named accepts by joining and declines by leaving. Where nobody else is left, or nobody has answered in time, the table closes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from data.store.changes import CLOSED, LOBBY, SAID, UNANSWERED, Change, Message
+from data.store.values import OVER, SeatRow, TableRow
+from data.typed import Typed
+from rules.competition.clock import HOUR
+
+ANSWER_WITHIN = 48 * HOUR
+"""Seconds for which those who are named may think about it."""
+
+
+def asked(seats: Iterable[SeatRow]) -> list[SeatRow]:
+    """The seats of those who are named and have not accepted."""
+    return [s for s in seats if s.player is not None and not s.agreed]
+
+
+def complete(row: TableRow, seats: Sequence[SeatRow]) -> bool:
+    """Whether all seats are taken, and all who sit there want to play."""
+    return len(seats) == row.options["seats"] and not asked(seats)
+
+
+def waiting(row: TableRow, seats: Sequence[SeatRow], now: float | None = None) -> Change:
+    """A table goes on waiting, or begins to at a moment: those who are named have so long to answer."""
+    patience = [Message(UNANSWERED, due=now + ANSWER_WITHIN)] if now is not None and asked(seats) else []
+    return Change(row, seats=seats, owed=[Message(LOBBY), *patience])
+
+
+def without(row: TableRow, seats: Sequence[SeatRow], gone: Sequence[SeatRow], why: str, now: float) -> Change:
+    """A challenge without some who were named: it waits for the others, with seats free; or it is over, where nobody has accepted but its host."""
+    rest = [s for s in seats if s not in gone]
+    facts = names(gone)
+    if any(s.player not in (None, row.host) for s in rest) and any(s.player is not None and s.agreed for s in rest):
+        left = [s._replace(seat=n) for n, s in enumerate(rest)]
+        return Change(row, seats=left, owed=[Message(SAID, {"key": f"challenge.{why}", "facts": facts}), Message(LOBBY)])
+    return closed(row, why, facts, now)
+
+
+def closed(row: TableRow, why: str, facts: dict[str, str], now: float) -> Change:
+    """The end of a challenge, of which its channel is to be told."""
+    return Change(row._replace(status=OVER, ended=now), owed=[Message(CLOSED, {"why": why, "facts": facts})])
+
+
+def names(seats: Sequence[SeatRow]) -> dict[str, str]:
+    """Who sits there, as a fact of a sentence. A single name is found again when somebody wants to be forgotten."""
+    return {"who": Typed(", ".join(s.name for s in seats))}

@@ -1,0 +1,73 @@
+"""The public message of a table that has not begun: who sits there, what is played, and how to join."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+
+from cogs.playing.challenges import ANSWER_WITHIN, asked
+from cogs.showing.buttons import Press, joining, panel
+from cogs.showing.clockface import clock_words
+from cogs.showing.intro import intro, learning
+from cogs.showing.notices import called_only
+from cogs.showing.terms import terms
+from data.content import build
+from data.language import Texts, texts
+from data.rulebook import rulebook
+from data.store.values import SeatRow, TableRow
+from data.typed import typed
+
+
+def lobby_message(row: TableRow, seats: list[SeatRow], pinged: Sequence[int] = ()) -> dict[str, Any]:
+    """The arguments of a lobby's message, with *Join*, *Leave*, *Start* or, for those who are named, *Accept* and *Decline*; and *Learn* and *Rules*
+    for those who do not know the game. Of those who have not accepted it calls whoever is to be `pinged`."""
+    say = texts(row.language, row.game)
+    host, free = next((s.name for s in seats if s.player == row.host), "?"), row.options["seats"] - len(seats)
+    waits = asked(seats)
+    lines = [*intro(say), say("lobby.title", host=host)]
+    if waits:
+        who = ", ".join(f"<@{s.player}>" if s.player in pinged else f"**{s.name}**" for s in waits)
+        lines = [*intro(say), say("challenge.asks", who=who, host=host, until=f"<t:{int(row.created + ANSWER_WITHIN)}:R>")]
+    lines += [f"{i + 1}. {s.name}{' …' if s in waits else ''}" for i, s in enumerate(seats)]
+    lines += [f"{i + 1}. —" for i in range(len(seats), row.options["seats"])]
+    chosen = [words for k, v in row.chosen.items() if (words := say.find(f"option.{k}.{v}"))]
+    if chosen:
+        lines.append(say("lobby.options", options=", ".join(chosen)))
+    lines += terms(row, seats, say)
+    if row.rated:
+        lines.append(say("lobby.rated"))
+    if row.clock:
+        lines.append(clock_words(row.clock, say))
+    lines.append(say("challenge.how" if waits and not free else "lobby.how"))
+    buttons = joining(str(row.id), say) if free or not waits else _answering(row, seats, say)
+    view = panel([*buttons, *learning(row.game, say), *_rulebook(row.game, say)])
+    return {"content": "\n".join(lines), "view": view, "allowed_mentions": called_only([*pinged])}
+
+
+def _answering(row: TableRow, seats: Sequence[SeatRow], say: Texts) -> list[Press]:
+    """*Accept* and *Decline*; and *Start* where the game may be played without those who have not accepted."""
+    buttons = [
+        Press("join", str(row.id), say("button.accept"), discord.ButtonStyle.success),
+        Press("leave", str(row.id), say("button.decline")),
+    ]
+    fewer = any(n in build(row.game).seats for n in range(len(seats) - len(asked(seats)), len(seats)))
+    return [*buttons, Press("start", str(row.id), say("button.start"))] if fewer else buttons
+
+
+def closed_words(payload: Mapping[str, Any], say: Texts) -> str:
+    """Why a table is closed before it has begun."""
+    return say(f"challenge.closed_{payload['why']}", **typed(payload["facts"]))
+
+
+def closed_message(payload: Mapping[str, Any], pinged: Sequence[int], say: Texts) -> dict[str, Any]:
+    """The same as a message, which calls the table's host if they are to be `pinged`."""
+    mention = "".join(f"<@{player}> " for player in pinged)
+    return {"content": f"{mention}**{say('title')}** · {closed_words(payload, say)}", "allowed_mentions": called_only([*pinged])}
+
+
+def _rulebook(game: str, say: Texts) -> list[Press]:
+    """*Rules*: the rulebook from its beginning."""
+    first = next(iter(rulebook(game, say.language)), None)
+    return [Press("ruleopen", first, say("button.rules"))] if first else []
