@@ -32,16 +32,24 @@ KINDS = {"basics": 0.7, "rule": 1.0, "ruling": 0.85, "example": 0.4, "chapter": 
 """What an entry is worth beside others that fit as well."""
 THIS_GAME = 4.0
 """How many times more an entry of the game at hand is worth."""
-SURE = 0.5
+OF_NO_GAME = 1.3
+"""What the basics are worth where no game is at hand: then people ask for what every game has."""
+LACKING = 0.25
+"""The share of a question that the second entry must have beyond the first for both to be its answer."""
+SURE = 0.43
 """The share of a question that an entry must have to count as its answer."""
 _NUMBER = re.compile(r"^(?:([a-z]{2})\s*-?\s*)?(?:([re])?\s*(\d+)(?:\s*[.,]\s*(\d+))?|(?<=-)([re]))$")
 
 
 class Answer(NamedTuple):
-    """What was found for a question, best first; `sure` says that the first is likely to answer it, else it is only the nearest there is."""
+    """What was found for a question, best first; `sure` says that the first is likely to answer it, else it is only the nearest there is.
+
+    `both` says that the first two answer it together: the second has what the first lacks.
+    """
 
     rules: list[Rule]
     sure: bool
+    both: bool = False
 
 
 class Sought(NamedTuple):
@@ -53,22 +61,30 @@ class Sought(NamedTuple):
 
 @dataclass
 class Heard:
-    """What every entry has of a question: how much its words count there, how much of what the question tells, and how near a phrase comes to it."""
+    """A question: what each of its words tells, and all of it with those that say nothing; and what every entry has of it: how much its words count
+    there, what those tell that it has, and how near one of its phrases comes."""
 
-    told: float
+    words: list[float]
     whole: float
     counts: dict[int, float]
-    shares: dict[int, float]
+    told: dict[int, dict[int, float]]
     near: dict[int, float]
+
+    def _part(self, told: Mapping[int, float]) -> float:
+        return sum(told.values()) / sum(self.words) if self.words else 0.0
 
     def share(self, at: int) -> float:
         """How much of the question an entry has: of 1 all of it."""
-        return max(self.shares.get(at, 0.0) / self.told if self.told else 0.0, self.near.get(at, 0.0))
+        return max(self._part(self.told.get(at, {})), self.near.get(at, 0.0))
+
+    def together(self, first: int, second: int) -> bool:
+        """Whether a second entry has what the first lacks."""
+        one, other = self.told.get(first, {}), self.told.get(second, {})
+        return self._part(one | other) - self._part(one) >= LACKING
 
     def score(self, at: int) -> float:
         """How well an entry answers the question."""
-        share = self.shares.get(at, 0.0) / self.told if self.told else 0.0
-        return self.counts.get(at, 0.0) * share**COVERED + ALIKE * self.whole * self.near.get(at, 0.0) ** NEAR
+        return self.counts.get(at, 0.0) * self._part(self.told.get(at, {})) ** COVERED + ALIKE * self.whole * self.near.get(at, 0.0) ** NEAR
 
 
 class Lookup:
@@ -91,6 +107,10 @@ class Lookup:
         number = f"{prefix}-{whole or letter or ''}{chapter or ''}".upper() + (f".{rule}" if rule else "")
         return self._numbers[language].get(number)
 
+    def knows(self, word: str) -> bool:
+        """Whether a rulebook of any language has a word that begins like this one."""
+        return any(index.knows(stem(word)) for index in self._indexes.values())
+
     def find(self, question: str, language: str, game: str | None = None, limit: int = 5) -> list[Rule]:
         """The entries of `answer`."""
         return self.answer(question, language, game, limit).rules
@@ -108,15 +128,25 @@ class Lookup:
         named = [key for key in games() if key.replace("_", " ") in " ".join(words)]
         at_hand: set[str | None] = {*named} or {game}
         index, book = self._indexes[spoken], self._books[language]
-        asked = self._heard(index, self._sought(words, spoken, named[0] if len(named) == 1 else game))
-        scores = {at: asked.score(at) * KINDS[book[at].kind] * (THIS_GAME if book[at].game in at_hand else 1.0) for at in asked.near | asked.counts}
+        heard = self._heard(index, self._sought(words, spoken, named[0] if len(named) == 1 else game))
+        kinds = KINDS if game or named else KINDS | {"basics": OF_NO_GAME}
+        scores = {at: heard.score(at) * kinds[book[at].kind] * (THIS_GAME if book[at].game in at_hand else 1.0) for at in heard.near | heard.counts}
         best = sorted(scores, key=lambda at: -scores[at])[:limit]
-        return Answer([book[at] for at in best], bool(best) and asked.share(best[0]) >= SURE)
+        if best and book[best[0]].kind == "basics" and not game and not named:
+            best = [*self._same_everywhere(book, book[best[0]]), *(at for at in best if book[at].kind != "basics")][:limit]
+        both = len(best) > 1 and book[best[0]].game == book[best[1]].game and heard.together(best[0], best[1])
+        return Answer([book[at] for at in best], bool(best) and heard.share(best[0]) >= SURE, both)
+
+    @staticmethod
+    def _same_everywhere(book: list[Rule], basics: Rule) -> list[int]:
+        """An entry of the basics in every game, the one named first."""
+        entry = basics.number.partition("-")[2]
+        return sorted((at for at, rule in enumerate(book) if rule.number.partition("-")[2] == entry), key=lambda at: book[at] != basics)
 
     @staticmethod
     def _heard(index: WordIndex, sought: Iterable[Sought]) -> Heard:
         """What every entry has of a question."""
-        heard = Heard(0.0, 0.0, defaultdict(float), defaultdict(float), {})
+        heard = Heard([], 0.0, defaultdict(float), defaultdict(dict), {})
         alike: dict[int, float] = defaultdict(float)
         for says, terms in sought:
             hits = index.entries(terms)
@@ -126,10 +156,10 @@ class Lookup:
             for phrase, fit in index.phrased(terms).items():
                 alike[phrase] += whole * fit
             if says:
-                heard.told += tells
                 for at, hit in hits.items():
                     heard.counts[at] += hit.counts
-                    heard.shares[at] += hit.tells
+                    heard.told[at][len(heard.words)] = hit.tells
+                heard.words.append(tells)
         for n, common in alike.items():
             at, size = index.phrases[n]
             heard.near[at] = max(heard.near.get(at, 0.0), common / (heard.whole + max(size - common, 0.0)))

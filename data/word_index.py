@@ -27,7 +27,7 @@ FORM = 0.85
 """What another form of a word is worth."""
 IDLE = 0.15
 """What words count that say nothing, where whole questions are compared."""
-LIKE = 74
+LIKE = 80
 """How alike, of 100, a word must be spelled to pass for a typo."""
 
 Row = dict[int, float]

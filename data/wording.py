@@ -11,17 +11,11 @@ from data.language import DATA, folded
 SPAN = 3
 """The longest synonym, in words."""
 _WORD = re.compile(r"[^\W_]+")
-_CUT = re.compile(r"[,;\n]")
 
 
 def split(text: str) -> list[str]:
     """The words of a text, folded."""
     return _WORD.findall(folded(text))
-
-
-def parts(text: str) -> list[str]:
-    """The phrases of a list with commas, folded."""
-    return [part for part in _CUT.split(folded(text)) if part.strip()]
 
 
 def stem(word: str) -> str:
