@@ -32,6 +32,8 @@ KINDS = {"basics": 0.7, "rule": 1.0, "ruling": 0.85, "example": 0.4, "chapter": 
 """What an entry is worth beside others that fit as well."""
 THIS_GAME = 4.0
 """How many times more an entry of the game at hand is worth."""
+WORD_FOR_WORD, EXACTLY = 2.0, 0.85
+"""What the basics are worth where the question is one that people ask them with, and how near it must be to that."""
 OF_NO_GAME = 1.3
 """What the basics are worth where no game is at hand: then people ask for what every game has."""
 LACKING = 0.25
@@ -130,7 +132,11 @@ class Lookup:
         index, book = self._indexes[spoken], self._books[language]
         heard = self._heard(index, self._sought(words, spoken, named[0] if len(named) == 1 else game))
         kinds = KINDS if game or named else KINDS | {"basics": OF_NO_GAME}
-        scores = {at: heard.score(at) * kinds[book[at].kind] * (THIS_GAME if book[at].game in at_hand else 1.0) for at in heard.near | heard.counts}
+        scores = {}
+        for at in heard.near | heard.counts:
+            rule = book[at]
+            kind = WORD_FOR_WORD if rule.kind == "basics" and heard.near.get(at, 0.0) >= EXACTLY else kinds[rule.kind]
+            scores[at] = heard.score(at) * kind * (THIS_GAME if rule.game in at_hand else 1.0)
         best = sorted(scores, key=lambda at: -scores[at])[:limit]
         if best and book[best[0]].kind == "basics" and not game and not named:
             best = [*self._same_everywhere(book, book[best[0]]), *(at for at in best if book[at].kind != "basics")][:limit]
