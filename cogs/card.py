@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -12,14 +11,12 @@ from discord.ext import commands
 from cogs.playing.tables import NoTable, Unfit
 from cogs.running.doors import table_for
 from cogs.showing.buttons import panel
-from cogs.showing.cards import card_choices, card_name, find_listed, listed_choices, with_cards
+from cogs.showing.cards import card_choices, find_offered, listed_choices, rules_of, with_cards
 from cogs.showing.drawing import drawn, look_of, to_file, unescaped
 from cogs.showing.games import GameName, game_choices, game_meant
-from cogs.showing.picking import capital
 from cogs.showing.reply import anywhere, command_text, cut, theme_of, voice, worded
 from cogs.showing.rules import open_menu
 from data.content import build
-from data.rulebook import rulebook, touching
 from data.typed import Typed
 from render.look import Look
 from render.painting import painter
@@ -44,7 +41,8 @@ class CardCommands(commands.Cog):
     async def card(self, interaction: discord.Interaction[Any], card: app_commands.Range[str, 1, 100], game: GameName = "") -> None:
         """A card, tile, team, monster or place as a picture and in words, with its rules, for the asker alone."""
         await interaction.response.defer(ephemeral=True)
-        found = find_listed(card, await self._among(interaction, game))
+        here = await game_meant(interaction, game, with_cards())
+        found = find_offered(card, (await voice(interaction)).language, here, [here] if game and here else with_cards())
         if found is None:
             raise Unfit("card.unknown", card=Typed(card))
         rules, word = build(found.game), found.word
@@ -65,24 +63,14 @@ class CardCommands(commands.Cog):
         face = rules.faces[word]
         picture = await drawn(paint.paint_card, face, look, shown)
         words = "\n".join([paint.cards.words(face, look), *now])
-        book = rulebook(rules.key, say.language)
-        numbers = paint.cards.rules(face)
-        named = re.compile(rf"\b{re.escape(capital(card_name(say, word)))}\b")
-        further = [rule for number in numbers for rule in touching(book, number) if rule.kind == "ruling"]
-        further = [rule for rule in book.values() if rule.kind != "rule" and named.search(rule.text)] + further
-        about = [f"`{number}` {book[number].heading}" for number in dict.fromkeys([*numbers, *(rule.number for rule in further)])][:MOST_RULES]
-        menu = open_menu(rules.key, [*numbers, *(rule.number for rule in further)], say)
+        behind = rules_of(rules.key, word, say)
+        about = [f"`{rule.number}` {rule.heading}" for rule in behind][:MOST_RULES]
+        menu = open_menu(rules.key, [rule.number for rule in behind], say)
         await interaction.edit_original_response(
             content=cut("\n".join([words, say("card.rules"), *about])),
             attachments=[to_file(picture, "\n".join([paint.cards.words(face, look), *shown]).replace("**", ""), "card")],
             view=panel([menu] if menu else []),
         )
-
-    @staticmethod
-    async def _among(interaction: discord.Interaction[Any], game: str) -> list[str]:
-        """The games to look in: the one named alone, else all, that of this channel first. Raises Unfit."""
-        first = await game_meant(interaction, game, with_cards())
-        return [first] if game and first else sorted(with_cards(), key=lambda key: key != first)
 
     @card.autocomplete("card")
     async def complete_card(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -12,19 +11,23 @@ from discord.ext import commands
 
 from cogs.playing.tables import Unfit
 from cogs.showing.buttons import Press, panel
+from cogs.showing.cards import Spoken, card_text, rules_of, spoken_of, with_cards
 from cogs.showing.drawing import sketch_file
 from cogs.showing.games import GameName, game_choices, game_meant
 from cogs.showing.reply import MAX_CONTENT, anywhere, called, command_text, cut, theme_here, theme_of, voice, worded
-from cogs.showing.rules import content_of, entry_message
+from cogs.showing.rules import ALONE, Beside, ask, content_of, entry_message, everywhere
 from data.content import games
 from data.language import LANGUAGES, Texts, texts
-from data.lookup import lookup
+from data.lookup import Answer, lookup
 from data.rulebook import Rule
+from data.typed import Typed, one_line
 
 if TYPE_CHECKING:
     from cogs.running.bot import Referee
 
 ANSWERS = 5
+CARDS = 2
+"""So many cards that a question names are shown."""
 CHOICES = 25
 
 
@@ -33,7 +36,7 @@ class RulebookCommands(commands.Cog):
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
-        bot.handlers.update(rule=self.on_rule, ruleopen=self.on_open, ruleshow=self.on_show)
+        bot.handlers.update(rule=self.on_rule, ruleopen=self.on_open, ruleshow=self.on_show, ruleask=self.on_ask)
 
     async def cog_load(self) -> None:
         """Builds the index at the start, so that nobody waits for it."""
@@ -47,10 +50,28 @@ class RulebookCommands(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         say = await voice(interaction)
         here = await game_meant(interaction, game, games())
-        found = await asyncio.to_thread(lookup().find, question, say.language, here, ANSWERS)
-        if not found:
-            raise Unfit("rules.none")
-        await _show(interaction, found[0], say, found[1:])
+        spoken = spoken_of(question, [here] if here in with_cards() else with_cards(), lookup().knows)
+        answer = await asyncio.to_thread(lookup().answer, spoken.rest if spoken.cards else question, say.language, here, ANSWERS)
+        if spoken.cards:
+            await self._about_cards(interaction, spoken, answer, say)
+            return
+        unanswered = one_line(question) if interaction.guild_id and not answer.sure else ""
+        if not answer.rules:
+            await interaction.edit_original_response(content=say("rules.none"), view=panel([ask(unanswered, say)] if unanswered else []))
+            return
+        if here is None and answer.rules[0].kind == "basics":
+            await interaction.edit_original_response(**everywhere([rule for rule in answer.rules if rule.kind == "basics"], say))
+            return
+        head = "" if answer.sure else say("rules.nearest")
+        await _show(interaction, answer.rules[0], say, Beside(head, answer.rules[1:], answer.both and answer.sure, unanswered))
+
+    @staticmethod
+    async def _about_cards(interaction: discord.Interaction[Any], spoken: Spoken, answer: Answer, say: Texts) -> None:
+        """The cards that a question names, with the rule that says what else it asks, or else the first behind them."""
+        behind = [rule for card in spoken.cards for rule in rules_of(card.game, card.word, texts(say.language, card.game))]
+        rules = [rule for rule in answer.rules if answer.sure and rule.game == spoken.cards[0].game] + behind
+        faces = [card_text(card, say, await theme_of(interaction)) for card in spoken.cards[:CARDS]]
+        await _show(interaction, rules[0], say, Beside("\n".join(faces), list(dict.fromkeys(rules[1:]))))
 
     @rules.autocomplete("question")
     async def complete_question(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
@@ -92,6 +113,14 @@ class RulebookCommands(commands.Cog):
         content = cut(content_of(rule, say), MAX_CONTENT - len(by)) + by
         await interaction.edit_original_response(content=content, attachments=[file] if file else [], view=view)
 
+    async def on_ask(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Ask the channel*: a question that no rule answers, as a message for all."""
+        language, _, question = rest.partition(":")
+        if language not in LANGUAGES:
+            raise Unfit("rules.none")
+        await interaction.response.defer(thinking=True)
+        await interaction.edit_original_response(content=texts(language)("rules.asks", name=called(interaction.user), question=Typed(question)))
+
     @staticmethod
     def _entry(number: str, language: str) -> Rule:
         rule = lookup().numbered(number, language) if language in LANGUAGES else None
@@ -100,10 +129,10 @@ class RulebookCommands(commands.Cog):
         return rule
 
 
-async def _show(interaction: discord.Interaction[Any], rule: Rule, say: Texts, others: Sequence[Rule] = ()) -> None:
+async def _show(interaction: discord.Interaction[Any], rule: Rule, say: Texts, beside: Beside = ALONE) -> None:
     """Shows an entry with its sketch in the private answer."""
     file = await sketch_file(rule, say, await theme_of(interaction))
-    await interaction.edit_original_response(**entry_message(rule, say, others), attachments=[file] if file else [])
+    await interaction.edit_original_response(**entry_message(rule, say, beside), attachments=[file] if file else [])
 
 
 def _name(rule: Rule, language: str, here: str | None) -> str:

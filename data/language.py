@@ -21,6 +21,9 @@ NAMES = {"en": "English", "cs": "Čeština", "fr": "Français"}
 """Languages by their own names."""
 DEFAULT = "en"
 
+_MARKS = re.compile("[\u0300-\u034e\u0350-\u036f]+")
+"""Marks written over Latin letters."""
+
 
 def language_of(locale: str | None) -> str:
     """Our language for a Discord locale such as `cs` or `en-GB`."""
@@ -30,8 +33,11 @@ def language_of(locale: str | None) -> str:
 
 def folded(text: str) -> str:
     """A text without accents and capitals, for comparing."""
-    plain = unicodedata.normalize("NFD", text.casefold().replace("œ", "oe"))
-    return "".join(c for c in plain if not unicodedata.combining(c)).strip()
+    plain = text.casefold().strip()
+    if plain.isascii():
+        return plain
+    plain = _MARKS.sub("", unicodedata.normalize("NFD", plain.replace("œ", "oe")))
+    return plain.strip() if plain.isascii() else "".join(c for c in plain if not unicodedata.combining(c)).strip()
 
 
 _CODE_OR_GAP = re.compile(r"`[^`]*`|(?<=«) | (?=[:;!?»%])")

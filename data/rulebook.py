@@ -36,9 +36,11 @@ class Rule(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """`chapter`, `rule`, `ruling` or `example`."""
+        """`chapter`, `basics`, `rule`, `ruling` or `example`."""
         if self.number == self.chapter:
             return "chapter"
+        if self.chapter.endswith("-0"):
+            return "basics"
         return {"R": "ruling", "E": "example"}.get(self.number.partition("-")[2][0], "rule")
 
     @property
@@ -54,13 +56,20 @@ def rulebook(game: str, language: str) -> dict[str, Rule]:
         path = DATA / game / f"rulebook.{lang}.md"
         if path.exists():
             parts = _HEAD.split(path.read_text(encoding="utf-8"))[1:]
-            entries = [_entry(game, *entry) for entry in zip(parts[1::4], parts[2::4], parts[3::4], strict=True)]
+            entries = [_entry(game, lang, *entry) for entry in zip(parts[1::4], parts[2::4], parts[3::4], strict=True)]
             return {rule.number: rule._replace(heading=typeset(rule.heading, lang), text=typeset(rule.text, lang)) for rule in entries}
     return {}
 
 
-def _entry(game: str, number: str, heading: str, body: str) -> Rule:
-    also = " ".join(_ALSO.findall(body))
+@cache
+def _asked(language: str) -> dict[str, str]:
+    """The words that people ask the basics with, which are those of every game, by the number in chapter 0."""
+    rows = (row.split(" ", 2) for row in (DATA / "basics.txt").read_text(encoding="utf-8").splitlines() if not row.startswith("#"))
+    return {number: words for lang, number, words in rows if lang == language}
+
+
+def _entry(game: str, language: str, number: str, heading: str, body: str) -> Rule:
+    also = ", ".join([*_ALSO.findall(body), *filter(None, [_asked(language).get(number.partition("-")[2])])])
     return Rule(game, number, heading, _ALSO.sub("", body).strip(), also)
 
 

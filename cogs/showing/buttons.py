@@ -52,6 +52,7 @@ SHAPES = {
     "analysisshow": f"{_NUMBER}:[a-z]{{2}}",
     "replayshow": f"{_NUMBER}:{_NUMBER}:{_NUMBER}:[a-z]{{2}}",
     "ruleshow": f"{_RULE}:[a-z]{{2}}",
+    "ruleask": "[a-z]{2}:.+",
 }
 """What follows the verb in a custom id. Ids of messages years old are pressed, and anybody may send what they like: handlers get only what
 has this shape, so that whatever they raise is a fault of their own."""

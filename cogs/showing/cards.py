@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -11,17 +12,28 @@ from discord import app_commands
 from rapidfuzz import fuzz, process
 
 from cogs.playing.tables import Unfit
+from cogs.showing.picking import capital
 from data.content import build, games
 from data.language import LANGUAGES, Texts, folded, texts
 from data.meaning import meant, offered
+from data.rulebook import Rule, rulebook, touching
 from data.store import Store
 from data.typed import Typed
+from data.wording import split
+from render.look import Look
+from render.painting import painter
 from rules.game import Rules
 from rules.parts.decks import Deck
 
 CHOICES = 25
 ALIKE = 5
 """So many cards are offered for a name that no card has."""
+LIKE = 75
+"""How alike, of 100, a name must be written to be meant."""
+NICKNAME = 4
+"""How many letters a single word of a name must have to stand for it."""
+LONGEST = 5
+"""The most words of a name."""
 
 
 class OwnDeck(NamedTuple):
@@ -119,6 +131,97 @@ def find_listed(text: str, among: Sequence[str]) -> Listed | None:
         return Listed(game, word)
     found = ((key, find_card(key, text)) for key in among)
     return next((Listed(key, word) for key, word in found if word), None)
+
+
+def find_offered(text: str, language: str, here: str | None, among: Sequence[str]) -> Listed | None:
+    """The card that somebody means, or else the first that the menu offers for it: of the game at hand before the others, by a part of its name in
+    any language, then by a name or a word of one that is written almost so."""
+    for keys in ([here], among) if here else (among,):
+        found = find_listed(text, keys) or next(iter(_held(text, language, keys)), None)
+        if found:
+            return found
+    close = ((likeness, key == here, Listed(key, word)) for key in among for word, likeness in _misspelled(key, text))
+    return max(close, default=(0, False, None), key=lambda found: found[:2])[2]
+
+
+def _held(text: str, language: str, among: Sequence[str]) -> Iterator[Listed]:
+    for key in among:
+        for lang in dict.fromkeys((language, *LANGUAGES)):
+            yield from (Listed(key, card.word) for card in _holding(key, lang, text)[:1])
+
+
+def _misspelled(game: str, text: str) -> list[tuple[str, float]]:
+    names = _names(game)
+    close = process.extract(" ".join(split(text)), names.keys(), scorer=fuzz.ratio, score_cutoff=LIKE, limit=ALIKE)
+    return [(names[name], likeness) for name, likeness, _ in close]
+
+
+@cache
+def _names(game: str) -> dict[str, str]:
+    """What a game's cards are called in words: by their whole names, and by each word that only one card has in its name."""
+    named: dict[str, set[str]] = {}
+    for language in LANGUAGES:
+        for card in _named(game, language):
+            words = split(card.name)
+            for name in (" ".join(words), *(word for word in words if len(word) >= NICKNAME)):
+                named.setdefault(name, set()).add(card.word)
+    return {name: min(cards) for name, cards in named.items() if len(cards) == 1}
+
+
+class Spoken(NamedTuple):
+    """The cards that a question names, and its other words."""
+
+    cards: list[Listed]
+    rest: str
+
+
+def spoken_of(question: str, among: Sequence[str], known: Callable[[str], bool]) -> Spoken:
+    """The cards of these games that a question names: by a whole name, or by a single word of one that no rule knows."""
+    words, cards, rest = split(question), [], []
+    at = 0
+    while at < len(words):
+        span, card = next(filter(lambda found: found[1], _spans(words, at, among, known)), (1, None))
+        if card:
+            cards.append(card)
+        else:
+            rest.append(words[at])
+        at += span
+    return Spoken(list(dict.fromkeys(cards)), " ".join(rest))
+
+
+def _spans(words: Sequence[str], at: int, among: Sequence[str], known: Callable[[str], bool]) -> Iterator[tuple[int, Listed | None]]:
+    """How many words from here on name a card, longest first."""
+    for length in range(min(LONGEST, len(words) - at), 0, -1):
+        text = " ".join(words[at : at + length])
+        if length == 1 and len(text) < NICKNAME:
+            return
+        for key in among:
+            word = _names(key).get(text)
+            if word and (length > 1 or _whole(key, word, text) or not known(text)):
+                yield length, Listed(key, word)
+
+
+def _whole(game: str, word: str, text: str) -> bool:
+    return any(" ".join(split(card_name(texts(language, game), word))) == text for language in LANGUAGES)
+
+
+def card_text(card: Listed, say: Texts, theme: str) -> str:
+    """A card in words."""
+    cards = painter(card.game).cards
+    assert cards
+    return cards.words(build(card.game).faces[card.word], Look(theme, texts(say.language, card.game), ()))
+
+
+def rules_of(game: str, word: str, say: Texts) -> list[Rule]:
+    """The rules behind a card, then the rulings and examples that name it, and the rulings on its rules."""
+    cards = painter(game).cards
+    assert cards
+    book = rulebook(game, say.language)
+    numbers = cards.rules(build(game).faces[word])
+    named = re.compile(rf"\b{re.escape(capital(card_name(say, word)))}\b")
+    naming = [rule for rule in book.values() if rule.kind in ("ruling", "example") and named.search(rule.text)]
+    further = [rule for number in numbers for rule in touching(book, number) if rule.kind == "ruling"]
+    return list(dict.fromkeys([*(book[number] for number in numbers), *naming, *further]))
 
 
 def card_choices(game: str, language: str, current: str) -> list[app_commands.Choice[str]]:

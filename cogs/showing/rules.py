@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 
 from cogs.showing.buttons import Choose, Press, panel
 from cogs.showing.reply import MAX_CONTENT, cut, quoted
 from data.language import LANGUAGES, NAMES, Texts, texts
-from data.rulebook import Rule, children, neighbours, rulebook, touching
+from data.rulebook import NUMBER, Rule, children, neighbours, rulebook, touching
 
+ASKED = 80
+"""How many letters of a question a button carries."""
 LINKS = 25
 """The most entries that a menu takes."""
 
@@ -23,14 +25,21 @@ def entry_title(rule: Rule, say: Texts) -> str:
     return game if chapter is None or chapter == rule else f"{game} · {chapter.number} {chapter.heading}"
 
 
-def content_of(rule: Rule, say: Texts) -> str:
-    """The entry with its rulings and an example, as many as a message holds; of a chapter the headings of its entries."""
+def content_of(rule: Rule, say: Texts, head: str = "", second: Rule | None = None) -> str:
+    """The entry below a head, with its rulings and an example, as many as a message holds; of a chapter the headings of its entries.
+
+    A second entry that answers the same question stands below it, with an example of both.
+    """
     book = rulebook(rule.game, say.language)
-    lines = [f"*{entry_title(rule, say)}*"]
+    lines = [*([head] if head else []), f"*{entry_title(rule, say)}*"]
     if rule.kind == "chapter" and not rule.text:
         return cut("\n".join([*lines, f"**{rule.number} {rule.heading}**", *(f"`{r.number}` {r.heading}" for r in children(book, rule.number))]))
     lines.append(quoted(rule))
+    if second:
+        lines += [f"**{say('rules.together')}**", quoted(second)]
     related = touching(book, rule.number) if rule.kind == "rule" else [book[n] for n in rule.cited]
+    if second:
+        related = sorted((r for r in related if r != second), key=lambda r: second.number not in r.cited)
     parts = {
         "rules.rulings": [r for r in related if r.kind == "ruling"],
         "rules.rules": [r for r in related if r.kind == "rule"],
@@ -45,8 +54,33 @@ def content_of(rule: Rule, say: Texts) -> str:
     return cut("\n".join(lines))
 
 
-def entry_message(rule: Rule, say: Texts, others: Sequence[Rule] = ()) -> dict[str, Any]:
-    """The arguments of a private message that shows an entry; `others` are further answers to the same question."""
+class Beside(NamedTuple):
+    """What stands beside an entry that answers a question: a head, further answers, the first of which may belong to it, and a question for the
+    channel."""
+
+    head: str = ""
+    others: Sequence[Rule] = ()
+    both: bool = False
+    unanswered: str = ""
+
+
+ALONE = Beside()
+
+
+def ask(question: str, say: Texts) -> Press:
+    """*Ask the channel*."""
+    return Press("ruleask", f"{say.language}:{question[:ASKED]}", say("rules.ask"), row=2)
+
+
+def everywhere(rules: Sequence[Rule], say: Texts) -> dict[str, Any]:
+    """The arguments of a private message with what is asked of every game."""
+    lines = [f"**{texts(say.language, rule.game)('title')}** {NUMBER.sub('', rule.text).rstrip('(), .')}." for rule in rules]
+    options = [discord.SelectOption(label=texts(say.language, rule.game)("title"), value=rule.number, description=rule.heading) for rule in rules]
+    return {"content": cut("\n".join([say("rules.everywhere"), *lines])), "view": panel([Choose("rule", say.language, options, say("rules.more"))])}
+
+
+def entry_message(rule: Rule, say: Texts, beside: Beside = ALONE) -> dict[str, Any]:
+    """The arguments of a private message that shows an entry."""
     book = rulebook(rule.game, say.language)
     before, after = neighbours(book, rule.number)
     items: list[Press | Choose] = []
@@ -57,9 +91,12 @@ def entry_message(rule: Rule, say: Texts, others: Sequence[Rule] = ()) -> dict[s
         items.append(Press("rule", f"{rule.chapter}:{say.language}", f"▲ {rule.chapter}", row=0))
     items += [Press("rule", f"{rule.number}:{other}", NAMES[other], row=1) for other in LANGUAGES if other != say.language]
     items.append(Press("ruleshow", f"{rule.number}:{say.language}", say("rules.show"), row=1))
-    linked = [*others, *children(book, rule.number), *touching(book, rule.number), *(book[n] for n in rule.cited)]
+    if beside.unanswered:
+        items.append(ask(beside.unanswered, say))
+    linked = [*beside.others, *children(book, rule.number), *touching(book, rule.number), *(book[n] for n in rule.cited)]
     menu = links(linked, rule, say)
-    return {"content": content_of(rule, say), "view": panel([*items, *([menu] if menu else [])])}
+    second = beside.others[0] if beside.both else None
+    return {"content": content_of(rule, say, beside.head, second), "view": panel([*items, *([menu] if menu else [])])}
 
 
 def links(rules: Iterable[Rule], here: Rule, say: Texts) -> Choose | None:

@@ -1,0 +1,52 @@
+"""How words of questions and rulebooks are read: without accents and endings, with what means the same, without what says nothing."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from data.content import games
+from data.language import DATA, folded
+
+SPAN = 3
+"""The longest synonym, in words."""
+_WORD = re.compile(r"[^\W_]+")
+
+
+def split(text: str) -> list[str]:
+    """The words of a text, folded."""
+    return _WORD.findall(folded(text))
+
+
+def stem(word: str) -> str:
+    """The part of a word that its other forms have too, near enough for Czech, French and English endings."""
+    return word if len(word) < 4 else word[: max(4, len(word) - (2 if len(word) > 6 else 1))]
+
+
+def lines(name: str) -> list[str]:
+    """The lines of a file of words, without its remarks."""
+    path = DATA / name
+    rows = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    return [row for row in rows if row and not row.startswith("#")]
+
+
+@cache
+def idle(language: str) -> frozenset[str]:
+    """Words of questions that say nothing about which rule is meant."""
+    return frozenset(word for row in lines("idle_words.txt") if row.startswith(f"{language}:") for word in split(row[3:]))
+
+
+Term = tuple[str, ...]
+Synonyms = dict[Term, frozenset[Term]]
+
+
+@cache
+def synonyms(game: str | None) -> Synonyms:
+    """Every term of the glossaries by its stems, with the other terms of its lines: the house's own and a game's, or for None all games'."""
+    found: dict[Term, set[Term]] = {}
+    for name in ["glossary.txt", *(f"{key}/glossary.txt" for key in games() if game in (key, None))]:
+        for line in lines(name):
+            terms = [tuple(split(term)) for term in line.split(",")]
+            for term in terms:
+                found.setdefault(tuple(map(stem, term)), set()).update(other for other in terms if other != term)
+    return {stems: frozenset(others) for stems, others in found.items()}

@@ -1,0 +1,70 @@
+"""Asking in one's own words: cards in questions, what is asked of every game, questions without an answer, `/card` by any name."""
+
+from __future__ import annotations
+
+import pytest
+
+from data.language import LANGUAGES
+from tests.chat import ANNA, BOHUMIL, CECILE
+
+
+async def test_a_card_and_the_rules_that_touch_it(chat):
+    answer = await chat.use(ANNA, "rules", question="white flag")
+    assert "**White Flag**" in answer
+    assert "Cancel an attack" in answer
+    assert "HX-" in answer
+    answer = await chat.use(ANNA, "rules", question="mind hijacker")
+    assert "**Mind Hijacker**" in answer
+    assert "PC-" in answer
+    assert "**Cannon**" in await chat.use(ANNA, "rules", question="cannon", game="hockey_game")
+    assert "World-Root Colossus" in await chat.use(ANNA, "rules", question="the colossus?")
+
+
+async def test_two_cards_and_a_question_about_one(chat):
+    answer = await chat.use(ANNA, "rules", question="bunker link and phoenix spire", game="planetary_conquerors")
+    assert "**Bunker Link**" in answer
+    assert "**Phoenix Spire**" in answer
+    answer = await chat.use(ANNA, "rules", question="does moss troll regeneration work in the opponent's turn", game="hexygame")
+    assert "**Moss Troll**" in answer
+    assert "Regeneration" in answer.partition("HX-")[2]
+
+
+async def test_what_every_game_has_is_answered_for_all_of_them(chat):
+    answer = await chat.use(ANNA, "rules", question="how do I win")
+    for title in ("Monster Hex", "HexKnight", "HexyGame", "Hockey Game", "Planetary Conquerors"):
+        assert f"**{title}**" in answer
+    [menu] = chat.menus(chat.private(ANNA))
+    await chat.choose(ANNA, chat.private(ANNA), menu, ["HK-0.2"])
+    assert "**HK-0.2** How to win" in chat.private(ANNA)["content"]
+    assert "**MH-" in await chat.use(BOHUMIL, "rules", question="jak vyhraju", game="monster_hex")
+
+
+async def test_no_answer_is_said_as_such_and_the_channel_may_be_asked(chat):
+    answer = await chat.use(ANNA, "rules", question="can I build a spaceship @everyone to leave the galaxy", game="planetary_conquerors")
+    assert "the nearest is this one" in answer
+    assert "PC-" in answer
+    await chat.press(ANNA, chat.private(ANNA), "Ask the channel")
+    asked = chat.seen(None)[-1]["content"]
+    assert "Anna asks" in asked
+    assert "spaceship" in asked
+    assert "@everyone" not in asked, "nobody is called"
+    assert "nearest" not in await chat.use(ANNA, "rules", question="how do edges match", game="monster_hex")
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"), [("colossus", "World-Root Colossus"), ("bodygard", "Bodyguard"), ("militia", "Town Militia"), ("Bouclier", "Shield")]
+)
+async def test_a_card_by_what_people_call_it(chat, typed, name):
+    assert f"**{name}**" in await chat.use(ANNA, "card", card=typed)
+
+
+async def test_a_card_of_the_game_at_hand_first(chat):
+    for game, name in (("hexygame", "Mirror Current"), ("planetary_conquerors", "Mirror")):
+        assert f"**{name}" in await chat.use(ANNA, "card", card="mirror", game=game)
+    assert "No card" in await chat.use(ANNA, "card", card="qqqqqq")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_odd_questions_do_no_harm(chat, language):
+    for question in ("?", "the", "a" * 200, "white flag white flag white flag", "'\"*"):
+        assert await chat.use({"en": ANNA, "cs": BOHUMIL, "fr": CECILE}[language], "rules", question=question)

@@ -1,0 +1,78 @@
+"""Questions in the words of players: `plain` are those that the ranking and the words of the books were made with, `kept` were written with them and
+looked at once, `fresh` when the words of the books stood; `basics` are asked of every game, and what is `unanswered` no rule answers."""
+
+from __future__ import annotations
+
+import pytest
+
+from data.content import games
+from data.lookup import lookup
+from data.rulebook import Rule, rulebook
+from tests.data.test_lookup import QUESTIONS
+
+PREFIX = {game: next(iter(rulebook(game, "en"))).partition("-")[0] for game in games()}
+
+
+def questions(name: str) -> list[tuple[str, str, set[str], str]]:
+    """The language, the game, the rules that answer, and the words."""
+    rows = [(game, row) for game in games() for row in (QUESTIONS / name / f"{game}.txt").read_text(encoding="utf-8").splitlines()]
+    asked = []
+    for game, row in rows:
+        language, numbers, question = row.split(" | ")
+        assert set(numbers.split("/")) <= rulebook(game, language).keys(), row
+        asked.append((language, game, set(numbers.split("/")), question))
+    return asked
+
+
+def share(hits: list[bool], name: str) -> float:
+    print(f"{name}: {sum(hits) / len(hits):.0%} of {len(hits)}")
+    return sum(hits) / len(hits)
+
+
+@pytest.mark.parametrize(
+    ("name", "here", "first", "among"),
+    [("plain", True, 0.92, 0.98), ("plain", False, 0.85, 0.95), ("kept", True, 0.7, 0.85), ("fresh", True, 0.6, 0.85), ("fresh", False, 0.45, 0.65)],
+)
+def test_questions_find_their_rules(name, here, first, among):
+    found = [(lookup().find(question, language, game if here else None), numbers, question) for language, game, numbers, question in questions(name)]
+    for rules, numbers, question in found:
+        if rules[0].number not in numbers:
+            print(f"{question!r} is {numbers}, found {[rule.number for rule in rules]}")
+    assert share([rules[0].number in numbers for rules, numbers, _ in found], "first") >= first
+    assert share([any(rule.number in numbers for rule in rules) for rules, numbers, _ in found], "among five") >= among
+
+
+def basics() -> list[tuple[str, set[str], str]]:
+    rows = (row.split(" | ") for row in (QUESTIONS / "basics.txt").read_text(encoding="utf-8").splitlines())
+    return [(language, set(numbers.split("/")), question) for language, numbers, question in rows]
+
+
+def sums_up(rule: Rule, entries: set[str]) -> bool:
+    """Whether this is one of the basics, or the very rule that one of them sums up."""
+    prefix = PREFIX[rule.game]
+    book = rulebook(rule.game, "en")
+    return any(rule.number in (f"{prefix}-{entry}", *book[f"{prefix}-{entry}"].cited) for entry in entries)
+
+
+def test_basics_of_every_game():
+    found = [(lookup().find(question, language, game)[0], entries, question) for language, entries, question in basics() for game in games()]
+    print(*(f"{question!r}: {rule.number}" for rule, entries, question in found if not sums_up(rule, entries)), sep="\n")
+    assert share([sums_up(rule, entries) for rule, entries, _ in found], "first") >= 0.97
+
+
+def test_basics_without_a_game_are_answered_for_all_games():
+    hits = []
+    for language, entries, question in basics():
+        found = lookup().find(question, language)
+        hits.append({rule.game for rule in found} == set(games()) and all(sums_up(rule, entries) for rule in found))
+    assert share(hits, "for all games") >= 0.85
+
+
+def test_no_answer_is_admitted():
+    """And hardly any real question is refused."""
+    rows = [row.split(" | ") for row in (QUESTIONS / "unanswered.txt").read_text(encoding="utf-8").splitlines()]
+    admitted = [not lookup().answer(question, language, game.strip() or None).sure for language, game, question in rows]
+    assert len(rows) >= 15
+    assert share(admitted, "admitted") >= 0.8
+    asked = [row for name in ("plain", "kept", "fresh") for row in questions(name)]
+    assert share([not lookup().answer(question, language, game).sure for language, game, _, question in asked], "refused") <= 0.03
