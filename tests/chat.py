@@ -118,7 +118,8 @@ class Chat:
         if command == "game new" and self.accepting:
             for member in (options[name] for name in ("opponent", "opponent2", "opponent3") if name in options):
                 lobby = next(reversed(self.seen(None, channel)), None)
-                if lobby is not None and f"<@{member}>" in lobby["content"]:
+                name = self.world.members[member]["global_name"]
+                if lobby is not None and (f"<@{member}>" in lobby["content"] or f". {name} …" in lobby["content"]):
                     await self.press_exactly(member, lobby, self.buttons(lobby)[0])
         return answer
 
