@@ -37,7 +37,7 @@ def test_components():
         RULES.setup(4, {}, 1)
     rows = {
         "surprise_attack": (2, 1, 2, 0), "protection": (1, 2, 2, 0), "war_cry": (2, 2, 1, 0), "secret_path": (1, 1, 2, 1),
-        "oasis": (1, 1, 1, 2), "shield": (1, 3, 2, 0), "fortress": (2, 3, 1, 0), "sacrifice": (4, 1, 1, 0),
+        "oasis": (1, 1, 2, 2), "shield": (1, 3, 2, 0), "fortress": (2, 3, 1, 0), "sacrifice": (4, 1, 1, 0),
         "versatility": (2, 2, 2, 1), "pursuit": (2, 1, 3, 0), "plate_armour": (1, 4, 0, 1), "wound": (0, 0, 0, 0),
     }  # fmt: skip
     assert {c.id: (c.attack, c.defence, c.speed, c.meditation) for c in CONTENT.cards.values()} == rows
