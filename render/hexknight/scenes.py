@@ -96,7 +96,7 @@ def ending(view: View[BoardView], look: Look) -> tuple[str, tuple[str, ...]]:
     if best:
         when = say("hk.end.day" if best.phase % 2 else "hk.end.night", n=(best.phase + 1) // 2)
         facts = {"monster": say(f"word.{best.monster}"), "hex": best.hex.upper(), "when": when, "who": look.names[best.seat]}
-        lines.append(say("hk.end.turn" if turn else "hk.end.best", n=best.points, **facts))
+        lines.append(say("hk.end.turn" if turn else "hk.end.best", points=best.points, **facts))
     return victory(view, look), tuple(lines)
 
 

@@ -283,7 +283,7 @@ async def test_in_a_process_of_its_own(tmp_path):
         assert 0 < came["seconds"] < 3
         assert [m["content"] for m in await standin.ask("messages", channel=channel)] == ["done"]
         counts = await standin.ask("counts")
-        assert (counts["servers"], counts["channels"], counts["command"], counts["MESSAGE_UPDATE"]) == (51, 106, 1, 1)
+        assert (counts["servers"], counts["channels"], counts["command"], counts["MESSAGE_UPDATE"]) == (51, 107, 1, 1)
         assert [line.split('"')[3] for line in (tmp_path / "journal").read_text().splitlines()] == ["MESSAGE_CREATE", "MESSAGE_UPDATE"]
         await standin.ask("drop")
         await asyncio.sleep(0.1)
