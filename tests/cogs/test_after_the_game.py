@@ -110,7 +110,7 @@ async def test_the_log_in_pages(chat):
         seen.append(await chat.press(ANNA, chat.private(ANNA), "Earlier"))
     assert len(seen) > 1
     look, events = look_of(await table(chat)), await events_seen(await table(chat), [0])
-    told = [f"{line} · {rule}" if rule else line for line, rule in told_by_rule(await table(chat), events, look)]
+    told = [" · ".join([line, *filter(None, [", ".join(rules)])]) for line, rules in told_by_rule(await table(chat), events, look)]
     assert "\n".join(reversed(seen)).split("\n") == told, "all of it, once, in order"
     assert await chat.press(ANNA, chat.private(ANNA), "Later") == seen[-2]
     assert "Earlier" in chat.labels(chat.private(ANNA))

@@ -56,7 +56,7 @@ async def test_answers_are_in_the_language_of_whoever_asks(chat):
     chat.world.members[BOHUMIL]["locale"] = "cs"
     assert "Hra „šachy“ tu není. Nemáš na mysli:" in await chat.use(BOHUMIL, "learn", game="šachy")
     chat.world.members[BOHUMIL]["locale"] = "fr"
-    assert "« hex » peut désigner plusieurs jeux : HexKnight, HexyGame" in await chat.use(BOHUMIL, "learn", game="hex")
+    assert "«\u00a0hex\u00a0» peut désigner plusieurs jeux\u00a0: HexKnight, HexyGame" in await chat.use(BOHUMIL, "learn", game="hex")
 
 
 async def test_presets_in_any_language_without_accents_and_signs(chat):

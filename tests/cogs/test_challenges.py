@@ -156,7 +156,7 @@ async def test_in_other_languages(chat, member, language, accept):
     await chat.use(member, "settings language", language=language)
     await chat.use(member, "game new", **GAME, opponent=ANNA)
     lobby = chat.board()
-    assert f"<@{ANNA}> : " in lobby["content"] or f"<@{ANNA}>: " in lobby["content"]
+    assert f"<@{ANNA}>\u00a0: " in lobby["content"] or f"<@{ANNA}>: " in lobby["content"]
     await chat.press(ANNA, lobby, accept)
     assert await status(chat) == [("live", 1)]
 

@@ -47,7 +47,7 @@ async def test_learn_begins_the_lesson_in_private_and_in_the_readers_language(ch
     lobby, public = chat.board(), len(chat.seen(None))
     assert chat.labels(lobby) == ["Join", "Leave", "Start", "Learn", "Rules"]
     assert "Vítej v **Monster Hex**" in await chat.press(BOHUMIL, lobby, "Learn")
-    assert "**MH-1 Plateaux et mise en place**" in await chat.press(CECILE, lobby, "Rules")
+    assert "**MH-0 L'essentiel**" in await chat.press(CECILE, lobby, "Rules")
     await chat.press(BOHUMIL, lobby, "Join")
     assert "Welcome to **Monster Hex**" in await chat.press(ANNA, chat.board(), "Learn")
     assert len(chat.seen(None)) == public + 1, "the board, and no lesson that all see"

@@ -284,6 +284,7 @@ class Net:
             if message["_only"] is None and not message["flags"] & 128:
                 where = self._names.get(message["channel_id"], "?")
                 words = re.sub(r"<#(\d+)>", lambda m: f"#{self._names.get(m[1], '?')}", message["content"])
+                words = re.sub(r"The game took (\d+ \w+), .* in all", r"The game took \1", words)
                 words = re.sub(r"<t:\d+(:\w)?>", "<t>", words)
                 words = re.sub(r"⏱ \d+ \w+|time left: .*", "⏱", words)
                 found.update((where, line) for line in words.splitlines() if not ASKED.match(line))
