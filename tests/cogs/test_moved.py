@@ -73,6 +73,7 @@ async def settings(chat: Chat) -> None:
     """What people have set and saved."""
     await chat.use(CECILE, "settings hours", zone="Europe/Prague", start="22", end="8", weekends="true")
     await chat.use(DARA, "settings away", days="3")
+    await chat.use(BOHUMIL, "settings challenges", add=DARA)
     await chat.use(ANNA, "settings profile", everywhere="True")
     await chat.use(CECILE, "deck import", name=ODD, deck="1 gold_miner", game="planetary_conquerors")
     await chat.bot.store.people.set_stops(int(CECILE), "hexygame", ["pass_move"])

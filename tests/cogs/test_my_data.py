@@ -270,7 +270,7 @@ async def test_a_server_that_is_left_is_forgotten_after_a_while(chat):
         await chat.bot.tables.get(kept.id)
     with sqlite3.connect(chat.folder / "games.sqlite3") as db:
         left = {t for (t,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'") if db.execute(f"SELECT 1 FROM {t}").fetchone()}
-    own = {"settings", "away", "decks", "stops"}
+    own = {"settings", "away", "decks", "stops", "accepted"}
     assert left == {*own, "facts", "alive", "migrations", "sqlite_sequence"}, "what people have set for themselves is theirs"
     assert "No rated games" in await chat.use(ANNA, "profile", World.direct(ANNA))
     assert chat.seen(None, HERE)
