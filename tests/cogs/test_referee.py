@@ -237,7 +237,9 @@ async def test_idle_and_mute_tables_need_attention(chat):
     assert "All tables are well" in await chat.use(DARA, "referee tables")
 
 
-async def test_the_desk_says_why_a_tournament_waits(chat):
+async def test_the_desk_says_why_a_tournament_waits(chat, monkeypatch):
+    """A right is taken away between the look at all of them and the round."""
+    monkeypatch.setattr("cogs.tournament.check_rights", lambda *_: None)
     await chat.use(ANNA, "tournament create", game="monster_hex", name="Cup")
     for member in (ANNA, BOHUMIL):
         await chat.use(member, "tournament join")

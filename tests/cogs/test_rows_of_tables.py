@@ -396,8 +396,8 @@ async def test_numbers_in_a_record_are_those_of_what_it_shows(store):
 @pytest.mark.parametrize(
     ("game", "seats", "reason", "facts"),
     [
-        ("bids", 1, "game.seats_out_of_range", {"low": 2, "high": 4}),
-        ("bids", 5, "game.seats_out_of_range", {"low": 2, "high": 4}),
+        ("bids", 1, "game.seats_out_of_range", {"low": 2, "n": 4}),
+        ("bids", 5, "game.seats_out_of_range", {"low": 2, "n": 4}),
         ("hockey_game", 3, "game.seats_exactly", {"n": 2}),
     ],
 )

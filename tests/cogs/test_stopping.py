@@ -103,6 +103,13 @@ def answers(standin: Standin) -> list[str]:
     return [m["content"] for m in standin.world.messages.values() if m["_only"] is not None]
 
 
+async def challenged(standin: Standin, folder: Path) -> None:
+    """Anna has named Bohumil for a table, and he has joined."""
+    await use(standin, ANNA, "game new", **GAME)
+    await until(lambda: asked(folder, "SELECT 1 FROM games"))
+    await use(standin, BOHUMIL, "game join")
+
+
 @pytest.mark.parametrize(("number", "turns"), [(signal.SIGTERM, 20 if EVERYWHERE else 1), *([(signal.SIGINT, 1)] if EVERYWHERE else [])])
 async def test_in_the_middle_of_a_move(standin, tmp_path, number, turns):
     """Whatever moment it is: who was answered that it is done finds it done, and everything is told once after the next start."""
@@ -110,7 +117,7 @@ async def test_in_the_middle_of_a_move(standin, tmp_path, number, turns):
     for turn in range(turns):
         async with running(standin, tmp_path) as process:
             if not turn:
-                await use(standin, ANNA, "game new", **GAME)
+                await challenged(standin, tmp_path)
             await until(lambda: boards(standin) and not owed(tmp_path))
             member, action = await next_move(tmp_path)
             before = len(stored(tmp_path))
@@ -134,7 +141,7 @@ async def test_in_the_middle_of_a_move(standin, tmp_path, number, turns):
 async def test_while_the_board_is_drawn_and_sent(standin, tmp_path):
     """What has been stored is sent before the end, or owed until the next start; never twice."""
     async with running(standin, tmp_path) as process:
-        await use(standin, ANNA, "game new", **GAME)
+        await challenged(standin, tmp_path)
         await until(lambda: boards(standin) and not owed(tmp_path))
         member, action = await next_move(tmp_path)
         before = len(boards(standin))
@@ -177,7 +184,7 @@ async def test_while_a_computer_thinks(standin, tmp_path):
 async def test_while_discord_is_slow(standin, tmp_path):
     """It waits no longer than it may; who asks meanwhile reads that it takes a moment, and the message is sent once after the next start."""
     async with running(standin, tmp_path) as process:
-        await use(standin, ANNA, "game new", **GAME)
+        await challenged(standin, tmp_path)
         await until(lambda: boards(standin) and not owed(tmp_path))
         before, came, over = len(boards(standin)), asyncio.Event(), asyncio.Event()
 

@@ -43,6 +43,7 @@ async def test_a_table_has_its_own_its_channels_its_servers_or_the_usual_theme(c
         await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, **options)
         table = await chat.bot.tables.here(int(HERE))
         await table.concede(table.acting[0])
+        await chat.settle()
         return table.row.theme
 
     await chat.use(ANNA, "settings theme", theme="tritanopia")

@@ -45,7 +45,7 @@ async def test_illegal_moves_are_refused_with_rule_and_alternatives(chat):
     answer = await chat.use(CECILE, "move", action=f"place {tile} c1 r0")
     assert "n'es pas à cette table" in answer
     assert found.position == before
-    assert len(chat.seen(None)) == 3
+    assert len(chat.seen(None)) == 4
 
 
 async def test_stale_buttons_get_the_present_question(chat):

@@ -12,7 +12,7 @@ from data.content import games
 from data.language import DATA, LANGUAGES, texts, typeset
 from data.rulebook import rulebook
 
-FOLDERS = ["locale", *(f"{game}/locale" for game in games())]
+FOLDERS = ["locale", *(f"{game}/locale" for game in games() if not game.startswith("toy_"))]
 GLOSSARY = {
     "en": {"seed": r"random key|seed number", "deck": r"card pile|pack of cards", "hex": r"hexagons?|hex fields?"},
     "cs": {"semínko": "seedu?|zrnko", "balíček": r"deck(?:y|u|em)?|talon", "pole": "hexu?|šestiúhelník", "lízat": "líže[šm]?|lížou",

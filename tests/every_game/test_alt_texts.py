@@ -39,7 +39,7 @@ def shown_in_monster_hex(view: Any, words: str, look: Look) -> None:
         assert all(f"{value}→" in part for value in taken)
     for faction in view.board.factions:
         if faction.seat is not None:
-            assert re.search(rf"{NAMES[faction.seat]} \([^)]*\) ?: {faction.score} ", words)
+            assert re.search(rf"{NAMES[faction.seat]} \([^)]*\)\s?: {faction.score} ", words)
 
 
 def shown_in_hexknight(view: Any, words: str, look: Look) -> None:
@@ -129,7 +129,7 @@ def test_what_a_picture_shows_in_words(setup):
                 name_of = namer(paint, view, look, look.say)
                 assert words.endswith("…") or all(name_of(action[:length], w) in words for w in offered), words
                 assert not any(line.startswith(f"{w}:") for w in raw for line in words.splitlines()), words
-                held = [re.split(" · | ?: ", line)[0] for line in paint.describe_hand(view, look).splitlines()]
+                held = [re.split(r" · |\s?: ", line)[0] for line in paint.describe_hand(view, look).splitlines()]
                 told = [line for line in words.splitlines() if line.startswith(look.say("pick.hand", cards=""))]
                 assert len(told) == bool(held and not length), words
                 assert not told or words.endswith("…") or all(name in told[0] for name in held), words
