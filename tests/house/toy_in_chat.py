@@ -12,7 +12,7 @@ async def test_toy_nim_in_chat(tmp_path):
         assert "toy_nim" in await chat.complete(ANNA, "game new", "game", "")
         assert "Toy Nim" in await chat.use(ANNA, "help")
         await chat.use(ANNA, "game new", game="toy_nim", computers="1", options="beans=21")
-        assert chat.labels(chat.board()) == ["Your move", "Plan ahead", "Learn", "Rules", "Log", "Seed"], "nobody holds anything, so there is no Hand"
+        assert chat.labels(chat.board()) == ["Your move", "Plan ahead", "Learn", "Rules", "Seed"], "nobody holds anything, so there is no Hand"
         await chat.press(ANNA, chat.board(), "Your move")
         shown = chat.private(ANNA)
         assert "Your secret number is" in shown["content"], "notes"
