@@ -245,7 +245,10 @@ async def test_the_desk_says_why_a_tournament_waits(chat, monkeypatch):
         await chat.use(member, "tournament join")
     chat.world.rights[HERE] = ALL_RIGHTS & ~CREATE_THREADS
     await chat.use(ANNA, "tournament start")
-    await chat.settle()
+    for _ in range(100):
+        if await chat.bot.store.one("SELECT 1 FROM owed WHERE trouble IS NOT NULL"):
+            break
+        await asyncio.sleep(0.05)
     shown = await chat.use(DARA, "referee tables", THERE)
     assert "(tournament 1): the thread of a match has been due since <t:" in shown
     assert shown.endswith("the bot has no right to do that there")
