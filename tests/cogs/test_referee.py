@@ -237,14 +237,17 @@ async def test_idle_and_mute_tables_need_attention(chat):
     assert "All tables are well" in await chat.use(DARA, "referee tables")
 
 
-async def test_the_desk_says_why_a_tournament_waits(chat, monkeypatch):
-    """A right is taken away between the look at all of them and the round."""
-    monkeypatch.setattr("cogs.tournament.check_rights", lambda *_: None)
+async def test_the_desk_says_why_a_tournament_waits(chat):
+    """A right is taken away after the first round."""
     await chat.use(ANNA, "tournament create", game="monster_hex", name="Cup")
-    for member in (ANNA, BOHUMIL):
+    for member in (ANNA, BOHUMIL, CECILE, DARA):
         await chat.use(member, "tournament join")
-    chat.world.rights[HERE] = ALL_RIGHTS & ~CREATE_THREADS
     await chat.use(ANNA, "tournament start")
+    await chat.settle()
+    chat.world.rights[HERE] = ALL_RIGHTS & ~CREATE_THREADS
+    for thread in list(chat.world.threads):
+        found = await chat.bot.tables.here(int(thread))
+        await found.concede(found.acting[0])
     for _ in range(100):
         if await chat.bot.store.one("SELECT 1 FROM owed WHERE trouble IS NOT NULL"):
             break
@@ -252,7 +255,7 @@ async def test_the_desk_says_why_a_tournament_waits(chat, monkeypatch):
     shown = await chat.use(DARA, "referee tables", THERE)
     assert "(tournament 1): the thread of a match has been due since <t:" in shown
     assert shown.endswith("the bot has no right to do that there")
-    assert "**Cup, round 1**" in "\n".join(m["content"] for m in chat.seen(None)), "the round is told all the same"
+    assert "**Cup, round 2**" in "\n".join(m["content"] for m in chat.seen(None)), "the round is told all the same"
 
 
 async def test_what_waits_is_told_with_every_reason(chat):
