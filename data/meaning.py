@@ -31,17 +31,23 @@ def meant(text: str, names: Mapping[K, Iterable[str]]) -> list[K]:
     wanted = plain(text)
     if not wanted:
         return []
-    begun = [key for key, called in names.items() if any(plain(name).startswith(wanted) for name in called)]
-    return begun or [key for key, called in names.items() if any(f" {wanted}" in plain(name) for name in called)]
+    begun, within = _with(wanted, names)
+    return begun or within
 
 
 def offered(text: str, names: Mapping[K, Iterable[str]]) -> list[K]:
     """The things to choose from while a text is typed: those with a word that begins so, at the beginning first; where none does, those written
     most like it, best first."""
     wanted = plain(text)
+    begun, within = _with(wanted, names)
+    return [*dict.fromkeys([*begun, *within])] or _nearest(wanted, names)
+
+
+def _with(wanted: str, names: Mapping[K, Iterable[str]]) -> tuple[list[K], list[K]]:
+    """The things with a name that begins so, and those with a further word that does."""
     begun = [key for key, called in names.items() if any(plain(name).startswith(wanted) for name in called)]
     within = [key for key, called in names.items() if any(f" {wanted}" in plain(name) for name in called)]
-    return [*dict.fromkeys([*begun, *within])] or _nearest(wanted, names)
+    return begun, within
 
 
 def _nearest(wanted: str, names: Mapping[K, Iterable[str]]) -> list[K]:

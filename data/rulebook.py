@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from data.content import games
 from data.language import DATA, DEFAULT, typeset
+from data.wording import lines
 
 _HEAD = re.compile(r"^(#{1,2}) (\S+) (.+)$", re.MULTILINE)
 _ALSO = re.compile(r"^~ *(.*)$", re.MULTILINE)
@@ -65,7 +66,7 @@ def rulebook(game: str, language: str) -> dict[str, Rule]:
 @cache
 def _asked(language: str) -> dict[str, str]:
     """The words that people ask the basics with, which are those of every game, by the number in chapter 0."""
-    rows = (row.split(" ", 2) for row in (DATA / "basics.txt").read_text(encoding="utf-8").splitlines() if not row.startswith("#"))
+    rows = (row.split(" ", 2) for row in lines("basics.txt"))
     return {number: words for lang, number, words in rows if lang == language}
 
 

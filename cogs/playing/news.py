@@ -11,8 +11,7 @@ from rules.game import Event, Seat
 
 async def news(table: Table, seat: Seat, player: int) -> list[Event]:
     """What others have done since a seat last acted, as the seat may know it; nothing where it never has, or earlier rules played that."""
-    found = table.lately.since(seat) if table.lately.last == table.position else None
-    if found is None and table.lately.last != table.position:
+    if table.lately.last != table.position:
         position = table.position
         try:
             base = await table.base()
@@ -25,5 +24,4 @@ async def news(table: Table, seat: Seat, player: int) -> list[Event]:
         if max((row.number for row in rows), default=0) != position:
             return []
         table.lately.fill(done, position)
-        found = table.lately.since(seat)
-    return found or []
+    return table.lately.since(seat) or []
