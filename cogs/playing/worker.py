@@ -110,6 +110,8 @@ class Worker:
     async def end(self, patience: float = 0) -> None:
         """Shards are not looked after any more; they are no longer among the store's. No further step is begun for them; those under way have some
         seconds to end, and are cancelled then: whoever looks after them next does what they leave."""
+        if self._looks:  # One that looked before may still set something to work.
+            await asyncio.wait(self._looks)
         given_up = [task for (subject, _), task in list(self._tasks.items()) if not await self._owed.ours(subject)]
         await _ended(given_up, patience)
 
