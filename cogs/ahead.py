@@ -17,7 +17,7 @@ from cogs.showing.answered import plans
 from cogs.showing.carried import Carried, carried_message
 from cogs.showing.reply import command_text, explain, misread, voice, worded
 from cogs.showing.saying import said_message
-from cogs.showing.typing_ahead import complete_ahead, read_ahead
+from cogs.showing.typing_ahead import Typing
 from rules.game import Refused, Seat
 from rules.notation import Misread
 from rules.parts.ahead import MOST_LETTERS, drafting
@@ -115,13 +115,14 @@ class AheadCommands(commands.Cog):
         say = await voice(interaction, table.rules.key)
         note = ""
         if action.strip() and plans(table.rules) and not table.over:
+            typing = Typing(table, seat, say)
             try:
-                said = read_ahead(table.rules, table.state, seat, action)
+                said = typing.read(action)
                 message = await said_message(interaction, table, seat, said, table.sight(seat), typed=True)
             except Misread as error:
-                note = misread(error, say)
+                note = misread(error, say, typing.pointing(action))
             except Refused as error:
-                note = explain(error, say, table.rules.key)
+                note = explain(error, say, table.rules.key, pointing=typing.pointing(action))
             else:
                 await interaction.edit_original_response(**message)
                 return
@@ -135,8 +136,10 @@ class AheadCommands(commands.Cog):
             seat = table.seat_of(interaction.user.id)
         except (NoTable, NotSeated):
             return []
-        found = complete_ahead(table.rules, table.state, seat, current) if plans(table.rules) and not table.over else []
-        return [app_commands.Choice(name=text, value=text) for text in found if len(text) <= CHOICE_LIMIT]
+        if table.over or not plans(table.rules):
+            return []
+        found = Typing(table, seat, await voice(interaction, table.rules.key)).complete(current)
+        return [app_commands.Choice(name=shown[:CHOICE_LIMIT], value=text) for shown, text in found if len(text) <= CHOICE_LIMIT]
 
 
 async def setup(bot: Referee) -> None:

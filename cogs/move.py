@@ -23,7 +23,7 @@ from cogs.showing.picker import chosen_word, picker
 from cogs.showing.picking import Place, picking_at, waiting
 from cogs.showing.reply import command_text, explain, misread, voice, worded
 from cogs.showing.saying import said_message, whole
-from cogs.showing.typing_ahead import read_ahead, says_ahead
+from cogs.showing.typing_ahead import Typing, says_ahead
 from data.language import Texts
 from rules.game import Action, Refused, Seat
 from rules.notation import Misread, first
@@ -183,7 +183,7 @@ class MoveCommands(commands.Cog):
     def _readings(table: Table, seat: Seat, text: str, say: Texts) -> Iterator[Action]:
         """The actions of a text, each read when the one before has been carried out; what is said ahead takes all of it."""
         if says_ahead(text) and plans(table.rules):
-            yield read_ahead(table.rules, table.state, seat, text)
+            yield Typing(table, seat, say).read(text)
             return
         while text:
             one, text = first(table.rules, table.state, seat, text)

@@ -16,7 +16,8 @@ from data.language import Texts, folded
 from data.typed import escaped
 from render.painting import painter
 from rules.game import Action, Refused, Seat, Word
-from rules.notation import Misread, complete, split, understand, write
+from rules.notation import SEPARATOR, Misread, complete, split, understand, write
+from rules.parts.ahead import FITTING
 
 Tree = Callable[[Action], list[Word]]
 _DIGIT = re.compile("[0-9]")
@@ -29,19 +30,27 @@ def naming(table: Table, seat: Seat, say: Texts) -> Namer:
 
 def parts(text: str) -> list[str]:
     """A name, or what somebody has typed, word by word, without capitals, accents and signs."""
-    return re.sub(r"[^\w-]+", " ", folded(text)).split()
+    return re.sub(rf"[^\w{re.escape(FITTING)}-]+", " ", folded(text)).split()
 
 
 def understood(table: Table, seat: Seat, text: str, say: Texts) -> Action:
     """The action that a text means, in words of the game or with names in their place. Raises what `rules.notation.understand` raises."""
     rules, state = table.rules, table.state
+    return by_name(partial(understand, rules, state, seat), partial(rules.words, state, seat), naming(table, seat, say), text)
+
+
+def by_name(reading: Callable[[str], Action], tree: Tree, name_of: Namer, text: str) -> Action:
+    """What is read from a text, or, where that fails, from it with words of the game in the place of names. Raises what `reading` raises, which is
+    about the text as it was typed where names do not help, and Misread for a name that several things have."""
     try:
-        return understand(rules, state, seat, text)
+        return reading(text)
     except (Misread, Refused) as error:
-        named = spelled(partial(rules.words, state, seat), naming(table, seat, say), text)
-        if named is None or named == split(text) or (isinstance(error, Misread) and error.reason == "number"):
+        if isinstance(error, Misread) and error.reason == "number":
             raise
-    return understand(rules, state, seat, write(tuple(named)))
+        named = spelled(tree, name_of, text)
+        if named is None or named == split(text):
+            raise
+    return reading(write(tuple(named)))
 
 
 def spelled(tree: Tree, name_of: Namer, text: str) -> list[str] | None:
@@ -67,29 +76,39 @@ def pointing(table: Table, seat: Seat, say: Texts, text: str) -> Pointing:
 
 def _walk(tree: Tree, name_of: Namer, typed: list[str]) -> tuple[Action, list[str]]:
     """The words that typed ones mean, as far as that is clear, and what is left of these. A word itself goes before a name, a longer name before
-    a shorter one."""
+    a shorter one, a name before the beginning of one."""
     action: Action = ()
     while typed:
         found = [w.text for w in tree(action) if w.text == typed[0]]
         taken = 1
         if not found:
             names = {w.text: parts(name_of(action, w.text)) for w in tree(action)}
-            fit = {word: len(name) for word, name in names.items() if name and typed[: len(name)] == name}
-            taken = max(fit.values(), default=0)
-            found = [word for word, n in fit.items() if n == taken]
+            fit = {word: _shared(name, typed) for word, name in names.items()}
+            whole = {word: n for word, n in fit.items() if n and n == len(names[word])}
+            taken = max((whole or fit).values(), default=0)
+            found = [word for word, n in (whole or fit).items() if n and n == taken]
         if len(found) != 1:
             break
         action, typed = (*action, found[0]), typed[taken:]
     return action, typed
 
 
+def _shared(name: list[str], typed: list[str]) -> int:
+    """With how many of its words a name begins what is typed."""
+    return next((n for n, (one, other) in enumerate(zip(name, typed, strict=False)) if one != other), min(len(name), len(typed)))
+
+
 def completed(table: Table, seat: Seat, text: str, say: Texts) -> list[tuple[str, str]]:
     """What a typed beginning may go on to, in words of the game, each with how it is shown: with the names of things that words do not tell."""
     rules, state = table.rules, table.state
-    name_of = naming(table, seat, say)
-    found = complete(rules, state, seat, text)
-    if not found and ";" not in text:
-        tree = partial(rules.words, state, seat)
+    if SEPARATOR in text:
+        return []
+    return by_beginning(complete(rules, state, seat, text), partial(rules.words, state, seat), naming(table, seat, say), text)
+
+
+def by_beginning(found: list[str], tree: Tree, name_of: Namer, text: str) -> list[tuple[str, str]]:
+    """The completions found for words of the game, or else for names by which things are called; each before how it is shown."""
+    if not found:
         action, rest = _walk(tree, name_of, parts(text))
         spelling = " ".join(rest)
         fit = [word.text for word in tree(action) if " ".join(parts(name_of(action, word.text))).startswith(spelling)]

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
+from cogs.playing.table import Table
 from cogs.playing.tables import Unfit
+from cogs.showing.drawing import Namer, look_of, namer, unescaped
+from cogs.showing.naming import Tree, by_beginning, by_name, pointing
+from cogs.showing.picking import picking_at
+from cogs.showing.reply import Pointing
+from data.language import Texts
+from render.painting import painter
 from rules.game import Action, Refused, Rules, Seat, Step, Word, closing
 from rules.notation import SEPARATOR, Misread, complete, first, read, split, understand, write
 from rules.parts.ahead import DRAFT, ELSE, READY, SEAL, SEALED, STOPS, THEN, drafting, preferred, sealed, spoken
@@ -29,9 +37,6 @@ class Sayings:
             return [Word(verb, verb in said) for verb in SEALED if verb in verbs or verb in said]
         if prefix[0] == STOPS:
             return [Word(order, True) for order in rules.orders if order not in prefix]
-        if prefix[0] == DRAFT:
-            found = rehearse(rules, state, seat, ()).state
-            return [] if found is None else rules.words(found, seat, prefix[1:])
         return rules.sayable(state, seat, prefix)
 
     def knows(self, word: str) -> bool:
@@ -43,67 +48,94 @@ class Sayings:
         return self.rules.apply(state, seat, action)
 
 
+class Typing:
+    """What a seat types ahead at a table, in words of the game or with names in their place."""
+
+    def __init__(self, table: Table, seat: Seat, say: Texts) -> None:
+        self._table, self._rules, self._state, self._seat, self._say = table, table.rules, table.state, seat, say
+        self._sayings: Any = Sayings(table.rules)
+
+    def read(self, text: str) -> Action:
+        """What a text says ahead. Raises Refused, rules.notation.Misread, Unfit."""
+        verb = next(iter(split(text)), "")
+        if verb == DRAFT:
+            return drafting(self._draft(_bare(text)))
+        return by_name(self._saying, *self._named(verb), text)
+
+    def _saying(self, text: str) -> Action:
+        """Anything but a draft, in words of the game."""
+        rules, state, seat = self._rules, self._state, self._seat
+        verb, *rest = split(text) or [""]
+        if verb == READY:
+            back = [(READY,), *((READY, ready.kind, ready.about) for ready in kept(rules, state, seat).ready)]
+            return (verb, *rest) if (verb, *rest) in back else read(self._sayings, state, seat, text)
+        if verb == SEAL and rest and seat in rules.to_act(state) and rules.decision(state, seat).sealed:
+            return (SEAL, *understand(rules, state, seat, write(tuple(rest))))
+        return understand(self._sayings, state, seat, text)
+
+    def _named(self, verb: str) -> tuple[Tree, Namer]:
+        """The words after a verb that says something ahead, and how they are shown."""
+        picking = picking_at(self._table, self._seat, look_of(self._table, self._say), self._say, (verb,) if sealed((verb,)) else ())
+        return partial(self._sayings.words, self._state, self._seat), picking.name_of
+
+    def _draft(self, text: str) -> list[Action]:
+        """The actions of a typed draft, each read where the ones before have led."""
+        found: list[Action] = []
+        while text:
+            there = self._after(found)
+            one, text = first(self._rules, there, self._seat, text)
+            parts = re.split(rf"\s+{ELSE}\s+", one, flags=re.IGNORECASE)
+            found.append(preferred([self._action(there, part) for part in parts]))
+        return found
+
+    def _action(self, there: Any, text: str) -> Action:
+        """One action of a draft, in the position in which it is to be done."""
+        rules, seat = self._rules, self._seat
+        action = by_name(partial(understand, rules, there, seat), *self._foreseen(there), text)
+        if not closing(rules, there, seat, action):
+            raise Misread("unknown", action[0], tuple(word.text for word in rules.words(there, seat, ())), action)
+        return action
+
+    def _foreseen(self, there: Any) -> tuple[Tree, Namer]:
+        """The words of a position that is foreseen, and how they are shown."""
+        rules, look = self._rules, unescaped(self._table, look_of(self._table, self._say))
+        return partial(rules.words, there, self._seat), namer(painter(rules.key), rules.view(there, self._seat), look, self._say)
+
+    def _after(self, actions: Sequence[Action]) -> Any:
+        """The position in which a draft goes on. Raises Unfit where it does not."""
+        found = rehearse(self._rules, self._state, self._seat, actions)
+        if found.state is None:
+            raise Unfit("ahead.no_turn")
+        if found.ends:
+            raise Unfit(f"ahead.ends.{found.ends}")
+        return found.state
+
+    def pointing(self, text: str) -> Pointing:
+        """How words are shown that might have stood in a typed text."""
+        return pointing(self._table, self._seat, self._say, re.split(rf"{SEPARATOR}|\b(?:{ELSE}|{THEN})\b|^\s*\w+", text)[-1])
+
+    def complete(self, text: str) -> list[tuple[str, str]]:
+        """What a typed beginning may go on to, each before how it is shown: with the names of things that words do not tell."""
+        verb, *more = split(text) or [""]
+        if verb != DRAFT or not (more or text[-1:].isspace()):
+            return by_beginning(complete(self._sayings, self._state, self._seat, text), *self._named(verb), text)
+        *before, last = _bare(text, ending=True).split(SEPARATOR)
+        done = "".join(f"{part.strip()}{SEPARATOR} " for part in before)
+        try:
+            there = self._after(self._draft(done))
+        except (Refused, Misread, Unfit):
+            return []
+        last = last.lstrip()
+        found = by_beginning(complete(self._rules, there, self._seat, last), *self._foreseen(there), last)
+        return [(f"{DRAFT} {done}{shown}", f"{DRAFT} {done}{whole}") for shown, whole in found]
+
+
 def says_ahead(text: str) -> bool:
     """Whether a typed text begins something that is said ahead."""
     return split(text)[:1] != [] and split(text)[0] in SEALED
 
 
-def read_ahead(rules: Rules[Any], state: Any, seat: Seat, text: str) -> Action:
-    """What a text says ahead. Raises Refused, rules.notation.Misread, Unfit."""
-    tree: Any = Sayings(rules)
-    verb, *rest = split(text) or [""]
-    if verb == DRAFT:
-        return drafting(_read_draft(rules, state, seat, _bare(text)))
-    if verb == READY:
-        back = [(READY,), *((READY, ready.kind, ready.about) for ready in kept(rules, state, seat).ready)]
-        return (verb, *rest) if (verb, *rest) in back else read(tree, state, seat, text)
-    if verb == SEAL and rest and seat in rules.to_act(state) and rules.decision(state, seat).sealed:
-        return (SEAL, *understand(rules, state, seat, write(tuple(rest))))
-    return understand(tree, state, seat, text)
-
-
-def _bare(text: str) -> str:
-    """A typed draft without the word that begins it, its actions with separators between."""
-    return re.sub(rf"\s+{THEN}\s+", f"{SEPARATOR} ", re.sub(rf"^\s*{DRAFT}\b", "", text, flags=re.IGNORECASE), flags=re.IGNORECASE).strip()
-
-
-def _read_draft(rules: Rules[Any], state: Any, seat: Seat, text: str) -> list[Action]:
-    """The actions of a typed draft, each read where the ones before have led."""
-    found: list[Action] = []
-    while text:
-        there = _open(rules, state, seat, found)
-        one, text = first(rules, there, seat, text)
-        found.append(preferred(_read_action(rules, there, seat, part) for part in re.split(rf"\s+{ELSE}\s+", one, flags=re.IGNORECASE)))
-    return found
-
-
-def _read_action(rules: Rules[Any], state: Any, seat: Seat, text: str) -> Action:
-    """One action of a draft."""
-    action = understand(rules, state, seat, text)
-    if not closing(rules, state, seat, action):
-        raise Misread("unknown", action[0], tuple(word.text for word in rules.words(state, seat, ())), action)
-    return action
-
-
-def _open(rules: Rules[Any], state: Any, seat: Seat, actions: Sequence[Action]) -> Any:
-    """The position in which a draft goes on. Raises Unfit where it does not."""
-    found = rehearse(rules, state, seat, actions)
-    if found.state is None:
-        raise Unfit("ahead.no_turn")
-    if found.ends:
-        raise Unfit(f"ahead.ends.{found.ends}")
-    return found.state
-
-
-def complete_ahead(rules: Rules[Any], state: Any, seat: Seat, text: str) -> list[str]:
-    """What a typed beginning may go on to."""
-    tree: Any = Sayings(rules)
-    if split(text)[:1] != [DRAFT] or (SEPARATOR not in text and THEN not in split(text)):
-        return complete(tree, state, seat, text)
-    *before, last = _bare(text).split(SEPARATOR)
-    done = f"{SEPARATOR} ".join(part.strip() for part in before)
-    try:
-        there = _open(rules, state, seat, _read_draft(rules, state, seat, done))
-    except (Refused, Misread, Unfit):
-        return []
-    return [f"{DRAFT} {done}{SEPARATOR} {more}" for more in complete(rules, there, seat, last.lstrip())]
+def _bare(text: str, ending: bool = False) -> str:
+    """A typed draft without the word that begins it, its actions with separators between; a space at its end matters while it is typed."""
+    bare = re.sub(rf"\s+{THEN}\s+", f"{SEPARATOR} ", re.sub(rf"^\s*{DRAFT}\b", "", text, flags=re.IGNORECASE), flags=re.IGNORECASE)
+    return bare.lstrip() if ending else bare.strip()

@@ -45,7 +45,7 @@ Known = Mapping[str, Face]
 
 
 def board_scene(view: View[BoardView], look: Look, lit: frozenset[str] = frozenset(), taken: Sequence[str] = ()) -> Scene:
-    """The whole table: what is going on, then every seat with its planet; its end, once it is over.
+    """The whole table: every seat with its planet, under them what is going on, so that planets stay where they are; its end, once it is over.
 
     `lit` are words of things that may be chosen, `taken` those of what is chosen already, in their order.
     """
@@ -54,14 +54,13 @@ def board_scene(view: View[BoardView], look: Look, lit: frozenset[str] = frozens
     rows = Rows()
     board = view.board
     _header(rows, view, look)
+    for side in board.sides:
+        _seat(rows, view, side, look, lit, taken)
     _going_on(rows, board, look)
     _assaults(rows, board, look, taken)
     for n, words in enumerate(headlines(board, look, TOLD)):
         height = strips.news_height(words)
         rows.put(("news", n), ("news", WIDTH, height, words), height)
-    rows.y += 4
-    for side in board.sides:
-        _seat(rows, view, side, look, lit, taken)
     return Scene((WIDTH, rows.y + 6), rows.items)
 
 

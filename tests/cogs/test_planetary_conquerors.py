@@ -16,6 +16,7 @@ from data.language import texts
 from render.look import Look
 from render.painting import painter
 from rules.notation import Record
+from rules.parts.ahead import Ready
 from rules.parts.decks import read_list
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, Chat
 from tests.cogs.driving import click
@@ -322,3 +323,39 @@ async def test_no_number_is_shown(chat):
         state = step.state
     assert not [line for line in read if re.search(r"\b[cm]\d+\b", line)]
     assert any("(b)" in line for line in read)
+
+
+async def test_what_is_said_ahead_is_called_by_its_names(chat):
+    """A draft by the names of the turn that is foreseen, an answer laid ready and one that is sealed by those of now; completed so as well."""
+    here = TestTable(2).put(0, "outpost", "goal").put(1, "raider", "one").put(1, "raider", "two").put(1, "outpost", "near").put(1, "outpost", "far")
+    await in_position(chat, here)
+    chat.world.members[BOHUMIL]["locale"] = "en-US"
+    one, two, near, far, goal = (f"c{here.names[name]}" for name in ("one", "two", "near", "far", "goal"))
+
+    answer = await chat.use(BOHUMIL, "ahead", action="draft end; attack Raider (b) Outpost then confirm")
+    assert "Noted" in answer, answer
+    answer = await chat.use(BOHUMIL, "ahead", action="ready block outpost c block * raider b")
+    assert "Noted" in answer, answer
+    said = (await table(chat)).state.ahead[1]
+    assert said.draft == (("end",), ("attack", two, goal), ("confirm",))
+    assert said.ready == (Ready("block", far, (("block", "*", two),)),)
+
+    answer = await chat.use(BOHUMIL, "ahead", action="draft end; attack raider outpost")
+    assert f"`{one}` (Raider (a))" in answer, "asked back as in a move"
+    assert f"`{two}` (Raider (b))" in answer
+    assert (await table(chat)).state.ahead[1] == said
+    for typed, value, shown in (
+        ("draft end; attack rai", [f"draft end; attack {one}", f"draft end; attack {two}"], f"draft end; attack {two} · Raider (b)"),
+        ("ready block out", [f"ready block {near}", f"ready block {far}"], f"ready block {far} · Outpost (c)"),
+    ):
+        choices = await chat.choices(BOHUMIL, "ahead", "action", typed)
+        assert [c["value"] for c in choices][: len(value)] == value
+        assert shown in [c["name"] for c in choices]
+
+
+async def test_a_sealed_answer_is_called_by_its_name(chat):
+    here = TestTable().put(0, "trooper").stock(1, 0, 2).hand(1, "emergency_recall").put(1, "bulwark").play("0 end", "--")
+    await in_position(chat, here.play("0 attack trooper bulwark", "0 confirm"))
+    chat.world.members[BOHUMIL]["locale"] = "en-US"
+    await chat.use(BOHUMIL, "ahead", action="seal play emergency recall")
+    assert "trooper" in (await table(chat)).state.sides[0].hand, "carried out in its time"
