@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from playground.gateway import Gateway
+from playground.layouts import parts
 from playground.limits import MISSING_PERMISSIONS, Rejected
 from playground.world import AUTOCOMPLETE, COMMAND, COMPONENT, IN_DIRECT, SUBMIT, Interaction, Json, World
 
@@ -59,19 +60,18 @@ class Members:
 
     @staticmethod
     def _component_data(message: Json, body: Json) -> Json:
-        for row in message["components"]:
-            for child in row["components"]:
-                if child.get("custom_id") == body["custom_id"]:
-                    if child.get("disabled"):
-                        raise Rejected(400, 50035, "This button is switched off")
-                    data = {"custom_id": body["custom_id"], "component_type": child["type"]}
-                    if child["type"] == 3:
-                        values = body.get("values") or []
-                        known = {option["value"] for option in child["options"]}
-                        if not child.get("min_values", 1) <= len(values) <= child.get("max_values", 1) or not known.issuperset(values):
-                            raise Rejected(400, 50035, "These are not choices of this menu")
-                        data["values"] = values
-                    return data
+        for child in parts(message["components"]):
+            if child.get("custom_id") == body["custom_id"]:
+                if child.get("disabled"):
+                    raise Rejected(400, 50035, "This button is switched off")
+                data = {"custom_id": body["custom_id"], "component_type": child["type"]}
+                if child["type"] == 3:
+                    values = body.get("values") or []
+                    known = {option["value"] for option in child["options"]}
+                    if not child.get("min_values", 1) <= len(values) <= child.get("max_values", 1) or not known.issuperset(values):
+                        raise Rejected(400, 50035, "These are not choices of this menu")
+                    data["values"] = values
+                return data
         raise Rejected(404, 10008, "There is no such component on this message")
 
     def _command_data(self, body: Json) -> Json:

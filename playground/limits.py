@@ -53,16 +53,17 @@ def invalid(faults: Sequence[str]) -> Rejected:
 
 def check_message(body: Mapping[str, Any], files: int, fresh: bool) -> None:
     """Raises Rejected for a message that Discord would not take. `fresh` tells a new message from an edit."""
-    faults = list(_message_faults(body, files))
+    faults = [*message_faults(body, files), *_component_faults(body.get("components") or ())]
+    if len(body.get("content") or "") > 2000:
+        faults.append("content: Must be 2000 or fewer in length.")
     if faults:
         raise invalid(faults)
     if fresh and not (body.get("content") or body.get("embeds") or files or body.get("components") or body.get("sticker_ids")):
         raise Rejected(400, EMPTY_MESSAGE, "Cannot send an empty message")
 
 
-def _message_faults(body: Mapping[str, Any], files: int) -> Iterator[str]:
-    if len(body.get("content") or "") > 2000:
-        yield "content: Must be 2000 or fewer in length."
+def message_faults(body: Mapping[str, Any], files: int) -> Iterator[str]:
+    """What Discord would say against a message of whatever kind: its files and embeds, and the nonce."""
     if files > 10:
         yield "files: at most 10"
     if len(str(body.get("nonce") or "")) > 25:
@@ -88,13 +89,19 @@ def _message_faults(body: Mapping[str, Any], files: int) -> Iterator[str]:
                 yield "embeds.fields: name 1 to 256, value 1 to 1024 letters"
     if letters > 6000:
         yield "embeds: at most 6000 letters together"
-    yield from _component_faults(body.get("components") or ())
 
 
 def _component_faults(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     if len(rows) > 5:
         yield "components: Must be 5 or fewer in length."
-    ids: list[str] = []
+    ids = [child["custom_id"] for row in rows for child in row.get("components") or () if "custom_id" in child]
+    if len(set(ids)) != len(ids):
+        yield "components: Component custom id cannot be duplicated"
+    yield from row_faults(rows)
+
+
+def row_faults(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """What Discord would say against rows of buttons and menus."""
     for row in rows:
         children = row.get("components") or ()
         if row.get("type") != ACTION_ROW or not children:
@@ -104,10 +111,7 @@ def _component_faults(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         if len(children) > 1 and any(c.get("type") != BUTTON for c in children):
             yield "components.components: a menu fills its row"
         for child in children:
-            ids += [child["custom_id"]] if "custom_id" in child else []
             yield from _child_faults(child)
-    if len(set(ids)) != len(ids):
-        yield "components: Component custom id cannot be duplicated"
 
 
 def _child_faults(child: Mapping[str, Any]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import re
 from collections import deque
 from collections.abc import Mapping
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from playground.interaction import COMMAND, Interaction
+from playground.layouts import COMPONENTS_V2, check_layout, is_layout, settled, words
 from playground.limits import TOO_MANY_OLD_EDITS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, Rejected, check_message
 from playground.memory import Json, now_text
 from playground.threads import Threads
@@ -55,6 +57,31 @@ class Messages(Threads):
             )  # fmt: skip
         return kept
 
+    @staticmethod
+    def _files(message: Json) -> list[Json]:
+        """The files of a message, those shown by its components too."""
+        found: list[Json] = message["_files"] if "_files" in message else message["attachments"]
+        return found
+
+    @staticmethod
+    def _fill(message: Json, body: Mapping[str, Any], files: list[Json]) -> None:
+        """Puts the components of a request and files into a message; those that components show are no attachments of a layout."""
+        if "components" in body:
+            message["components"] = copy.deepcopy(list(body["components"] or ()))
+        message["attachments"] = message["_files"] = files
+        if is_layout(message):
+            message["attachments"] = settled(message["components"], files)
+
+    def _check(self, body: Mapping[str, Any], files: Mapping[int, tuple[str, bytes, str]], before: Json | None = None) -> None:
+        """Raises Rejected for a new message, or an edit of one from `before`, that Discord would not take."""
+        if not (is_layout(body) or (before is not None and is_layout(before))):
+            return check_message(body, len(files), before is None)
+        kept = self._files(before) if before is not None else []
+        if body.get("attachments") is not None:
+            listed = {str(file["id"]) for file in body["attachments"]}
+            kept = [file for file in kept if file["id"] in listed]
+        check_layout(body, [*(file["filename"] for file in kept), *(name for name, _, _ in files.values())], before)
+
     def post(
         self,
         channel: str,
@@ -69,37 +96,38 @@ class Messages(Threads):
         Raises Rejected for what Discord would not take, which LOADING postpones to the edit.
         """
         ephemeral = bool(flags & EPHEMERAL)
+        flags |= (body.get("flags") or 0) & COMPONENTS_V2
         if not flags & LOADING:
-            check_message(body, len(files), True)
+            self._check(body, files)
         if body.get("enforce_nonce") and body.get("nonce"):
             old = self._nonces.get((channel, str(body["nonce"])))
             if old is not None and self.now() - old["_at"] < NONCE_LIVES:
                 return old
         number = self.new_id()
-        content = body.get("content") or ""
         allowed = body.get("allowed_mentions") or {"parse": ["users"]}
-        named = dict.fromkeys(m for m in re.findall(r"<@(\d+)>", content) if m in self.members)
+        named = dict.fromkeys(m for m in re.findall(r"<@(\d+)>", words(body)) if m in self.members)
         pinged = [m for m in named if "users" in allowed.get("parse", ()) or m in map(str, allowed.get("users", ()))]
         message: Json = {
             "id": number,
             "channel_id": channel,
             "author": self.bot,
-            "content": content,
+            "content": body.get("content") or "",
             "timestamp": now_text(),
             "edited_timestamp": None,
             "tts": False,
             "mention_everyone": False,
             "mentions": [self.user(m) for m in pinged],
             "mention_roles": [],
-            "attachments": self._attachments(body, files, base, []),
+            "attachments": [],
             "embeds": list(body.get("embeds") or ()),
             "pinned": False,
             "type": 20 if interaction and interaction.kind == COMMAND else 0,
-            "components": list(body.get("components") or ()),
+            "components": [],
             "flags": flags,
             "_at": self.now(),
             "_only": interaction.member if interaction and ephemeral else None,
         }
+        self._fill(message, body, self._attachments(body, files, base, []))
         if body.get("nonce"):
             message["nonce"] = body["nonce"]
             self._nonces[channel, str(body["nonce"])] = message
@@ -122,7 +150,7 @@ class Messages(Threads):
         """A message goes with its files."""
         message = self.messages.pop(number)
         self.said[message["channel_id"]].remove(number)
-        self._drop_files(message["attachments"])
+        self._drop_files(self._files(message))
         if self._nonces.get(key := (message["channel_id"], str(message.get("nonce")))) is message:
             del self._nonces[key]
         return message
@@ -153,15 +181,14 @@ class Messages(Threads):
         times.append(self.now())
 
     def edit(self, message: Json, body: Mapping[str, Any], files: Mapping[int, tuple[str, bytes, str]], base: str) -> Json:
-        """Changes a message of the bot."""
-        check_message(body, len(files), False)
+        """Changes a message of the bot; what has become a layout stays one."""
+        self._check(body, files, message)
         if "content" in body:
             message["content"] = body["content"] or ""
-        for key in ("embeds", "components"):
-            if key in body:
-                message[key] = list(body[key] or ())
-        message["attachments"] = self._attachments(body, files, base, message["attachments"])
-        message["flags"] &= ~LOADING
+        if "embeds" in body:
+            message["embeds"] = list(body["embeds"] or ())
+        message["flags"] = message["flags"] & ~LOADING | (body.get("flags") or 0) & COMPONENTS_V2
+        self._fill(message, body, self._attachments(body, files, base, self._files(message)))
         message["edited_timestamp"] = now_text()
         self.save()
         self.tell("MESSAGE_UPDATE", message, message["_only"])

@@ -15,6 +15,7 @@ from playground.server import TOKEN, Standin
 from playground.world import World
 from tests.discord_api import faults
 from tests.minds import SHARED
+from tests.reading import read
 
 ANNA, BOHUMIL, CECILE, DARA = "4001", "4002", "4003", "4004"
 HERE, THERE = "3001", "3002"
@@ -165,7 +166,7 @@ class Chat:
         if result.get("modal"):
             return "modal"
         message = self.world.messages.get(result["message"] or "")
-        return message["content"] if message else ""
+        return read(message)["content"] if message else ""
 
     async def settle(self) -> None:
         """Waits until the bot has nothing more to do or to say, but for what Discord has refused."""
@@ -191,8 +192,8 @@ class Chat:
     # What members see
 
     def seen(self, member: str | None, channel: str = HERE) -> list[dict[str, Any]]:
-        """The messages of a channel that a member sees; None: those everybody sees."""
-        return [m for m in self.world.messages.values() if m["channel_id"] == channel and m["_only"] in (None, member)]
+        """The messages of a channel that a member sees, as they read them; None: those everybody sees."""
+        return [read(m) for m in self.world.messages.values() if m["channel_id"] == channel and m["_only"] in (None, member)]
 
     def board(self, channel: str = HERE) -> dict[str, Any]:
         """The latest public message."""

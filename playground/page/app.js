@@ -1,4 +1,5 @@
 // A chat client for the stand-in: one member at a time, as that member's own Discord would show it.
+import { isLayout, layout } from "./layout.js";
 
 const FACES = ["#b5485d", "#3d7a5a", "#7a5aa8", "#a86f2c"];
 const at = (id) => document.getElementById(id);
@@ -113,14 +114,16 @@ function show(message) {
   node.append(make("span", { class: "face", "aria-hidden": "true" }, "R"));
   const body = make("div");
   body.append(make("div", { class: "by" }, message.author.global_name, make("time", {}, time)));
-  body.append(message.flags & 128 ? make("div", { class: "content" }, "Referee is thinking …") : rich(message.content));
+  const whole = isLayout(message); // It has its files and rows within.
+  if (whole) body.append(layout(message, { make, rich, local, row: (row) => components(message, row) }));
+  else body.append(message.flags & 128 ? make("div", { class: "content" }, "Referee is thinking …") : rich(message.content));
   const files = make("div", { class: "files" });
-  for (const file of message.attachments) {
+  for (const file of whole ? [] : message.attachments) {
     if (file.content_type?.startsWith("image/")) files.append(make("img", { src: local(file.url), alt: file.description ?? "" }));
     else files.append(make("a", { href: local(file.url), download: file.filename }, file.filename));
   }
   body.append(files);
-  for (const row of message.components) body.append(components(message, row));
+  for (const row of whole ? [] : message.components) body.append(components(message, row));
   if (hidden) {
     const away = make("button", { type: "button", onclick: () => { dismissed.add(message.id); draw(); } }, "Dismiss");
     body.append(make("div", { class: "only" }, "Only you can see this · ", away));
@@ -140,7 +143,11 @@ function components(message, row) {
     control.disabled = false;
   };
   for (const part of row.components) {
-    if (part.type === 2) {
+    if (part.type === 2 && part.url) {
+      const leads = link(part.label ?? "·", part.url);
+      leads.className = "button";
+      box.append(leads);
+    } else if (part.type === 2) {
       const button = make("button", { type: "button", class: "s" + part.style, disabled: part.disabled, onclick: () => act({ custom_id: part.custom_id }, button) }, part.label ?? "·");
       box.append(button);
     } else if (part.type === 3 && (part.max_values > 1 || part.min_values === 0)) {

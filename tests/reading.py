@@ -1,0 +1,53 @@
+"""Messages as their readers have them, whether they are layouts or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+Json = dict[str, Any]
+LAYOUT = 1 << 15
+"""Discord's IS_COMPONENTS_V2."""
+
+
+def read(message: Json) -> Json:
+    """What somebody reads, sees and may press, in the shape of a message that is no layout: the text in `content`, pictures and files that are shown
+    with their words in `attachments`, rows of buttons and menus in `components`, where a button beside a text has a row of its own. A message that
+    is no layout is given as it is."""
+    if not message["flags"] & LAYOUT:
+        return message
+    texts: list[str] = []
+    pictures: list[Json] = []
+    rows: list[Json] = []
+    for one in _opened(message["components"]):
+        if one["type"] == 10:
+            texts.append(one["content"])
+        elif one["type"] == 1:
+            rows.append(one)
+        elif one["type"] == 2:
+            rows.append({"type": 1, "components": [one]})
+        elif one["type"] == 12:
+            pictures += [_attached(item["media"], item.get("description")) for item in one["items"]]
+        elif one["type"] == 11:
+            pictures.append(_attached(one["media"], one.get("description")))
+        elif one["type"] == 13:
+            pictures.append(_attached(one["file"], None))
+    return message | {"content": "\n".join(texts), "attachments": pictures, "components": rows}
+
+
+def _opened(components: Iterable[Json]) -> Iterator[Json]:
+    """The components of a layout from top to bottom; containers and sections give what is in them."""
+    for one in components:
+        if one["type"] in (9, 17):
+            yield from _opened(one["components"])
+            if one["type"] == 9:
+                yield one["accessory"]
+        else:
+            yield one
+
+
+def _attached(media: Json, description: str | None) -> Json:
+    name = media["url"].rpartition("/")[2]
+    return {
+        "id": media["attachment_id"], "filename": name, "url": media["url"], "description": description, "content_type": media["content_type"],
+    }  # fmt: skip
