@@ -235,3 +235,91 @@ async def test_stops_are_chosen_in_the_page(tmp_path, browser):
             await browser.until(PRESS % ("article.private details", f"Choose {number}"))
             await browser.until(f"document.querySelector('#messages').innerText.includes('- {name}')")
         assert table.orders(0) == {"pass_spell", "pass_move"}
+
+
+CONTRASTS = """(() => {
+  const parts = (colour) => colour.match(/[\\d.]+/g).map(Number);
+  const light = ([r, g, b]) => [r, g, b].map(v => v / 255).map(v => v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, v, n) => sum + v * [0.2126, 0.7152, 0.0722][n], 0);
+  const back = (node) => { for (; node; node = node.parentElement) {
+    const found = parts(getComputedStyle(node).backgroundColor); if (found.length === 3 || found[3] === 1) return found; } };
+  return [...document.querySelectorAll('#palette [role=option] *')].map(node => {
+    const under = back(node), style = getComputedStyle(node), clear = Number(style.opacity);
+    const ink = parts(style.color).slice(0, 3).map((v, n) => v * clear + under[n] * (1 - clear));
+    const [a, b] = [light(ink), light(under)].sort((x, y) => y - x);
+    return (a + 0.05) / (b + 0.05); });
+})()"""
+"""The contrast of each text in the open palette with what is behind it, as WCAG 2.2 computes it."""
+
+
+async def test_suggestions_can_be_read_and_heard(tmp_path, browser):
+    """The lit one is named to screen readers, in the palette and in a form; letters stand out; on a phone a form leaves most of the talk in sight."""
+    async with Chat(tmp_path / "chat") as chat:
+        await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined")
+        await browser.call("Page.enable")
+        await browser.call("Page.navigate", url=chat.standin.address + f"/#{ANNA}/{HERE}")
+        await browser.until("document.querySelectorAll('article img').length > 0")
+        await browser.run("document.querySelector('#box').focus()")
+        await browser.call("Input.insertText", text="/game")
+        lit = "document.getElementById(document.activeElement.getAttribute('aria-activedescendant'))?.getAttribute('aria-selected') === 'true'"
+        await browser.until(lit)
+        first = await browser.run("document.activeElement.getAttribute('aria-activedescendant')")
+        await browser.key("ArrowDown")
+        await browser.until(f"document.activeElement.getAttribute('aria-activedescendant') !== '{first}' && {lit}")
+        assert min(await browser.run(CONTRASTS)) >= 4.5
+        await browser.run("document.querySelector('#box').value = ''")
+        await browser.call("Input.insertText", text="/game new")
+        await browser.key("Enter")
+        await browser.until("document.querySelectorAll('.suggest [role=option]').length > 0")
+        assert not await browser.run("document.activeElement.hasAttribute('aria-activedescendant')")
+        await browser.key("ArrowDown")
+        await browser.until(lit)
+        assert await browser.run("document.querySelector('#composer').offsetHeight / innerHeight") < 0.55
+        assert await browser.run("document.querySelector('#messages').offsetHeight / innerHeight") > 0.3
+        assert await browser.run("document.documentElement.scrollWidth <= innerWidth"), "the form is wider than a phone"
+
+
+async def test_the_page_speaks_the_members_language(tmp_path, browser):
+    """All that stands in the page, in three languages; every text is there in each of them."""
+    async with Chat(tmp_path / "chat") as chat:
+        await browser.call("Page.enable")
+        await browser.call("Page.navigate", url=chat.standin.address + f"/#{BOHUMIL}/{HERE}")
+        await browser.until("document.documentElement?.lang === 'cs'")
+        said = "document.querySelector('nav').innerText + document.querySelector('#box').placeholder + document.querySelector('#send').innerText"
+        for locale, words in (("cs", "Odeslat"), ("fr", "Envoyer"), ("en-US", "Send")):
+            await browser.run(
+                f"(() => {{ const l = document.querySelector('#locale'); l.value = '{locale}'; l.dispatchEvent(new Event('change')); }})()"
+            )
+            await browser.until(f"document.querySelector('#send').textContent === '{words}'")
+            shown = await browser.run(said)
+            assert ("Type /" in shown) == (locale == "en-US"), shown
+        keys = await browser.run("import('/page/words.js').then(({ WORDS }) => Object.values(WORDS).map(texts => Object.keys(texts).sort().join()))")
+        assert len(set(keys)) == 1
+        assert len(keys) == 3
+
+
+async def test_what_is_new_is_marked_and_the_private_panel_stays_in_sight(tmp_path, browser):
+    """Channels and members have marks until somebody looks, also in the title; what others do goes on above one's private panel."""
+    async with Chat(tmp_path / "chat") as chat:
+        await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined")
+        table = await chat.bot.tables.here(int(HERE))
+        other = next(channel for channel in chat.world.channels if channel not in (HERE, *chat.world.threads))
+        await browser.call("Page.enable")
+        await browser.call("Page.navigate", url=chat.standin.address + f"/#{BOHUMIL}/{other}")
+        await browser.until("document.querySelectorAll('#channels button').length > 1")
+        assert not await browser.run("!!document.querySelector('.badge, .news')"), "whoever comes for the first time has missed nothing"
+        await chat.use(ANNA, "move", action=" ".join(table.rules.decision(table.state, 0).default))
+        await browser.until("document.title.startsWith('(1)')")
+        assert await browser.run("document.querySelector('#members [aria-current=true] .badge').textContent") == "1"
+        assert await browser.run("document.querySelector('#channels .unread .badge').textContent") == "1"
+        await browser.run("document.querySelector('#channels .unread').click()")
+        await browser.until("!document.title.startsWith('(') && !document.querySelector('#channels .unread')")
+        await browser.until(PRESS % ("article:not(.private)", "Your move"))
+        await browser.until("!!document.querySelector('article.private')")
+        before = await browser.run("document.querySelectorAll('article').length")
+        await chat.use(ANNA, "game export")
+        await chat.bot.get_channel(int(HERE)).send("What others say.")
+        await browser.until(f"document.querySelectorAll('article').length > {before}")
+        last = "document.querySelector('#messages').lastElementChild"
+        assert await browser.run(f"{last}.classList.contains('private')")
+        assert await browser.run(f"{last}.getBoundingClientRect().bottom <= innerHeight"), "it is in sight"

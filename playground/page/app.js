@@ -1,9 +1,11 @@
 // A chat client for the stand-in: one member at a time, as that member's own Discord would show it.
 import { isLayout, layout } from "./layout.js";
+import { begin, missed, seen } from "./unread.js";
+import { languageOf, say } from "./words.js";
 
 const FACES = ["#b5485d", "#3d7a5a", "#7a5aa8", "#a86f2c"];
 const at = (id) => document.getElementById(id);
-const state = { member: "4001", channel: "3001", members: [], roles: [], channels: [], messages: new Map(), commands: [], online: false, ahead: 0, unread: {} };
+const state = { member: "4001", channel: "3001", members: [], roles: [], channels: [], messages: new Map(), commands: [], online: false, ahead: 0 };
 let socket, chosen = null, marked = 0, dismissed = new Set();
 
 function make(tag, attributes = {}, ...children) {
@@ -19,13 +21,15 @@ function make(tag, attributes = {}, ...children) {
 }
 
 const me = () => state.members.find((m) => m.id === state.member);
-const nameOf = (id) => state.members.find((m) => m.id === id)?.name ?? "somebody";
+const t = (key, facts) => say(languageOf(me()?.locale), key, facts);
+const nameOf = (id) => state.members.find((m) => m.id === id)?.name ?? t("somebody");
+const directOf = (member) => "5" + member.slice(1); // Everybody has direct messages of their own.
 
 async function ask(what, body) {
   const answer = await fetch(`/play/${what}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
   const data = await answer.json();
-  if (!answer.ok) throw new Error(data.message ?? "refused");
-  if (data.error) throw new Error(data.error);
+  if (!answer.ok) throw new Error(t(data.message ?? "refused"));
+  if (data.error) throw new Error(t(data.error));
   return data;
 }
 
@@ -73,7 +77,7 @@ function inline(target, line) {
   }
 }
 
-const roleOf = (id) => state.roles.find((r) => r.id === id)?.name ?? "deleted-role";
+const roleOf = (id) => state.roles.find((r) => r.id === id)?.name ?? t("role");
 
 // A link to a channel or a message of this server leads there; others open as usual.
 function link(words, url) {
@@ -84,7 +88,7 @@ function link(words, url) {
 
 function channelLink(id) {
   const channel = state.channels.find((c) => c.id === id);
-  if (!channel) return make("span", { class: "mention" }, "#deleted-channel");
+  if (!channel) return make("span", { class: "mention" }, "#" + t("channel"));
   return make("a", { class: "mention", href: `#${state.member}/${id}`, onclick: (e) => { e.preventDefault(); go(state.member, id); } }, channel.name.replace(" ", ""));
 }
 
@@ -110,13 +114,13 @@ function show(message) {
   const hidden = message.flags & 64;
   const pinged = message.mentions.some((u) => u.id === state.member);
   const node = make("article", { id: "m" + message.id, class: hidden ? "private" : pinged ? "pinged" : "" });
-  const time = new Date(message.timestamp).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  const time = new Date(message.timestamp).toLocaleTimeString(me()?.locale, { hour: "2-digit", minute: "2-digit" });
   node.append(make("span", { class: "face", "aria-hidden": "true" }, "R"));
   const body = make("div");
   body.append(make("div", { class: "by" }, message.author.global_name, make("time", {}, time)));
   const whole = isLayout(message); // It has its files and rows within.
   if (whole) body.append(layout(message, { make, rich, local, row: (row) => components(message, row) }));
-  else body.append(message.flags & 128 ? make("div", { class: "content" }, "Referee is thinking …") : rich(message.content));
+  else body.append(message.flags & 128 ? make("div", { class: "content" }, t("thinking", { name: message.author.global_name })) : rich(message.content));
   const files = make("div", { class: "files" });
   for (const file of whole ? [] : message.attachments) {
     if (file.content_type?.startsWith("image/")) files.append(make("img", { src: local(file.url), alt: file.description ?? "" }));
@@ -125,8 +129,8 @@ function show(message) {
   body.append(files);
   for (const row of whole ? [] : message.components) body.append(components(message, row));
   if (hidden) {
-    const away = make("button", { type: "button", onclick: () => { dismissed.add(message.id); draw(); } }, "Dismiss");
-    body.append(make("div", { class: "only" }, "Only you can see this · ", away));
+    const away = make("button", { type: "button", onclick: () => { dismissed.add(message.id); draw(); } }, t("dismiss"));
+    body.append(make("div", { class: "only" }, t("only") + " · ", away));
   }
   node.append(body);
   return node;
@@ -153,8 +157,8 @@ function components(message, row) {
     } else if (part.type === 3 && (part.max_values > 1 || part.min_values === 0)) {
       box.append(several(part, act));
     } else if (part.type === 3) {
-      const menu = make("select", { "aria-label": part.placeholder ?? "Choose", onchange: () => menu.value && act({ custom_id: part.custom_id, values: [menu.value] }, menu) });
-      menu.append(make("option", { value: "" }, part.placeholder ?? "Choose"));
+      const menu = make("select", { "aria-label": part.placeholder ?? t("choose"), onchange: () => menu.value && act({ custom_id: part.custom_id, values: [menu.value] }, menu) });
+      menu.append(make("option", { value: "" }, part.placeholder ?? t("choose")));
       for (const option of part.options) menu.append(make("option", { value: option.value }, option.label + (option.description ? " – " + option.description : "")));
       box.append(menu);
     }
@@ -165,16 +169,16 @@ function components(message, row) {
 // A menu from which several may be chosen; what is ticked first is sent first.
 function several(part, act) {
   const chosen = part.options.filter((option) => option.default).map((option) => option.value);
-  const send = make("button", { type: "button", class: "s1", disabled: true, onclick: () => act({ custom_id: part.custom_id, values: chosen }, send) }, "Choose");
+  const send = make("button", { type: "button", class: "s1", disabled: true, onclick: () => act({ custom_id: part.custom_id, values: chosen }, send) }, t("choose"));
   const tick = (option) => {
     const field = make("input", { type: "checkbox", checked: !!option.default, onchange: () => {
       if (field.checked) chosen.push(option.value); else chosen.splice(chosen.indexOf(option.value), 1);
       send.disabled = chosen.length < (part.min_values ?? 1) || chosen.length > part.max_values;
-      send.textContent = chosen.length ? "Choose " + chosen.length : "Choose";
+      send.textContent = chosen.length ? t("chosen", { n: chosen.length }) : t("choose");
     } });
     return make("label", {}, field, make("span", {}, option.label), make("small", {}, option.description ?? ""));
   };
-  return make("details", { class: "several" }, make("summary", {}, part.placeholder ?? "Choose"), ...part.options.map(tick), send);
+  return make("details", { class: "several" }, make("summary", {}, part.placeholder ?? t("choose")), ...part.options.map(tick), send);
 }
 
 function openModal(modal, message) {
@@ -186,7 +190,7 @@ function openModal(modal, message) {
     field.value = input.value ?? "";
     form.append(make("label", {}, input.label ?? "", field));
   }
-  form.append(make("button", { type: "submit" }, "Submit"));
+  form.append(make("button", { type: "submit" }, t("submit")));
   form.addEventListener("submit", () => {
     const rows = inputs.map((i) => ({ type: 1, components: [{ type: 4, custom_id: i.custom_id, value: form.elements[i.custom_id].value }] }));
     ask("modal", { member: state.member, channel: state.channel, message: message?.id, custom_id: modal.custom_id, components: rows }).catch((e) => notice(e.message));
@@ -197,40 +201,74 @@ function openModal(modal, message) {
 
 // Drawing
 
+// As they were sent; but the private panel that was opened last stays below all that others do.
+function inOrder(messages) {
+  const panel = messages.findLast((m) => m.flags & 64);
+  return panel ? [...messages.filter((m) => m !== panel), panel] : messages;
+}
+
+// A new message stands before the first one that is to follow it.
+function place(box, node, shown) {
+  const later = shown.slice(shown.findIndex((m) => "m" + m.id === node.id) + 1).map((m) => at("m" + m.id)).find(Boolean);
+  box.insertBefore(node, later ?? null);
+}
+
 function draw() {
   const box = at("messages");
   const low = box.scrollHeight - box.scrollTop - box.clientHeight < 160;
-  const shown = [...state.messages.values()].filter((m) => m.channel_id === state.channel && !dismissed.has(m.id));
+  const shown = inOrder([...state.messages.values()].filter((m) => m.channel_id === state.channel && !dismissed.has(m.id)));
   const wanted = new Set(shown.map((m) => "m" + m.id));
   for (const node of [...box.children]) if (!wanted.has(node.id)) node.remove();
   for (const message of shown) {
-    const stamp = JSON.stringify(message);
+    const stamp = languageOf(me()?.locale) + JSON.stringify(message);
     const old = at("m" + message.id);
+    if (old && message === shown.at(-1) && old !== box.lastElementChild) box.append(old);
     if (old && old.dataset.stamp === stamp) continue;
     const fresh = show(message);
     fresh.dataset.stamp = stamp;
-    if (old) old.replaceWith(fresh); else box.append(fresh);
+    if (old) old.replaceWith(fresh); else place(box, fresh, shown);
     for (const img of fresh.querySelectorAll("img")) img.addEventListener("load", () => { if (low) box.scrollTop = box.scrollHeight; });
   }
   if (low) box.scrollTop = box.scrollHeight;
   at("where").textContent = state.channels.find((c) => c.id === state.channel)?.name ?? "";
-  at("who").textContent = "as " + (me()?.name ?? "");
-  at("link").textContent = state.online ? "" : "The bot is not connected.";
+  at("who").textContent = t("as", { name: me()?.name ?? "" });
+  at("link").textContent = state.online ? "" : t("offline");
+}
+
+// What stands in the page from the beginning, in the member's language.
+function drawWords() {
+  document.documentElement.lang = languageOf(me()?.locale);
+  for (const node of document.querySelectorAll("[data-say]")) node.textContent = t(node.dataset.say);
+  for (const name of ["title", "placeholder", "aria-label"]) {
+    for (const node of document.querySelectorAll(`[data-say-${name}]`)) node.setAttribute(name, t(node.getAttribute(`data-say-${name}`)));
+  }
 }
 
 function drawSide() {
-  at("channels").replaceChildren(...state.channels.map((c) => make("li", {}, make("button", { type: "button", "aria-current": c.id === state.channel, onclick: () => go(state.member, c.id) }, c.name))));
+  drawWords();
+  const messages = [...state.messages.values()];
+  if (!document.hidden) seen(state.member, state.channel, messages.filter((m) => m.channel_id === state.channel));
+  const places = (member) => state.channels.map((c) => c.id.startsWith("5") ? directOf(member) : c.id);
+  begin(state.members.map((m) => m.id), [...new Set(state.members.flatMap((m) => places(m.id)))], messages);
+  const calls = (member) => places(member).reduce((sum, channel) => sum + missed(member, channel, messages).own, 0);
+  const badge = (n) => n ? make("span", { class: "badge", role: "img", "aria-label": t("unread", { n }) }, String(n)) : null;
+  at("channels").replaceChildren(...state.channels.map((c) => {
+    const { all, own } = missed(state.member, c.id, messages);
+    const mark = own ? badge(own) : all ? make("span", { class: "news", role: "img", "aria-label": t("news") }) : null;
+    return make("li", {}, make("button", { type: "button", class: all ? "unread" : "", "aria-current": c.id === state.channel, onclick: () => go(state.member, c.id) }, make("span", {}, c.name), mark));
+  }));
   at("members").replaceChildren(...state.members.map((m, i) => {
     const face = make("span", { class: "face", style: `background:${FACES[i % 4]}`, "aria-hidden": "true" }, m.name[0]);
-    const badge = state.unread[m.id] ? make("span", { class: "badge", "aria-label": `${state.unread[m.id]} unread` }, String(state.unread[m.id])) : null;
-    return make("li", {}, make("button", { type: "button", "aria-current": m.id === state.member, onclick: () => go(m.id, state.channel) }, face, m.name, badge));
+    return make("li", {}, make("button", { type: "button", "aria-current": m.id === state.member, onclick: () => go(m.id, state.channel) }, face, make("span", {}, m.name), badge(calls(m.id))));
   }));
+  const own = calls(state.member);
+  document.title = (own ? `(${own}) ` : "") + t("title");
   at("locale").value = me()?.locale.startsWith("en") ? "en-US" : me()?.locale;
 }
 
 async function go(member, channel) {
-  if (channel.startsWith("5")) channel = "5" + member.slice(1); // Everybody has direct messages of their own.
-  state.member = member; state.channel = channel; state.unread[member] = 0;
+  if (channel.startsWith("5")) channel = directOf(member);
+  state.member = member; state.channel = channel;
   location.hash = `${member}/${channel}`;
   stopCommand();
   at("messages").replaceChildren();
@@ -273,10 +311,10 @@ function hear(frame) {
   if (event === "MESSAGE_DELETE" || event === "MESSAGE_CREATE" || event === "MESSAGE_UPDATE") {
     keep(event, data);
     for (const heard of loads) heard.push({ event, data });
-    if (event === "MESSAGE_CREATE") for (const user of data.mentions) if (user.id !== state.member) state.unread[user.id] = (state.unread[user.id] ?? 0) + 1;
     state.online = true;
   } else { load(); return; }
   drawSide(); draw();
+  if (event === "MESSAGE_CREATE" && data.flags & 64 && data.channel_id === state.channel) at("messages").scrollTop = at("messages").scrollHeight;
 }
 
 // Commands
@@ -309,15 +347,21 @@ function drawPalette() {
   box.hidden = !list.length;
   at("box").setAttribute("aria-expanded", String(!box.hidden));
   marked = Math.max(0, Math.min(marked, list.length - 1));
-  box.replaceChildren(...list.map((c, i) => make("div", { role: "option", "aria-selected": i === marked, onmousedown: (e) => { e.preventDefault(); startCommand(c); } }, make("strong", {}, c.shown), make("small", {}, c.description))));
+  box.replaceChildren(...list.map((c, i) => make("div", { role: "option", id: "command" + i, "aria-selected": i === marked, onmousedown: (e) => { e.preventDefault(); startCommand(c); } }, make("strong", {}, c.shown), make("small", {}, c.description))));
   box.children[marked]?.scrollIntoView({ block: "nearest" });
+  lit(at("box"), box.children[marked]);
+}
+
+// Tells who does not see it which of the suggestions is lit.
+function lit(input, option) {
+  if (option) input.setAttribute("aria-activedescendant", option.id); else input.removeAttribute("aria-activedescendant");
 }
 
 function startCommand(command) {
   chosen = command;
   at("box").value = command.shown;
   at("box").readOnly = true;
-  at("palette").hidden = true;
+  hidePalette();
   const box = at("fields");
   box.hidden = false;
   box.replaceChildren(...command.options.map((o) => field(command, o)));
@@ -328,17 +372,23 @@ function stopCommand() {
   chosen = null;
   at("box").value = ""; at("box").readOnly = false;
   at("fields").hidden = true; at("fields").replaceChildren();
+  hidePalette();
+}
+
+function hidePalette() {
   at("palette").hidden = true;
+  at("box").setAttribute("aria-expanded", "false");
+  lit(at("box"), null);
 }
 
 function field(command, option) {
   const label = make("label", { title: command.told(option) }, command.named(option) + (option.required ? " *" : ""));
   const common = { name: option.name, "data-type": option.type, required: option.required };
-  const pickFrom = (entries) => make("select", common, make("option", { value: "" }, "–"), ...entries.map(([value, text]) => make("option", { value }, text)));
+  const pickFrom = (entries) => make("select", common, make("option", { value: "" }, t("none")), ...entries.map(([value, text]) => make("option", { value }, text)));
   if (option.choices?.length) label.append(pickFrom(option.choices.map((c) => [c.value, command.named(c)])));
   else if (option.type === 6) label.append(pickFrom(state.members.map((m) => [m.id, m.name])));
   else if (option.type === 8) label.append(pickFrom(state.roles.map((r) => [r.id, r.name])));
-  else if (option.type === 5) label.append(pickFrom([["true", "True"], ["false", "False"]]));
+  else if (option.type === 5) label.append(pickFrom([["true", t("yes")], ["false", t("no")]]));
   else if (option.type === 11) label.append(make("input", { ...common, type: "file" }));
   else {
     const input = make("input", { ...common, type: option.type === 4 ? "number" : "text", min: option.min_value, max: option.max_value, maxlength: option.max_length, placeholder: command.told(option) });
@@ -349,13 +399,16 @@ function field(command, option) {
 }
 
 function completing(command, option, input, label) {
-  const box = make("div", { class: "suggest", role: "listbox", hidden: true });
+  const box = make("div", { class: "suggest", role: "listbox", id: "for-" + option.name, "aria-label": command.named(option), hidden: true });
   let list = [], at_ = -1, turn = 0;
   label.append(box);
+  for (const [key, value] of Object.entries({ role: "combobox", "aria-autocomplete": "list", "aria-controls": box.id })) input.setAttribute(key, value);
   const paint = () => {
     box.hidden = !list.length;
-    box.replaceChildren(...list.map((c, i) => make("div", { role: "option", "aria-selected": i === at_, onmousedown: (e) => { e.preventDefault(); take(c); } }, c.name)));
+    input.setAttribute("aria-expanded", String(!box.hidden));
+    box.replaceChildren(...list.map((c, i) => make("div", { role: "option", id: `${box.id}-${i}`, "aria-selected": i === at_, onmousedown: (e) => { e.preventDefault(); take(c); } }, c.name)));
     box.children[at_]?.scrollIntoView({ block: "nearest" });
+    lit(input, box.children[at_]);
   };
   // Like Discord, it shows what a suggestion is called and sends what it means; text that goes on as it was typed stands there as it is sent.
   const take = (choice) => {
@@ -395,7 +448,7 @@ at("composer").addEventListener("submit", async (event) => {
   if (!chosen) {
     const list = fitting();
     if (at("box").value.startsWith("/") && list.length) startCommand(list[marked] ?? list[0]);
-    else if (at("box").value) notice("The bot listens to slash commands only. Type / to see them.");
+    else if (at("box").value) notice(t("slash"));
     return;
   }
   const options = values();
@@ -410,7 +463,7 @@ at("composer").addEventListener("submit", async (event) => {
 });
 at("box").addEventListener("input", () => { marked = 0; drawPalette(); });
 at("box").addEventListener("focus", drawPalette);
-at("box").addEventListener("blur", () => { at("palette").hidden = true; });
+at("box").addEventListener("blur", hidePalette);
 at("box").addEventListener("keydown", (e) => {
   if (e.key === "ArrowDown") { marked += 1; drawPalette(); e.preventDefault(); }
   if (e.key === "ArrowUp") { marked -= 1; drawPalette(); e.preventDefault(); }
@@ -419,10 +472,12 @@ at("box").addEventListener("keydown", (e) => {
 at("composer").addEventListener("keydown", (e) => { if (e.key === "Escape") { stopCommand(); at("box").focus(); } });
 at("later").addEventListener("click", async () => {
   await fetch("/play/later", { method: "POST", body: JSON.stringify({ hours: 6 }) });
-  notice("Six hours have passed.");
+  notice(t("passed"));
   setTimeout(load, 800);
 });
 at("locale").addEventListener("change", async () => { await fetch("/play/locale", { method: "POST", body: JSON.stringify({ member: state.member, locale: at("locale").value }) }); load(); });
+
+document.addEventListener("visibilitychange", drawSide);
 
 const [member, channel] = location.hash.slice(1).split("/");
 if (member) state.member = member;
