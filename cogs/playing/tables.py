@@ -338,7 +338,8 @@ class Tables:
         clock = begun(row.clock, now) if row.clock else None
         awaited = [seat for seat in course.acting if rules.said(course.state, seat) is None]
         dials = going(clock, {}, await hours_of(self.store.people, seats), awaited, now) if clock else None
-        owed = [Message(BOARD, {"events": events_to_json(course.events), "by": None, "seed_sha256": seed_hash(seed)})]
+        told = {"events": events_to_json(course.events), "by": None, "seed_sha256": seed_hash(seed), "turn": True}
+        owed = [Message(BOARD, told | {"asks": [*rules.view(course.state, None).to_act]})]
         ripe = now + pause() if course.ripens else 0
         if ripe:
             owed.append(Message(RIPE, due=ripe))

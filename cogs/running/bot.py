@@ -24,6 +24,7 @@ from cogs.playing.thinking import Apart, Thinker
 from cogs.playing.tournaments import Tournaments
 from cogs.playing.worker import GONE, LOST, Trouble, Worker
 from cogs.running.announcer import Announcer
+from cogs.running.caller import Caller
 from cogs.running.clockwork import Clockwork
 from cogs.running.identifying import Identifying
 from cogs.running.outbox import Outbox
@@ -154,6 +155,7 @@ class Referee(commands.AutoShardedBot):
         self.worker = Worker(store.owed, store)
         self.worker.troubled = self._troubled
         self.outbox = Outbox(self.tables, self.port, self.worker, self.wants_pings)
+        self.caller = Caller(self.tables, self.port, self.worker)
         self.tournaments = Tournaments(self.tables, limits)
         self.announcer = Announcer(self.tournaments, self.port, self.worker)
         self.clockwork = Clockwork(store, self.tables, self.tournaments.ring)
