@@ -55,7 +55,7 @@ class TableCalls:
         if table.over:
             raise Closed
         calls, player, say = self.bot.store.calls, interaction.user.id, await voice(interaction, table.rules.key)
-        await calls.follow(table.id, player, how == TURNS)
+        await calls.follow(table.id, player, how == TURNS, say.language)
         hello = {"content": f"{place_of(table, say)}\n{say(f'follow.{how}')}", "view": panel([following(table, say, STOP)])}
         if not await self.bot.caller.greet(player, hello, str(interaction.id)):
             await calls.unfollow(table.id, player)

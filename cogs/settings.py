@@ -90,7 +90,7 @@ class SettingsCommands(commands.Cog):
         """Whether the asker is told by direct message when it is their turn; that they take such messages is seen by the first one."""
         await interaction.response.defer(ephemeral=True)
         player, say = interaction.user.id, await voice(interaction)
-        await self.bot.store.calls.set_direct(player, on)
+        await self.bot.store.calls.set_direct(player, on, say.language)
         if on and not await self.bot.caller.greet(player, {"content": say("direct.hello")}, str(interaction.id)):
             await self.bot.store.calls.set_direct(player, False)
             raise Unfit("direct.closed")

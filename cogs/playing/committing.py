@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cogs.playing import dials
+from cogs.playing.allowance import whose_turn
 from cogs.playing.course import Course, pause
 from cogs.playing.dials import Questions
 from cogs.playing.endings import ended, rated_places
@@ -203,8 +204,8 @@ class Committing(Replaying):
         """Whom everybody sees to be asked anew, but for the seat that has acted, and whether it is somebody else's turn: they, and those who follow
         the table, may want to be told by direct message."""
         asks = [s for s in self.rules.view(course.state, None).to_act if s != seat and course.asked.get(s) != self.asked.get(s)]
-        turn = self.rules.turn(course.state)
-        return ({"asks": asks} if asks else {}) | ({"turn": True} if turn not in (None, self.rules.turn(self.state)) else {})
+        turn = whose_turn(self.rules, course.state)
+        return ({"asks": asks} if asks else {}) | ({"turn": True} if turn not in (None, whose_turn(self.rules, self.state)) else {})
 
     def _computers_after(self, course: Course, outcome: Outcome | None) -> bool | None:
         """Whether a computer is to act then; None at a table where there are none."""

@@ -6,6 +6,7 @@ import json
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
+from data.language import DEFAULT
 from data.limits import TooMany
 from data.store.changes import TABLE, Calls, Debt, Message, Subject
 from data.store.database import Connection, Database
@@ -39,9 +40,14 @@ class CallRows:
         row = await self._database.one("SELECT direct FROM settings WHERE player = ?", (player,))
         return row[0] if row else OFF
 
-    async def set_direct(self, player: int, on: bool) -> None:
-        """Keeps it."""
-        await self._database.write(_set_direct, player, ON if on else OFF)
+    async def set_direct(self, player: int, on: bool, language: str = DEFAULT) -> None:
+        """Keeps it, with the `language` in which they are written to unless they have set one: when that happens, nobody says what theirs is."""
+
+        def write(db: Connection) -> None:
+            _set_direct(db, player, ON if on else OFF)
+            _speak(db, player, language)
+
+        await self._database.write(write)
 
     async def told(self, player: int) -> bool:
         """That direct messages have been switched off for want of somebody who takes them is known to them now; whether it was news."""
@@ -62,8 +68,8 @@ class CallRows:
 
     # Followers
 
-    async def follow(self, table: int, player: int, turns: bool) -> None:
-        """Somebody follows a table, at each of its `turns` or to its end only. Raises TooMany."""
+    async def follow(self, table: int, player: int, turns: bool, language: str = DEFAULT) -> None:
+        """Somebody follows a table, at each of its `turns` or to its end only, in a language unless they have set one. Raises TooMany."""
 
         def write(db: Connection) -> None:
             db.lock(f"followers of {table}")
@@ -75,6 +81,7 @@ class CallRows:
                     raise TooMany(limit, most)
             kept = "INSERT INTO follows VALUES (?, ?, ?) ON CONFLICT (game, player) DO UPDATE SET turns = excluded.turns"
             db.execute(kept, (table, player, int(turns)))
+            _speak(db, player, language)
 
         await self._database.write(write)
 
@@ -116,6 +123,11 @@ class CallRows:
         done = await self._database.write(write)
         self._owed.woken(Subject(TABLE, table))
         return done
+
+
+def _speak(db: Connection, player: int, language: str) -> None:
+    kept = "INSERT INTO settings (player, language) VALUES (?, ?) ON CONFLICT (player) DO UPDATE"
+    db.execute(f"{kept} SET language = COALESCE(settings.language, excluded.language)", (player, language))
 
 
 def _set_direct(db: Connection, player: int, direct: str) -> None:
