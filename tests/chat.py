@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from cogs.running.bot import COMMANDS_HASH, Referee
+from cogs.running.bot import COMMANDS_HASH, COMMANDS_IDS, Referee
 from data.store import Store
 from playground.pointing import point_at
 from playground.server import TOKEN, Standin
@@ -64,6 +64,7 @@ class Chat:
             commands, digest = Chat.registered
             self.world.commands = json.loads(commands)
             await store.facts.set(COMMANDS_HASH, digest)
+            await store.facts.set(COMMANDS_IDS, json.dumps({command["name"]: int(command["id"]) for command in self.world.commands}))
         self.bot = Referee(store, thinker=SHARED)
         self.bot._connection.guild_ready_timeout = 0.05
         self.bot.worker.pause = 0.05

@@ -24,13 +24,13 @@ def place_of(table: Table, say: Texts) -> str:
     """Which table it is, with a way to its message."""
     row = table.row
     parts = map(str, (row.guild or "@me", row.channel, *([row.message] if row.message else [])))
-    return say("call.place", title=say("title"), where=f"<#{row.channel}>", link=f"https://discord.com/channels/{'/'.join(parts)}")
+    return say("direct.place", title=say("title"), where=f"<#{row.channel}>", link=f"https://discord.com/channels/{'/'.join(parts)}")
 
 
 def turn_message(table: Table, seat: Seat, say: Texts, since: float | None) -> dict[str, Any]:
     """That it is somebody's turn."""
     kind = next(kind for asked, kind in table.view(None).asked if asked == seat)
-    words = say("call.turn", what=say(f"asked.{kind}"), since=_ago(since or table.row.created))
+    words = say("direct.turn", what=say(f"asked.{kind}"), since=_ago(since or table.row.created))
     presses = [Press("move", str(table.id), say("button.move"), discord.ButtonStyle.primary)]
     return {"content": f"{place_of(table, say)}\n{words}", "view": panel(presses)}
 
@@ -43,7 +43,7 @@ def followed_message(table: Table, say: Texts, since: float | None) -> dict[str,
 def over_message(table: Table, say: Texts) -> dict[str, Any]:
     """How a game has ended that somebody follows."""
     winners = [table.seats[seat].name for seat in table.outcome.winners] if table.outcome and table.outcome.places else []
-    key = "call.over_won" if 0 < len(winners) < len(table.seats) else "call.over"
+    key = "direct.over_won" if 0 < len(winners) < len(table.seats) else "direct.over"
     words = say(key, n=len(winners), names=", ".join(f"**{name}**" for name in winners))
     return {"content": cut(f"{place_of(table, say)}\n{words}"), "view": None}
 
