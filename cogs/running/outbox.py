@@ -12,14 +12,14 @@ from functools import partial
 from typing import Any
 
 from cogs.playing.acting import PATIENCE
-from cogs.playing.challenges import asked
+from cogs.playing.challenges import LEFT, asked
 from cogs.playing.marks import nonce
 from cogs.playing.port import Port
 from cogs.playing.position import NoTable, Stale, Stranded
 from cogs.playing.table import Table
 from cogs.playing.tables import Tables
 from cogs.playing.worker import GONE, LOST, REFUSED, STRANDED, Trouble, Worker
-from cogs.showing.board import board_message
+from cogs.showing.board import FIRST, MATCH, board_message
 from cogs.showing.drawing import events_of
 from cogs.showing.ending import ending
 from cogs.showing.intro import SHORT, intro
@@ -186,13 +186,15 @@ class Outbox:
         await self._store.owed.done(debts)
 
     async def _close(self, row: TableRow, debt: Debt) -> None:
-        """Tells that a table is closed before it has begun, in its message and in a new one that calls its host; then it is gone. Raises Trouble."""
+        """Tells that a table is closed before it has begun, in its message and, where anybody has not heard of it, in a new one that calls its
+        host; then it is gone. Raises Trouble."""
         say = texts(row.language, row.game)
         host = [row.host] if await self._pings(row, row.host) else []
         try:
             if row.message is not None and await self._changed(row, {"content": closed_words(debt.payload, say), "view": None}):
                 log.info("table %d: its message says that it is closed", row.id)
-            await self._port.send(row.channel, closed_message(debt.payload, host, say), nonce(self._store.key, debt))
+            if debt.payload["why"] != LEFT:
+                await self._port.send(row.channel, closed_message(debt.payload, host, say), nonce(self._store.key, debt))
         except Trouble as trouble:
             if trouble.kind not in (GONE, REFUSED):
                 raise
@@ -257,8 +259,9 @@ class Outbox:
         extra = self._published(table, parcel)
         if table.over and _ends(parcel):
             extra = [*ending(table, _voice(table)), *(await self._rated(table.row) if table.row.rated else []), *extra]
-        first = any(DEALT in debt.payload for debt in parcel)
-        return await board_message(table, events, _last_to_act(table, parcel), extra, pings, first)
+        match = table.over and await self._store.tournaments.in_thread(table.row.channel) is not None
+        kind = MATCH if match else FIRST if any(DEALT in debt.payload for debt in parcel) else ""
+        return await board_message(table, events, _last_to_act(table, parcel), extra, pings, kind)
 
     async def _may_ping(self, table: Table, player: int) -> bool:
         """Whether a player is called; at a table with a clock not while they rest, since they are reminded afterwards."""

@@ -108,19 +108,32 @@ def called(user: discord.User | discord.Member) -> Typed:
 NEEDED = ("view_channel", "send_messages", "attach_files", "embed_links")
 
 
-def missing_rights(interaction: discord.Interaction[Any], *further: str) -> str:
-    """The rights that the bot lacks in this channel, by name with commas between, of those a table needs and some further ones."""
+class LacksRights(Unfit):
+    """The bot lacks rights in a channel, of these names."""
+
+    def __init__(self, names: list[str]) -> None:
+        super().__init__("error.rights")
+        self.names = names
+
+
+def missing_rights(interaction: discord.Interaction[Any], *further: str) -> list[str]:
+    """The rights that the bot lacks in this channel, of those a table needs and some further ones."""
     rights = interaction.app_permissions
     needed = [*NEEDED, *further]
     if isinstance(interaction.channel, discord.Thread):
         needed[1] = "send_messages_in_threads"
-    return ", ".join(name.replace("_", " ") for name in needed if not getattr(rights, name))
+    return [name for name in needed if not getattr(rights, name)]
+
+
+def rights_words(names: Iterable[str], say: Texts) -> str:
+    """Rights as Discord calls them in the language of whoever reads."""
+    return ", ".join(f"**{say(f'right.{name}')}**" for name in names)
 
 
 def check_rights(interaction: discord.Interaction[Any], *further: str) -> None:
-    """Raises Unfit naming the rights that the bot lacks in this channel."""
+    """Raises LacksRights naming those that the bot lacks in this channel."""
     if missing := missing_rights(interaction, *further):
-        raise Unfit("error.rights", rights=missing)
+        raise LacksRights(missing)
 
 
 def cut(words: str, limit: int = MAX_CONTENT) -> str:
@@ -262,6 +275,8 @@ def _known(error: BaseException, say: Texts) -> str | None:
     """The sentence for an error that is no fault of ours."""
     if isinstance(error, DISCONNECTED):
         return say("moment.discord")
+    if isinstance(error, LacksRights):
+        return say(error.reason, rights=rights_words(error.names, say))
     if isinstance(error, Unfit):
         return say(error.reason, **error.facts)
     if isinstance(error, TooMany):

@@ -19,9 +19,8 @@ from tests.cogs.test_plain_words import Reader, label, on_buttons, play
 from tests.cogs.test_play import table
 
 DATA = Path(commands.__file__).parent
-BARE = re.compile(
-    r"(?<![\w/<:.)])/(?:game|move|ahead|board|card|deck|hand|help|learn|rules|why|mygames|profile|leaderboard|settings|referee|tournament)\b"
-)
+WORDS = "game move ahead board card deck hand help learn rules why mygames profile leaderboard settings referee tournament"
+BARE = re.compile(rf"(?<![\w/<:.)])/(?:{WORDS.replace(' ', '|')})\b")
 MENTION = re.compile(r"</([^:>]+):(\d+)>")
 GROUPS = {"game", "deck", "settings", "tournament", "referee", "referee tournament"}
 
@@ -102,10 +101,12 @@ async def test_mentions_are_those_that_discord_gave_also_after_a_restart(chat):
     assert f"</game new:{ids['game']}>" in await chat.use(ANNA, "game list")
 
 
-async def test_facts_stand_in_code_beside_a_mention(chat):
-    said = texts("en")("pick.typed", action="bid 2") if texts("en").find("pick.typed") else None
-    await chat.use(ANNA, "game new", game="monster_hex", computers="1")
-    assert said is None or "`bid 2`" in said
+def test_what_is_typed_stands_in_code_beside_a_mention():
+    commands.make_known({"move": 7, "game new": 8})
+    find = texts("cs").find
+    assert commands.with_mentions("-# `/move {action}`", find) == "-# </move:7> `{action}`"
+    assert commands.with_mentions("`/game new game:{game} computers:1`", find) == "</game new:8> `hra:{game} pocitace:1`"
+    assert commands.with_mentions("`/nothing` and `/`, 1/2 `x`", find) == "`/nothing` and `/`, 1/2 `x`"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
