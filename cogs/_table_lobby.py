@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -11,7 +10,6 @@ from cogs.playing.challenges import asked
 from cogs.playing.tables import Unfit
 from cogs.running.doors import lobby_for
 from cogs.showing.reply import called, voice
-from data.language import texts
 from data.store.values import TableRow
 
 if TYPE_CHECKING:
@@ -59,15 +57,10 @@ class TableLobby:
         await interaction.edit_original_response(content=say("game.dealt" if started else "game.accepted" if waits else "game.joined"))
 
     async def _leave(self, interaction: discord.Interaction[Any], lobby: TableRow) -> None:
-        """Lets somebody go. What becomes of a challenge is owed to its channel; of another table that is closed nothing is left that could owe."""
+        """Lets somebody go. What becomes of the table then is owed to its channel."""
         say = await voice(interaction)
         waits = asked(await self.bot.store.tables.seats(lobby.id))
         gone = await self.bot.tables.leave(lobby.id, interaction.user.id)
-        if gone and lobby.message and not waits:
-            # Where the lobby's message is gone as well, nothing is left to say.
-            with contextlib.suppress(discord.HTTPException):
-                message = self.bot.get_partial_messageable(lobby.channel).get_partial_message(lobby.message)
-                await message.edit(content=texts(lobby.language)("lobby.closed"), view=None)
         declined = any(s.player == interaction.user.id for s in waits)
         await interaction.edit_original_response(content=say("game.declined" if declined else "game.closed" if gone else "game.left"))
 

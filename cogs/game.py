@@ -12,6 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs._table_analysis import TableAnalysis
+from cogs._table_calls import TableCalls
 from cogs._table_hints import TableHints
 from cogs._table_lobby import TableLobby
 from cogs._table_opening import TableOpening
@@ -25,6 +26,7 @@ from cogs.playing.table import Table
 from cogs.playing.tables import Opening, Party, Unfit
 from cogs.running.doors import check_room, table_for
 from cogs.running.gone import gone, visible
+from cogs.showing.calls import END, STOP, TURNS
 from cogs.showing.clockface import TIME_OVER_CHOICES, TimeOver, TypedClock, clock_choices, meant
 from cogs.showing.games import GameName, game_choices, game_named
 from cogs.showing.intro import seed_words
@@ -70,6 +72,7 @@ class GameCommands(commands.Cog):
         self.opening = TableOpening(bot)
         self.talk = TableTalk(bot)
         self.hints = TableHints(bot)
+        self.calls = TableCalls(bot)
         self.analyses = TableAnalysis(bot)
         self.replays = TableReplay(bot)
         bot.handlers.update(record=self.on_record, seed=self.on_seed)
@@ -224,6 +227,16 @@ class GameCommands(commands.Cog):
     @group.command(name=command_text("game.clock"), description=command_text("game.clock.desc"))
     async def clock(self, interaction: discord.Interaction[Any]) -> None:
         await self.talk.clock(interaction)
+
+    @group.command(name=command_text("game.nudge"), description=command_text("game.nudge.desc"))
+    async def nudge(self, interaction: discord.Interaction[Any]) -> None:
+        await self.calls.nudge(interaction)
+
+    @group.command(name=command_text("game.follow"), description=command_text("game.follow.desc"))
+    @worded("game.follow", "how")
+    @app_commands.choices(how=[app_commands.Choice(name=command_text(f"game.follow.{how}"), value=how) for how in (TURNS, END, STOP)])
+    async def follow(self, interaction: discord.Interaction[Any], how: str = TURNS) -> None:
+        await self.calls.follow(interaction, how)
 
     @group.command(name=command_text("game.hint"), description=command_text("game.hint.desc"))
     async def hint(self, interaction: discord.Interaction[Any]) -> None:

@@ -16,6 +16,7 @@ from cogs.playing.tables import NoTable, Unfit
 from cogs.running.doors import table_for
 from cogs.showing.ahead import ahead_message
 from cogs.showing.answered import plans
+from cogs.showing.calls import watching_message
 from cogs.showing.carried import Carried, carried_message, carry_out, confirming_error
 from cogs.showing.drawing import look_of
 from cogs.showing.naming import completed, pointing, understood
@@ -51,7 +52,22 @@ class MoveCommands(commands.Cog):
         """*Your move*: opens the picker for whoever is to act."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         table = await table_for(interaction, rest)
-        await interaction.edit_original_response(**await picker(interaction, table, table.seat_of(interaction.user.id)))
+        if not table.seats_of(interaction.user.id):
+            return await self._watch(interaction, table)
+        note = await self._switched_off(interaction)
+        await interaction.edit_original_response(**await picker(interaction, table, table.seat_of(interaction.user.id), note=note))
+
+    async def _watch(self, interaction: discord.Interaction[Any], table: Table) -> None:
+        """Whoever does not sit there sees who is asked, and may follow the game."""
+        follows, since = await self.bot.store.calls.follows(table.id, interaction.user.id), await self.bot.store.tables.last_action(table.id)
+        say = await voice(interaction, table.rules.key)
+        note, message = await self._switched_off(interaction), watching_message(table, say, follows, since)
+        await interaction.edit_original_response(**message | {"content": "\n".join(filter(None, [note, message["content"]]))})
+
+    async def _switched_off(self, interaction: discord.Interaction[Any]) -> str:
+        """That the asker gets no direct messages any more, if they do not know it yet."""
+        told = await self.bot.store.calls.told(interaction.user.id)
+        return (await voice(interaction))("direct.refused") if told else ""
 
     async def on_step(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         """A word that is not the last one, *Back*, or another page."""

@@ -25,6 +25,7 @@ from data.content import build, games
 from data.hours import AWAY_DAYS, LONGEST_NIGHT, Hours, is_zone, night_length, year_of, zones
 from data.language import NAMES, Texts, folded, texts
 from data.store.accepting import LISTED, NOBODY, WHOM, Accepting
+from data.store.calls import ON
 from data.typed import Typed
 from rules.competition.clock import DAY
 from rules.game import Refused
@@ -51,7 +52,8 @@ class SettingsCommands(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         settings = (await self.bot.store.people.settings(interaction.user.id))._replace(**changes)
         await self.bot.store.people.set_settings(interaction.user.id, settings)
-        say = await voice(interaction)
+        say, calls = await voice(interaction), self.bot.store.calls
+        news, direct = await calls.told(interaction.user.id), await calls.direct(interaction.user.id)
         await interaction.edit_original_response(
             content=say(
                 "settings.now",
@@ -59,7 +61,9 @@ class SettingsCommands(commands.Cog):
                 theme=say(f"theme.{settings.theme or THE_TABLES}"),
                 pings=say("settings.on" if settings.pings else "settings.off"),
                 everywhere=say("settings.on" if settings.everywhere else "settings.off"),
+                direct=say("settings.on" if direct == ON else "settings.off"),
             )
+            + (f"\n{say('direct.refused')}" if news else "")
         )
 
     @group.command(name=command_text("settings.language"), description=command_text("settings.language.desc"))
@@ -79,6 +83,18 @@ class SettingsCommands(commands.Cog):
     @worded("settings.pings", "on")
     async def pings(self, interaction: discord.Interaction[Any], on: bool) -> None:
         await self._save(interaction, pings=on)
+
+    @group.command(name=command_text("settings.direct"), description=command_text("settings.direct.desc"))
+    @worded("settings.pings", "on")
+    async def direct(self, interaction: discord.Interaction[Any], on: bool) -> None:
+        """Whether the asker is told by direct message when it is their turn; that they take such messages is seen by the first one."""
+        await interaction.response.defer(ephemeral=True)
+        player, say = interaction.user.id, await voice(interaction)
+        await self.bot.store.calls.set_direct(player, on, say.language)
+        if on and not await self.bot.caller.greet(player, {"content": say("direct.hello")}, str(interaction.id)):
+            await self.bot.store.calls.set_direct(player, False)
+            raise Unfit("direct.closed")
+        await interaction.edit_original_response(content=say("direct.on" if on else "direct.off"))
 
     @group.command(name=command_text("settings.profile"), description=command_text("settings.profile.desc"))
     @worded("settings.profile", "everywhere")

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from data.catalogue import EMPTY, Catalogue, read_catalogue
+from data.commands import with_mentions, without_mentions
 from data.typed import Typed
 
 DATA = Path(__file__).parent
@@ -112,8 +113,14 @@ class Texts:
             return key
         if self.language == "fr" and "e " in found:
             found = _elided(found, facts)
+        if "`/" in found:
+            found = with_mentions(found, self.find)
         code = {name: fact.in_code() for name in _in_code(found) if isinstance(fact := facts.get(name), Typed)}
         return found.format_map({**facts, **code} if code else facts)
+
+    def plainly(self, key: str, **facts: Any) -> str:
+        """The same for where Discord makes nothing of a text, so that a command is called as the palette calls it."""
+        return without_mentions(self(key, **facts), self.find)
 
     def _number(self, key: str, facts: Mapping[str, Any]) -> int | None:
         """The first number that stands in a text with plurals."""

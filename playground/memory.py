@@ -63,7 +63,8 @@ class Memory:
 
     `ahead` are the seconds that people have let pass to see clocks run; `said` are the messages of each channel. `rights` are the bot's by
     channel, `member_rights` those of a member everywhere, or in a server under `server/member`; `allowed` are members to whom a server has given
-    a command whatever its default is. Unless it `keeps_files`, what is attached is forgotten.
+    a command whatever its default is. Those who are `silent` take no direct messages, those who have `left` are in no server.
+    Unless it `keeps_files`, what is attached is forgotten.
     """
 
     def __init__(self, folder: Path | None = None, clock: Callable[[], float] = time.time) -> None:
@@ -74,6 +75,8 @@ class Memory:
         self.keeps_files = True
         self.rights: dict[str, int] = {}
         self.member_rights: dict[str, int] = {}
+        self.silent: set[str] = set()
+        self.left: set[str] = set()
         self.role_rights: dict[str, int] = {}
         self.allowed: dict[str, set[str]] = {}
         self._count = 0

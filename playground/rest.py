@@ -103,7 +103,7 @@ class Rest:
 
     async def _get_member(self, request: web.Request) -> web.Response:
         server, member = request.match_info["server"], request.match_info["member"]
-        if server not in self.world.servers or member not in self.world.members:
+        if server not in self.world.servers or member not in self.world.members or member in self.world.left:
             raise Rejected(404, UNKNOWN_MEMBER, "Unknown Member")
         return web.json_response({k: v for k, v in self.world.member(member, server).items() if k != "permissions"})
 

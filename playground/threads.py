@@ -11,6 +11,7 @@ from playground.limits import (
     INVALID_FORM,
     LOCKED,
     MISSING_PERMISSIONS,
+    TAKES_NONE,
     TOO_MANY_THREADS,
     UNKNOWN_CHANNEL,
     UNKNOWN_USER,
@@ -140,6 +141,8 @@ class Threads(Memory):
 
     def need_to_send(self, channel: str, body: Mapping[str, Any], files: bool) -> None:
         """Raises Rejected where the bot may not send this message. A thread opens by it, unless it is locked."""
+        if self.partner(channel) in self.silent:
+            raise Rejected(403, TAKES_NONE, "Cannot send messages to this user")
         needed = [SEND_IN_THREADS if channel in self.threads else SEND_MESSAGES]
         needed += [ATTACH_FILES] if files else []
         needed += [EMBED_LINKS] if body.get("embeds") else []

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from cogs.running.bot import COMMANDS_HASH, Referee
+from cogs.running.bot import COMMANDS_HASH, COMMANDS_IDS, Referee
 from data.store import Store
 from playground.pointing import point_at
 from playground.server import TOKEN, Standin
@@ -65,6 +65,7 @@ class Chat:
             commands, digest = Chat.registered
             self.world.commands = json.loads(commands)
             await store.facts.set(COMMANDS_HASH, digest)
+            await store.facts.set(COMMANDS_IDS, json.dumps({command["name"]: int(command["id"]) for command in self.world.commands}))
         self.bot = Referee(store, thinker=SHARED)
         self.bot._connection.guild_ready_timeout = 0.05
         self.bot.worker.pause = 0.05
@@ -170,7 +171,7 @@ class Chat:
 
     async def settle(self) -> None:
         """Waits until the bot has nothing more to do or to say, but for what Discord has refused."""
-        later = "('ripe', 'unanswered')"
+        later = "('ripe', 'unanswered', 'call')"
         unsaid = f"SELECT 1 FROM owed WHERE kind <> 'held' AND (next <= ?1 OR (kind NOT IN {later} AND (trouble IS NULL OR trouble = 'lost')))"
 
         async def quiet() -> None:

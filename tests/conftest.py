@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from data.commands import make_known
 from data.content import build
 from tests.databases import FILE, SERVER, Places
 
@@ -38,6 +39,13 @@ def _everything_on_a_server(request):
             yield
     else:
         yield
+
+
+@pytest.fixture(autouse=True)
+def _no_command_known():
+    """What a bot of an earlier test has registered is not known any more."""
+    yield
+    make_known({})
 
 
 @pytest.fixture(scope="session")

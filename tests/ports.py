@@ -27,6 +27,8 @@ class FakePort:
         self.invited: dict[int, list[int]] = {}
         self.gone: set[int] = set()
         self.whispered: list[tuple[int, dict[str, Any]]] = []
+        self.takes_none: set[int] = set()
+        self.blind: set[int] = set()
         self.requests = 0
         self._nonces: dict[tuple[int, str], int] = {}
         self._last = 5000
@@ -57,13 +59,19 @@ class FakePort:
         found: int = await self._carry_out("send", channel, post)
         return found
 
-    async def whisper(self, player: int, message: Mapping[str, Any], nonce: str) -> None:
+    async def whisper(self, player: int, message: Mapping[str, Any], nonce: str) -> bool:
         def tell() -> None:
             if (player, nonce) not in self._nonces:
                 self._nonces[player, nonce] = self._number()
-                self.whispered.append((player, dict(message)))
+                if player not in self.takes_none:
+                    self.whispered.append((player, dict(message)))
 
         await self._carry_out("whisper", player, tell)
+        return player not in self.takes_none
+
+    async def sees(self, channel: int, player: int) -> bool:
+        self.happens("sees")
+        return player not in self.blind
 
     async def edit(self, channel: int, message: int, changes: Mapping[str, Any]) -> None:
         def change() -> None:

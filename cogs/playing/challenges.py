@@ -12,6 +12,8 @@ from data.store.values import OVER, SeatRow, TableRow
 from data.typed import Typed
 from rules.competition.clock import HOUR
 
+LEFT = "left"
+"""Why a table is closed at which nobody sits any more: whoever was there knows, and nobody needs to be told but by its message."""
 ANSWER_WITHIN = 48 * HOUR
 """Seconds for which those who are named may think about it."""
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cogs.playing import dials
+from cogs.playing.allowance import whose_turn
 from cogs.playing.course import Course, pause
 from cogs.playing.dials import Questions
 from cogs.playing.endings import ended, rated_places
@@ -151,7 +152,8 @@ class Committing(Replaying):
             return Acted((), self.position, passed, held)
         # Whoever has answered sealed is called like all others, and who has answered by an order like somebody who did by hand.
         by = None if undone or (decision is not None and decision.sealed) else seat
-        owed.append(Message(HELD if held else BOARD, {"events": events_to_json(course.events), "by": by}))
+        told = {"events": events_to_json(course.events), "by": by, **self._called(course, seat)}
+        owed.append(Message(HELD if held else BOARD, told))
         by_now = course.meant if sealed(first.action) else course.meant | {seat}
         ended = self.proposal is not None and (outcome is not None or any(map(self.proposal.ended_by, by_now)))
         change = Change(
@@ -197,6 +199,13 @@ class Committing(Replaying):
         anew = [s for s, since in course.asked.items() if since != self.asked.get(s) and self.seats[s].player is not None]
         why = {s: "after_orders" if s in called else "by_orders" for s in anew if s not in called or (s == by and s in course.ordered)}
         return [Message(WHISPER, {"seat": s, "why": key}) for s, key in why.items() if self.rules.said(course.state, s) is None]
+
+    def _called(self, course: Course, seat: Seat) -> dict[str, Any]:
+        """Whom everybody sees to be asked anew, but for the seat that has acted, and whether it is somebody else's turn: they, and those who follow
+        the table, may want to be told by direct message."""
+        asks = [s for s in self.rules.view(course.state, None).to_act if s != seat and course.asked.get(s) != self.asked.get(s)]
+        turn = whose_turn(self.rules, course.state)
+        return ({"asks": asks} if asks else {}) | ({"turn": True} if turn not in (None, whose_turn(self.rules, self.state)) else {})
 
     def _computers_after(self, course: Course, outcome: Outcome | None) -> bool | None:
         """Whether a computer is to act then; None at a table where there are none."""

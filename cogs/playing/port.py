@@ -13,8 +13,12 @@ class Port(Protocol):
         """Posts a message; gives its id. The same nonce within some minutes is the same message, which is not posted again."""
         ...
 
-    async def whisper(self, player: int, message: Mapping[str, Any], nonce: str) -> None:
-        """Posts a message to a player alone. Who takes none is not told: nothing is lost by it."""
+    async def whisper(self, player: int, message: Mapping[str, Any], nonce: str) -> bool:
+        """Posts a message to a player alone, by its nonce like others; False for somebody who takes none, or whom there is no more."""
+        ...
+
+    async def sees(self, channel: int, player: int) -> bool:
+        """Whether somebody is in the server of a channel and sees it now, as far as can be told."""
         ...
 
     async def edit(self, channel: int, message: int, changes: Mapping[str, Any]) -> None:

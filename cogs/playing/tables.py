@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, 
 from typing import Any, NamedTuple
 
 from cogs.playing.acting import PATIENCE
-from cogs.playing.challenges import asked, closed, complete, names, waiting, without
+from cogs.playing.challenges import LEFT, asked, closed, complete, names, waiting, without
 from cogs.playing.course import Course, pause
 from cogs.playing.dials import going, hours_of
 from cogs.playing.position import NoTable, Stranded
@@ -246,18 +246,17 @@ class Tables:
         if change.computers:
             await (await self.get(table)).computers_answer(PATIENCE)
 
-    async def _change(self, table: int, think: Callable[[TableRow, list[SeatRow]], Awaitable[Change | None]]) -> Change | None:
-        """Changes an open table, as `think` makes it of the row and the seats there; anew where somebody else was quicker. It goes where that
-        makes nothing of it. Of those who press at the same moment, the first is the first. Raises NoTable."""
+    async def _change(self, table: int, think: Callable[[TableRow, list[SeatRow]], Awaitable[Change]]) -> Change:
+        """Changes an open table, as `think` makes it of the row and the seats there; anew where somebody else was quicker. Of those who press at
+        the same moment, the first is the first. Raises NoTable."""
         async with self._lobbies.setdefault(table, asyncio.Lock()):
             while True:
                 row, seats = await self._lobby(table)
                 change = await think(row, seats)
                 with contextlib.suppress(Raced):
-                    await (self.store.tables.close(row) if change is None else self.store.tables.commit(change))
+                    await self.store.tables.commit(change)
                     break
-        if change is not None:
-            await self._answered(table, change)
+        await self._answered(table, change)
         return change
 
     async def join(self, table: int, player: tuple[int, str]) -> bool:
@@ -273,25 +272,25 @@ class Tables:
             return await self._dealt(row, seats) if complete(row, seats) else waiting(row, seats)
 
         change = await self._change(table, think)
-        return change is not None and change.row.status == LIVE
+        return change.row.status == LIVE
 
     async def leave(self, table: int, player: int) -> bool:
         """Lets somebody go from an open table, or decline to play there; True when nobody was left and the table is closed. Raises NoTable, Unfit."""
 
-        async def think(row: TableRow, seats: list[SeatRow]) -> Change | None:
+        async def think(row: TableRow, seats: list[SeatRow]) -> Change:
             mine, rest = next((s for s in seats if s.player == player), None), [s for s in seats if s.player != player]
             if mine is None:
                 raise Unfit("game.not_seated")
             if not mine.agreed:
                 return without(row, seats, [mine], "declined", self.store.now())
             if not any(s.player for s in rest):
-                return None
+                return closed(row, LEFT, {}, self.store.now())
             if not any(s.player and s.agreed for s in rest):
                 return closed(row, "withdrawn", names([mine]), self.store.now())
             return waiting(row, [s._replace(seat=i) for i, s in enumerate(rest)])
 
         change = await self._change(table, think)
-        return change is None or change.row.status == OVER
+        return change.row.status == OVER
 
     async def unanswered(self, table: int) -> None:
         """Those who were named at an open table have had their time to answer: whoever has not sits there no longer. Raises NoTable."""
@@ -338,7 +337,8 @@ class Tables:
         clock = begun(row.clock, now) if row.clock else None
         awaited = [seat for seat in course.acting if rules.said(course.state, seat) is None]
         dials = going(clock, {}, await hours_of(self.store.people, seats), awaited, now) if clock else None
-        owed = [Message(BOARD, {"events": events_to_json(course.events), "by": None, "seed_sha256": seed_hash(seed)})]
+        told = {"events": events_to_json(course.events), "by": None, "seed_sha256": seed_hash(seed), "turn": True}
+        owed = [Message(BOARD, told | {"asks": [*rules.view(course.state, None).to_act]})]
         ripe = now + pause() if course.ripens else 0
         if ripe:
             owed.append(Message(RIPE, due=ripe))

@@ -219,7 +219,7 @@ class Worker:
                     self._hastened.discard(which)
                     went, before = await self._step(which, debts), {debt.id for debt in debts}
                     debts = (await self._in_lanes(subject)).get(name, [])
-                    if went and before <= {debt.id for debt in debts}:  # Else it would be done for ever.
+                    if went and before <= {debt.id for debt in debts} and _due(debts, self._clock.now()):  # Else it would be done for ever.
                         await self._failed(which, debts, Trouble(FAULT))
                         break
                     if not went and which not in self._again:

@@ -24,6 +24,7 @@ from cogs.playing.thinking import Apart, Thinker
 from cogs.playing.tournaments import Tournaments
 from cogs.playing.worker import GONE, LOST, Trouble, Worker
 from cogs.running.announcer import Announcer
+from cogs.running.caller import Caller
 from cogs.running.clockwork import Clockwork
 from cogs.running.identifying import Identifying
 from cogs.running.outbox import Outbox
@@ -33,6 +34,7 @@ from cogs.showing.buttons import DYNAMIC, Handler
 from cogs.showing.cards import card_choices, find_card
 from cogs.showing.intake import Intake
 from cogs.showing.reply import answer_error, offer_nothing, translate
+from data.commands import make_known
 from data.content import build, games
 from data.hours import all_zones
 from data.language import LANGUAGES, house_texts
@@ -49,7 +51,7 @@ from render.painting import painter
 
 log = logging.getLogger("referee")
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # The bot never speaks; nobody needs to hear why.
-COMMANDS_HASH = "commands_sha256"
+COMMANDS_HASH, COMMANDS_IDS = "commands_sha256", "commands_ids"
 COMPLETION = 2.0
 """Seconds for which choices are looked for, of the three that Discord waits."""
 
@@ -154,6 +156,7 @@ class Referee(commands.AutoShardedBot):
         self.worker = Worker(store.owed, store)
         self.worker.troubled = self._troubled
         self.outbox = Outbox(self.tables, self.port, self.worker, self.wants_pings)
+        self.caller = Caller(self.tables, self.port, self.worker)
         self.tournaments = Tournaments(self.tables, limits)
         self.announcer = Announcer(self.tournaments, self.port, self.worker)
         self.clockwork = Clockwork(store, self.tables, self.tournaments.ring)
@@ -174,6 +177,7 @@ class Referee(commands.AutoShardedBot):
         if PRIVATE in (self.shard_ids or [PRIVATE]) and await self.peers.claim(first):  # Else that is done by whoever looks after it.
             await self._sync()
             await self.peers.release(first)
+        await self._mention()
 
     async def launch_shards(self) -> None:
         """Connects. Raises data.store.peers.OtherCount."""
@@ -200,10 +204,18 @@ class Referee(commands.AutoShardedBot):
         digest = hashlib.sha256(json.dumps([self.application_id, described, discord.__version__], sort_keys=True).encode())
         for file in house_texts():
             digest.update(file)
-        if await self.store.facts.get(COMMANDS_HASH) != digest.hexdigest():
-            await self.tree.sync()
+        if await self.store.facts.get(COMMANDS_HASH) != digest.hexdigest() or await self.store.facts.get(COMMANDS_IDS) is None:
+            registered = await self.tree.sync()
+            await self.store.facts.set(COMMANDS_IDS, json.dumps({command.name: command.id for command in registered}))
             await self.store.facts.set(COMMANDS_HASH, digest.hexdigest())
             log.info("commands synchronised")
+            await self._mention()
+
+    async def _mention(self) -> None:
+        """Texts mention the commands from now on that Discord knows."""
+        ids = json.loads(await self.store.facts.get(COMMANDS_IDS) or "{}")
+        named = [c.qualified_name for c in self.tree.walk_commands() if isinstance(c, app_commands.Command)]
+        make_known({name: ids[first] for name in named if (first := name.split()[0]) in ids})
 
     async def room(self, guild: int | None, channel: int) -> Room:
         """What moderators have set for a channel; a thread has its channel's settings too."""

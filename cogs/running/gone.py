@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from cogs.running.port import shows
+
 if TYPE_CHECKING:
     from cogs.running.bot import Referee
 
@@ -35,9 +37,4 @@ async def visible(bot: Referee, channel: int, member: discord.Member) -> bool:
             return False
     if not isinstance(found, discord.abc.GuildChannel | discord.Thread) or found.guild.id != member.guild.id:
         return False
-    if isinstance(found, discord.Thread) and found.parent is None:
-        return False
-    rights = found.permissions_for(member)
-    if isinstance(found, discord.Thread) and found.is_private() and not rights.manage_threads:
-        return False
-    return rights.view_channel
+    return shows(found, member)

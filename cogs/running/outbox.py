@@ -12,19 +12,19 @@ from functools import partial
 from typing import Any
 
 from cogs.playing.acting import PATIENCE
-from cogs.playing.challenges import asked
+from cogs.playing.challenges import LEFT, asked
 from cogs.playing.marks import nonce
 from cogs.playing.port import Port
 from cogs.playing.position import NoTable, Stale, Stranded
 from cogs.playing.table import Table
 from cogs.playing.tables import Tables
 from cogs.playing.worker import GONE, LOST, REFUSED, STRANDED, Trouble, Worker
-from cogs.showing.board import board_message
+from cogs.showing.board import FIRST, MATCH, board_message
 from cogs.showing.drawing import events_of
 from cogs.showing.ending import ending
 from cogs.showing.intro import SHORT, intro
 from cogs.showing.lobby import closed_message, closed_words, lobby_message
-from cogs.showing.notices import asked_message, proposal_message, reminder_message, said_message
+from cogs.showing.notices import asked_message, nudge_message, proposal_message, reminder_message, said_message
 from cogs.showing.terms import terms
 from data.hours import Hours
 from data.language import Texts, texts
@@ -35,6 +35,7 @@ from data.store.changes import (
     COMPUTERS,
     HELD,
     LOBBY,
+    NUDGE,
     PROPOSED,
     REMINDED,
     REMINDER,
@@ -43,6 +44,7 @@ from data.store.changes import (
     SAID,
     UNANSWERED,
     WHISPER,
+    Calls,
     Debt,
     Raced,
 )
@@ -70,7 +72,7 @@ class Outbox:
         self._tables = tables
         self._port = port
         self._pings = pings
-        worker.teach("messages", self._message, BOARD, HELD, LOBBY, SAID, PROPOSED, REMINDER, CLOSED)
+        worker.teach("messages", self._message, BOARD, HELD, LOBBY, SAID, PROPOSED, REMINDER, NUDGE, CLOSED)
         worker.teach("challenge", self._unanswered, UNANSWERED)
         worker.teach("whispers", self._whisper, WHISPER)
         worker.teach("orders", self._ripen, RIPE)
@@ -117,7 +119,10 @@ class Outbox:
         except (NoTable, Stranded):
             return await self._store.owed.done(debts)
         why = debts[0].payload["why"]
-        await self._tell(table, debts[0], reminder_message if why == REMINDED else partial(asked_message, why=why))
+        message = partial(asked_message, why=why)
+        if why == REMINDED:
+            message = partial(asked_message, why=why) if table.row.clock is None else partial(reminder_message)
+        await self._tell(table, debts[0], message)
         await self._store.owed.done(debts[:1])
 
     async def _tell(self, table: Table, debt: Debt, message: Callable[[Table, Seat, Hours, float], dict[str, Any]]) -> None:
@@ -181,13 +186,15 @@ class Outbox:
         await self._store.owed.done(debts)
 
     async def _close(self, row: TableRow, debt: Debt) -> None:
-        """Tells that a table is closed before it has begun, in its message and in a new one that calls its host; then it is gone. Raises Trouble."""
+        """Tells that a table is closed before it has begun, in its message and, where anybody has not heard of it, in a new one that calls its
+        host; then it is gone. Raises Trouble."""
         say = texts(row.language, row.game)
         host = [row.host] if await self._pings(row, row.host) else []
         try:
             if row.message is not None and await self._changed(row, {"content": closed_words(debt.payload, say), "view": None}):
                 log.info("table %d: its message says that it is closed", row.id)
-            await self._port.send(row.channel, closed_message(debt.payload, host, say), nonce(self._store.key, debt))
+            if debt.payload["why"] != LEFT:
+                await self._port.send(row.channel, closed_message(debt.payload, host, say), nonce(self._store.key, debt))
         except Trouble as trouble:
             if trouble.kind not in (GONE, REFUSED):
                 raise
@@ -242,7 +249,7 @@ class Outbox:
         async with table.lock:
             message, channel = await self._parcel(table, parcel.debts), table.row.channel
         sent = await self._sent(channel, message, *parcel)
-        await self._store.owed.done(parcel.debts, table.id, sent)
+        await self._store.owed.done(parcel.debts, table.id, sent, calls_of(table, parcel.debts))
 
     async def _parcel(self, table: Table, parcel: Sequence[Debt]) -> dict[str, Any]:
         """The board as it is, with all that a parcel tells."""
@@ -252,8 +259,9 @@ class Outbox:
         extra = self._published(table, parcel)
         if table.over and _ends(parcel):
             extra = [*ending(table, _voice(table)), *(await self._rated(table.row) if table.row.rated else []), *extra]
-        first = any(DEALT in debt.payload for debt in parcel)
-        return await board_message(table, events, _last_to_act(table, parcel), extra, pings, first)
+        match = table.over and await self._store.tournaments.in_thread(table.row.channel) is not None
+        kind = MATCH if match else FIRST if any(DEALT in debt.payload for debt in parcel) else ""
+        return await board_message(table, events, _last_to_act(table, parcel), extra, pings, kind)
 
     async def _may_ping(self, table: Table, player: int) -> bool:
         """Whether a player is called; at a table with a clock not while they rest, since they are reminded afterwards."""
@@ -315,7 +323,17 @@ class Outbox:
         player = table.seats[seat].player
         if player is None or seat not in table.view(None).to_act or not await self._pings(table.row, player):
             return None
+        if debt.kind == NUDGE:
+            return nudge_message(table, seat, debt.payload["by"], await self._store.tables.last_action(table.id))
         return reminder_message(table, seat, await self._store.people.hours(player), self._store.now())
+
+
+def calls_of(table: Table, parcel: Sequence[Debt]) -> Calls:
+    """Who is to be told of a parcel by direct message: those whom everybody sees to be asked, and who have not been asked before nor acted last."""
+    by = _last_to_act(table, parcel)
+    asks = {seat for debt in parcel for seat in debt.payload.get("asks", ())} - {by}
+    called = [player for seat in table.view(None).to_act if seat in asks and (player := table.seats[seat].player) is not None]
+    return Calls(called, any(debt.payload.get("turn") for debt in parcel), table.over and _ends(parcel))
 
 
 def _ends(parcel: Sequence[Debt]) -> bool:

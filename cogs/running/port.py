@@ -18,6 +18,10 @@ log = logging.getLogger("referee.port")
 LONGEST_OPEN: Literal[10080] = 10080
 """Minutes without a message after which Discord archives a thread, at most."""
 TOO_MANY_THREADS = 160006
+OPENED_TOO_FAST = 40003
+"""So Discord calls it when too many direct messages have been begun; it goes over."""
+TAKES_NONE = (50007, 50278)
+"""What Discord says where somebody takes no direct messages from the bot, or has no server in common with it any more."""
 BAN_COUNTS, MOST_REFUSED = 600.0, 3000
 """Seconds over which Discord counts invalid requests, and how many of ours it may refuse in them: far from the 10,000 that end in a ban."""
 
@@ -31,7 +35,7 @@ def trouble_of(error: Exception) -> Trouble | None:
     if isinstance(error, discord.HTTPException):
         if error.status >= 500:
             return Trouble(LOST, error)
-        return Trouble(FULL if error.status == 429 or error.code == TOO_MANY_THREADS else REFUSED, error)
+        return Trouble(FULL if error.status == 429 or error.code in (TOO_MANY_THREADS, OPENED_TOO_FAST) else REFUSED, error)
     if isinstance(error, discord.InvalidData):
         return Trouble(REFUSED, error)
     if isinstance(error, aiohttp.ClientError | OSError | TimeoutError):
@@ -84,15 +88,30 @@ class DiscordPort:
         with self._asking():
             return (await self._client.get_partial_messageable(channel).send(**message, nonce=nonce)).id
 
-    async def whisper(self, player: int, message: Mapping[str, Any], nonce: str) -> None:
+    async def whisper(self, player: int, message: Mapping[str, Any], nonce: str) -> bool:
         try:
             with self._asking():
                 user = self._client.get_user(player) or await self._client.fetch_user(player)
                 await user.send(**message, nonce=nonce)
         except Trouble as trouble:
-            if trouble.kind in (LOST, FULL):
+            if trouble.kind != GONE and getattr(trouble.__cause__, "code", 0) not in TAKES_NONE:
                 raise
             log.info("a player takes no messages (%s)", trouble)
+            return False
+        return True
+
+    async def sees(self, channel: int, player: int) -> bool:
+        try:
+            with self._asking():
+                found = self._client.get_channel(channel) or await self._client.fetch_channel(channel)
+                if not isinstance(found, discord.abc.GuildChannel | discord.Thread) or not isinstance(found.guild, discord.Guild):
+                    return False
+                member = await found.guild.fetch_member(player)  # What is remembered of members may be out of date.
+                return shows(found, member)
+        except Trouble as trouble:
+            if trouble.kind in (LOST, FULL):
+                raise
+            return False
 
     async def edit(self, channel: int, message: int, changes: Mapping[str, Any]) -> None:
         with self._asking():
@@ -130,6 +149,16 @@ class DiscordPort:
     async def delete(self, thread: int) -> None:
         with self._asking():
             await self._client.http.delete_channel(thread)
+
+
+def shows(channel: discord.abc.GuildChannel | discord.Thread, member: discord.Member) -> bool:
+    """Whether a channel is shown to a member; of a private thread only who may manage threads is known to see it."""
+    if isinstance(channel, discord.Thread) and channel.parent is None:
+        return False
+    rights = channel.permissions_for(member)
+    if isinstance(channel, discord.Thread) and channel.is_private() and not rights.manage_threads:
+        return False
+    return rights.view_channel
 
 
 def has_public_threads(channel: object) -> TypeGuard[discord.TextChannel]:

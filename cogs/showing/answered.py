@@ -7,6 +7,7 @@ from typing import Any
 
 import discord
 
+from cogs.playing.nudging import nudges
 from cogs.playing.table import Table
 from cogs.showing.buttons import Press, fits, panel
 from cogs.showing.picking import Picking, Place, answer_in_words, occasion_of, sentence, step_in_words, waiting
@@ -40,17 +41,18 @@ def answered_message(picking: Picking, note: str = "", since: float | None = Non
         lines = [waiting(table, say, since)]
         if not table.over:
             lines.append(say("waiting.meanwhile"))
-            presses = looking_around(table, say)
+            presses = looking_around(table, say, table.seats[picking.seat].player)
     if plans(table.rules) and not table.over:
         presses.append(Press("plan", str(table.id), say("button.ahead")))
     return {"content": cut("\n".join([*([note] if note else []), *lines])), "attachments": [], "view": panel(presses) if presses else None}
 
 
-def looking_around(table: Table, say: Texts) -> list[Press]:
-    """What somebody may look at who has nothing to decide."""
+def looking_around(table: Table, say: Texts, player: int | None = None) -> list[Press]:
+    """What somebody may look at who has nothing to decide, and that a `player` may nudge those who have."""
     number = str(table.id)
     hand = [Press("hand", number, say("button.hand"))] if painter(table.rules.key).hand else []
-    return [*hand, Press("log", number, say("button.log")), Press("rules", number, say("button.rules"))]
+    nudge = [Press("nudge", number, say("button.nudge"))] if player and nudges(table, player) else []
+    return [*hand, Press("log", number, say("button.log")), Press("rules", number, say("button.rules")), *nudge]
 
 
 def answered_lines(picking: Picking) -> list[str]:

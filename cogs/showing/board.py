@@ -20,23 +20,26 @@ from data.language import texts
 from render.painting import painter
 from rules.game import Event
 
+FIRST, MATCH = "first", "match"
+"""What a board may be beside: the first one of a game, or the last one in the thread of a match."""
 MOST_RULES = 9
 """The most rules that the custom id of *Why?* has room for."""
 TEXT_LIMIT = 1700
 """Letters for what happened; the rest of a message's 2000 is for who is to act."""
 
 
-def board_buttons(table: Table, rules: Sequence[str] = (), first: bool = False) -> discord.ui.View:
+def board_buttons(table: Table, rules: Sequence[str] = (), stage: str = "") -> discord.ui.View:
     """The buttons below a board: *Your move*, *Hand* and *Plan ahead* where there are any, *Rules*, *Log*, in the place of which the `first` board
-    has *Learn* and *Seed*; when it is over *Rematch*, *New game*, *Replay*, the record, *Log*, *Analysis* where there is one, and *Seed*.
+    has *Learn* and *Seed*; when it is over *Rematch*, *New game* (neither in the thread of a match, which is for that alone), *Replay*, the record,
+    *Log*, *Analysis* where there is one, and *Seed*.
 
     *Why?* opens the `rules` on which the lines of the message rest, where there are any.
     """
     say = texts(table.row.language, table.rules.key)
-    number = str(table.id)
+    number, first = str(table.id), stage == FIRST
     if table.over:
         buttons = [
-            *onward(number, say),
+            *(onward(number, say) if stage != MATCH else []),
             Press("replay", number, say("button.replay"), row=0),
             Press("record", number, say("button.record"), row=0),
             Press("log", number, say("button.log"), row=1),
@@ -78,9 +81,9 @@ def _whose(table: Table, by: int | None, pings: dict[int, bool]) -> tuple[str, l
 
 
 async def board_message(
-    table: Table, events: list[Event], by: int | None, extra: list[str], pings: dict[int, bool], first: bool = False
+    table: Table, events: list[Event], by: int | None, extra: list[str], pings: dict[int, bool], stage: str = ""
 ) -> dict[str, Any]:
-    """The arguments of a board message, perhaps of the `first` one of a game."""
+    """The arguments of a board message, at a `stage` of its table: FIRST, MATCH or any other."""
     look = look_of(table)
     happened = told_by_rule(table, events, look)
     lines = [line for line, _ in happened]
@@ -100,6 +103,6 @@ async def board_message(
     return {
         "content": cut(content) or None,
         "file": await board_file(table, look),
-        "view": board_buttons(table, [rule for _, rules in reversed(happened) for rule in rules], first),
+        "view": board_buttons(table, [rule for _, rules in reversed(happened) for rule in rules], stage),
         "allowed_mentions": mentions,
     }

@@ -13,7 +13,7 @@ from cogs.showing.buttons import panel, undoing
 from cogs.showing.drawing import look_of, narrate
 from cogs.showing.picker import confirming, picker
 from cogs.showing.picking import did_in_words, picking_at
-from cogs.showing.reply import cut, explain, misread, missing_rights
+from cogs.showing.reply import cut, explain, misread, missing_rights, rights_words
 from data.language import Texts
 from rules.game import Action, Event, Refused, Said, Seat
 from rules.notation import SEPARATOR, Misread, write
@@ -86,7 +86,7 @@ async def carried_message(
     elif carried.error:
         lines.append(misread(carried.error, say))
     if (carried.events or not carried.kept) and (missing := missing_rights(interaction)):
-        lines.append(say("move.untold", rights=missing))
+        lines.append(say("move.untold", rights=rights_words(missing, say)))
     if seat not in table.acting and (late := table.late):
         lines.append(say(late))
     note = "\n".join(lines)

@@ -187,7 +187,7 @@ def narrate(table: Table, events: Sequence[Event], look: Look) -> list[str]:
 def rule_text(game: str, number: str, language: str) -> str:
     """A rule as a quotation, or its number alone where the book has no such entry."""
     rule = rulebook(game, language).get(number)
-    return quoted(rule) if rule else number
+    return quoted(rule, texts(language, game)) if rule else number
 
 
 def events_of(payload: Any) -> list[Event]:

@@ -84,3 +84,13 @@ def asked_message(table: Table, seat: Seat, hours: Hours, now: float, why: str) 
     left = left_words(table, seat, hours, now, say)
     words = say(f"ahead.asked.{why}", where=f"<#{table.row.channel}>", name=table.names[seat], what=say(f"asked.{kind}"), left=left)
     return {"content": words, "view": panel([Press("move", str(table.id), say("button.move"), discord.ButtonStyle.primary)])}
+
+
+def nudge_message(table: Table, seat: Seat, by: Seat, since: float | None) -> dict[str, Any]:
+    """A call to the player of a seat that is asked, at the word of another one."""
+    say, player = texts(table.row.language, table.rules.key), table.seats[seat].player
+    assert player is not None
+    kind, asked = table.rules.decision(table.state, seat).kind, f"<t:{round(since or table.row.created)}:R>"
+    words = say("nudge.told", by=table.names[by], name=f"<@{player}>", what=say(f"asked.{kind}"), since=asked)
+    buttons = [Press("move", str(table.id), say("button.move"), discord.ButtonStyle.primary)]
+    return {"content": words, "view": panel(buttons), "allowed_mentions": called_only([player])}

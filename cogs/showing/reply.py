@@ -18,6 +18,7 @@ from cogs.playing.record import Verdict
 from cogs.playing.replaying import EarlierRules
 from cogs.playing.tables import NoTournament, Unfit
 from cogs.playing.thinking import Ceased
+from data.commands import with_mentions
 from data.content import build
 from data.language import Texts, language_of, texts
 from data.limits import TooMany
@@ -46,7 +47,7 @@ NEAREST = 6
 
 def command_text(key: str) -> app_commands.locale_str:
     """A command's name or description: English here, the other languages by `translate`."""
-    return app_commands.locale_str(texts("en")(f"cmd.{key}"), key=f"cmd.{key}")
+    return app_commands.locale_str(texts("en").plainly(f"cmd.{key}"), key=f"cmd.{key}")
 
 
 def worded(command: str, *options: str) -> Callable[[C], C]:
@@ -77,7 +78,8 @@ def translate(string: app_commands.locale_str, locale: str) -> str | None:
     key = string.extras.get("key")
     if key is None or locale.split("-")[0] != language or language == "en":
         return None
-    return texts(language).find(key)
+    say = texts(language)
+    return say.plainly(key) if say.find(key) is not None else None
 
 
 async def voice(interaction: discord.Interaction[Any], game: str | None = None) -> Texts:
@@ -106,19 +108,32 @@ def called(user: discord.User | discord.Member) -> Typed:
 NEEDED = ("view_channel", "send_messages", "attach_files", "embed_links")
 
 
-def missing_rights(interaction: discord.Interaction[Any], *further: str) -> str:
-    """The rights that the bot lacks in this channel, by name with commas between, of those a table needs and some further ones."""
+class LacksRights(Unfit):
+    """The bot lacks rights in a channel, of these names."""
+
+    def __init__(self, names: list[str]) -> None:
+        super().__init__("error.rights")
+        self.names = names
+
+
+def missing_rights(interaction: discord.Interaction[Any], *further: str) -> list[str]:
+    """The rights that the bot lacks in this channel, of those a table needs and some further ones."""
     rights = interaction.app_permissions
     needed = [*NEEDED, *further]
     if isinstance(interaction.channel, discord.Thread):
         needed[1] = "send_messages_in_threads"
-    return ", ".join(name.replace("_", " ") for name in needed if not getattr(rights, name))
+    return [name for name in needed if not getattr(rights, name)]
+
+
+def rights_words(names: Iterable[str], say: Texts) -> str:
+    """Rights as Discord calls them in the language of whoever reads."""
+    return ", ".join(f"**{say(f'right.{name}')}**" for name in names)
 
 
 def check_rights(interaction: discord.Interaction[Any], *further: str) -> None:
-    """Raises Unfit naming the rights that the bot lacks in this channel."""
+    """Raises LacksRights naming those that the bot lacks in this channel."""
     if missing := missing_rights(interaction, *further):
-        raise Unfit("error.rights", rights=missing)
+        raise LacksRights(missing)
 
 
 def cut(words: str, limit: int = MAX_CONTENT) -> str:
@@ -142,9 +157,10 @@ def in_a_row(current: str, names: Iterable[str]) -> list[app_commands.Choice[str
     return [app_commands.Choice(name=text[:100], value=text[:100]) for text in found]
 
 
-def quoted(rule: Rule) -> str:
+def quoted(rule: Rule, say: Texts) -> str:
     """An entry of a rulebook as a quotation."""
-    return "\n> ".join([f"> **{rule.number}** {rule.heading}", *rule.text.splitlines()])
+    text = with_mentions(rule.text, say.find)
+    return "\n> ".join([f"> **{rule.number}** {rule.heading}", *text.splitlines()])
 
 
 Pointing = Callable[[str], str]
@@ -164,7 +180,7 @@ def explain(error: Refused, say: Texts, game: str, with_remedy: bool = False, po
         lines.append(cut("\n".join(f"- {_sentence(other, say)}" for other in error.others), MAX_CONTENT // 2))
     rule = rulebook(game, say.language).get(error.rule)
     if rule:
-        lines.append(quoted(rule))
+        lines.append(quoted(rule, say))
     remedy = say.find(f"remedy.{error.reason}") if with_remedy else None
     if remedy:
         lines.append(say("why.remedy", text=remedy.format_map(facts)))
@@ -259,6 +275,8 @@ def _known(error: BaseException, say: Texts) -> str | None:
     """The sentence for an error that is no fault of ours."""
     if isinstance(error, DISCONNECTED):
         return say("moment.discord")
+    if isinstance(error, LacksRights):
+        return say(error.reason, rights=rights_words(error.names, say))
     if isinstance(error, Unfit):
         return say(error.reason, **error.facts)
     if isinstance(error, TooMany):

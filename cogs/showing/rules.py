@@ -9,6 +9,7 @@ import discord
 
 from cogs.showing.buttons import Choose, Press, panel
 from cogs.showing.reply import MAX_CONTENT, cut, quoted
+from data.commands import with_mentions, without_mentions
 from data.language import LANGUAGES, NAMES, Texts, texts
 from data.rulebook import NUMBER, Rule, children, neighbours, rulebook, touching
 
@@ -34,9 +35,9 @@ def content_of(rule: Rule, say: Texts, head: str = "", second: Rule | None = Non
     lines = [*([head] if head else []), f"*{entry_title(rule, say)}*"]
     if rule.kind == "chapter" and not rule.text:
         return cut("\n".join([*lines, f"**{rule.number} {rule.heading}**", *(f"`{r.number}` {r.heading}" for r in children(book, rule.number))]))
-    lines.append(quoted(rule))
+    lines.append(quoted(rule, say))
     if second:
-        lines += [f"**{say('rules.together')}**", quoted(second)]
+        lines += [f"**{say('rules.together')}**", quoted(second, say)]
     related = touching(book, rule.number) if rule.kind == "rule" else [book[n] for n in rule.cited]
     if second:
         related = sorted((r for r in related if r != second), key=lambda r: second.number not in r.cited)
@@ -47,7 +48,7 @@ def content_of(rule: Rule, say: Texts, head: str = "", second: Rule | None = Non
     }
     for heading, entries in parts.items():
         for n, entry in enumerate(entries):
-            part = ([f"**{say(heading)}**"] if n == 0 else []) + [quoted(entry)]
+            part = ([f"**{say(heading)}**"] if n == 0 else []) + [quoted(entry, say)]
             if len("\n".join([*lines, *part])) > MAX_CONTENT:
                 break
             lines += part
@@ -74,9 +75,13 @@ def ask(question: str, say: Texts) -> Press:
 
 def everywhere(rules: Sequence[Rule], say: Texts) -> dict[str, Any]:
     """The arguments of a private message with what is asked of every game."""
-    lines = [f"**{texts(say.language, rule.game)('title')}** {NUMBER.sub('', rule.text).rstrip('(), .')}." for rule in rules]
+    lines = [f"**{texts(say.language, rule.game)('title')}** {_without_numbers(rule, say)}" for rule in rules]
     options = [discord.SelectOption(label=texts(say.language, rule.game)("title"), value=rule.number, description=rule.heading) for rule in rules]
     return {"content": cut("\n".join([say("rules.everywhere"), *lines])), "view": panel([Choose("rule", say.language, options, say("rules.more"))])}
+
+
+def _without_numbers(rule: Rule, say: Texts) -> str:
+    return NUMBER.sub("", with_mentions(rule.text, say.find)).rstrip("(), .") + "."
 
 
 def entry_message(rule: Rule, say: Texts, beside: Beside = ALONE) -> dict[str, Any]:
@@ -102,15 +107,16 @@ def entry_message(rule: Rule, say: Texts, beside: Beside = ALONE) -> dict[str, A
 def links(rules: Iterable[Rule], here: Rule, say: Texts) -> Choose | None:
     """A menu of the ways from one entry to others; None if there are none."""
     found = [r for r in dict.fromkeys(rules) if r.number != here.number][:LINKS]
-    return Choose("rule", say.language, [_option(r) for r in found], say("rules.more")) if found else None
+    return Choose("rule", say.language, [_option(r, say) for r in found], say("rules.more")) if found else None
 
 
 def open_menu(game: str, numbers: Iterable[str], say: Texts) -> Choose | None:
     """A menu that opens entries beside a message about something else; None if no book has them."""
     book = rulebook(game, say.language)
     found = [book[n] for n in dict.fromkeys(numbers) if n in book][:LINKS]
-    return Choose("ruleopen", "", [_option(r) for r in found], say("rules.open")) if found else None
+    return Choose("ruleopen", "", [_option(r, say) for r in found], say("rules.open")) if found else None
 
 
-def _option(rule: Rule) -> discord.SelectOption:
-    return discord.SelectOption(label=f"{rule.number} {rule.heading}"[:100], value=rule.number, description=rule.text[:100] or None)
+def _option(rule: Rule, say: Texts) -> discord.SelectOption:
+    text = without_mentions(rule.text, say.find)[:100]
+    return discord.SelectOption(label=f"{rule.number} {rule.heading}"[:100], value=rule.number, description=text or None)

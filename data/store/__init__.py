@@ -10,6 +10,7 @@ from typing import Self
 from data.shards import Shards
 from data.store.accepting import Acceptances
 from data.store.alive import Alive
+from data.store.calls import CallRows
 from data.store.census import Census
 from data.store.database import Conflict, Database, DatabaseError, Unreachable, Unusable
 from data.store.facts import KEY, Facts
@@ -47,6 +48,7 @@ class Store:
         self.tournaments = TournamentRows(database, self.owed)
         self.people = People(database)
         self.acceptances = Acceptances(database)
+        self.calls = CallRows(database, self.owed)
         self.rooms = Rooms(database)
         self.census = Census(database)
 

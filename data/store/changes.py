@@ -33,6 +33,8 @@ REMINDED = "reminded"
 SAID, PROPOSED, REMINDER, BUTTONS, REOPEN = "said", "proposed", "reminder", "buttons", "reopen"
 """What a moderator did, or an answer to a proposal; a question to those who must agree to one; a reminder of a seat; that the buttons of an earlier
 `message` in a `channel` go; that its thread is open."""
+CALL, NUDGE = "call", "nudge"
+"""That a `player` is told by direct message how things stand, if they want it; that a `seat` is nudged in its channel `by` another one."""
 UNANSWERED, CLOSED = "unanswered", "closed"
 """That those who are named at an open table have had their time to answer; that it is closed before it has begun, and `why`."""
 GO_ON, THREAD = "go_on", "thread"
@@ -48,6 +50,15 @@ class Message(NamedTuple):
     kind: str
     payload: Mapping[str, Any] = {}
     due: float = 0
+
+
+class Calls(NamedTuple):
+    """Who is to be told by direct message, if they want it, once a board has been sent: `players` whose turn it has become, and those who follow the
+    table, all of them when it is `over`, or those who want to be told of each turn."""
+
+    players: Sequence[int] = ()
+    turn: bool = False
+    over: bool = False
 
 
 class Change(NamedTuple):

@@ -7,12 +7,14 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from data.shards import Shards
-from data.store.changes import BOARD, BUTTONS, COMPUTERS, GO_ON, HELD, RIPE, TABLE, TOURNAMENT, WHISPER, Debt, Message, Subject
+from data.store.changes import BOARD, BUTTONS, CALL, COMPUTERS, GO_ON, HELD, RIPE, TABLE, TOURNAMENT, WHISPER, Calls, Debt, Message, Subject
 from data.store.database import Connection, Database
 
 _COLUMNS = "id, game, tournament, kind, payload, created, parcel, next, tries, trouble, begun"
-SECRET = {RIPE, WHISPER}
-"""Nobody but its seat is to know of it."""
+SECRET = {RIPE, WHISPER, CALL}
+"""Nobody but whom it concerns is to know of it."""
+LULL = 120.0
+"""Seconds that a direct message waits: whoever is there sees the board, and what happens meanwhile needs no other one."""
 _GUILD = "COALESCE((SELECT guild FROM games WHERE games.id = owed.game), (SELECT guild FROM tournaments WHERE tournaments.id = owed.tournament))"
 """The server of a debt."""
 _NOW = f"kind <> '{HELD}'"
@@ -123,7 +125,7 @@ class Owed:
     async def late(self, guild: int, since: float) -> list[Owing]:
         """Who owes something in a server that has failed, or that is due since a moment; the longest first. What one seat alone is told is no
         business of moderators."""
-        late = f"{_NOW} AND o.kind <> '{WHISPER}' AND (o.tries > 0 OR (o.created < ?2 AND o.next < ?2))"
+        late = f"{_NOW} AND o.kind NOT IN ('{WHISPER}', '{CALL}') AND (o.tries > 0 OR (o.created < ?2 AND o.next < ?2))"
         rows = await self._database.all(
             "SELECT owing, entering, played, place, kind, created, trouble FROM (SELECT o.game AS owing, o.tournament AS entering,"
             " COALESCE(g.game, t.game) AS played, COALESCE(g.channel, t.channel) AS place, o.kind, o.created, o.trouble,"
@@ -168,12 +170,33 @@ class Owed:
         values = [(debt.id,) for debt in debts]
         await self._database.write(lambda db: db.executemany("UPDATE owed SET begun = NULL, parcel = 0 WHERE id = ?", values))
 
-    async def done(self, debts: Collection[Debt], table: int | None = None, message: int | None = None) -> None:
-        """Debts that are worked off; `message` is the table's message from now on, and the one before is to lose its buttons."""
+    def call(self, db: Connection, table: int, calls: Calls) -> None:
+        """Who wants to be told by direct message will be, within a transaction. It is told as it is then, so that nobody is owed two."""
+        wanted = "SELECT player FROM settings WHERE direct = 'on' AND player IN (SELECT value FROM json_each(?))"
+        players = [row[0] for row in db.execute(wanted, (json.dumps([*calls.players]),)).fetchall()] if calls.players else []
+        if calls.turn or calls.over:
+            players += [
+                row[0] for row in db.execute("SELECT player FROM follows WHERE game = ? AND turns >= ?", (table, int(not calls.over))).fetchall()
+            ]
+        waiting = "SELECT payload FROM owed WHERE game = ? AND kind = ? AND begun IS NULL"
+        owed = {row[0] for row in db.execute(waiting, (table, CALL)).fetchall()} if players else set()
+        due = self._database.now() + LULL
+        fresh = [Message(CALL, {"player": player}, due) for player in dict.fromkeys(players)]
+        self.put(db, Subject(TABLE, table), [message for message in fresh if json.dumps(message.payload) not in owed])
+
+    async def put_off(self, debts: Iterable[Debt], until: float) -> None:
+        """Debts that are to wait till a moment."""
+        values = [(until, debt.id) for debt in debts]
+        await self._database.write(lambda db: db.executemany("UPDATE owed SET next = ? WHERE id = ?", values))
+
+    async def done(self, debts: Collection[Debt], table: int | None = None, message: int | None = None, calls: Calls | None = None) -> None:
+        """Debts that are worked off; `message` is the table's message from now on, the one before is to lose its buttons, and those whom it `calls`
+        are told by direct message, too."""
 
         def struck(db: Connection) -> None:
             if table is not None and message is not None:
                 self._follow(db, table, message)
+                self.call(db, table, calls or Calls())
             strike(db, debts)  # After the table, as in its commits: two transactions do not wait for each other then.
 
         await self._database.write(struck)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from data.hours import Hours
+from data.store.changes import CALL
 from data.store.database import Connection, Database
 from data.store.history import EVERYWHERE
 from data.typed import Typed
@@ -17,8 +18,10 @@ NOBODY = "—"
 NOBODYS_ID = 0
 """The number in the place of a forgotten host or moderator."""
 OWN = {
-    "settings": "SELECT language, theme, pings, zone, quiet, weekends, hours_at, everywhere, accepts FROM settings WHERE player = ?",
+    "settings": "SELECT language, theme, pings, zone, quiet, weekends, hours_at, everywhere, accepts, direct FROM settings WHERE player = ?",
     "accepted": "SELECT host FROM accepted WHERE player = ?",
+    "follows": "SELECT game, turns FROM follows WHERE player = ?",
+    "nudges": "SELECT game, at FROM nudges WHERE player = ?",
     "away": "SELECT begun, until FROM away WHERE player = ?",
     "decks": "SELECT game, name, cards, changed FROM decks WHERE player = ?",
     "stops": "SELECT game, orders FROM stops WHERE player = ?",
@@ -231,9 +234,10 @@ def _forget(db: Connection, player: int) -> list[int]:
     # Whoever has such a table in memory reads it anew.
     played = "SELECT game FROM seats WHERE player = ?1"
     db.execute(f"UPDATE games SET revision = revision + 1 WHERE host = ?1 OR id IN ({played})", (player,))
-    for table in ("settings", "accepted", "away", "decks", "stops", "ratings", "rating_changes"):
+    for table in ("settings", "accepted", "away", "decks", "stops", "ratings", "rating_changes", "follows", "nudges"):
         db.execute(f"DELETE FROM {table} WHERE player = ?", (player,))
     db.execute("DELETE FROM accepted WHERE host = ?", (player,))
+    db.execute("DELETE FROM owed WHERE kind = ? AND payload = ?", (CALL, json.dumps({"player": player})))
     for table in ("seats", "sittings", "tournament_left"):
         db.execute(f"UPDATE {table} SET player = NULL, name = ? WHERE player = ?", (NOBODY, player))
     db.execute(f"UPDATE tournaments SET revision = revision + 1 WHERE id IN ({ENTERED})", (player,))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from data.shards import Shards
@@ -75,6 +75,12 @@ class TableRows(Commits):
         """When something was last done at a table, as far as everybody may know of it."""
         row = await self._database.one(f"SELECT MAX(at) FROM actions WHERE game = ? AND {_KNOWN}", (table,))
         return row[0] if row else None
+
+    async def last_by(self, table: int, seats: Collection[Seat]) -> float:
+        """When somebody was last there who sits at some seats of a table, as far as they have done or said ahead anything; 0 for never."""
+        theirs = "seat IN (SELECT value FROM json_each(?)) AND auto = 0"
+        row = await self._database.one(f"SELECT MAX(at) FROM actions WHERE game = ? AND {theirs}", (table, json.dumps([*seats])))
+        return row[0] or 0 if row else 0
 
     async def lobbies(self) -> list[int]:
         """The channels with a table that has not begun, in servers that the bot has not left and that are looked after here."""

@@ -34,6 +34,7 @@ COMMANDS: dict[str, dict[str, Any]] = {
     "deck export": {"name": "Quetzal deck", "game": "hexygame"}, "deck import": {"name": "Quetzal deck", "deck": "2 c01", "game": "hexygame"},
     "deck list": {"game": "hexygame"}, "deck show": {"name": "Quetzal deck", "game": "hexygame"}, "deck use": {"name": "Quetzal deck"},
     "game check": {"record": {"name": "x.txt", "content": "x"}}, "game clock": {}, "game draw": {}, "game export": {},
+    "game follow": {}, "game nudge": {},
     "game analysis": {}, "game replay": {}, "game here": {"table": "1"}, "game hint": {}, "game join": {}, "game leave": {}, "game list": {},
     "game log": {}, "game new": {"game": "hexygame"}, "game offer": {"on": "True"}, "game resign": {"sure": "True"}, "game start": {},
     "game take": {}, "game undo": {}, "hand": {}, "help": {},
@@ -45,7 +46,7 @@ COMMANDS: dict[str, dict[str, Any]] = {
     "referee tournament drop": {"player": EMIL, **WHY}, "referee tournament end": WHY, "referee tournament log": {},
     "referee tournament pause": WHY, "referee tournament resume": {}, "referee tournament rollback": WHY,
     "referee tournament substitute": {"player": EMIL, "new": DARA, **WHY}, "rules": {"question": "hand"}, "settings away": {"days": "1"},
-    "settings challenges": {"from": "nobody"},
+    "settings challenges": {"from": "nobody"}, "settings direct": {"on": "True"},
     "settings data": {"what": "export"}, "settings hours": {"weekends": "True"}, "settings language": {"language": "en"},
     "settings order": {"order": "pass_move", "on": "True"}, "settings pings": {"on": "False"},
     "settings profile": {"everywhere": "True"}, "settings stops": {"game": "hexygame"}, "settings theme": {"theme": "dark"},
@@ -62,7 +63,7 @@ BUTTONS = {
     "stops": "{table}:0", "toggle": "{table}:pass_move:on", "usual": "hexygame:0",
     "back": "{table}:0", "next": "{table}:0", "play": "{table}:0", "replay": "{table}", "replayshow": "{table}:0:0:en",
     "analysis": "{table}", "analysisshow": "{table}:en", "do": "{table}:0:0:{action}", "forget": EMIL, "go": "{table}:0:0",
-    "hand": "{table}", "hint": "{table}", "join": "{lobby}",
+    "follow": "{table}:end", "hand": "{table}", "hint": "{table}", "nudge": "{table}", "join": "{lobby}",
     "learn": "monster_hex:0:", "lesson": "monster_hex",
     "leave": "{lobby}", "log": "{table}", "move": "{table}", "order": "{table}:pass_move:on", "pick": "{table}:0:0:",
     "record": "{table}", "refuse": "{table}:{mark}", "rule": "HX-1.1:en", "ruleopen": "HX-1.1", "rules": "{table}", "ruleshow": "HX-1.1:en",
@@ -72,7 +73,8 @@ BUTTONS = {
 }  # fmt: skip
 FORMS = {"DeckForm": "f:deck:hexygame:Quetzal deck"}
 PUBLIC = (
-    "back", "board", "game clock", "game export", "game list", "game log", "game replay", "log", "next", "play", "record", "replay", "replayshow",
+    "back", "board", "follow", "game follow", "game clock",
+    "move", "game export", "game list", "game log", "game replay", "log", "next", "play", "record", "replay", "replayshow",
     "rules", "seed",
 )  # fmt: skip
 """What anybody in a table's own channel may read."""
@@ -227,6 +229,9 @@ async def test_nothing_of_theirs_changes_and_nothing_is_shown(chat, who, monkeyp
             assert first not in (tournament, decked), row
         elif kind in ("decks", "settings", "stops", "away"):
             assert first == asker.member, row
+        elif kind == "follows":  # What they see, too.
+            assert (asker.channel, first) == (HERE, table), row
+            assert f"({table}, {asker.member}, " in row, row
         elif kind in ("games", "tournaments"):
             assert f" {home}, {asker.channel}, " in row, row
         else:

@@ -25,7 +25,7 @@ from rules.game import legal
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
 from tests.data.test_history import finished
 
-THIRD, FOURTH, FIFTH = "3003", "3004", "3005"
+THIRD, FOURTH, FIFTH, SIXTH, SEVENTH = "3003", "3004", "3005", "3006", "3007"
 OWN_TABLE = Subject("table", 1)
 NEWER = "Mistress of Tides"
 PERSONS = {
@@ -33,7 +33,9 @@ PERSONS = {
     *((table, "host") for table in ("games", "tournaments")),
     *((table, "by") for table in ("table_acts", "tournament_acts")),
     ("tournament_left", "player"),
+    ("owed", "payload"),
     *(("accepted", column) for column in ("player", "host")),
+    *((table, "player") for table in ("follows", "nudges")),
 }
 """Columns with the number of a person."""
 NAMES = {
@@ -48,8 +50,10 @@ NOBODYS = {
     "seats": "game seat computer offered agreed",
     "actions": "game number seat action auto interaction at",
     "owed": "id game tournament kind created parcel next tries trouble begun",
-    "settings": "language theme pings zone quiet weekends hours_at everywhere accepts",
+    "settings": "language theme pings zone quiet weekends hours_at everywhere accepts direct",
     "accepted": "",
+    "follows": "game turns",
+    "nudges": "game at",
     "facts": "key value",
     "alive": "count shard at",
     "decks": "game name cards changed",
@@ -122,6 +126,7 @@ async def a_life_of_anna(chat) -> None:
     await chat.bot.store.people.save_deck(int(ANNA), "hexygame", "Mine", {"c01": 2})
     for member, host in ((ANNA, BOHUMIL), (CECILE, ANNA)):
         await chat.use(member, "settings challenges", add=host)
+    await chat.use(ANNA, "settings direct", on="True")
     await chat.use(ANNA, "settings stops", game="hexygame")
     await chat.choose(ANNA, chat.private(ANNA), chat.menus(chat.private(ANNA))[0], ["pass_move"])
     await chat.use(ANNA, "game new", **new, rated="true")
@@ -132,6 +137,11 @@ async def a_life_of_anna(chat) -> None:
     await chat.use(DARA, "referee replace", player=ANNA, new=BOHUMIL, reason="exams")
     chat.world.members[ANNA]["global_name"] = "Anna"
     await chat.use(ANNA, "referee end", reason="enough")
+    await chat.use(ANNA, "game new", SIXTH, **new, opponent=BOHUMIL)
+    await chat.use(BOHUMIL, "game nudge", SIXTH)
+    chat.world.add_channel(SEVENTH, "seventh-table")
+    await chat.use(BOHUMIL, "game new", SEVENTH, **new, opponent=CECILE)
+    await chat.use(ANNA, "game follow", SEVENTH)
     await chat.use(ANNA, "game new", THERE, **new, opponent=BOHUMIL, opponent2=CECILE, clock="24h")
     await chat.use(ANNA, "move", THERE, action="faction ember")
     await chat.use(DARA, "game new", THIRD, game="monster_hex", seats="3")

@@ -640,7 +640,7 @@ async def test_it_is_not_shown_where_the_bot_may_not_attach_files(chat):
     mine, public = chat.private(ANNA), len(chat.seen(None))
     chat.world.rights[HERE] = ALL_RIGHTS & ~ATTACH_FILES
     await chat.press(ANNA, mine, "Show to all")
-    assert "attach files" in str([m["content"] for m in chat.seen(ANNA)])
+    assert "Attach Files" in str([m["content"] for m in chat.seen(ANNA)])
     assert not any(m["attachments"] for m in chat.seen(None)[public:])
 
 

@@ -37,7 +37,10 @@ async def test_the_last_one_closes_the_table(chat):
     await chat.use(ANNA, "game new", game="monster_hex", seats="2")
     assert "closed" in await chat.use(ANNA, "game leave")
     assert "closed" in chat.board()["content"]
+    assert chat.buttons(chat.board()) == []
+    assert len(chat.seen(None)) == 1, "whoever was there knows it"
     assert await chat.bot.store.tables.live_in(int(HERE)) is None
+    assert await chat.bot.store.all("SELECT * FROM games") == []
 
 
 async def test_one_live_game_a_channel(chat):

@@ -56,6 +56,16 @@ async def test_results_are_told_as_they_come(chat):
     assert [line[0] for line in end.splitlines()[1:4]] == ["🥇", "🥈", "🥉"]
 
 
+async def test_a_match_that_is_over_offers_no_other_game_in_its_thread(chat):
+    """There it would be refused."""
+    await open_with(chat, *MEMBERS, format="single")
+    thread = threads(chat)[0]
+    await give_up(chat, thread)
+    labels = [label for message in chat.seen(None, thread) for label in chat.labels(message)]
+    assert "Replay" in labels
+    assert not {"Rematch", "New game"} & set(labels)
+
+
 async def test_a_thread_says_how_far_its_match_is(chat):
     await open_with(chat, *MEMBERS, name="Cup", format="single", games="3", seeding="hand")
     await chat.use(ANNA, "tournament start")

@@ -7,6 +7,9 @@ import asyncio
 import pytest
 
 from cogs.playing.worker import REFUSED
+from cogs.showing.reply import NEEDED
+from cogs.tournament import MATCHES
+from data.language import LANGUAGES, texts
 from playground.limits import Rejected
 from playground.world import ALL_RIGHTS, SEND_MESSAGES
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE, Chat
@@ -194,8 +197,21 @@ async def test_deleted_channel_and_going_on_elsewhere(chat):
 async def test_missing_rights(chat):
     chat.world.rights[HERE] = ALL_RIGHTS & ~SEND_MESSAGES
     answer = await chat.use(ANNA, "game new", game="monster_hex", computers="1")
-    assert "send messages" in answer
+    assert answer == "I lack rights in this channel: **Send Messages**."
     assert await chat.bot.store.tables.latest_in(int(HERE)) is None
+
+
+@pytest.mark.parametrize(("language", "name"), [("cs", "Odesílání zpráv"), ("fr", "Envoyer des messages")])
+async def test_rights_are_called_as_discord_calls_them_to_whoever_reads(chat, language, name):
+    chat.world.members[ANNA]["locale"] = language
+    chat.world.rights[HERE] = ALL_RIGHTS & ~SEND_MESSAGES
+    assert f"**{name}**" in await chat.use(ANNA, "game new", game="monster_hex", computers="1")
+
+
+def test_every_right_that_may_be_missing_has_its_name():
+    for language in LANGUAGES:
+        for name in (*NEEDED, *MATCHES):
+            assert texts(language).find(f"right.{name}") not in (None, name.replace("_", " "))
 
 
 async def test_rights_lost_later_lose_nothing(chat):
@@ -219,7 +235,7 @@ async def test_who_moves_is_told_that_the_others_cannot_be_told(chat):
     mover = ANNA if (await table(chat)).acting == (0,) else BOHUMIL
     answer = await chat.use(mover, "move", action=await legal_text(chat))
     assert "✓ " in answer
-    assert "The others cannot be told: I lack rights in this channel (send messages)." in answer
+    assert "The others cannot be told: I lack rights in this channel (**Send Messages**)." in answer
     chat.world.rights.clear()
     await chat.bot.worker.retry(REFUSED)
     await chat.settle()

@@ -190,6 +190,20 @@ async def days(net: Net) -> None:
     await give_up(net, 0, "🏆")
 
 
+async def closing(net: Net) -> None:
+    """A table closes since the last one who sat there leaves."""
+    await net.step(lambda: net.use(ANNA, "game new", game=GAME, seats="2"), "Anna")
+    await net.step(lambda: net.use(ANNA, "game leave"), "This table is closed.")
+
+
+async def nudge(net: Net) -> None:
+    """Whoever is asked is called once more, at the word of another player."""
+    await open_table(net)
+    await net.step(lambda: net.use(ANNA, "move", action="faction ember"), "leads Ember")
+    await net.step(lambda: net.use(ANNA, "game nudge"), "would like to go on")
+    await net.step(lambda: net.use(ANNA, "game resign", sure="True"), "the seed was")
+
+
 async def rights(net: Net) -> None:
     """The right to write is taken away while somebody moves, and given back."""
     await open_table(net)
@@ -206,4 +220,4 @@ async def rights(net: Net) -> None:
     await net.step(lambda: net.use(BOHUMIL, "game resign", sure="True"), "the seed was")
 
 
-SCENARIOS = {f.__name__: f for f in (two, held, hasty, computer, consent, clock, tournament, desk, steward, channels, days, rights)}
+SCENARIOS = {f.__name__: f for f in (two, held, hasty, computer, consent, clock, tournament, desk, steward, channels, days, rights, closing, nudge)}

@@ -1,0 +1,81 @@
+"""`/game follow`, `/game nudge` and their buttons: being told how a game of others goes on, and calling those who are asked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from cogs.playing.nudging import nudge
+from cogs.playing.position import Closed
+from cogs.playing.table import Table
+from cogs.playing.tables import Unfit
+from cogs.running.doors import table_for
+from cogs.showing.buttons import panel
+from cogs.showing.calls import STOP, TURNS, following, place_of, watching_message
+from cogs.showing.reply import voice
+
+if TYPE_CHECKING:
+    from cogs.running.bot import Referee
+
+
+class TableCalls:
+    """What stands behind them."""
+
+    def __init__(self, bot: Referee) -> None:
+        self.bot = bot
+        bot.handlers.update(follow=self.on_follow, nudge=self.on_nudge)
+
+    # Following
+
+    async def follow(self, interaction: discord.Interaction[Any], how: str) -> None:
+        """By the command: the table of the channel."""
+        await interaction.response.defer(ephemeral=True)
+        await self._follow(interaction, await table_for(interaction), how)
+
+    async def on_follow(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """By a button. That somebody follows no more is their own business, wherever they press it and whatever has become of the table."""
+        number, how = rest.split(":")
+        if how != STOP:
+            await interaction.response.defer()
+            return await self._follow(interaction, await table_for(interaction, number), how)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self._stop(interaction, int(number))
+
+    async def _stop(self, interaction: discord.Interaction[Any], table: int) -> None:
+        await self.bot.store.calls.unfollow(table, interaction.user.id)
+        await interaction.edit_original_response(content=(await voice(interaction))("follow.stopped"), view=None)
+
+    async def _follow(self, interaction: discord.Interaction[Any], table: Table, how: str) -> None:
+        """Somebody who does not sit at a table follows it; that they take direct messages is seen by the first one."""
+        if how == STOP:
+            return await self._stop(interaction, table.id)
+        if table.seats_of(interaction.user.id):
+            raise Unfit("follow.seated")
+        if table.over:
+            raise Closed
+        calls, player, say = self.bot.store.calls, interaction.user.id, await voice(interaction, table.rules.key)
+        await calls.follow(table.id, player, how == TURNS, say.language)
+        hello = {"content": f"{place_of(table, say)}\n{say(f'follow.{how}')}", "view": panel([following(table, say, STOP)])}
+        if not await self.bot.caller.greet(player, hello, str(interaction.id)):
+            await calls.unfollow(table.id, player)
+            raise Unfit("direct.closed")
+        message = watching_message(table, say, how == TURNS, await self.bot.store.tables.last_action(table.id))
+        await interaction.edit_original_response(**message)
+
+    # Nudging
+
+    async def nudge(self, interaction: discord.Interaction[Any]) -> None:
+        """By the command: at the table of the channel."""
+        await interaction.response.defer(ephemeral=True)
+        await self._nudge(interaction, await table_for(interaction))
+
+    async def on_nudge(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """By the button."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self._nudge(interaction, await table_for(interaction, rest))
+
+    async def _nudge(self, interaction: discord.Interaction[Any], table: Table) -> None:
+        names = await nudge(table, table.seat_of(interaction.user.id), self.bot.wants_pings)
+        say = await voice(interaction)
+        await interaction.edit_original_response(content=say("nudge.done", names=", ".join(f"**{name}**" for name in names)))
