@@ -13,7 +13,7 @@ from discord.ext import commands
 from cogs.playing.apart import apart, turn
 from cogs.playing.tables import Unfit
 from cogs.running.doors import table_for
-from cogs.showing.cards import OwnDeck, card_name, deck_choices, find_card, find_deck, near_cards, with_decks
+from cogs.showing.cards import OwnDeck, card_name, deck_choices, decks_choices, find_card, find_deck, near_cards, told_apart, with_decks
 from cogs.showing.decks import (
     LONGEST_NAME,
     Decks,
@@ -47,7 +47,9 @@ LONGEST_TEXT = 4000
 """Letters of a deck written as a list; a form holds no more."""
 MOST_OFFERED = 6
 """For so many lines that cannot be read others are offered."""
-DeckName = app_commands.Range[str, 0, LONGEST_NAME]
+LONGEST_CHOICE = 70
+"""Letters of a deck's name with its game before it."""
+DeckName = app_commands.Range[str, 0, LONGEST_CHOICE]
 DeckText = app_commands.Range[str, 1, LONGEST_TEXT]
 FORM = "f:deck:"
 """The beginning of the custom id of the form; the game, perhaps a mark of what it begins with, and the deck's name follow, so that it is understood
@@ -95,12 +97,15 @@ class DeckCommands(commands.Cog):
         return await find_deck(self.bot.store, interaction.user.id, rules, name, await voice(interaction, rules.key))
 
     async def _complete(self, interaction: discord.Interaction[Any], current: str, presets: bool) -> list[app_commands.Choice[str]]:
+        """Decks of the game that is meant; of all games, each named with its own, where nothing says which."""
         try:
-            game = await _game(interaction, getattr(interaction.namespace, "game", "") or "")
+            game = await game_meant(interaction, getattr(interaction.namespace, "game", "") or "", with_decks())
         except Unfit:
             return []
-        say = await voice(interaction, game)
-        return await deck_choices(self.bot.store, interaction.user.id, game_of(game), current, say, presets)
+        store, player = self.bot.store, interaction.user.id
+        if game:
+            return await deck_choices(store, player, game_of(game), current, await voice(interaction, game), presets)
+        return await decks_choices(store, player, current, (await voice(interaction)).language, presets)
 
     async def _open(self, interaction: discord.Interaction[Any], game: str) -> tuple[Rules[Any], Texts]:
         """Acknowledges a private answer; the game that is meant, and the reader's texts."""
@@ -109,7 +114,8 @@ class DeckCommands(commands.Cog):
         return rules, await voice(interaction, rules.key)
 
     async def _open_deck(self, interaction: discord.Interaction[Any], name: str, game: str) -> tuple[Rules[Any], Texts, OwnDeck]:
-        """The same with the deck that is meant: where no game is named, of the first that has one of this name."""
+        """The same with the deck that is meant: where no game is named, of the first that has one of this name; `game:name` names both."""
+        name, game = told_apart(name, game)
         rules, say = await self._open(interaction, game)
         try:
             return rules, say, await self._find(interaction, rules, name)
@@ -127,6 +133,8 @@ class DeckCommands(commands.Cog):
     @app_commands.rename(name=command_text("deck.name"), like=command_text("deck.like"), game=command_text("card.game"))
     async def build(self, interaction: discord.Interaction[Any], name: DeckName = "", like: DeckName = "", game: GameName = "") -> None:
         """Opens a deck to build on: a new one, with the cards of another one if that is named, or one that is there."""
+        name, game = told_apart(name, game)
+        like, game = told_apart(like, game)
         rules, say = await self._open(interaction, game)
         cards = (await self._find(interaction, rules, like)).cards if like else {}
 
@@ -173,9 +181,10 @@ class DeckCommands(commands.Cog):
     @app_commands.describe(name=command_text("deck.name.desc"), deck=command_text("deck.import.deck.desc"), game=command_text("card.game.desc"))
     @app_commands.rename(name=command_text("deck.name"), deck=command_text("deck.import.deck"), game=command_text("card.game"))
     async def import_deck(
-        self, interaction: discord.Interaction[Any], name: app_commands.Range[str, 1, LONGEST_NAME], deck: DeckText, game: GameName = ""
+        self, interaction: discord.Interaction[Any], name: app_commands.Range[str, 1, LONGEST_CHOICE], deck: DeckText, game: GameName = ""
     ) -> None:
         """A share code, or a list with commas between the cards."""
+        name, game = told_apart(name, game)
         rules, _ = await self._open(interaction, game)
         await self._keep(interaction, rules, _name(name), Written(deck.replace(",", "\n").replace(";", "\n")))
 

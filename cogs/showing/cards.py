@@ -87,6 +87,26 @@ async def deck_choices(store: Store, player: int, rules: Rules[Any], current: st
     return [app_commands.Choice(name=deck.title(say)[:100], value=deck.name) for deck in offered(current, named)][:CHOICES]
 
 
+async def decks_choices(store: Store, player: int, current: str, language: str, presets: bool) -> list[app_commands.Choice[str]]:
+    """The same of all games: each named with its game, and filled in as `game:name`."""
+    named: dict[tuple[str, Titled], list[str]] = {}
+    for key in with_decks():
+        own = await store.people.decks(player, key)
+        named |= {(key, deck): names for deck, names in _decks_named(own, build(key) if presets else None).items()}
+    found = []
+    for key, deck in offered(current, named)[:CHOICES]:
+        say = texts(language, key)
+        title = say("title")
+        found.append(app_commands.Choice(name=f"{deck.title(say)[: 97 - len(title)]} · {title}", value=f"{key}:{deck.name}"))
+    return found
+
+
+def told_apart(name: str, game: str) -> tuple[str, str]:
+    """A deck's name and its game: what was filled in as `game:name` says both."""
+    key, _, rest = name.partition(":")
+    return (rest, key) if rest and key in with_decks() else (name, game)
+
+
 class Listed(NamedTuple):
     """A card with its game: written `game:word`."""
 

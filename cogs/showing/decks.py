@@ -169,13 +169,14 @@ def headed(rules: Rules[Any], name: str, say: Texts) -> str:
 
 
 async def show(interaction: discord.Interaction[Any], message: dict[str, Any]) -> None:
-    """Shows a private message; without its pictures where Discord does not take them, since its words say the same."""
+    """Shows a private message; where Discord does not take its pictures, with their words in their place."""
     try:
         await interaction.edit_original_response(**message)
     except discord.HTTPException as refused:
         if refused.status not in (403, 413) or not message["attachments"]:
             raise
-        await interaction.edit_original_response(**message | {"attachments": []})
+        words = "\n".join([message["content"], *(file.description or "" for file in message["attachments"])])
+        await interaction.edit_original_response(**message | {"content": cut(words), "attachments": []})
 
 
 class Offer(NamedTuple):
@@ -205,6 +206,8 @@ async def deck_message(rules: Rules[Any], deck: OwnDeck, shown: Shown) -> dict[s
     fixed = "deck.count_exact" if rules.decks.least == rules.decks.most else "deck.count"
     count = say(fixed, n=sum(deck.cards.values()), least=rules.decks.least, most=rules.decks.most)
     missing = faults(rules, deck.cards, say)
+    if not rules.decks.least <= sum(deck.cards.values()) <= rules.decks.most:
+        count = ""  # What is missing says it.
     lines = [shown.note, headed(rules, deck.name, say), count, *([say("deck.to_do"), *missing] if missing else [say("deck.ready")])]
     lines.append("" if deck.preset else f"-# {say('deck.kept_always')}")
     items = _preset_items(rules, deck, say) if deck.preset else _own_items(rules, deck, shown)
@@ -267,8 +270,7 @@ def decks_message(own: Mapping[str, Mapping[str, Deck]], say: Texts) -> dict[str
         title = words("title")
         lines += [f"**{title}**", f"*{say('deck.yours')}*"]
         for name, cards in decks.items():
-            wrong = len(rules.decks.faults(cards))
-            lines.append(f"- **{name}** · {say('deck.faulty', n=wrong) if wrong else say('deck.fine', n=sum(cards.values()))}")
+            lines.append(f"- **{name}** · {say('deck.unfit' if rules.decks.faults(cards) else 'deck.fine', n=sum(cards.values()))}")
             mine.append(discord.SelectOption(label=str(name)[:100], value=f"{game}:{mark_of(name)}", description=title))
         lines += [f"- {say('deck.none')}"] if not decks else []
         lines += [f"*{say('deck.presets')}*", *(f"- {card_name(words, word)}" for word in rules.presets)]

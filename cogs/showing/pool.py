@@ -5,6 +5,7 @@ A message says all that it shows in its custom ids: see `Browsing`.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
@@ -25,6 +26,7 @@ from render.look import Look
 from render.painting import TRAITS, Trait, painter
 from render.text import fitting
 from rules.game import Rules
+from rules.parts.cards import Face
 from rules.parts.decks import Deck
 
 PAGE = 6
@@ -112,13 +114,20 @@ def found(browsed: Browsing, language: str) -> list[str]:
     for n, trait in enumerate(known):
         if browsed.traits >> n & 1:
             wanted.setdefault(trait.kind, set()).add(trait.value)
-    words, wording = split(browsed.text), _wording(browsed.game, language)
+    words = split(browsed.text)
+    wording = _wording(browsed.game, language) if words else {}
     return [
         card
         for card, traits in by_card.items()
         if all(any(t.kind == kind and t.value in values for t in traits) for kind, values in wanted.items())
         and all(word in wording[card] for word in words)
     ]
+
+
+def _near(browsed: Browsing, language: str) -> list[str]:
+    """The cards that may have been meant by words that no card has; none where filters alone leave nothing."""
+    said = not browsed.text or found(Browsing(browsed.game, text=browsed.text), language)
+    return [] if said else near_cards(browsed.game, browsed.text, language)
 
 
 # Messages
@@ -139,7 +148,7 @@ class Reader(NamedTuple):
 async def pool_message(browsed: Browsing, reader: Reader, note: str = "") -> dict[str, Any]:
     """The arguments of a private message with a page of cards."""
     say, rules = reader.say, build(browsed.game)
-    words = await drawn(found, browsed, say.language)
+    words = await asyncio.to_thread(found, browsed, say.language)
     pages = max(1, -(-len(words) // PAGE))
     browsed = browsed._replace(page=min(browsed.page, pages - 1))
     shown = words[browsed.page * PAGE :][:PAGE]
@@ -152,27 +161,20 @@ async def pool_message(browsed: Browsing, reader: Reader, note: str = "") -> dic
     if pages > 1:
         head.append(say("cards.page", page=browsed.page + 1, pages=pages))
     lines = [note, " · ".join(head), headed(rules, deck[0], say) + f" · {say('cards.number', n=sum(copies.values()))}" if deck else ""]
-    lines += [f"- {_line(rules, word, say)}" + (f" · {say('cards.held', n=copies[word])}" if copies.get(word) else "") for word in shown]
+    near = [] if shown else await asyncio.to_thread(_near, browsed, say.language)
     if not shown:
-        near = near_cards(browsed.game, browsed.text, say.language) if browsed.text else []
         names = ", ".join(card_name(say, word) for word in near)
-        lines.append(say("cards.near", text=Typed(browsed.text), cards=names) if names else say("cards.nothing"))
+        lines.append(say("cards.near", text=Typed(browsed.text), cards=names) if near else say("cards.nothing"))
     files = []
     if shown:
         notes = [(rules.faces[word], say("cards.held", n=copies[word]) if copies.get(word) else "") for word in shown]
         picture = await drawn(painter(browsed.game).paint_sheet, notes, look)
-        files = [to_file(picture, _alt(rules, shown, look), "cards")]
+        files = [to_file(picture, _alt(rules.key, notes, look), "cards")]
     return {
         "content": cut("\n".join(line for line in lines if line)),
         "attachments": files,
-        "view": panel(_items(browsed, shown, pages, reader)),
+        "view": panel(_items(browsed, shown or near, pages, reader)),
     }
-
-
-def _line(rules: Rules[Any], word: str, say: Texts) -> str:
-    """A card in a line."""
-    cost = rules.faces[word].cost
-    return " · ".join([f"**{card_name(say, word)}**{f' ({cost})' if cost else ''}", *_kinds(rules, word, say)])
 
 
 def _about(rules: Rules[Any], word: str, say: Texts) -> str:
@@ -186,12 +188,16 @@ def _kinds(rules: Rules[Any], word: str, say: Texts) -> list[str]:
     return [trait.name for trait in by_card[word] if trait in known and trait.kind != "cost"]
 
 
-def _alt(rules: Rules[Any], words: Sequence[str], look: Look) -> str:
-    """Cards for an alt text, with all that they say as far as there is room."""
-    cards = painter(rules.key).cards
+def _alt(game: str, noted: Sequence[tuple[Face, str]], look: Look) -> str:
+    """Cards with their notes for an alt text, with all that they say as far as there is room."""
+    cards = painter(game).cards
     assert cards is not None
-    whole = [cards.words(rules.faces[word], look).replace("**", "") for word in words]
-    return fitting(lambda: "\n\n".join(whole), lambda: "\n".join(_line(rules, word, look.say).replace("**", "") for word in words))  # type: ignore[arg-type]
+
+    def worded(whole: bool) -> str:
+        said = [(cards.words(face, look).replace("**", ""), note) for face, note in noted]
+        return "\n\n".join("\n".join(filter(None, (words if whole else words.splitlines()[0], note))) for words, note in said)
+
+    return fitting(lambda: worded(True), lambda: worded(False))
 
 
 def _items(browsed: Browsing, shown: Sequence[str], pages: int, reader: Reader) -> list[Press | Choose]:

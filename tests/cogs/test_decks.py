@@ -49,9 +49,9 @@ async def decks(chat, member=ANNA, game="hexygame"):
     return {name: json.loads(cards) for name, cards in rows}
 
 
-def cards_of(message):
-    """The names of the cards that a page lists."""
-    return re.findall(r"^- \*\*(.+?)\*\*", message["content"], re.MULTILINE)
+def cards_of(chat, message):
+    """The names of the cards on a page, as its menu has them."""
+    return [option["label"] for option in menu(chat, message, "cardlook")["options"]]
 
 
 async def form(chat, custom_id, message=None, **fields):
@@ -81,9 +81,11 @@ async def test_a_pool_page_by_page(chat):
     while True:
         shown = chat.private(ANNA)
         pages += 1
-        seen += cards_of(shown)
+        seen += cards_of(chat, shown)
         assert len(shown["attachments"]) == 1
-        assert set(cards_of(shown)) <= set(re.findall(r"^(.+?) \(", shown["attachments"][0]["description"], re.MULTILINE)), "the words say as much"
+        assert set(cards_of(chat, shown)) <= set(re.findall(r"^(.+?) \(", shown["attachments"][0]["description"], re.MULTILINE)), (
+            "the words say as much"
+        )
         if "▶" not in chat.labels(shown):
             break
         await press(chat, "▶")
@@ -106,7 +108,7 @@ async def test_filters_leave_what_has_one_of_each_kind(chat):
     await chat.choose(ANNA, shown, second, chosen(second, "Cost: 3"))
     dear = [w for w in wanted if sum(int(p) if p.isdigit() else 1 for p in faces[w].cost) == 3]
     assert dear
-    assert cards_of(chat.private(ANNA)) == [texts("en", "hexygame")(f"word.{w}") for w in dear]
+    assert cards_of(chat, chat.private(ANNA)) == [texts("en", "hexygame")(f"word.{w}") for w in dear]
     await chat.choose(ANNA, chat.private(ANNA), menu(chat, chat.private(ANNA), "cardsift"), [])
     assert len([w for w in faces if sum(int(p) if p.isdigit() else 1 for p in faces[w].cost) == 3]) > len(wanted)
     assert " cards · page 1 of" in chat.private(ANNA)["content"], "a filter is taken away again"
@@ -119,22 +121,24 @@ async def test_an_option_only_where_a_game_has_it(chat):
 
 
 async def test_search_by_text_in_any_language_and_misspelled(chat):
-    assert cards_of_text(await chat.use(ANNA, "cards", text="jiskrne kopi", game="hexygame")) == ["Spark Lance"]
+    await chat.use(ANNA, "cards", text="jiskrne kopi", game="hexygame")
+    assert cards_of(chat, chat.private(ANNA)) == ["Spark Lance"]
     custom_id, field = await opened(chat, "Search")
     assert field["value"] == "jiskrne kopi"
     assert "with “draw a card”" in await form(chat, custom_id, chat.private(ANNA), text="draw a card")
-    assert "Tide Adept" in cards_of(chat.private(ANNA)), "what a card says"
+    assert "Tide Adept" in cards_of(chat, chat.private(ANNA)), "what a card says"
     assert "Perhaps you mean: Spark Lance" in await form(chat, custom_id, chat.private(ANNA), text="spark lnace")
     assert not chat.private(ANNA)["attachments"]
+    assert cards_of(chat, chat.private(ANNA)) == ["Spark Lance"], "to be looked at"
+    await form(chat, custom_id, chat.private(ANNA), text="spark")
+    await choose(chat, "cardsift", "Colour: blue")
+    assert "No card is like that" in chat.private(ANNA)["content"], "it says so, and is red"
+    await choose(chat, "cardsift")
     assert "112 cards" in await press(chat, "Without search")
     assert "with “a\\:b\\*\\*”" in await form(chat, custom_id, chat.private(ANNA), text="  a:b**\n")
     await chat.restart()
     assert "Without search" in chat.labels(chat.private(ANNA))
     assert "112 cards" in await press(chat, "Without search")
-
-
-def cards_of_text(content):
-    return cards_of({"content": content})
 
 
 # Building
@@ -151,8 +155,8 @@ async def test_from_a_card_to_a_deck_that_is_played(chat):
     await chat.restart()
     assert "**New deck** · HexyGame · 5 cards" in await press(chat, "More cards")
     assert "Added: Red Hearth, Spark Lance" in await choose(chat, "cardadd", "Red Hearth", "Spark Lance")
-    shown = chat.private(ANNA)["content"]
-    assert "**Spark Lance** (R) · red · Wizardry · common · in the deck: 1" in shown
+    shown = chat.private(ANNA)["attachments"][0]["description"]
+    assert "Spark Lance (R) · Wizardry · common\n2 damage to a creature.\nin the deck: 1" in shown
     await choose(chat, "cardlook", "Red Hearth")
     for _ in range(9):
         await press(chat, "+ 5")
@@ -180,8 +184,7 @@ async def test_what_a_rule_still_asks_is_said_with_its_rule(chat, game):
     shown = await chat.use(ANNA, "deck build", game=game)
     rule = build(game).decks.rule
     least = build(game).decks.least
-    assert "0 cards" in shown
-    assert f"{least} to" in shown
+    assert f"0 cards; {least} to" in shown
     assert shown.count(f"({rule})") == 1 + len(build(game).decks.musts)
     found = menu(chat, chat.private(ANNA), "ruleopen")
     await chat.choose(ANNA, chat.private(ANNA), found, [rule])
@@ -240,6 +243,23 @@ async def test_as_many_decks_as_there_may_be(chat):
     assert len(labels) == MOST_DECKS
     assert "A new deck" not in labels
     assert len(await decks(chat)) == MOST_DECKS
+
+
+async def test_decks_say_which_game_they_are_for(chat):
+    """Where nothing says which game is meant, decks of one name are told apart by it."""
+    for game in GAMES:
+        await chat.use(ANNA, "deck build", name="Mine", game=game)
+    offered = {c["name"]: c["value"] for c in await chat.choices(ANNA, "deck show", "name", "mine")}
+    assert offered == {"Mine · HexyGame": "hexygame:Mine", "Mine · Planetary Conquerors": "planetary_conquerors:Mine"}
+    for title, value in offered.items():
+        assert (await chat.use(ANNA, "deck show", name=value)).startswith("**" + title.replace(" ·", "** ·"))
+        assert title.replace(" ·", "** ·") in await chat.use(ANNA, "deck build", name=value)
+    assert [c["name"] for c in await chat.choices(ANNA, "deck build", "like", "tide")] == [
+        "High Tide (blue and yellow, flying) · HexyGame", "Iron Tide · Planetary Conquerors"
+    ]  # fmt: skip
+    await chat.use(ANNA, "deck build", name="planetary_conquerors:Mine", like="hexygame:ember_raid")
+    assert (await decks(chat))["Mine"] == {}
+    assert all(len(await decks(chat, game=game)) == 1 for game in GAMES)
 
 
 # A misspelled card
@@ -354,7 +374,7 @@ async def test_pictures_that_discord_does_not_take(chat):
 
     with mock.patch.object(discord.Interaction, "edit_original_response", refusing):
         shown = await chat.use(ANNA, "cards", game="hexygame")
-    assert "**Torchrunner** (R) · red · Creature · common" in shown
+    assert "Torchrunner (R) · Creature – Goblin · common\nattack 1" in shown
     assert chat.menus(chat.private(ANNA))
 
 

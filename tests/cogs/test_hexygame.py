@@ -154,8 +154,8 @@ async def test_share_codes(chat):
     assert "**Noc**" in await chat.use(BOHUMIL, "deck list")
     assert "Noc" not in await chat.use(ANNA, "deck list")
     assert "48" in await chat.use(BOHUMIL, "deck check", name="Noc")
-    assert await chat.complete(BOHUMIL, "deck delete", "name", "") == ["Noc"]
-    await chat.use(BOHUMIL, "deck delete", name="Noc")
+    assert await chat.complete(BOHUMIL, "deck delete", "name", "") == ["hexygame:Noc"]
+    await chat.use(BOHUMIL, "deck delete", name="hexygame:Noc")
     assert "Noc" not in await chat.use(BOHUMIL, "deck list")
     assert "High Tide" in await chat.use(ANNA, "deck delete", name="high_tide")
     assert "no deck" in await chat.use(ANNA, "deck show", name="nothing")

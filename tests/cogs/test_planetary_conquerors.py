@@ -187,7 +187,7 @@ async def test_closer_pictures(chat):
 
 async def test_a_deck_of_ones_own(chat):
     """PC-3.4: by the form, with all faults at once."""
-    assert (await chat.use(ANNA, "deck build", game="planetary_conquerors", name="Mine")).startswith("**Mine** · Planetary Conquerors\n0 cards")
+    assert (await chat.use(ANNA, "deck build", game="planetary_conquerors", name="Mine")).startswith("**Mine** · Planetary Conquerors\n")
     assert await chat.press(ANNA, chat.private(ANNA), "As text") == "modal"
     answer = await chat.submit(ANNA, "f:deck:planetary_conquerors:Mine", cards="30x Gold Miner\n4 Short Circuit\n2 War Academy")
     for part in ("Mine", "36 cards", "4 copies, at most 3", "2 copies, at most 1", "Collector of Cosmium"):
