@@ -13,7 +13,21 @@ from discord.ext import commands
 from cogs.playing.tables import Unfit
 from cogs.showing.buttons import SHAPES
 from cogs.showing.cards import OwnDeck, card_name, with_decks
-from cogs.showing.decks import LONGEST_NAME, Shown, begin, check_game, deck_message, decks_message, mark_of, marked, put, referred, rename, show
+from cogs.showing.decks import (
+    LONGEST_NAME,
+    Shown,
+    begin,
+    begin_empty,
+    check_game,
+    deck_message,
+    decks_message,
+    mark_of,
+    marked,
+    put,
+    referred,
+    rename,
+    show,
+)
 from cogs.showing.forms import field, sent, shown_form, taken_up
 from cogs.showing.games import GameName, game_choices, game_meant
 from cogs.showing.pool import LONGEST_SEARCH, NEW, Browsing, Reader, browsing, card_message, card_numbered, menu_bits, pool_message
@@ -253,8 +267,8 @@ class BuildingCommands(commands.Cog):
         """An empty deck."""
         check_game(rest)
         await taken_up(interaction)
-        title = (await voice(interaction))("deck.untitled")
-        await self._named(interaction, rest, await self._change(interaction, rest, partial(begin, wanted=title, cards={})))
+        say = await voice(interaction)
+        await self._named(interaction, rest, await self._change(interaction, rest, partial(begin_empty, say=say)))
 
     async def _own(self, interaction: discord.Interaction[Any], game: str) -> dict[str, dict[str, int]]:
         return await self.bot.store.people.decks(interaction.user.id, game)

@@ -20,6 +20,7 @@ from cogs.showing.decks import (
     Offer,
     Shown,
     begin,
+    begin_empty,
     check_game,
     deck_message,
     decks_message,
@@ -142,7 +143,7 @@ class DeckCommands(commands.Cog):
             wanted = str(_name(name)) if name else ""
             there = next((own for own in decks if wanted and folded(own) == folded(wanted)), None)
             if there is None:
-                return begin(decks, wanted or say("deck.untitled"), cards)
+                return begin(decks, wanted or say("deck.untitled"), cards) if wanted or cards else begin_empty(decks, say)
             if like:
                 raise Unfit("deck.name_taken", name=Typed(there))
             return there
@@ -189,16 +190,17 @@ class DeckCommands(commands.Cog):
         await self._keep(interaction, rules, _name(name), Written(deck.replace(",", "\n").replace(";", "\n")))
 
     async def _keep(self, interaction: discord.Interaction[Any], rules: Rules[Any], name: str, written: Written) -> None:
-        """Reads a code or a list and keeps it; a deck with faults is kept too, and may not be used. Raises Unfit, also where the deck has changed
-        since it was written out."""
+        """Reads a code or a list and keeps it; a deck with faults is kept too, and may not be used. Where the deck has changed since it was written
+        out, what has been written is given back. Raises Unfit."""
         say = await voice(interaction, rules.key)
         if len(written.text) > LONGEST_TEXT:  # Discord promises so for a form, and nobody checks a promise but us.
             raise Unfit("deck.too_long", most=LONGEST_TEXT)
 
-        def kept(decks: Decks) -> None:
+        def kept(decks: Decks) -> bool:
             if written.seen and name in decks and version_of(decks[name]) != written.seen:
-                raise Unfit("deck.changed", name=name)
+                return False
             keep(decks, name, deck)
+            return True
 
         async with turn(interaction.user.id):
             deck, unread = await apart(_read, rules, written.text)
@@ -206,7 +208,9 @@ class DeckCommands(commands.Cog):
             perhaps = [say("deck.perhaps", line=Typed(line), cards=", ".join(card_name(say, word) for word in words)) for line, words in near.items()]
             if not deck:
                 raise Unfit("deck.unread", lines=Typed(", ".join(unread)[:500] or "–"), perhaps="".join(f"\n{line}" for line in perhaps))
-            await self.bot.store.people.change_decks(interaction.user.id, rules.key, kept)
+            if not await self.bot.store.people.change_decks(interaction.user.id, rules.key, kept):
+                await interaction.edit_original_response(**in_full(written.text, "deck", say("deck.changed", name=name) + "\n"))
+                return
         lost = [line for line in unread if line not in near]
         lines = [say("deck.kept", name=name), *perhaps]
         lines += [say("deck.unread_lines", lines=Typed(", ".join(lost)[:800]))] if lost else []

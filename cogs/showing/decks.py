@@ -101,6 +101,12 @@ def begin(decks: Decks, wanted: str, cards: Deck) -> str:
     return name
 
 
+def begin_empty(decks: Decks, say: Texts) -> str:
+    """A new deck without cards, or one that was begun like this and left; gives its name."""
+    name = say("deck.untitled")
+    return name if decks.get(name) == {} else begin(decks, name, {})
+
+
 def rename(decks: Decks, mark: str, name: str) -> None:
     """Gives a deck another name. Raises Unfit where there is one of that name."""
     old = marked(decks, mark)
@@ -220,7 +226,15 @@ async def deck_message(rules: Rules[Any], deck: OwnDeck, shown: Shown) -> dict[s
 
 def _preset_items(rules: Rules[Any], deck: OwnDeck, say: Texts) -> list[Press | Choose]:
     about = f"{rules.key}:{reference(deck)}"
-    return [Press("deckcopy", about, say("deck.copy"), discord.ButtonStyle.success), Press("decks", "", say("deck.all"))]
+    listing = in_order(rules, deck.cards)
+    parts = [listing[n : n + OPTIONS] for n in range(0, len(listing), OPTIONS)][:LISTS]
+    menus = [Choose("cardlook", f":{rules.key}::0:{n}:", _options(part, say), say("cards.look"), n) for n, part in enumerate(parts)]
+    copy = Press("deckcopy", about, say("deck.copy"), discord.ButtonStyle.success, row=LISTS)
+    return [*menus, copy, Press("decks", "", say("deck.all"), row=LISTS)]
+
+
+def _options(listing: Iterable[tuple[str, int]], say: Texts) -> list[discord.SelectOption]:
+    return [discord.SelectOption(label=f"{n}× {card_name(say, word)}"[:100], value=word[:100]) for word, n in listing]
 
 
 def _own_items(rules: Rules[Any], deck: OwnDeck, shown: Shown) -> list[Press | Choose]:
@@ -233,7 +247,7 @@ def _own_items(rules: Rules[Any], deck: OwnDeck, shown: Shown) -> list[Press | C
     part = listing[page * OPTIONS :][:OPTIONS]
     menus: list[Choose] = []
     if part:
-        options = [discord.SelectOption(label=f"{n}× {card_name(say, word)}"[:100], value=word[:100]) for word, n in part]
+        options = _options(part, say)
         known = [option for option in options if option.value in rules.decks.limits]
         menus.append(Choose("decktake", f"{about}:{page}", options, say("deck.take"), 0, (1, len(options))))
         menus += [Choose("decklook", about, known, say("deck.look"), 1)] if known and not shown.offers else []

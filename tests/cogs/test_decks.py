@@ -191,6 +191,19 @@ async def test_what_a_rule_still_asks_is_said_with_its_rule(chat, game):
     assert f"**{rule}**" in chat.private(ANNA)["content"]
 
 
+async def test_a_deck_without_cards_is_begun_once(chat):
+    """Whoever opens one and leaves it finds it again; with cards in it, it stands."""
+    for _ in range(2):
+        await chat.use(ANNA, "deck build", game="hexygame")
+        await press(chat, "All decks")
+        await press(chat, "New deck: HexyGame")
+    assert await decks(chat) == {"New deck": {}}
+    await press(chat, "Add cards")
+    await choose(chat, "cardadd", "Red Hearth")
+    await chat.use(ANNA, "deck build", game="hexygame")
+    assert await decks(chat) == {"New deck": {"red_hearth": 1}, "New deck 2": {}}
+
+
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_preset_as_a_beginning(chat, game):
     """By *Copy*, by the menu of an empty deck, and by the command; the preset stays as it is."""
@@ -202,6 +215,13 @@ async def test_a_preset_as_a_beginning(chat, game):
         assert all(texts("en", key)(f"word.{preset}") in listed for preset in build(key).presets), "presets of all games"
     await chat.choose(ANNA, chat.private(ANNA), menu(chat, chat.private(ANNA), "deck"), [f"{game}:+{word}"])
     assert chat.labels(chat.private(ANNA)) == ["Copy", "All decks"]
+    shown = chat.private(ANNA)
+    assert [o["value"] for m in chat.menus(shown) for o in m["options"]] == sorted(cards, key=[*rules.decks.limits].index), (
+        "all of it can be looked at"
+    )
+    await choose(chat, "cardlook", menu(chat, shown, "cardlook")["options"][0]["label"])
+    await press(chat, "More cards")
+    await chat.use(ANNA, "deck show", name=word, game=game)
     assert "It may be played" in await press(chat, "Copy")
     assert await decks(chat, game=game) == {name[:40]: dict(cards)}
     await press(chat, "Copy")
@@ -259,7 +279,7 @@ async def test_decks_say_which_game_they_are_for(chat):
     ]  # fmt: skip
     await chat.use(ANNA, "deck build", name="planetary_conquerors:Mine", like="hexygame:ember_raid")
     assert (await decks(chat))["Mine"] == {}
-    assert all(len(await decks(chat, game=game)) == 1 for game in GAMES)
+    assert [len(await decks(chat, game=game)) for game in GAMES] == [1, 1]
 
 
 # A misspelled card
@@ -322,7 +342,9 @@ async def test_a_form_does_not_undo_what_another_window_has_done(chat):
     await chat.choose(ANNA, chat.private(ANNA), found, [found["options"][0]["value"]])
     kept = await decks(chat)
     await form(chat, custom_id, chat.private(ANNA), cards=field["value"])
+    assert "As text" in chat.labels(chat.private(ANNA))
     assert "changed in another window" in chat.private(ANNA)["content"]
+    assert field["value"].splitlines()[0] in chat.private(ANNA)["content"], "what has been written is not lost"
     assert await decks(chat) == kept
     custom_id, field = await opened_again(chat)
     assert "Kept: **Mine**" in await form(chat, custom_id, None, cards="48 Red Hearth")
