@@ -207,7 +207,8 @@ class DeckCommands(commands.Cog):
             near = await apart(_offers, rules, unread, say)
             perhaps = [say("deck.perhaps", line=Typed(line), cards=", ".join(card_name(say, word) for word in words)) for line, words in near.items()]
             if not deck:
-                raise Unfit("deck.unread", lines=Typed(", ".join(unread)[:500] or "–"), perhaps="".join(f"\n{line}" for line in perhaps))
+                example, further = card_name(say, next(iter(rules.faces))), "".join(f"\n{line}" for line in perhaps)
+                raise Unfit("deck.unread", lines=Typed(", ".join(unread)[:500] or "–"), card=example, perhaps=further)
             if not await self.bot.store.people.change_decks(interaction.user.id, rules.key, kept):
                 await interaction.edit_original_response(**in_full(written.text, "deck", say("deck.changed", name=name) + "\n"))
                 return

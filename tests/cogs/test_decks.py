@@ -294,6 +294,7 @@ async def test_a_misspelled_card_gets_suggestions(chat):
     answer = await chat.use(ANNA, "deck import", name="Other", deck="4 Spark Lnace", game="hexygame")
     assert "Perhaps you mean: Spark Lance?" in answer
     assert set(await decks(chat)) == {"Mine"}, "of nothing no deck is made"
+    assert "Write a line such as “4x Gold Miner”" in await chat.use(ANNA, "deck import", name="x", deck="zzzz", game="planetary_conquerors")
 
 
 # Two windows
