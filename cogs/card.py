@@ -10,16 +10,19 @@ from discord.ext import commands
 
 from cogs.playing.tables import NoTable, Unfit
 from cogs.running.doors import table_for
-from cogs.showing.buttons import panel
+from cogs.showing.buttons import Press, panel
 from cogs.showing.cards import card_choices, find_offered, listed_choices, rules_of, with_cards
 from cogs.showing.drawing import drawn, look_of, to_file, unescaped
 from cogs.showing.games import GameName, game_choices, game_meant
+from cogs.showing.pool import Browsing
 from cogs.showing.reply import anywhere, command_text, cut, theme_of, voice, worded
 from cogs.showing.rules import open_menu
 from data.content import build
+from data.language import Texts
 from data.typed import Typed
 from render.look import Look
 from render.painting import painter
+from rules.game import Rules
 
 if TYPE_CHECKING:
     from cogs.running.bot import Referee
@@ -69,7 +72,7 @@ class CardCommands(commands.Cog):
         await interaction.edit_original_response(
             content=cut("\n".join([words, say("card.rules"), *about])),
             attachments=[to_file(picture, "\n".join([paint.cards.words(face, look), *shown]).replace("**", ""), "card")],
-            view=panel([menu] if menu else []),
+            view=panel([*([menu] if menu else []), *_into_deck(rules, word, say)]),
         )
 
     @card.autocomplete("card")
@@ -87,6 +90,13 @@ class CardCommands(commands.Cog):
     @card.autocomplete("game")
     async def complete_game(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         return await game_choices(interaction, current, with_cards())
+
+
+def _into_deck(rules: Rules[Any], word: str, say: Texts) -> list[Press]:
+    """*Add to deck*, for a card that may be in one."""
+    if rules.decks is None or word not in rules.decks.limits:
+        return []
+    return [Press("cardlook", f"{rules.decks.numbers[word]}:{Browsing(rules.key).written()}", say("cards.to_deck"))]
 
 
 async def setup(bot: Referee) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import discord
 from discord import app_commands, ui
@@ -13,66 +13,62 @@ from discord.ext import commands
 from cogs.playing.apart import apart, turn
 from cogs.playing.tables import Unfit
 from cogs.running.doors import table_for
-from cogs.showing.cards import OwnDeck, card_name, deck_choices, find_card, find_deck, with_decks
-from cogs.showing.drawing import drawn, to_file
+from cogs.showing.cards import OwnDeck, card_name, deck_choices, decks_choices, find_card, find_deck, near_cards, told_apart, with_decks
+from cogs.showing.decks import (
+    LONGEST_NAME,
+    Decks,
+    Offer,
+    Shown,
+    begin,
+    begin_empty,
+    check_game,
+    deck_message,
+    decks_message,
+    headed,
+    keep,
+    listed,
+    marked,
+    show,
+    verdict,
+    version_of,
+)
+from cogs.showing.forms import field, sent, shown_form, taken_up
 from cogs.showing.games import GameName, game_choices, game_meant
-from cogs.showing.reply import PATIENCE, answer_error, anywhere, command_text, cut, explain, in_full, theme_of, voice, worded
+from cogs.showing.reply import anywhere, command_text, cut, explain, in_full, theme_of, voice, worded
 from data.content import build as game_of
-from data.language import Texts
-from data.store import Unreachable
+from data.language import Texts, folded
 from data.typed import Typed
-from render.look import Look
-from render.painting import painter
-from render.text import fitting
 from rules.game import Refused, Rules
-from rules.parts.decks import Deck, read_list
+from rules.parts.decks import read_line, read_list
 
 if TYPE_CHECKING:
     from cogs.running.bot import Referee
 
-LONGEST_NAME = 40
 LONGEST_TEXT = 4000
 """Letters of a deck written as a list; a form holds no more."""
-MOST_DECKS = 25
-DeckName = app_commands.Range[str, 0, LONGEST_NAME]
+MOST_OFFERED = 6
+"""For so many lines that cannot be read others are offered."""
+LONGEST_CHOICE = 70
+"""Letters of a deck's name with its game before it."""
+DeckName = app_commands.Range[str, 0, LONGEST_CHOICE]
 DeckText = app_commands.Range[str, 1, LONGEST_TEXT]
 FORM = "f:deck:"
-"""The beginning of the custom id of the form; the game and the deck's name follow, so that it is understood after a restart."""
+"""The beginning of the custom id of the form; the game, perhaps a mark of what it begins with, and the deck's name follow, so that it is understood
+after a restart."""
 
 
-def listed(rules: Rules[Any], deck: Deck, say: Texts) -> str:
-    """A deck as a text list."""
-    assert rules.decks is not None
-    known = [f"{deck[word]}x {card_name(say, word)}" for word in rules.decks.limits if deck.get(word)]
-    return "\n".join([*known, *(f"{n}x {word}" for word, n in deck.items() if word not in rules.decks.limits)])
+class Written(NamedTuple):
+    """A deck as somebody has written it, and a mark of how it was when they began."""
 
-
-def deck_words(rules: Rules[Any], name: str, deck: Deck, say: Texts) -> str:
-    """A deck for an alt text: as a list, or where that is too long with the cards together of which there are as many."""
-
-    def together() -> str:
-        numbers = sorted(set(deck.values()), reverse=True)
-        return "\n".join(f"{n}x {', '.join(card_name(say, word) for word in deck if deck[word] == n)}" for n in numbers)
-
-    return fitting(lambda: f"{name!s}\n{listed(rules, deck, say)}", lambda: f"{name!s}\n{together()}")
-
-
-def verdict(rules: Rules[Any], deck: Deck, say: Texts) -> str:
-    """Everything that is wrong with a deck, each with its rule, or that nothing is."""
-    assert rules.decks is not None
-    lines = []
-    for fault in rules.decks.faults(deck):
-        facts = {k: card_name(say, v) if k == "card" else v for k, v in fault.facts.items()}
-        lines.append(f"- {say(f'refused.{fault.reason}', **facts)} ({fault.rule})")
-    size = sum(deck.values())
-    return "\n".join([say("deck.faulty", n=len(lines)), *lines]) if lines else say("deck.fine", n=size)
+    text: str
+    seen: str = ""
 
 
 class DeckForm(ui.Modal):
     """The form in which a deck is written as a list. What is sent is read by the cog, so that it also works after a restart."""
 
-    def __init__(self, game: str, name: str, text: str, say: Texts) -> None:
-        super().__init__(title=cut(say("deck.form", name=str(name)), 45), custom_id=f"{FORM}{game}:{name!s}"[:100])
+    def __init__(self, about: str, name: str, text: str, say: Texts) -> None:
+        super().__init__(title=cut(say("deck.form", name=str(name)), 45), custom_id=f"{FORM}{about}:{name!s}"[:100])
         self.cards: ui.TextInput[DeckForm] = ui.TextInput(
             label=say("deck.form.label")[:45],
             style=discord.TextStyle.paragraph,
@@ -90,6 +86,7 @@ class DeckCommands(commands.Cog):
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
+        bot.handlers.update(decktext=self.on_text)
 
     # Finding
 
@@ -101,12 +98,15 @@ class DeckCommands(commands.Cog):
         return await find_deck(self.bot.store, interaction.user.id, rules, name, await voice(interaction, rules.key))
 
     async def _complete(self, interaction: discord.Interaction[Any], current: str, presets: bool) -> list[app_commands.Choice[str]]:
+        """Decks of the game that is meant; of all games, each named with its own, where nothing says which."""
         try:
-            game = await _game(interaction, getattr(interaction.namespace, "game", "") or "")
+            game = await game_meant(interaction, getattr(interaction.namespace, "game", "") or "", with_decks())
         except Unfit:
             return []
-        say = await voice(interaction, game)
-        return await deck_choices(self.bot.store, interaction.user.id, game_of(game), current, say, presets)
+        store, player = self.bot.store, interaction.user.id
+        if game:
+            return await deck_choices(store, player, game_of(game), current, await voice(interaction, game), presets)
+        return await decks_choices(store, player, current, (await voice(interaction)).language, presets)
 
     async def _open(self, interaction: discord.Interaction[Any], game: str) -> tuple[Rules[Any], Texts]:
         """Acknowledges a private answer; the game that is meant, and the reader's texts."""
@@ -115,7 +115,8 @@ class DeckCommands(commands.Cog):
         return rules, await voice(interaction, rules.key)
 
     async def _open_deck(self, interaction: discord.Interaction[Any], name: str, game: str) -> tuple[Rules[Any], Texts, OwnDeck]:
-        """The same with the deck that is meant: where no game is named, of the first that has one of this name."""
+        """The same with the deck that is meant: where no game is named, of the first that has one of this name; `game:name` names both."""
+        name, game = told_apart(name, game)
         rules, say = await self._open(interaction, game)
         try:
             return rules, say, await self._find(interaction, rules, name)
@@ -131,82 +132,108 @@ class DeckCommands(commands.Cog):
     @group.command(name=command_text("deck.build"), description=command_text("deck.build.desc"))
     @app_commands.describe(name=command_text("deck.name.desc"), like=command_text("deck.like.desc"), game=command_text("card.game.desc"))
     @app_commands.rename(name=command_text("deck.name"), like=command_text("deck.like"), game=command_text("card.game"))
-    async def build(
-        self, interaction: discord.Interaction[Any], name: app_commands.Range[str, 1, LONGEST_NAME], like: DeckName = "", game: GameName = ""
-    ) -> None:
-        """Opens the form, with the deck as it is or another one to begin with."""
-        try:  # A form has to be the first answer: nothing can be said before it.
-            async with asyncio.timeout(PATIENCE):
-                rules = game_of(await _game(interaction, game))
-                say = await voice(interaction, rules.key)
-                own = await self._own(interaction, rules.key)
-                begin: Deck = (await self._find(interaction, rules, like)).cards if like else own.get(name, {})
-        except TimeoutError:
-            raise Unreachable("what a form begins with has not come in time") from None
-        await interaction.response.send_modal(DeckForm(rules.key, _name(name), listed(rules, begin, say), say))
+    async def build(self, interaction: discord.Interaction[Any], name: DeckName = "", like: DeckName = "", game: GameName = "") -> None:
+        """Opens a deck to build on: a new one, with the cards of another one if that is named, or one that is there."""
+        name, game = told_apart(name, game)
+        like, game = told_apart(like, game)
+        rules, say = await self._open(interaction, game)
+        cards = (await self._find(interaction, rules, like)).cards if like else {}
+
+        def opened(decks: Decks) -> str:
+            wanted = str(_name(name)) if name else ""
+            there = next((own for own in decks if wanted and folded(own) == folded(wanted)), None)
+            if there is None:
+                return begin(decks, wanted or say("deck.untitled"), cards) if wanted or cards else begin_empty(decks, say)
+            if like:
+                raise Unfit("deck.name_taken", name=Typed(there))
+            return there
+
+        called = await self.bot.store.people.change_decks(interaction.user.id, rules.key, opened)
+        await self._show(interaction, rules, OwnDeck(Typed(called), (await self._own(interaction, rules.key)).get(called, {}), False))
+
+    async def on_text(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*As text*: the form, with the deck as it is."""
+        game, _, mark = rest.partition(":")
+        rules = check_game(game)
+
+        async def form() -> DeckForm:
+            own = await self._own(interaction, game)
+            name = marked(own, mark)
+            say = await voice(interaction, game)
+            return DeckForm(f"{game}/{version_of(own[name])}", name, listed(rules, own[name], say), say)
+
+        await shown_form(interaction, form())
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """The form comes back."""
-        data: Any = interaction.data or {}
-        if interaction.type is not discord.InteractionType.modal_submit or not str(data.get("custom_id", "")).startswith(FORM):
-            return
-        if not await self.bot.intake.takes(interaction):
-            return
-        try:
-            game, _, name = data["custom_id"].removeprefix(FORM).partition(":")
-            text = _field(data, "cards")
-            if game not in with_decks() or text is None:
-                raise Unfit("error.too_old")
-            await interaction.response.defer(ephemeral=True, thinking=True)
-            await self._keep(interaction, game_of(game), _name(name), text)
-        except Exception as error:  # Whatever happens, the person gets an answer.
-            await answer_error(interaction, error)
+        await sent(interaction, {FORM: self._written})
+
+    async def _written(self, interaction: discord.Interaction[Any], rest: str, form: Any) -> None:
+        about, _, name = rest.partition(":")
+        game, _, seen = about.partition("/")
+        text = field(form, "cards")
+        if game not in with_decks() or text is None:
+            raise Unfit("error.too_old")
+        await taken_up(interaction)
+        await self._keep(interaction, game_of(game), _name(name), Written(text, seen))
 
     @group.command(name=command_text("deck.import"), description=command_text("deck.import.desc"))
     @app_commands.describe(name=command_text("deck.name.desc"), deck=command_text("deck.import.deck.desc"), game=command_text("card.game.desc"))
     @app_commands.rename(name=command_text("deck.name"), deck=command_text("deck.import.deck"), game=command_text("card.game"))
     async def import_deck(
-        self, interaction: discord.Interaction[Any], name: app_commands.Range[str, 1, LONGEST_NAME], deck: DeckText, game: GameName = ""
+        self, interaction: discord.Interaction[Any], name: app_commands.Range[str, 1, LONGEST_CHOICE], deck: DeckText, game: GameName = ""
     ) -> None:
         """A share code, or a list with commas between the cards."""
+        name, game = told_apart(name, game)
         rules, _ = await self._open(interaction, game)
-        await self._keep(interaction, rules, _name(name), deck.replace(",", "\n").replace(";", "\n"))
+        await self._keep(interaction, rules, _name(name), Written(deck.replace(",", "\n").replace(";", "\n")))
 
-    async def _keep(self, interaction: discord.Interaction[Any], rules: Rules[Any], name: str, text: str) -> None:
-        """Reads a code or a list and keeps it; a deck with faults is kept too, and may not be used."""
+    async def _keep(self, interaction: discord.Interaction[Any], rules: Rules[Any], name: str, written: Written) -> None:
+        """Reads a code or a list and keeps it; a deck with faults is kept too, and may not be used. Where the deck has changed since it was written
+        out, what has been written is given back. Raises Unfit."""
         say = await voice(interaction, rules.key)
-        if len(text) > LONGEST_TEXT:  # Discord promises so for a form, and nobody checks a promise but us.
+        if len(written.text) > LONGEST_TEXT:  # Discord promises so for a form, and nobody checks a promise but us.
             raise Unfit("deck.too_long", most=LONGEST_TEXT)
+
+        def kept(decks: Decks) -> bool:
+            if written.seen and name in decks and version_of(decks[name]) != written.seen:
+                return False
+            keep(decks, name, deck)
+            return True
+
         async with turn(interaction.user.id):
-            deck, unread = await apart(_read, rules, text)
+            deck, unread = await apart(_read, rules, written.text)
+            near = await apart(_offers, rules, unread, say)
+            perhaps = [say("deck.perhaps", line=Typed(line), cards=", ".join(card_name(say, word) for word in words)) for line, words in near.items()]
             if not deck:
-                raise Unfit("deck.unread", lines=Typed(", ".join(unread)[:500] or "–"))
-            own = await self._own(interaction, rules.key)
-            if name not in own and len(own) >= MOST_DECKS:
-                raise Unfit("deck.too_many", n=MOST_DECKS)
-            await self.bot.store.people.save_deck(interaction.user.id, rules.key, name, deck)
-        lines = [say("deck.kept", name=name), verdict(rules, deck, say)]
-        lines += [say("deck.unread_lines", lines=Typed(", ".join(unread)[:800]))] if unread else []
-        await self._show(interaction, rules, OwnDeck(name, deck, False), "\n".join(lines))
+                example, further = card_name(say, next(iter(rules.faces))), "".join(f"\n{line}" for line in perhaps)
+                raise Unfit("deck.unread", lines=Typed(", ".join(unread)[:500] or "–"), card=example, perhaps=further)
+            if not await self.bot.store.people.change_decks(interaction.user.id, rules.key, kept):
+                await interaction.edit_original_response(**in_full(written.text, "deck", say("deck.changed", name=name) + "\n"))
+                return
+        lost = [line for line in unread if line not in near]
+        lines = [say("deck.kept", name=name), *perhaps]
+        lines += [say("deck.unread_lines", lines=Typed(", ".join(lost)[:800]))] if lost else []
+        offers = [Offer(found.n, word, line) for line, words in near.items() for word in words if (found := read_line(line))]
+        await self._show(interaction, rules, OwnDeck(name, deck, False), "\n".join(lines), offers)
 
     # Reading
 
-    async def _show(self, interaction: discord.Interaction[Any], rules: Rules[Any], deck: OwnDeck, words: str) -> None:
-        """A deck as a picture, with words."""
-        say = await voice(interaction, rules.key)
-        look = Look(await theme_of(interaction), say, ())
-        cards = {word: n for word, n in deck.cards.items() if word in rules.faces}
-        picture = await drawn(painter(rules.key).paint_deck, cards, rules.faces, look)
-        await interaction.edit_original_response(content=cut(words), attachments=[to_file(picture, deck_words(rules, deck.name, cards, say), "deck")])
+    async def _show(
+        self, interaction: discord.Interaction[Any], rules: Rules[Any], deck: OwnDeck, note: str = "", offers: Sequence[Offer] = ()
+    ) -> None:
+        """A deck as a picture, with words and ways to change it."""
+        shown = Shown(await voice(interaction, rules.key), await theme_of(interaction), note, 0, offers)
+        await show(interaction, await deck_message(rules, deck, shown))
 
     @group.command(name=command_text("deck.show"), description=command_text("deck.show.desc"))
     @app_commands.describe(name=command_text("deck.name.desc"), game=command_text("card.game.desc"))
     @app_commands.rename(name=command_text("deck.name"), game=command_text("card.game"))
     async def show(self, interaction: discord.Interaction[Any], name: DeckName, game: GameName = "") -> None:
         """The deck as a picture with its curve of costs."""
-        rules, say, deck = await self._open_deck(interaction, name, game)
-        await self._show(interaction, rules, deck, f"**{deck.name}**\n{verdict(rules, deck.cards, say)}")
+        rules, _, deck = await self._open_deck(interaction, name, game)
+        await self._show(interaction, rules, deck)
 
     @group.command(name=command_text("deck.export"), description=command_text("deck.export.desc"))
     @app_commands.describe(name=command_text("deck.name.desc"), game=command_text("card.game.desc"))
@@ -216,7 +243,7 @@ class DeckCommands(commands.Cog):
         rules, say, deck = await self._open_deck(interaction, name, game)
         assert rules.decks is not None
         known = {word: n for word, n in deck.cards.items() if word in rules.decks.limits}
-        head = f"**{deck.name}**\n`{rules.decks.code(known)}`\n"
+        head = f"{headed(rules, deck.name, say)}\n`{rules.decks.code(known)}`\n"
         await interaction.edit_original_response(**in_full(listed(rules, deck.cards, say), "deck", head))
 
     @group.command(name=command_text("deck.check"), description=command_text("deck.check.desc"))
@@ -225,21 +252,15 @@ class DeckCommands(commands.Cog):
     async def check(self, interaction: discord.Interaction[Any], name: DeckName, game: GameName = "") -> None:
         """Every fault at once."""
         rules, say, deck = await self._open_deck(interaction, name, game)
-        await interaction.edit_original_response(content=cut(f"**{deck.name}**\n{verdict(rules, deck.cards, say)}"))
+        await interaction.edit_original_response(content=cut(f"{headed(rules, deck.name, say)}\n{verdict(rules, deck.cards, say)}"))
 
     @group.command(name=command_text("deck.list"), description=command_text("deck.list.desc"))
     @worded("card", "game")
     async def list_decks(self, interaction: discord.Interaction[Any], game: GameName = "") -> None:
-        """One's own decks, and those for everybody."""
-        rules, say = await self._open(interaction, game)
-        assert rules.decks is not None
-        lines = [say("deck.yours")]
-        for name, cards in (await self._own(interaction, rules.key)).items():
-            faults = len(rules.decks.faults(cards))
-            lines.append(f"- **{name}** · {say('deck.faulty', n=faults) if faults else say('deck.fine', n=sum(cards.values()))}")
-        lines += [say("deck.none")] if len(lines) == 1 else []
-        lines += [say("deck.presets"), *(f"- {card_name(say, word)}" for word in rules.presets)]
-        await interaction.edit_original_response(content=cut("\n".join(lines)))
+        """One's own decks, and those for everybody, of all games or of one."""
+        await interaction.response.defer(ephemeral=True)
+        keys = [await _game(interaction, game)] if game else with_decks()
+        await show(interaction, decks_message({key: await self._own(interaction, key) for key in keys}, await voice(interaction)))
 
     # Using
 
@@ -316,11 +337,11 @@ def _read(rules: Rules[Any], text: str) -> tuple[dict[str, int], list[str]]:
         return read_list(text, lambda called: find_card(rules.key, called))
 
 
-def _field(form: Any, name: str) -> str | None:
-    """What was written into a field of a form, None where it has no such field."""
-    fields = (field for row in form.get("components") or () for field in row.get("components") or ())
-    found = next((field.get("value") for field in fields if field.get("custom_id") == name), None)
-    return found if isinstance(found, str) else None
+def _offers(rules: Rules[Any], unread: list[str], say: Texts) -> dict[str, list[str]]:
+    """What those may have meant who wrote lines that could not be read, as far as there is anything like it."""
+    names = {line: read_line(line) for line in unread[:MOST_OFFERED]}
+    near = {line: near_cards(rules.key, found.name, say.language) for line, found in names.items() if found}
+    return {line: words for line, words in near.items() if words}
 
 
 def _name(name: str) -> Typed:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from render.art import mask
 from render.canvas import PLAIN, Box, Canvas, Item, Key, Point, Rows, Scene
 from render.look import Look
+from render.painting import Trait
 from render.text import fitted, font, largest, wrapped
 from render.theme import Theme, theme
 from rules.parts.cards import Face
@@ -333,7 +334,7 @@ def curve(look: Theme, width: int, height: int, bars: tuple[tuple[str, int], ...
     """The curve of costs: a bar for each cost with the number of cards."""
     s = Canvas((width, height), look, PLAIN)
     s.text((24, 26), label, 26, "soft", "lm", "Medium")
-    most = max([n for _, n in bars] or [1])
+    most = max([1, *(n for _, n in bars)])
     step = (width - 48) / max(1, len(bars))
     for i, (name, n) in enumerate(bars):
         x = 24 + step * (i + 0.5)
@@ -402,6 +403,19 @@ def plain_scene(key: Key, size: tuple[int, int], name: str, lines: Sequence[str]
             rows.items[("line", n, m)] = Item(("line", PLAIN_WIDTH, LINE - 8, row, strong), 0, rows.y)
             rows.y += LINE - 8
     return Scene((PLAIN_WIDTH, rows.y + 16), rows.items)
+
+
+def sheet_scene(cards: Sequence[tuple[Shown, str]], look: Look) -> Scene:
+    """Cards beside each other, each with a note."""
+    rows = Rows()
+    put_cards(rows, [(shown, False, note) for shown, note in cards], look)
+    return Scene((WIDTH, rows.y), rows.items)
+
+
+def cost_trait(total: int) -> Trait:
+    """What a card costs in all, as the curve of a deck counts it."""
+    dear = total >= DEAREST
+    return Trait("cost", str(min(total, DEAREST)), f"{DEAREST}+" if dear else str(total))
 
 
 def deck_scene(

@@ -11,7 +11,7 @@ import importlib
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from render.canvas import Picture, Scene, Studio
 from render.look import Look
@@ -83,6 +83,31 @@ class CardPainter(Generic[B]):
     now: Callable[[B, str, Look], list[str]]
 
 
+class Trait(NamedTuple):
+    """What cards are told apart by: its kind, one of TRAITS, its value in the data, and what that is called."""
+
+    kind: str
+    value: str
+    name: str
+
+
+TRAITS = ("color", "type", "rarity", "cost")
+"""The kinds of traits, each with a text `trait.<kind>`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeckPainter:
+    """Decks that players bring, and what they are built from.
+
+    `scene` is a deck with its curve of costs. `sheet` shows cards beside each other, each with a note that may be empty. `traits` are those of a card
+    by which a pool is searched, at most one of a kind.
+    """
+
+    scene: Callable[[Mapping[str, int], Mapping[str, Face], Look], Scene]
+    sheet: Callable[[Sequence[tuple[Face, str]], Look], Scene]
+    traits: Callable[[Face, Look], Sequence[Trait]]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Painter(Generic[B]):
     """A game's pictures, and the same in words, of what a viewer may know of its board.
@@ -115,7 +140,7 @@ class Painter(Generic[B]):
     closer: Callable[[View[B], Look, Mapping[str, Face]], list[tuple[str, Scene]]] = none_closer
     hand: HandPainter[B] | None = None
     cards: CardPainter[B] | None = None
-    deck: Callable[[Mapping[str, int], Mapping[str, Face], Look], Scene] | None = None
+    deck: DeckPainter | None = None
 
     def paint(self, view: View[B], look: Look, previous: Hashable = None) -> Picture:
         """The table as a picture. `previous` names the series it continues."""
@@ -147,7 +172,12 @@ class Painter(Generic[B]):
     def paint_deck(self, deck: Mapping[str, int], faces: Mapping[str, Face], look: Look) -> Picture:
         """A deck. Only for games with `deck`."""
         assert self.deck
-        return self.studio.paint(self.deck(deck, faces, look), look.theme)
+        return self.studio.paint(self.deck.scene(deck, faces, look), look.theme)
+
+    def paint_sheet(self, cards: Sequence[tuple[Face, str]], look: Look) -> Picture:
+        """Cards beside each other, each with a note. Only for games with `deck`."""
+        assert self.deck
+        return self.studio.paint(self.deck.sheet(cards, look), look.theme)
 
 
 @cache

@@ -179,7 +179,7 @@ async def test_a_turn_of_several_cards_in_the_page(tmp_path, browser):
 
 
 async def test_a_deck_in_the_page(tmp_path, browser):
-    """`/deck build` opens the form, and the answer shows the deck with its faults."""
+    """*As text* opens the form, and what comes back takes the deck's place with what it lacks; a card by *Add cards*."""
     async with Chat(tmp_path / "chat") as chat:
         await browser.call("Page.enable")
         await browser.call("Page.navigate", url=chat.standin.address + f"/#{ANNA}/{HERE}")
@@ -191,12 +191,22 @@ async def test_a_deck_in_the_page(tmp_path, browser):
         await browser.until("document.activeElement.name === 'name'")
         await browser.run("document.querySelector('[name=name]').value = 'Mine'; document.querySelector('[name=like]').value = 'ember_raid'")
         await browser.run("document.querySelector('#composer').requestSubmit()")
+        await browser.until("document.querySelectorAll('article.private img').length > 0")
+        await browser.until(PRESS % ("article.private", "As text"))
         await browser.until("document.querySelector('#modal').open")
         assert "14x Red Hearth" in await browser.run("document.querySelector('#modal textarea').value")
         assert await browser.run("document.documentElement.scrollWidth <= innerWidth"), "the form is wider than a phone"
         await browser.run("document.querySelector('#modal textarea').value = '4 Meteor'; document.querySelector('#modal form').requestSubmit()")
         await browser.until("/4 cards; 48 to 120/.test(document.querySelector('#messages').textContent)")
-        await browser.until("document.querySelectorAll('article.private img').length > 0")
+        assert await browser.run("document.querySelectorAll('article.private').length") == 1
+        await browser.until(PRESS % ("article.private", "Add cards"))
+        await browser.until("/112 cards/.test(document.querySelector('article.private').textContent)")
+        await browser.run("""(() => { const menu = [...document.querySelectorAll('article.private select')].find(s => /Look at/.test(s.textContent));
+          menu.value = 'spark_lance'; menu.dispatchEvent(new Event('change')); })()""")
+        await browser.until("/In Mine: 0/.test(document.querySelector('article.private').textContent)")
+        await browser.until(PRESS % ("article.private", "+ 1"))
+        await browser.until("/In Mine: 1/.test(document.querySelector('article.private').textContent)")
+        assert await browser.run("document.documentElement.scrollWidth <= innerWidth"), "a card is wider than a phone"
 
 
 async def test_time_passes_in_the_page(tmp_path, browser):

@@ -24,6 +24,9 @@ LIMIT = 100
 _NUMBER = "[0-9]{1,18}"
 _GAME = "[a-z][a-z_]*"
 _RULE = "[A-Z]{2}-[A-Z0-9.]+"
+_DECK = f"{_GAME}:[0-9a-f]{{8}}"
+_OPENED = rf"{_GAME}:(?:[0-9a-f]{{8}}|\+{_GAME})"
+_POOL = f"{_GAME}:(?:[0-9a-f]{{8}})?:[0-9a-f]{{1,16}}:[0-9]{{1,4}}:.*"
 _PLACE = f"{_NUMBER}:{_NUMBER}:{_NUMBER}:.*"
 SHAPES = {
     **dict.fromkeys(("join", "leave", "start", "record", "hand", "log", "rules", "move", "ahead", "take", "hint", "seed", "again"), _NUMBER),
@@ -45,6 +48,17 @@ SHAPES = {
     "snooze": f"{_NUMBER}:{_NUMBER}",
     "why": f"{_GAME}(?: {_RULE})*",
     "lesson": _GAME,
+    **dict.fromkeys(("cards", "cardseek", "cardadd"), _POOL),
+    "cardsift": f"[0-9]:{_POOL}",
+    "cardlook": f"(?:[0-9]{{1,4}})?:{_POOL}",
+    "cardcount": f"-?[0-9]{{1,3}}:[0-9]{{1,4}}:{_POOL}",
+    "cardinto": f"[0-9]{{1,4}}:{_POOL}",
+    "deck": f"[0-9]|{_OPENED}:[0-9]{{1,4}}",
+    "decks": "",
+    "decktake": f"{_DECK}:[0-9]{{1,4}}",
+    **dict.fromkeys(("decklook", "deckname", "decktext", "deckbegin", "deckmend"), _DECK),
+    "deckcopy": _OPENED,
+    "decknew": _GAME,
     "newgame": "",
     "fresh": f"(?:computer|seats)(?::{_GAME})?",
     "logpage": f"{_NUMBER}:{_NUMBER}",
@@ -58,7 +72,7 @@ SHAPES = {
 }
 """What follows the verb in a custom id. Ids of messages years old are pressed, and anybody may send what they like: handlers get only what
 has this shape, so that whatever they raise is a fault of their own."""
-CHOSEN = frozenset({"pick", "tdeck"})
+CHOSEN = frozenset({"pick", "tdeck", "cardadd", "cardinto", "decktake", "decklook", "deckbegin", "deckmend"})
 """Verbs that mean nothing without a value chosen from a menu."""
 
 

@@ -28,6 +28,8 @@ from rules.parts.decks import Deck
 CHOICES = 25
 ALIKE = 5
 """So many cards are offered for a name that no card has."""
+NEAR = 3
+"""So many are named to whoever has misspelled one."""
 LIKE = 75
 """How alike, of 100, a name must be written to be meant."""
 NICKNAME = 4
@@ -37,11 +39,12 @@ LONGEST = 5
 
 
 class OwnDeck(NamedTuple):
-    """A deck with its name: a player's own, or one that is there for everybody."""
+    """A deck with its name: a player's own, or one that is there for everybody, with its word."""
 
     name: str
     cards: Deck
     preset: bool
+    word: str = ""
 
 
 class Titled(NamedTuple):
@@ -73,13 +76,35 @@ async def find_deck(store: Store, player: int, rules: Rules[Any], name: str, say
         near = ", ".join(f"{Typed(deck.title(say))}" for deck in offered(name, named))
         raise Unfit("deck.ambiguous" if found else "deck.unknown", name=Typed(name), decks=near)
     deck = found[0]
-    return OwnDeck(deck.title(say), rules.presets[deck.name] if deck.preset else own[deck.name], deck.preset)
+    if deck.preset:
+        return OwnDeck(deck.title(say), rules.presets[deck.name], True, deck.name)
+    return OwnDeck(deck.title(say), own[deck.name], False)
 
 
 async def deck_choices(store: Store, player: int, rules: Rules[Any], current: str, say: Texts, presets: bool) -> list[app_commands.Choice[str]]:
     """Decks as far as what is typed may mean them: the player's own first."""
     named = _decks_named(await store.people.decks(player, rules.key), rules if presets else None)
     return [app_commands.Choice(name=deck.title(say)[:100], value=deck.name) for deck in offered(current, named)][:CHOICES]
+
+
+async def decks_choices(store: Store, player: int, current: str, language: str, presets: bool) -> list[app_commands.Choice[str]]:
+    """The same of all games: each named with its game, and filled in as `game:name`."""
+    named: dict[tuple[str, Titled], list[str]] = {}
+    for key in with_decks():
+        own = await store.people.decks(player, key)
+        named |= {(key, deck): names for deck, names in _decks_named(own, build(key) if presets else None).items()}
+    found = []
+    for key, deck in offered(current, named)[:CHOICES]:
+        say = texts(language, key)
+        title = say("title")
+        found.append(app_commands.Choice(name=f"{deck.title(say)[: 97 - len(title)]} · {title}", value=f"{key}:{deck.name}"))
+    return found
+
+
+def told_apart(name: str, game: str) -> tuple[str, str]:
+    """A deck's name and its game: what was filled in as `game:name` says both."""
+    key, _, rest = name.partition(":")
+    return (rest, key) if rest and key in with_decks() else (name, game)
 
 
 class Listed(NamedTuple):
@@ -154,6 +179,14 @@ def _misspelled(game: str, text: str) -> list[tuple[str, float]]:
     names = _names(game)
     close = process.extract(" ".join(split(text)), names.keys(), scorer=fuzz.ratio, score_cutoff=LIKE, limit=ALIKE)
     return [(names[name], likeness) for name, likeness, _ in close]
+
+
+def near_cards(game: str, text: str, language: str) -> list[str]:
+    """The cards for a deck that somebody may have meant by a name that no card has, likeliest first."""
+    decks = build(game).decks
+    held = [card.word for card in _holding(game, language, text)] if len(folded(text)) >= NICKNAME else []
+    near = dict.fromkeys([*held, *(word for word, _ in _misspelled(game, text))])
+    return [word for word in near if decks is None or word in decks.limits][:NEAR]
 
 
 @cache

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple, TypeVar
 
 from data.hours import Hours
 from data.store.changes import CALL
@@ -52,6 +52,11 @@ LAST_CHANGE = (
     " WHERE c.player = ? AND c.guild = ? AND g.game = ? ORDER BY g.ended DESC, g.id DESC LIMIT 1"
 )
 """What the latest rated game has made of a rating, and how many there are."""
+
+
+KEPT = "INSERT INTO decks VALUES (?, ?, ?, ?, ?) ON CONFLICT (player, game, name) DO UPDATE SET cards = excluded.cards, changed = excluded.changed"
+"""Keeps a deck."""
+T = TypeVar("T")
 
 
 class Settings(NamedTuple):
@@ -144,16 +149,32 @@ class People:
 
     async def save_deck(self, player: int, game: str, name: str, cards: Mapping[str, int]) -> None:
         """Keeps a player's deck under a name, in the place of an earlier one."""
-        kept = (
-            "INSERT INTO decks VALUES (?, ?, ?, ?, ?)"
-            " ON CONFLICT (player, game, name) DO UPDATE SET cards = excluded.cards, changed = excluded.changed"
-        )
-        await self._database.write(lambda db: db.execute(kept, (player, game, name, json.dumps(cards), self._database.now())))
+        await self._database.write(lambda db: db.execute(KEPT, (player, game, name, json.dumps(cards), self._database.now())))
 
     async def decks(self, player: int, game: str) -> dict[str, dict[str, int]]:
         """A player's decks of a game by name, the latest first."""
         rows = await self._database.all("SELECT name, cards FROM decks WHERE player = ? AND game = ? ORDER BY changed DESC, name", (player, game))
         return {Typed(name): json.loads(cards) for name, cards in rows}
+
+    async def change_decks(self, player: int, game: str, change: Callable[[dict[str, dict[str, int]]], T]) -> T:
+        """Lets `change` alter a player's decks of a game, by name, the latest first, while nobody else does; gives what it gives.
+
+        Where it raises, nothing is changed. It may be called more than once.
+        """
+
+        def write(db: Connection) -> T:
+            db.lock(f"decks of {player}")
+            found = db.execute("SELECT name, cards FROM decks WHERE player = ? AND game = ? ORDER BY changed DESC, name", (player, game)).fetchall()
+            decks = {str(Typed(name)): json.loads(cards) for name, cards in found}
+            before = {name: dict(cards) for name, cards in decks.items()}
+            given = change(decks)
+            gone = [(player, game, name) for name in before if name not in decks]
+            db.executemany("DELETE FROM decks WHERE player = ? AND game = ? AND name = ?", gone)
+            now = self._database.now()
+            db.executemany(KEPT, [(player, game, name, json.dumps(cards), now) for name, cards in decks.items() if before.get(name) != cards])
+            return given
+
+        return await self._database.write(write)
 
     async def delete_deck(self, player: int, game: str, name: str) -> None:
         """Forgets a deck."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from render.canvas import Studio
-from render.hexygame.scenes import board_scene, card_scene, choice_scene, deck_scene, hand_scene
+from render.hexygame.scenes import board_scene, card_scene, choice_scene, deck_scene, hand_scene, sheet_scene, traits
 from render.hexygame.sprites import draw
 from render.hexygame.words import card_rules, card_text, describe, describe_hand, hint, label, narrate, notes, now_lines, rules_now, shortcut
-from render.painting import CardPainter, HandPainter, Painter
+from render.painting import CardPainter, DeckPainter, HandPainter, Painter
 
 PAINTER = Painter(
     studio=Studio(draw, "hexygame"),
@@ -21,5 +21,5 @@ PAINTER = Painter(
     shortcut=shortcut,
     hand=HandPainter(scene=hand_scene, words=describe_hand),
     cards=CardPainter(page=card_scene, words=card_text, rules=card_rules, now=now_lines),
-    deck=deck_scene,
+    deck=DeckPainter(scene=deck_scene, sheet=sheet_scene, traits=traits),
 )

@@ -13,6 +13,7 @@ from render.hexygame.panels import DICE, ENERGY, LINE, NAME, PICTURE, SAID, SIGN
 from render.hexygame.signs import cost_parts
 from render.hexygame.words import Told, ending, sign_of_end, told, told_as
 from render.look import Look
+from render.painting import Trait
 from render.text import wrapped
 from render.theme import theme
 from rules.game import View
@@ -179,6 +180,21 @@ def card_scene(face: Face, look: Look, now: Sequence[str] = ()) -> Scene:
 def deck_scene(deck: Mapping[str, int], faces: Mapping[str, Face], look: Look) -> Scene:
     """A deck: the curve of costs, and its cards by colour."""
     return cards.deck_scene(deck, faces, _total, card_name, look, "hx")
+
+
+def sheet_scene(faces: Sequence[tuple[Face, str]], look: Look) -> Scene:
+    """Cards of a pool with notes."""
+    return cards.sheet_scene([(shown(face, look), note) for face, note in faces], look)
+
+
+def traits(face: Face, look: Look) -> list[Trait]:
+    """Colour, type, rarity and cost."""
+    return [
+        Trait("color", face.color, look.say(f"hx.color.{face.color.lower()}")),
+        Trait("type", face.type, look.say(f"hx.type.{face.type}")),
+        Trait("rarity", face.rarity, look.say(f"hx.rarity.{face.rarity}")),
+        cards.cost_trait(_total(face.cost)),
+    ]
 
 
 def _total(cost: str) -> int:

@@ -8,6 +8,7 @@ from render import cards
 from render.canvas import Item, Key, Rows, Scene
 from render.cards import WIDTH, put_cards, put_line
 from render.look import Look
+from render.painting import Trait
 from render.planetary_conquerors import heads, planets, strips
 from render.planetary_conquerors.final import end_scene
 from render.planetary_conquerors.heads import HeadKey, ScoreKey
@@ -313,6 +314,20 @@ def card_scene(face: Face, look: Look, now: Sequence[str] = ()) -> Scene:
 def deck_scene(deck: Mapping[str, int], faces: Known, look: Look) -> Scene:
     """A deck: the curve of costs, and its cards."""
     return cards.deck_scene(deck, faces, _total, card_name, look, "pc")
+
+
+def sheet_scene(faces: Sequence[tuple[Face, str]], look: Look) -> Scene:
+    """Cards of a pool with notes."""
+    return cards.sheet_scene([(shown(face, look), note) for face, note in faces], look)
+
+
+def traits(face: Face, look: Look) -> list[Trait]:
+    """Type, rarity and cost: colours are those of types."""
+    return [
+        Trait("type", face.type, look.say(f"pc.type.{face.type}")),
+        Trait("rarity", face.rarity, look.say(f"pc.rarity.{face.rarity}")),
+        cards.cost_trait(_total(face.cost)),
+    ]
 
 
 def _total(cost: str) -> int:

@@ -133,6 +133,19 @@ def stand_ins(presets: Mapping[str, Deck], seen: Counter[str], spare: str, count
     return pool[:count]
 
 
+class Line(NamedTuple):
+    """A line of a text list: how many of a card, and what it is called."""
+
+    n: int
+    name: str
+
+
+def read_line(line: str) -> Line | None:
+    """A line such as `3x Spark Lance`; None for one that is no such line."""
+    found = _LINE.fullmatch(line)
+    return Line(int(found["n"] or found["after"] or 1), found["name"]) if found else None
+
+
 def read_list(text: str, find: Callable[[str], str | None]) -> tuple[dict[str, int], list[str]]:
     """A deck from a text list of lines such as `3x Spark Lance`, and the lines that could not be read.
 
@@ -144,10 +157,10 @@ def read_list(text: str, find: Callable[[str], str | None]) -> tuple[dict[str, i
         line = " ".join(line.split())
         if not line or line.startswith("#"):
             continue
-        found = _LINE.fullmatch(line)
-        card = find(found["name"]) if found else None
+        found = read_line(line)
+        card = find(found.name) if found else None
         if found is None or card is None:
             unread.append(line)
             continue
-        deck[card] = deck.get(card, 0) + int(found["n"] or found["after"] or 1)
+        deck[card] = deck.get(card, 0) + found.n
     return {card: n for card, n in deck.items() if n}, unread

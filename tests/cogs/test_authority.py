@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 from discord import app_commands, ui
 
+from cogs.showing.decks import mark_of
 from playground.limits import Rejected
 from playground.world import ALL_RIGHTS
 from tests.chat import DARA, HERE, THERE
@@ -29,7 +30,8 @@ CANARY = "Quetzal"
 WHY = {"reason": "grudge"}
 COMMANDS: dict[str, dict[str, Any]] = {
     "ahead": {"action": "stops until_turn"},
-    "board": {"show": "post"}, "card": {"card": "c01", "game": "hexygame"}, "deck build": {"name": "Quetzal deck", "game": "hexygame"},
+    "board": {"show": "post"}, "cards": {"game": "hexygame"},
+    "card": {"card": "c01", "game": "hexygame"}, "deck build": {"name": "Quetzal deck", "game": "hexygame"},
     "deck check": {"name": "Quetzal deck", "game": "hexygame"}, "deck delete": {"name": "Quetzal deck", "game": "hexygame"},
     "deck export": {"name": "Quetzal deck", "game": "hexygame"}, "deck import": {"name": "Quetzal deck", "deck": "2 c01", "game": "hexygame"},
     "deck list": {"game": "hexygame"}, "deck show": {"name": "Quetzal deck", "game": "hexygame"}, "deck use": {"name": "Quetzal deck"},
@@ -55,12 +57,18 @@ COMMANDS: dict[str, dict[str, Any]] = {
 }  # fmt: skip
 OWN = {name for name in COMMANDS if name.startswith(("settings", "deck"))} | {"mygames", "game list"}
 """What is about the asker alone: no trespass by whoever sits at the table."""
+OWN_VERBS = ("forget", "cardadd", "cardcount", "cardinto", "decktake", "deckmend", "deckcopy", "deckbegin", "decknew")
+"""Buttons and menus that change it."""
 LAST = ("game new", "tournament create", "referee settings")
 """What makes something of the asker's own, after which their channel is no longer empty."""
 BUTTONS = {
     "again": "{table}", "fresh": "seats:hexygame", "logpage": "{table}:0", "newgame": "",
     "agree": "{table}:{mark}", "ahead": "{table}", "onward": "{table}:0", "plan": "{table}", "say": "{table}:0:draft", "shorten": "{table}:0",
     "stops": "{table}:0", "toggle": "{table}:pass_move:on", "usual": "hexygame:0",
+    "cards": "hexygame::0:0:", "cardseek": "hexygame::0:0:", "cardsift": "0:hexygame::0:0:", "cardlook": "1:hexygame::0:0:",
+    "cardadd": "hexygame:{deck}:0:0:", "cardcount": "1:1:hexygame:{deck}:0:0:", "cardinto": "1:hexygame:{deck}:0:0:",
+    "deck": "hexygame:{deck}:0", "decks": "", "decktake": "hexygame:{deck}:0", "decknew": "hexygame",
+    **dict.fromkeys(("deckbegin", "deckcopy", "decklook", "deckmend", "deckname", "decktext"), "hexygame:{deck}"),
     "back": "{table}:0", "next": "{table}:0", "play": "{table}:0", "replay": "{table}", "replayshow": "{table}:0:0:en",
     "analysis": "{table}", "analysisshow": "{table}:en", "do": "{table}:0:0:{action}", "forget": EMIL, "go": "{table}:0:0",
     "follow": "{table}:end", "hand": "{table}", "hint": "{table}", "nudge": "{table}", "join": "{lobby}",
@@ -71,14 +79,23 @@ BUTTONS = {
     "snooze": "{table}:0", "start": "{lobby}", "step": "{table}:0:0:", "take": "{table}", "tcheck": "{tournament}", "tdeck": "{decked}",
     "undo": "{table}:0:0", "tjoin": "{tournament}", "tleave": "{tournament}", "tstart": "{tournament}", "why": "hexygame HX-1.1",
 }  # fmt: skip
-FORMS = {"DeckForm": "f:deck:hexygame:Quetzal deck"}
+VALUES = {
+    **dict.fromkeys(("tdeck", "deckbegin"), "ember_raid"), **dict.fromkeys(("cardlook", "cardadd", "decktake", "decklook"), "red_hearth"),
+    "cardinto": "{deck}", "cardsift": "0", "deck": "hexygame:{deck}", "deckmend": "1:red_hearth",
+}  # fmt: skip
+"""What is chosen from menus."""
+FORMS = {"DeckForm": "f:deck:hexygame:Quetzal deck", "NameForm": "f:deckname:hexygame:{deck}", "SearchForm": "f:cards:hexygame:{deck}:0:0:"}
 PUBLIC = (
     "back", "board", "follow", "game follow", "game clock",
     "move", "game export", "game list", "game log", "game replay", "log", "next", "play", "record", "replay", "replayshow",
     "rules", "seed",
 )  # fmt: skip
 """What anybody in a table's own channel may read."""
-PICTURED = ("card", "deck import", "deck show", "help", "learn", "lesson", "profile", "rule", "ruleopen", "rules", "ruleshow")
+PICTURED = (
+    "card", "cards", "cardadd", "cardcount", "cardinto", "cardlook", "cardsift", "deck", "deck build", "deck import", "deck show", "deckbegin",
+    "deckcopy", "decklook", "deckmend", "deckname", "decknew", "decktake", "help", "learn", "lesson", "profile", "rule", "ruleopen", "rules",
+    "ruleshow",
+)  # fmt: skip
 """What has pictures of no table."""
 
 
@@ -135,6 +152,7 @@ async def furnish(chat, offered: bool) -> dict[str, str]:
     tournaments = chat.bot.tournaments
     return {
         "table": str(table.id), "lobby": str(lobby.id), "mark": table.proposal.mark, "action": " ".join(action),
+        "deck": mark_of(f"{CANARY} deck"),
         "tournament": str((await tournaments.here(int(LIVE_CUP))).id), "decked": str((await tournaments.here(int(OPEN_CUP))).id),
     }  # fmt: skip
 
@@ -172,7 +190,8 @@ class Attempt:
         """The button of a custom id and the menu of it, as if they were on a message there."""
         found = []
         for kind, custom_id in ((2, f"b:{verb}:{rest}"), (3, f"m:{verb}:{rest}")):
-            value = "ember_raid" if verb == "tdeck" else "HX-1.1" if verb.startswith("rule") else self.facts["action"].split()[0]
+            usual = "HX-1.1" if verb.startswith("rule") else self.facts["action"].split()[0]
+            value = VALUES.get(verb, usual).format(**self.facts)
             part = {"type": kind, "custom_id": custom_id, "style": 2, "label": "x", "options": [{"label": "x", "value": value}]}
             message = self.chat.world.post(
                 self.asker.channel, {"content": "x", "components": [{"type": 1, "components": [part]}]}, {}, self.chat.standin.address
@@ -181,14 +200,15 @@ class Attempt:
         return found
 
     async def form(self, custom_id: str) -> tuple[str, str]:
-        rows = [{"type": 1, "components": [{"type": 4, "custom_id": "cards", "value": "2 c01"}]}]
-        return "form", await self.play("modal", custom_id=custom_id, components=rows)
+        fields = {"cards": "2 c01", "name": "Quetzal deck", "text": "fire"}
+        rows = [{"type": 1, "components": [{"type": 4, "custom_id": name, "value": value}]} for name, value in fields.items()]
+        return "form", await self.play("modal", custom_id=custom_id.format(**self.facts), components=rows)
 
     async def everything(self) -> list[tuple[str, str]]:
         commands = [c for c in self.chat.bot.tree.walk_commands() if isinstance(c, app_commands.Command)]
         mine = OWN if self.asker.sits else set()
         names = [c.qualified_name for c in commands if c.qualified_name not in {*mine, *LAST}]
-        verbs = {verb: rest.format(**self.facts) for verb, rest in BUTTONS.items() if not (mine and verb == "forget")}
+        verbs = {verb: rest.format(**self.facts) for verb, rest in BUTTONS.items() if not (mine and verb in OWN_VERBS)}
         groups = await asyncio.gather(
             asyncio.gather(*map(self.command, names)), *(self.complete(c) for c in commands if c.qualified_name in names),
             *(self.component(verb, rest) for verb, rest in verbs.items()), *([] if mine else [asyncio.gather(*map(self.form, FORMS.values()))]),

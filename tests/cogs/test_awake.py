@@ -11,7 +11,7 @@ from unittest.mock import AsyncMock, MagicMock
 import discord
 import pytest
 
-from cogs.deck import FORM, LONGEST_TEXT, MOST_DECKS
+from cogs.deck import FORM, LONGEST_TEXT
 from cogs.game import LARGEST_RECORD
 from cogs.playing import apart as _apart
 from cogs.playing.apart import HANDS, apart
@@ -19,6 +19,7 @@ from cogs.playing.record import Verdict
 from cogs.running.bot import LONGEST_TYPED, Referee, Tree, _Translator, cog_names
 from cogs.showing import cards as _cards
 from cogs.showing.cards import card_choices, find_card
+from cogs.showing.decks import MOST_DECKS
 from data.hours import all_zones, moment, zones
 from data.store import Store
 from rules.notation import UNDO, Row, counting

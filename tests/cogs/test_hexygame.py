@@ -124,9 +124,10 @@ async def test_decks_are_private_until_the_end(chat):
 
 async def test_building_and_using_a_deck(chat):
     """HX-3.1: by the form, with all faults at once; a deck with faults is kept and refused at the table."""
-    assert await chat.use(ANNA, "deck build", name="Mine", like="ember_raid") == "modal"
+    assert "It may be played" in await chat.use(ANNA, "deck build", name="Mine", like="ember_raid")
+    assert await chat.press(ANNA, chat.private(ANNA), "As text") == "modal"
     answer = await chat.submit(ANNA, "f:deck:hexygame:Mine", cards="6x Spark Lance\n4 Meteor\n30 Rudé ohniště\n2x Nonsense")
-    for part in ("Mine", "3 faults", "40 cards", "6 copies, at most 5", "4 copies, at most 3", "HX-3.1", "Nonsense"):
+    for part in ("Mine", "Before it may be played", "40 cards", "6 copies, at most 5", "4 copies, at most 3", "HX-3.1", "Nonsense"):
         assert part in answer, part
     assert chat.private(ANNA)["attachments"]
     found = await begin(chat)
@@ -135,7 +136,7 @@ async def test_building_and_using_a_deck(chat):
     await chat.restart()
     good = "5x Spark Lance\n3 Meteor\n40 Red Hearth"
     answer = await chat.submit(ANNA, "f:deck:hexygame:Mine", cards=good)
-    assert "48 cards, fit to play" in answer
+    assert "48 cards; a deck has 48 to 120\nIt may be played" in answer
     assert "You play **Mine**" in await chat.use(ANNA, "deck use", name="mine")
     found = await table(chat)
     assert found.state.sides[0].deck == {"red_hearth": 40, "spark_lance": 5, "meteor": 3}
@@ -153,8 +154,8 @@ async def test_share_codes(chat):
     assert "**Noc**" in await chat.use(BOHUMIL, "deck list")
     assert "Noc" not in await chat.use(ANNA, "deck list")
     assert "48" in await chat.use(BOHUMIL, "deck check", name="Noc")
-    assert await chat.complete(BOHUMIL, "deck delete", "name", "") == ["Noc"]
-    await chat.use(BOHUMIL, "deck delete", name="Noc")
+    assert await chat.complete(BOHUMIL, "deck delete", "name", "") == ["hexygame:Noc"]
+    await chat.use(BOHUMIL, "deck delete", name="hexygame:Noc")
     assert "Noc" not in await chat.use(BOHUMIL, "deck list")
     assert "High Tide" in await chat.use(ANNA, "deck delete", name="high_tide")
     assert "no deck" in await chat.use(ANNA, "deck show", name="nothing")

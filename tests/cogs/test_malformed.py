@@ -214,7 +214,7 @@ def sent(bot: Referee, player: str, locale: str = "en-GB") -> MagicMock:
     found.type, found.filesize_limit = discord.InteractionType.component, 10_000_000
     found.response.is_done = MagicMock(return_value=True)
     found.response.type = discord.InteractionResponseType.deferred_channel_message
-    found.response.defer = AsyncMock()
+    found.response.defer, found.response.send_modal = AsyncMock(), AsyncMock()
     found.edit_original_response, found.followup.send = AsyncMock(), AsyncMock()
     return found
 
@@ -230,6 +230,10 @@ GOOD = {
     "ruleopen": "MH-1.1", "ruleshow": "MH-1.1:cs", "ruleask": "cs:proč?", "analysisshow": "1:en", "replayshow": "1:0:3:fr", "plan": "1:stops",
     "undo": "1:0:1", "say": "1:12345678:ready react any", "toggle": "1:ask_main:on",
     **dict.fromkeys(("onward", "shorten", "stops", "back", "next", "play"), "1:1"), "usual": "planetary_conquerors:1", "lesson": "hexygame",
+    **dict.fromkeys(("cards", "cardseek", "cardadd"), "hexygame:0a1b2c3d:ff:1:fire"), "cardsift": "0:hexygame::0:0:",
+    "cardlook": "1:hexygame::0:0:", "cardcount": "-1:1:hexygame:0a1b2c3d:0:0:", "cardinto": "1:hexygame::0:0:", "decks": "",
+    "deck": "hexygame:+ember_raid:0", "deckcopy": "hexygame:+ember_raid", "decktake": "hexygame:0a1b2c3d:0", "decknew": "hexygame",
+    **dict.fromkeys(("deckbegin", "decklook", "deckmend", "deckname", "decktext"), "hexygame:0a1b2c3d"),
     "newgame": "", "fresh": "computer:hexygame", "logpage": "1:1",
 }  # fmt: skip
 
@@ -263,7 +267,8 @@ async def test_no_custom_id_is_our_fault(bot, caplog):
             interaction = sent(bot, rng.choice([ANNA, CECILE]))
             await _dispatch(interaction, verb, rest, values)
             assert "error" not in caplog.text, f"{verb} {rest!r} {values}\n{caplog.text}"
-            assert interaction.edit_original_response.await_count + interaction.followup.send.await_count, f"{verb} {rest!r} is not answered"
+            told = interaction.edit_original_response, interaction.followup.send, interaction.response.send_modal
+            assert sum(way.await_count for way in told), f"{verb} {rest!r} is not answered"
     interaction = sent(bot, ANNA)
     await _dispatch(interaction, "gone", "1", [])
     assert "no longer works" in answers(interaction)[0]

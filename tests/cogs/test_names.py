@@ -126,7 +126,14 @@ async def test_at_the_desk_and_in_profiles(chat):
 
 async def test_a_deck(chat):
     hostile(chat)
-    assert await chat.use(ANNA, "deck build", name=DECK, game="hexygame") == "modal"
+    await chat.use(ANNA, "deck build", name=DECK, game="hexygame")
+    assert await chat.press(ANNA, chat.private(ANNA), "As text") == "modal"
+    assert await chat.press(ANNA, chat.private(ANNA), "Name") == "modal"
+    for button in ("Copy", "Add cards", "The deck", "All decks"):
+        await chat.press(ANNA, chat.private(ANNA), button)
+    check(chat)
+    for name in await chat.bot.store.people.decks(int(ANNA), "hexygame"):
+        await chat.use(ANNA, "deck delete", name=str(name), game="hexygame")
     await chat.use(ANNA, "deck import", name=DECK, deck="[x](https://evil.example) PWNED, 3x ```", game="hexygame")
     code = re.search(r"`([^`]+)`\n```", await chat.use(ANNA, "deck export", name=await preset(chat), game="hexygame"))
     assert code

@@ -188,12 +188,13 @@ async def test_closer_pictures(chat):
 
 async def test_a_deck_of_ones_own(chat):
     """PC-3.4: by the form, with all faults at once."""
-    assert await chat.use(ANNA, "deck build", game="planetary_conquerors", name="Mine") == "modal"
+    assert (await chat.use(ANNA, "deck build", game="planetary_conquerors", name="Mine")).startswith("**Mine** · Planetary Conquerors\n")
+    assert await chat.press(ANNA, chat.private(ANNA), "As text") == "modal"
     answer = await chat.submit(ANNA, "f:deck:planetary_conquerors:Mine", cards="30x Gold Miner\n4 Short Circuit\n2 War Academy")
     for part in ("Mine", "36 cards", "4 copies, at most 3", "2 copies, at most 1", "Collector of Cosmium"):
         assert part in answer, part
     good = "40x Gold Miner\n10 Sběrač cosmia"
-    assert "50 cards, fit to play" in await chat.submit(ANNA, "f:deck:planetary_conquerors:Mine", cards=good)
+    assert "50 cards; a deck has 50 to 80\nIt may be played" in await chat.submit(ANNA, "f:deck:planetary_conquerors:Mine", cards=good)
     await begin(chat)
     assert "You play **Mine**" in await chat.use(ANNA, "deck use", name="mine")
     found = await table(chat)
@@ -206,7 +207,7 @@ async def test_a_deck_too_long_for_a_message_is_exported_whole(chat):
     await chat.bot.store.people.save_deck(int(ANNA), rules.key, "All", dict.fromkeys(rules.decks.limits, 99))
     shown = await chat.use(ANNA, "deck export", game=rules.key, name="All")
     assert len(shown) <= 2000
-    assert shown.startswith("**All**\n`")
+    assert shown.startswith("**All** · Planetary Conquerors\n`")
     assert shown.endswith("…\n```")
     assert shown.count("```") == 2
     (file,) = chat.private(ANNA)["attachments"]

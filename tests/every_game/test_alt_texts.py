@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cogs.deck import deck_words
+from cogs.showing.decks import deck_words
 from cogs.showing.drawing import choice_words, listing, namer
 from data.content import build, games
 from data.language import LANGUAGES

@@ -11,7 +11,7 @@ from PIL import Image
 from data.language import LANGUAGES
 from data.rulebook import rulebook
 from render.look import Look
-from render.painting import painter
+from render.painting import TRAITS, painter
 from render.text import ALT
 from render.theme import THEMES
 from tests.every_game.setups import SETUPS, random_game
@@ -163,6 +163,15 @@ def test_decks(game):
     for look in looks(setup):
         for deck in rules.presets.values():
             assert paint.paint_deck(deck, rules.faces, look).png
+        if paint.deck and rules.decks:
+            assert paint.paint_deck({}, rules.faces, look).png, "a deck that has just been begun"
+            pool = [rules.faces[word] for word in rules.decks.limits]
+            for face in pool:
+                found = paint.deck.traits(face, look)
+                said(*(trait.name for trait in found), *(look.say(f"trait.{trait.kind}", value=trait.name) for trait in found))
+                assert len({trait.kind for trait in found} & set(TRAITS)) == len(found), "at most one of each kind: `DeckPainter.traits`"
+            for n in range(0, len(pool), PAINTED * 6):
+                assert 400 <= paint.paint_sheet([(face, "…") for face in pool[n : n + 5]], look).size[0] <= 1200
 
 
 @every_game

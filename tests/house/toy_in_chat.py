@@ -72,6 +72,23 @@ async def test_toy_cards_in_chat(tmp_path):
         assert chat.private(ANNA)["attachments"]
 
 
+async def test_a_deck_of_a_toy_is_built_by_menus(tmp_path):
+    """A pool with costs alone, a deck of so many cards exactly."""
+    async with Chat(tmp_path) as chat:
+        assert "3 cards" in await chat.use(ANNA, "cards", game="toy_cards")
+        shown = chat.private(ANNA)
+        assert [o["label"] for o in chat.menus(shown)[0]["options"]] == ["Cost: 1", "Cost: 2", "Cost: 3"]
+        assert "1 card" in await chat.choose(ANNA, shown, chat.menus(shown)[0], ["2"])
+        assert "**heart**" in await chat.choose(ANNA, chat.private(ANNA), chat.menus(chat.private(ANNA))[1], ["heart"])
+        await chat.pick(ANNA, chat.private(ANNA), "new")
+        await chat.press(ANNA, chat.private(ANNA), "+ 3")
+        assert "Before it may be played" in await chat.press(ANNA, chat.private(ANNA), "The deck")
+        await chat.press(ANNA, chat.private(ANNA), "As text")
+        answer = await chat.submit(ANNA, "f:deck:toy_cards:New deck", cards="4 heart\n2 spade")
+        assert "6 cards; a deck has 6\nIt may be played." in answer
+        assert {"red", "black", "mixed"} < {*(await chat.use(ANNA, "deck list")).replace("- ", "").splitlines()}
+
+
 async def test_a_hint_of_each_toy(tmp_path):
     """One whose hardest computer searches, and one whose does not; only the other has no analysis."""
     async with Chat(tmp_path) as chat:

@@ -142,7 +142,7 @@ def test_a_card_in_a_hand_says_everything(game, language, drawn):
 @pytest.mark.parametrize("game", HELD)
 def test_a_list_of_a_deck_names_every_card(game, language, drawn):
     look, rules = Look("light", texts(language, game), ()), build(game)
-    scene = painter(game).deck(dict.fromkeys(rules.faces, 20), rules.faces, look)
+    scene = painter(game).deck.scene(dict.fromkeys(rules.faces, 20), rules.faces, look)
     sprites = [sprite for sprite, item in zip(drawn(game, scene), scene.items.values(), strict=True) if item.key[0] == "row"]
     assert len(sprites) == len(rules.faces)
     for word, sprite in zip(rules.faces, sprites, strict=True):

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from render.canvas import Canvas, Item, Scene, Studio
-from render.painting import CardPainter, HandPainter, Painter, held
+from render.painting import CardPainter, DeckPainter, HandPainter, Painter, Trait, held
 
 WIDTH, LINE = 600, 60
 
@@ -47,6 +47,15 @@ def page_scene(face, look, now):
 
 def deck_scene(deck, faces, look):
     return lines_scene([(f"{look.say(f'word.{card}')} × {n}", card == "heart") for card, n in deck.items()])
+
+
+def sheet_scene(cards, look):
+    return lines_scene([(f"{look.say(f'word.{face.word}')} {note}", face.word == "heart") for face, note in cards])
+
+
+def traits(face, look):
+    value = dict(face.numbers)["value"]
+    return [Trait("cost", str(value), str(value))]
 
 
 def closer(view, look, faces):
@@ -127,5 +136,5 @@ PAINTER = Painter(
     closer=closer,
     hand=HandPainter(scene=hand_scene, words=hand_words),
     cards=CardPainter(page=page_scene, words=card_words, rules=card_rules, now=now),
-    deck=deck_scene,
+    deck=DeckPainter(scene=deck_scene, sheet=sheet_scene, traits=traits),
 )
