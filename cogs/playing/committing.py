@@ -157,7 +157,7 @@ class Committing(Replaying):
             withdrawn = Withdrawn(way.untold, Message(HELD, {"events": events_to_json(events[:1]), "by": by}))
             del events[:1]
         if events or withdrawn is None:
-            payload = {"events": events_to_json(events), "by": by}
+            payload: dict[str, Any] = {"events": events_to_json(events), "by": by}
             if held:
                 payload["actions"] = [row.number for row in course.rows if row.action[0] != UNDO]
             owed.append(Message(HELD if held else BOARD, payload))
