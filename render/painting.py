@@ -32,6 +32,11 @@ def no_lines(view: View[Any], look: Look) -> list[str]:
     return []
 
 
+def nothing_decided(view: View[Any], look: Look) -> str:
+    """Nothing is known to have decided the game."""
+    return ""
+
+
 def no_hint(view: View[Any], look: Look, prefix: Action, word: str) -> str:
     """Nothing to say about a word."""
     return ""
@@ -121,6 +126,7 @@ class Painter(Generic[B]):
     - `hint`: a few words about a choice. `label`: how a word is shown on a button where the view knows more than the texts (`word.*`).
     - `notes`: lines for the private picker: what has been chosen so far, what might be overlooked. `shortcut`: the label of a row of actions.
     - `going_on`: lines that stand in every message beside the question, for games in which something lies on top of something.
+    - `decided`: what decided a game that is over, as a sentence of what everybody saw; nothing where that is not known.
     - `closer`: parts of the board close up, in words and as scenes.
     """
 
@@ -137,6 +143,7 @@ class Painter(Generic[B]):
     notes: Callable[[View[B], Look], list[str]] = no_lines
     shortcut: Callable[[View[B], Look, Sequence[Action]], str] = as_typed
     going_on: Callable[[View[B], Look], list[str]] = no_lines
+    decided: Callable[[View[B], Look], str] = nothing_decided
     closer: Callable[[View[B], Look, Mapping[str, Face]], list[tuple[str, Scene]]] = none_closer
     hand: HandPainter[B] | None = None
     cards: CardPainter[B] | None = None

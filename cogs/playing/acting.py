@@ -25,7 +25,7 @@ from data.store.changes import BOARD, Change, Message, Raced, events_to_json
 from data.store.values import LIVE, Base, Proposal, SeatRow, TableAct, TableRow
 from rules.competition import clock
 from rules.game import Action, Event, Refused, Rules, Seat
-from rules.notation import RESIGN, UNDO, Row, settlement
+from rules.notation import RESIGN, UNDO, Row, counting, settlement
 from rules.parts.ahead import AUTOSEAL, SEAL, giving, sealed
 from rules.parts.chance import Chance
 
@@ -214,15 +214,17 @@ class Acting(Committing):
             await self.do_go_back(seat, number, position, Way(interaction, act=act))
 
     async def do_go_back(self, seat: Seat, number: int, position: int | None, way: Way) -> None:
-        """The same within `changing`. Of what a seat takes back in the middle of its turn, the others are told when that is over, as of the rest."""
+        """The same within `changing`. What a seat takes back in the middle of its turn before others were told of it, they are never told."""
         if self.over:
             raise Closed
-        since = [r for r in since_base(await self.base(), await self.store.tables.actions(self.id)) if r.number > number]
+        rows = await self.store.tables.actions(self.id)
+        since = [r for r in since_base(await self.base(), rows) if r.number > number]
         if position is not None and any(r.number > position and not sealed(r.action) for r in since):
             raise Stale
         before = await self.position_after(number)
         own = self.acting == (seat,) and all(r.seat == seat or sealed(r.action) for r in since)
-        untold = own and way.act is None and self.rules.decision(self.state, seat).goes_on
+        goes_on = own and way.act is None and self.rules.decision(self.state, seat).goes_on
+        untold = frozenset(r.number for r in counting(rows) if r.number > number and not sealed(r.action)) if goes_on else frozenset[int]()
         row = Row(self.position + 1, seat, (UNDO, str(number)))
         course = Course(self.rules, before, self.seats, {}, row.number, self._at_once)
         course.note(row, before, dict.fromkeys(self.rules.to_act(before), row.number))

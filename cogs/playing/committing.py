@@ -12,7 +12,7 @@ from cogs.playing.dials import Questions
 from cogs.playing.endings import ended, rated_places
 from cogs.playing.position import Closed, Paused
 from cogs.playing.replaying import Replaying
-from data.store.changes import BOARD, HELD, RIPE, WHISPER, Change, Message, events_to_json
+from data.store.changes import BOARD, HELD, RIPE, WHISPER, Change, Message, Withdrawn, events_to_json
 from data.store.values import SeatRow, Sitting, TableAct, TableRow
 from rules.competition import clock
 from rules.competition.clock import Dial
@@ -36,7 +36,8 @@ class Acted(NamedTuple):
 class Way(NamedTuple):
     """How an action comes about: by which interaction, without being asked (`auto`), by which `act` of a moderator, with which events told
     `first`, even while the game is paused (`anyway`), as something by which its player `agrees` to play, with other dials than those shown, owing
-    more than what follows from it by itself; whether an undo is about what nobody has been told yet (`untold`)."""
+    more than what follows from it by itself; `untold` are the actions that an undo takes back in the middle of a turn, of which others may have been
+    told nothing yet."""
 
     interaction: int | None = None
     auto: bool = False
@@ -46,7 +47,7 @@ class Way(NamedTuple):
     agrees: bool = False
     dials: Mapping[Seat, Dial] | None = None
     owed: tuple[Message, ...] = ()
-    untold: bool = False
+    untold: frozenset[int] = frozenset()
 
 
 BY_ONESELF = Way()
@@ -129,7 +130,7 @@ class Committing(Replaying):
         undone = first.action[0] == UNDO
         decision = self.rules.decision(self.state, seat) if seat in self.acting else None
         goes_on = acting == (seat,) and self.rules.decision(course.state, seat).goes_on
-        held = quiet or (not passed and not way.first and (acting == (seat,) and way.untold if undone else goes_on))
+        held = quiet or (not passed and not way.first and (acting == (seat,) and bool(way.untold) if undone else goes_on))
         seats = await self._agreed_after(course, way)
         shown: Mapping[Seat, Dial] | None = None
         if self.row.clock is not None:
@@ -152,8 +153,15 @@ class Committing(Replaying):
             return Acted((), self.position, passed, held)
         # Whoever has answered sealed is called like all others, and who has answered by an order like somebody who did by hand.
         by = None if undone or (decision is not None and decision.sealed) else seat
-        told = {"events": events_to_json(course.events), "by": by, **self._called(course, seat)}
-        owed.append(Message(HELD if held else BOARD, told))
+        withdrawn, events = None, list(course.events)
+        if held and undone:
+            withdrawn = Withdrawn(way.untold, Message(HELD, {"events": events_to_json(events[:1]), "by": by}))
+            del events[:1]
+        if events or withdrawn is None:
+            payload: dict[str, Any] = {"events": events_to_json(events), "by": by, **self._called(course, seat)}
+            if held:
+                payload["actions"] = [row.number for row in course.rows if row.action[0] != UNDO]
+            owed.append(Message(HELD if held else BOARD, payload))
         by_now = course.meant if sealed(first.action) else course.meant | {seat}
         ended = self.proposal is not None and (outcome is not None or any(map(self.proposal.ended_by, by_now)))
         change = Change(
@@ -167,6 +175,7 @@ class Committing(Replaying):
             computers=self._computers_after(course, outcome),
             act=way.act,
             rated=rated_places(self.row, self.seats, outcome) if outcome else None,
+            withdrawn=withdrawn,
         )
         await self._commit(change, course.state)
         return Acted(tuple(course.events), self.position, passed, held)

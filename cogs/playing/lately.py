@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from rules.game import Event, Seat
-from rules.notation import Row
+from rules.notation import UNDO, Row
 from rules.parts.ahead import sealed
 
 KEPT = 200
@@ -22,19 +22,25 @@ class Done(NamedTuple):
 
 
 class Lately:
-    """The latest actions of a table, without a gap up to one of a number."""
+    """The latest actions of a table that still count, without a gap up to one of a number."""
 
     def __init__(self) -> None:
         self._done: deque[Done] = deque(maxlen=KEPT)
         self.last = -1
 
     def note(self, done: Iterable[Done]) -> None:
-        """Further actions; where others have been missed before them, these are a beginning."""
+        """Further actions; where others have been missed before them, these are a beginning. One that goes back takes others along."""
         for one in done:
             if one.row.number != self.last + 1:
                 self._done.clear()
-            self._done.append(one)
             self.last = one.row.number
+            if one.row.action[0] != UNDO:
+                self._done.append(one)
+                continue
+            while self._done and self._done[-1].row.number > int(one.row.action[1]):
+                self._done.pop()
+            if not self._done:  # What came before is in the record alone.
+                self.last = -1
 
     def fill(self, done: Iterable[Done], last: int) -> None:
         """All actions that still count, up to a number."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import discord
@@ -49,7 +49,7 @@ async def carry_out(table: Table, seat: Seat, actions: Iterator[Action], questio
             acted = await table.act(seat, action, None if done else question, None if done else interaction)
             done.append(action)
             before.append(state)
-            events += acted.events
+            events += _beside_deed(acted.events, seat, action)
             held = acted.held
             kept = sealed(action) or (seat in table.acting and table.rules.said(table.state, seat) == Said(action))
             if acted.passed:
@@ -59,6 +59,19 @@ async def carry_out(table: Table, seat: Seat, actions: Iterator[Action], questio
             raise
         return Carried(tuple(done), tuple(events), held, kept, error, tuple(before))
     return Carried(tuple(done), tuple(events), held, kept, None, tuple(before))
+
+
+def _beside_deed(events: Sequence[Event], seat: Seat, action: Action) -> list[Event]:
+    """What an action has brought beside the deed itself, which its sentence tells: what somebody did with the first thing that the action names, or
+    to as many things as it names."""
+
+    def told(event: Event) -> bool:
+        facts = {key: fact for key, fact in event.facts.items() if key != "seat"}
+        values = [value for fact in facts.values() for value in (fact if isinstance(fact, list) else [fact])]
+        return event.to is None and event.facts.get("seat") == seat and (action[1] in values or facts == {"n": len(action) - 1})
+
+    deed = next((n for n, event in enumerate(events) if len(action) > 1 and told(event)), None)
+    return [event for n, event in enumerate(events) if n != deed]
 
 
 async def carried_message(
@@ -79,7 +92,8 @@ async def carried_message(
             lines.append(say("move.typed", action=f"{SEPARATOR} ".join(map(write, carried.actions))))
     elif sealed(carried.actions[-1]):
         lines.append(say("ahead.kept" if len(carried.actions[-1]) > 1 else "ahead.taken_back"))
-    seen = [e for e in carried.events if (seat in e.to if e.to else carried.held)]
+    later = (table.lately.since(seat) or []) if seat in table.awaited else []  # The question begins with it.
+    seen = [e for e in carried.events if (seat in e.to if e.to else carried.held) and e not in later]
     lines += narrate(table, seen, look_of(table, say))
     if isinstance(carried.error, Refused):
         lines.append(explain(carried.error, say, table.rules.key))

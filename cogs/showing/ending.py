@@ -6,7 +6,9 @@ from cogs.playing.table import Table
 from cogs.playing.tasks import searching
 from cogs.showing.buttons import Press
 from cogs.showing.clockface import duration
+from cogs.showing.drawing import look_of
 from data.language import Texts
+from render.painting import painter
 from rules.game import Outcome
 from rules.notation import ABANDONED
 
@@ -15,13 +17,16 @@ PLAYED = 10
 
 
 def ending(table: Table, say: Texts) -> list[str]:
-    """Who came where, among more than two; where to see what decided it; how many actions it took, in which time. Who has won, and how, the game
-    itself has told."""
+    """Who came where, among more than two; what decided it, and where to see more of that; how many actions it took, in which time. Who has won,
+    and how, the game itself has told."""
     outcome, row = table.outcome, table.row
     lines = []
     if outcome is not None and outcome.reason != ABANDONED:
         if len(table.seats) > 2 and outcome.scores:
             lines.append(_places(table, outcome))
+        played = table.rules.outcome(table.state) is not None
+        if played and (moment := painter(table.rules.key).decided(table.view(None), look_of(table))):
+            lines.append(f"⚡ {moment}")
         if searching(table.rules) is not None and row.position >= PLAYED:
             lines.append(say("ending.decided"))
     if row.ended is not None:

@@ -61,13 +61,20 @@ class Calls(NamedTuple):
     over: bool = False
 
 
+class Withdrawn(NamedTuple):
+    """Actions that no longer count: what is still held of them is told to nobody. `said` is owed where others have been told of one of them."""
+
+    actions: frozenset[int]
+    said: Message
+
+
 class Change(NamedTuple):
     """A change of a table: its `row` as it is from now on, with the revision it is based on, and whatever goes with it in one transaction.
 
     `rows` are new actions; the interaction belongs to the first. None leaves seats, dials and proposal (`proposed`, with one or none) as they
     are. `sitting` is who sat somewhere before, `act` what a moderator did, of which the channel is told, `rated` the players by place where the
     game is over and counts for their ratings. `computers` says whether a computer is to act now, None where there are none. From `base` on it
-    is played by other rules.
+    is played by other rules. Actions that are `withdrawn` were taken back.
     """
 
     row: TableRow
@@ -82,6 +89,7 @@ class Change(NamedTuple):
     act: TableAct | None = None
     rated: Sequence[Sequence[int]] | None = None
     base: Base | None = None
+    withdrawn: Withdrawn | None = None
 
 
 class Debt(NamedTuple):

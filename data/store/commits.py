@@ -113,6 +113,8 @@ class Commits:
         owing = [Subject(TABLE, row.id)] if change.owed or change.act or change.computers else []
         if row.status != OPEN and change.seats is not None:  # Nobody is asked any more whether they want to play.
             db.execute("DELETE FROM owed WHERE game = ? AND kind = ?", (row.id, UNANSWERED))
+        if change.withdrawn is not None and not self._owed.withdraw(db, row.id, change.withdrawn.actions):
+            self._owed.put(db, Subject(TABLE, row.id), [change.withdrawn.said])
         self._owed.put(db, Subject(TABLE, row.id), change.owed)
         if row.status == OVER or change.base is not None:
             for (tournament,) in db.execute("SELECT tournament FROM tournament_games WHERE game = ?", (row.id,)).fetchall():

@@ -165,6 +165,17 @@ class Owed:
         values = [(self._database.now(), debt.id) for debt in debts]
         await self._database.write(lambda db: db.executemany("UPDATE owed SET begun = ? WHERE id = ? AND begun IS NULL", values))
 
+    def withdraw(self, db: Connection, table: int, actions: Collection[int]) -> bool:
+        """What is held of nothing but these `actions` goes, within a transaction, unless it is in a parcel already; whether nobody has been told of
+        any of them."""
+        left = set(actions)
+        held = db.execute(f"SELECT {_COLUMNS} FROM owed WHERE game = ? AND kind = ? AND parcel = 0", (table, HELD)).fetchall()
+        for debt in map(_debt, held):
+            of = debt.payload.get("actions", ())
+            if of and left.issuperset(of) and db.execute("DELETE FROM owed WHERE id = ? AND parcel = 0", (debt.id,)).rowcount:
+                left.difference_update(of)
+        return not left
+
     async def unbegun(self, debts: Iterable[Debt]) -> None:
         """Debts have surely not been done. All that has happened since may go with a board that has not been sent."""
         values = [(debt.id,) for debt in debts]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from render.canvas import Studio
-from render.hexknight.scenes import board_scene, hand_scene, turn_scene
+from render.hexknight.scenes import board_scene, decided, hand_scene, turn_scene
 from render.hexknight.sprites import draw
 from render.hexknight.words import card_page, card_rules, card_text, describe, describe_hand, hint, narrate, notes, now_lines, rules_now, shortcut
 from render.painting import CardPainter, HandPainter, Painter, same_panel
@@ -18,6 +18,7 @@ PAINTER = Painter(
     hint=hint,
     notes=notes,
     shortcut=shortcut,
+    decided=decided,
     hand=HandPainter(scene=hand_scene, words=describe_hand),
     cards=CardPainter(page=card_page, words=card_text, rules=card_rules, now=now_lines),
 )

@@ -91,13 +91,26 @@ def ending(view: View[BoardView], look: Look) -> tuple[str, tuple[str, ...]]:
     assert view.outcome
     say, board, winners = look.say, view.board, view.outcome.winners
     lines = [say("hk.end.days", n=(board.phase + 1) // 2)]
-    turn = turning_point(board, winners[0]) if len(winners) == 1 and view.outcome.reason == "score" else None
-    best = turn or max((v for v in board.victories if v.seat in winners), key=lambda v: v.points, default=None)
-    if best:
-        when = say("hk.end.day" if best.phase % 2 else "hk.end.night", n=(best.phase + 1) // 2)
-        facts = {"monster": say(f"word.{best.monster}"), "hex": best.hex.upper(), "when": when, "who": look.names[best.seat]}
-        lines.append(say("hk.end.turn" if turn else "hk.end.best", points=best.points, **facts))
+    if turn := decided(view, look):
+        lines.append(turn)
+    elif best := max((v for v in board.victories if v.seat in winners), key=lambda v: v.points, default=None):
+        lines.append(_fight("hk.end.best", best, look))
     return victory(view, look), tuple(lines)
+
+
+def decided(view: View[BoardView], look: Look) -> str:
+    """The fight with which the only winner took the lead for good; nothing where it was none, or the others have resigned."""
+    assert view.outcome
+    winners = view.outcome.winners
+    turn = turning_point(view.board, winners[0]) if len(winners) == 1 and view.outcome.reason == "score" else None
+    return _fight("hk.end.turn", turn, look) if turn else ""
+
+
+def _fight(key: str, fight: VictoryView, look: Look) -> str:
+    """A fight that was won, as a sentence of a key."""
+    when = look.say("hk.end.day" if fight.phase % 2 else "hk.end.night", n=(fight.phase + 1) // 2)
+    facts = {"monster": look.say(f"word.{fight.monster}"), "hex": fight.hex.upper(), "when": when, "who": look.names[fight.seat]}
+    return look.say(key, points=fight.points, **facts)
 
 
 def turning_point(board: BoardView, winner: int) -> VictoryView | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from render.canvas import Studio
 from render.hexygame.scenes import board_scene, card_scene, choice_scene, deck_scene, hand_scene, sheet_scene, traits
 from render.hexygame.sprites import draw
-from render.hexygame.words import card_rules, card_text, describe, describe_hand, hint, label, narrate, notes, now_lines, rules_now, shortcut
+from render.hexygame.words import card_rules, card_text, decided, describe, describe_hand, hint, label, narrate, notes, now_lines, rules_now, shortcut
 from render.painting import CardPainter, DeckPainter, HandPainter, Painter
 
 PAINTER = Painter(
@@ -19,6 +19,7 @@ PAINTER = Painter(
     label=label,
     notes=notes,
     shortcut=shortcut,
+    decided=decided,
     hand=HandPainter(scene=hand_scene, words=describe_hand),
     cards=CardPainter(page=card_scene, words=card_text, rules=card_rules, now=now_lines),
     deck=DeckPainter(scene=deck_scene, sheet=sheet_scene, traits=traits),

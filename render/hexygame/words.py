@@ -339,6 +339,13 @@ def told_as(view: View[BoardView], look: Look) -> str:
     return look.say("hx.end.decisive" if decided else "hx.just_now")
 
 
+def decided(view: View[BoardView], look: Look) -> str:
+    """What was done last, at a win on the map."""
+    assert view.outcome
+    last = told(view.board, look)[-1:] if view.outcome.reason in ("flag", "centre") else []
+    return "".join(f"{told_as(view, look)}{look.say('colon')}{deed.words}" for deed in last)
+
+
 def ending(view: View[BoardView], look: Look) -> tuple[str, str, str]:
     """Who has won, why, and after how many turns with which score."""
     assert view.outcome

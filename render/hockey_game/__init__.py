@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from render.canvas import Studio
-from render.hockey_game.scenes import board_scene, hand_scene, turn_scene
+from render.hockey_game.scenes import board_scene, decided, hand_scene, turn_scene
 from render.hockey_game.sprites import draw
 from render.hockey_game.words import (
     card_page,
@@ -32,6 +32,7 @@ PAINTER = Painter(
     hint=hint,
     notes=notes,
     shortcut=shortcut,
+    decided=decided,
     hand=HandPainter(scene=hand_scene, words=describe_hand),
     cards=CardPainter(page=card_page, words=card_text, rules=card_rules, now=now_lines),
 )

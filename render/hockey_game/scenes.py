@@ -324,9 +324,22 @@ def ending(view: View[BoardView], look: Look) -> tuple[str, tuple[str, ...]]:
     assert view.outcome
     board = view.board
     lines = [look.say("hg.end.goals", goals=":".join(str(side.goals) for side in board.sides), n=board.period)]
-    if goal := decisive(board, view.outcome.winners[0]):
-        lines.append(look.say("hg.end.decisive", goal=goal_line(goal, look, short=not goal.puck)))
+    if goal := _goal(view, look):
+        lines.append(goal)
     return victory(view, look), tuple(lines)
+
+
+def decided(view: View[BoardView], look: Look) -> str:
+    """The goal with which the winner took the lead for good; nothing where the other one has resigned."""
+    assert view.outcome
+    return f"{goal}." if view.outcome.reason != "resigned" and (goal := _goal(view, look)) else ""
+
+
+def _goal(view: View[BoardView], look: Look) -> str:
+    """The same, whatever ended the match."""
+    assert view.outcome
+    goal = decisive(view.board, view.outcome.winners[0])
+    return look.say("hg.end.decisive", goal=goal_line(goal, look, short=not goal.puck)) if goal else ""
 
 
 def _report(rows: GridRows, board: BoardView, look: Look) -> None:

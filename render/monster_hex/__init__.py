@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from render.canvas import Studio
+from render.monster_hex.ending import decided
 from render.monster_hex.scenes import board_scene, choice_scene, hand_scene
 from render.monster_hex.sprites import draw
 from render.monster_hex.words import card_page, card_rules, card_text, describe, describe_hand, hint, narrate, now_lines, rules_now
@@ -16,6 +17,7 @@ PAINTER = Painter(
     rules_now=rules_now,
     choice=choice_scene,
     hint=hint,
+    decided=decided,
     hand=HandPainter(scene=hand_scene, words=describe_hand),
     cards=CardPainter(page=card_page, words=card_text, rules=card_rules, now=now_lines),
 )

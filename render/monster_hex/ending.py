@@ -19,17 +19,32 @@ def ending(view: View[BoardView], look: Look) -> tuple[str, tuple[str, ...]]:
     assert view.outcome
     say, board, winners = look.say, view.board, view.outcome.winners
     lines = [say("mh.end.rounds", n=board.round)]
-    turn = turning_point(board, winners[0]) if len(winners) == 1 else None
     gains = [(points, stone.label, slot) for stone in board.stones for slot, points in _gains(stone).items() if slot < len(look.names)]
-    if turn:
-        stones = ", ".join(stone.label.upper() for stone in turn.stones)
-        faction = board.factions[turn.monster.slot].faction
-        facts = {"monster": say(f"mh.monster.{faction}.{turn.monster.tile}"), "hex": turn.monster.hex.upper(), "who": look.names[winners[0]]}
-        lines.append(say("mh.end.turn", stones=stones, before=signed(turn.before), after=signed(turn.after), **facts))
+    if turn := _turn(view, look):
+        lines.append(turn)
     elif gains:
         points, label, slot = max(gains, key=lambda gain: (gain[0], gain[2] in winners))
         lines.append(say("mh.end.best", stone=label.upper(), who=look.names[slot], n=points))
     return victory(view, look), tuple(lines)
+
+
+def decided(view: View[BoardView], look: Look) -> str:
+    """After which monster the winner was ahead for good; nothing where the others have resigned."""
+    assert view.outcome
+    return _turn(view, look) if view.outcome.reason != "resigned" else ""
+
+
+def _turn(view: View[BoardView], look: Look) -> str:
+    """The turning point as a sentence, for a single winner."""
+    assert view.outcome
+    winners, board = view.outcome.winners, view.board
+    turn = turning_point(board, winners[0]) if len(winners) == 1 else None
+    if turn is None:
+        return ""
+    stones = ", ".join(stone.label.upper() for stone in turn.stones)
+    faction = board.factions[turn.monster.slot].faction
+    facts = {"monster": look.say(f"mh.monster.{faction}.{turn.monster.tile}"), "hex": turn.monster.hex.upper(), "who": look.names[winners[0]]}
+    return look.say("mh.end.turn", stones=stones, before=signed(turn.before), after=signed(turn.after), **facts)
 
 
 class Turn(NamedTuple):

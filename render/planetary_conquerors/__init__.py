@@ -10,6 +10,7 @@ from render.planetary_conquerors.telling import narrate
 from render.planetary_conquerors.words import (
     card_rules,
     card_text,
+    decided,
     describe,
     describe_hand,
     going_on,
@@ -35,6 +36,7 @@ PAINTER = Painter(
     shortcut=shortcut,
     going_on=going_on,
     closer=planets,
+    decided=decided,
     hand=HandPainter(scene=hand_scene, words=describe_hand),
     cards=CardPainter(page=card_scene, words=card_text, rules=card_rules, now=now_lines),
     deck=DeckPainter(scene=deck_scene, sheet=sheet_scene, traits=traits),

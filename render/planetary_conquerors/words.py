@@ -71,10 +71,16 @@ def lately(board: BoardView, look: Look, level: int) -> list[str]:
     return [look.say(key, what=what) for key, what in (("pc.just", told), ("pc.planned", planned)) if what]
 
 
+def decided(view: View[BoardView], look: Look) -> str:
+    """The moment that ended the game, as a sentence; nothing where nothing on the table did."""
+    moment = decisive(view, look)
+    return f"{look.say('pc.end.moment')}{look.say('colon')}{moment}." if moment else ""
+
+
 def ended(view: View[BoardView], look: Look) -> list[str]:
     """Why the game is over, what decided it, how long it took."""
-    moment = decisive(view, look)
-    parts = [end_reason(view, look), *([f"{look.say('pc.end.moment')}{look.say('colon')}{moment}"] if moment else [])]
+    moment = decided(view, look).removesuffix(".")
+    parts = [end_reason(view, look), *([moment] if moment else [])]
     return [*parts, look.say("pc.end.length", n=view.board.turn)]
 
 

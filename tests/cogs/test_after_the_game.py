@@ -32,7 +32,7 @@ async def test_the_end_says_who_won_with_what_how_long_it_took_and_what_changed(
     best = outcome.places[0][0]
     places = next(line for line in lines if line.startswith("🏁"))
     assert f"1. {found.seats[best].name} ({outcome.scores[best]})" in places
-    assert "What decided it? *Analysis* shows the three moments." in lines
+    assert "*Analysis* shows the three moments that counted most." in lines
     assert f"The game took {found.position} actions, 3 hours in all." in lines
     assert any(line.startswith("Ratings: ") for line in lines)
     rows = [[b["label"] for b in row["components"]] for row in end["components"]]
@@ -54,6 +54,16 @@ async def test_in_other_languages_and_against_computers_the_seats_turn(chat, mem
     after = await table(chat)
     assert after.id != before.id
     assert [s.player for s in after.seats] == [s.player for s in (*before.seats[1:], before.seats[0])] == [None, int(member)]
+
+
+async def test_the_end_says_what_decided_it(chat):
+    """For everybody, after the game itself has said who won."""
+    await chat.use(ANNA, "game new", **GAME, opponent=BOHUMIL)
+    end = await finish(chat)
+    found = await table(chat)
+    told = [line for line in end["content"].split("\n") if line.startswith("⚡ Turning point: ")]
+    assert len(told) == (len(found.outcome.winners) == 1)
+    assert all(found.seats[found.outcome.winners[0]].name in line for line in told)
 
 
 async def test_a_rematch_asks_the_others_and_turns_the_seats(chat):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.chat import ANNA, BOHUMIL, Chat
+from rules.game import legal
+from tests.chat import ANNA, BOHUMIL, DARA, Chat
 from tests.cogs.test_consent import at_once
 from tests.cogs.test_play import table
 
@@ -50,9 +51,8 @@ async def test_what_one_choice_has_done_is_taken_back_by_a_button(chat, monkeypa
     await chat.press(ANNA, chat.private(ANNA), "End the turn")
     assert public(chat) == boards + 1
     told = chat.board()["content"]
-    assert told.count("for energy") == 3
-    assert "takes" in told
-    assert "back" in told
+    assert told.count("for energy") == 2, "of the one taken back nobody ever heard"
+    assert "takes" not in told
 
 
 async def test_two_presses_take_back_once(chat, monkeypatch):
@@ -137,3 +137,52 @@ async def test_the_panel_begins_with_what_the_others_have_done(chat, anew):
     asked = chat.private(BOHUMIL)["content"]
     assert "**Anna**: „polož příšeru“ · ptám se <t:" in asked, "who is asked, and since when"
     assert chat.labels(chat.private(BOHUMIL))[:3] == ["Ruka", "Záznam", "Pravidla"], "what to do meanwhile"
+
+
+async def test_a_deed_is_told_once_to_whoever_has_done_it(chat, monkeypatch):
+    """By its sentence alone, and what others answered at once by the news alone."""
+    await duel(chat, 3, monkeypatch)
+    await chat.press(ANNA, chat.board(), "Your move")
+    await chat.choose(ANNA, chat.private(ANNA), discards(chat), [discards(chat)["options"][0]["value"]])
+    assert chat.private(ANNA)["content"].count("for energy") == 1
+    answered = 0
+    for _ in range(40):
+        found = await table(chat)
+        seat = found.awaited[0]
+        verbs = {action[0]: action for action in legal(found.rules, found.state, seat)}
+        action = next((verbs[verb] for verb in ("cast", "activate", "discard") if verb in verbs), None) or next(iter(verbs.values()))
+        member = (ANNA, BOHUMIL)[seat]
+        await chat.use(member, "move", action=" ".join(action))
+        lines = [line for line in chat.private(member)["content"].splitlines() if line]
+        answered += "**Since your last move**" in lines
+        assert len(set(lines)) == len(lines), lines
+    assert answered, "somebody has answered at once"
+
+
+async def test_what_was_taken_back_is_no_news_to_the_others(chat, monkeypatch):
+    """Neither in the panel of whoever comes next, nor after a restart, when the record is played once more."""
+    await duel(chat, 3, monkeypatch)
+    await chat.press(ANNA, chat.board(), "Your move")
+    await chat.choose(ANNA, chat.private(ANNA), discards(chat), [discards(chat)["options"][0]["value"]])
+    await chat.press(ANNA, chat.private(ANNA), "Undo")
+    await chat.press(ANNA, chat.private(ANNA), "End the turn")
+    for anew in (False, True):
+        if anew:
+            await chat.restart()
+        await chat.use(BOHUMIL, "settings language", language="en")
+        await chat.press(BOHUMIL, chat.board(), "Your move")
+        assert "**Since your last move**" in chat.private(BOHUMIL)["content"]
+        assert "for energy" not in chat.private(BOHUMIL)["content"]
+
+
+async def test_what_others_have_been_told_is_taken_back_before_them(chat, monkeypatch):
+    """A moderator's word has sent the board with what was held."""
+    await duel(chat, 3, monkeypatch)
+    await chat.press(ANNA, chat.board(), "Your move")
+    await chat.choose(ANNA, chat.private(ANNA), discards(chat), [discards(chat)["options"][0]["value"]])
+    for act in ("pause", "resume"):
+        await chat.use(DARA, f"referee {act}", reason="tea")
+    assert "for energy" in "".join(message["content"] or "" for message in chat.seen(None))
+    await chat.press(ANNA, chat.private(ANNA), "Undo")
+    await chat.use(ANNA, "move", action="pass")
+    assert "takes the last action back" in chat.board()["content"]

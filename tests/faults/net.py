@@ -43,7 +43,7 @@ TRIES = 3
 LATE, LOST, DOUBLED, STUCK, THREADS, BUTTONS, UNACKNOWLEDGED, ERROR = (
     "late", "lost", "doubled", "stuck", "threads", "buttons", "unacknowledged", "error",
 )  # fmt: skip
-ASKED = re.compile(r"Your turn, (<@\d+>|\*\*\w+\*\*): (choose a faction|place a monster|lead your hero)")
+ASKED = re.compile(r"Your turn, (<@\d+>|\*\*\w+\*\*): (choose a faction|place a monster|lead your hero|keep your hand|cast)")
 """A line of a board that says who is to act."""
 Lines = Counter[tuple[str, str]]
 """What stands in channels for everybody: how often each line, by the channel's name."""

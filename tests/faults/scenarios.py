@@ -97,6 +97,40 @@ async def consent(net: Net) -> None:
     await net.step(lambda: net.press(ANNA, "Agree"), "the seed was")
 
 
+async def taken_back(net: Net) -> None:
+    """*Undo*: what everybody has been told, by the button and by the command; and what nobody has, in the middle of a turn."""
+    await open_table(net)
+    for undo in (lambda: undone(net, ANNA), lambda: net.use(ANNA, "game undo")):
+        await net.step(lambda: net.use(ANNA, "move", action="faction ember"), "leads Ember")
+        await net.step(undo, "takes the last action back")
+    await net.step(lambda: net.use(ANNA, "game resign", sure="True"), "the seed was")
+    await open_table(net, THERE, game="hexygame", options="seating=joined decks=drawn")
+    await net.step(lambda: net.use(ANNA, "move", THERE, action="keep"), "Anna keeps")
+    await net.step(lambda: net.use(BOHUMIL, "move", THERE, action="keep"), "Turn 1: Anna")
+    await net.step(lambda: reconsidered(net), "Turn 2: Bohumil")
+    await net.step(lambda: net.use(ANNA, "game resign", THERE, sure="True"), "nobody else is left")
+
+
+async def undone(net: Net, member: str, channel: str = HERE) -> str:
+    """Presses *Undo* where it was seen last."""
+    for message in reversed(net.seen(channel, member)):
+        for part in (c for row in message["components"] for c in row["components"]):
+            if part["custom_id"].startswith("b:undo:"):
+                return await net.press_part(member, message, part)
+    return await net.use(member, "game undo", channel)
+
+
+async def reconsidered(net: Net) -> str:
+    """A card discarded for energy and taken back, then a pass, from wherever Anna sees that her turn stands."""
+    stands = await net.reads(ANNA, "Your move", THERE)
+    if "Energy: 1" not in stands:
+        await net.use(ANNA, "move", THERE, action="discard yellow_hall")
+    for _ in range(3):
+        if "Energy: 1" in await net.reads(ANNA, "Your move", THERE):
+            await undone(net, ANNA, THERE)
+    return await net.use(ANNA, "move", THERE, action="pass")
+
+
 async def clock(net: Net) -> None:
     """A clock with its reminder, an answer by the game, and the end of time."""
     await open_table(net, clock="24h", time_over="at_once")
@@ -220,4 +254,4 @@ async def rights(net: Net) -> None:
     await net.step(lambda: net.use(BOHUMIL, "game resign", sure="True"), "the seed was")
 
 
-SCENARIOS = {f.__name__: f for f in (two, held, hasty, computer, consent, clock, tournament, desk, steward, channels, days, rights, closing, nudge)}
+SCENARIOS = {f.__name__: f for f in (two, held, hasty, computer, consent, taken_back, clock, tournament, desk, steward, channels, days, rights, closing, nudge)}

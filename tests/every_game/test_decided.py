@@ -1,0 +1,88 @@
+"""What decided a game, as a sentence: in all languages, in the alt text as well, and nothing where a game was given up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from data.content import build, games
+from data.language import LANGUAGES, texts
+from render.look import Look
+from render.painting import painter
+from render.theme import USUAL_THEME
+from rules.game import View, computed
+from rules.parts.chance import Chance
+
+NAMES = ("Anna", "Bohumil")
+
+
+def played(key: str, seed: int) -> Iterator[tuple[Any, tuple[str, ...]]]:
+    """The states of a game of computers, each with the action that led to it."""
+    rules = build(key)
+    state, _ = rules.setup(2, {}, seed)
+    n = 0
+    while acting := rules.to_act(state):
+        action = computed(rules, state, acting[0], "normal", Chance.of(seed, "decided", n))
+        state, _ = rules.apply(state, acting[0], action)
+        n += 1
+        yield state, action
+
+
+@cache
+def decided(key: str) -> View[Any]:
+    """The end of a game of which something is known to have decided it."""
+    rules = build(key)
+    for seed in range(20):
+        *_, (state, _) = played(key, seed)
+        view = rules.view(state, None)
+        if painter(key).decided(view, Look(USUAL_THEME, texts("en", key), NAMES)):
+            return view
+    raise AssertionError(key)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", games())
+def test_it_is_one_sentence_which_the_picture_says_as_well(key, language):
+    look = Look(USUAL_THEME, texts(language, key), NAMES)
+    view = decided(key)
+    words = painter(key).decided(view, look)
+    assert words.endswith(".")
+    assert "\n" not in words
+    assert words.partition(look.say("colon"))[2].rstrip(".") in painter(key).describe(view, look)
+
+
+@pytest.mark.parametrize("key", games())
+def test_who_wins_since_the_other_has_resigned_has_been_decided_for_by_that(key):
+    rules = build(key)
+    states = [state for state, _ in played(key, 0)]
+    state = rules.concede(states[len(states) // 2], 0).state
+    view = rules.view(state, None)
+    words = painter(key).decided(view, Look(USUAL_THEME, texts("en", key), NAMES))
+    assert "Turning point" not in words
+    assert "Decided by" not in words
+
+
+def test_the_turning_point_is_the_monster_after_which_the_winner_was_ahead_for_good():
+    rules, checked = build("monster_hex"), 0
+    for seed in range(1):
+        behind, placed, turn = True, "", ""
+        states = [*played("monster_hex", seed)]
+        end = rules.view(states[-1][0], None)
+        assert end.outcome
+        (winner, *shared) = end.outcome.winners
+        for state, action in states:
+            scores = {f.seat: f.score for f in rules.view(state, None).board.factions if f.seat is not None}
+            ahead = scores[winner] > max(n for seat, n in scores.items() if seat != winner)
+            if action[0] == "place":  # What comes between is the choice of a value at a stone.
+                placed = action[2].upper()
+            if behind and ahead:
+                turn = placed
+            behind = not ahead
+        words = painter("monster_hex").decided(end, Look(USUAL_THEME, texts("en", "monster_hex"), NAMES))
+        if not shared and turn:
+            assert f" on {turn} surrounds " in words
+            checked += 1
+    assert checked
