@@ -66,7 +66,7 @@ BUTTONS = {
     "learn": "monster_hex:0:", "lesson": "monster_hex",
     "leave": "{lobby}", "log": "{table}", "move": "{table}", "order": "{table}:pass_move:on", "pick": "{table}:0:0:",
     "record": "{table}", "refuse": "{table}:{mark}", "rule": "HX-1.1:en", "ruleopen": "HX-1.1", "rules": "{table}", "ruleshow": "HX-1.1:en",
-    "ruleask": "en:why?", "seed": "{table}",
+    "ruleask": "en:why?", "seed": "{table}", "leaf": "en", "book": "hexygame:en", "asked": "hexygame:en", "download": "monster_hex:en",
     "snooze": "{table}:0", "start": "{lobby}", "step": "{table}:0:0:", "take": "{table}", "tcheck": "{tournament}", "tdeck": "{decked}",
     "undo": "{table}:0:0", "tjoin": "{tournament}", "tleave": "{tournament}", "tstart": "{tournament}", "why": "hexygame HX-1.1",
 }  # fmt: skip
@@ -76,7 +76,7 @@ PUBLIC = (
     "rules", "seed",
 )  # fmt: skip
 """What anybody in a table's own channel may read."""
-PICTURED = ("card", "deck import", "deck show", "help", "learn", "lesson", "profile", "rule", "ruleopen", "rules", "ruleshow")
+PICTURED = ("card", "deck import", "deck show", "download", "help", "learn", "lesson", "profile", "rule", "ruleopen", "rules", "ruleshow")
 """What has pictures of no table."""
 
 
@@ -170,7 +170,7 @@ class Attempt:
         """The button of a custom id and the menu of it, as if they were on a message there."""
         found = []
         for kind, custom_id in ((2, f"b:{verb}:{rest}"), (3, f"m:{verb}:{rest}")):
-            value = "ember_raid" if verb == "tdeck" else "HX-1.1" if verb.startswith("rule") else self.facts["action"].split()[0]
+            value = "ember_raid" if verb == "tdeck" else "HX-1.1" if verb.startswith(("rule", "leaf")) else self.facts["action"].split()[0]
             part = {"type": kind, "custom_id": custom_id, "style": 2, "label": "x", "options": [{"label": "x", "value": value}]}
             message = self.chat.world.post(
                 self.asker.channel, {"content": "x", "components": [{"type": 1, "components": [part]}]}, {}, self.chat.standin.address

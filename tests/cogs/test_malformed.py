@@ -230,7 +230,7 @@ GOOD = {
     "ruleopen": "MH-1.1", "ruleshow": "MH-1.1:cs", "ruleask": "cs:proč?", "analysisshow": "1:en", "replayshow": "1:0:3:fr", "plan": "1:stops",
     "undo": "1:0:1", "say": "1:12345678:ready react any", "toggle": "1:ask_main:on",
     **dict.fromkeys(("onward", "shorten", "stops", "back", "next", "play"), "1:1"), "usual": "planetary_conquerors:1", "lesson": "hexygame",
-    "newgame": "", "fresh": "computer:hexygame", "logpage": "1:1",
+    "newgame": "", "fresh": "computer:hexygame", "logpage": "1:1", "leaf": "cs", "book": "hexknight:cs", "asked": "fr", "download": "hexygame:fr",
 }  # fmt: skip
 
 
