@@ -20,7 +20,7 @@ from cogs.showing.reply import anywhere, called, command_text, cut, explain, the
 from cogs.showing.rules import open_menu
 from data.content import build, games
 from data.language import Texts
-from data.lesson import LEARNER, Stand, actions, lesson, stand, try_out
+from data.lesson import LEARNER, Stand, actions, done, lesson, stand
 from data.rulebook import NUMBER
 from data.typed import escaped
 from render.look import Look
@@ -139,7 +139,7 @@ def _label(row: list[Action], name_of: Namer) -> str:
 def _judged(game: str, page: int, choice: str, say: Texts) -> str:
     """What the referee says to something that the lesson does not go on with."""
     try:
-        try_out(build(game), stand(game, page).state, choice)
+        done(build(game), stand(game, page).state, actions(choice))
     except Refused as error:
         return explain(error, say, game, with_remedy=True)
     return say("learn.other")

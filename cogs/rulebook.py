@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.playing.tables import Unfit
+from cogs.showing.book import contents, shelf
 from cogs.showing.buttons import Press, panel
 from cogs.showing.cards import Spoken, card_text, rules_of, spoken_of, with_cards
 from cogs.showing.drawing import sketch_file
@@ -36,7 +37,7 @@ class RulebookCommands(commands.Cog):
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
-        bot.handlers.update(rule=self.on_rule, ruleopen=self.on_open, ruleshow=self.on_show, ruleask=self.on_ask)
+        bot.handlers.update(rule=self.on_rule, leaf=self.on_rule, ruleopen=self.on_open, ruleshow=self.on_show, ruleask=self.on_ask)
 
     async def cog_load(self) -> None:
         """Builds the index at the start, so that nobody waits for it."""
@@ -45,11 +46,14 @@ class RulebookCommands(commands.Cog):
     @app_commands.command(name=command_text("rules"), description=command_text("rules.desc"))
     @worded("rules", "question", "game")
     @anywhere
-    async def rules(self, interaction: discord.Interaction[Any], question: app_commands.Range[str, 1, 200], game: GameName = "") -> None:
-        """The rule that answers a question best, and the next ones to choose from."""
+    async def rules(self, interaction: discord.Interaction[Any], question: app_commands.Range[str, 1, 200] = "", game: GameName = "") -> None:
+        """The rule that answers a question best, and the next ones to choose from; without a question the books."""
         await interaction.response.defer(ephemeral=True)
         say = await voice(interaction)
         here = await game_meant(interaction, game, games())
+        if not question:
+            await interaction.edit_original_response(**contents(here, say) if here else shelf(say))
+            return
         spoken = spoken_of(question, [here] if here in with_cards() else with_cards(), lookup().knows)
         answer = await asyncio.to_thread(lookup().answer, spoken.rest if spoken.cards else question, say.language, here, ANSWERS)
         if spoken.cards:

@@ -6,6 +6,7 @@ cards, so a lesson is only a list of actions, and a place in it is a number.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -13,17 +14,19 @@ import msgspec
 
 from data.content import build
 from data.language import DATA
-from rules.game import Action, Event, Rules, Seat
+from rules.game import Action, Event, Rules, Seat, Step
 from rules.notation import SEPARATOR, split
 
 LEARNER: Seat = 0
 
 
 class Page(msgspec.Struct, frozen=True):
-    """`do` and `others` are what the learner may choose, as typed; `then` is what follows, each with its seat. `show` are pictures."""
+    """`do` and `others` are what the learner may choose, as typed; `then` is what follows, each with its seat, after a time of which nothing is
+    told (`meanwhile`). `show` are pictures."""
 
     do: str = ""
     others: tuple[str, ...] = ()
+    meanwhile: tuple[str, ...] = ()
     then: tuple[str, ...] = ()
     show: tuple[str, ...] = ("board",)
 
@@ -54,7 +57,7 @@ def lesson(game: str) -> Lesson | None:
 
 def actions(text: str) -> list[Action]:
     """The actions of a typed row."""
-    return [tuple(split(part)) for part in text.split(SEPARATOR)]
+    return [tuple(split(part)) for part in text.split(SEPARATOR) if part.strip()]
 
 
 def stand(game: str, page: int) -> Stand:
@@ -65,24 +68,36 @@ def stand(game: str, page: int) -> Stand:
     rules = build(game)
     options = {option.key: script.options.get(option.key, option.values[0]) for option in rules.options}
     state, events = rules.setup(script.seats, options, script.seed)
-    for rows in filter(None, (_seated(script.begun), *map(_rows, script.pages[:page]))):
-        events = ()
-        for seat, action in rows:
-            state, more = rules.apply(state, seat, action)
-            events += more
+    state, told = _play(rules, state, script.begun)
+    events = told or events
+    for number, one in enumerate(script.pages[:page]):
+        state, own = done(rules, state, actions(one.do))
+        state, _ = _play(rules, state, one.meanwhile)
+        state, then = _play(rules, state, one.then)
+        if number or own + then:  # What the setup has brought is told where the first page asks for nothing.
+            events = own + then
     return Stand(state, tuple(event for event in events if event.to is None or LEARNER in event.to))
 
 
-def _rows(page: Page) -> list[tuple[Seat, Action]]:
-    own = [(LEARNER, action) for action in (actions(page.do) if page.do else [])]
-    return own + _seated(page.then)
+def _play(rules: Rules[Any], state: Any, rows: tuple[str, ...]) -> Step:
+    """What a script says of several seats."""
+    events: tuple[Event, ...] = ()
+    for seat, *action in map(split, rows):
+        state, more = rules.apply(state, int(seat), tuple(action))
+        events += more
+    return Step(state, events)
 
 
-def _seated(rows: tuple[str, ...]) -> list[tuple[Seat, Action]]:
-    return [(int(row[0]), tuple(row[1:])) for row in map(split, rows)]
-
-
-def try_out(rules: Rules[Any], state: Any, text: str) -> None:
-    """Carries out what a learner has chosen, for nothing. Raises Refused where it is not legal."""
-    for action in actions(text):
-        state = rules.apply(state, LEARNER, action).state
+def done(rules: Rules[Any], state: Any, row: Sequence[Action]) -> Step:
+    """Carries out what the learner does. Whoever else is asked between two of the actions, in the same turn, gives the usual answer. Raises Refused
+    where one is not legal."""
+    events: tuple[Event, ...] = ()
+    turn = rules.turn(state)
+    for n, action in enumerate(row):
+        while n and rules.turn(state) == turn and LEARNER not in (asked := rules.to_act(state)) and asked:
+            seat = asked[0]
+            state, more = rules.apply(state, seat, rules.decision(state, seat).default)
+            events += more
+        state, more = rules.apply(state, LEARNER, action)
+        events += more
+    return Step(state, events)

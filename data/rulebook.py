@@ -21,6 +21,10 @@ NUMBER = re.compile(r"\b[A-Z]{2}-(?:[RE]\d+|\d+\.\d+)\b")
 """A number as texts cite it."""
 
 
+OFTEN = 10
+"""So many rules are among what is asked most, beside the basics."""
+
+
 class Rule(NamedTuple):
     """One entry of a rulebook. A chapter has no text of its own; `also` are words that people ask with."""
 
@@ -88,6 +92,18 @@ def game_of(number: str) -> str | None:
 def children(book: dict[str, Rule], chapter: str) -> list[Rule]:
     """The entries of a chapter."""
     return [rule for rule in book.values() if rule.chapter == chapter and rule.number != chapter]
+
+
+def chapters(book: dict[str, Rule]) -> list[Rule]:
+    """The chapters of a book."""
+    return [rule for rule in book.values() if rule.kind == "chapter"]
+
+
+def most_asked(book: dict[str, Rule]) -> list[Rule]:
+    """What is asked most: the basics, then the rules about which there are the most rulings and examples."""
+    rules = [rule for rule in book.values() if rule.kind == "rule"]
+    often = sorted(rules, key=lambda rule: -len(touching(book, rule.number)))
+    return [*(rule for rule in book.values() if rule.kind == "basics"), *often[:OFTEN]]
 
 
 def touching(book: dict[str, Rule], number: str) -> list[Rule]:

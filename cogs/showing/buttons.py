@@ -64,6 +64,9 @@ SHAPES = {
     "logpage": f"{_NUMBER}:{_NUMBER}",
     "learn": f"{_GAME}:{_NUMBER}:(?:{_NUMBER})?",
     "rule": f"(?:{_RULE}:)?[a-z]{{2}}",
+    "leaf": "[a-z]{2}",
+    **dict.fromkeys(("book", "asked"), f"(?:{_GAME}:)?[a-z]{{2}}"),
+    "download": f"{_GAME}:[a-z]{{2}}",
     "ruleopen": f"(?:{_RULE})?",
     "analysisshow": f"{_NUMBER}:[a-z]{{2}}",
     "replayshow": f"{_NUMBER}:{_NUMBER}:{_NUMBER}:[a-z]{{2}}",
@@ -72,7 +75,7 @@ SHAPES = {
 }
 """What follows the verb in a custom id. Ids of messages years old are pressed, and anybody may send what they like: handlers get only what
 has this shape, so that whatever they raise is a fault of their own."""
-CHOSEN = frozenset({"pick", "tdeck", "cardadd", "cardinto", "decktake", "decklook", "deckbegin", "deckmend"})
+CHOSEN = frozenset({"pick", "tdeck", "leaf", "cardadd", "cardinto", "decktake", "decklook", "deckbegin", "deckmend"})
 """Verbs that mean nothing without a value chosen from a menu."""
 
 

@@ -131,27 +131,30 @@ def choice_words(paint: Painter[Any], view: View[Any], look: Look, prefix: tuple
 async def sketch_file(rule: Rule, say: Texts, theme: str) -> discord.File | None:
     """The sketch that stands beside an entry of a rulebook, in words too; None where there is none."""
     found = sketch_for(rule)
-    return await drawn(_sketched, rule.game, found, Look(theme, texts(say.language, rule.game), SKETCHED)) if found else None
+    if found is None:
+        return None
+    return to_file(*await drawn(sketched, rule.game, found, Look(theme, texts(say.language, rule.game), SKETCHED)), "sketch")
 
 
 SKETCHED = ("A", "B", "C", "D")
 """The names of players in sketches."""
 
 
-def _sketched(game: str, found: Sketch, look: Look) -> discord.File:
+def sketched(game: str, found: Sketch, look: Look) -> tuple[Picture, str]:
+    """A sketch, and what can be seen in it."""
     paint, rules = painter(game), build(game)
     if found.card:
         face = rules.faces[found.card]
         assert paint.cards
-        return to_file(paint.paint_card(face, look), paint.cards.words(face, look).replace("**", ""), "sketch")
+        return paint.paint_card(face, look), paint.cards.words(face, look).replace("**", "")
     state = found.position(game)
     if not found.choice:
         view = rules.view(state, None)
-        return to_file(paint.paint(view, look), paint.describe(view, look, brief=True), "sketch")
+        return paint.paint(view, look), paint.describe(view, look, brief=True)
     (seat, *_) = rules.to_act(state)
     view = rules.view(state, seat)
     words = [word.text for word in rules.words(state, seat, found.prefix)]
-    return to_file(paint.paint_choice(view, look, found.prefix, words), paint.describe(view, look, brief=True), "sketch")
+    return paint.paint_choice(view, look, found.prefix, words), paint.describe(view, look, brief=True)
 
 
 def told_by_rule(table: Table, events: Sequence[Event], look: Look) -> list[tuple[str, list[str]]]:

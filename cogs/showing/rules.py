@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -11,12 +12,15 @@ from cogs.showing.buttons import Choose, Press, panel
 from cogs.showing.reply import MAX_CONTENT, cut, quoted
 from data.commands import with_mentions, without_mentions
 from data.language import LANGUAGES, NAMES, Texts, texts
-from data.rulebook import NUMBER, Rule, children, neighbours, rulebook, touching
+from data.rulebook import NUMBER, Rule, chapters, children, neighbours, rulebook, touching
 
+_BEHIND = re.compile(rf" ?\((?:{NUMBER.pattern}[, ]*)+\)")
+"""The numbers on which an answer rests, between brackets."""
 ASKED = 80
 """How many letters of a question a button carries."""
 LINKS = 25
 """The most entries that a menu takes."""
+CONTENTS = "☰"
 
 
 def entry_title(rule: Rule, say: Texts) -> str:
@@ -75,13 +79,36 @@ def ask(question: str, say: Texts) -> Press:
 
 def everywhere(rules: Sequence[Rule], say: Texts) -> dict[str, Any]:
     """The arguments of a private message with what is asked of every game."""
-    lines = [f"**{texts(say.language, rule.game)('title')}** {_without_numbers(rule, say)}" for rule in rules]
+    lines = [f"**{texts(say.language, rule.game)('title')}** {unnumbered(rule, say)}" for rule in rules]
     options = [discord.SelectOption(label=texts(say.language, rule.game)("title"), value=rule.number, description=rule.heading) for rule in rules]
-    return {"content": cut("\n".join([say("rules.everywhere"), *lines])), "view": panel([Choose("rule", say.language, options, say("rules.more"))])}
+    return {
+        "content": cut("\n".join([say("rules.everywhere"), *lines])),
+        "view": panel([Choose("rule", say.language, options, say("rules.more")), to_contents(None, say)]),
+    }
 
 
-def _without_numbers(rule: Rule, say: Texts) -> str:
-    return NUMBER.sub("", with_mentions(rule.text, say.find)).rstrip("(), .") + "."
+def unnumbered(rule: Rule, say: Texts) -> str:
+    """An answer to one of the basics without the numbers on which it rests."""
+    return f"{_BEHIND.sub('', with_mentions(rule.text, say.find)).rstrip('. ')}."
+
+
+def to_contents(game: str | None, say: Texts, row: int | None = None) -> Press:
+    """*Contents*: the chapters of a game's book, or all books."""
+    return Press("book", f"{game}:{say.language}" if game else say.language, f"{CONTENTS} {say('book.contents')}", row=row)
+
+
+def chapter_menu(game: str, say: Texts, row: int | None = None) -> Choose:
+    """A menu of the chapters of a book, each with what stands in it."""
+    book = rulebook(game, say.language)
+    options = [
+        discord.SelectOption(
+            label=f"{rule.number} {rule.heading}"[:100],
+            value=rule.number,
+            description=cut(", ".join(entry.heading for entry in children(book, rule.number)), 100) or None,
+        )
+        for rule in chapters(book)[:LINKS]
+    ]
+    return Choose("leaf", say.language, options, say("book.chapters"), row=row)
 
 
 def entry_message(rule: Rule, say: Texts, beside: Beside = ALONE) -> dict[str, Any]:
@@ -94,29 +121,32 @@ def entry_message(rule: Rule, say: Texts, beside: Beside = ALONE) -> dict[str, A
             items.append(Press("rule", f"{other.number}:{say.language}", f"{arrow} {other.number}", row=0))
     if rule.kind != "chapter" and rule.chapter in book:
         items.append(Press("rule", f"{rule.chapter}:{say.language}", f"▲ {rule.chapter}", row=0))
+    items.append(to_contents(rule.game, say, 0))
     items += [Press("rule", f"{rule.number}:{other}", NAMES[other], row=1) for other in LANGUAGES if other != say.language]
     items.append(Press("ruleshow", f"{rule.number}:{say.language}", say("rules.show"), row=1))
     if beside.unanswered:
         items.append(ask(beside.unanswered, say))
     linked = [*beside.others, *children(book, rule.number), *touching(book, rule.number), *(book[n] for n in rule.cited)]
     menu = links(linked, rule, say)
+    menus = [*([menu] if menu else []), *([chapter_menu(rule.game, say)] if rule.kind == "chapter" else [])]
     second = beside.others[0] if beside.both else None
-    return {"content": content_of(rule, say, beside.head, second), "view": panel([*items, *([menu] if menu else [])])}
+    return {"content": content_of(rule, say, beside.head, second), "view": panel([*items, *menus])}
 
 
 def links(rules: Iterable[Rule], here: Rule, say: Texts) -> Choose | None:
     """A menu of the ways from one entry to others; None if there are none."""
     found = [r for r in dict.fromkeys(rules) if r.number != here.number][:LINKS]
-    return Choose("rule", say.language, [_option(r, say) for r in found], say("rules.more")) if found else None
+    return Choose("rule", say.language, [entry_option(r, say) for r in found], say("rules.more")) if found else None
 
 
 def open_menu(game: str, numbers: Iterable[str], say: Texts) -> Choose | None:
     """A menu that opens entries beside a message about something else; None if no book has them."""
     book = rulebook(game, say.language)
     found = [book[n] for n in dict.fromkeys(numbers) if n in book][:LINKS]
-    return Choose("ruleopen", "", [_option(r, say) for r in found], say("rules.open")) if found else None
+    return Choose("ruleopen", "", [entry_option(r, say) for r in found], say("rules.open")) if found else None
 
 
-def _option(rule: Rule, say: Texts) -> discord.SelectOption:
+def entry_option(rule: Rule, say: Texts) -> discord.SelectOption:
+    """An entry in a menu."""
     text = without_mentions(rule.text, say.find)[:100]
     return discord.SelectOption(label=f"{rule.number} {rule.heading}"[:100], value=rule.number, description=text or None)

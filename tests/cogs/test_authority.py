@@ -75,7 +75,7 @@ BUTTONS = {
     "learn": "monster_hex:0:", "lesson": "monster_hex",
     "leave": "{lobby}", "log": "{table}", "move": "{table}", "order": "{table}:pass_move:on", "pick": "{table}:0:0:",
     "record": "{table}", "refuse": "{table}:{mark}", "rule": "HX-1.1:en", "ruleopen": "HX-1.1", "rules": "{table}", "ruleshow": "HX-1.1:en",
-    "ruleask": "en:why?", "seed": "{table}",
+    "ruleask": "en:why?", "seed": "{table}", "leaf": "en", "book": "hexygame:en", "asked": "hexygame:en", "download": "monster_hex:en",
     "snooze": "{table}:0", "start": "{lobby}", "step": "{table}:0:0:", "take": "{table}", "tcheck": "{tournament}", "tdeck": "{decked}",
     "undo": "{table}:0:0", "tjoin": "{tournament}", "tleave": "{tournament}", "tstart": "{tournament}", "why": "hexygame HX-1.1",
 }  # fmt: skip
@@ -93,8 +93,8 @@ PUBLIC = (
 """What anybody in a table's own channel may read."""
 PICTURED = (
     "card", "cards", "cardadd", "cardcount", "cardinto", "cardlook", "cardsift", "deck", "deck build", "deck import", "deck show", "deckbegin",
-    "deckcopy", "decklook", "deckmend", "deckname", "decknew", "decktake", "help", "learn", "lesson", "profile", "rule", "ruleopen", "rules",
-    "ruleshow",
+    "deckcopy", "decklook", "deckmend", "deckname", "decknew", "decktake", "download", "help", "learn", "lesson", "profile", "rule", "ruleopen",
+    "rules", "ruleshow",
 )  # fmt: skip
 """What has pictures of no table."""
 
@@ -190,7 +190,7 @@ class Attempt:
         """The button of a custom id and the menu of it, as if they were on a message there."""
         found = []
         for kind, custom_id in ((2, f"b:{verb}:{rest}"), (3, f"m:{verb}:{rest}")):
-            usual = "HX-1.1" if verb.startswith("rule") else self.facts["action"].split()[0]
+            usual = "HX-1.1" if verb.startswith(("rule", "leaf")) else self.facts["action"].split()[0]
             value = VALUES.get(verb, usual).format(**self.facts)
             part = {"type": kind, "custom_id": custom_id, "style": 2, "label": "x", "options": [{"label": "x", "value": value}]}
             message = self.chat.world.post(

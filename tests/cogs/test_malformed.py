@@ -234,7 +234,7 @@ GOOD = {
     "cardlook": "1:hexygame::0:0:", "cardcount": "-1:1:hexygame:0a1b2c3d:0:0:", "cardinto": "1:hexygame::0:0:", "decks": "",
     "deck": "hexygame:+ember_raid:0", "deckcopy": "hexygame:+ember_raid", "decktake": "hexygame:0a1b2c3d:0", "decknew": "hexygame",
     **dict.fromkeys(("deckbegin", "decklook", "deckmend", "deckname", "decktext"), "hexygame:0a1b2c3d"),
-    "newgame": "", "fresh": "computer:hexygame", "logpage": "1:1",
+    "newgame": "", "fresh": "computer:hexygame", "logpage": "1:1", "leaf": "cs", "book": "hexknight:cs", "asked": "fr", "download": "hexygame:fr",
 }  # fmt: skip
 
 

@@ -28,7 +28,7 @@ async def test_the_answer_is_private_and_leads_on(chat):
     await chat.use(ANNA, "rules", question="MH-4.4")
     shown = chat.private(ANNA)
     assert shown["_only"] == ANNA
-    assert chat.labels(shown) == ["◀ MH-4.3", "▶ MH-4.5", "▲ MH-4", "Čeština", "Français", "Show to all"]
+    assert chat.labels(shown) == ["◀ MH-4.3", "▶ MH-4.5", "▲ MH-4", "☰ Contents", "Čeština", "Français", "Show to all"]
     await chat.press(ANNA, shown, "▶")
     assert "**MH-4.5**" in shown["content"]
     await chat.press(ANNA, shown, "Čeština")

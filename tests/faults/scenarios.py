@@ -254,4 +254,6 @@ async def rights(net: Net) -> None:
     await net.step(lambda: net.use(BOHUMIL, "game resign", sure="True"), "the seed was")
 
 
-SCENARIOS = {f.__name__: f for f in (two, held, hasty, computer, consent, taken_back, clock, tournament, desk, steward, channels, days, rights, closing, nudge)}
+SCENARIOS = {
+    f.__name__: f for f in (two, held, hasty, computer, consent, taken_back, clock, tournament, desk, steward, channels, days, rights, closing, nudge)
+}

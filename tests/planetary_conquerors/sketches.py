@@ -12,7 +12,7 @@ def lines_of_attack() -> Sketch:
 
 
 SKETCHES: Sketches = {
-    "PC-1.4": Sketch(page=8),
+    "PC-1.4": Sketch(page=14),
     "PC-13.2": Sketch(page=1, choice=True),
     "PC-13.5": Sketch(card="bulwark"),
     "PC-13.6": Sketch(card="grudge_bearer"),
