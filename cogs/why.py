@@ -23,7 +23,7 @@ from data.content import games
 from data.language import Texts
 from data.rulebook import rulebook
 from render.painting import painter
-from rules.game import Refused, Seat, rule_of
+from rules.game import Action, Refused, Seat, rule_of
 from rules.notation import Misread, first, write
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class WhyCommands(commands.Cog):
         seat = table.seat_of(interaction.user.id)
         say = await voice(interaction, table.rules.key)
         one, more = first(table.rules, table.state, seat, action)
-        lines, numbers = _verdict(table, seat, one, say)
+        lines, numbers = verdict(table, seat, one, say)
         await _answer(interaction, [*lines, *([say("why.first")] if more else [])], numbers, say)
 
 
@@ -85,7 +85,7 @@ def _own_rules(table: Table, seat: Seat, say: Texts) -> tuple[list[str], list[st
     book = rulebook(rules.key, say.language)
     view = table.view(seat)
     decision = rules.decision(table.state, seat)
-    lines = [say("rules.you", what=prompt(say, decision.kind, 1)), rule_text(rules.key, decision.rule, say.language), say("rules.can")]
+    lines = [say("rules.you", what=prompt(say, decision.kind, 0)), rule_text(rules.key, decision.rule, say.language), say("rules.can")]
     numbers = [decision.rule]
     for word in rules.words(table.state, seat, ()):
         number = rule_of(rules, decision, word.text)
@@ -104,17 +104,15 @@ def _public_rules(table: Table, say: Texts) -> tuple[list[str], list[str]]:
     return [phase, waiting(table, say), *(rule_text(table.rules.key, number, say.language) for number in numbers)], numbers
 
 
-def _verdict(table: Table, seat: Seat, text: str, say: Texts) -> tuple[list[str], list[str]]:
+def verdict(table: Table, seat: Seat, text: str, say: Texts) -> tuple[list[str], list[str]]:
     """Whether a typed action is legal for a seat, and why. Nothing is carried out."""
     rules, state = table.rules, table.state
     try:
         action = understood(table, seat, text, say)
         rules.apply(state, seat, action)
     except Misread as error:
-        asked = rules.decision(state, seat) if seat in rules.to_act(state) else None
-        return [misread(error, say, pointing(table, seat, say, text)), *([rule_text(rules.key, asked.rule, say.language)] if asked else [])], [
-            asked.rule
-        ] if asked else []
+        numbers = _rule_here(table, seat, error.attempt)
+        return [misread(error, say, pointing(table, seat, say, text)), *(rule_text(rules.key, n, say.language) for n in numbers)], numbers
     except Refused as error:
         waited = [waiting(table, say)] if error.reason == "not_your_turn" else []
         return [explain(error, say, rules.key, True, pointing(table, seat, say, text)), *waited], [error.rule]
@@ -124,6 +122,15 @@ def _verdict(table: Table, seat: Seat, text: str, say: Texts) -> tuple[list[str]
         return lines, []
     number = rule_of(rules, rules.decision(state, seat), action[0])
     return [*lines, rule_text(rules.key, number, say.language)], [number]
+
+
+def _rule_here(table: Table, seat: Seat, attempt: Action) -> list[str]:
+    """The rule of what somebody seems to attempt, or else of what they are asked; none for somebody who is not asked."""
+    rules, state = table.rules, table.state
+    if seat not in rules.to_act(state):
+        return []
+    asked = rules.decision(state, seat)
+    return [rule_of(rules, asked, attempt[0]) if attempt and attempt[0] in rules.answers[asked.kind] else asked.rule]
 
 
 async def setup(bot: Referee) -> None:

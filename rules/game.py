@@ -196,6 +196,7 @@ class Rules(Protocol[S]):
     options: tuple[Option, ...]
     orders: tuple[str, ...]  # standing orders a seat may give, by name (rules.parts.ahead)
     kinds: Mapping[str, str]  # the rule behind each kind of decision
+    answers: Mapping[str, tuple[str, ...]]  # the verbs that belong to each kind of decision, whatever is legal just now
     verbs: Mapping[str, str]  # the rule behind each kind of action, by `verb` or `decision.verb`; for others the decision's own
     opponents: Mapping[str, Opponent[S]]  # computer opponents by name: those of LEVELS, and others that records name
     faces: Mapping[str, Face]  # cards that can be looked up, by word
@@ -316,6 +317,7 @@ class Rules(Protocol[S]):
 class Plain:
     """What a game answers that has no use for a part of the contract: no decks, no orders, nothing out of turn."""
 
+    answers: Mapping[str, tuple[str, ...]] = {}
     verbs: Mapping[str, str] = {}
     faces: Mapping[str, Face] = {}
     decks: DeckRules | None = None
@@ -380,6 +382,24 @@ def legal(rules: Rules[S], state: S, seat: Seat, prefix: Action = ()) -> Iterato
 def rule_of(rules: Rules[S], decision: Decision, verb: str) -> str:
     """The rule under which a decision offers a kind of action, named by its first word."""
     return rules.verbs.get(f"{decision.kind}.{verb}") or rules.verbs.get(verb) or decision.rule
+
+
+def unusable(rules: Rules[S], state: S, seat: Seat, verb: str) -> Refused | None:
+    """Why a seat that is asked something cannot use a verb of the game at all now, with the rule behind it and the verbs that are legal.
+
+    It belongs to other kinds of decision (`when`) than the present one (`now`), or it belongs here and leads nowhere. None for any other word.
+
+    It says no more than the seat's own decision does.
+    """
+    when = tuple(kind for kind, answers in rules.answers.items() if verb in answers)
+    if not when or seat not in rules.to_act(state):
+        return None
+    now = rules.decision(state, seat)
+    verbs = tuple(word.text for word in rules.words(state, seat, ()))
+    if now.kind not in when:
+        rule = rule_of(rules, now._replace(kind=when[0], rule=rules.kinds[when[0]]), verb)
+        return Refused("wrong_moment", rule, verbs, verb=verb, when=when, now=(now.kind,))
+    return None if verb in verbs else Refused("nothing_to_do", rule_of(rules, now, verb), verbs, verb=verb)
 
 
 def closing(rules: Rules[S], state: S, seat: Seat, prefix: Action) -> bool:

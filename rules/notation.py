@@ -15,15 +15,16 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rules.game import Action, Outcome, Refused, Rules, Seat, Word, closing
+from rules.game import Action, Outcome, Refused, Rules, Seat, Word, closing, unusable
 from rules.parts.chance import seed_hash
 
 
 class Misread(Exception):
-    """Typed text that is no legal action; `reason` is "unknown", "ambiguous", "unfinished" or "number".
+    """Typed text that is no legal action; `reason` is "unknown", "ambiguous", "unfinished", "surplus" or "number".
 
     `attempt` is the action as far as it can be made out, for an engine that shall say why it is not legal. For "number" it is legal, but
-    rests on a bare number that stands for the one word with that number, as `12` for `c12`: whoever typed it should see it first.
+    rests on a bare number that stands for the one word with that number, as `12` for `c12`: whoever typed it should see it first. For "surplus"
+    the action is whole before `word`.
     """
 
     def __init__(self, reason: str, word: str, candidates: tuple[str, ...], attempt: Action) -> None:
@@ -74,18 +75,24 @@ def _shape(word: str) -> str:
     return re.sub("[0-9]+", "0", re.sub("[a-z_]+", "a", word))
 
 
+_VAGUE = ("not_an_action", "asked_otherwise", "nothing_to_do")
+"""Reasons of engines that speak of no verb; the first two say nothing but that this is no action here."""
+
+
 def _refusal(rules: Rules[Any], state: Any, seat: Seat, action: Action) -> Refused | None:
-    """Why the engine does not take an action; None for one that it takes."""
+    """Why the engine does not take an action, or why its verb cannot be used at all; None for an action that it takes."""
     try:
         rules.apply(state, seat, action)
     except Refused as refused:
-        return refused
+        if not action or refused.reason not in _VAGUE:
+            return refused
+        return unusable(rules, state, seat, action[0]) or refused
     return None
 
 
 def _explains(refused: Refused | None) -> bool:
     """Whether a refusal says more than that this is no action here."""
-    return refused is not None and refused.reason not in ("not_an_action", "asked_otherwise")
+    return refused is not None and refused.reason not in _VAGUE[:2]
 
 
 def read(rules: Rules[Any], state: Any, seat: Seat, text: str) -> Action:
@@ -113,6 +120,8 @@ def read(rules: Rules[Any], state: Any, seat: Seat, text: str) -> Action:
                 numbers, left_out = numbers or not found, ()
             elif len(words) == 1 and not numbered and _left_out(rules, state, seat, (*action, words[0].text), word, attempt):
                 action, left_out = (*action, words[0].text), (*left_out, words[0].text)
+            elif not words:
+                raise Misread("surplus", word, (), attempt)
             elif found or numbered:
                 raise Misread("ambiguous" if found else "unknown", word, nearest(word, [w.text for w in found or numbered]), attempt)
             else:

@@ -72,6 +72,7 @@ class Bids(WithOrders):
     options = (Option("asked", ("all", "one", "window")), Option(PAUSE, ("on", "off")))
     orders = ("again", "let_be")
     kinds = dict.fromkeys(("bid", "answer"), RULE)
+    answers = {"bid": ("bid", "look"), "answer": ("let", "top")}
     verbs = dict.fromkeys((STOPS, SEAL, DRAFT, READY), RULE)
     shows = frozenset({"turned"})
     opponents = dict.fromkeys(LEVELS, Scripted(lambda game, glimpse, seat, chance: ("let",) if glimpse(chance).window else ("bid", "2")))

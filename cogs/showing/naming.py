@@ -6,8 +6,9 @@ What is typed in the game's own words is never read so: whoever asks tries that 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Any
 
 from cogs.playing.table import Table
 from cogs.showing.drawing import Namer, look_of, namer, unescaped
@@ -15,7 +16,7 @@ from cogs.showing.reply import Pointing, code
 from data.language import Texts, folded
 from data.typed import escaped
 from render.painting import painter
-from rules.game import Action, Refused, Seat, Word
+from rules.game import Action, Refused, Seat, Word, to_builtins
 from rules.notation import SEPARATOR, Misread, complete, split, understand, write
 from rules.parts.ahead import FITTING
 
@@ -34,22 +35,32 @@ def parts(text: str) -> list[str]:
 
 
 def understood(table: Table, seat: Seat, text: str, say: Texts) -> Action:
-    """The action that a text means, in words of the game or with names in their place. Raises what `rules.notation.understand` raises."""
+    """The action that a text means, in words of the game or with names in their place. Raises what `rules.notation.understand` raises.
+
+    What is clear from names of things that cannot be chosen is explained as if it had been typed in words; were it legal, it is shown first.
+    """
     rules, state = table.rules, table.state
-    return by_name(partial(understand, rules, state, seat), partial(rules.words, state, seat), naming(table, seat, say), text)
+    reading, name_of = partial(understand, rules, state, seat), naming(table, seat, say)
+    return by_name(reading, partial(rules.words, state, seat), name_of, text, in_sight(table, seat))
 
 
-def by_name(reading: Callable[[str], Action], tree: Tree, name_of: Namer, text: str) -> Action:
-    """What is read from a text, or, where that fails, from it with words of the game in the place of names. Raises what `reading` raises, which is
-    about the text as it was typed where names do not help, and Misread for a name that several things have."""
+def by_name(reading: Callable[[str], Action], tree: Tree, name_of: Namer, text: str, wider: Tree | None = None) -> Action:
+    """What is read from a text, or, where that fails, from it with words of the game in the place of names, of what may be chosen or else of what a
+    `wider` tree has. Raises what `reading` raises, which is about the text as it was typed where names do not help, and Misread for a name that
+    several things have."""
     try:
         return reading(text)
     except (Misread, Refused) as error:
         if isinstance(error, Misread) and error.reason == "number":
             raise
         named = spelled(tree, name_of, text)
-        if named is None or named == split(text):
+        if named == split(text):
             raise
+        if named is None:
+            meant = attempted(wider, name_of, text) if wider is not None else None
+            if meant is None or meant == split(text):
+                raise
+            raise Misread("number", text, (), reading(write(tuple(meant)))) from None
     return reading(write(tuple(named)))
 
 
@@ -61,6 +72,63 @@ def spelled(tree: Tree, name_of: Namer, text: str) -> list[str] | None:
         if len(alike) > 1:
             raise Misread("ambiguous", rest[0], tuple(alike), action)
     return None if rest else list(action)
+
+
+_WORD = re.compile("[a-z0-9_.+]+")
+
+
+def in_sight(table: Table, seat: Seat) -> Tree:
+    """All verbs of a game, and after each the words of everything that a seat sees and of all cards that there are, legal or not."""
+    rules = table.rules
+    verbs = [Word(verb) for verb in dict.fromkeys(verb for verbs in rules.answers.values() for verb in verbs)]
+    things: list[Word] = []
+
+    def tree(prefix: Action) -> list[Word]:
+        if prefix and not things:
+            seen = {text for text in _texts(to_builtins(table.view(seat))) if _WORD.fullmatch(text)}
+            things.extend(Word(text) for text in sorted(seen | {*rules.faces}) if _DIGIT.search(text) or rules.knows(text))
+        return things if prefix else verbs
+
+    return tree
+
+
+def attempted(tree: Tree, name_of: Namer, text: str) -> list[str] | None:
+    """What somebody attempts, in words of a tree where names stand for them; what is no name of anything is left as it is.
+
+    None where no verb is named. Raises Misread for a name that several things have.
+    """
+    action: Action = ()
+    typed = split(text)
+    names: dict[str, list[str]] = {}
+    while typed:
+        words = [word.text for word in tree(action)]
+        found, taken = [word for word in words if word == typed[0]], 1
+        if not found:
+            if len(action) < 2:  # Things are called the same wherever they stand.
+                names = {word: parts(name_of(action[:1], word)) for word in words}
+            lengths = (n for n in range(len(typed), 0, -1) if parts(" ".join(typed[:n])) in names.values())
+            taken = next(lengths, 1)
+            found = [word for word, name in names.items() if name and name == parts(" ".join(typed[:taken]))]
+        if not action and not found:
+            found = [word for word, name in names.items() if name[:1] == parts(typed[0])]
+        if len(found) != 1 and not action:
+            return None
+        if len(found) > 1:
+            raise Misread("ambiguous", " ".join(typed[:taken]), tuple(found), action)
+        action, typed = (*action, *(found or typed[:1])), typed[taken:]
+    return list(action)
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """All texts in plain JSON values."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for pair in value.items():
+            yield from _texts(pair)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _texts(one)
 
 
 def pointing(table: Table, seat: Seat, say: Texts, text: str) -> Pointing:

@@ -174,14 +174,14 @@ def code(word: str) -> str:
 
 def explain(error: Refused, say: Texts, game: str, with_remedy: bool = False, pointing: Pointing = code) -> str:
     """A refusal as sentences: the reason, the rule with its text, perhaps how it could become legal, and what would be legal, nearest first."""
-    facts = {k: _shown(v, say) for k, v in error.facts.items()}
+    facts = _facts(error, say)
     lines = [f"**{_sentence(error, say)}**"]
     if error.others:
         lines.append(cut("\n".join(f"- {_sentence(other, say)}" for other in error.others), MAX_CONTENT // 2))
     rule = rulebook(game, say.language).get(error.rule)
     if rule:
         lines.append(quoted(rule, say))
-    remedy = say.find(f"remedy.{error.reason}") if with_remedy else None
+    remedy = _remedy(error, say) if with_remedy else None
     if remedy:
         lines.append(say("why.remedy", text=remedy.format_map(facts)))
     if error.legal:
@@ -190,8 +190,18 @@ def explain(error: Refused, say: Texts, game: str, with_remedy: bool = False, po
     return "\n".join(lines)
 
 
+def _remedy(error: Refused, say: Texts) -> str | None:
+    """What would help: where it depends on the kind of action, of that."""
+    return say.find(f"remedy.{error.reason}.{error.facts.get('verb', '')}") or say.find(f"remedy.{error.reason}")
+
+
 def _sentence(error: Refused, say: Texts) -> str:
-    return say(f"refused.{error.reason}", **{k: _shown(v, say) for k, v in error.facts.items()})
+    return say(f"refused.{error.reason}", **_facts(error, say))
+
+
+def _facts(error: Refused, say: Texts) -> dict[str, Any]:
+    """The facts of a refusal as they stand in its sentences; a verb as it is typed."""
+    return {key: Typed(fact) if key == "verb" else _shown(fact, say) for key, fact in error.facts.items()}
 
 
 def verdict_words(verdict: Verdict, language: str) -> str:
@@ -204,7 +214,9 @@ def verdict_words(verdict: Verdict, language: str) -> str:
 
 
 def _shown(fact: Any, say: Texts) -> Any:
-    """A fact of a refusal as players know it: a word of actions by its name, a hex in capitals."""
+    """A fact of a refusal as players know it: a word of actions by its name, a hex in capitals, kinds of decision as moments of the game."""
+    if isinstance(fact, tuple):
+        return ", ".join(say(f"moment.{kind}") for kind in fact)
     if not isinstance(fact, str):
         return fact
     return say.find(f"word.{fact}") or Typed(fact.upper() if any(c.isdigit() for c in fact) else fact)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -23,6 +23,8 @@ from rules.parts.drafts import kept, rehearse
 
 class Sayings:
     """What seats may say ahead, as if it were the game: for `rules.notation`. What stands, is whole without a word more, which takes it back."""
+
+    answers: Mapping[str, tuple[str, ...]] = {}
 
     def __init__(self, rules: Rules[Any]) -> None:
         self.rules = rules

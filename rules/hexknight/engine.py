@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from rules.game import Action, Decision, Event, Opponent, Option, Options, Outcome, Refused, Seat, Step, View, Word
+from rules.game import Action, Decision, Event, Opponent, Option, Options, Outcome, Refused, Seat, Step, View, Word, rule_of
 from rules.hexknight import advice, course, fighting, moving, planning
 from rules.hexknight.content import WOUND, Content
 from rules.hexknight.island import Island, Islands
@@ -22,6 +22,17 @@ from rules.parts.engine import Codec, settings
 TURN = "turn"
 """What everybody may know about the present decision: that it is a seat's turn (HK-4.3 lets nobody see which steps were skipped)."""
 
+VERBS = {
+    "exchange": ("play", "take_back", "confirm"),
+    "preparation": ("play", "take_back", "confirm"),
+    "movement": ("play", "take_back", "step", "travel", "confirm"),
+    "provocation": ("provoke", "decline"),
+    "defence": ("play", "take_back", "block", "take_wounds"),
+    "attack": ("play", "take_back", "strike", "give_up"),
+    "selection": ("select",),
+    "rest": ("play", "heal", "take_back", "confirm"),
+}
+"""The verbs of each step: the table of section 14."""
 _codec = Codec(State)
 
 
@@ -38,6 +49,7 @@ class HexKnight(WithOrders):
         Option(PAUSE, ("on", "off")),
     )
     orders: tuple[str, ...] = advice.ORDERS
+    answers: Mapping[str, tuple[str, ...]] = VERBS
     verbs: Mapping[str, str] = {
         "take_back": "HK-5.1",
         "movement.take_back": "HK-6.6",
@@ -176,7 +188,7 @@ class HexKnight(WithOrders):
         return self._seconds(state, prefix[0]) if prefix else self._verbs(state)
 
     def knows(self, word: str) -> bool:
-        return word in self.content.cards or any(word in verbs for verbs in _VERBS.values())
+        return word in self.content.cards or any(word in verbs for verbs in VERBS.values())
 
     def _verbs(self, state: State) -> list[Word]:
         """The first words of actions, in the order of the table of section 14."""
@@ -267,8 +279,10 @@ class HexKnight(WithOrders):
             raise Refused("not_your_turn", "HK-14.1")
         verbs = tuple(w.text for w in self._verbs(state))
         verb, rest = (action[0], action[1:]) if action else ("", ())
-        if verb not in _VERBS[state.step]:
+        if verb not in VERBS[state.step]:
             raise Refused("asked_otherwise", self.kinds[state.step], verbs, kind=state.step)
+        if not rest and verb in _LACKING and verb not in verbs:
+            raise Refused(_LACKING[verb], rule_of(self, self.decision(state, seat), verb), verbs)
         if len(rest) != (verb in _WITH_OBJECT):
             raise Refused("not_an_action", self.kinds[state.step], tuple(w.text for w in self._seconds(state, verb)) or verbs)
         if verb in _WITH_OBJECT:
@@ -301,10 +315,10 @@ class HexKnight(WithOrders):
         if verb == "provoke":
             # Of an unexplored hex nothing is said, not even that nothing is there (HK-13.2).
             if not state.revealed >> at & 1:
-                raise Refused("not_explored", "HK-13.2", legal, hex=what)
+                raise Refused("not_explored", "HK-13.2", legal, hex=what, verb=verb)
             if at not in state.monsters:
                 raise Refused("no_monster", "HK-7.1", legal, hex=what)
-            raise Refused("not_adjacent", "HK-7.1", legal, hex=what)
+            raise Refused("not_adjacent", "HK-7.1", legal, hex=what, verb=verb)
         have = moving.points(state, self.content.speed)
         try:
             (moving.check_step if verb == "step" else moving.check_travel)(island, state, at, have)
@@ -457,18 +471,9 @@ class HexKnight(WithOrders):
     load = staticmethod(_codec.load)
 
 
-_VERBS = {
-    "exchange": ("play", "take_back", "confirm"),
-    "preparation": ("play", "take_back", "confirm"),
-    "movement": ("play", "take_back", "step", "travel", "confirm"),
-    "provocation": ("provoke", "decline"),
-    "defence": ("play", "take_back", "block", "take_wounds"),
-    "attack": ("play", "take_back", "strike", "give_up"),
-    "selection": ("select",),
-    "rest": ("play", "heal", "take_back", "confirm"),
-}
-"""The table of section 14."""
 _WITH_OBJECT = frozenset({"play", "take_back", "step", "travel", "provoke", "select"})
+_LACKING = {"play": "no_card", "take_back": "nothing_laid_out", "step": "no_step", "travel": "no_step"}
+"""Why a verb with an object has none at all."""
 _WITHIN = frozenset({"play", "take_back", "heal", "step", "travel"})
 _PUBLIC = frozenset({"step", "travel", "provoke", "select", "block", "strike"})
 _ENDS = {

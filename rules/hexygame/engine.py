@@ -11,7 +11,7 @@ from rules.hexygame.content import Content
 from rules.hexygame.field import Field
 from rules.hexygame.offers import WORDS, Offers
 from rules.hexygame.opponents import OPPONENTS
-from rules.hexygame.refusing import PASS, RULES, check
+from rules.hexygame.refusing import PASS, RULES, VERBS, check
 from rules.hexygame.run import Run
 from rules.hexygame.secrets import imagined
 from rules.hexygame.state import PICKS, WINNING, Side, State
@@ -48,6 +48,7 @@ class HexyGame(CardGame[Content, State, Field, Offers]):
     options: tuple[Option, ...] = (Option("decks", ("chosen", "drawn")), Option("seating", ("drawn", "joined")), Option(PAUSE, ("on", "off")))
     orders: tuple[str, ...] = advice.ORDERS
     kinds: Mapping[str, str] = RULES
+    answers: Mapping[str, tuple[str, ...]] = VERBS
     verbs: Mapping[str, str] = {
         "cast": "HX-6.1",
         "activate": "HX-11.2",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from rules.game import Action, Refused
 from rules.hexygame import energy
@@ -26,12 +26,11 @@ RULES = {
     "pick_sacrifice": "HX-8.7",
 }
 """The rule that asks, by kind of decision."""
+CHOICES = ("trigger_target", "pick_discard", "pick_dig", "pick_search", "pick_sacrifice")
 PASS: Action = ("pass",)
-_VERBS = {
-    "deck": ("deck",),
-    "mulligan": ("keep", "mulligan"),
-    "main": ("cast", "activate", "move", "attack", "counterstrike", "draw", "discard", "pass"),
-}
+_FREE = ("cast", "activate", "move", "attack", "counterstrike", "draw", "discard", "pass")
+VERBS = {"deck": ("deck",), "mulligan": ("keep", "mulligan"), "main": _FREE, "respond": _FREE, **dict.fromkeys(CHOICES, ("choose",))}
+"""The verbs of each kind of decision."""
 
 
 def check(offers: Offers, action: Action) -> None:
@@ -47,9 +46,8 @@ def check(offers: Offers, action: Action) -> None:
     steps, ends = walked(offers.words, action)
     if (steps == len(action) and ends) or _pays_as_must_be(offers, action):
         return
-    verbs = _VERBS.get(kind) or (_VERBS["main"] if kind == "respond" else ("choose",))
     legal = tuple(w.text for w in offers.words(action[:steps]))
-    if verb not in verbs:
+    if verb not in VERBS[kind]:
         raise Refused("asked_otherwise" if verb in _WHY or verb == "pass" else "not_an_action", rule, tuple(w.text for w in offers.words(())))
     if verb in _WHY and len(action) > 1:
         _WHY[verb](offers, action[1:], legal)
@@ -78,10 +76,15 @@ def _timing(offers: Offers, verb: str) -> None:
     if verb == "counterstrike":
         top = state.top
         if top is None or top.kind != "attack" or top.seat == offers.seat:
-            raise Refused("wrong_time", "HX-9.5", need="attack_on_top")
+            raise Refused("wrong_time", "HX-9.5", _now(offers), need="attack_on_top")
         return
     if verb in ("move", "attack"):
         _slow(offers, "HX-9.1" if verb == "move" else "HX-9.2")
+
+
+def _now(offers: Offers) -> tuple[str, ...]:
+    """What may be done at all."""
+    return tuple(word.text for word in offers.words(()))
 
 
 def _slow(offers: Offers, rule: str) -> None:
@@ -94,7 +97,7 @@ def _slow(offers: Offers, rule: str) -> None:
         need = "main_phase"
     else:
         need = "empty_stack" if state.stack else "no_window"
-    raise Refused("wrong_time", rule, need=need)
+    raise Refused("wrong_time", rule, _now(offers), need=need)
 
 
 def _own(offers: Offers, at: str) -> Reality:
@@ -108,9 +111,9 @@ def _own(offers: Offers, at: str) -> Reality:
     return r
 
 
-def _in_hand(offers: Offers, card: str) -> None:
+def _in_hand(offers: Offers, card: str, rule: str) -> None:
     if card not in offers.side.hand:
-        raise Refused("unknown_card", "HX-6.2", tuple(offers.content.sort(list(dict.fromkeys(offers.side.hand)))))
+        raise Refused("unknown_card", rule, tuple(offers.content.sort(list(dict.fromkeys(offers.side.hand)))))
 
 
 def _payment(offers: Offers, rest: Action, cost: Cost, legal: tuple[str, ...]) -> NoReturn:
@@ -128,7 +131,7 @@ def _aimed(offers: Offers, words: Action, count: int, cost: Cost, legal: tuple[s
 
 
 def _cast(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
-    _in_hand(offers, rest[0])
+    _in_hand(offers, rest[0], "HX-6.2")
     card = offers.content.cards[rest[0]]
     if not offers.may_cast(card):
         _slow(offers, "HX-6.1")
@@ -200,7 +203,7 @@ def _move(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
     _energy(offers, cost)
     to = tuple(offers.movable.get(r.hex, ()))
     if not to:
-        raise Refused("no_target", "HX-9.1")
+        raise Refused("no_way", "HX-9.1", hex=r.hex)
     if len(rest) < 2:
         raise Refused("not_an_action", "HX-9.1", to)
     _hex(offers, rest[1], to)
@@ -209,13 +212,13 @@ def _move(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
     _payment(offers, rest[2:], cost, legal)
 
 
-def _reach(offers: Offers, r: Reality, target: Reality, rule: str) -> None:
+def _reach(offers: Offers, r: Reality, target: Reality, rule: str, **facts: Any) -> None:
     """Refuses what range or Flying forbids (HX-9.2, HX-10.1)."""
     reach = offers.field.numbers[r.uid].range
     if distance(r.hex, target.hex) > reach:
-        raise Refused("out_of_range", rule, hex=r.hex, n=distance(r.hex, target.hex), reach=reach)
+        raise Refused("out_of_range", rule, hex=r.hex, n=distance(r.hex, target.hex), reach=reach, **facts)
     if not offers.field.may_meet(r, target):
-        raise Refused("flying", "HX-10.1", hex=target.hex)
+        raise Refused("flying", "HX-10.1", hex=target.hex, **facts)
 
 
 def _attack(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
@@ -255,13 +258,13 @@ def _counterstrike(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None
         raise Refused("already_counterstruck" if target.die == COUNTERSTRUCK else "has_die", "HX-9.5", hex=target.hex)
     numbers = offers.field.numbers[target.uid]
     if numbers.attack < 1:
-        raise Refused("no_attack", "HX-9.5", hex=target.hex)
+        raise Refused("no_attack", "HX-9.5", hex=target.hex, verb="counterstrike")
     if "counterstrike" in numbers.cannot:
-        raise Refused("forbidden", "HX-9.5", what="counterstrike", hex=target.hex)
+        raise Refused("forbidden", "HX-9.5", what="counterstrike", hex=target.hex, verb="counterstrike")
     against = offers.field.at.get(rest[0])
     if against is None or against.uid not in top.attackers:
         raise Refused("bad_target", "HX-9.5", tuple(w.text for w in offers.words(("counterstrike",))))
-    _reach(offers, target, against, "HX-9.5")
+    _reach(offers, target, against, "HX-9.5", verb="counterstrike")
     price = rest[1] if len(rest) > 1 else ""
     if price == "counter" and target.points <= 1:
         raise Refused("last_counter", "HX-9.5", hex=target.hex)
@@ -284,7 +287,7 @@ def _draw(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
 
 
 def _discard(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
-    _in_hand(offers, rest[0])
+    _in_hand(offers, rest[0], "HX-5.3")
     raise Refused("not_an_action", "HX-5.3", legal)
 
 

@@ -41,6 +41,7 @@ class HockeyGame(WithOrders):
     )
     orders: tuple[str, ...] = advice.ORDERS
     kinds: Mapping[str, str] = RULES
+    answers: Mapping[str, tuple[str, ...]] = offers.VERBS
     verbs: Mapping[str, str] = {
         "deploy": "HG-5.2",
         "special": "HG-5.3",

@@ -9,6 +9,8 @@ from rules.monster_hex.state import State
 
 TWIST, INSIGHT, BOLD, CHAMPION = "twist", "insight", "bold", "champion"
 ABILITIES = (TWIST, INSIGHT, BOLD, CHAMPION)
+VERBS = (TWIST, INSIGHT, BOLD)
+"""Those that are used by an action of their own; Champion goes with a placement."""
 RULE = {TWIST: "MH-8.2", INSIGHT: "MH-8.3", BOLD: "MH-8.4", CHAMPION: "MH-8.5"}
 DEPTH = 3
 """How many tiles Insight looks at."""
@@ -48,7 +50,7 @@ def twist_rotations(state: State, label: str) -> list[str]:
 
 
 def check(state: State, board: Board, seat: int, action: tuple[str, ...]) -> None:
-    """Raises Refused unless a seat may use the ability named first in `action` in this way now."""
+    """Raises Refused unless a seat may use the ability named first in `action` in this way now, as far as it says how."""
     name = action[0]
     if not state.abilities:
         raise Refused("no_abilities", "MH-8.1")
@@ -60,9 +62,9 @@ def check(state: State, board: Board, seat: int, action: tuple[str, ...]) -> Non
         raise Refused("stack_empty", "MH-8.3")
     if name == BOLD and not state.placed:
         raise Refused("first_on_start", "MH-3.2", tuple(board.starts), hex="")
-    if name != TWIST:
+    if name != TWIST or len(action) == 1:
         return
-    label, rotation = action[1], action[2]
+    label, rotation = action[1], action[2] if len(action) > 2 else None
     targets = tuple(twistable(state, board, seat))
     if label not in state.placed:
         raise Refused("no_monster", "MH-8.2", targets, hex=label)
@@ -70,6 +72,8 @@ def check(state: State, board: Board, seat: int, action: tuple[str, ...]) -> Non
         raise Refused("own_monster", "MH-8.2", targets, hex=label)
     if label not in targets:
         raise Refused("stone_captured", "MH-8.2", targets, hex=label)
+    if rotation is None:
+        return
     if rotation in ROTATIONS and rotation not in twist_rotations(state, label):
         raise Refused("same_rotation", "MH-8.2", tuple(twist_rotations(state, label)), rotation=rotation, hex=label)
     if rotation not in ROTATIONS:

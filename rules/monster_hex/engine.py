@@ -21,6 +21,8 @@ TAKE_BEST = "take_best"
 SEVEN = 7
 
 _SEAT_BOARDS = {2: "two", 3: "three", 4: "four"}
+_LONGEST = {"place": 4, abilities.TWIST: 3, abilities.INSIGHT: 1, abilities.BOLD: 1}
+"""How many words such an action has, without a champion."""
 _codec = Codec(State)
 
 
@@ -38,6 +40,14 @@ class MonsterHex(WithOrders):
     )
     orders: tuple[str, ...] = (TAKE_BEST,)
     kinds: Mapping[str, str] = ASKED_BY
+    answers: Mapping[str, tuple[str, ...]] = {
+        "choose_faction": ("faction",),
+        "choose_ability": ("ability",),
+        "put_back": ("order",),
+        "choose_value": ("take",),
+        "place_shared": ("place",),
+        "place": ("place", *abilities.VERBS),
+    }
     verbs: Mapping[str, str] = {
         "place": "MH-3.1",
         "place_shared.place": "MH-6.3",
@@ -268,13 +278,13 @@ class MonsterHex(WithOrders):
         verb = action[0] if action else ""
         if verb not in verbs and not (kind == "place" and verb in abilities.ABILITIES):
             raise Refused("asked_otherwise", ASKED_BY[kind], verbs, kind=kind)
-        if verb == "place" and len(action) in (4, 5):
+        if verb == "place" and 1 < len(action) < 6:
             placing.check(state, self.board(state), self.tiles, self._slot(state), action[1:4])
             if len(action) == 5:
                 self._check_champion(state, seat, kind, action[4])
-            return
-        if verb in abilities.ABILITIES and len(action) == (3 if verb == abilities.TWIST else 1) and verb != abilities.CHAMPION:
+        if verb in abilities.VERBS and len(action) <= _LONGEST[verb]:
             abilities.check(state, self.board(state), seat, action)
+        if len(action) in (_LONGEST.get(verb), 5 if verb == "place" else 0):
             return
         options = self.words(state, seat, action[:-1])
         if any(w.text == action[-1] and w.end for w in options):
@@ -286,6 +296,8 @@ class MonsterHex(WithOrders):
             raise Refused("value_taken" if taken else "no_such_value", "MH-4.5", names, value=action[1], hex=stone.label)
         if verb == "faction" and len(action) == 2 and action[1] in state.factions:
             raise Refused("faction_taken", "MH-1.4", tuple(w.text for w in options), faction=action[1])
+        if verb == "ability" and len(action) == 2 and action[1] in state.chosen:
+            raise Refused("ability_taken", "MH-8.1", tuple(w.text for w in options), ability=action[1])
         raise Refused("not_an_action", ASKED_BY[kind], tuple(w.text for w in options) or verbs)
 
     def _check_champion(self, state: State, seat: Seat, kind: str, word: str) -> None:

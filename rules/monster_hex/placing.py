@@ -86,12 +86,14 @@ def _show(state: State, board: Board, tile: Tile, label: str, rotation: int, nee
 
 
 def check(state: State, board: Board, tiles: Tiles, slot: Slot, placement: Action) -> None:
-    """Raises Refused with the first reason that stands against a placement, `tile hex rotation` (MH-7.2)."""
-    tile, label, rotation = placement
+    """Raises Refused with the first reason that stands against a placement, `tile hex rotation`, or the beginning of one (MH-7.2)."""
+    tile, label, rotation = (*placement, None, None)[:3]
     how = way(state, board, tiles, slot)
     hand = state.hands[slot]
     if tile not in hand:
         raise Refused("not_in_hand", "MH-3.1", tuple(open_tiles(state, tiles, slot, how)), tile=tile)
+    if label is None:
+        return
     piece = tiles[tile]
 
     def near() -> tuple[str, ...]:
@@ -103,14 +105,19 @@ def check(state: State, board: Board, tiles: Tiles, slot: Slot, placement: Actio
         raise Refused("no_such_hex", "MH-3.1", near(), hex=label)
     if label in state.placed:
         raise Refused("occupied", "MH-2.4", near(), hex=label)
-    if rotation not in ROTATIONS:
+    if rotation is not None and rotation not in ROTATIONS:
         turns = tuple(f"r{k}" for k in open_rotations(state, piece, label, how))
         raise Refused("no_such_rotation", "MH-3.1", turns, rotation=rotation)
-    if how in (MATCH, START) and not piece.shows[ROTATIONS[rotation]] & state.need.get(label, 0):
+    matching = open_rotations(state, piece, label, MATCH)
+    if how in (MATCH, START) and not (matching if rotation is None else ROTATIONS[rotation] in matching):
         if how == START and label in board.starts:
             return
-        if how == MATCH and (label in board.starts or label not in state.need):
+        if how == START:
+            raise Refused("nothing_matches", "MH-3.4", near(), hex=label)
+        if label in board.starts:
             raise Refused("match_elsewhere", "MH-3.6", near() or tuple(open_tiles(state, tiles, slot, how)), hex=label)
+        if label not in state.need:
+            raise Refused("touches_nothing", "MH-3.3", near() or tuple(open_tiles(state, tiles, slot, how)), hex=label)
         turns = tuple(f"r{k}" for k in open_rotations(state, piece, label, how)) if how == MATCH else ()
         raise Refused("no_match", "MH-3.3", turns or near() or tuple(open_tiles(state, tiles, slot, how)), tile=tile, hex=label)
     if how == FIRST and label not in board.starts:

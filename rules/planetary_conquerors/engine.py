@@ -18,7 +18,7 @@ from rules.planetary_conquerors import advice, machine, planning, polling
 from rules.planetary_conquerors.acting import act, deal, decks_chosen, mulligans
 from rules.planetary_conquerors.content import Content
 from rules.planetary_conquerors.field import Field, free_letter
-from rules.planetary_conquerors.offers import NONE, WORDS, Offers
+from rules.planetary_conquerors.offers import NONE, VERBS, WORDS, Offers
 from rules.planetary_conquerors.opponents import OPPONENTS
 from rules.planetary_conquerors.polling import PASS, PASS_WHATEVER
 from rules.planetary_conquerors.refusing import RULES, check
@@ -62,6 +62,7 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
     )
     orders: tuple[str, ...] = polling.ORDERS
     kinds: Mapping[str, str] = RULES
+    answers: Mapping[str, tuple[str, ...]] = VERBS
     verbs: Mapping[str, str] = {
         "main.play": "PC-6.3",
         "main.activate": "PC-6.4",

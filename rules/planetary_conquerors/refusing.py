@@ -156,7 +156,11 @@ def _place(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
     if offers.kind == "trap" and offers.side.placed:
         raise Refused("once_a_turn", "PC-12.1", what="place")
     if rest[0] not in offers.traps:
-        raise Refused("no_such_trap", "PC-12.1" if offers.kind == "trap" else "PC-13.4", tuple(offers.traps))
+        if offers.kind == "trapback":
+            raise Refused("not_trapback", "PC-13.4", tuple(offers.traps))
+        if rest[0] not in offers.side.hand:
+            raise Refused("not_in_hand", "PC-12.1", tuple(offers.traps), verb="place")
+        raise Refused("not_a_trap", "PC-12.1", tuple(offers.traps), card=rest[0])
     _spot(offers, rest[1:], legal)
 
 

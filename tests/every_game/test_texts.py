@@ -44,7 +44,13 @@ def declared(game: str) -> Iterator[str]:
     yield from ("title", "intro.about", "intro.won")
     yield from (f"option.{option.key}.{value}" for option in rules.options for value in option.values)
     yield from (f"order.{order}" for order in rules.orders)
-    named = (*rules.faces, *rules.presets, *(verb.rpartition(".")[2] for verb in rules.verbs if verb not in SEALED))  # Those are no menu's.
+    yield from (f"moment.{kind}" for kind in rules.answers)
+    named = (
+        *rules.faces,
+        *(verb for verbs in rules.answers.values() for verb in verbs),
+        *rules.presets,
+        *(verb.rpartition(".")[2] for verb in rules.verbs if verb not in SEALED),
+    )  # Those are no menu's.
     yield from (f"word.{word}" for word in named if plain(word))
     for reason in reasons(game):
         yield f"refused.{reason}"

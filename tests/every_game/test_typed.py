@@ -149,6 +149,12 @@ def judge(game: Known, state: Any, seat: int, text: str) -> str:
         assert raw is not None or action == typed
         rules.apply(state, seat, action)
         return "done"
+    if refused and refused[0] in ("wrong_moment", "nothing_to_do"):
+        verbs = [w.text for w in rules.words(state, seat, ())]
+        assert raw[0] in (*UNEXPLAINED, "nothing_to_do"), f"{text!r}: {refused} in place of {raw}"
+        assert (refused[3]["verb"] in verbs, refused[2]) == (False, tuple(verbs))
+        assert means(refused[3]["verb"], typed[0], game.words), f"{text!r}: {refused}"
+        return "refused"
     if refused:
         full = [raw] if refused == raw else [refusal(rules, state, seat, a) for a in in_full(game, typed)]
         assert refused in full, f"{text!r}: {refused} in place of {raw}"

@@ -67,11 +67,11 @@ ROWS = """
     draw e5 1 | not_yours HX-1.5 | e2 e4 d4 d3 d5
     draw z9 1 | hex_off_map HX-2.1 | e2 e4 d4 d3 d5
     draw | not_an_action HX-7.4 | d3 e2
-    discard meteor | unknown_card HX-6.2 | red_hearth torchrunner spark_lance undertow blessed_arms battering_ram
+    discard meteor | unknown_card HX-5.3 | red_hearth torchrunner spark_lance undertow blessed_arms battering_ram
     discard torchrunner x | not_an_action HX-5.3 |
     discard | not_an_action HX-7.4 | red_hearth torchrunner spark_lance undertow blessed_arms battering_ram
-    counterstrike e4 energy | wrong_time HX-9.5 |
-    counterstrike | wrong_time HX-9.5 |
+    counterstrike e4 energy | wrong_time HX-9.5 | cast move attack activate draw discard pass
+    counterstrike | wrong_time HX-9.5 | cast move attack activate draw discard pass
     pass now | not_an_action HX-7.4 |
     keep | not_an_action HX-7.4 | cast move attack activate draw discard pass
     mulligan | not_an_action HX-7.4 | cast move attack activate draw discard pass

@@ -176,7 +176,7 @@ def test_first_fallback():
     table.hold(1, "m05", "m07", "m09")
     assert sorted(table.legal()) == sorted(f"place {t} c7 r{k}" for t in ("m05", "m07", "m09") for k in range(6))
     refused = table.refusal("place m05 b1 r0")
-    assert (refused.reason, refused.rule) == ("no_match", "MH-3.3")
+    assert (refused.reason, refused.rule) == ("nothing_matches", "MH-3.4")
     table.act("place m07 c7 r2")
     assert table.last("placed")["how"] == "start"
 

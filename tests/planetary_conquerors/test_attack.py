@@ -184,7 +184,7 @@ def test_placing():
     assert t.offered("place", "spike_pit", "m1") == ["1", "2"]
     assert t.refusal("place spike_pit other 1").reason == "no_such_column"
     assert t.refusal("place spike_pit m1 3").reason == "no_such_position"
-    assert t.refusal("place recruit m1 1").reason == "no_such_trap"
+    assert t.refusal("place recruit m1 1").reason == "not_a_trap"
     t.play("0 place spike_pit m1 2")
     assert t.column("m1") == ["land_mine", "spike_pit"]
     assert t.refusal("place net_launcher m1 1").reason == "once_a_turn"

@@ -53,8 +53,8 @@ ROWS = """
     trap | place spike_pit m1 x | no_such_position PC-12.2 | 1 2
     trap | place spike_pit m2 1 | no_such_column PC-12.1 | m1 c1
     trap | place spike_pit other 1 | no_such_column PC-12.1 | m1 c1
-    trap | place recruit m1 1 | no_such_trap PC-12.1 | spike_pit net_launcher
-    trap | place raider m1 1 | no_such_trap PC-12.1 | spike_pit net_launcher
+    trap | place recruit m1 1 | not_a_trap PC-12.1 | spike_pit net_launcher
+    trap | place raider m1 1 | not_in_hand PC-12.1 | spike_pit net_launcher
     trap | place spike_pit m1 1 1 | not_an_action PC-5.8 |
     trap | move m1.1 | not_an_action PC-5.8 | c1
     trap | move m1.2 outpost 1 | no_such_trap PC-12.3 | m1.1

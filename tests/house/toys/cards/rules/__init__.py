@@ -97,6 +97,7 @@ class ToyCards(WithOrders):
     options = (Option("hand", ("3", "4")), Option("seating", ("joined", "drawn")), Option(PAUSE, ("on", "off")))
     orders = orders(asks=(), passes=("answer",), until=("turn",))
     kinds = {DECK: "TC-1.2", MAIN: "TC-2.1", ANSWER: "TC-2.2"}
+    answers = {DECK: ("deck",), MAIN: ("play", "pass"), ANSWER: ("let", "cancel")}
     verbs = {
         "deck": "TC-1.2",
         "play": "TC-2.1",

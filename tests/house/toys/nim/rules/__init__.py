@@ -43,6 +43,7 @@ class Nim(WithOrders):
     options = (Option("beans", ("15", "21")),)
     orders = ("take_one",)
     kinds = {"take": "TN-2.1"}
+    answers = {"take": ("take",)}
     verbs = {"take": "TN-2.1", STOPS: "TN-2.1"}
     opponents = dict.fromkeys(LEVELS, Scripted(first))
     codec = Codec(State)

@@ -1,0 +1,144 @@
+"""What a refusal says, and what it says would help, fits what was typed and the moment."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.why import verdict
+from data.content import build
+from data.language import texts
+from tests.chat import ANNA, BOHUMIL
+from tests.desk import desk
+from tests.hexknight.table import TestTable as HexKnightTable
+from tests.hexygame.table import TestTable as HexyTable
+from tests.monster_hex.table import TestTable as MonsterTable
+from tests.planetary_conquerors.table import TestTable as PlanetTable
+
+
+def told(table, text, seat=0, language="en"):
+    """What `/why` answers."""
+    rules = build(table.state.__class__.__module__.split(".")[1])
+    return "\n".join(verdict(desk(rules, table.state), seat, text, texts(language, rules.key))[0])
+
+
+def monsters():
+    """Seat 1 is to place; a monster lies on C1."""
+    table = MonsterTable("two")
+    table.play("0 m02 c1 r3")
+    table.hold(1, "m05", "m07", "m09")
+    return table
+
+
+def planets():
+    return PlanetTable().hand(0, "spike_pit", "recruit", "trooper").put(0, "trooper", "own").put(0, "outpost").put(1, "outpost", "theirs")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Not now: `attack` belongs to another moment (your attack phase). Now: your main phase."),
+        ("cs", "Teď ne: `attack` patří do jiné chvíle (tvá fáze útoku). Teď: tvá hlavní fáze."),
+        ("fr", "Pas maintenant\u00a0: `attack` appartient à un autre moment (ta phase d'attaque). Maintenant\u00a0: ta phase principale."),
+    ],
+)
+def test_the_right_verb_at_the_wrong_time(language, said):
+    """PC-11.2: when it is possible, what is now, and what is possible now."""
+    table = planets().stock(0, 5, 5, 5)
+    answer = told(table, "attack c1 m2", language=language)
+    assert answer.startswith(f"**{said}**")
+    assert "PC-11.2" in answer
+    assert "`play`" in answer.splitlines()[-1]
+    assert "`end`" in answer.splitlines()[-1]
+
+
+def test_a_verb_by_its_name_in_another_language():
+    table = planets()
+    answer = told(table, "přidat útočníka outpost", language="cs")
+    assert "`attack` patří do jiné chvíle" in answer
+
+
+def test_an_unfinished_placement_is_explained():
+    """MH-3.1: a stone lies there, whichever way round the tile was to be."""
+    table = monsters()
+    assert "A stone lies on C2." in told(table, "place m05 c2", 1)
+    assert "C1 is occupied." in told(table, "place m05 c1", 1)
+    assert "M01 is not in your hand." in told(table, "place m01", 1)
+    assert "`r1`" in told(table, "place m05 b1", 1), "what is right so far only lacks a rotation"
+
+
+def test_a_hex_that_touches_nothing():
+    """MH-3.3: a matching placement elsewhere is no reason where none could ever be."""
+    table = monsters()
+    far = next(
+        h
+        for h in build("monster_hex").board(table.state).hexes
+        if h not in table.state.need and h not in build("monster_hex").board(table.state).starts
+    )
+    assert f"{far.upper()} touches no monster." in told(table, f"place m05 {far} r0", 1)
+    free = next(h for h in build("monster_hex").board(table.state).starts if h not in table.state.placed and h not in table.state.need)
+    assert "matching placement elsewhere" in told(table, f"place m05 {free} r0", 1)
+
+
+def test_a_twist_to_the_rotation_that_is():
+    """MH-8.2."""
+    table = MonsterTable("two", abilities="on")
+    table.act("ability bold")
+    table.act("ability twist")
+    table.play("0 m02 c1 r3", "1 m05 b1 r1")
+    answer = told(table, "twist b1 r1", 0)
+    assert "lies like this already" in answer
+    assert "no such rotation" not in answer
+    assert "No monster lies on D3." in told(table, "twist d3", 0)
+
+
+def test_what_is_no_trap_is_not_placed():
+    """PC-12.1."""
+    table = planets().play("0 end", "0 none")
+    answer = told(table, "place recruit m1 1")
+    assert "Recruit is no trap." in answer
+    assert "by its place" not in answer
+    assert "by its place" not in told(table, "place raider m1 1")
+    assert "by its place" in told(table, "move recruit m1 1")
+
+
+def test_nobody_walks_while_provoking():
+    """HK-7.1, HK-13.2: the movement is over, and an unexplored hex stays one."""
+    table = HexKnightTable().hero(0, at="d11", hand="pr pr wc").monsters(e11="marauder").turn()
+    while table.step != "provocation":
+        table.act("confirm")
+    for hex_ in ("o1", "n6"):
+        answer = told(table, f"provoke {hex_}")
+        assert "movement of this turn is over" in answer
+        assert "Step closer" not in answer
+        assert "travel" not in answer
+
+
+def test_a_counterstrike_without_attack():
+    """HX-9.5: only the reality that is attacked could strike back."""
+    table = HexyTable().put(0, "torchrunner", "e4", die=1).put(1, "thorn_boar", "e5", attack=-9).pool(0, "C").pool(1, "C")
+    table.play("0 attack e4 e5", "0 pass")
+    answer = told(table, "counterstrike e4 energy", 1)
+    assert "has attack 0" in answer
+    assert "another reality" not in answer
+    assert "ambush" not in answer
+
+
+def test_what_waits_for_ones_own_turn():
+    """HX-9.1: in plain words."""
+    table = HexyTable().put(0, "torchrunner", "e4", die=1).put(1, "thorn_boar", "e5", die=1).pool(0, "C").pool(1, "C")
+    table.play("0 attack e4 e5", "0 pass")
+    assert "Wait for your own turn." in told(table, "move e5 e6", 1)
+
+
+def test_a_word_too_much():
+    table = planets()
+    assert "`now` is too much" in told(table, "end now")
+
+
+async def test_the_rules_button_asks_the_whole_question(chat):
+    await chat.use(ANNA, "game new", game="hexygame", opponent=BOHUMIL, options="decks=drawn seating=joined")
+    await chat.use(ANNA, "move", action="keep")
+    await chat.use(BOHUMIL, "move", action="keep")
+    answer = await chat.press(ANNA, chat.board(), "Rules")
+    assert "Your turn: what do you do?" in answer
+    assert "With what?" not in answer

@@ -1,0 +1,171 @@
+"""Refusals speak about what was typed: its verb and its things, with a rule that has to do with them, and tell nothing that the asker may not know.
+
+Attempts are made up by `tests.every_game.attempts` and go the way of `/move` and `/why`; what is answered is judged by hand-written rules about the
+game. More of it, with what is wrong, by `python -m tests.every_game.test_explained [GAME] [POSITIONS] [-v]`.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+
+from cogs.showing.naming import understood
+from cogs.why import verdict
+from data.content import games
+from data.language import folded, texts
+from rules.game import Action, Refused
+from rules.notation import Misread
+from rules.parts.chance import Chance
+from tests.desk import desk
+from tests.every_game.attempts import GRAMMAR, Attempt, Played, attempts, grammar, played
+
+every_game = pytest.mark.parametrize("game", games())
+GOOD, ANOTHER, MUTE = "good", "about something else", "no reason given"
+
+
+class Found(NamedTuple):
+    """What became of an attempt: what was said, and what was made of it."""
+
+    attempt: Attempt
+    moment: str
+    said: str
+    numbers: list[str]
+    error: Misread | Refused | None
+    action: Action
+
+
+def found_at(known: Played, position: tuple[Any, int, int, Action], rng: random.Random) -> Iterator[Found]:
+    """What becomes of all attempts at a position."""
+    state, seat, seats, _ = position
+    table, moment = desk(known.rules, state, seats), known.rules.decision(state, seat).kind
+    for attempt in attempts(known, position, rng):
+        say = texts(attempt.language, known.rules.key)
+        lines, numbers = verdict(table, seat, attempt.text, say)
+        error: Misread | Refused | None = None
+        action: Action = ()
+        try:
+            action = understood(table, seat, attempt.text, say)
+            known.rules.apply(state, seat, action)
+        except (Misread, Refused) as refused:
+            error = refused
+        yield Found(attempt, moment, "\n".join(lines), numbers, error, action)
+
+
+def concerns(game: str, verb: str, number: str) -> bool:
+    """Whether a rule has to do with a verb, by hand-written chapters."""
+    return any(re.match(rf"{re.escape(rule)}(\.|$)", number) for rule in grammar(game)[verb].rules.split())
+
+
+def judge(known: Played, found: Found) -> str:
+    """Whether an answer speaks about the verb that was meant and says why."""
+    game, attempt, error = known.rules.key, found.attempt, found.error
+    here = found.moment in grammar(game)[attempt.verb].moments.split()
+    if error is None:
+        return GOOD if found.action[0] == attempt.verb else ANOTHER
+    if isinstance(error, Refused):
+        if not concerns(game, attempt.verb, error.rule):
+            return ANOTHER
+        if not here:  # It is the wrong time for all of it, whatever else is wrong.
+            return GOOD if f"`{attempt.verb}`" in found.said or error.reason == "only_in_main" else ANOTHER
+        return MUTE if error.reason in ("not_an_action", "asked_otherwise") else GOOD
+    if error.reason in ("number", "ambiguous"):
+        return GOOD
+    if not here or not (error.candidates or error.reason == "surplus"):
+        return ANOTHER
+    if error.reason in ("unfinished", "surplus"):
+        return GOOD if all(concerns(game, attempt.verb, n) or n == known.rules.kinds[found.moment] for n in found.numbers) else ANOTHER
+    if folded(error.word) == folded(attempt.text).split()[0]:
+        return ANOTHER
+    things = {word for places in known.objects.values() for place in places for word in place}
+    return MUTE if error.word in things or attempt.way == "names" else GOOD
+
+
+def probe(game: str, positions: int, seed: int, most: int = 200) -> tuple[Played, list[Found]]:
+    """What becomes of all attempts at some positions that are not what was meant and legal."""
+    known, rng = played(game, seed, most), random.Random(seed)
+    some = rng.sample(known.positions, min(positions, len(known.positions)))
+    return known, [f for position in some for f in found_at(known, position, rng) if f.error is not None or f.action[0] != f.attempt.verb]
+
+
+def shares(verdicts: list[str]) -> dict[str, float]:
+    """In per cent."""
+    return {verdict: round(100 * verdicts.count(verdict) / len(verdicts), 2) for verdict in (GOOD, ANOTHER, MUTE)}
+
+
+def check(game: str, positions: int, seed: int, most: int = 200) -> None:
+    known, answers = probe(game, positions, seed, most)
+    bad = [(f.attempt, f.moment, f.said[:300]) for f in answers if judge(known, f) != GOOD]
+    assert len(answers) > 10 * positions // 4
+    assert len(bad) <= len(answers) / 200, bad[:10]
+
+
+@every_game
+def test_refusals_speak_about_what_was_typed(game):
+    check(game, 6, 11)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", range(12, 16))
+@every_game
+def test_refusals_speak_about_what_was_typed_at_length(game, seed):
+    check(game, 150, seed, 10_000)
+
+
+def secrets_kept(game: str, positions: int, seed: int) -> None:
+    """All attempts in a world and in one that its seat cannot tell from it are answered alike, letter by letter."""
+    known, rng = played(game, 11), random.Random(seed)
+    for position in rng.sample(known.positions, min(positions, len(known.positions))):
+        state, seat, seats, action = position
+        other = known.rules.imagine(state, seat, Chance.of(seed))
+        for asker in (seat, (seat + 1) % seats):
+            there = other if asker == seat else known.rules.imagine(state, asker, Chance.of(seed))
+            worlds = [desk(known.rules, world, seats) for world in (state, there)]
+            for attempt in attempts(known, (state, seat, seats, action), random.Random(seed)):
+                say = texts(attempt.language, game)
+                one, two = (verdict(table, asker, attempt.text, say) for table in worlds)
+                assert one == two, (attempt, asker)
+
+
+@every_game
+def test_a_refusal_tells_nothing_hidden(game):
+    secrets_kept(game, 2, 5)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", range(4))
+@every_game
+def test_a_refusal_tells_nothing_hidden_at_length(game, seed):
+    secrets_kept(game, 80, seed)
+
+
+@pytest.mark.parametrize("game", GRAMMAR)
+def test_what_is_answered_is_what_was_declared(game):
+    """Each kind of decision has its verbs: those of the hand-written grammar, and of what was done in random games."""
+    known = played(game)
+    by_hand = {(kind, verb) for verb, about in GRAMMAR[game].items() for kind in about.moments.split()}
+    declared = {(kind, verb) for kind, verbs in known.rules.answers.items() for verb in verbs}
+    assert by_hand <= declared
+    assert {verb for _, verb in declared} - {*GRAMMAR[game]} <= {"none"}
+    for state, seat, _, action in known.positions:
+        kind = known.rules.decision(state, seat).kind
+        assert {w.text for w in known.rules.words(state, seat, ())} <= {*known.rules.answers[kind], "whatever"}
+        assert action[0] in known.rules.answers[kind]
+
+
+if __name__ == "__main__":
+    count = next((int(a) for a in sys.argv[1:] if a.isdigit()), 60)
+    for one in [a for a in sys.argv[1:] if a in games()] or games():
+        game, outcome = probe(one, count, 11, 10_000)
+        judged = [judge(game, f) for f in outcome]
+        print(one, len(outcome), shares(judged), flush=True)
+        if "-v" in sys.argv:
+            keys = [(v, f.attempt.way, f.attempt.verb, getattr(f.error, "reason", "")) for v, f in zip(judged, outcome, strict=True)]
+            for key, n in Counter(k for k in keys if k[0] != GOOD).most_common(40):
+                example = outcome[keys.index(key)]
+                print("   ", n, key, example.moment, repr(example.attempt.text), "->", repr(example.said[:150]))
