@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from data.content import build
+from tests.coarse import coarsely
 from tests.databases import FILE, SERVER, Places
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
@@ -38,6 +39,20 @@ def _everything_on_a_server(request):
             yield
     else:
         yield
+
+
+@pytest.fixture
+def fine():
+    """Pictures are drawn as people see them."""
+
+
+@pytest.fixture(autouse=True)
+def _coarse_pictures(request):
+    if "fine" in request.fixturenames:
+        yield
+    else:
+        with coarsely():
+            yield
 
 
 @pytest.fixture(scope="session")
