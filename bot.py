@@ -158,18 +158,19 @@ def watched(bot: Referee, metrics: Address | None) -> AbstractAsyncContextManage
 
 async def on_discord(token: str, database: str | Path, limits: Limits, shards: Shards | None, metrics: Address | None) -> None:
     """The real thing. `DISCORD_API` in the environment lets tests put a stand-in in Discord's place."""
-    from cogs.running.bot import Referee, settle_in
     from cogs.running.stopping import CLOSING, run, within
 
-    if "DISCORD_API" in os.environ:
-        from playground.pointing import point_at
-
-        point_at(os.environ["DISCORD_API"])
-    store = await opened(database)
-    store.beside = database_file()
-    bot = Referee(store, limits, shards=shards, peers=await peers_on(database))
-    bot.add_listener(settle_in, "on_ready")
+    store = await opened(database)  # Before all of the bot is read, which takes longer than to find that this cannot be done.
     try:
+        from cogs.running.bot import Referee, settle_in
+
+        if "DISCORD_API" in os.environ:
+            from playground.pointing import point_at
+
+            point_at(os.environ["DISCORD_API"])
+        store.beside = database_file()
+        bot = Referee(store, limits, shards=shards, peers=await peers_on(database))
+        bot.add_listener(settle_in, "on_ready")
         async with watched(bot, metrics):
             await run(bot, token)
     finally:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -176,8 +177,9 @@ class Chat:
 
         async def quiet() -> None:
             calm = 0
+            busy: Any = False
             while calm < 3:  # What is on its way through the loop takes a turn or two.
-                await asyncio.sleep(0.001)
+                await asyncio.sleep(0.004 if busy else 0.001)
                 busy = self._busy() or await self.bot.store.all(unsaid, (self.bot.store.now(),))
                 calm = 0 if busy else calm + 1
 
@@ -185,8 +187,9 @@ class Chat:
 
     def _busy(self) -> bool:
         """Whether somebody waits for an answer, or the bot is at work on something it was told."""
-        unanswered = [i for i in self.world.interactions.values() if i.answer is None or (i.answer in (5, 6) and not i.followed)]
-        if any(self.world.clock() - i.created < PATIENCE / 3 for i in unanswered):
+        since = self.world.clock() - PATIENCE / 3
+        recent = takewhile(lambda i: i.created > since, reversed(self.world.interactions.values()))
+        if any(i.answer is None or (i.answer in (5, 6) and not i.followed) for i in recent):
             return True
         return any(task.get_name().startswith(HANDLING) for task in asyncio.all_tasks())
 

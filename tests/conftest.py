@@ -10,6 +10,7 @@ import pytest
 
 from data.commands import make_known
 from data.content import build
+from tests.coarse import coarsely
 from tests.databases import FILE, SERVER, Places
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
@@ -46,6 +47,20 @@ def _no_command_known():
     """What a bot of an earlier test has registered is not known any more."""
     yield
     make_known({})
+
+
+@pytest.fixture
+def fine():
+    """Pictures are drawn as people see them."""
+
+
+@pytest.fixture(autouse=True)
+def _coarse_pictures(request):
+    if "fine" in request.fixturenames:
+        yield
+    else:
+        with coarsely():
+            yield
 
 
 @pytest.fixture(scope="session")

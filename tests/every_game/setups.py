@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -32,18 +33,23 @@ class Setup(NamedTuple):
 
 
 def setups() -> list[Setup]:
-    """Each seat count with default options, and each value of each option that means something to the engine.
+    """For each game its defaults, each value of each option that means something to the engine, and each seat count.
 
-    A value is played with one seat count that it fits, by turns; with all of them where EVERYWHERE is in the environment.
+    A value is played with the seat count that has been played least of those that it fits; the defaults and every value are with each seat count
+    where EVERYWHERE is in the environment.
     """
     found = []
     for game in games():
         rules = build(game)
-        found += [Setup(game, seats, {}) for seats in rules.seats]
-        values = [{o.key: v} for o in rules.options if o.key not in HOUSE for v in o.values[1:]]
-        for n, options in enumerate(values):
+        met = Counter({rules.seats[0]: 1})
+        made = [Setup(game, rules.seats[0], {})]
+        for options in ({o.key: v} for o in rules.options if o.key not in HOUSE for v in o.values[1:]):
             fitting = [seats for seats in rules.seats if fits(rules, seats, options)]
-            found += [Setup(game, seats, options) for seats in (fitting if EVERYWHERE else [fitting[n % len(fitting)]])]
+            chosen = fitting if EVERYWHERE else [min(fitting, key=lambda seats: (met[seats], -seats))]
+            met.update(chosen)
+            made += [Setup(game, seats, options) for seats in chosen]
+        made += [Setup(game, seats, {}) for seats in rules.seats[1:] if EVERYWHERE or not met[seats]]
+        found += made
     return found
 
 
