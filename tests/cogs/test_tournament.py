@@ -340,7 +340,7 @@ async def test_the_desk_is_for_moderators_and_checks_its_rights(chat):
     assert "ends the tournament" in said(chat)
     assert "not begun" in await chat.use(ANNA, "tournament standings")
     chat.world.rights[HERE] = ALL_RIGHTS & ~CREATE_THREADS
-    assert "create public threads" in await chat.use(ANNA, "tournament create", game="monster_hex")
+    assert "Create Public Threads" in await chat.use(ANNA, "tournament create", game="monster_hex")
 
 
 async def test_a_swiss_of_sixteen_with_a_cut(chat):
