@@ -571,7 +571,7 @@ async def test_one_deck_for_all_matches(chat):
     await chat.pick(ANNA, menu, "ember_raid")
     assert "1. Anna" in chat.seen(None)[0]["content"]
     await chat.bot.store.people.save_deck(int(BOHUMIL), "hexygame", "Broken", {"c01": 2})
-    assert "/deck check" in await chat.use(BOHUMIL, "tournament join", deck="Broken")
+    assert "</deck check:" in await chat.use(BOHUMIL, "tournament join", deck="Broken")
     assert "Broken" in (await chat.complete(BOHUMIL, "tournament join", "deck", "bro"))
     await chat.use(BOHUMIL, "tournament join", deck="old_forest")
     assert "old_forest" not in said(chat)
