@@ -235,3 +235,14 @@ async def test_stops_are_chosen_in_the_page(tmp_path, browser):
             await browser.until(PRESS % ("article.private details", f"Choose {number}"))
             await browser.until(f"document.querySelector('#messages').innerText.includes('- {name}')")
         assert table.orders(0) == {"pass_spell", "pass_move"}
+
+
+async def test_a_command_that_is_mentioned_goes_into_the_box(tmp_path, browser):
+    """It stands there by its name in the member's palette."""
+    async with Chat(tmp_path / "chat") as chat:
+        await chat.use(BOHUMIL, "game list")
+        await browser.call("Page.enable")
+        await browser.call("Page.navigate", url=chat.standin.address + f"/#{BOHUMIL}/{HERE}")
+        await browser.until("document.querySelector('#messages a.mention')?.textContent === '/hra nova'")
+        await browser.run("document.querySelector('#messages a.mention').click()")
+        await browser.until("document.querySelector('#box').value === '/hra nova' && !document.querySelector('#palette').hidden")
