@@ -333,3 +333,14 @@ async def test_what_is_new_is_marked_and_the_private_panel_stays_in_sight(tmp_pa
         last = "document.querySelector('#messages').lastElementChild"
         assert await browser.run(f"{last}.classList.contains('private')")
         assert await browser.run(f"{last}.getBoundingClientRect().bottom <= innerHeight"), "it is in sight"
+
+
+async def test_a_command_that_is_mentioned_goes_into_the_box(tmp_path, browser):
+    """It stands there by its name in the member's palette."""
+    async with Chat(tmp_path / "chat") as chat:
+        await chat.use(BOHUMIL, "game list")
+        await browser.call("Page.enable")
+        await browser.call("Page.navigate", url=chat.standin.address + f"/#{BOHUMIL}/{HERE}")
+        await browser.until("document.querySelector('#messages a.mention')?.textContent === '/hra nova'")
+        await browser.run("document.querySelector('#messages a.mention').click()")
+        await browser.until("document.querySelector('#box').value === '/hra nova' && !document.querySelector('#palette').hidden")

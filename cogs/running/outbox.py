@@ -190,11 +190,11 @@ class Outbox:
         host; then it is gone. Raises Trouble."""
         say = texts(row.language, row.game)
         host = [row.host] if await self._pings(row, row.host) else []
+        words, left = {"content": closed_words(debt.payload, say)}, debt.payload["why"] == LEFT
         try:
-            if row.message is not None and await self._changed(row, {"content": closed_words(debt.payload, say), "view": None}):
-                log.info("table %d: its message says that it is closed", row.id)
-            if debt.payload["why"] != LEFT:
-                await self._port.send(row.channel, closed_message(debt.payload, host, say), nonce(self._store.key, debt))
+            changed = row.message is None or await self._changed(row, words | {"view": None})
+            if not left or not changed:
+                await self._port.send(row.channel, words if left else closed_message(debt.payload, host, say), nonce(self._store.key, debt))
         except Trouble as trouble:
             if trouble.kind not in (GONE, REFUSED):
                 raise

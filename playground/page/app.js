@@ -62,7 +62,7 @@ function rich(text) {
 }
 
 function inline(target, line) {
-  const parts = line.split(/(\\[^\w\s]|\\_|`[^`]+`|\*\*.+?\*\*|\*[^*]+\*|<@\d+>|<@&\d+>|\[[^\]]+\]\(https:[^)\s]+\)|<#\d+>|<t:\d+(?::[tTdDfFR])?>)/);
+  const parts = line.split(/(\\[^\w\s]|\\_|`[^`]+`|\*\*.+?\*\*|\*[^*]+\*|<@\d+>|<@&\d+>|\[[^\]]+\]\(https:[^)\s]+\)|<#\d+>|<\/[^:>]+:\d+>|<t:\d+(?::[tTdDfFR])?>)/);
   for (const part of parts) {
     if (/^\\.$/.test(part)) target.append(part[1]);
     else if (/^`.+`$/.test(part)) target.append(make("code", {}, part.slice(1, -1)));
@@ -72,6 +72,7 @@ function inline(target, line) {
     else if (/^<@&\d+>$/.test(part)) target.append(make("span", { class: "mention" }, "@" + roleOf(part.slice(3, -1))));
     else if (/^\[.+\]\(/.test(part)) target.append(link(...part.slice(1, -1).split("](")));
     else if (/^<#\d+>$/.test(part)) target.append(channelLink(part.slice(2, -1)));
+    else if (/^<\//.test(part)) target.append(commandLink(part.slice(2, -1).split(":")[0]));
     else if (/^<t:/.test(part)) target.append(stamp(...part.slice(3, -1).split(":")));
     else target.append(part);
   }
@@ -84,6 +85,12 @@ function link(words, url) {
   const channel = /^https:\/\/discord\.com\/channels\/[^/]+\/(\d+)/.exec(url)?.[1];
   if (!channel) return make("a", { href: url, target: "_blank", rel: "noreferrer" }, words);
   return make("a", { href: `#${state.member}/${channel}`, onclick: (e) => { e.preventDefault(); go(state.member, channel); } }, words);
+}
+
+// A command stands there by the name that the palette has, and goes into the box.
+function commandLink(path) {
+  const shown = flat(true).find((c) => c.plain === "/" + path)?.shown ?? "/" + path;
+  return make("a", { class: "mention", href: "#", onclick: (e) => { e.preventDefault(); at("box").value = shown; at("box").focus(); drawPalette(); } }, shown);
 }
 
 function channelLink(id) {
@@ -319,7 +326,7 @@ function hear(frame) {
 
 // Commands
 
-function flat() {
+function flat(anywhere = false) {
   const locale = me()?.locale;
   const named = (o) => o.name_localizations?.[locale] ?? o.name;
   const told = (o) => o.description_localizations?.[locale] ?? o.description;
@@ -329,7 +336,7 @@ function flat() {
     if (subs.length) subs.forEach((s) => walk(s, [...path, s.name], [...shown, named(s)]));
     else found.push({ path, shown: "/" + shown.join(" "), plain: "/" + path.join(" "), description: told(node), options: node.options ?? [], named, told });
   };
-  const direct = state.channel.startsWith("5");
+  const direct = !anywhere && state.channel.startsWith("5");
   const here = state.commands.filter((c) => !direct || !c.contexts || c.contexts.includes(1));
   here.forEach((c) => walk(c, [c.name], [named(c)]));
   return found;

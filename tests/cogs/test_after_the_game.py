@@ -128,7 +128,7 @@ async def test_the_log_in_pages(chat):
 
 async def test_an_empty_profile_says_what_to_do_first(chat):
     told = await chat.use(ANNA, "profile")
-    assert "How to begin: `/learn`" in told
+    assert "How to begin: </learn:" in told
     computer, _ = chat.menus(chat.private(ANNA))
     assert "How to begin" not in await chat.use(BOHUMIL, "profile", player=ANNA), "that is hers to read"
     message = [m for m in chat.seen(ANNA) if m["_only"] == ANNA][-1]

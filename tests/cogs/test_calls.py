@@ -15,7 +15,7 @@ from cogs.running.caller import Caller
 from cogs.running.outbox import Outbox
 from data.limits import TooMany
 from data.store import Store
-from data.store.calls import MOST_FOLLOWED, OFF, ON, REFUSED, Nudged
+from data.store.calls import MOST_FOLLOWED, MOST_FOLLOWERS, OFF, ON, REFUSED, Nudged
 from data.store.changes import CALL, NUDGE, WHISPER, Calls, Message, Subject
 from data.store.owed import LULL
 from rules.competition.clock import DAY, HOUR
@@ -416,3 +416,13 @@ async def test_limits_and_states(store):
     await store.calls.refused(5)
     assert (await store.calls.direct(5), await store.calls.follows(tables[1], 5)) == (REFUSED, None)
     assert [await store.calls.told(5), await store.calls.told(5), await store.calls.direct(5)] == [True, False, OFF]
+
+
+async def test_a_hundred_follow_a_table_and_no_more(store):
+    table = await a_table(store)
+    for player in range(1, MOST_FOLLOWERS + 1):
+        await store.calls.follow(table, player, True)
+    with pytest.raises(TooMany):
+        await store.calls.follow(table, 999, True)
+    await store.owed.done([], table, 900, Calls(turn=True))
+    assert sorted(await owing(store)) == sorted(f'{{"player": {player}}}' for player in range(1, MOST_FOLLOWERS + 1))

@@ -340,7 +340,7 @@ async def table(chat: Chat):
 
 async def test_a_hint_by_command_and_by_button_and_what_it_leads_to(chat):
     await chat.use(ANNA, "game new", game="monster_hex", computers="1", options="seating=joined")
-    assert "Hints: `/game hint`" in next(m["content"] for m in chat.seen(None) if "Fair play" in m["content"])
+    assert "Hints: </game hint:" in next(m["content"] for m in chat.seen(None) if "Fair play" in m["content"])
     found, public = await table(chat), len(chat.seen(None))
     position = found.position
     said = await chat.use(ANNA, "game hint")

@@ -48,7 +48,9 @@ async def play(chat: Chat) -> None:
     for member in (ANNA, BOHUMIL):
         await chat.use(member, "move", CONQUERED, action="deck iron_tide")
     await chat.use(ANNA, "settings order", CONQUERED, order="pass_play", on="true")
-    await chat.press(BOHUMIL, chat.board(CONQUERED), "Your move")
+    await chat.use(ANNA, "game nudge", CONQUERED)
+    await chat.use(CECILE, "game follow", CONQUERED)
+    await chat.press(BOHUMIL, next(m for m in reversed(chat.seen(None, CONQUERED)) if m["attachments"]), "Your move")
     # A rated game that is over, a lobby, a tournament with its threads, and a board that could not be sent.
     await chat.use(ANNA, "game new", FINISHED, game="monster_hex", seats="2", rated="True")
     await chat.use(BOHUMIL, "game join", FINISHED)
@@ -73,6 +75,7 @@ async def settings(chat: Chat) -> None:
     """What people have set and saved."""
     await chat.use(CECILE, "settings hours", zone="Europe/Prague", start="22", end="8", weekends="true")
     await chat.use(DARA, "settings away", days="3")
+    await chat.use(BOHUMIL, "settings direct", on="True")
     await chat.use(BOHUMIL, "settings challenges", add=DARA)
     await chat.use(ANNA, "settings profile", everywhere="True")
     await chat.use(CECILE, "deck import", name=ODD, deck="1 gold_miner", game="planetary_conquerors")

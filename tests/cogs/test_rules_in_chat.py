@@ -111,7 +111,8 @@ async def test_rules_button_names_each_kind_of_action_with_its_rule(chat):
 async def test_why(chat):
     await open_table(chat)
     answer = await chat.use(ANNA, "why", action="faction ember")
-    assert "**Legal now:** Choose a faction: ▲ Ember\n-# `/move faction ember`" in answer
+    assert "**Legal now:** Choose a faction: ▲ Ember\n-# </move:" in answer
+    assert "> `faction ember`" in answer
     assert "**MH-1.4**" in answer
     assert not any((await table(chat)).state.factions)
     await chat.use(ANNA, "move", action="faction ember")

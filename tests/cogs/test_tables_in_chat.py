@@ -149,7 +149,7 @@ async def test_board_hand_log_rules_help(chat):
     assert "You draw" in await chat.use(ANNA, "game log")
     assert "MH-" in await chat.press(BOHUMIL, chat.board(), "Rules")
     assert "MH-" in await chat.press(DARA, chat.board(), "Rules")
-    assert "/game new" in await chat.use(DARA, "help")
+    assert "</game new:" in await chat.use(DARA, "help")
     assert "no such table" in await chat.use(DARA, "hand", THERE)
 
 

@@ -340,7 +340,7 @@ async def test_the_desk_is_for_moderators_and_checks_its_rights(chat):
     assert "ends the tournament" in said(chat)
     assert "not begun" in await chat.use(ANNA, "tournament standings")
     chat.world.rights[HERE] = ALL_RIGHTS & ~CREATE_THREADS
-    assert "create public threads" in await chat.use(ANNA, "tournament create", game="monster_hex")
+    assert "Create Public Threads" in await chat.use(ANNA, "tournament create", game="monster_hex")
 
 
 async def test_a_swiss_of_sixteen_with_a_cut(chat):
@@ -571,7 +571,7 @@ async def test_one_deck_for_all_matches(chat):
     await chat.pick(ANNA, menu, "ember_raid")
     assert "1. Anna" in chat.seen(None)[0]["content"]
     await chat.bot.store.people.save_deck(int(BOHUMIL), "hexygame", "Broken", {"c01": 2})
-    assert "/deck check" in await chat.use(BOHUMIL, "tournament join", deck="Broken")
+    assert "</deck check:" in await chat.use(BOHUMIL, "tournament join", deck="Broken")
     assert "Broken" in (await chat.complete(BOHUMIL, "tournament join", "deck", "bro"))
     await chat.use(BOHUMIL, "tournament join", deck="old_forest")
     assert "old_forest" not in said(chat)

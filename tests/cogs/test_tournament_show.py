@@ -59,6 +59,8 @@ async def test_results_are_told_as_they_come(chat):
 async def test_a_match_that_is_over_offers_no_other_game_in_its_thread(chat):
     """There it would be refused."""
     await open_with(chat, *MEMBERS, format="single")
+    await chat.use(ANNA, "tournament start")
+    await settle(chat)
     thread = threads(chat)[0]
     await give_up(chat, thread)
     labels = [label for message in chat.seen(None, thread) for label in chat.labels(message)]
@@ -92,8 +94,8 @@ async def test_a_thread_says_how_far_its_match_is(chat):
 async def test_a_right_that_is_missing_is_named_before_the_start(chat):
     await open_with(chat, ANNA, BOHUMIL, name="Cup")
     chat.world.rights[HERE] = ALL_RIGHTS & ~CREATE_THREADS
-    assert "create public threads" in await chat.use(ANNA, "tournament start")
-    assert "create public threads" in await chat.press(ANNA, chat.seen(None)[0], "Start")
+    assert "Create Public Threads" in await chat.use(ANNA, "tournament start")
+    assert "Create Public Threads" in await chat.press(ANNA, chat.seen(None)[0], "Start")
     assert (await chat.bot.tournaments.get(1)).state is None
     chat.world.rights[HERE] = ALL_RIGHTS
     await chat.use(ANNA, "tournament start")

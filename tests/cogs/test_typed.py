@@ -70,7 +70,7 @@ async def test_a_bare_number_after_other_actions_is_confirmed_too(chat):
     card, here, near = await walking(chat)
     label = alone(near)
     answer = await chat.use(ANNA, "move", action=f"play {card}; step {label[1:]}; confirm")
-    assert f"`/move play {card}`" in answer
+    assert f"> `play {card}`" in answer
     assert f"`step {label}`" in answer
     assert hero(await table(chat)) == here
     await chat.press(ANNA, chat.private(ANNA), "Confirm")

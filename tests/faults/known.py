@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.faults.faults import KILLED_AFTER, REFUSED, UNCOMMITTED, Fault
-from tests.faults.net import BUTTONS, DOUBLED
+from tests.faults.net import BUTTONS, DOUBLED, LOST
 
 EDIT = "PATCH channels/…/messages/…"
 GONE = "Discord has said that a message is gone, which it is not: it is posted anew where it is needed, and else forgotten"
@@ -17,4 +17,5 @@ def known(scenario: str, fault: Fault, hit: str, complaint: str) -> str | None:
         return NONCE
     if hit == EDIT and fault.kind == "404":
         return GONE
-    return KEPT if hit == EDIT and complaint == BUTTONS and fault.kind in REFUSED else None
+    kept = complaint == BUTTONS or (scenario == "closing" and complaint == LOST)  # A closed lobby stands there still.
+    return KEPT if hit == EDIT and kept and fault.kind in REFUSED else None

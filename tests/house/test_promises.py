@@ -22,7 +22,7 @@ TEXT = (ROOT / "PRIVACY.md").read_text(encoding="utf-8")
 MINE, PROFILE, CLOCKS, LOG = "cogs/test_my_data.py", "cogs/test_profile.py", "cogs/test_clocks.py", "cogs/test_log.py"
 FORGOTTEN = f"{MINE}::test_shown_exported_and_forgotten_without_a_trace"
 SERVER = f"{MINE}::test_a_server_that_is_left_is_forgotten_after_a_while"
-PRIVATE, HERE = "data/test_private.py", "house/test_promises.py"
+PRIVATE, HERE, CALLS = "data/test_private.py", "house/test_promises.py", "cogs/test_calls.py"
 
 KEPT_BY = {
     "What the Referee stores about people, why, for how long, and how to have it forgotten.": [FORGOTTEN],
@@ -49,8 +49,25 @@ KEPT_BY = {
         "cogs/test_usual_stops.py::test_nobody_sees_usual_stops_before_the_end",
         "cogs/test_usual_stops.py::test_usual_stops_are_chosen_changed_and_taken_back",
     ],
-    "| language, theme, pings, time zone, quiet hours, days away, whether your games are shown everywhere"
+    "| language, theme, pings, whether you want direct messages, time zone, quiet hours, days away, whether your games are shown everywhere"
     " | to speak your language, leave you in peace and show what you want to be shown | you ask to be forgotten |": [FORGOTTEN],
+    "| which games of others you follow | to write to you at their turns or at their end"
+    " | you stop following, the game is over, you take no direct messages, or you ask to be forgotten |": [
+        FORGOTTEN,
+        f"{CALLS}::test_a_button_below_it_ends_it",
+        f"{CALLS}::test_a_follower_reads_of_each_turn_and_of_the_end",
+        f"{CALLS}::test_limits_and_states",
+    ],
+    "| when you were last nudged at a table | nobody is nudged twice a day | you ask to be forgotten, or the server is |": [
+        FORGOTTEN,
+        f"{CALLS}::test_a_nudge_calls_whoever_is_asked_once_a_day",
+        f"{CALLS}::test_nobody_is_owed_two_and_only_who_wants_it_any",
+    ],
+    "**Direct messages** go to whoever asked for them, and say no more than the board in its channel; to those who follow a game only while they are"
+    " in its server and see that channel.": [
+        f"{CALLS}::test_it_is_told_once_with_a_way_to_the_board",
+        f"{CALLS}::test_who_cannot_see_it_there_reads_nothing",
+    ],
     "| what you did as a moderator, with your reasons | the players of a game may know who decided what | as above |": [
         FORGOTTEN,
         SERVER,
