@@ -149,55 +149,61 @@ def find_card(game: str, text: str) -> str | None:
     return fitting.pop() if len(fitting) == 1 else None
 
 
-def find_listed(text: str, among: Sequence[str]) -> Listed | None:
-    """The card that somebody means, in the first of the games that has it; `game:word` names both."""
+def find_offered(text: str, language: str, here: str | None, among: Sequence[str]) -> Listed | None:
+    """The card that somebody means, or else the first that the menu offers for it: `game:word` or a whole name in any language, then a part of a
+    name, of the game at hand before the others; then what is written almost so, the likest of all."""
     game, colon, word = text.partition(":")
     if colon and game in among and word in build(game).faces:
         return Listed(game, word)
-    found = ((key, find_card(key, text)) for key in among)
-    return next((Listed(key, word) for key, word in found if word), None)
-
-
-def find_offered(text: str, language: str, here: str | None, among: Sequence[str]) -> Listed | None:
-    """The card that somebody means, or else the first that the menu offers for it: of the game at hand before the others, by a part of its name in
-    any language, then by a name or a word of one that is written almost so."""
     for keys in ([here], among) if here else (among,):
-        found = find_listed(text, keys) or next(iter(_held(text, language, keys)), None)
+        whole = [(key, own) for key in keys if (own := _index(key).words.get(folded(text)))]
+        held = ((key, card.word) for holding in (_holding, _elsewhere) for key in keys for card in holding(key, language, text)[:1])
+        found = next((Listed(*one) for one in (*whole, *held)), None)
         if found:
             return found
-    close = ((likeness, key == here, Listed(key, word)) for key in among for word, likeness in _misspelled(key, text))
+    close = ((likeness, key == here, Listed(key, word)) for key in among for word, likeness in _misspelled(key, language, text))
     return max(close, default=(0, False, None), key=lambda found: found[:2])[2]
 
 
-def _held(text: str, language: str, among: Sequence[str]) -> Iterator[Listed]:
-    for key in among:
-        for lang in dict.fromkeys((language, *LANGUAGES)):
-            yield from (Listed(key, card.word) for card in _holding(key, lang, text)[:1])
-
-
-def _misspelled(game: str, text: str) -> list[tuple[str, float]]:
-    names = _names(game)
-    close = process.extract(" ".join(split(text)), names.keys(), scorer=fuzz.ratio, score_cutoff=LIKE, limit=ALIKE)
-    return [(names[name], likeness) for name, likeness, _ in close]
+def _misspelled(game: str, language: str, text: str) -> list[tuple[str, float]]:
+    """The cards with names, or words of names, that are written almost so, and how much: in the reader's language, or else in another one."""
+    for languages in ((language,), LANGUAGES):
+        named: dict[str, list[str]] = {}
+        for lang in languages:
+            for name, cards in _words(game, lang).items():
+                named.setdefault(name, []).extend(cards)
+        close = process.extract(" ".join(split(text)), named.keys(), scorer=fuzz.ratio, score_cutoff=LIKE, limit=ALIKE)
+        if close:
+            return [(word, likeness) for name, likeness, _ in close for word in dict.fromkeys(named[name])]
+    return []
 
 
 def near_cards(game: str, text: str, language: str) -> list[str]:
     """The cards for a deck that somebody may have meant by a name that no card has, likeliest first."""
     decks = build(game).decks
     held = [card.word for card in _holding(game, language, text)] if len(folded(text)) >= NICKNAME else []
-    near = dict.fromkeys([*held, *(word for word, _ in _misspelled(game, text))])
+    near = dict.fromkeys([*held, *(word for word, _ in _misspelled(game, language, text))])
     return [word for word in near if decks is None or word in decks.limits][:NEAR]
 
 
 @cache
+def _words(game: str, language: str) -> dict[str, list[str]]:
+    """What a game's cards are called in a language in words: by their whole names, and by each longer word of them; with the cards in order."""
+    named: dict[str, list[str]] = {}
+    for card in _named(game, language):
+        words = split(card.name)
+        for name in dict.fromkeys((" ".join(words), *(word for word in words if len(word) >= NICKNAME))):
+            named.setdefault(name, []).append(card.word)
+    return named
+
+
+@cache
 def _names(game: str) -> dict[str, str]:
-    """What a game's cards are called in words: by their whole names, and by each word that only one card has in its name."""
+    """The names and words of names that only one card has, in all languages together."""
     named: dict[str, set[str]] = {}
     for language in LANGUAGES:
-        for card in _named(game, language):
-            words = split(card.name)
-            for name in (" ".join(words), *(word for word in words if len(word) >= NICKNAME)):
-                named.setdefault(name, set()).add(card.word)
+        for name, cards in _words(game, language).items():
+            named.setdefault(name, set()).update(cards)
     return {name: min(cards) for name, cards in named.items() if len(cards) == 1}
 
 
@@ -258,17 +264,15 @@ def rules_of(game: str, word: str, say: Texts) -> list[Rule]:
 
 
 def card_choices(game: str, language: str, current: str) -> list[app_commands.Choice[str]]:
-    """Cards whose names hold what is typed, those that begin with it first; if none does, those written most alike."""
-    found = _holding(game, language, current) or _alike(game, language, current)
+    """Cards whose names hold what is typed, those that begin with it first; if none does, those that do in another language, or are written most
+    alike."""
+    found = next(filter(None, (matching(game, language, current) for matching in MATCHING)), [])
     return [app_commands.Choice(name=card.name[:100], value=card.word) for card in found[:CHOICES]]
 
 
 def listed_choices(language: str, among: Sequence[str], current: str) -> list[app_commands.Choice[str]]:
     """The same over several games."""
-    for matching in (_holding, _alike):
-        found = [(key, card) for key in among for card in matching(key, language, current)]
-        if found:
-            break
+    found = next(filter(None, ([(key, card) for key in among for card in matching(key, language, current)] for matching in MATCHING)), [])
     wanted = folded(current)
     found.sort(key=lambda pair: not pair[1].plain.startswith(wanted))
     titled = [(f"{card.name} · {texts(language, key)('title')}", f"{key}:{card.word}") for key, card in found[:CHOICES]]
@@ -297,11 +301,28 @@ def _holding(game: str, language: str, current: str) -> list[Named]:
     return sorted(found, key=lambda card: not card.plain.startswith(wanted))
 
 
+def _elsewhere(game: str, language: str, current: str) -> list[Named]:
+    """Those that do so in another language, by their names in this one."""
+    words = [card.word for other in LANGUAGES if other != language for card in _holding(game, other, current)]
+    named = {card.word: card for card in _named(game, language)}
+    return [named[word] for word in dict.fromkeys(words)]
+
+
+def _close(game: str, language: str, current: str) -> list[Named]:
+    """Those with a name, or a word of one, that is written almost so."""
+    named = {card.word: card for card in _named(game, language)}
+    return [named[word] for word in dict.fromkeys(word for word, _ in _misspelled(game, language, current))]
+
+
 def _alike(game: str, language: str, current: str) -> list[Named]:
     """Those whose names are written most like it."""
     cards = _named(game, language)
     close = process.extract(folded(current), [card.plain for card in cards], scorer=fuzz.ratio, limit=ALIKE)
     return [cards[at] for _, _, at in close]
+
+
+MATCHING = (_holding, _elsewhere, _close, _alike)
+"""How cards may be meant by what is typed, surest first."""
 
 
 def with_cards() -> list[str]:

@@ -79,6 +79,8 @@ BUTTONS = {
     "snooze": "{table}:0", "start": "{lobby}", "step": "{table}:0:0:", "take": "{table}", "tcheck": "{tournament}", "tdeck": "{decked}",
     "undo": "{table}:0:0", "tjoin": "{tournament}", "tleave": "{tournament}", "tstart": "{tournament}", "why": "hexygame HX-1.1",
 }  # fmt: skip
+AT_ONCE = 12
+"""So much is tried at the same time, so that all of it is acknowledged in time on a busy machine."""
 VALUES = {
     **dict.fromkeys(("tdeck", "deckbegin"), "ember_raid"), **dict.fromkeys(("cardlook", "cardadd", "decktake", "decklook"), "red_hearth"),
     "cardinto": "{deck}", "cardsift": "0", "deck": "hexygame:{deck}", "deckmend": "1:red_hearth",
@@ -162,11 +164,13 @@ class Attempt:
 
     def __init__(self, chat, asker: Asker, facts: dict[str, str]) -> None:
         self.chat, self.asker, self.facts = chat, asker, facts
+        self.room = asyncio.Semaphore(AT_ONCE)
 
     async def play(self, what: str, **body: Any) -> str:
         """What comes back as a private answer: text, choices, form, pictures with their words."""
         try:
-            got = await self.chat.standin.play(what, {"member": self.asker.member, "channel": self.asker.channel, **body})
+            async with self.room:
+                got = await self.chat.standin.play(what, {"member": self.asker.member, "channel": self.asker.channel, **body})
         except Rejected:
             return ""  # Discord has not even offered it.
         assert "error" not in got, (what, body)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from cogs.showing.cards import with_cards
+from cogs.showing.cards import card_choices, find_offered, with_cards
 from data.content import build
 from data.language import LANGUAGES, texts
 from data.rulebook import rulebook
@@ -34,6 +36,23 @@ def test_every_kind_can_be_drawn(game):
     kinds = {face.type: face for face in rules.faces.values()}
     for face in kinds.values():
         assert paint.paint_card(face, look, ["…"]).png
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", with_cards())
+def test_what_is_opened_is_what_the_menu_offers(game, language):
+    """For every longer word of every name, whole or with a letter missing; in its game, and its own language, it is found at all."""
+    names = [texts(language, game)(f"word.{word}") for word in build(game).faces if texts(language, game).find(f"word.{word}")]
+    words = sorted({word for name in names for word in re.findall(r"[^\W\d_]+", name) if len(word) >= 6})
+    for n, word in enumerate(words):
+        for typed in (word, word[: 1 + n % 4] + word[2 + n % 4 :]):
+            offered = [choice.value for choice in card_choices(game, language, typed)]
+            opened = find_offered(typed, language, game, with_cards())
+            assert opened, typed
+            assert opened.word in offered or opened.game != game, (typed, opened, offered)
+            opened = find_offered(typed, language, game, [game])
+            assert opened, typed
+            assert opened.word in offered, (typed, opened, offered)
 
 
 async def test_things_of_every_game(chat):
