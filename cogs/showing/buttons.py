@@ -29,6 +29,8 @@ SHAPES = {
     **dict.fromkeys(("join", "leave", "start", "record", "hand", "log", "rules", "move", "ahead", "take", "hint", "seed", "again"), _NUMBER),
     **dict.fromkeys(("analysis", "replay", "forget"), _NUMBER),
     **dict.fromkeys(("tjoin", "tleave", "tstart", "tcheck", "tdeck"), _NUMBER),
+    **dict.fromkeys(("dkey", "dpost", "dcancel"), _NUMBER),
+    "dval": f"{_NUMBER}:{_GAME}",
     **dict.fromkeys(("step", "pick", "do"), _PLACE),
     **dict.fromkeys(("agree", "refuse"), f"{_NUMBER}:[0-9a-f]+"),
     "go": f"{_NUMBER}:{_NUMBER}:{_NUMBER}(?::draft)?",
@@ -56,7 +58,7 @@ SHAPES = {
 }
 """What follows the verb in a custom id. Ids of messages years old are pressed, and anybody may send what they like: handlers get only what
 has this shape, so that whatever they raise is a fault of their own."""
-CHOSEN = frozenset({"pick", "tdeck"})
+CHOSEN = frozenset({"pick", "tdeck", "dkey", "dval"})
 """Verbs that mean nothing without a value chosen from a menu."""
 
 

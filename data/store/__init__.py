@@ -12,6 +12,7 @@ from data.store.accepting import Acceptances
 from data.store.alive import Alive
 from data.store.census import Census
 from data.store.database import Conflict, Database, DatabaseError, Unreachable, Unusable
+from data.store.drafts import Drafts
 from data.store.facts import KEY, Facts
 from data.store.history import History
 from data.store.owed import Owed
@@ -45,6 +46,7 @@ class Store:
         self.tables = TableRows(database, self.owed)
         self.history = History(database)
         self.tournaments = TournamentRows(database, self.owed)
+        self.drafts = Drafts(database)
         self.people = People(database)
         self.acceptances = Acceptances(database)
         self.rooms = Rooms(database)

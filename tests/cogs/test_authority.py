@@ -58,6 +58,7 @@ LAST = ("game new", "tournament create", "referee settings")
 """What makes something of the asker's own, after which their channel is no longer empty."""
 BUTTONS = {
     "again": "{table}", "fresh": "seats:hexygame", "logpage": "{table}:0", "newgame": "",
+    "dkey": "1", "dval": "1:rounds", "dpost": "1", "dcancel": "1",
     "agree": "{table}:{mark}", "ahead": "{table}", "onward": "{table}:0", "plan": "{table}", "say": "{table}:0:draft", "shorten": "{table}:0",
     "stops": "{table}:0", "toggle": "{table}:pass_move:on", "usual": "hexygame:0",
     "back": "{table}:0", "next": "{table}:0", "play": "{table}:0", "replay": "{table}", "replayshow": "{table}:0:0:en",
@@ -70,7 +71,7 @@ BUTTONS = {
     "snooze": "{table}:0", "start": "{lobby}", "step": "{table}:0:0:", "take": "{table}", "tcheck": "{tournament}", "tdeck": "{decked}",
     "undo": "{table}:0:0", "tjoin": "{tournament}", "tleave": "{tournament}", "tstart": "{tournament}", "why": "hexygame HX-1.1",
 }  # fmt: skip
-FORMS = {"DeckForm": "f:deck:hexygame:Quetzal deck"}
+FORMS = {"DeckForm": "f:deck:hexygame:Quetzal deck", "SettingForm": "f:draft:1:name"}
 PUBLIC = (
     "back", "board", "game clock", "game export", "game list", "game log", "game replay", "log", "next", "play", "record", "replay", "replayshow",
     "rules", "seed",
@@ -179,7 +180,7 @@ class Attempt:
         return found
 
     async def form(self, custom_id: str) -> tuple[str, str]:
-        rows = [{"type": 1, "components": [{"type": 4, "custom_id": "cards", "value": "2 c01"}]}]
+        rows = [{"type": 1, "components": [{"type": 4, "custom_id": name, "value": "2 c01"}]} for name in ("cards", "value")]
         return "form", await self.play("modal", custom_id=custom_id, components=rows)
 
     async def everything(self) -> list[tuple[str, str]]:
@@ -225,6 +226,8 @@ async def test_nothing_of_theirs_changes_and_nothing_is_shown(chat, who, monkeyp
             assert first not in (table, lobby), row
         elif kind.startswith("tournament_"):
             assert first not in (tournament, decked), row
+        elif kind == "drafts":
+            assert f", {asker.channel}, {asker.member}, " in row, row
         elif kind in ("decks", "settings", "stops", "away"):
             assert first == asker.member, row
         elif kind in ("games", "tournaments"):
