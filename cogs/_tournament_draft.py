@@ -127,7 +127,8 @@ class TournamentDrafts:
             await interaction.followup.send(explain(refused, say, draft.game), ephemeral=True)
             return
         await self.bot.store.drafts.drop(draft.id)
-        await interaction.edit_original_response(content=say("tournament.created"), view=None)
+        unpinned = [] if interaction.app_permissions.pin_messages else [say("tournament.unpinned")]
+        await interaction.edit_original_response(content="\n".join([say("tournament.created"), *unpinned]), view=None)
 
     async def on_cancel(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer()
