@@ -237,8 +237,8 @@ def _pairing_reason(state: TournamentState, mine: int, names: dict[int, str], sa
     reason = pairing.reason(mine)
     opponent = pairing.opponent[mine]
     if opponent == BYE:
-        return [say("tournament.reason.bye", score=figure(Fraction(reason.score, 2)))]
-    facts = {"who": names[opponent], "score": figure(Fraction(reason.score, 2)), "other": figure(Fraction(reason.other or 0, 2))}
+        return [say("tournament.reason.bye", score=figure(Fraction(reason.score, 2), say))]
+    facts = {"who": names[opponent], "score": figure(Fraction(reason.score, 2), say), "other": figure(Fraction(reason.other or 0, 2), say)}
     lines = [say("tournament.reason.same" if reason.score == reason.other else "tournament.reason.float", **facts)]
     if reason.score != reason.other:
         lines.append(say("tournament.reason.group", n=reason.group, met=reason.met))
@@ -254,7 +254,7 @@ def _place(state: TournamentState, table: Standings, mine: int, names: dict[int,
         return []
     at = next(n for n, line in enumerate(table.lines) if line.entrant == mine)
     own = table.lines[at]
-    lines = [say("tournament.place", place=own.place, n=figure(Fraction(own.points, 2)))]
+    lines = [say("tournament.place", place=own.place, n=figure(Fraction(own.points, 2), say))]
     for n, side in ((at - 1, "ahead"), (at + 1, "behind")):
         if not 0 <= n < len(table.lines):
             continue
@@ -262,10 +262,10 @@ def _place(state: TournamentState, table: Standings, mine: int, names: dict[int,
         facts = {"who": names[other.entrant]}
         decides = next((i for i, (a, b) in enumerate(zip(own.breaks, other.breaks, strict=True)) if a != b), None)
         if other.points != own.points:
-            lines.append(say(f"tournament.{side}_points", n=figure(Fraction(other.points, 2)), **facts))
+            lines.append(say(f"tournament.{side}_points", n=figure(Fraction(other.points, 2), say), **facts))
         elif decides is not None:
-            facts |= {"name": say(f"tournament.break.{table.chain[decides]}"), "theirs": figure(other.breaks[decides])}
-            lines.append(say(f"tournament.{side}_break", mine=figure(own.breaks[decides]), **facts))
+            facts |= {"name": say(f"tournament.break.{table.chain[decides]}"), "theirs": figure(other.breaks[decides], say)}
+            lines.append(say(f"tournament.{side}_break", mine=figure(own.breaks[decides], say), **facts))
         else:
             lines.append(say("tournament.level", **facts))
     return lines
@@ -275,8 +275,8 @@ def _breaks(table: Standings, mine: int, names: dict[int, str], say: Texts) -> l
     """What an entrant's tie-breaks are made of."""
     lines = []
     for name in table.chain:
-        made = [f"{names[p.opponent] if p.opponent is not None else say('tournament.alone')} {figure(p.value)}" for p in table.parts(name, mine)]
-        facts = {"name": say(f"tournament.break.{name}"), "n": figure(table.value(name, mine)), "parts": ", ".join(made) or "–"}
+        made = [f"{names[p.opponent] if p.opponent is not None else say('tournament.alone')} {figure(p.value, say)}" for p in table.parts(name, mine)]
+        facts = {"name": say(f"tournament.break.{name}"), "n": figure(table.value(name, mine), say), "parts": ", ".join(made) or "–"}
         lines.append(say("tournament.break_made", **facts))
     return lines
 

@@ -300,7 +300,7 @@ async def _ranking(cup: ShownTournament, most: int) -> list[str]:
     named = [(say(f"tournament.break.{name}"), at) for at, name in enumerate(table.chain) if name != LOT][:BREAKS]
     lines = []
     for line in table.lines[:most]:
-        breaks = "".join(f", {name} {figure(line.breaks[at])}" for name, at in named)
+        breaks = "".join(f", {name} {figure(line.breaks[at], say)}" for name, at in named)
         out = f" ({say('tournament.left_out')})" if line.entrant in state.dropped else ""
         points = points_words(line.points, say)
         lines.append(say("tournament.line", place=line.place, name=cup.names[line.entrant], points=points, breaks=breaks + out))
