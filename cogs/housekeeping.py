@@ -52,6 +52,7 @@ class Housekeeping(commands.Cog):
         """Forgets what has been kept for long enough, and removes old copies of the database."""
         try:
             await self.look()
+            await self.bot.store.drafts.sweep(self.bot.store.now() - DAY)
             if (beside := self.bot.store.beside) is not None:
                 await asyncio.to_thread(tidy, beside, self.bot.store.now())
         except Exception:  # Another day it may go well.

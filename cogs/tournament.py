@@ -10,37 +10,28 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.game import parse_options
-from cogs.playing.entries import NewTournament
+from cogs._tournament_draft import MATCHES, TournamentDrafts
 from cogs.playing.tables import NoTournament, Unfit
-from cogs.running.doors import check_moderator, check_room, tournament_for
-from cogs.running.port import has_public_threads
+from cogs.running.doors import check_moderator, tournament_for
 from cogs.showing.buttons import Choose, panel
 from cogs.showing.cards import deck_choices, find_deck
-from cogs.showing.clockface import TIME_OVER_CHOICES, TypedClock, clock_choices, meant
-from cogs.showing.games import GameName, game_choices, game_named
-from cogs.showing.reply import called, check_rights, command_text, cut, explain, in_a_row, theme_of, voice, worded
+from cogs.showing.clockface import clock_choices
+from cogs.showing.drafting import KEYS, setting_name
+from cogs.showing.games import GameName, game_choices
+from cogs.showing.reply import called, check_rights, command_text, cut, theme_of, voice, worded
 from cogs.showing.scoreboard import figure
 from cogs.showing.tournaments import ShownTournament, pictures, round_lines, shown, standing_lines
 from data.content import build
 from data.content import games as all_games
-from data.hours import moment
-from data.language import LANGUAGES, Texts, texts
-from data.store.values import OVER, Terms, Tournament
-from data.typed import Typed
+from data.language import Texts
+from data.store.values import OVER, Tournament
 from rules.competition import tournament as course
-from rules.competition.clock import COMPUTER, LONGEST
 from rules.competition.pairing import BYE
-from rules.competition.standings import BREAKS, Standings
-from rules.competition.tournament import CUT, DOUBLE, FORMATS, PODS, SINGLE, SWISS, Plan, TournamentState
-from rules.game import Refused
+from rules.competition.standings import Standings
+from rules.competition.tournament import CUT, DOUBLE, FORMATS, SINGLE, SWISS, TournamentState
 
 if TYPE_CHECKING:
     from cogs.running.bot import Referee
-
-
-MATCHES = ("create_public_threads", "send_messages_in_threads")
-"""The rights that matches need besides those of a table."""
 
 
 class TournamentCommands(commands.Cog):
@@ -51,119 +42,48 @@ class TournamentCommands(commands.Cog):
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
         self.tournaments = bot.tournaments
+        self.drafts = TournamentDrafts(bot)
         bot.handlers.update(tjoin=self.on_join, tleave=self.on_leave, tstart=self.on_start, tcheck=self.on_check_in, tdeck=self.on_deck)
 
     # Opening and entering
 
     @group.command(name=command_text("tournament.create"), description=command_text("tournament.create.desc"))
-    @worded(
-        "tournament.create",
-        "game",
-        "name",
-        "format",
-        "rounds",
-        "games",
-        "cut",
-        "groups",
-        "seats",
-        "seeding",
-        "third",
-        "late",
-        "breaks",
-        "rated",
-        "options",
-        "clock",
-        "time_over",
-        "strict",
-        "starts",
-        "check_in",
-        "role",
-        "most",
-        "decks",
-        "by_hand",
-    )
-    @app_commands.choices(
-        format=[app_commands.Choice(name=command_text(f"tournament.format.{key}"), value=key) for key in FORMATS],
-        seeding=[app_commands.Choice(name=command_text(f"tournament.seeding.{key}"), value=key) for key in ("random", "rating", "hand")],
-        time_over=[choice for choice in TIME_OVER_CHOICES if choice.value != COMPUTER],
-    )
+    @worded("tournament.create", "game", "name", "format", "clock", "settings")
+    @app_commands.choices(format=[app_commands.Choice(name=command_text(f"tournament.format.{key}"), value=key) for key in FORMATS])
     async def create(
         self,
         interaction: discord.Interaction[Any],
         game: GameName,
         name: app_commands.Range[str, 1, 60] = "",
         format: Literal["swiss", "single", "double", "robin", "groups", "pods"] = "swiss",
-        rounds: app_commands.Range[int, 0, 15] = 0,
-        games: Literal[1, 3, 5, 7] = 1,
-        cut: app_commands.Range[int, 0, 64] = 0,
-        groups: app_commands.Range[int, 0, 16] = 0,
-        seats: app_commands.Range[int, 2, 4] | None = None,
-        seeding: Literal["random", "rating", "hand"] = "random",
-        third: bool = False,
-        late: app_commands.Range[int, 1, 15] = 1,
-        breaks: app_commands.Range[str, 0, 200] = "",
-        rated: bool = False,
-        options: app_commands.Range[str, 0, 100] = "",
         clock: app_commands.Range[str, 0, 40] = "",
-        time_over: Literal["answers", "forfeit", "at_once"] | None = None,
-        strict: bool = False,
-        starts: app_commands.Range[str, 0, 20] = "",
-        check_in: app_commands.Range[int, 0, 1440] = 0,
-        role: discord.Role | None = None,
-        most: app_commands.Range[int, 2, 128] = 128,
-        decks: bool = False,
-        by_hand: bool = False,
+        settings: app_commands.Range[str, 0, 500] = "",
     ) -> None:
-        """A tournament in this channel, open for entries."""
+        """A private panel, in which a tournament in this channel is set up before its sign-up is posted."""
         await interaction.response.defer(ephemeral=True)
-        check_moderator(interaction)
-        check_rights(interaction, *MATCHES)
-        if not has_public_threads(interaction.channel):
-            raise Unfit("tournament.no_threads")
-        game = game_named(game, all_games(), await voice(interaction))
-        room = await check_room(interaction, game)
-        say = await voice(interaction, game)
-        rule = await meant(self.bot.store, interaction.user.id, TypedClock(clock, time_over, strict, friendly=False))
-        at = await self._moment(interaction, starts) if starts else None
-        terms = Terms(role.id if role else None, most, at, check_in, decks, by_hand)
-        chain = parse_breaks(breaks) if breaks else None
-        plan = Plan(format, seats or (4 if format == PODS else 2), games, rounds, cut, groups, third, late, chain)
-        try:
-            await self.tournaments.create(
-                NewTournament(
-                    interaction.guild_id, interaction.channel_id or 0, name or say("title"), interaction.user.id, game, parse_options(options),
-                    room.language or say.language, plan, seeding, rated, rule, terms,
-                )
-            )  # fmt: skip
-        except Refused as error:
-            await interaction.edit_original_response(content=explain(error, say, game))
-            return
-        await interaction.edit_original_response(content=say("tournament.created"))
+        await self.drafts.open(interaction, game, {"name": name, "format": format, "clock": clock}, settings)
 
     @create.autocomplete("game")
     async def complete_game(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         return await game_choices(interaction, current, all_games())
 
-    async def _moment(self, interaction: discord.Interaction[Any], text: str) -> float:
-        """A date and an hour to come, in the asker's time zone. Raises Unfit."""
-        now = self.bot.store.now()
-        try:
-            found = moment(text, (await self.bot.store.people.hours(interaction.user.id)).zone)
-        except ValueError:
-            raise Unfit("tournament.when", text=Typed(text)) from None
-        if not now < found < now + LONGEST:
-            raise Unfit("tournament.when", text=Typed(text))
-        return found
-
     @create.autocomplete("clock")
     async def complete_clock(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         return clock_choices(current, await voice(interaction))
 
-    @create.autocomplete("breaks")
-    async def complete_breaks(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        """Tie-breaks one after another, with commas between."""
+    @create.autocomplete("settings")
+    async def complete_settings(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        """The names of settings, after those that are typed already."""
+        before, space, typed = current.rpartition(" ")
         say = await voice(interaction)
-        return in_a_row(current, [say(f"tournament.break.{key}") for key in BREAKS])
+        names = [setting_name(key, say) for key in KEYS if f"{setting_name(key, say)}:" not in current]
+        found = [f"{before}{space}{name}:" for name in names if name.startswith(typed.casefold())]
+        return [app_commands.Choice(name=text, value=text) for text in found[:25] if len(text) <= 100]
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """A setting has been written."""
+        await self.drafts.on_form(interaction)
 
     async def on_join(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
@@ -301,18 +221,6 @@ class TournamentCommands(commands.Cog):
         return await shown(self.bot.store, tournament, await voice(interaction, tournament.game))
 
 
-def parse_breaks(text: str) -> tuple[str, ...]:
-    """Tie-breaks by their names in any language, with commas between. Raises Unfit."""
-    known = {texts(language)(f"tournament.break.{key}").casefold(): key for language in LANGUAGES for key in BREAKS}
-    found: list[str] = []
-    for part in text.split(","):
-        key = known.get(part.strip().casefold())
-        if key is None or key in found:
-            raise Unfit("tournament.no_such_break", word=Typed(part))
-        found.append(key)
-    return tuple(found)
-
-
 def _reasons(state: TournamentState, mine: int, names: dict[int, str], say: Texts) -> list[str]:
     """Why an entrant was paired like this, stands where they stand, and what their tie-breaks are made of."""
     table = course.standings(state)
@@ -329,8 +237,8 @@ def _pairing_reason(state: TournamentState, mine: int, names: dict[int, str], sa
     reason = pairing.reason(mine)
     opponent = pairing.opponent[mine]
     if opponent == BYE:
-        return [say("tournament.reason.bye", score=figure(Fraction(reason.score, 2)))]
-    facts = {"who": names[opponent], "score": figure(Fraction(reason.score, 2)), "other": figure(Fraction(reason.other or 0, 2))}
+        return [say("tournament.reason.bye", score=figure(Fraction(reason.score, 2), say))]
+    facts = {"who": names[opponent], "score": figure(Fraction(reason.score, 2), say), "other": figure(Fraction(reason.other or 0, 2), say)}
     lines = [say("tournament.reason.same" if reason.score == reason.other else "tournament.reason.float", **facts)]
     if reason.score != reason.other:
         lines.append(say("tournament.reason.group", n=reason.group, met=reason.met))
@@ -346,7 +254,7 @@ def _place(state: TournamentState, table: Standings, mine: int, names: dict[int,
         return []
     at = next(n for n, line in enumerate(table.lines) if line.entrant == mine)
     own = table.lines[at]
-    lines = [say("tournament.place", place=own.place, n=figure(Fraction(own.points, 2)))]
+    lines = [say("tournament.place", place=own.place, n=figure(Fraction(own.points, 2), say))]
     for n, side in ((at - 1, "ahead"), (at + 1, "behind")):
         if not 0 <= n < len(table.lines):
             continue
@@ -354,10 +262,10 @@ def _place(state: TournamentState, table: Standings, mine: int, names: dict[int,
         facts = {"who": names[other.entrant]}
         decides = next((i for i, (a, b) in enumerate(zip(own.breaks, other.breaks, strict=True)) if a != b), None)
         if other.points != own.points:
-            lines.append(say(f"tournament.{side}_points", n=figure(Fraction(other.points, 2)), **facts))
+            lines.append(say(f"tournament.{side}_points", n=figure(Fraction(other.points, 2), say), **facts))
         elif decides is not None:
-            facts |= {"name": say(f"tournament.break.{table.chain[decides]}"), "theirs": figure(other.breaks[decides])}
-            lines.append(say(f"tournament.{side}_break", mine=figure(own.breaks[decides]), **facts))
+            facts |= {"name": say(f"tournament.break.{table.chain[decides]}"), "theirs": figure(other.breaks[decides], say)}
+            lines.append(say(f"tournament.{side}_break", mine=figure(own.breaks[decides], say), **facts))
         else:
             lines.append(say("tournament.level", **facts))
     return lines
@@ -367,8 +275,8 @@ def _breaks(table: Standings, mine: int, names: dict[int, str], say: Texts) -> l
     """What an entrant's tie-breaks are made of."""
     lines = []
     for name in table.chain:
-        made = [f"{names[p.opponent] if p.opponent is not None else say('tournament.alone')} {figure(p.value)}" for p in table.parts(name, mine)]
-        facts = {"name": say(f"tournament.break.{name}"), "n": figure(table.value(name, mine)), "parts": ", ".join(made) or "–"}
+        made = [f"{names[p.opponent] if p.opponent is not None else say('tournament.alone')} {figure(p.value, say)}" for p in table.parts(name, mine)]
+        facts = {"name": say(f"tournament.break.{name}"), "n": figure(table.value(name, mine), say), "parts": ", ".join(made) or "–"}
         lines.append(say("tournament.break_made", **facts))
     return lines
 

@@ -194,6 +194,11 @@ class Messages(Threads):
         self.tell("MESSAGE_UPDATE", message, message["_only"])
         return message
 
+    def pin(self, message: Json) -> None:
+        """Pins a message, which stays as it is otherwise."""
+        message["pinned"] = True
+        self.tell("MESSAGE_UPDATE", message)
+
     def delete(self, message: Json) -> None:
         """A message is gone, with its files."""
         self._drop(message["id"])

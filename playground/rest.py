@@ -10,7 +10,7 @@ from aiohttp import BodyPartReader, web
 from playground.gateway import Gateway, gateway_of
 from playground.limits import UNKNOWN_MEMBER, UNKNOWN_SERVER, UNKNOWN_USER, Rejected, check_commands
 from playground.messages import EPHEMERAL, kind_of
-from playground.rights import MANAGE_CHANNELS, MANAGE_THREADS, READ_HISTORY, VIEW_CHANNEL
+from playground.rights import MANAGE_CHANNELS, MANAGE_THREADS, PIN_MESSAGES, READ_HISTORY, VIEW_CHANNEL
 from playground.world import Json, World
 
 API = "/api/v10"
@@ -47,6 +47,7 @@ class Rest:
             web.get(f"{API}/guilds/{{server}}/threads/active", self._active_threads),
             web.post(f"{API}/channels/{{channel}}/threads", self._post_thread),
             web.put(f"{API}/channels/{{channel}}/thread-members/{{member}}", self._put_thread_member),
+            web.put(f"{API}/channels/{{channel}}/messages/pins/{{message}}", self._put_pin),
             web.get(f"{API}/channels/{{channel}}/messages", self._get_messages),
             web.post(f"{API}/channels/{{channel}}/messages", self._post_message),
             web.route("*", f"{API}/channels/{{channel}}/messages/{{message}}", self._message),
@@ -121,6 +122,12 @@ class Rest:
 
     async def _put_thread_member(self, request: web.Request) -> web.Response:
         self.world.add_to_thread(request.match_info["channel"], request.match_info["member"])
+        return web.Response(status=204)
+
+    async def _put_pin(self, request: web.Request) -> web.Response:
+        channel = request.match_info["channel"]
+        self.world.need_rights(channel, PIN_MESSAGES)
+        self.world.pin(self.world.find(channel, request.match_info["message"]))
         return web.Response(status=204)
 
     async def _commands(self, request: web.Request) -> web.Response:

@@ -25,6 +25,13 @@ HANDLING = ("discord.py: ", "discord-ui-", "CommandTree")
 """How the tasks of the library are called in which the bot does what it was told."""
 
 
+def as_settings(options: dict[str, Any]) -> dict[str, Any]:
+    """The options of `/tournament create` with what is none of its own as typed settings."""
+    own = {name: value for name, value in options.items() if name in ("game", "name", "format", "clock", "settings")}
+    more = " ".join(f"{name}:{value}" for name, value in options.items() if name not in own)
+    return own | ({"settings": more} if more else {})
+
+
 class Chat:
     """The stand-in with the bot connected. Open it with `async with`."""
 
@@ -115,9 +122,19 @@ class Chat:
     # What members do
 
     async def use(self, member: str, command: str, channel: str = HERE, **options: Any) -> str:
-        """Types a slash command; gives the text of the private answer."""
+        """Types a slash command; gives the text of the private answer. The sign-up of a new tournament is posted at once, unless `post` is false;
+        what its panel has more than the command is typed as settings."""
+        post = options.pop("post", True)
+        if command == "tournament create":
+            options = as_settings(options)
         result = await self.standin.play("command", {"member": member, "channel": channel, "name": command.split(), "options": options})
         answer = await self._answer(result)
+        if command == "tournament create" and post:
+            private = next(reversed(self.seen(member, channel)), None)
+            button = next((b for b in self.buttons(private) if b["custom_id"].startswith("b:dpost:")), None) if private else None
+            if private and button and not button.get("disabled"):
+                await self.press_exactly(member, private, button)
+                answer = self.private(member, channel)["content"]
         if command == "game new" and self.accepting:
             for member in (options[name] for name in ("opponent", "opponent2", "opponent3") if name in options):
                 lobby = next(reversed(self.seen(None, channel)), None)

@@ -26,6 +26,7 @@ class FakePort:
         self.threads: dict[int, str] = {}
         self.invited: dict[int, list[int]] = {}
         self.gone: set[int] = set()
+        self.pinned: list[int] = []
         self.whispered: list[tuple[int, dict[str, Any]]] = []
         self.takes_none: set[int] = set()
         self.blind: set[int] = set()
@@ -80,6 +81,9 @@ class FakePort:
             self.messages[message][1].update(changes)
 
         await self._carry_out("edit", channel, change)
+
+    async def pin(self, channel: int, message: int) -> None:
+        await self._carry_out("pin", channel, lambda: self.pinned.append(message))
 
     async def open_thread(self, channel: int, title: str, besides: Collection[int] | None = None) -> int:
         def open_one() -> int:

@@ -93,6 +93,14 @@ class Entries:
 
     async def create(self, new: NewTournament) -> int:
         """A new tournament, open for entries. Raises Unfit, or Refused by the game, for what cannot be played; data.limits.TooMany."""
+        row = self.check(new)
+        try:
+            return await self.store.tournaments.create(TournamentChange(row, owed=[Message(ENTRIES)]), self._limits.tournaments_by_server)
+        except ChannelTaken:
+            raise Unfit("tournament.channel_taken") from None
+
+    def check(self, new: NewTournament) -> Tournament:
+        """The row of a new tournament, with a seed of its own, if it can be played like this. Raises Unfit, or Refused by the game."""
         terms = new.terms
         chosen = _playable(new)
         alarm = terms.starts - MINUTE * terms.check_in if terms.starts is not None else None
@@ -100,15 +108,11 @@ class Entries:
             raise Unfit("tournament.check_in_at_once", n=terms.check_in)
         if new.clock is not None and new.clock.kind == UNTIL and new.clock.time <= (terms.starts or self.store.now()):
             raise Unfit("tournament.over_at_once")
-        row = Tournament(
+        return Tournament(
             id=0, guild=new.guild, channel=new.channel, message=None, name=new.name, host=new.host, game=new.game, options=chosen,
             language=new.language, plan=new.plan, seeding=new.seeding, rated=new.rated, status=OPEN, seed=new_seed(), state=None,
             clock=new.clock, terms=terms, alarm=alarm,
         )  # fmt: skip
-        try:
-            return await self.store.tournaments.create(TournamentChange(row, owed=[Message(ENTRIES)]), self._limits.tournaments_by_server)
-        except ChannelTaken:
-            raise Unfit("tournament.channel_taken") from None
 
     async def _commit(self, row: Tournament, *owed: Message, entrants: Sequence[EntrantRow] | None = None) -> None:
         await self.store.tournaments.commit(TournamentChange(row, entrants=entrants, owed=owed))

@@ -25,6 +25,10 @@ class Port(Protocol):
         """Changes a message."""
         ...
 
+    async def pin(self, channel: int, message: int) -> None:
+        """Pins a message to its channel; one that is pinned stays so."""
+        ...
+
     async def open_thread(self, channel: int, title: str, besides: Collection[int] | None = None) -> int:
         """A thread of our own below a channel that stays open as long as possible; gives its id.
 

@@ -95,7 +95,7 @@ class Tournaments(Rulings):
                 owed.append(Message(NEWS, {"channel": found.channel, "news": news}, due))
             elif owed:  # The message of the round shows what has come since.
                 owed.append(Message(NEWS, {"channel": found.channel, "news": news}))
-            if over:
+            if owed:
                 owed.append(Message(ENTRIES))
             after = after._replace(news=news, status=OVER if over else LIVE)
         if after != found or owed:
@@ -252,6 +252,7 @@ class Tournaments(Rulings):
             owed.append(Message(NOTICE, {"channel": cup.channel, "key": "tournament.rehoused", "fixture": now.fixture.number}))
         elif late and cup.news == f"{cup.state.stage} {cup.state.round}":  # It may be under way this moment, without this thread.
             owed.append(Message(NEWS, {"channel": cup.channel, "news": cup.news}))
+        owed.append(Message(ENTRIES))
         threads = {**await self.store.tournaments.threads(tournament), now.fixture.number: thread}
         await self.store.tournaments.commit(TournamentChange(cup, threads=threads, owed=owed, done=[debt]))
         await self._tables.reread([d.table for d in await self.store.tournaments.tables(tournament) if d.fixture == now.fixture.number])

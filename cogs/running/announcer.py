@@ -7,16 +7,16 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cogs.playing.marks import nonce
 from cogs.playing.port import Port
 from cogs.playing.tournaments import Match, Tournaments
-from cogs.playing.worker import GONE, Trouble, Worker
-from cogs.showing.tournaments import call_message, entries_message, match_message, news_message, notice_message, shown
-from data.store.changes import CHECK_IN, ENTRIES, GO_ON, NEWS, NOTICE, THREAD, Debt
-from data.store.values import OPEN, OVER, Tournament
+from cogs.playing.worker import GONE, REFUSED, Trouble, Worker
+from cogs.showing.tournaments import call_message, entries_message, match_message, news_message, notice_message, shown, state_message
+from data.store.changes import CHECK_IN, ENTRIES, GO_ON, NEWS, NOTICE, PIN, THREAD, Debt
+from data.store.values import OVER, Tournament
 from data.typed import escaped
 
 log = logging.getLogger("referee.tournament")
@@ -31,6 +31,7 @@ class Announcer:
         self._port = port
         worker.teach("go_on", self._go_on, GO_ON)
         worker.teach("entries", self._entries, ENTRIES)
+        worker.teach("pin", self._pin, PIN)
         worker.teach("channel {channel}", self._message, NEWS, CHECK_IN, NOTICE)
         worker.teach("thread {fixture}", self._thread, THREAD)
 
@@ -40,22 +41,34 @@ class Announcer:
     # Messages
 
     async def _entries(self, debts: Sequence[Debt]) -> None:
-        """The message that shows who has entered, as it is now; a new one where it is gone while it is needed. Raises Trouble."""
+        """The message that shows who has entered, and then how the tournament stands; a new one where it is gone before the end. Raises Trouble."""
         found = await self._tournaments.get(debts[0].subject.id)
-        message = entries_message(found, await self._store.tournaments.entrants(found.id))
+        entrants = await self._store.tournaments.entrants(found.id)
+        message = entries_message(found, entrants) if found.state is None else await state_message(await shown(self._store, found))
         if found.message is not None:
             try:
-                await self._port.edit(found.channel, found.message, message)
+                await self._port.edit(found.channel, found.message, _as_edit(message))
                 return await self._store.owed.done(debts)
             except Trouble as trouble:
                 if trouble.kind != GONE:
                     raise
                 log.info("tournament %d: its message is gone", found.id)
-        if found.status == OVER or (found.status != OPEN and found.message is not None):
+        if found.status == OVER:
             return await self._store.owed.done(debts)
         sent = await self._port.send(found.channel, message, nonce(self._store.key, debts[0]))
         # Where it has been sent before, it is as it was then: what has happened since is shown by the debts that are left.
         await self._store.tournaments.posted(found.id, debts[:1], message=sent)
+
+    async def _pin(self, debts: Sequence[Debt]) -> None:
+        """The message that shows the tournament is pinned; without the right to do so it stands where it stands."""
+        found = await self._tournaments.get(debts[0].subject.id)
+        try:
+            await self._port.pin(found.channel, debts[-1].payload["message"])
+        except Trouble as trouble:
+            if trouble.kind not in (GONE, REFUSED):
+                raise
+            log.info("tournament %d: its message is not pinned (%s)", found.id, trouble)
+        await self._store.owed.done(debts)
 
     async def _message(self, debts: Sequence[Debt]) -> None:
         """The first message that a channel is owed. Raises Trouble."""
@@ -66,7 +79,7 @@ class Announcer:
         if (message := await self._made(found, first)) is not None:
             try:
                 if told is not None:  # Threads that were late are shown there, too, and results as they come.
-                    await self._port.edit(channel, told, {"attachments" if part == "files" else part: value for part, value in message.items()})
+                    await self._port.edit(channel, told, _as_edit(message))
                     done = [debt for debt in debts if (debt.kind, debt.payload) == (NEWS, first.payload)]
                 else:
                     sent = await self._port.send(channel, message, nonce(self._store.key, first))
@@ -123,3 +136,8 @@ class Announcer:
         with contextlib.suppress(Trouble):  # It is empty.
             await self._port.delete(thread)
         return False
+
+
+def _as_edit(message: Mapping[str, Any]) -> dict[str, Any]:
+    """A message as the change of one that is there: its files take the place of those before."""
+    return {"attachments" if part == "files" else part: value for part, value in message.items()}

@@ -18,6 +18,7 @@ from cogs.playing.table import Table
 from cogs.playing.tables import NoTournament, Unfit
 from cogs.showing.reply import voice
 from data.language import texts
+from data.store.drafts import Draft
 from data.store.rooms import MODERATORS, Room
 from data.store.values import LIVE, TableRow, Tournament
 
@@ -59,6 +60,14 @@ async def tournament_for(interaction: discord.Interaction[Any], number: int | st
     also_about(tournament=found.id)
     if (found.guild, found.channel) != (interaction.guild_id, interaction.channel_id):
         raise NoTournament
+    return found
+
+
+async def draft_for(interaction: discord.Interaction[Any], number: int | str) -> Draft:
+    """The tournament that the asker is setting up in this channel. Raises Unfit."""
+    found: Draft | None = await interaction.client.store.drafts.get(int(number))
+    if found is None or (found.host, found.guild, found.channel) != (interaction.user.id, interaction.guild_id, interaction.channel_id):
+        raise Unfit("draft.gone")
     return found
 
 

@@ -117,6 +117,10 @@ class DiscordPort:
         with self._asking():
             await self._client.get_partial_messageable(channel).get_partial_message(message).edit(**changes)
 
+    async def pin(self, channel: int, message: int) -> None:
+        with self._asking():
+            await self._client.http.pin_message(channel, message)
+
     async def open_thread(self, channel: int, title: str, besides: Collection[int] | None = None) -> int:
         with self._asking():
             above = self._client.get_channel(channel) or await self._client.fetch_channel(channel)

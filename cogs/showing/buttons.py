@@ -32,6 +32,8 @@ SHAPES = {
     **dict.fromkeys(("join", "leave", "start", "record", "hand", "log", "rules", "move", "ahead", "take", "hint", "seed", "again"), _NUMBER),
     **dict.fromkeys(("analysis", "replay", "forget"), _NUMBER),
     **dict.fromkeys(("tjoin", "tleave", "tstart", "tcheck", "tdeck"), _NUMBER),
+    **dict.fromkeys(("dkey", "dpost", "dcancel"), _NUMBER),
+    "dval": f"{_NUMBER}:{_GAME}",
     **dict.fromkeys(("step", "pick", "do"), _PLACE),
     **dict.fromkeys(("agree", "refuse"), f"{_NUMBER}:[0-9a-f]+"),
     "go": f"{_NUMBER}:{_NUMBER}:{_NUMBER}(?::draft)?",
@@ -75,7 +77,9 @@ SHAPES = {
 }
 """What follows the verb in a custom id. Ids of messages years old are pressed, and anybody may send what they like: handlers get only what
 has this shape, so that whatever they raise is a fault of their own."""
-CHOSEN = frozenset({"pick", "tdeck", "leaf", "cardadd", "cardinto", "decktake", "decklook", "deckbegin", "deckmend"})
+CHOSEN = frozenset({
+    "pick", "tdeck", "leaf", "cardadd", "cardinto", "decktake", "decklook", "deckbegin", "deckmend", "dkey", "dval",
+})  # fmt: skip
 """Verbs that mean nothing without a value chosen from a menu."""
 
 

@@ -105,7 +105,7 @@ def _below(shown: Pictured, cut: int, players: int) -> str:
 def _basics(shown: Pictured, ranked: Standings, n: int, place: str) -> Line:
     """A line without its results. Who has no point has no medal, and nobody in a group."""
     line = ranked.lines[n]
-    breaks = tuple(figure(value) for value in line.breaks)
+    breaks = tuple(figure(value, shown.say) for value in line.breaks)
     medal = line.place if line.place in METALS and line.points and shown.state.plan.format != GROUPS else 0
     player = Player(line.entrant, shown.names[line.entrant])
     return Line(place, player, halves(line.points), breaks=breaks, out=line.entrant in shown.state.dropped, medal=medal)
@@ -199,10 +199,10 @@ def points_words(points: int, say: Texts) -> str:
     return say("tournament.points_half", n=whole, text=halves(points)) if half else say("tournament.points", n=whole)
 
 
-def figure(value: Fraction) -> str:
-    """A number as people write it: whole, with a half, or with at most three decimals."""
+def figure(value: Fraction, say: Texts) -> str:
+    """A number as people write it in a language: whole, with a half, or with at most three decimals, after a point or a comma."""
     if value.denominator == 1:
         return str(value.numerator)
     if value.denominator == 2 and value > 0:
         return halves(int(value * 2))
-    return f"{float(value):.3f}".rstrip("0")
+    return f"{float(value):.3f}".rstrip("0").replace(".", "." if say.language == "en" else ",")

@@ -179,6 +179,23 @@ def _about(cup: ShownTournament) -> str:
     return words if double else f"{round_name(state, say)}{say('colon')}{words[0].lower()}{words[1:]}"
 
 
+async def state_message(cup: ShownTournament) -> dict[str, Any]:
+    """How a tournament that has begun stands now: the matches of the round with their threads and results, and the standings; at the end the places.
+    It takes the place of the sign-up, and calls nobody."""
+    tournament, state, say = cup.tournament, cup.state, cup.say
+    lines = [f"**{tournament_title(tournament, say)}**", *_terms(tournament, say)]
+    if tournament.status == OVER:
+        lines += [*(await standing_lines(cup))[1:], say("tournament.over")]
+    else:
+        lines += round_lines(cup).splitlines()[1:]
+        if state.plan.format not in (SINGLE, DOUBLE) and state.stage != CUT:
+            lines += await _ranking(cup, FIRST)
+        lines.append(say("tournament.running"))
+    if tournament.seed is not None and tournament.status != OVER:
+        lines.append(say("tournament.seed_hash", hash=seed_hash(tournament.seed)))
+    return {"content": cut("\n".join(lines)), "files": (await _news_pictures(cup))[:1], "view": None}
+
+
 async def news_message(cup: ShownTournament, news: str, ruled: bool = False) -> dict[str, Any]:
     """What is told of a round, or of the end, by rule or as a moderator has `ruled`; with what matters now as pictures."""
     say, state, name = cup.say, cup.state, cup.tournament.name
@@ -283,7 +300,7 @@ async def _ranking(cup: ShownTournament, most: int) -> list[str]:
     named = [(say(f"tournament.break.{name}"), at) for at, name in enumerate(table.chain) if name != LOT][:BREAKS]
     lines = []
     for line in table.lines[:most]:
-        breaks = "".join(f", {name} {figure(line.breaks[at])}" for name, at in named)
+        breaks = "".join(f", {name} {figure(line.breaks[at], say)}" for name, at in named)
         out = f" ({say('tournament.left_out')})" if line.entrant in state.dropped else ""
         points = points_words(line.points, say)
         lines.append(say("tournament.line", place=line.place, name=cup.names[line.entrant], points=points, breaks=breaks + out))

@@ -13,6 +13,7 @@ from data.store.alive import Alive
 from data.store.calls import CallRows
 from data.store.census import Census
 from data.store.database import Conflict, Database, DatabaseError, Unreachable, Unusable
+from data.store.drafts import Drafts
 from data.store.facts import KEY, Facts
 from data.store.history import History
 from data.store.owed import Owed
@@ -46,6 +47,7 @@ class Store:
         self.tables = TableRows(database, self.owed)
         self.history = History(database)
         self.tournaments = TournamentRows(database, self.owed)
+        self.drafts = Drafts(database)
         self.people = People(database)
         self.acceptances = Acceptances(database)
         self.calls = CallRows(database, self.owed)

@@ -39,6 +39,7 @@ OWN = {
     " JOIN tournament_players p ON p.tournament = t.id WHERE p.player = ?",
     "left_tournaments": "SELECT tournament, entrant, at, name FROM tournament_left WHERE player = ?",
     "hosted_tournaments": "SELECT id, name, created FROM tournaments WHERE host = ?",
+    "drafts": "SELECT game, guild, channel, settings, made FROM drafts WHERE host = ?",
     "acts_at_tables": "SELECT game, at, act, whom, reason FROM table_acts WHERE by = ?",
     "acts_in_tournaments": "SELECT tournament, at, act, round, whom, reason FROM tournament_acts WHERE by = ?",
 }
@@ -257,7 +258,8 @@ def _forget(db: Connection, player: int) -> list[int]:
     db.execute(f"UPDATE games SET revision = revision + 1 WHERE host = ?1 OR id IN ({played})", (player,))
     for table in ("settings", "accepted", "away", "decks", "stops", "ratings", "rating_changes", "follows", "nudges"):
         db.execute(f"DELETE FROM {table} WHERE player = ?", (player,))
-    db.execute("DELETE FROM accepted WHERE host = ?", (player,))
+    for table in ("accepted", "drafts"):
+        db.execute(f"DELETE FROM {table} WHERE host = ?", (player,))
     db.execute("DELETE FROM owed WHERE kind = ? AND payload = ?", (CALL, json.dumps({"player": player})))
     for table in ("seats", "sittings", "tournament_left"):
         db.execute(f"UPDATE {table} SET player = NULL, name = ? WHERE player = ?", (NOBODY, player))
@@ -306,7 +308,7 @@ def _forget_server(db: Connection, guild: int) -> list[int]:
     rated = db.execute(RATED, (EVERYWHERE, guild)).fetchall()
     # A table may be another server's than its tournament.
     db.execute("DELETE FROM tournament_games WHERE game IN (SELECT id FROM games WHERE guild = ?)", (guild,))
-    for table in ("tournaments", "games", "ratings", "rating_changes", "rooms", "departed"):
+    for table in ("tournaments", "drafts", "games", "ratings", "rating_changes", "rooms", "departed"):
         db.execute(f"DELETE FROM {table} WHERE guild = ?", (guild,))
     for player, game in rated:
         last = next(iter(db.execute(LAST_CHANGE, (player, EVERYWHERE, game)).fetchall()), None)

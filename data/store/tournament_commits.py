@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from data.limits import TooMany
-from data.store.changes import BOARD, NOTICE, TABLE, TOURNAMENT, Debt, Message, Raced, Subject, TournamentChange
+from data.store.changes import BOARD, NOTICE, PIN, TABLE, TOURNAMENT, Debt, Message, Raced, Subject, TournamentChange
 from data.store.database import Conflict, Connection, Database
 from data.store.owed import Owed, strike
 from data.store.values import LIVE, OPEN, OVER, ChannelTaken, EntrantRow, Tournament, TournamentAct, clock_text
@@ -48,14 +48,18 @@ class TournamentCommits:
         return change.row._replace(revision=change.row.revision + 1)
 
     async def posted(self, tournament: int, debts: Sequence[Debt], message: int | None = None, announced: int | None = None) -> None:
-        """Debts have been worked off by the message that shows who has entered, or the one that tells the news."""
+        """Debts have been worked off by the message that shows the tournament, which is to be pinned then, or the one that tells the news."""
         changed = "UPDATE tournaments SET message = COALESCE(?, message), announced = COALESCE(?, announced) WHERE id = ?"
 
         def write(db: Connection) -> None:
             db.execute(changed, (message, announced, tournament))
+            if message is not None:
+                self._owed.put(db, Subject(TOURNAMENT, tournament), [Message(PIN, {"message": message})])
             strike(db, debts)
 
         await self._database.write(write)
+        if message is not None:
+            self._owed.woken(Subject(TOURNAMENT, tournament))
 
     def _wake(self, change: TournamentChange, woken: Sequence[Subject]) -> None:
         """After the commit: clocks and whoever works off what is owed look anew."""

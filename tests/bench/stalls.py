@@ -248,8 +248,7 @@ def known(path: str, name: str) -> list[Any]:
         ("rules", "question"): ["may a warior atack a bilding behind a hiden trapp when the oponent resists twicce " * 2, "how " * 50, "qx wz " * 33],
         ("settings hours", "zone"): ["America/Argentina/ComodRivadavia"],
         ("settings order", "order"): ["ask_spell"],
-        ("tournament create", "breaks"): ["Buchholz, Sonneborn-Berger"],
-        ("tournament create", "starts"): ["2026-12-24 18:00", "9999-12-31"],
+        ("tournament create", "settings"): ["breaks:Buchholz, Sonneborn-Berger", "starts:2026-12-24 18:00", "starts:9999-12-31"],
         ("tournament create", "game"): ["monster_hex"],
         ("referee settings", "games"): ["Planetary Conquerors, HexyGame, Monster Hex"],
     }

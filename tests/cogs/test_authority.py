@@ -63,6 +63,7 @@ LAST = ("game new", "tournament create", "referee settings")
 """What makes something of the asker's own, after which their channel is no longer empty."""
 BUTTONS = {
     "again": "{table}", "fresh": "seats:hexygame", "logpage": "{table}:0", "newgame": "",
+    "dkey": "1", "dval": "1:rounds", "dpost": "1", "dcancel": "1",
     "agree": "{table}:{mark}", "ahead": "{table}", "onward": "{table}:0", "plan": "{table}", "say": "{table}:0:draft", "shorten": "{table}:0",
     "stops": "{table}:0", "toggle": "{table}:pass_move:on", "usual": "hexygame:0",
     "cards": "hexygame::0:0:", "cardseek": "hexygame::0:0:", "cardsift": "0:hexygame::0:0:", "cardlook": "1:hexygame::0:0:",
@@ -86,7 +87,10 @@ VALUES = {
     "cardinto": "{deck}", "cardsift": "0", "deck": "hexygame:{deck}", "deckmend": "1:red_hearth",
 }  # fmt: skip
 """What is chosen from menus."""
-FORMS = {"DeckForm": "f:deck:hexygame:Quetzal deck", "NameForm": "f:deckname:hexygame:{deck}", "SearchForm": "f:cards:hexygame:{deck}:0:0:"}
+FORMS = {
+    "DeckForm": "f:deck:hexygame:Quetzal deck", "NameForm": "f:deckname:hexygame:{deck}", "SearchForm": "f:cards:hexygame:{deck}:0:0:",
+    "SettingForm": "f:draft:1:name",
+}  # fmt: skip
 PUBLIC = (
     "back", "board", "follow", "game follow", "game clock",
     "move", "game export", "game list", "game log", "game replay", "log", "next", "play", "record", "replay", "replayshow",
@@ -204,7 +208,7 @@ class Attempt:
         return found
 
     async def form(self, custom_id: str) -> tuple[str, str]:
-        fields = {"cards": "2 c01", "name": "Quetzal deck", "text": "fire"}
+        fields = {"cards": "2 c01", "name": "Quetzal deck", "text": "fire", "value": "2 c01"}
         rows = [{"type": 1, "components": [{"type": 4, "custom_id": name, "value": value}]} for name, value in fields.items()]
         return "form", await self.play("modal", custom_id=custom_id.format(**self.facts), components=rows)
 
@@ -251,6 +255,8 @@ async def test_nothing_of_theirs_changes_and_nothing_is_shown(chat, who, monkeyp
             assert first not in (table, lobby), row
         elif kind.startswith("tournament_"):
             assert first not in (tournament, decked), row
+        elif kind == "drafts":
+            assert f", {asker.channel}, {asker.member}, " in row, row
         elif kind in ("decks", "settings", "stops", "away"):
             assert first == asker.member, row
         elif kind == "follows":  # What they see, too.

@@ -30,7 +30,7 @@ OWN_TABLE = Subject("table", 1)
 NEWER = "Mistress of Tides"
 PERSONS = {
     *((table, "player") for table in ("seats", "sittings", "settings", "decks", "stops", "ratings", "rating_changes", "away", "tournament_players")),
-    *((table, "host") for table in ("games", "tournaments")),
+    *((table, "host") for table in ("games", "tournaments", "drafts")),
     *((table, "by") for table in ("table_acts", "tournament_acts")),
     ("tournament_left", "player"),
     ("owed", "payload"),
@@ -75,6 +75,7 @@ NOBODYS = {
     "proposals": "game kind seat number target asked agreed mark",
     "rooms": "guild channel games starters language pings theme",
     "departed": "guild at",
+    "drafts": "id guild channel game settings made",
     "migrations": "number at",
 }
 """Columns that say nothing of who a person is."""
@@ -156,6 +157,7 @@ async def a_life_of_anna(chat) -> None:
         await chat.use(member, "tournament join", FIFTH)
     await chat.use(ANNA, "tournament start", FIFTH)
     await chat.settle()
+    await chat.use(ANNA, "tournament create", "3006", post=False, game="monster_hex", name="Maybe")
     await chat.use(DARA, "referee tournament substitute", FIFTH, player=ANNA, new=CECILE, reason="exams")
     await chat.use(ANNA, "referee tournament pause", FOURTH, reason="rain")
     await chat.use(ANNA, "referee tournament resume", FOURTH)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import io
 import random
 import re
+from fractions import Fraction
 
 import pytest
 from PIL import Image
 
-from cogs.showing.scoreboard import MOST, Ended, cross_line, halves, podium, points_words, scoreboard
+from cogs.showing.scoreboard import MOST, Ended, cross_line, figure, halves, podium, points_words, scoreboard
 from cogs.showing.trees import Pictured
 from data.language import texts
 from render.tournaments.standings import SELF
@@ -180,3 +181,8 @@ def test_the_end_says_who_won_and_what_it_was():
     words = podium(pictured(shared), Ended("Monster Hex", "")).description
     assert "share the victory. 1. Player " in words
     assert words.count("½ points") == 1, "all four share the first place"
+
+
+def test_a_fraction_has_the_sign_of_its_language():
+    assert [figure(Fraction(1, 4), texts(language)) for language in ("en", "cs", "fr")] == ["0.25", "0,25", "0,25"]
+    assert {figure(Fraction(3, 2), texts(language)) for language in ("en", "cs", "fr")} == {"1½"}

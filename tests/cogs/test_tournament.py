@@ -263,8 +263,8 @@ async def test_looking_after_again_does_nothing_twice(tmp_path):
 
 
 async def test_tie_breaks_late_entries_and_a_match_for_third_place_can_be_chosen(chat):
-    offered = await chat.complete(CECILE, "tournament create", "breaks", "victoires, Sonn", game="monster_hex")
-    assert offered == ["victoires, Sonneborn-Berger"]
+    offered = await chat.complete(CECILE, "tournament create", "settings", "rondes:5 par", game="monster_hex")
+    assert offered == ["rondes:5 parties:"]
     assert "no tie-break" in await chat.use(ANNA, "tournament create", game="monster_hex", breaks="wins, luck")
     assert "no tie-break" in await chat.use(ANNA, "tournament create", game="monster_hex", breaks="wins, Wins")
     await open_with(chat, ANNA, BOHUMIL, name="Cup", rounds="2", late="2", breaks="victoires, Buchholz")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
+from playground.rights import PIN_MESSAGES
 from playground.world import ALL_RIGHTS, CREATE_THREADS
-from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE
+from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
 from tests.cogs.test_tournament import MEMBERS, give_up, open_with, said, settle, threads
 
 
@@ -101,3 +102,36 @@ async def test_a_right_that_is_missing_is_named_before_the_start(chat):
     await chat.use(ANNA, "tournament start")
     await settle(chat)
     assert len(threads(chat)) == 1
+
+
+async def test_one_pinned_message_is_always_the_present_state(chat):
+    """From the sign-up to the last place; made anew where somebody has deleted it; without the right it stands unpinned, and the host hears of it."""
+    await open_with(chat, *MEMBERS, name="Cup", rounds="2", seeding="hand")
+    signup = chat.seen(None)[0]
+    assert signup["pinned"]
+    assert "not be pinned" not in chat.private(ANNA)["content"]
+    await chat.use(ANNA, "tournament start")
+    await settle(chat)
+
+    def state() -> dict:
+        (found,) = [m for m in chat.seen(None) if m["content"].startswith("**Cup (Monster Hex, Swiss)**")]
+        return found
+
+    assert state()["id"] == signup["id"]
+    assert all(f"<#{thread}>" in state()["content"] for thread in threads(chat))
+    assert state()["attachments"]
+    assert not state()["components"]
+    await give_up(chat, threads(chat)[0])
+    assert state()["content"].count(" 1 point,") == 1
+    chat.world.delete(state())
+    await give_up(chat, threads(chat)[1])
+    assert state()["id"] != signup["id"]
+    assert state()["pinned"]
+    for thread in threads(chat)[2:]:
+        await give_up(chat, thread)
+    assert "🥇" in state()["content"]
+    assert "The tournament is over." in state()["content"]
+    chat.world.rights[THERE] = ALL_RIGHTS & ~PIN_MESSAGES
+    await chat.use(ANNA, "tournament create", THERE, game="monster_hex")
+    assert "not be pinned" in chat.private(ANNA, THERE)["content"]
+    assert not chat.seen(None, THERE)[0].get("pinned")

@@ -1,0 +1,136 @@
+"""A tournament before its sign-up: a private panel for whoever sets it up, kept in the database, so that it goes on after a restart."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from cogs.playing.entries import NewTournament
+from cogs.playing.tables import Unfit
+from cogs.running.doors import check_moderator, check_room, draft_for
+from cogs.running.port import has_public_threads
+from cogs.showing.drafting import FORM, KEYS, WRITTEN, SettingForm, draft_panel, meant_by, read_setting, typed_settings
+from cogs.showing.games import game_named
+from cogs.showing.reply import answer_error, check_rights, explain, voice
+from data.content import games
+from data.language import Texts
+from data.store.drafts import Draft
+from data.store.values import OVER
+from rules.game import Refused
+
+if TYPE_CHECKING:
+    from cogs.running.bot import Referee
+
+MATCHES = ("create_public_threads", "send_messages_in_threads")
+"""The rights that matches need besides those of a table."""
+
+
+class TournamentDrafts:
+    """What stands behind `/tournament create`, the menus, the form and the buttons of its panel."""
+
+    def __init__(self, bot: Referee) -> None:
+        self.bot = bot
+        bot.handlers.update(dkey=self.on_key, dval=self.on_value, dpost=self.on_post, dcancel=self.on_cancel)
+
+    async def open(self, interaction: discord.Interaction[Any], game: str, chosen: Mapping[str, str], typed: str) -> None:
+        """A new draft, with what has been typed with the command. Raises Unfit where no tournament can be held."""
+        game = game_named(game, games(), await voice(interaction))
+        await self._check_place(interaction, game)
+        say = await voice(interaction, game)
+        read = {key: read_setting(key, value, say) for key, value in chosen.items()} | typed_settings(typed, say)
+        settings = {key: value for key, value in read.items() if value is not None}
+        draft = await self.bot.store.drafts.make(interaction.guild_id, interaction.channel_id or 0, interaction.user.id, game, settings)
+        await self._show(interaction, draft)
+
+    async def _check_place(self, interaction: discord.Interaction[Any], game: str) -> None:
+        """Raises Unfit where no tournament of a game can be held, or not by this person."""
+        check_moderator(interaction)
+        check_rights(interaction, *MATCHES)
+        if not has_public_threads(interaction.channel):
+            raise Unfit("tournament.no_threads")
+        there = await self.bot.store.tournaments.latest_in(interaction.channel_id or 0)
+        if there is not None and there.status != OVER:
+            raise Unfit("tournament.channel_taken")
+        await check_room(interaction, game)
+
+    async def _meant(self, interaction: discord.Interaction[Any], draft: Draft, say: Texts) -> NewTournament:
+        language = (await self.bot.room(draft.guild, draft.channel)).language or say.language
+        zone = (await self.bot.store.people.hours(draft.host)).zone
+        return meant_by(draft, language, zone, self.bot.store.now())
+
+    async def _show(self, interaction: discord.Interaction[Any], draft: Draft, key: str | None = None) -> None:
+        """The panel, with what does not go together and, for a `key`, the values of a setting."""
+        say, fault = await voice(interaction, draft.game), ""
+        try:
+            self.bot.tournaments.check(await self._meant(interaction, draft, say))
+        except Unfit as unfit:
+            fault = say(unfit.reason, **unfit.facts)
+        except Refused as refused:
+            fault = explain(refused, say, draft.game)
+        roles = [role for role in reversed(interaction.guild.roles) if not role.is_default()] if interaction.guild else []
+        await interaction.edit_original_response(**draft_panel(draft, say, fault, key, roles))
+
+    async def on_key(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """A setting chosen: its values as a menu, or a form."""
+        key = values[0]
+        if key not in KEYS:
+            raise Unfit("error.too_old")
+        if key in WRITTEN:  # A form has to be the first answer.
+            draft = await draft_for(interaction, rest)
+            await interaction.response.send_modal(SettingForm(draft, key, await voice(interaction, draft.game)))
+            return
+        await interaction.response.defer()
+        await self._show(interaction, await draft_for(interaction, rest), key)
+
+    async def on_value(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """A value chosen."""
+        await interaction.response.defer()
+        number, key = rest.split(":")
+        await self._change(interaction, number, key, values[0])
+
+    async def on_form(self, interaction: discord.Interaction[Any]) -> None:
+        """The form comes back."""
+        data: Any = interaction.data or {}
+        if interaction.type is not discord.InteractionType.modal_submit or not str(data.get("custom_id", "")).startswith(FORM):
+            return
+        if not await self.bot.intake.takes(interaction):
+            return
+        try:
+            number, _, key = data["custom_id"].removeprefix(FORM).partition(":")
+            fields = [field for row in data.get("components") or () for field in row.get("components") or () if field.get("custom_id") == "value"]
+            value = fields[0].get("value") if fields else None
+            if key not in WRITTEN or not number.isdecimal() or not isinstance(value, str):
+                raise Unfit("error.too_old")
+            await interaction.response.defer(ephemeral=True, thinking=interaction.message is None)
+            await self._change(interaction, number, key, value)
+        except Exception as error:  # Whatever happens, the person gets an answer.
+            await answer_error(interaction, error)
+
+    async def _change(self, interaction: discord.Interaction[Any], number: str, key: str, value: str) -> None:
+        draft = await draft_for(interaction, number)
+        if key not in KEYS:
+            raise Unfit("error.too_old")
+        await self.bot.store.drafts.change(draft.id, key, read_setting(key, value, await voice(interaction)))
+        await self._show(interaction, await draft_for(interaction, number))
+
+    async def on_post(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Post the sign-up*: the tournament is open for entries. Of two presses the second finds the channel taken, or the draft gone."""
+        await interaction.response.defer()
+        draft = await draft_for(interaction, rest)
+        await self._check_place(interaction, draft.game)
+        say = await voice(interaction, draft.game)
+        try:
+            await self.bot.tournaments.create(await self._meant(interaction, draft, say))
+        except Refused as refused:
+            await interaction.followup.send(explain(refused, say, draft.game), ephemeral=True)
+            return
+        await self.bot.store.drafts.drop(draft.id)
+        unpinned = [] if interaction.app_permissions.pin_messages else [say("tournament.unpinned")]
+        await interaction.edit_original_response(content="\n".join([say("tournament.created"), *unpinned]), view=None)
+
+    async def on_cancel(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        await interaction.response.defer()
+        await self.bot.store.drafts.drop((await draft_for(interaction, rest)).id)
+        await interaction.edit_original_response(content=(await voice(interaction))("draft.cancelled"), view=None)

@@ -1,0 +1,227 @@
+"""A tournament that is being set up: its settings by name, what they may be, what they mean together, and the private panel that shows them.
+
+A draft holds settings as text, whether they were chosen from menus, written into a form or typed with the command, and one road reads them all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+
+from cogs.game import parse_options
+from cogs.playing.entries import NewTournament
+from cogs.playing.tables import Unfit
+from cogs.showing.buttons import Choose, Press, panel
+from cogs.showing.clockface import TIME_OVER, TypedClock, read_clock
+from cogs.showing.reply import cut
+from data.content import build
+from data.hours import moment
+from data.language import LANGUAGES, Texts, texts
+from data.store.drafts import Draft
+from data.store.values import Terms
+from data.typed import Typed
+from rules.competition.clock import COMPUTER, LONGEST
+from rules.competition.standings import BREAKS
+from rules.competition.tournament import FORMATS, PODS, SWISS, Plan
+
+NUMBERS: Mapping[str, tuple[range, Sequence[int]]] = {
+    "rounds": (range(1, 16), range(1, 16)),
+    "games": (range(1, 8, 2), (1, 3, 5, 7)),
+    "cut": (range(1, 65), (2, 4, 8, 16, 32, 64)),
+    "groups": (range(1, 17), range(2, 17)),
+    "seats": (range(2, 5), (2, 3, 4)),
+    "late": (range(1, 16), range(1, 16)),
+    "check_in": (range(1, 1441), (5, 10, 15, 30, 60, 120, 1440)),
+    "most": (range(2, 129), (4, 6, 8, 12, 16, 24, 32, 48, 64, 128)),
+}
+"""Settings that are numbers: which they may be, and which of them a menu offers."""
+SWITCHES = ("third", "rated", "strict", "decks", "by_hand")
+"""Those that are on or off."""
+WORDS = {"format": FORMATS, "seeding": ("random", "rating", "hand"), "time_over": tuple(key for key in TIME_OVER if key != COMPUTER)}
+"""Those that are one of a few words."""
+WRITTEN = {"name": 60, "clock": 40, "starts": 20, "breaks": 200, "options": 100}
+"""Those that are written into a form, and how long they may be."""
+ROLE = "role"
+KEYS = ("name", "format", "rounds", "games", "cut", "groups", "seats", "seeding", "third", "late", "breaks", "rated", "options", "clock", "time_over",
+        "strict", "starts", "check_in", ROLE, "most", "decks", "by_hand")  # fmt: skip
+"""All settings, in the order in which they are offered."""
+ON, OFF, USUAL = "yes", "no", "usual"
+MOST_ROLES = 24
+
+
+def setting_name(key: str, say: Texts) -> str:
+    """What people type for a setting."""
+    return say(f"setting.{key}")
+
+
+def setting_label(key: str, say: Texts) -> str:
+    """What a setting is called in a list."""
+    name = setting_name(key, say).replace("_", " ")
+    return name[0].upper() + name[1:]
+
+
+def typed_settings(text: str, say: Texts) -> dict[str, str]:
+    """`rounds:5 games:3` as settings, by their names in any language. Raises Unfit."""
+    known = {setting_name(key, texts(language)).casefold(): key for language in LANGUAGES for key in KEYS} | {key: key for key in KEYS}
+    found: dict[str, str] = {}
+    names = "|".join(sorted(map(re.escape, known), key=len, reverse=True))
+    parts = list(re.finditer(rf"(?<!\S)({names}):\s*", text, re.IGNORECASE))
+    before = text[: parts[0].start()] if parts else text
+    if before.strip():
+        raise Unfit("setting.unknown", word=Typed(before.split()[0]))
+    ends = [*(part.start() for part in parts[1:]), len(text)]
+    for part, end in zip(parts, ends, strict=False):  # Without any there is still an end.
+        key = known[part[1].casefold()]
+        value = text[part.end() : end].strip(" ,;\"'")
+        if (read := read_setting(key, value, say)) is not None:
+            found[key] = read
+    return found
+
+
+def read_setting(key: str, value: str, say: Texts) -> str | None:
+    """What is kept of what somebody has typed or chosen for a setting; None for what is as usual. Raises Unfit."""
+    typed = value.strip().casefold()
+    if typed in ("", USUAL, "0") or (key in SWITCHES and typed in _words("setting.no", OFF, "false")):
+        return None
+    if key in NUMBERS and typed.isascii() and typed.isdigit() and len(typed) < 5 and int(typed) in NUMBERS[key][0]:
+        return str(int(typed))
+    if key in SWITCHES and typed in _words("setting.yes", ON, "true"):
+        return ON
+    if key in WORDS:
+        found = next((word for word in WORDS[key] if typed in _words(_word_key(key, word), word)), None)
+        if found is not None:
+            return found
+    if key == ROLE and (role := re.fullmatch(r"<@&(\d{1,20})>|(\d{1,20})", typed)):
+        return role[1] or role[2]
+    if key in WRITTEN:
+        return str(Typed(value.strip()[: WRITTEN[key]]))
+    raise Unfit("setting.unread", value=Typed(value[:100]), setting=setting_label(key, say))
+
+
+def _words(key: str, *more: str) -> set[str]:
+    """A word in all languages, and others that mean the same."""
+    return {texts(language)(key).casefold() for language in LANGUAGES} | set(more)
+
+
+def _word_key(key: str, word: str) -> str:
+    return f"cmd.time_over.{word}" if key == "time_over" else f"cmd.tournament.{key}.{word}"
+
+
+def value_words(key: str, value: str, say: Texts) -> str:
+    """What a setting is, in words."""
+    if key in SWITCHES:
+        return say("setting.yes" if value == ON else "setting.no")
+    if key == ROLE:
+        return f"<@&{value}>"
+    return say(_word_key(key, value)) if key in WORDS else str(Typed(value))
+
+
+def parse_breaks(text: str) -> tuple[str, ...]:
+    """Tie-breaks by their names in any language, with commas between. Raises Unfit."""
+    known = {texts(language)(f"tournament.break.{key}").casefold(): key for language in LANGUAGES for key in BREAKS}
+    found: list[str] = []
+    for part in text.split(","):
+        key = known.get(part.strip().casefold())
+        if key is None or key in found:
+            raise Unfit("tournament.no_such_break", word=Typed(part))
+        found.append(key)
+    return tuple(found)
+
+
+def meant_by(draft: Draft, language: str, zone: str, now: float) -> NewTournament:
+    """The tournament that a draft means, in a language, hours in a zone. Raises Unfit."""
+    chosen = draft.settings
+
+    def number(key: str, usual: int = 0) -> int:
+        return int(chosen.get(key, usual))
+
+    form, on = chosen.get("format", SWISS), {key for key in SWITCHES if chosen.get(key) == ON}
+    clock = read_clock(TypedClock(chosen.get("clock", ""), chosen.get("time_over"), "strict" in on, friendly=False), zone, now)
+    starts = _moment(chosen["starts"], zone, now) if "starts" in chosen else None
+    chain = parse_breaks(chosen["breaks"]) if "breaks" in chosen else None
+    seats = number("seats", 4 if form == PODS else 2)
+    plan = Plan(form, seats, number("games", 1), number("rounds"), number("cut"), number("groups"), "third" in on, number("late", 1), chain)
+    terms = Terms(number(ROLE) or None, number("most", 128), starts, number("check_in"), "decks" in on, "by_hand" in on)
+    return NewTournament(
+        draft.guild, draft.channel, chosen.get("name") or texts(language, draft.game)("title"), draft.host, draft.game,
+        parse_options(chosen.get("options", "")), language, plan, chosen.get("seeding", "random"), "rated" in on, clock, terms,
+    )  # fmt: skip
+
+
+def _moment(text: str, zone: str, now: float) -> float:
+    """A date and an hour to come. Raises Unfit."""
+    try:
+        found = moment(text, zone)
+    except ValueError:
+        raise Unfit("tournament.when", text=Typed(text)) from None
+    if not now < found < now + LONGEST:
+        raise Unfit("tournament.when", text=Typed(text))
+    return found
+
+
+# The panel
+
+
+def draft_panel(draft: Draft, say: Texts, fault: str = "", key: str | None = None, roles: Sequence[discord.Role] = ()) -> dict[str, Any]:
+    """What has been chosen so far, what does not go together, and the menu of settings; the values of one of them, by its `key`, in a menu of their
+    own."""
+    chosen = draft.settings
+    form = say(_word_key("format", chosen.get("format", SWISS)))
+    lines = [f"**{say('tournament.title', name=Typed(chosen.get('name') or say('title')), game=say('title'), format=form)}**", say("draft.how")]
+    colon = say("colon")
+    lines += [f"- {setting_label(k, say)}{colon}{value_words(k, chosen[k], say)}" for k in KEYS if k in chosen and k not in ("name", "format")]
+    if fault:
+        lines.append(f"⚠ {fault}")
+    items: list[Press | Choose] = [Choose("dkey", str(draft.id), _menu(draft, say, key), say("draft.which"))]
+    if key is not None:
+        items.append(Choose("dval", f"{draft.id}:{key}", _values(draft, key, say, roles), setting_label(key, say)))
+    items += [
+        Press("dpost", str(draft.id), say("button.post"), discord.ButtonStyle.success, disabled=bool(fault)),
+        Press("dcancel", str(draft.id), say("button.cancel")),
+    ]
+    return {"content": cut("\n".join(lines)), "view": panel(items)}
+
+
+def _menu(draft: Draft, say: Texts, shown: str | None) -> list[discord.SelectOption]:
+    """All settings that the game has a use for, each with what it means."""
+    rules = build(draft.game)
+    keys = [key for key in KEYS if (key != "decks" or rules.decks is not None) and (key != "seats" or len(rules.seats) > 1)]
+    return [
+        discord.SelectOption(label=setting_label(key, say)[:100], value=key, description=say(f"setting.{key}.desc")[:100], default=key == shown)
+        for key in keys
+    ]
+
+
+def _values(draft: Draft, key: str, say: Texts, roles: Sequence[discord.Role]) -> list[discord.SelectOption]:
+    """What a setting may be, as usual first."""
+    now = draft.settings.get(key)
+    if key == ROLE:
+        offered = [(role.name, str(role.id)) for role in roles[:MOST_ROLES]]
+    elif key in NUMBERS:
+        offered = [(str(n), str(n)) for n in NUMBERS[key][1] if key != "seats" or n in build(draft.game).seats]
+    else:
+        offered = [(value_words(key, value, say), value) for value in WORDS.get(key, (ON,))]
+    usual = discord.SelectOption(label=say("setting.no" if key in SWITCHES else "setting.usual"), value=USUAL, default=now is None)
+    return [usual, *(discord.SelectOption(label=label[:100], value=value, default=value == now) for label, value in offered)]
+
+
+class SettingForm(discord.ui.Modal):
+    """The form in which a setting is written."""
+
+    def __init__(self, draft: Draft, key: str, say: Texts) -> None:
+        super().__init__(title=setting_label(key, say)[:45], custom_id=f"{FORM}{draft.id}:{key}")
+        self.value: discord.ui.TextInput[SettingForm] = discord.ui.TextInput(
+            label=setting_label(key, say)[:45],
+            placeholder=say(f"setting.{key}.desc")[:100],
+            default=draft.settings.get(key, "")[: WRITTEN[key]],
+            max_length=WRITTEN[key],
+            required=False,
+            custom_id="value",
+        )
+        self.add_item(self.value)
+
+
+FORM = "f:draft:"

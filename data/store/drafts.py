@@ -1,0 +1,60 @@
+"""Tournaments that somebody is setting up: what they have chosen so far, by the names of settings, as text."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from data.store.database import Connection, Database
+
+
+class Draft(NamedTuple):
+    """What somebody has chosen for a tournament in a channel. What is not among the settings is as usual."""
+
+    id: int
+    guild: int | None
+    channel: int
+    host: int
+    game: str
+    settings: dict[str, str]
+
+
+class Drafts:
+    """The same in the database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def make(self, guild: int | None, channel: int, host: int, game: str, settings: Mapping[str, str]) -> Draft:
+        """A new one."""
+        values = (guild, channel, host, game, json.dumps(dict(settings)), self._database.now())
+        sql = "INSERT INTO drafts (guild, channel, host, game, settings, made) VALUES (?, ?, ?, ?, ?, ?) RETURNING id"
+        ((made,),) = await self._database.write(lambda db: db.execute(sql, values).fetchall())
+        return Draft(made, guild, channel, host, game, dict(settings))
+
+    async def get(self, draft: int) -> Draft | None:
+        """One by its number; None where there is none."""
+        row = await self._database.one("SELECT id, guild, channel, host, game, settings FROM drafts WHERE id = ?", (draft,))
+        return Draft(row[0], row[1], row[2], row[3], row[4], json.loads(row[5])) if row else None
+
+    async def change(self, draft: int, key: str, value: str | None) -> None:
+        """One setting is another one, or as usual for None. Two changes at the same moment both count."""
+
+        def write(db: Connection) -> None:
+            # Whoever writes first keeps others waiting until this transaction is over.
+            db.execute("UPDATE drafts SET made = ? WHERE id = ?", (self._database.now(), draft))
+            for (text,) in db.execute("SELECT settings FROM drafts WHERE id = ?", (draft,)).fetchall():
+                settings = json.loads(text) | {key: value}
+                kept = {name: said for name, said in settings.items() if said is not None}
+                db.execute("UPDATE drafts SET settings = ? WHERE id = ?", (json.dumps(kept), draft))
+
+        await self._database.write(write)
+
+    async def drop(self, draft: int) -> None:
+        """It is posted, or not wanted any more."""
+        await self._database.write(lambda db: db.execute("DELETE FROM drafts WHERE id = ?", (draft,)))
+
+    async def sweep(self, before: float) -> None:
+        """Those that nobody has touched since a moment go."""
+        await self._database.write(lambda db: db.execute("DELETE FROM drafts WHERE made < ?", (before,)))
