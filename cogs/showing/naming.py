@@ -67,7 +67,7 @@ def by_name(reading: Callable[[str], Action], tree: Tree, name_of: Namer, text: 
 def spelled(tree: Tree, name_of: Namer, text: str) -> list[str] | None:
     """A typed text in words of the game, where all of it can be found there, else None. Raises Misread for a name that several things have."""
     action, rest = _walk(tree, name_of, parts(text))
-    if rest and action:
+    if rest and action and not any(word.text in split(text) for word in tree(action)):
         alike = [word.text for word in tree(action) if parts(name_of(action, word.text))[:1] == rest[:1]]
         if len(alike) > 1:
             raise Misread("ambiguous", rest[0], tuple(alike), action)
