@@ -46,6 +46,7 @@ SHAPES = {
     "newgame": "",
     "fresh": f"(?:computer|seats)(?::{_GAME})?",
     "logpage": f"{_NUMBER}:{_NUMBER}",
+    **dict.fromkeys(("games", "mygames"), _NUMBER),
     "learn": f"{_GAME}:{_NUMBER}:(?:{_NUMBER})?",
     "rule": f"(?:{_RULE}:)?[a-z]{{2}}",
     "ruleopen": f"(?:{_RULE})?",

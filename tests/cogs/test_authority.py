@@ -18,6 +18,7 @@ from playground.limits import Rejected
 from playground.world import ALL_RIGHTS
 from tests.chat import DARA, HERE, THERE
 from tests.cogs.test_tournament import settle, threads
+from tests.reading import read
 
 EMIL, FRANTISKA = "4005", "4006"
 HOME, ABROAD, OFFICE = "2000", "2500", "3501"
@@ -57,7 +58,7 @@ OWN = {name for name in COMMANDS if name.startswith(("settings", "deck"))} | {"m
 LAST = ("game new", "tournament create", "referee settings")
 """What makes something of the asker's own, after which their channel is no longer empty."""
 BUTTONS = {
-    "again": "{table}", "fresh": "seats:hexygame", "logpage": "{table}:0", "newgame": "",
+    "again": "{table}", "games": "0", "mygames": "0", "fresh": "seats:hexygame", "logpage": "{table}:0", "newgame": "",
     "agree": "{table}:{mark}", "ahead": "{table}", "onward": "{table}:0", "plan": "{table}", "say": "{table}:0:draft", "shorten": "{table}:0",
     "stops": "{table}:0", "toggle": "{table}:pass_move:on", "usual": "hexygame:0",
     "back": "{table}:0", "next": "{table}:0", "play": "{table}:0", "replay": "{table}", "replayshow": "{table}:0:0:en",
@@ -72,8 +73,8 @@ BUTTONS = {
 }  # fmt: skip
 FORMS = {"DeckForm": "f:deck:hexygame:Quetzal deck"}
 PUBLIC = (
-    "back", "board", "game clock", "game export", "game list", "game log", "game replay", "log", "next", "play", "record", "replay", "replayshow",
-    "rules", "seed",
+    "back", "board", "game clock", "game export", "game list", "game log", "game replay", "games", "log", "next", "play", "record", "replay",
+    "replayshow", "rules", "seed",
 )  # fmt: skip
 """What anybody in a table's own channel may read."""
 PICTURED = ("card", "deck import", "deck show", "help", "learn", "lesson", "profile", "rule", "ruleopen", "rules", "ruleshow")
@@ -186,7 +187,7 @@ class Attempt:
         commands = [c for c in self.chat.bot.tree.walk_commands() if isinstance(c, app_commands.Command)]
         mine = OWN if self.asker.sits else set()
         names = [c.qualified_name for c in commands if c.qualified_name not in {*mine, *LAST}]
-        verbs = {verb: rest.format(**self.facts) for verb, rest in BUTTONS.items() if not (mine and verb == "forget")}
+        verbs = {verb: rest.format(**self.facts) for verb, rest in BUTTONS.items() if not (mine and verb in ("forget", *OWN, "games"))}
         groups = await asyncio.gather(
             asyncio.gather(*map(self.command, names)), *(self.complete(c) for c in commands if c.qualified_name in names),
             *(self.component(verb, rest) for verb, rest in verbs.items()), *([] if mine else [asyncio.gather(*map(self.form, FORMS.values()))]),
@@ -243,7 +244,7 @@ def _nothing_shown(chat, asker: Asker, answers: list[tuple[str, str]]) -> None:
     public = PUBLIC if asker.channel == HERE else ()
     for name, answer in answers:
         direct, _, number = answer.rpartition("·")
-        message = chat.world.messages.get(number, {"content": "", "attachments": [], "components": []})
+        message = read(chat.world.messages.get(number, {"content": "", "attachments": [], "components": [], "flags": 0}))
         words = f"{direct} {message['content']} {[a['description'] for a in message['attachments']]} {message['components']}"
         typed = COMMANDS.get(name, {})
         for value in (*typed.values(), "Quetzal deck"):
