@@ -14,6 +14,8 @@ from cogs.playing.apart import apart, turn
 from cogs.playing.tables import Unfit
 from cogs.running.doors import table_for
 from cogs.showing.cards import OwnDeck, card_name, deck_choices, find_card, find_deck, with_decks
+from cogs.showing.deck_file import FORM as FILE_FORM
+from cogs.showing.deck_file import FileForm, handed_over
 from cogs.showing.drawing import drawn, to_file
 from cogs.showing.games import GameName, game_choices, game_meant
 from cogs.showing.reply import PATIENCE, answer_error, anywhere, command_text, cut, explain, in_full, theme_of, voice, worded
@@ -149,16 +151,20 @@ class DeckCommands(commands.Cog):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """The form comes back."""
         data: Any = interaction.data or {}
-        if interaction.type is not discord.InteractionType.modal_submit or not str(data.get("custom_id", "")).startswith(FORM):
+        custom_id = str(data.get("custom_id", ""))
+        form = next((form for form in (FORM, FILE_FORM) if custom_id.startswith(form)), None)
+        if interaction.type is not discord.InteractionType.modal_submit or form is None:
             return
         if not await self.bot.intake.takes(interaction):
             return
         try:
-            game, _, name = data["custom_id"].removeprefix(FORM).partition(":")
+            game, _, name = custom_id.removeprefix(form).partition(":")
             text = _field(data, "cards")
-            if game not in with_decks() or text is None:
+            if game not in with_decks() or (text is None and form == FORM):
                 raise Unfit("error.too_old")
             await interaction.response.defer(ephemeral=True, thinking=True)
+            if text is None:
+                text = await handed_over(interaction)
             await self._keep(interaction, game_of(game), _name(name), text)
         except Exception as error:  # Whatever happens, the person gets an answer.
             await answer_error(interaction, error)
@@ -167,11 +173,22 @@ class DeckCommands(commands.Cog):
     @app_commands.describe(name=command_text("deck.name.desc"), deck=command_text("deck.import.deck.desc"), game=command_text("card.game.desc"))
     @app_commands.rename(name=command_text("deck.name"), deck=command_text("deck.import.deck"), game=command_text("card.game"))
     async def import_deck(
-        self, interaction: discord.Interaction[Any], name: app_commands.Range[str, 1, LONGEST_NAME], deck: DeckText, game: GameName = ""
+        self, interaction: discord.Interaction[Any], name: app_commands.Range[str, 1, LONGEST_NAME], deck: DeckText | None = None, game: GameName = ""
     ) -> None:
-        """A share code, or a list with commas between the cards."""
+        """A share code, or a list with commas between the cards; where there is none, a form that takes a file."""
+        if deck is None:
+            return await self._ask_for_file(interaction, game, _name(name))
         rules, _ = await self._open(interaction, game)
         await self._keep(interaction, rules, _name(name), deck.replace(",", "\n").replace(";", "\n"))
+
+    async def _ask_for_file(self, interaction: discord.Interaction[Any], game: str, name: Typed) -> None:
+        try:  # As with the other form.
+            async with asyncio.timeout(PATIENCE):
+                rules = game_of(await _game(interaction, game))
+                say = await voice(interaction, rules.key)
+        except TimeoutError:
+            raise Unreachable("what a form begins with has not come in time") from None
+        await interaction.response.send_modal(FileForm(rules.key, name, say))
 
     async def _keep(self, interaction: discord.Interaction[Any], rules: Rules[Any], name: str, text: str) -> None:
         """Reads a code or a list and keeps it; a deck with faults is kept too, and may not be used."""

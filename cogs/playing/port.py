@@ -21,6 +21,10 @@ class Port(Protocol):
         """Changes a message."""
         ...
 
+    async def retire(self, channel: int, message: int) -> None:
+        """Takes the buttons and menus off a message."""
+        ...
+
     async def open_thread(self, channel: int, title: str, besides: Collection[int] | None = None) -> int:
         """A thread of our own below a channel that stays open as long as possible; gives its id.
 

@@ -146,6 +146,12 @@ def joining(number: str, say: Texts, prefix: str = "") -> list[Press]:
     ]
 
 
+def in_rows(items: Sequence[Press]) -> list[ui.ActionRow[Any]]:
+    """Buttons as the rows of a layout, by the `row` of each."""
+    rows = sorted({item.row or 0 for item in items})
+    return [ui.ActionRow(*(item for item in items if (item.row or 0) == row)) for row in rows]
+
+
 def panel(items: Sequence[Press | Choose]) -> ui.View:
     """A view of buttons and menus; it keeps nothing and never times out."""
     view = ui.View(timeout=None)

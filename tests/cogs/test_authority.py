@@ -71,7 +71,7 @@ BUTTONS = {
     "snooze": "{table}:0", "start": "{lobby}", "step": "{table}:0:0:", "take": "{table}", "tcheck": "{tournament}", "tdeck": "{decked}",
     "undo": "{table}:0:0", "tjoin": "{tournament}", "tleave": "{tournament}", "tstart": "{tournament}", "why": "hexygame HX-1.1",
 }  # fmt: skip
-FORMS = {"DeckForm": "f:deck:hexygame:Quetzal deck"}
+FORMS = {"DeckForm": "f:deck:hexygame:Quetzal deck", "FileForm": "f:deckfile:hexygame:Quetzal deck"}
 PUBLIC = (
     "back", "board", "game clock", "game export", "game list", "game log", "game replay", "games", "log", "next", "play", "record", "replay",
     "replayshow", "rules", "seed",
