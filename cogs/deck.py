@@ -14,6 +14,8 @@ from cogs.playing.apart import apart, turn
 from cogs.playing.tables import Unfit
 from cogs.running.doors import table_for
 from cogs.showing.cards import OwnDeck, card_name, deck_choices, decks_choices, find_card, find_deck, near_cards, told_apart, with_decks
+from cogs.showing.deck_file import FORM as FILE_FORM
+from cogs.showing.deck_file import FileForm, handed_over
 from cogs.showing.decks import (
     LONGEST_NAME,
     Decks,
@@ -167,7 +169,7 @@ class DeckCommands(commands.Cog):
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """The form comes back."""
-        await sent(interaction, {FORM: self._written})
+        await sent(interaction, {FORM: self._written, FILE_FORM: self._handed_over})
 
     async def _written(self, interaction: discord.Interaction[Any], rest: str, form: Any) -> None:
         about, _, name = rest.partition(":")
@@ -178,16 +180,33 @@ class DeckCommands(commands.Cog):
         await taken_up(interaction)
         await self._keep(interaction, game_of(game), _name(name), Written(text, seen))
 
+    async def _handed_over(self, interaction: discord.Interaction[Any], rest: str, form: Any) -> None:
+        game, _, name = rest.partition(":")
+        if game not in with_decks():
+            raise Unfit("error.too_old")
+        await taken_up(interaction)
+        await self._keep(interaction, game_of(game), _name(name), Written(await handed_over(interaction)))
+
     @group.command(name=command_text("deck.import"), description=command_text("deck.import.desc"))
     @app_commands.describe(name=command_text("deck.name.desc"), deck=command_text("deck.import.deck.desc"), game=command_text("card.game.desc"))
     @app_commands.rename(name=command_text("deck.name"), deck=command_text("deck.import.deck"), game=command_text("card.game"))
     async def import_deck(
-        self, interaction: discord.Interaction[Any], name: app_commands.Range[str, 1, LONGEST_CHOICE], deck: DeckText, game: GameName = ""
+        self,
+        interaction: discord.Interaction[Any],
+        name: app_commands.Range[str, 1, LONGEST_CHOICE],
+        deck: DeckText | None = None,
+        game: GameName = "",
     ) -> None:
-        """A share code, or a list with commas between the cards."""
+        """A share code, or a list with commas between the cards; where there is none, a form that takes a file."""
         name, game = told_apart(name, game)
+        if deck is None:
+            return await shown_form(interaction, self._file_form(interaction, game, _name(name)))
         rules, _ = await self._open(interaction, game)
         await self._keep(interaction, rules, _name(name), Written(deck.replace(",", "\n").replace(";", "\n")))
+
+    async def _file_form(self, interaction: discord.Interaction[Any], game: str, name: Typed) -> FileForm:
+        rules = game_of(await _game(interaction, game))
+        return FileForm(rules.key, name, await voice(interaction, rules.key))
 
     async def _keep(self, interaction: discord.Interaction[Any], rules: Rules[Any], name: str, written: Written) -> None:
         """Reads a code or a list and keeps it; a deck with faults is kept too, and may not be used. Where the deck has changed since it was written

@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs._game_list import GameList
 from cogs._table_analysis import TableAnalysis
 from cogs._table_calls import TableCalls
 from cogs._table_hints import TableHints
@@ -33,9 +34,7 @@ from cogs.showing.intro import seed_words
 from cogs.showing.reply import called, check_rights, command_text, cut, explain, verdict_words, voice, worded
 from cogs.showing.terms import LEVEL_CHOICES, THEME_CHOICES, Level, level_meant, level_name
 from data.content import build, games
-from data.language import texts
 from data.store.changes import TOURNAMENT, Subject
-from data.store.values import SeatRow, TableRow
 from data.typed import Typed, escaped
 from render.theme import USUAL_THEME
 from rules.game import Refused
@@ -46,8 +45,6 @@ if TYPE_CHECKING:
 LARGEST_RECORD = 200_000
 SOON = 5.0
 """Seconds for which somebody waits for what is owed."""
-MOST_LISTED, MOST_LOOKED_AT = 20, 60
-"""Tables in a list, and those among which they are looked for."""
 
 
 def parse_options(text: str) -> dict[str, str]:
@@ -68,6 +65,7 @@ class GameCommands(commands.Cog):
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
+        self.list = GameList(bot)
         self.lobby = TableLobby(bot)
         self.opening = TableOpening(bot)
         self.talk = TableTalk(bot)
@@ -174,24 +172,7 @@ class GameCommands(commands.Cog):
     async def list_games(self, interaction: discord.Interaction[Any]) -> None:
         """The asker's own tables, and those of this server in channels that the asker sees."""
         await interaction.response.defer(ephemeral=True)
-        say = await voice(interaction)
-        lines: list[str] = []
-        for row in await self.bot.store.tables.tables_of(interaction.guild_id, interaction.user.id, MOST_LOOKED_AT):
-            if len(lines) == MOST_LISTED:
-                break
-            seats = await self.bot.store.tables.seats(row.id)
-            if not await self._may_know(interaction, row, seats):
-                continue
-            names = ", ".join(escaped(s.name) for s in seats)
-            title = texts(say.language, row.game)("title")
-            lines.append(say(f"list.{row.status}", id=row.id, title=title, names=names, channel=row.channel))
-        await interaction.edit_original_response(content=cut("\n".join(lines) or say("list.none")))
-
-    async def _may_know(self, interaction: discord.Interaction[Any], row: TableRow, seats: list[SeatRow]) -> bool:
-        """Whether the asker may know of a table: they sit there, or see its channel."""
-        if row.channel == interaction.channel_id or any(s.player == interaction.user.id for s in seats):
-            return True
-        return isinstance(interaction.user, discord.Member) and await visible(self.bot, row.channel, interaction.user)
+        await self.list.show(interaction)
 
     @group.command(name=command_text("game.resign"), description=command_text("game.resign.desc"))
     @worded("game.resign", "sure")

@@ -5,13 +5,13 @@ from __future__ import annotations
 import statistics
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.playing.position import Stranded
+from cogs._my_games import MyGames
 from cogs.playing.tables import Unfit
 from cogs.showing.buttons import panel
 from cogs.showing.clockface import day, duration
@@ -22,8 +22,6 @@ from cogs.showing.reply import also_in_private, anywhere, called, command_text, 
 from data.content import games
 from data.language import Texts, texts
 from data.store.history import EVERYWHERE, Played, Ranked
-from data.store.values import LIVE, TableRow
-from data.typed import escaped
 from render.charts import Curve, paint_curve
 
 if TYPE_CHECKING:
@@ -35,23 +33,12 @@ OPPONENTS = 5
 """Opponents named in a profile."""
 
 
-class Waiting(NamedTuple):
-    """A table of a player: whether it waits for them, since when nothing has happened, when their time is over, whether it waits for other rules,
-    and whether they are asked and have answered ahead."""
-
-    row: TableRow
-    mine: bool
-    since: float
-    due: float | None = None
-    stranded: bool = False
-    answered: bool = False
-
-
 class ProfileCommands(commands.Cog):
     """Players and their games."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
+        self.tables = MyGames(bot)
 
     @app_commands.command(name=command_text("profile"), description=command_text("profile.desc"))
     @also_in_private
@@ -154,36 +141,9 @@ class ProfileCommands(commands.Cog):
     @app_commands.command(name=command_text("mygames"), description=command_text("mygames.desc"))
     @anywhere
     async def mygames(self, interaction: discord.Interaction[Any]) -> None:
-        """The asker's tables everywhere: first those that wait for them, by the end of their time and then the longest waiting first."""
+        """The asker's tables everywhere, with a button in each line."""
         await interaction.response.defer(ephemeral=True)
-        say = await voice(interaction)
-        found = [await self._waiting(row, interaction.user.id) for row in await self.bot.store.tables.live_of(interaction.user.id)]
-        found.sort(key=lambda one: (not one.mine, one.due is None, one.due or one.since))
-        lines = [await self._line(one, say) for one in found]
-        await interaction.edit_original_response(content=cut("\n".join(lines) or say("mygames.none")))
-
-    async def _waiting(self, row: TableRow, player: int) -> Waiting:
-        if row.status != LIVE:
-            return Waiting(row, False, row.created)
-        try:
-            table = await self.bot.tables.get(row.id)
-        except Stranded:
-            return Waiting(row, False, row.created, stranded=True)
-        seats = table.seats_of(player)
-        own, asked = ([seat for seat in those if seat in seats] for those in (table.awaited, table.acting))
-        dues = [due for seat in own if (dial := table.dials.get(seat)) and (due := dial.due)]
-        since = await self.bot.store.tables.last_action(row.id) or row.created
-        return Waiting(row, bool(own), since, min(dues, default=None), answered=bool(asked))
-
-    async def _line(self, waiting: Waiting, say: Texts) -> str:
-        row = waiting.row
-        seats = await self.bot.store.tables.seats(row.id)
-        names = ", ".join(escaped(s.name) for s in seats)
-        place = f"https://discord.com/channels/{row.guild or '@me'}/{row.channel}" + (f"/{row.message}" if row.message else "")
-        state = "stranded" if waiting.stranded else "yours" if waiting.mine else "open" if row.status != LIVE else "others"
-        state = "answered" if waiting.answered and not waiting.mine else state
-        when = say("mygames.due", due=f"<t:{round(waiting.due)}:R>") if waiting.due else f"<t:{round(waiting.since)}:R>"
-        return f"{say(f'mygames.{state}')} · [{texts(say.language, row.game)('title')}]({place}) · {names} · {when}"
+        await self.tables.show(interaction)
 
 
 def result_of(played: Played, player: int) -> str:

@@ -39,7 +39,7 @@ class Members:
             kind = COMPONENT
         else:
             message = self.world.messages.get(body.get("message") or "")
-            data = {"custom_id": body["custom_id"], "components": body["components"]}
+            data = self._form_data(body)
             kind = SUBMIT
         interaction, payload = self.world.interact(kind, member, channel, data, message)
         return await self.deliver(interaction, payload)
@@ -114,6 +114,15 @@ class Members:
         for step in reversed(wrap):
             options = [{"name": step["name"], "type": step["type"], "options": options}]
         return {"id": command["id"], "name": command["name"], "type": 1, "options": options, "resolved": resolved, "guild_id": server}
+
+    def _form_data(self, body: Json) -> Json:
+        """A form as it is sent: files that have been chosen get addresses."""
+        resolved: Json = {"attachments": {}}
+        for row in body["components"]:
+            for chosen in (row.get("component"), *row.get("components", ())):
+                if chosen and "files" in chosen:
+                    chosen["values"] = [self._upload(file, resolved) for file in chosen.pop("files")]
+        return {"custom_id": body["custom_id"], "components": body["components"], "resolved": resolved}
 
     def _upload(self, value: Json, resolved: Json) -> str:
         number = self.world.new_id()

@@ -13,6 +13,7 @@ EMPTY_MESSAGE, UNKNOWN_SERVER, UNKNOWN_MEMBER, UNKNOWN_USER = 50006, 10004, 1000
 ARCHIVED, LOCKED, TOO_MANY_THREADS, TOO_MANY_OLD_EDITS = 50083, 160005, 160006, 30046
 
 ACTION_ROW, BUTTON, STRING_SELECT, TEXT_INPUT = 1, 2, 3, 4
+LABEL, FILE_UPLOAD = 18, 19
 LINK_STYLE = 5
 _NAME = re.compile(r"^[-_'\w]{1,32}$", re.UNICODE)
 MAX_COMMAND_LETTERS = 8000
@@ -154,6 +155,9 @@ def check_modal(data: Mapping[str, Any]) -> None:
         faults.append("title 1 to 45, custom_id 1 to 100 letters")
     if not 1 <= len(data.get("components") or ()) <= 5:
         faults.append("components: Must be between 1 and 5 in length.")
+    for label in (row for row in data.get("components") or () if row.get("type") == LABEL):
+        if not 1 <= len(label.get("label") or "") <= 45 or not 1 <= len(label.get("description") or "-") <= 100 or not label.get("component"):
+            faults.append("components: a label has 1 to 45 letters, a description at most 100, and something that it is for")
     if faults:
         raise invalid(faults)
 

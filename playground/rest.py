@@ -192,6 +192,8 @@ class Rest:
     async def _message(self, request: web.Request) -> web.Response:
         channel = request.match_info["channel"]
         self.world.need_rights(channel, VIEW_CHANNEL)
+        if request.method == "GET":
+            self.world.need_rights(channel, READ_HISTORY)
         message = self.world.find(channel, request.match_info["message"])
         if request.method == "PATCH":
             self.world.need_open(channel)

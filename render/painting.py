@@ -15,7 +15,8 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from render.canvas import Picture, Scene, Studio
 from render.look import Look
-from rules.game import Action, View
+from render.theme import theme
+from rules.game import Action, Seat, View
 from rules.parts.cards import Face
 
 B = TypeVar("B")
@@ -44,6 +45,11 @@ def no_hint(view: View[Any], look: Look, prefix: Action, word: str) -> str:
 
 def no_label(view: View[Any], look: Look, prefix: Action, word: str) -> str | None:
     """A word is shown as the texts name it."""
+    return None
+
+
+def no_colour(view: View[Any], seat: Seat) -> str | None:
+    """No seat has a colour of its own."""
     return None
 
 
@@ -128,6 +134,7 @@ class Painter(Generic[B]):
     - `going_on`: lines that stand in every message beside the question, for games in which something lies on top of something.
     - `decided`: what decided a game that is over, as a sentence of what everybody saw; nothing where that is not known.
     - `closer`: parts of the board close up, in words and as scenes.
+    - `colour`: the role of a seat's colour in the themes of the game; None where it has none, or none yet.
     """
 
     studio: Studio
@@ -145,6 +152,7 @@ class Painter(Generic[B]):
     going_on: Callable[[View[B], Look], list[str]] = no_lines
     decided: Callable[[View[B], Look], str] = nothing_decided
     closer: Callable[[View[B], Look, Mapping[str, Face]], list[tuple[str, Scene]]] = none_closer
+    colour: Callable[[View[B], Seat], str | None] = no_colour
     hand: HandPainter[B] | None = None
     cards: CardPainter[B] | None = None
     deck: DeckPainter | None = None
@@ -170,6 +178,11 @@ class Painter(Generic[B]):
     def paint_closer(self, view: View[B], look: Look, faces: Mapping[str, Face]) -> list[tuple[str, Picture]]:
         """Parts of the board close up, in words and as pictures; none where the board is close enough."""
         return [(words, self.studio.paint(scene, look.theme)) for words, scene in self.closer(view, look, faces)]
+
+    def accent(self, view: View[B], seat: Seat, look: Look) -> int | None:
+        """A seat's colour as a number, red first; None for a seat without one."""
+        role = self.colour(view, seat)
+        return int.from_bytes(theme(look.theme, view.game)[role], "big") if role else None
 
     def paint_card(self, face: Face, look: Look, now: Sequence[str] = ()) -> Picture:
         """What can be looked up; `now` says how it stands in a game. Only for games with `cards`."""

@@ -8,6 +8,7 @@ from typing import Any
 from cogs.playing.worker import GONE, Lane, Step, Trouble
 from data.store import Store
 from data.store.changes import Debt, Subject
+from tests.reading import spoken
 
 Happens = Callable[[str], None]
 """Told of each request, before it is carried out and after it (`send` and `send done`); may raise instead."""
@@ -85,6 +86,9 @@ class FakePort:
     async def pin(self, channel: int, message: int) -> None:
         await self._carry_out("pin", channel, lambda: self.pinned.append(message))
 
+    async def retire(self, channel: int, message: int) -> None:
+        await self.edit(channel, message, {"view": None})
+
     async def open_thread(self, channel: int, title: str, besides: Collection[int] | None = None) -> int:
         def open_one() -> int:
             there = [n for n, name in self.threads.items() if name == title and besides is not None and n not in besides]
@@ -113,7 +117,7 @@ class FakePort:
 
     def said(self, channel: int) -> list[str]:
         """What stands in a channel, in order."""
-        return [message["content"] or "" for there, message in self.messages.values() if there == channel]
+        return [spoken(message) for there, message in self.messages.values() if there == channel]
 
 
 class ByHand:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
+
+from discord import ui
 
 Json = dict[str, Any]
 LAYOUT = 1 << 15
@@ -33,6 +35,13 @@ def read(message: Json) -> Json:
         elif one["type"] == 13:
             pictures.append(_attached(one["file"], None))
     return message | {"content": "\n".join(texts), "attachments": pictures, "components": rows}
+
+
+def spoken(message: Mapping[str, Any]) -> str:
+    """What a message says that is about to be sent, as the arguments of discord.py."""
+    view = message.get("view")
+    shown = [part["content"] for part in _opened(view.to_components()) if part["type"] == 10] if isinstance(view, ui.LayoutView) else []
+    return message.get("content") or "\n".join(shown)
 
 
 def _opened(components: Iterable[Json]) -> Iterator[Json]:

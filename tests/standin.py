@@ -11,6 +11,8 @@ from typing import Any
 
 import aiohttp
 
+from tests.reading import read
+
 ROOT = Path(__file__).resolve().parents[1]
 
 
@@ -22,10 +24,15 @@ class Standing:
         self._http = http
 
     async def ask(self, verb: str, **facts: Any) -> Any:
-        """Asks for something by its verb; gives what is answered."""
+        """Asks for something by its verb; gives what is answered, messages as they are read."""
         async with self._http.post(f"{self.address}/control/{verb}", json=facts) as answer:
             assert answer.status == 200, (verb, answer.status, await answer.text())
-            return await answer.json()
+            found = await answer.json()
+        if verb == "messages":
+            return [read(message) for message in found]
+        if verb == "play" and found.get("answer"):
+            found["answer"] = read(found["answer"])
+        return found
 
     async def use(self, member: str, command: str, channel: str, follow: float = 5, **options: Any) -> dict[str, Any]:
         """Types a slash command; gives what comes of it."""

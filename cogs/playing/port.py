@@ -29,6 +29,10 @@ class Port(Protocol):
         """Pins a message to its channel; one that is pinned stays so."""
         ...
 
+    async def retire(self, channel: int, message: int) -> None:
+        """Takes the buttons and menus off a message."""
+        ...
+
     async def open_thread(self, channel: int, title: str, besides: Collection[int] | None = None) -> int:
         """A thread of our own below a channel that stays open as long as possible; gives its id.
 

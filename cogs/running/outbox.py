@@ -296,7 +296,7 @@ class Outbox:
         """Takes the buttons off an earlier message. Nothing is lost where Discord does not let us: they answer with the present question."""
         payload = debts[0].payload
         try:
-            await self._port.edit(payload["channel"], payload["message"], {"view": None})
+            await self._port.retire(payload["channel"], payload["message"])
         except Trouble as trouble:
             if trouble.kind not in (GONE, REFUSED):
                 raise

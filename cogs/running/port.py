@@ -11,8 +11,10 @@ from typing import Any, Literal, TypeGuard
 
 import aiohttp
 import discord
+from discord.http import MultipartParameters
 
 from cogs.playing.worker import FULL, GONE, LOST, REFUSED, Trouble
+from cogs.running.retiring import without_buttons
 
 log = logging.getLogger("referee.port")
 LONGEST_OPEN: Literal[10080] = 10080
@@ -120,6 +122,12 @@ class DiscordPort:
     async def pin(self, channel: int, message: int) -> None:
         with self._asking():
             await self._client.http.pin_message(channel, message)
+
+    async def retire(self, channel: int, message: int) -> None:
+        with self._asking():
+            shown = await self._client.http.get_message(channel, message)
+            body = MultipartParameters(without_buttons(shown), None, None)
+            await self._client.http.edit_message(channel, message, params=body)
 
     async def open_thread(self, channel: int, title: str, besides: Collection[int] | None = None) -> int:
         with self._asking():

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 import discord
+from discord import ui
 
 from cogs.playing.table import Table
 from cogs.playing.tasks import searching
 from cogs.showing.answered import plans
-from cogs.showing.buttons import Press, panel
+from cogs.showing.buttons import Press, in_rows
 from cogs.showing.clockface import due_words
 from cogs.showing.drawing import board_file, look_of, told_by_rule
 from cogs.showing.ending import onward
@@ -28,7 +29,7 @@ TEXT_LIMIT = 1700
 """Letters for what happened; the rest of a message's 2000 is for who is to act."""
 
 
-def board_buttons(table: Table, rules: Sequence[str] = (), stage: str = "") -> discord.ui.View:
+def board_buttons(table: Table, rules: Sequence[str] = (), stage: str = "") -> list[Press]:
     """The buttons below a board: *Your move*, *Hand* and *Plan ahead* where there are any, *Rules*, *Log*, in the place of which the `first` board
     has *Learn* and *Seed*; when it is over *Rematch*, *New game* (neither in the thread of a match, which is for that alone), *Replay*, the record,
     *Log*, *Analysis* where there is one, and *Seed*.
@@ -58,7 +59,7 @@ def board_buttons(table: Table, rules: Sequence[str] = (), stage: str = "") -> d
         if any(s.offered for s in table.seats):
             buttons.append(Press("take", number, say("button.take"), discord.ButtonStyle.success, row=1))
     why = Press("why", " ".join([table.rules.key, *dict.fromkeys(rules)][: MOST_RULES + 1]), say("button.why"), row=1)
-    return panel([*buttons, why] if rules else buttons)
+    return [*buttons, why] if rules else buttons
 
 
 def _whose(table: Table, by: int | None, pings: dict[int, bool]) -> tuple[str, list[int]]:
@@ -83,7 +84,8 @@ def _whose(table: Table, by: int | None, pings: dict[int, bool]) -> tuple[str, l
 async def board_message(
     table: Table, events: list[Event], by: int | None, extra: list[str], pings: dict[int, bool], stage: str = ""
 ) -> dict[str, Any]:
-    """The arguments of a board message, at a `stage` of its table: FIRST, MATCH or any other."""
+    """The arguments of a board message, at a `stage` of its table (FIRST, MATCH or any other): what happened, the picture, who is asked, and the
+    buttons, in the colour of the seat that is asked, if it is one alone."""
     look = look_of(table)
     happened = told_by_rule(table, events, look)
     lines = [line for line, _ in happened]
@@ -98,11 +100,25 @@ async def board_message(
         shown.append(line)
     whose, called = _whose(table, by, pings)
     paint = painter(table.rules.key)
-    content = "\n".join([*reversed(shown), *paint.going_on(table.view(None), look), *([whose] if whose else [])])
+    view = table.view(None)
+    asking = "\n".join([*paint.going_on(view, look), *([whose] if whose else [])])
+    picture = await board_file(table, look)
     mentions = discord.AllowedMentions(users=[discord.Object(p) for p in called], everyone=False, roles=False, replied_user=False)
+    parts = [
+        *_text("\n".join(reversed(shown))),
+        ui.MediaGallery(discord.MediaGalleryItem(picture)),
+        *_text(asking),
+        *in_rows(board_buttons(table, [rule for _, rules in reversed(happened) for rule in rules], stage)),
+    ]
+    picture.description = None  # Its words are those of the gallery.
+    colour = paint.accent(view, view.to_act[0], look) if len(view.to_act) == 1 else None
     return {
-        "content": cut(content) or None,
-        "file": await board_file(table, look),
-        "view": board_buttons(table, [rule for _, rules in reversed(happened) for rule in rules], stage),
+        "file": picture,
+        "view": ui.LayoutView(timeout=None).add_item(ui.Container(*parts, accent_colour=colour)),
         "allowed_mentions": mentions,
     }
+
+
+def _text(words: str) -> list[ui.Item[Any]]:
+    """What a layout says; nothing where there are no words."""
+    return [ui.TextDisplay(cut(words))] if words else []

@@ -64,6 +64,7 @@ SHAPES = {
     "newgame": "",
     "fresh": f"(?:computer|seats)(?::{_GAME})?",
     "logpage": f"{_NUMBER}:{_NUMBER}",
+    **dict.fromkeys(("games", "mygames"), _NUMBER),
     "learn": f"{_GAME}:{_NUMBER}:(?:{_NUMBER})?",
     "rule": f"(?:{_RULE}:)?[a-z]{{2}}",
     "leaf": "[a-z]{2}",
@@ -166,6 +167,12 @@ def joining(number: str, say: Texts, prefix: str = "") -> list[Press]:
         Press(f"{prefix}leave", number, say("button.leave")),
         Press(f"{prefix}start", number, say("button.start"), discord.ButtonStyle.primary),
     ]
+
+
+def in_rows(items: Sequence[Press]) -> list[ui.ActionRow[Any]]:
+    """Buttons as the rows of a layout, by the `row` of each."""
+    rows = sorted({item.row or 0 for item in items})
+    return [ui.ActionRow(*(item for item in items if (item.row or 0) == row)) for row in rows]
 
 
 def panel(items: Sequence[Press | Choose]) -> ui.View:

@@ -1,5 +1,5 @@
 // A chat client for the stand-in: one member at a time, as that member's own Discord would show it.
-import { isLayout, layout } from "./layout.js";
+import { isLayout, layout, upload, uploaded } from "./layout.js";
 import { begin, missed, seen } from "./unread.js";
 import { languageOf, say } from "./words.js";
 
@@ -193,13 +193,14 @@ function openModal(modal, message) {
   const inputs = modal.components.flatMap((r) => r.components ?? [r.component]);
   const form = make("form", { method: "dialog" }, make("h2", {}, modal.title));
   for (const input of inputs) {
+    if (input.type === 19) { form.append(upload(modal, input, make)); continue; }
     const field = make(input.style === 2 ? "textarea" : "input", { name: input.custom_id, maxlength: input.max_length, ...(input.style === 2 && { rows: 12 }) });
     field.value = input.value ?? "";
     form.append(make("label", {}, input.label ?? "", field));
   }
   form.append(make("button", { type: "submit" }, t("submit")));
-  form.addEventListener("submit", () => {
-    const rows = inputs.map((i) => ({ type: 1, components: [{ type: 4, custom_id: i.custom_id, value: form.elements[i.custom_id].value }] }));
+  form.addEventListener("submit", async () => {
+    const rows = await Promise.all(inputs.map((i) => i.type === 19 ? uploaded(i, form) : { type: 1, components: [{ type: 4, custom_id: i.custom_id, value: form.elements[i.custom_id].value }] }));
     ask("modal", { member: state.member, channel: state.channel, message: message?.id, custom_id: modal.custom_id, components: rows }).catch((e) => notice(e.message));
   });
   dialog.replaceChildren(form);

@@ -1,4 +1,5 @@
 // Messages made of components alone (Discord's IS_COMPONENTS_V2): containers, sections, galleries. Text and rows are drawn as everywhere.
+// And forms that take files.
 
 export const isLayout = (message) => Boolean(message.flags & (1 << 15));
 
@@ -36,4 +37,17 @@ export function layout(message, tools) {
   }
 
   return make("div", { class: "layout" }, ...message.components.map(draw));
+}
+
+// A field of a form that takes files, with its label.
+export function upload(modal, input, make) {
+  const label = modal.components.find((row) => row.component === input);
+  const field = make("input", { type: "file", name: input.custom_id, multiple: (input.max_values ?? 1) > 1, required: input.required !== false });
+  return make("label", {}, label.label, make("small", {}, label.description ?? ""), field);
+}
+
+// What is sent of it.
+export async function uploaded(input, form) {
+  const files = await Promise.all([...form.elements[input.custom_id].files].map(async (file) => ({ name: file.name, content: await file.text() })));
+  return { type: 18, component: { type: 19, custom_id: input.custom_id, files } };
 }

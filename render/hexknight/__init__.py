@@ -11,6 +11,7 @@ from render.painting import CardPainter, HandPainter, Painter, same_panel
 PAINTER = Painter(
     studio=Studio(draw, "hexknight"),
     board=board_scene,
+    colour=lambda view, seat: f"hero{seat}",
     describe=describe,
     narrate=narrate,
     rules_now=rules_now,

@@ -11,6 +11,7 @@ from render.painting import CardPainter, DeckPainter, HandPainter, Painter
 PAINTER = Painter(
     studio=Studio(draw, "hexygame"),
     board=board_scene,
+    colour=lambda view, seat: f"seat{seat}",
     describe=describe,
     narrate=narrate,
     rules_now=rules_now,

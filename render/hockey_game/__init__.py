@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from render.canvas import Studio
+from render.hockey_game.emblems import seat_colour
 from render.hockey_game.scenes import board_scene, decided, hand_scene, turn_scene
 from render.hockey_game.sprites import draw
 from render.hockey_game.words import (
@@ -24,6 +25,7 @@ from render.painting import CardPainter, HandPainter, Painter, same_panel
 PAINTER = Painter(
     studio=Studio(draw, "hockey_game"),
     board=board_scene,
+    colour=seat_colour,
     describe=describe,
     narrate=narrate,
     rules_now=rules_now,

@@ -6,6 +6,8 @@ import math
 from typing import NamedTuple
 
 from render.canvas import Canvas, Point
+from rules.game import Seat, View
+from rules.hockey_game.view import BoardView
 
 Shape = tuple[Point, ...]
 """The corners of a figure: so far to the right and down from its middle, 1 to its edge."""
@@ -72,6 +74,12 @@ EMBLEMS: dict[str, tuple[str, str, tuple[Part, ...]]] = {
 hills, a peak, an eagle."""
 RIM = 0.86
 """How large the ground is within the rim."""
+
+
+def seat_colour(view: View[BoardView], seat: Seat) -> str | None:
+    """The role of a seat's colour: the ground of its team's crest, or the rim where the ground is white; none before it has a team."""
+    team = view.board.sides[seat].team
+    return next((role for role in EMBLEMS[team][:2] if role != "team_white"), None) if team in EMBLEMS else None
 
 
 def emblem(s: Canvas, x: float, y: float, size: float, team: str) -> None:

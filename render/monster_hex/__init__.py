@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from render.canvas import Studio
 from render.monster_hex.ending import decided
-from render.monster_hex.scenes import board_scene, choice_scene, hand_scene
+from render.monster_hex.scenes import board_scene, choice_scene, hand_scene, seat_colour
 from render.monster_hex.sprites import draw
 from render.monster_hex.words import card_page, card_rules, card_text, describe, describe_hand, hint, narrate, now_lines, rules_now
 from render.painting import CardPainter, HandPainter, Painter
@@ -12,6 +12,7 @@ from render.painting import CardPainter, HandPainter, Painter
 PAINTER = Painter(
     studio=Studio(draw, "monster_hex"),
     board=board_scene,
+    colour=seat_colour,
     describe=describe,
     narrate=narrate,
     rules_now=rules_now,

@@ -12,7 +12,7 @@ from render.look import Look
 from render.monster_hex.ending import ending
 from render.monster_hex.sprites import BOX, HEADER, PAD, WIDTH, StoneKey
 from render.monster_hex.tiles import MARKS, TileKey
-from rules.game import View
+from rules.game import Seat, View
 from rules.monster_hex.view import BoardView, FactionView, StoneView, TileView
 from rules.parts.hexes import DIRECTIONS, Hex, distance
 
@@ -32,6 +32,11 @@ def shown_in(board: BoardView, slot: int | None) -> str:
     free = [name for name in MARKS if name not in chosen]
     waiting = [f.slot for f in board.factions if not f.faction]
     return chosen[slot] or free[waiting.index(slot)]
+
+
+def seat_colour(view: View[BoardView], seat: Seat) -> str | None:
+    """The role of a seat's colour: its faction's, once it has chosen one."""
+    return next((f.faction for f in view.board.factions if f.seat == seat and f.faction), None)
 
 
 def _stone_key(board: BoardView, stone: StoneView, radius: float) -> Key:

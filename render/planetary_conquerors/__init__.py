@@ -26,6 +26,7 @@ from render.planetary_conquerors.words import (
 PAINTER = Painter(
     studio=Studio(draw, "planetary_conquerors"),
     board=board_scene,
+    colour=lambda view, seat: f"seat{seat}",
     describe=describe,
     narrate=narrate,
     rules_now=rules_now,

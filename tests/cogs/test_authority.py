@@ -19,6 +19,7 @@ from playground.limits import Rejected
 from playground.world import ALL_RIGHTS
 from tests.chat import DARA, HERE, THERE
 from tests.cogs.test_tournament import settle, threads
+from tests.reading import read
 
 EMIL, FRANTISKA = "4005", "4006"
 HOME, ABROAD, OFFICE = "2000", "2500", "3501"
@@ -62,7 +63,7 @@ OWN_VERBS = ("forget", "cardadd", "cardcount", "cardinto", "decktake", "deckmend
 LAST = ("game new", "tournament create", "referee settings")
 """What makes something of the asker's own, after which their channel is no longer empty."""
 BUTTONS = {
-    "again": "{table}", "fresh": "seats:hexygame", "logpage": "{table}:0", "newgame": "",
+    "again": "{table}", "games": "0", "mygames": "0", "fresh": "seats:hexygame", "logpage": "{table}:0", "newgame": "",
     "dkey": "1", "dval": "1:rounds", "dpost": "1", "dcancel": "1",
     "agree": "{table}:{mark}", "ahead": "{table}", "onward": "{table}:0", "plan": "{table}", "say": "{table}:0:draft", "shorten": "{table}:0",
     "stops": "{table}:0", "toggle": "{table}:pass_move:on", "usual": "hexygame:0",
@@ -89,12 +90,12 @@ VALUES = {
 """What is chosen from menus."""
 FORMS = {
     "DeckForm": "f:deck:hexygame:Quetzal deck", "NameForm": "f:deckname:hexygame:{deck}", "SearchForm": "f:cards:hexygame:{deck}:0:0:",
-    "SettingForm": "f:draft:1:name",
+    "SettingForm": "f:draft:1:name", "FileForm": "f:deckfile:hexygame:Quetzal deck",
 }  # fmt: skip
 PUBLIC = (
     "back", "board", "follow", "game follow", "game clock",
-    "move", "game export", "game list", "game log", "game replay", "log", "next", "play", "record", "replay", "replayshow",
-    "rules", "seed",
+    "move", "game export", "game list", "game log", "game replay", "games", "log", "next", "play", "record", "replay",
+    "replayshow", "rules", "seed",
 )  # fmt: skip
 """What anybody in a table's own channel may read."""
 PICTURED = (
@@ -216,7 +217,7 @@ class Attempt:
         commands = [c for c in self.chat.bot.tree.walk_commands() if isinstance(c, app_commands.Command)]
         mine = OWN if self.asker.sits else set()
         names = [c.qualified_name for c in commands if c.qualified_name not in {*mine, *LAST}]
-        verbs = {verb: rest.format(**self.facts) for verb, rest in BUTTONS.items() if not (mine and verb in OWN_VERBS)}
+        verbs = {verb: rest.format(**self.facts) for verb, rest in BUTTONS.items() if not (mine and verb in (*OWN_VERBS, *OWN, "games"))}
         groups = await asyncio.gather(
             asyncio.gather(*map(self.command, names)), *(self.complete(c) for c in commands if c.qualified_name in names),
             *(self.component(verb, rest) for verb, rest in verbs.items()), *([] if mine else [asyncio.gather(*map(self.form, FORMS.values()))]),
@@ -278,7 +279,7 @@ def _nothing_shown(chat, asker: Asker, answers: list[tuple[str, str]]) -> None:
     public = PUBLIC if asker.channel == HERE else ()
     for name, answer in answers:
         direct, _, number = answer.rpartition("·")
-        message = chat.world.messages.get(number, {"content": "", "attachments": [], "components": []})
+        message = read(chat.world.messages.get(number, {"content": "", "attachments": [], "components": [], "flags": 0}))
         words = f"{direct} {message['content']} {[a['description'] for a in message['attachments']]} {message['components']}"
         typed = COMMANDS.get(name, {})
         for value in (*typed.values(), "Quetzal deck"):

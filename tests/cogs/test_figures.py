@@ -19,6 +19,7 @@ from data.address import Address
 from playground.world import ALL_RIGHTS, SEND_MESSAGES
 from tests.chat import ANNA, BOHUMIL, DARA, HERE, THERE, Chat
 from tests.cogs.test_trouble import legal_text, past_factions
+from tests.reading import read
 
 LABELS = {"kind", "le", "logger", "status", "shard", "state"}
 FIGURES = {
@@ -83,7 +84,7 @@ async def test_what_happens_is_counted(watched):
         assert more(f"acknowledgement_seconds_count {kind}") == n
         assert 0 < more(f"acknowledgement_seconds_sum {kind}") <= more(f"interaction_seconds_sum {kind}")
         assert f"unacknowledged_total {kind}" not in after
-    boards = [m for m in chat.world.messages.values() if m["attachments"]]
+    boards = [m for m in map(read, chat.world.messages.values()) if m["attachments"]]
     assert more("picture_seconds_count") >= 4
     assert after["picture_seconds_count"] >= len(boards)
     assert (after["tables live"], after["tables open"]) == (2, 1)

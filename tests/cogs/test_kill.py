@@ -22,6 +22,7 @@ from playground.world import World
 from rules.game import legal
 from tests.chat import ANNA, BOHUMIL, HERE
 from tests.databases import FILE, SERVER
+from tests.reading import read
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -127,7 +128,7 @@ async def test_killed_at_any_moment(places, standin, tmp_path):
                 await asyncio.sleep(0.05)
             assert not owed, f"still owed after restart {turn}"
             assert asked_of(where, ACTIONS)[: len(before)] == before
-        boards = [m for m in standin.world.messages.values() if m["_only"] is None and m["attachments"]]
+        boards = [m for m in map(read, standin.world.messages.values()) if m["_only"] is None and m["attachments"]]
         texts = [m["content"] for m in boards]
         assert len(texts) == len(set(texts)), "a board message was posted twice"
         live = [m for m in boards if m["components"]]

@@ -11,6 +11,7 @@ from playground.world import ALL_RIGHTS
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE, Chat
 from tests.cogs.test_tournament import settle
 from tests.markup import UNSEEN, made_of
+from tests.reading import read
 
 NAMES = {
     ANNA: "[free](https://evil.example)",
@@ -35,8 +36,17 @@ def sent(chat: Chat) -> list[str]:
     found = []
     for _, _, body in chat.standin.requests:
         data = body.get("data") or {} if isinstance(body, dict) else {}
-        found += [b["content"] for b in (body, data) if isinstance(b, dict) and b.get("content")]
+        for one in (body, data):
+            if isinstance(one, dict):
+                found += [one["content"]] if one.get("content") else []
+                found += [text for part in one.get("components") or () for text in texts_in(part)]
     return found
+
+
+def texts_in(part: dict[str, Any]) -> list[str]:
+    """The texts within a component of a layout."""
+    own = [part["content"]] if part["type"] == 10 else []
+    return own + [text for inner in part.get("components") or () for text in texts_in(inner)]
 
 
 def check(chat: Chat) -> None:
@@ -49,7 +59,7 @@ def check(chat: Chat) -> None:
         assert not UNSEEN.search(content), content
         assert content.count("```") in (0, 2), content
         assert not re.search(r"\\\\[\[\]#`]", content), f"escaped twice: {content}"
-    for message in chat.world.messages.values():
+    for message in map(read, chat.world.messages.values()):
         for attachment in message["attachments"]:
             alt = attachment.get("description") or ""
             assert not UNSEEN.search(alt)

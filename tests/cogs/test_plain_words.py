@@ -15,6 +15,7 @@ from data.content import games
 from data.language import LANGUAGES, texts
 from rules.game import computed
 from rules.parts.chance import Chance
+from tests import reading
 from tests.chat import ANNA, BOHUMIL, Chat
 from tests.cogs.driving import click
 from tests.cogs.test_play import table
@@ -67,7 +68,8 @@ class Reader:
         self.calls: list[str] = []
 
     def look(self) -> None:
-        for number, message in list(self.chat.world.messages.items()):
+        for number, sent in list(self.chat.world.messages.items()):
+            message = reading.read(sent)
             shown = f"{message['content']}{message['components']}"
             if self.seen.get(number) != shown:
                 self.seen[number] = shown

@@ -22,6 +22,7 @@ from playground.world import World
 from rules.competition.clock import DAY
 from rules.game import legal
 from tests.moving import database
+from tests.reading import read
 
 ANNA, BOHUMIL = "4001", "4002"
 PATIENCE = 60.0
@@ -90,7 +91,7 @@ class Apart:
         found = next(i for i in self.world.interactions.values() if i.id == told["interaction"])
         await asyncio.wait_for(found.following.wait(), PATIENCE)
         message = self.world.messages.get(told["message"] or "")
-        return message["content"] if message else ""
+        return read(message)["content"] if message else ""
 
     async def until(self, true: Callable[[], Any]) -> Any:
         """Waits for something, which may be awaited, too; gives it."""

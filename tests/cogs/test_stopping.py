@@ -21,6 +21,7 @@ from playground.world import World
 from rules.game import legal
 from tests.chat import ANNA, BOHUMIL, HERE
 from tests.cogs.test_kill import connected, start, use
+from tests.reading import read
 from tests.sampled import EVERYWHERE
 
 IN_TIME = 10.0
@@ -96,11 +97,11 @@ async def until(done, seconds: float = 20) -> None:
 
 
 def boards(standin: Standin) -> list[str]:
-    return [m["content"] for m in standin.world.messages.values() if m["_only"] is None and m["attachments"]]
+    return [m["content"] for m in map(read, standin.world.messages.values()) if m["_only"] is None and m["attachments"]]
 
 
 def answers(standin: Standin) -> list[str]:
-    return [m["content"] for m in standin.world.messages.values() if m["_only"] is not None]
+    return [m["content"] for m in map(read, standin.world.messages.values()) if m["_only"] is not None]
 
 
 async def challenged(standin: Standin, folder: Path) -> None:
@@ -128,7 +129,7 @@ async def test_in_the_middle_of_a_move(standin, tmp_path, number, turns):
             assert status == 0
             assert took < IN_TIME
             result = await playing
-            told = standin.world.messages[result["message"]]["content"] if result.get("message") else ""
+            told = read(standin.world.messages[result["message"]])["content"] if result.get("message") else ""
             after = len(stored(tmp_path))
             assert after - before == ("✓" in told), told
             assert after > before or not told or "try again" in told or "znovu" in told, told
@@ -204,7 +205,7 @@ async def test_while_discord_is_slow(standin, tmp_path):
         ending = asyncio.create_task(ended(process))
         await asyncio.sleep(0.3)
         late = await use(standin, ANNA, "game list")
-        assert "being restarted" in standin.world.messages[late["message"]]["content"]
+        assert "being restarted" in read(standin.world.messages[late["message"]])["content"]
         status, took = await ending
         assert (status, took < IN_TIME) == (0, True)
         assert owed(tmp_path, "board") == 1

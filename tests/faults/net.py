@@ -28,6 +28,7 @@ from playground.pointing import point_at
 from playground.server import TOKEN, Standin
 from playground.world import World
 from tests.faults.faults import FASTER, LIFE, NONE, Fault, Faults, Life, hooks
+from tests.reading import read
 
 HERE, THERE = "3001", "3002"
 QUIET, SHORTLY = 0.7, 0.12
@@ -115,7 +116,7 @@ class Net:
 
     def _hear(self, event: str, payload: Any, only: str | None) -> None:
         """Notes the boards of games that go on, whose pictures follow each other."""
-        if event == "MESSAGE_CREATE" and "Your move" in _labels(payload):
+        if event == "MESSAGE_CREATE" and "Your move" in _labels(read(payload)):
             self._boards.add(payload["id"])
 
     async def __aenter__(self) -> Net:
@@ -253,13 +254,13 @@ class Net:
         if answer == NO_ANSWER or asked is None or (asked.answer in THINKING and not asked.followed):
             return True
         message = self.world.messages.get(asked.original or "")
-        return message is not None and OUR_SIDE in message["content"]
+        return message is not None and OUR_SIDE in read(message)["content"]
 
     # What members see
 
     def seen(self, channel: str, member: str | None = None) -> list[dict[str, Any]]:
         """What everybody sees in a channel, or one member alone."""
-        return [m for m in self.world.messages.values() if m["channel_id"] == channel and m["_only"] == member and not m["flags"] & 128]
+        return [read(m) for m in self.world.messages.values() if m["channel_id"] == channel and m["_only"] == member and not m["flags"] & 128]
 
     def thread(self, number: int) -> str:
         """A thread by the order in which they are made without a fault, if something has been said in it; people find no others."""
@@ -280,7 +281,7 @@ class Net:
         """What has been told, without who is asked at the moment, which each board says anew."""
         self._names |= self.world.channels
         found: Lines = Counter()
-        for message in self.world.messages.values():
+        for message in map(read, self.world.messages.values()):
             if message["_only"] is None and not message["flags"] & 128:
                 where = self._names.get(message["channel_id"], "?")
                 words = re.sub(r"<#(\d+)>", lambda m: f"#{self._names.get(m[1], '?')}", message["content"])
@@ -297,7 +298,7 @@ class Net:
 
     def _buttons(self) -> Counter[tuple[str, tuple[str, ...]]]:
         """The messages that still have buttons."""
-        public = [m for m in self.world.messages.values() if m["_only"] is None and m["components"]]
+        public = [m for m in map(read, self.world.messages.values()) if m["_only"] is None and m["components"]]
         return Counter((self._names.get(m["channel_id"], "?"), _labels(m)) for m in public)
 
     # The run

@@ -48,6 +48,7 @@ async def test_toy_cards_in_chat(tmp_path):
         await chat.press(ANNA, chat.board(), "Hand")
         assert "heart" in chat.private(ANNA)["content"]
         assert chat.private(ANNA)["attachments"]
+        assert chat.world.messages[chat.board()["id"]]["components"][0]["accent_color"] == 0xE5766F, "the colour of a seat"
         await chat.press(ANNA, chat.board(), "Your move")
         shown = chat.private(ANNA)
         assert "You hold 3 cards." in shown["content"], "notes"

@@ -17,6 +17,7 @@ from data.content import build
 from data.language import texts
 from render.look import Look
 from rules.game import Event, Refused
+from tests.reading import read
 from tests.soak.people import Told
 from tests.soak.rows import Rows
 
@@ -81,7 +82,7 @@ def messages(journal: Path) -> Iterator[Message]:
         for line in lines:
             noted = json.loads(line)
             if noted["event"] == "MESSAGE_CREATE" and noted["only"] is None:
-                message = noted["message"]
+                message = read(noted["message"])
                 yield Message(message["id"], message["channel_id"], message.get("nonce"), message["content"], noted["at"])
 
 

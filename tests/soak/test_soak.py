@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from tests.reading import read
 from tests.soak.judge import Judge
 from tests.soak.rows import Rows
 from tests.soak.run import Found, Soak, soak
@@ -70,7 +71,8 @@ class Left:
     def board(self) -> str:
         """The nonce of a board that tells something."""
         lines = [json.loads(line) for line in self.journal.read_text().splitlines()]
-        boards = [n["message"] for n in lines if n["event"] == "MESSAGE_CREATE" and n["only"] is None and "Player" in n["message"]["content"]]
+        told = [read(n["message"]) for n in lines if n["event"] == "MESSAGE_CREATE" and n["only"] is None]
+        boards = [message for message in told if "Player" in message["content"]]
         return str(next(m["nonce"] for m in boards if (m.get("nonce") and "leads" in m["content"]) or "chooses" in m["content"]))
 
     def messages(self, change: Callable[[dict[str, Any]], list[dict[str, Any]]]) -> None:
@@ -95,7 +97,7 @@ PLAYED = "(SELECT game FROM actions WHERE interaction IS NOT NULL LIMIT 1)"
 
 
 def with_content(content: str) -> Callable[[dict[str, Any]], list[dict[str, Any]]]:
-    return lambda noted: [noted | {"message": noted["message"] | {"content": content}}]
+    return lambda noted: [noted | {"message": read(noted["message"]) | {"content": content, "flags": 0}}]
 
 
 def again(noted: dict[str, Any]) -> list[dict[str, Any]]:

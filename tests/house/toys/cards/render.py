@@ -100,6 +100,10 @@ def shortcut(view, look, actions):
     return look.say("tc.shortcut", card=look.say(f"word.{actions[0][1]}"))
 
 
+def colour(view, seat):
+    return "heart" if view.board.stage != "deck" and seat == 0 else None
+
+
 def going_on(view, look):
     return [look.say("tc.waits", card=look.say(f"word.{view.board.played}"))] if view.board.played else []
 
@@ -134,6 +138,7 @@ PAINTER = Painter(
     shortcut=shortcut,
     going_on=going_on,
     closer=closer,
+    colour=colour,
     hand=HandPainter(scene=hand_scene, words=hand_words),
     cards=CardPainter(page=page_scene, words=card_words, rules=card_rules, now=now),
     deck=DeckPainter(scene=deck_scene, sheet=sheet_scene, traits=traits),

@@ -1,0 +1,64 @@
+"""What an earlier message is without its buttons, as Discord describes messages.
+
+Of an ordinary message its components go. A layout has nothing but components: it is drawn again from what is there, so that nothing needs to be
+kept of what a message was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from discord import ComponentType, MessageFlags
+
+Json = Mapping[str, Any]
+LAYOUT = MessageFlags(components_v2=True).value
+PRESSED = frozenset({ComponentType.action_row.value, ComponentType.button.value})
+
+
+def without_buttons(message: Json) -> dict[str, Any]:
+    """The body of an edit after which a message is as it was, but for its buttons and menus. The files that it keeps are listed, those that are
+    shown are named anew, and nobody is called again."""
+    if not message["flags"] & LAYOUT:
+        return {"components": []}
+    files = [{"id": file["id"]} for file in (*message["attachments"], *_files(message["components"]))]
+    return {"components": [*_still(message["components"])], "attachments": files, "allowed_mentions": {"parse": []}}
+
+
+def _still(components: Iterable[Json]) -> Iterator[dict[str, Any]]:
+    """What is left of components; of a text with a button beside it the text."""
+    for one in components:
+        if one["type"] in PRESSED:
+            continue
+        accessory = one.get("accessory")
+        if accessory is not None and accessory["type"] in PRESSED:
+            yield from _still(one["components"])
+        else:
+            yield _again(one)
+
+
+def _again(component: Json) -> dict[str, Any]:
+    """A component as it is sent."""
+    found = {key: value for key, value in component.items() if key != "id" and value is not None}
+    if "components" in found:
+        found["components"] = [*_still(found["components"])]
+    if "accessory" in found:
+        found["accessory"] = _again(found["accessory"])
+    if "items" in found:
+        found["items"] = [_again(item) for item in found["items"]]
+    return found | {key: {"url": _name(found[key])} for key in ("media", "file") if key in found}
+
+
+def _name(media: Json) -> str:
+    """How something that is shown is named: a file of the message by its name, all else by its address."""
+    url: str = media["url"]
+    return f"attachment://{unquote(urlsplit(url).path.rpartition('/')[2])}" if media.get("attachment_id") else url
+
+
+def _files(components: Iterable[Json]) -> Iterator[Json]:
+    """The files of a message that components show."""
+    for one in components:
+        shown = [*(item["media"] for item in one.get("items", ())), *(one[key] for key in ("media", "file") if key in one)]
+        yield from ({"id": media["attachment_id"]} for media in shown if media.get("attachment_id"))
+        yield from _files([*one.get("components", ()), *([one["accessory"]] if one.get("accessory") else [])])
