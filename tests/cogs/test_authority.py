@@ -63,14 +63,14 @@ BUTTONS = {
     "back": "{table}:0", "next": "{table}:0", "play": "{table}:0", "replay": "{table}", "replayshow": "{table}:0:0:en",
     "analysis": "{table}", "analysisshow": "{table}:en", "do": "{table}:0:0:{action}", "forget": EMIL, "go": "{table}:0:0",
     "hand": "{table}", "hint": "{table}", "join": "{lobby}",
-    "learn": "monster_hex:0:", "lesson": "monster_hex",
+    "learn": "monster_hex:0:", "learntype": "monster_hex:0", "lesson": "monster_hex",
     "leave": "{lobby}", "log": "{table}", "move": "{table}", "order": "{table}:pass_move:on", "pick": "{table}:0:0:",
     "record": "{table}", "refuse": "{table}:{mark}", "rule": "HX-1.1:en", "ruleopen": "HX-1.1", "rules": "{table}", "ruleshow": "HX-1.1:en",
     "ruleask": "en:why?", "seed": "{table}", "leaf": "en", "book": "hexygame:en", "asked": "hexygame:en", "download": "monster_hex:en",
     "snooze": "{table}:0", "start": "{lobby}", "step": "{table}:0:0:", "take": "{table}", "tcheck": "{tournament}", "tdeck": "{decked}",
     "undo": "{table}:0:0", "tjoin": "{tournament}", "tleave": "{tournament}", "tstart": "{tournament}", "why": "hexygame HX-1.1",
 }  # fmt: skip
-FORMS = {"DeckForm": "f:deck:hexygame:Quetzal deck"}
+FORMS = {"DeckForm": "f:deck:hexygame:Quetzal deck", "LessonForm": "f:learn:monster_hex:0"}
 PUBLIC = (
     "back", "board", "game clock", "game export", "game list", "game log", "game replay", "log", "next", "play", "record", "replay", "replayshow",
     "rules", "seed",

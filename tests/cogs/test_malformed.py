@@ -14,6 +14,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from cogs.deck import FORM, LONGEST_TEXT
+from cogs.learn import FORM as LESSON
 from cogs.playing.record import check
 from cogs.playing.tables import Opening, Party
 from cogs.running.bot import Referee, cog_names
@@ -214,7 +215,7 @@ def sent(bot: Referee, player: str, locale: str = "en-GB") -> MagicMock:
     found.type, found.filesize_limit = discord.InteractionType.component, 10_000_000
     found.response.is_done = MagicMock(return_value=True)
     found.response.type = discord.InteractionResponseType.deferred_channel_message
-    found.response.defer = AsyncMock()
+    found.response.defer, found.response.send_modal = AsyncMock(), AsyncMock()
     found.edit_original_response, found.followup.send = AsyncMock(), AsyncMock()
     return found
 
@@ -230,7 +231,8 @@ GOOD = {
     "ruleopen": "MH-1.1", "ruleshow": "MH-1.1:cs", "ruleask": "cs:proč?", "analysisshow": "1:en", "replayshow": "1:0:3:fr", "plan": "1:stops",
     "undo": "1:0:1", "say": "1:12345678:ready react any", "toggle": "1:ask_main:on",
     **dict.fromkeys(("onward", "shorten", "stops", "back", "next", "play"), "1:1"), "usual": "planetary_conquerors:1", "lesson": "hexygame",
-    "newgame": "", "fresh": "computer:hexygame", "logpage": "1:1", "leaf": "cs", "book": "hexknight:cs", "asked": "fr", "download": "hexygame:fr",
+    "newgame": "", "fresh": "computer:hexygame", "logpage": "1:1",
+    "leaf": "cs", "learntype": "hexknight:3", "book": "hexknight:cs", "asked": "fr", "download": "hexygame:fr",
 }  # fmt: skip
 
 
@@ -263,7 +265,8 @@ async def test_no_custom_id_is_our_fault(bot, caplog):
             interaction = sent(bot, rng.choice([ANNA, CECILE]))
             await _dispatch(interaction, verb, rest, values)
             assert "error" not in caplog.text, f"{verb} {rest!r} {values}\n{caplog.text}"
-            assert interaction.edit_original_response.await_count + interaction.followup.send.await_count, f"{verb} {rest!r} is not answered"
+            told = interaction.edit_original_response, interaction.followup.send, interaction.response.send_modal
+            assert sum(way.await_count for way in told), f"{verb} {rest!r} is not answered"
     interaction = sent(bot, ANNA)
     await _dispatch(interaction, "gone", "1", [])
     assert "no longer works" in answers(interaction)[0]
@@ -285,6 +288,17 @@ async def test_no_form_is_our_fault(bot, caplog, rest, fields):
     interaction.type = discord.InteractionType.modal_submit
     interaction.data = {"custom_id": FORM + rest, "components": [{"components": [{"custom_id": name, "value": value} for name, value in fields]}]}
     await bot.cogs["DeckCommands"].on_interaction(interaction)
+    assert "error" not in caplog.text
+    check_words(answers(interaction)[0])
+
+
+@pytest.mark.parametrize("rest", ["", "hexygame", "nogame:0", "monster_hex:99", "monster_hex:x", "monster_hex:-1", "hexygame:0"])
+@pytest.mark.parametrize("fields", [[], [("words", None)], [("other", "x")], [("words", "; ;")], [("words", "9" * 4000)], [("words", "keep ;" * 50)]])
+async def test_no_form_of_a_lesson_is_our_fault(bot, caplog, rest, fields):
+    interaction = sent(bot, ANNA)
+    interaction.type, interaction.message = discord.InteractionType.modal_submit, None
+    interaction.data = {"custom_id": LESSON + rest, "components": [{"components": [{"custom_id": name, "value": value} for name, value in fields]}]}
+    await bot.cogs["LearnCommands"].on_interaction(interaction)
     assert "error" not in caplog.text
     check_words(answers(interaction)[0])
 
