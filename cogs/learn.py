@@ -1,34 +1,54 @@
-"""`/learn`: a guided first game of each kind, private, in the reader's language; every button says where the lesson stands."""
+"""`/learn`: a guided first game, private, in the reader's language, by buttons or by typing; every button says where the lesson stands."""
 
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 from discord.ext import commands
 
 from cogs.playing.tables import Unfit
 from cogs.showing.buttons import Press, panel
 from cogs.showing.drawing import Namer, drawn, namer, to_file
+from cogs.showing.forms import field, sent, shown_form, taken_up
 from cogs.showing.games import GameName, game_choices, game_named
+from cogs.showing.naming import spelled
 from cogs.showing.newgame import COMPUTER
 from cogs.showing.picking import capital
-from cogs.showing.reply import anywhere, called, command_text, cut, explain, theme_of, voice, worded
+from cogs.showing.reply import anywhere, called, command_text, cut, explain, misread, theme_of, voice, worded
 from cogs.showing.rules import open_menu
 from data.content import build, games
 from data.language import Texts
-from data.lesson import LEARNER, Stand, actions, done, lesson, stand
+from data.lesson import LEARNER, Lesson, Stand, actions, asked_again, done, lesson, stand
 from data.rulebook import NUMBER
 from data.typed import escaped
 from render.look import Look
 from render.painting import painter
 from rules.game import Action, Refused
+from rules.notation import Misread, first, split, understand, write
 
 if TYPE_CHECKING:
     from cogs.running.bot import Referee
+
+
+FORM = "f:learn:"
+LONGEST = 300
+"""Letters of what is typed on a page."""
+
+
+class LessonForm(ui.Modal):
+    """What a learner types in the place of a button."""
+
+    def __init__(self, game: str, page: int, sample: str, say: Texts) -> None:
+        super().__init__(title=say("learn.type")[:45], custom_id=f"{FORM}{game}:{page}")
+        self.words: ui.TextInput[LessonForm] = ui.TextInput(
+            label=say("learn.type.label")[:45], placeholder=sample[:100], max_length=LONGEST, custom_id="words"
+        )
+        self.add_item(self.words)
 
 
 class LearnCommands(commands.Cog):
@@ -36,7 +56,7 @@ class LearnCommands(commands.Cog):
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
-        bot.handlers.update(learn=self.on_learn, lesson=self.on_lesson)
+        bot.handlers.update(learn=self.on_learn, lesson=self.on_lesson, learntype=self.on_type)
 
     @app_commands.command(name=command_text("learn"), description=command_text("learn.desc"))
     @worded("learn", "game")
@@ -62,9 +82,7 @@ class LearnCommands(commands.Cog):
         """What the learner has chosen on a page, or *Next* or *Back*: `game:page:choice`."""
         await interaction.response.defer()
         game, number, choice = rest.split(":")
-        script, page = lesson(game) if game in games() else None, int(number)
-        if script is None or not 0 <= page < len(script.pages):
-            raise Unfit("learn.gone")
+        script, page = _script(game, number)
         chosen = _choices(script.pages[page].do, script.pages[page].others)
         if not choice:
             message = await self._page(interaction, game, page)
@@ -78,14 +96,54 @@ class LearnCommands(commands.Cog):
             message = await self._page(interaction, game, page, note)
         await interaction.edit_original_response(**message)
 
+    async def on_type(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+        """*Type*: the form for a page."""
+        game, number = rest.split(":")
+        script, page = _script(game, number)
+        sample = next(iter(_choices(script.pages[page].do, script.pages[page].others)), "")
+
+        async def form() -> LessonForm:
+            return LessonForm(game, page, sample, await voice(interaction))
+
+        await shown_form(interaction, form())
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """A form comes back."""
+        await sent(interaction, {FORM: self._typed})
+
+    async def _typed(self, interaction: discord.Interaction[Any], rest: str, form: Any) -> None:
+        """What somebody has typed: the next page, or what the referee says to it."""
+        game, _, number = rest.partition(":")
+        words = field(form, "words")
+        if words is None or not number.isdecimal():
+            raise Unfit("learn.gone")
+        script, page = _script(game, number)
+        await taken_up(interaction)
+        say, look = await voice(interaction, game), await self._look(interaction, game, script)
+        try:
+            row = await asyncio.to_thread(_typed, game, page, words[:LONGEST], look)
+        except Misread as error:
+            note = misread(error, say)
+        except Refused as error:
+            note = explain(error, say, game, with_remedy=True)
+        else:
+            note = _beside(actions(script.pages[page].do), row, say)
+        await interaction.edit_original_response(**await self._page(interaction, game, page if note else page + 1, note))
+
+    @staticmethod
+    async def _look(interaction: discord.Interaction[Any], game: str, script: Lesson) -> Look:
+        """How a lesson looks to the learner."""
+        say = await voice(interaction, game)
+        names = (str(called(interaction.user)), *(say("learn.computer") for _ in range(1, script.seats)))
+        return Look(await theme_of(interaction), say, names)
+
     async def _page(self, interaction: discord.Interaction[Any], game: str, number: int, note: str = "") -> dict[str, Any]:
         """The message of a page: what has happened, what there is to know, pictures, and what may be done."""
         script = lesson(game)
         assert script is not None
-        say = await voice(interaction, game)
-        name, others = called(interaction.user), tuple(say("learn.computer") for _ in range(1, script.seats))
-        look = Look(await theme_of(interaction), say, (str(name), *others))
-        named = look._replace(names=(escaped(name), *others))
+        say, look = await voice(interaction, game), await self._look(interaction, game, script)
+        named = look._replace(names=(escaped(called(interaction.user)), *look.names[1:]))
         here = await asyncio.to_thread(stand, game, number)
         text = say(f"learn.{number + 1}")
         happened = [f"> {line}" for event in here.events if (line := painter(game).narrate(event.kind, event.facts, named))] if number else []
@@ -107,6 +165,14 @@ def taught() -> list[str]:
     return [key for key in games() if lesson(key)]
 
 
+def _script(game: str, number: str) -> tuple[Lesson, int]:
+    """The lesson of a game, and which of its pages is meant. Raises Unfit for one that does not exist."""
+    script, page = lesson(game) if game in games() else None, int(number)
+    if script is None or not 0 <= page < len(script.pages):
+        raise Unfit("learn.gone")
+    return script, page
+
+
 def _choices(do: str, others: tuple[str, ...]) -> list[str]:
     """What the learner may choose, the right one not always first."""
     return sorted([do, *others]) if do else []
@@ -114,8 +180,7 @@ def _choices(do: str, others: tuple[str, ...]) -> list[str]:
 
 def _buttons(game: str, number: int, last: bool, choices: list[str], here: Stand, look: Look) -> list[Press]:
     """A button for each choice, or *Next*; and *Back*."""
-    rules, paint = build(game), painter(game)
-    name_of = namer(paint, rules.view(here.state, LEARNER), look, look.say)  # type: ignore[arg-type]
+    name_of = _names(game, here.state, look)
     items = []
     for n, choice in enumerate(choices):
         label = _label(actions(choice), name_of)
@@ -124,7 +189,14 @@ def _buttons(game: str, number: int, last: bool, choices: list[str], here: Stand
         items.append(Press("learn", f"{game}:{number + 1}:", look.say("learn.next"), discord.ButtonStyle.primary, row=0))
     if number:
         items.append(Press("learn", f"{game}:{number - 1}:", look.say("pick.back"), row=max(1, len(choices))))
+    if choices:
+        items.append(Press("learntype", f"{game}:{number}", look.say("learn.type"), row=max(1, len(choices))))
     return items
+
+
+def _names(game: str, state: Any, look: Look) -> Namer:
+    """What words are called on a page."""
+    return namer(painter(game), build(game).view(state, LEARNER), look, look.say)  # type: ignore[arg-type]
 
 
 def _label(row: list[Action], name_of: Namer) -> str:
@@ -143,6 +215,40 @@ def _judged(game: str, page: int, choice: str, say: Texts) -> str:
     except Refused as error:
         return explain(error, say, game, with_remedy=True)
     return say("learn.other")
+
+
+def _typed(game: str, page: int, text: str, look: Look) -> list[Action]:
+    """The actions of a typed text, in words of the game or by names; those of the lesson where they lead to the same. Raises Misread and Refused."""
+    rules, state = build(game), stand(game, page).state
+    row: list[Action] = []
+    here = state
+    while text:
+        one, text = first(rules, here, LEARNER, text)
+        row.append(_meant(game, here, one, look))
+        here = asked_again(rules, done(rules, state, row).state, rules.turn(state)).state
+    script = lesson(game)
+    assert script is not None
+    wanted = actions(script.pages[page].do)
+    return wanted if rules.dump(here) == rules.dump(asked_again(rules, done(rules, state, wanted).state, rules.turn(state)).state) else row
+
+
+def _meant(game: str, state: Any, text: str, look: Look) -> Action:
+    """The action that a typed text means. Raises Misread and Refused."""
+    rules = build(game)
+    try:
+        return understand(rules, state, LEARNER, text)
+    except (Misread, Refused):
+        named = spelled(partial(rules.words, state, LEARNER), _names(game, state, look), text)
+        if named is None or named == split(text):
+            raise
+    return understand(rules, state, LEARNER, " ".join(named))
+
+
+def _beside(wanted: list[Action], row: list[Action], say: Texts) -> str:
+    """What is said to something legal with which the lesson does not go on, or not yet; nothing where it does."""
+    if row == wanted:
+        return ""
+    return say("learn.begun", action="; ".join(map(write, wanted))) if wanted[: len(row)] == row else say("learn.other")
 
 
 def _pictures(game: str, show: tuple[str, ...], here: Stand, look: Look) -> list[discord.File]:

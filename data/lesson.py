@@ -89,15 +89,20 @@ def _play(rules: Rules[Any], state: Any, rows: tuple[str, ...]) -> Step:
 
 
 def done(rules: Rules[Any], state: Any, row: Sequence[Action]) -> Step:
-    """Carries out what the learner does. Whoever else is asked between two of the actions, in the same turn, gives the usual answer. Raises Refused
-    where one is not legal."""
+    """Carries out what the learner does, one action after the other. Raises Refused where one is not legal."""
     events: tuple[Event, ...] = ()
     turn = rules.turn(state)
     for n, action in enumerate(row):
-        while n and rules.turn(state) == turn and LEARNER not in (asked := rules.to_act(state)) and asked:
-            seat = asked[0]
-            state, more = rules.apply(state, seat, rules.decision(state, seat).default)
-            events += more
+        state, before = asked_again(rules, state, turn) if n else Step(state, ())
         state, more = rules.apply(state, LEARNER, action)
+        events += before + more
+    return Step(state, events)
+
+
+def asked_again(rules: Rules[Any], state: Any, turn: Seat | None) -> Step:
+    """Until the learner is asked, the others give their usual answers, as long as the turn lasts."""
+    events: tuple[Event, ...] = ()
+    while rules.turn(state) == turn and (asked := rules.to_act(state)) and LEARNER not in asked:
+        state, more = rules.apply(state, asked[0], rules.decision(state, asked[0]).default)
         events += more
     return Step(state, events)

@@ -163,12 +163,11 @@ class Chat:
         body = {"member": member, "channel": message["channel_id"], "message": message["id"], "custom_id": button["custom_id"]}
         return await self._answer(await self.standin.play("component", body))
 
-    async def submit(self, member: str, custom_id: str, channel: str = HERE, **fields: str) -> str:
-        """Sends a form; gives the text of the private answer."""
+    async def submit(self, member: str, custom_id: str, channel: str = HERE, beside: dict[str, Any] | None = None, **fields: str) -> str:
+        """Sends a form, perhaps one that a button of a message has opened; gives the text of the private answer."""
         rows = [{"type": 1, "components": [{"type": 4, "custom_id": name, "value": value}]} for name, value in fields.items()]
-        return await self._answer(
-            await self.standin.play("modal", {"member": member, "channel": channel, "custom_id": custom_id, "components": rows})
-        )
+        body = {"member": member, "channel": channel, "custom_id": custom_id, "components": rows, "message": beside and beside["id"]}
+        return await self._answer(await self.standin.play("modal", body))
 
     async def pick(self, member: str, message: dict[str, Any], value: str) -> str:
         """Chooses from the menu of a message."""

@@ -9,13 +9,15 @@ import discord
 
 from cogs.showing.buttons import Choose, Press, panel
 from cogs.showing.intro import intro
-from cogs.showing.reply import MAX_CONTENT, cut
+from cogs.showing.reply import cut
 from cogs.showing.rules import LINKS, chapter_menu, entry_option, to_contents, unnumbered
 from data.content import games
 from data.language import LANGUAGES, NAMES, Texts, texts
 from data.rulebook import chapters, most_asked, rulebook
 
 Items = list[Press | Choose]
+LONGEST = 1200
+"""Letters of answers on one page: two screens of a phone."""
 
 
 def book_title(game: str, say: Texts) -> str:
@@ -48,7 +50,7 @@ def asked(game: str, say: Texts) -> dict[str, Any]:
     found = most_asked(rulebook(game, say.language))
     lines = [f"**{book_title(game, say)} · {say('book.asked')}**"]
     for rule in found:
-        if len("\n".join([*lines, answer := f"**{rule.heading}** {unnumbered(rule, say)}"])) > MAX_CONTENT:
+        if len("\n".join([*lines, answer := f"**{rule.heading}** {unnumbered(rule, say)}"])) > LONGEST:
             break
         lines.append(answer)
     menu = Choose("leaf", say.language, [entry_option(rule, say) for rule in found[:LINKS]], say("rules.open"), row=2)
@@ -76,4 +78,4 @@ def _languages(verb: str, game: str | None, say: Texts) -> Sequence[Press]:
 def _books(here: str | None, say: Texts) -> list[Choose]:
     """A menu of the books, but for the one that is open."""
     options = [discord.SelectOption(label=texts(say.language, key)("title"), value=key) for key in games() if key != here][:LINKS]
-    return [Choose("book", say.language, options, say("book.games"), row=3)] if options else []
+    return [Choose("book", say.language, options, say("book.games" if here else "book.choose"), row=3)] if options else []

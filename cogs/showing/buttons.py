@@ -66,6 +66,7 @@ SHAPES = {
     "logpage": f"{_NUMBER}:{_NUMBER}",
     **dict.fromkeys(("games", "mygames"), _NUMBER),
     "learn": f"{_GAME}:{_NUMBER}:(?:{_NUMBER})?",
+    "learntype": f"{_GAME}:{_NUMBER}",
     "rule": f"(?:{_RULE}:)?[a-z]{{2}}",
     "leaf": "[a-z]{2}",
     **dict.fromkeys(("book", "asked"), f"(?:{_GAME}:)?[a-z]{{2}}"),

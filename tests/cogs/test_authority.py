@@ -74,7 +74,7 @@ BUTTONS = {
     "back": "{table}:0", "next": "{table}:0", "play": "{table}:0", "replay": "{table}", "replayshow": "{table}:0:0:en",
     "analysis": "{table}", "analysisshow": "{table}:en", "do": "{table}:0:0:{action}", "forget": EMIL, "go": "{table}:0:0",
     "follow": "{table}:end", "hand": "{table}", "hint": "{table}", "nudge": "{table}", "join": "{lobby}",
-    "learn": "monster_hex:0:", "lesson": "monster_hex",
+    "learn": "monster_hex:0:", "learntype": "monster_hex:0", "lesson": "monster_hex",
     "leave": "{lobby}", "log": "{table}", "move": "{table}", "order": "{table}:pass_move:on", "pick": "{table}:0:0:",
     "record": "{table}", "refuse": "{table}:{mark}", "rule": "HX-1.1:en", "ruleopen": "HX-1.1", "rules": "{table}", "ruleshow": "HX-1.1:en",
     "ruleask": "en:why?", "seed": "{table}", "leaf": "en", "book": "hexygame:en", "asked": "hexygame:en", "download": "monster_hex:en",
@@ -90,7 +90,7 @@ VALUES = {
 """What is chosen from menus."""
 FORMS = {
     "DeckForm": "f:deck:hexygame:Quetzal deck", "NameForm": "f:deckname:hexygame:{deck}", "SearchForm": "f:cards:hexygame:{deck}:0:0:",
-    "SettingForm": "f:draft:1:name", "FileForm": "f:deckfile:hexygame:Quetzal deck",
+    "SettingForm": "f:draft:1:name", "FileForm": "f:deckfile:hexygame:Quetzal deck", "LessonForm": "f:learn:monster_hex:0",
 }  # fmt: skip
 PUBLIC = (
     "back", "board", "follow", "game follow", "game clock",

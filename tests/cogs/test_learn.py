@@ -1,44 +1,114 @@
-"""`/learn`: whole lessons by buttons, in three languages, with mistakes, after a restart, by direct message."""
+"""`/learn`: whole lessons by buttons and by typing, in three languages, with mistakes, after a restart, by direct message."""
 
 from __future__ import annotations
-
-from itertools import cycle
 
 import pytest
 
 from data.content import games
+from data.language import texts
 from data.lesson import lesson
 from playground.world import World
 from tests.chat import ANNA, BOHUMIL, CECILE
 
+MEMBERS = {"en": ANNA, "cs": BOHUMIL, "fr": CECILE}
+PHONE = 420
+"""Letters of a page's own text: about ten lines on a phone."""
 
-async def walk(chat, member: str, game: str, channel: str) -> int:
-    """Plays a lesson to its end, right answers only; returns the pages seen."""
+
+async def walk(chat, member: str, game: str, *, typing: bool) -> None:
+    """Plays a lesson to its end by direct message, right answers only."""
+    channel, say = World.direct(member), texts(next(language for language, who in MEMBERS.items() if who == member), game)
     await chat.use(member, "learn", channel, game=game)
+    shown = chat.private(member, channel)
     pages = lesson(game).pages
     for number, page in enumerate(pages):
-        shown = chat.private(member, channel)
-        assert shown["attachments"] or not page.show
-        right = sorted([page.do, *page.others]).index(page.do) if page.do else None
-        wanted = f"b:learn:{game}:{number}:{right}" if page.do else f"b:learn:{game}:{number + 1}:"
-        button = next((b for b in chat.buttons(shown) if b["custom_id"] == wanted), None)
+        text = say.find(f"learn.{number + 1}")
+        assert text in shown["content"], "whole, whatever has happened"
+        assert len(text) <= PHONE, f"learn.{number + 1}: {len(text)}"
+        assert bool(shown["attachments"]) == bool(page.show)
+        labels = [b["custom_id"] for b in chat.buttons(shown)]
         if number + 1 == len(pages):
-            assert button is None
-            assert f"game:{game}" in shown["content"]
+            assert f"b:learn:{game}:{number + 1}:" not in labels
+        elif page.do and typing:
+            assert await chat.press(member, shown, say("learn.type")) == "modal"
+            await chat.submit(member, f"f:learn:{game}:{number}", channel, shown, words=page.do.replace("; ", " ;").upper())
         else:
-            await chat.press_exactly(member, shown, button)
-    return len(pages)
+            right = sorted([page.do, *page.others]).index(page.do) if page.do else None
+            wanted = f"b:learn:{game}:{number}:{right}" if page.do else f"b:learn:{game}:{number + 1}:"
+            await chat.press_exactly(member, shown, next(b for b in chat.buttons(shown) if b["custom_id"] == wanted))
+    assert f"game:{game}" in shown["content"]
+    assert say("learn.page", n=len(pages), of=len(pages)) in shown["content"]
 
 
-@pytest.mark.parametrize(("game", "member"), list(zip(games(), cycle((ANNA, BOHUMIL, CECILE)), strict=False)))
-async def test_a_whole_lesson_by_direct_message(chat, game, member):
-    assert await walk(chat, member, game, World.direct(member)) >= 6
+@pytest.mark.parametrize("typing", [False, True], ids=["by buttons", "by typing"])
+@pytest.mark.parametrize("member", MEMBERS.values(), ids=MEMBERS)
+@pytest.mark.parametrize("game", games())
+async def test_a_whole_lesson_by_direct_message(chat, game, member, typing):
+    assert len(lesson(game).pages) >= 6
+    await walk(chat, member, game, typing=typing)
+
+
+async def test_planetary_conquerors_teaches_what_a_first_game_needs(chat):
+    """Told by the referee while the lesson is played, not by its texts."""
+    told = []
+    await chat.use(ANNA, "learn", game="planetary_conquerors")
+    shown = chat.private(ANNA)
+    for number, page in enumerate(lesson("planetary_conquerors").pages[:-1]):
+        right = sorted([page.do, *page.others]).index(page.do) if page.do else ""
+        wanted = f"b:learn:planetary_conquerors:{number if page.do else number + 1}:{right}"
+        await chat.press_exactly(ANNA, shown, next(b for b in chat.buttons(shown) if b["custom_id"] == wanted))
+        told += [line.removeprefix("> ") for line in shown["content"].splitlines() if line.startswith("> ")]
+    for line in (
+        "Anna places a trap before the mine of Anna.", "A trap of Anna: Spike Pit against Recruit", "Outpost enters.", "Iron Skin → Outpost",
+        "Plasma Shot: 2 damage to Recruit, 0 HP left", "Trooper blocks Recruit (a).", "Anna converts 4 cosmium into 1 electricity.",
+        "Rapid Shelter enters.", "Anna wins: 30 HP of buildings on the planet.",
+    ):  # fmt: skip
+        assert line in told, line
+
+
+async def test_hexknight_teaches_the_guarded_passage_and_a_block(chat):
+    script = lesson("hexknight")
+    guarded = next(n for n, page in enumerate(script.pages) if "step e7" in " ".join(page.others))
+    await chat.use(ANNA, "learn", game="hexknight")
+    shown = chat.private(ANNA)
+    shown["components"][0]["components"][0]["custom_id"] = f"b:learn:hexknight:{guarded}:"
+    await chat.press_exactly(ANNA, shown, shown["components"][0]["components"][0])
+    await chat.press(ANNA, shown, next(label for label in chat.labels(shown) if "E7" in label))
+    assert "**HK-6.3**" in shown["content"]
+    for page in script.pages[guarded : guarded + 5]:
+        await chat.submit(ANNA, f"f:learn:hexknight:{script.pages.index(page)}", beside=shown, words=page.do)
+    assert "Anna beats the marauder" in shown["content"]
+    assert await chat.press(ANNA, shown, "Back") is not None
+    assert "> Anna blocks with War cry." in shown["content"]
+
+
+async def test_typed_by_names_by_halves_and_wrongly(chat):
+    await chat.use(ANNA, "learn", game="planetary_conquerors")
+    shown = chat.private(ANNA)
+
+    async def types(words: str) -> str:
+        page = int(chat.button(shown, "Type it")["custom_id"].rpartition(":")[2])
+        await chat.submit(ANNA, f"f:learn:planetary_conquerors:{page}", beside=shown, words=words)
+        return shown["content"]
+
+    await types("keep")
+    await types("keep")
+    assert "page 3" in shown["content"]
+    assert "**PC-2.5**" in await types("play habitat_dome")
+    assert "That is how it begins." in await types("play hologram scout")
+    assert "`play hologram_scout; end`" in shown["content"]
+    assert "frobnicate" in await types("frobnicate")
+    assert "allowed too" in await types("end")
+    assert "page 3" in shown["content"]
+    assert "page 4" in await types("play Hologram Scout; end")
+    await chat.restart()
+    assert "page 5" in await types("attack hologram scout m2 ; confirm")
 
 
 async def test_mistakes_are_explained_and_lose_nothing(chat):
     await chat.use(ANNA, "learn", game="monster_hex")
     shown = chat.private(ANNA)
-    assert chat.labels(shown) == ["Choose a faction ◆ Dune", "Choose a faction ▲ Ember", "Choose a faction ● Tide"]
+    assert chat.labels(shown) == ["Choose a faction ◆ Dune", "Choose a faction ▲ Ember", "Choose a faction ● Tide", "Type it"]
     await chat.press(ANNA, shown, "Choose a faction ▲ Ember")
     assert "allowed too" in shown["content"]
     await chat.press(ANNA, shown, "Choose a faction ● Tide")

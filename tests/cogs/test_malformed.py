@@ -14,6 +14,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from cogs.deck import FORM, LONGEST_TEXT
+from cogs.learn import FORM as LESSON
 from cogs.playing.record import check
 from cogs.playing.tables import Opening, Party
 from cogs.running.bot import Referee, cog_names
@@ -234,7 +235,8 @@ GOOD = {
     "cardlook": "1:hexygame::0:0:", "cardcount": "-1:1:hexygame:0a1b2c3d:0:0:", "cardinto": "1:hexygame::0:0:", "decks": "",
     "deck": "hexygame:+ember_raid:0", "deckcopy": "hexygame:+ember_raid", "decktake": "hexygame:0a1b2c3d:0", "decknew": "hexygame",
     **dict.fromkeys(("deckbegin", "decklook", "deckmend", "deckname", "decktext"), "hexygame:0a1b2c3d"),
-    "newgame": "", "fresh": "computer:hexygame", "logpage": "1:1", "leaf": "cs", "book": "hexknight:cs", "asked": "fr", "download": "hexygame:fr",
+    "newgame": "", "fresh": "computer:hexygame", "logpage": "1:1",
+    "leaf": "cs", "learntype": "hexknight:3", "book": "hexknight:cs", "asked": "fr", "download": "hexygame:fr",
 }  # fmt: skip
 
 
@@ -290,6 +292,17 @@ async def test_no_form_is_our_fault(bot, caplog, rest, fields):
     interaction.type = discord.InteractionType.modal_submit
     interaction.data = {"custom_id": FORM + rest, "components": [{"components": [{"custom_id": name, "value": value} for name, value in fields]}]}
     await bot.cogs["DeckCommands"].on_interaction(interaction)
+    assert "error" not in caplog.text
+    check_words(answers(interaction)[0])
+
+
+@pytest.mark.parametrize("rest", ["", "hexygame", "nogame:0", "monster_hex:99", "monster_hex:x", "monster_hex:-1", "hexygame:0"])
+@pytest.mark.parametrize("fields", [[], [("words", None)], [("other", "x")], [("words", "; ;")], [("words", "9" * 4000)], [("words", "keep ;" * 50)]])
+async def test_no_form_of_a_lesson_is_our_fault(bot, caplog, rest, fields):
+    interaction = sent(bot, ANNA)
+    interaction.type, interaction.message = discord.InteractionType.modal_submit, None
+    interaction.data = {"custom_id": LESSON + rest, "components": [{"components": [{"custom_id": name, "value": value} for name, value in fields]}]}
+    await bot.cogs["LearnCommands"].on_interaction(interaction)
     assert "error" not in caplog.text
     check_words(answers(interaction)[0])
 
