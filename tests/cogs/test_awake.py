@@ -98,7 +98,7 @@ def test_names_of_cards_are_made_once(monkeypatch):
         find_card("planetary_conquerors", text)
         assert len(calls) == 1
         card_choices("planetary_conquerors", "cs", text)
-        assert len(calls) <= 3
+        assert len(calls) <= 6, "once a way in which it is looked for, not once a card"
     assert find_card("planetary_conquerors", "gold miner") == find_card("planetary_conquerors", "Gold Miner") is not None
 
 

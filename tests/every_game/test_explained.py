@@ -85,7 +85,7 @@ def judge(known: Played, found: Found) -> str:
     if folded(error.word) == folded(attempt.text).split()[0]:
         return ANOTHER
     things = {word for places in known.objects.values() for place in places for word in place}
-    return MUTE if error.word in things or attempt.way == "names" else GOOD
+    return MUTE if (error.word in things and attempt.way != "too much") or attempt.way == "names" else GOOD
 
 
 def probe(game: str, positions: int, seed: int, most: int = 200) -> tuple[Played, list[Found]]:
