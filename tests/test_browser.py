@@ -174,7 +174,7 @@ async def test_a_turn_of_several_cards_in_the_page(tmp_path, browser):
         assert len(table.state.heroes[0].play) == 2
         await browser.run("""(() => { const menu = document.querySelector('article.private select');
           menu.value = menu.options[1].value; menu.dispatchEvent(new Event('change')); })()""")
-        await browser.until("/walks/.test(document.querySelector('#messages').textContent)")
+        await browser.until("/You walk|You travel|You go/.test(document.querySelector('#messages').textContent)")
         assert table.state.heroes[0].at != table.rules.island(table.state).portal
 
 
