@@ -149,7 +149,7 @@ async def test_who_sits_at_open_tables_is_what_a_list_says(store, monkeypatch):
             changed = plain.happens(what, who)
             assert done == changed, (what, who)
             if plain.status == "gone":
-                assert not await store.all("SELECT 1 FROM games WHERE id = ? UNION SELECT 1 FROM seats WHERE game = ?", (table, table))
+                assert await store.all("SELECT status FROM games WHERE id = ?", (table,)) == [("over",)], "until that has been told"
                 break
             rows = await store.all("SELECT seat, player, agreed FROM seats WHERE game = ? ORDER BY seat", (table,))
             assert [tuple(row) for row in rows] == [(seat, player, agreed) for seat, (player, agreed) in enumerate(plain.there)]

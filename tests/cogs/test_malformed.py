@@ -237,6 +237,7 @@ GOOD = {
     **dict.fromkeys(("deckbegin", "decklook", "deckmend", "deckname", "decktext"), "hexygame:0a1b2c3d"),
     "newgame": "", "fresh": "computer:hexygame", "logpage": "1:1",
     "leaf": "cs", "learntype": "hexknight:3", "book": "hexknight:cs", "asked": "fr", "download": "hexygame:fr",
+    "dval": "1:rounds", "follow": "1:end",
 }  # fmt: skip
 
 

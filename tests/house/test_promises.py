@@ -106,8 +106,8 @@ KEPT_BY = {
         f"{MINE}::test_actions_are_exported_for_who_sat_there_then"
     ],
     "**Be forgotten**: `/settings data` and *Forget me*.": [FORGOTTEN],
-    "Your unfinished games are resigned, tournaments left; settings, usual stops, decks and ratings are deleted; finished games stay, with a dash"
-    " in the place of your name and without your number.": [FORGOTTEN],
+    "Your unfinished games are resigned, tournaments left; settings, usual stops, decks, ratings and tournaments you were setting up are deleted;"
+    " finished games stay, with a dash in the place of your name and without your number.": [FORGOTTEN],
     "Messages that the bot has posted in channels are Discord's; moderators can delete them there.": [FORGOTTEN],
     "Reasons and names of tournaments that somebody has typed stay as they were typed.": [f"{MINE}::test_other_names_are_left_alone"],
     "**A server that removes the bot** is forgotten 30 days later, with its games, tournaments, ratings and settings.": [

@@ -185,6 +185,11 @@ class Judge:
             self.complain("snapshot", f"game {game.id} ({game.key}), position {game.position}: its rows lead elsewhere")
         return json.loads(json.dumps([[e.kind, dict(e.facts), e.rule] for e in events if e.to is None]))
 
+    def _undone(self, game: Game) -> set[int]:
+        """The actions of a game that do not count any more."""
+        undos = [(number, int(action[1])) for number, _, action, _ in self._actions.get(game.id, []) if action[0] == "undo"]
+        return {lost for number, last in undos for lost in range(last + 1, number)}
+
     def _nonce(self, debt: Debt) -> str:
         """What a message has whose first debt this is."""
         kind, number = ("table", debt.game) if debt.game is not None else ("tournament", debt.tournament)
@@ -195,11 +200,14 @@ class Judge:
         look = Look("light", texts("en", game.key), game.names)
         stub: Any = SimpleNamespace(rules=build(game.key))
         told: list[tuple[Message, list[Debt]]] = []
+        undone = self._undone(game)
         for debt in debts:
             if debt.struck is None:
                 continue
             if sent := self._by_nonce.get(self._nonce(debt)):
                 told.append((sent[0], []))
+            elif debt.kind == "held" and undone.issuperset(debt.payload.get("actions", [None])):
+                continue  # What was taken back before it was told is told to nobody.
             if not told:
                 self.complain("unsaid", f"game {game.id} ({game.key}): debt {debt.id} was struck off and no message has it")
                 continue
@@ -296,12 +304,14 @@ class Judge:
             self.complain("late", f"{row}")
 
     def check_buttons(self, game: int, channel: str, shown: Sequence[dict[str, Any]]) -> None:
-        """Of a table's messages, the latest board alone has buttons to play with. One that was sent once more is known by its second coming alone."""
+        """Of a table's boards, the latest alone has buttons to play with. One that was sent once more is known by its second coming alone."""
+        nudges = {self._nonce(debt) for debt in self._debts if debt.kind == "nudge"}
         latest = {message.get("nonce"): message["id"] for message in shown}
         with_move = [
             message["id"]
             for message in shown
             if latest[message.get("nonce")] == message["id"]
+            and message.get("nonce") not in nudges
             and any((part.get("label") or "") == "Your move" for row in message["components"] for part in row["components"])
         ]
         ((status, message),) = self._rows.all("SELECT status, message FROM games WHERE id = ?", (game,))
