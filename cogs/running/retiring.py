@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 from discord import ComponentType, MessageFlags
 
@@ -50,9 +51,9 @@ def _again(component: Json) -> dict[str, Any]:
 
 
 def _name(media: Json) -> str:
-    """How something that is shown is named: a file of the message by its name, which we have given it, all else by its address."""
+    """How something that is shown is named: a file of the message by its name, all else by its address."""
     url: str = media["url"]
-    return f"attachment://{url.partition('?')[0].rpartition('/')[2]}" if media.get("attachment_id") else url
+    return f"attachment://{unquote(urlsplit(url).path.rpartition('/')[2])}" if media.get("attachment_id") else url
 
 
 def _files(components: Iterable[Json]) -> Iterator[Json]:
