@@ -5,7 +5,8 @@ from __future__ import annotations
 from tests.faults.faults import KILLED_AFTER, REFUSED, UNCOMMITTED, Fault
 from tests.faults.net import BUTTONS, DOUBLED, LOST
 
-EDIT = "PATCH channels/…/messages/…"
+EDIT, LOOK = "PATCH channels/…/messages/…", "GET channels/…/messages/…"
+"""A board is looked at before it is drawn again without its buttons."""
 GONE = "Discord has said that a message is gone, which it is not: it is posted anew where it is needed, and else forgotten"
 KEPT = "Discord does not let an earlier message be edited: its buttons answer with the present question"
 NONCE = "Discord knows a message by its nonce for some minutes: who is away for a day or a week after a kill cannot learn that it was taken"
@@ -15,7 +16,7 @@ def known(scenario: str, fault: Fault, hit: str, complaint: str) -> str | None:
     """Why a complaint about a fault is to be expected, by the request that it has hit; None where it is not."""
     if scenario in ("clock", "days") and fault.kind in (UNCOMMITTED, KILLED_AFTER) and complaint in (DOUBLED, BUTTONS):
         return NONCE
-    if hit == EDIT and fault.kind == "404":
+    if hit in (EDIT, LOOK) and fault.kind == "404":
         return GONE
-    kept = complaint == BUTTONS or (scenario == "closing" and complaint == LOST)  # A closed lobby stands there still.
-    return KEPT if hit == EDIT and kept and fault.kind in REFUSED else None
+    kept = complaint == BUTTONS or (hit == EDIT and scenario == "closing" and complaint == LOST)  # A closed lobby stands there still.
+    return KEPT if hit in (EDIT, LOOK) and kept and fault.kind in REFUSED else None
