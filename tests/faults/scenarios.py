@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 from playground.rights import ALL_RIGHTS, MANAGE_THREADS
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA
@@ -107,7 +108,7 @@ async def taken_back(net: Net) -> None:
     await open_table(net, THERE, game="hexygame", options="seating=joined decks=drawn")
     await net.step(lambda: net.use(ANNA, "move", THERE, action="keep"), "Anna keeps")
     await net.step(lambda: net.use(BOHUMIL, "move", THERE, action="keep"), "Turn 1: Anna")
-    await net.step(lambda: reconsidered(net), "Turn 2: Bohumil")
+    await net.step(reconsidering(net), "Turn 2: Bohumil")
     await net.step(lambda: net.use(ANNA, "game resign", THERE, sure="True"), "nobody else is left")
 
 
@@ -120,15 +121,24 @@ async def undone(net: Net, member: str, channel: str = HERE) -> str:
     return await net.use(member, "game undo", channel)
 
 
-async def reconsidered(net: Net) -> str:
-    """A card discarded for energy and taken back, then a pass, from wherever Anna sees that her turn stands."""
-    stands = await net.reads(ANNA, "Your move", THERE)
-    if "Energy: 1" not in stands:
-        await net.use(ANNA, "move", THERE, action="discard yellow_hall")
-    for _ in range(3):
-        if "Energy: 1" in await net.reads(ANNA, "Your move", THERE):
-            await undone(net, ANNA, THERE)
-    return await net.use(ANNA, "move", THERE, action="pass")
+def reconsidering(net: Net) -> Callable[[], Awaitable[str]]:
+    """A card discarded for energy and taken back once, then a pass, from wherever Anna sees that her turn stands."""
+    back = False
+
+    async def reconsider() -> str:
+        nonlocal back
+        for _ in range(6):
+            stands = await net.reads(ANNA, "Your move", THERE)
+            if "Energy: 1" in stands:
+                back = True
+                await undone(net, ANNA, THERE)
+            elif back:
+                break
+            elif stands:
+                await net.use(ANNA, "move", THERE, action="discard yellow_hall")
+        return await net.use(ANNA, "move", THERE, action="pass")
+
+    return reconsider
 
 
 async def clock(net: Net) -> None:
