@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -10,61 +11,41 @@ from cogs.playing.challenges import asked
 from cogs.playing.tables import Unfit
 from cogs.running.doors import lobby_for
 from cogs.showing.reply import called, voice
-from data.store.values import TableRow
 
 if TYPE_CHECKING:
     from cogs.running.bot import Referee
 
 
 class TableLobby:
-    """What stands behind `/game join`, `leave`, `start` and the buttons of the lobby."""
+    """What stands behind `/game join`, `leave`, `start`, at the table of the channel, and the buttons of a lobby, each at its table."""
 
     def __init__(self, bot: Referee) -> None:
         self.bot = bot
-        bot.handlers.update(join=self.on_join, leave=self.on_leave, start=self.on_start)
+        bot.handlers.update(join=self.join, leave=self.leave, start=self.start)
 
-    async def on_join(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
+    async def join(self, interaction: discord.Interaction[Any], rest: str | None = None, values: Sequence[str] = ()) -> None:
+        """Takes a seat, or accepts one."""
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._join(interaction, await lobby_for(interaction, rest))
-
-    async def on_leave(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._leave(interaction, await lobby_for(interaction, rest))
-
-    async def on_start(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._start(interaction, await lobby_for(interaction, rest))
-
-    async def join(self, interaction: discord.Interaction[Any]) -> None:
-        """By the command: the table of the channel."""
-        await interaction.response.defer(ephemeral=True)
-        await self._join(interaction, await lobby_for(interaction))
-
-    async def leave(self, interaction: discord.Interaction[Any]) -> None:
-        """By the command."""
-        await interaction.response.defer(ephemeral=True)
-        await self._leave(interaction, await lobby_for(interaction))
-
-    async def start(self, interaction: discord.Interaction[Any]) -> None:
-        """By the command."""
-        await interaction.response.defer(ephemeral=True)
-        await self._start(interaction, await lobby_for(interaction))
-
-    async def _join(self, interaction: discord.Interaction[Any], lobby: TableRow) -> None:
+        lobby = await lobby_for(interaction, rest)
         say = await voice(interaction)
         started = await self.bot.tables.join(lobby.id, (interaction.user.id, called(interaction.user)))
         waits = not started and asked(await self.bot.store.tables.seats(lobby.id))
         await interaction.edit_original_response(content=say("game.dealt" if started else "game.accepted" if waits else "game.joined"))
 
-    async def _leave(self, interaction: discord.Interaction[Any], lobby: TableRow) -> None:
+    async def leave(self, interaction: discord.Interaction[Any], rest: str | None = None, values: Sequence[str] = ()) -> None:
         """Lets somebody go. What becomes of the table then is owed to its channel."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        lobby = await lobby_for(interaction, rest)
         say = await voice(interaction)
         waits = asked(await self.bot.store.tables.seats(lobby.id))
         gone = await self.bot.tables.leave(lobby.id, interaction.user.id)
         declined = any(s.player == interaction.user.id for s in waits)
         await interaction.edit_original_response(content=say("game.declined" if declined else "game.closed" if gone else "game.left"))
 
-    async def _start(self, interaction: discord.Interaction[Any], lobby: TableRow) -> None:
+    async def start(self, interaction: discord.Interaction[Any], rest: str | None = None, values: Sequence[str] = ()) -> None:
+        """Begins with those who are there. Raises Unfit for whoever is not."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        lobby = await lobby_for(interaction, rest)
         say = await voice(interaction)
         seats = await self.bot.store.tables.seats(lobby.id)
         if not any(s.player == interaction.user.id for s in seats):

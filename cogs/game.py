@@ -29,13 +29,13 @@ from cogs.running.doors import check_room, table_for
 from cogs.running.gone import gone, visible
 from cogs.showing.calls import END, STOP, TURNS
 from cogs.showing.clockface import TIME_OVER_CHOICES, TimeOver, TypedClock, clock_choices, meant
-from cogs.showing.games import GameName, game_choices, game_named
+from cogs.showing.games import GameName, game_choices, game_named, parse_options
 from cogs.showing.intro import seed_words
 from cogs.showing.reply import called, check_rights, command_text, cut, explain, verdict_words, voice, worded
 from cogs.showing.terms import LEVEL_CHOICES, THEME_CHOICES, Level, level_meant, level_name
 from data.content import build, games
 from data.store.changes import TOURNAMENT, Subject
-from data.typed import Typed, escaped
+from data.typed import escaped
 from render.theme import USUAL_THEME
 from rules.game import Refused
 
@@ -45,17 +45,6 @@ if TYPE_CHECKING:
 LARGEST_RECORD = 200_000
 SOON = 5.0
 """Seconds for which somebody waits for what is owed."""
-
-
-def parse_options(text: str) -> dict[str, str]:
-    """`board=three abilities=on` as a mapping. Raises Unfit."""
-    found = {}
-    for part in text.replace(",", " ").split():
-        key, sign, value = part.partition("=")
-        if not sign:
-            raise Unfit("game.no_such_option", option=Typed(part))
-        found[key.casefold()] = value.casefold()
-    return found
 
 
 class GameCommands(commands.Cog):

@@ -259,7 +259,7 @@ class Outbox:
         extra = self._published(table, parcel)
         if table.over and _ends(parcel):
             extra = [*ending(table, _voice(table)), *(await self._rated(table.row) if table.row.rated else []), *extra]
-        match = table.over and await self._store.tournaments.in_thread(table.row.channel) is not None
+        match = table.over and await self._store.tournaments.of_table(table.id) is not None
         kind = MATCH if match else FIRST if any(DEALT in debt.payload for debt in parcel) else ""
         return await board_message(table, events, _last_to_act(table, parcel), extra, pings, kind)
 

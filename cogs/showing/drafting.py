@@ -11,11 +11,11 @@ from typing import Any
 
 import discord
 
-from cogs.game import parse_options
 from cogs.playing.entries import NewTournament
 from cogs.playing.tables import Unfit
 from cogs.showing.buttons import Choose, Press, panel
 from cogs.showing.clockface import TIME_OVER, TypedClock, read_clock
+from cogs.showing.games import parse_options
 from cogs.showing.reply import cut
 from data.content import build
 from data.hours import moment

@@ -1,4 +1,4 @@
-"""Finding games by what people call them."""
+"""Finding games by what people call them, and the options that they type for one."""
 
 from __future__ import annotations
 
@@ -41,6 +41,17 @@ def game_named(text: str, able: Sequence[str], say: Texts) -> str:
     if not found and len(others) == 1:
         raise Unfit("game.not_for_this", game=titles(others, say), games=titles(able, say))
     raise Unfit("game.ambiguous" if found else "game.unknown", name=Typed(text), games=titles(offered(text, named), say))
+
+
+def parse_options(text: str) -> dict[str, str]:
+    """`board=three abilities=on` as a mapping. Raises Unfit."""
+    found = {}
+    for part in text.replace(",", " ").split():
+        key, sign, value = part.partition("=")
+        if not sign:
+            raise Unfit("game.no_such_option", option=Typed(part))
+        found[key.casefold()] = value.casefold()
+    return found
 
 
 async def game_meant(interaction: discord.Interaction[Any], game: str, able: Sequence[str]) -> str | None:

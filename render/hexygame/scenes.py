@@ -43,10 +43,10 @@ def board_scene(view: View[BoardView], look: Look) -> Scene:
     _seats(rows, view, look)
     if view.outcome and board.trace:
         _caption(rows, "decisive", told_as(view, look))
-        _told(rows, told(board, look)[-SENTENCES:])
+        _told(rows, told(view, look)[-SENTENCES:])
     put_map(rows, view, look)
     if not view.outcome and not board.stack:
-        _told(rows, told(board, look)[-SENTENCES:])
+        _told(rows, told(view, look)[-SENTENCES:])
     _stack(rows, board, look)
     return Scene((WIDTH, rows.y + 6), rows.items)
 

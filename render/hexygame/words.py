@@ -25,7 +25,7 @@ from render.look import Look
 from render.painting import held
 from render.text import fitting
 from rules.game import Outcome, View
-from rules.hexygame.ground import PLACES
+from rules.hexygame.ground import CENTRE, PLACES
 from rules.hexygame.view import BoardView, RealityView, SideView
 from rules.parts.cards import Face
 
@@ -44,7 +44,7 @@ def _table(view: View[BoardView], look: Look, level: int) -> str:
     if view.outcome:
         title, why, how_long = ending(view, look)
         lines.append(f"{title}. {why} {how_long}")
-    if sentences := [words for _, words in told(board, look)][-max(1, 4 - level) :]:
+    if sentences := [words for _, words in told(view, look)][-max(1, 4 - level) :]:
         lines.append(f"{told_as(view, look)}{look.say('colon')}{' '.join(sentences)}")
     if level > 1 and len(board.stack) > 1:
         lines.append(f"{look.say('hx.stack')}{look.say('colon')}{len(board.stack)}")
@@ -322,14 +322,17 @@ _ORNAMENT = re.compile(r"[*\U0001F000-\U0001FAFF\u2600-\u27BF\uFE0F\u2B50]+")
 """What stands in messages beside letters: emoji, and stars for bold type."""
 
 
-def told(board: BoardView, look: Look) -> list[Told]:
-    """What has just happened, in sentences, as messages tell it."""
+def told(view: View[BoardView], look: Look) -> list[Told]:
+    """What has just happened, in sentences, as messages tell it; a win on the Centre with what holds it (HX-12.2)."""
     found = []
-    for deed in board.trace:
+    for deed in view.board.trace:
         words = narrate(deed.kind, deed.facts, look) if deed.kind != "turn_began" else None
         if words:
             sign = "counterstrike" if deed.facts.get("what") == "counterstrike" else _SIGNS.get(deed.kind, "spell")
             found.append(Told(sign, _ORNAMENT.sub("", words).strip()))
+    holder = next((r for r in view.board.realities if r.hex == CENTRE), None)
+    if found and holder is not None and view.outcome is not None and view.outcome.reason == "centre":
+        found[-1] = Told("centre", look.say("hx.end.held", card=card_name(holder.card, look), who=look.names[holder.owner]))
     return found
 
 
@@ -342,7 +345,7 @@ def told_as(view: View[BoardView], look: Look) -> str:
 def decided(view: View[BoardView], look: Look) -> str:
     """What was done last, at a win on the map."""
     assert view.outcome
-    last = told(view.board, look)[-1:] if view.outcome.reason in ("flag", "centre") else []
+    last = told(view, look)[-1:] if view.outcome.reason in ("flag", "centre") else []
     return "".join(f"{told_as(view, look)}{look.say('colon')}{deed.words}" for deed in last)
 
 

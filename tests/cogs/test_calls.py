@@ -120,6 +120,35 @@ async def test_undone_nothing_is_told_and_over_neither(chat):
     assert len(written(chat, BOHUMIL)) == 1
 
 
+async def test_of_a_turn_that_was_taken_back_nobody_is_told(chat):
+    await deal(chat)
+    await pick(chat, ANNA, "ember")
+    await chat.later(LULL / 2)
+    await chat.use(ANNA, "game undo")
+    assert "takes the last action back" in "\n".join(m["content"] for m in chat.seen(None))
+    await chat.later(HOUR)
+    assert len(written(chat, BOHUMIL)) == 1
+
+
+async def test_of_what_is_taken_back_in_the_middle_of_a_turn_nobody_is_told(chat):
+    await deal(chat, game="HexyGame", options="seating=joined decks=drawn")
+    await watch(chat, CECILE, "Follow each turn")
+    for member in (ANNA, BOHUMIL):
+        await chat.use(member, "move", action="keep")
+    await chat.later(HOUR)
+    before = [written(chat, member) for member in (BOHUMIL, CECILE)]
+    card = (await chat.bot.tables.here(int(HERE))).state.sides[0].hand[0]
+    await chat.use(ANNA, "move", action=f"discard {card}")
+    assert len(await chat.bot.store.all("SELECT * FROM owed WHERE kind = 'held'")) == 1
+    await chat.use(ANNA, "game undo")
+    assert await chat.bot.store.all("SELECT * FROM owed") == []
+    await chat.later(HOUR)
+    assert [written(chat, member) for member in (BOHUMIL, CECILE)] == before
+    await chat.use(ANNA, "move", action="pass")
+    await chat.later(HOUR)
+    assert [len(written(chat, member)) for member in (BOHUMIL, CECILE)] == [len(told) + 1 for told in before]
+
+
 async def test_closed_messages_switch_it_off_and_are_told_of_next_time(chat):
     await deal(chat)
     chat.world.silent.add(BOHUMIL)

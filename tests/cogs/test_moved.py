@@ -56,6 +56,7 @@ async def play(chat: Chat) -> None:
     await chat.use(BOHUMIL, "game join", FINISHED)
     await chat.use(BOHUMIL, "game resign", FINISHED, sure="true")
     await chat.use(DARA, "game new", THERE, game="monster_hex", seats="3")
+    await chat.use(ANNA, "tournament create", THERE, post=False, game="monster_hex", name=ODD, settings="rounds:3")
     await chat.use(DARA, "tournament create", CUP, game="monster_hex", name=ODD, format="single")
     for member in (ANNA, BOHUMIL, CECILE, DARA):
         await chat.use(member, "tournament join", CUP)

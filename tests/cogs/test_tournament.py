@@ -5,22 +5,23 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import re
-import sqlite3
 import time
-from contextlib import closing
 
 from cogs.playing.entries import NewTournament
 from cogs.playing.tables import Tables
 from cogs.playing.tournaments import Tournaments
+from cogs.playing.worker import REFUSED
 from cogs.running.announcer import Announcer
 from data.limits import Limits
 from data.store import Store
 from data.store.changes import GO_ON, TOURNAMENT, Message, Subject
+from playground.rights import SEND_IN_THREADS
 from playground.world import ALL_RIGHTS, ANNOUNCEMENT, CREATE_THREADS, REGULARS, SEND_MESSAGES
 from rules.competition import tournament as course
 from rules.competition.clock import DAY, HOUR
 from rules.competition.tournament import Plan
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA, HERE, THERE
+from tests.moving import contents
 from tests.ports import ByHand, FakePort
 
 MEMBERS = (ANNA, BOHUMIL, CECILE, DARA)
@@ -195,7 +196,7 @@ async def test_two_at_once_in_a_channel_and_too_many_in_a_server(chat):
 
 async def test_a_tournament_made_before_seeds_had_a_hash_goes_on(chat):
     await open_with(chat, ANNA, BOHUMIL, rounds="1")
-    await chat.bot.store.database._db.execute("UPDATE tournaments SET seed = NULL")
+    await chat.bot.store.database.write(lambda db: db.execute("UPDATE tournaments SET seed = NULL"))
     await chat.use(ANNA, "tournament start")
     await settle(chat)
     await give_up(chat, threads(chat)[0])
@@ -212,14 +213,10 @@ async def test_an_end_before_the_beginning_rings_no_more(chat):
     assert said(chat) == said_before
 
 
-def dump(store: Store) -> list[str]:
-    with closing(sqlite3.connect(store.path)) as db:
-        return list(db.iterdump())
-
-
-async def test_looking_after_again_does_nothing_twice(tmp_path):
+async def test_looking_after_again_does_nothing_twice(tmp_path, places):
     """Without Discord: a tournament may be looked after at any time, and a table is dealt once."""
-    store = await Store.open(tmp_path / "games.sqlite3")
+    where = places.where(tmp_path / "games.sqlite3")
+    store = await Store.open(where)
     port, subject = FakePort(), Subject(TOURNAMENT, 1)
 
     def begin() -> tuple[Tournaments, ByHand]:
@@ -235,10 +232,10 @@ async def test_looking_after_again_does_nothing_twice(tmp_path):
         await tournaments.start(tournament)
         await worker.work(subject)
         assert len(await store.tournaments.tables(tournament)) == len(port.threads) == 1
-        before = dump(store)
+        before = contents(where)
         await tournaments.go_on(tournament)
         await worker.work(subject)
-        assert dump(store) == before
+        assert contents(where) == before
         tables, played = Tables(store), 0
         while True:
             live = [d.table for d in await store.tournaments.tables(tournament) if not (await tables.get(d.table)).over]
@@ -299,7 +296,8 @@ async def test_the_moderators_desk(chat):
     assert "round 2" not in said(chat)
     await chat.use(ANNA, "referee tournament pause", reason="holidays")
     assert "paused already" in await chat.use(ANNA, "referee tournament pause", reason="again")
-    await give_up(chat, threads(chat)[1])
+    (still,) = [thread for thread in threads(chat) if not (await chat.bot.tables.here(int(thread))).over]
+    await give_up(chat, still)
     assert "round 2" not in said(chat), "no new round while it is paused"
     standings = await chat.use(ANNA, "tournament standings")
     assert standings.count("** 1 point, ") == 1
@@ -535,11 +533,27 @@ async def test_only_its_tournament_deals_in_the_thread_of_a_match(chat):
     chat.world.delete_channel(THERE)
     for forget in (False, True):
         if forget:  # As before the thread is noted.
-            await chat.bot.store.database._db.execute("DELETE FROM tournament_threads")
+            await chat.bot.store.database.write(lambda db: db.execute("DELETE FROM tournament_threads"))
         new = {"game": "monster_hex", "opponent": ANNA, "options": "seating=joined"}
         assert "zápasu turnaje" in await chat.use(BOHUMIL, "game new", thread, **new)
         assert "belongs to a match" in await chat.use(ANNA, "game here", thread, table=str(stray.id))
     assert await chat.bot.store.tables.live_in(int(thread)) is None
+
+
+async def test_the_end_of_a_match_that_is_told_after_the_tournament_offers_no_rematch(chat):
+    await open_with(chat, ANNA, BOHUMIL, settings="rounds:1")
+    await chat.use(ANNA, "tournament start")
+    await settle(chat)
+    (thread,) = threads(chat)
+    chat.world.rights[thread] = ALL_RIGHTS & ~SEND_IN_THREADS
+    await give_up(chat, thread)
+    assert "🏆" in said(chat)
+    chat.world.rights.clear()
+    await chat.bot.worker.retry(REFUSED)
+    await settle(chat)
+    labels = [button["label"] for button in chat.buttons(chat.board(thread))]
+    assert "Replay" in labels
+    assert "Rematch" not in labels
 
 
 async def test_rounds_at_a_moderators_word(chat):

@@ -194,7 +194,11 @@ async def test_a_tournament_goes_through_the_death_of_either_process(stage):
                 await asyncio.sleep(0.05)
         return [number for (number,) in found]
 
-    answered_once(await stage.there.use(ANNA, "tournament create", HERE, game="monster_hex", name="Cup", rounds="2"))
+    told = await stage.there.use(ANNA, "tournament create", HERE, game="monster_hex", name="Cup", settings="rounds:2")
+    answered_once(told)
+    await one_dies()  # While the panel is open.
+    post = next(c for row in told["answer"]["components"] for c in row["components"] if c["custom_id"].startswith("b:dpost:"))
+    answered_once(await stage.there.press(ANNA, told["answer"], post["custom_id"]))
     await one_dies()
     for member in (ANNA, BOHUMIL, "4003", "4004"):
         answered_once(await stage.there.use(member, "tournament join", HERE))

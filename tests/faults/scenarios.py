@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 from playground.rights import ALL_RIGHTS, MANAGE_THREADS
 from tests.chat import ANNA, BOHUMIL, CECILE, DARA
@@ -40,7 +41,7 @@ async def clicked(net: Net, member: str, channel: str = HERE) -> str:
     for _ in range(4):
         private = net.seen(channel, member)
         parts = [c for row in (private[-1]["components"] if private else ()) for c in row["components"]]
-        if not parts or answer:
+        if not parts or answer or parts[0]["custom_id"].startswith("b:undo:"):  # The move is made.
             break
         answer = await net.press_part(member, private[-1], parts[0])
     return answer
@@ -107,7 +108,7 @@ async def taken_back(net: Net) -> None:
     await open_table(net, THERE, game="hexygame", options="seating=joined decks=drawn")
     await net.step(lambda: net.use(ANNA, "move", THERE, action="keep"), "Anna keeps")
     await net.step(lambda: net.use(BOHUMIL, "move", THERE, action="keep"), "Turn 1: Anna")
-    await net.step(lambda: reconsidered(net), "Turn 2: Bohumil")
+    await net.step(reconsidering(net), "Turn 2: Bohumil")
     await net.step(lambda: net.use(ANNA, "game resign", THERE, sure="True"), "nobody else is left")
 
 
@@ -120,15 +121,24 @@ async def undone(net: Net, member: str, channel: str = HERE) -> str:
     return await net.use(member, "game undo", channel)
 
 
-async def reconsidered(net: Net) -> str:
-    """A card discarded for energy and taken back, then a pass, from wherever Anna sees that her turn stands."""
-    stands = await net.reads(ANNA, "Your move", THERE)
-    if "Energy: 1" not in stands:
-        await net.use(ANNA, "move", THERE, action="discard yellow_hall")
-    for _ in range(3):
-        if "Energy: 1" in await net.reads(ANNA, "Your move", THERE):
-            await undone(net, ANNA, THERE)
-    return await net.use(ANNA, "move", THERE, action="pass")
+def reconsidering(net: Net) -> Callable[[], Awaitable[str]]:
+    """A card discarded for energy and taken back once, then a pass, from wherever Anna sees that her turn stands."""
+    back = False
+
+    async def reconsider() -> str:
+        nonlocal back
+        for _ in range(6):
+            stands = await net.reads(ANNA, "Your move", THERE)
+            if "Energy: 1" in stands:
+                back = True
+                await undone(net, ANNA, THERE)
+            elif back:
+                break
+            elif stands:
+                await net.use(ANNA, "move", THERE, action="discard yellow_hall")
+        return await net.use(ANNA, "move", THERE, action="pass")
+
+    return reconsider
 
 
 async def clock(net: Net) -> None:
@@ -149,9 +159,17 @@ async def give_up(net: Net, thread: int, expect: str) -> None:
     await net.step(resign, expect)
 
 
-async def signed_up(net: Net, *members: str, **options: str) -> None:
+async def posted(net: Net, settings: str) -> str:
+    """A tournament set up in its panel, the sign-up of which is posted."""
+    answer = await net.use(ANNA, "tournament create", game=GAME, name="Cup", settings=settings)
+    private = net.seen(HERE, ANNA)
+    parts = [c for row in (private[-1]["components"] if private else ()) for c in row["components"] if c["custom_id"].startswith("b:dpost:")]
+    return answer or (await net.press_part(ANNA, private[-1], parts[0]) if parts else answer)
+
+
+async def signed_up(net: Net, *members: str, settings: str = "") -> None:
     """A tournament with its entries, begun."""
-    await net.step(lambda: net.use(ANNA, "tournament create", game=GAME, name="Cup", **options), "Cup")
+    await net.step(lambda: posted(net, settings), "Cup")
     for n, member in enumerate(members, 1):
         await net.step(lambda member=member: net.press(member, "Join"), f"{n}. ")
     await net.step(lambda: net.press(ANNA, "Start"), "Cup, round 1")
@@ -159,7 +177,7 @@ async def signed_up(net: Net, *members: str, **options: str) -> None:
 
 async def tournament(net: Net) -> None:
     """A Swiss of four from the sign-up message to the winner with pictures and the seed of lots."""
-    await signed_up(net, *MEMBERS, rounds="2")
+    await signed_up(net, *MEMBERS, settings="rounds:2")
     await give_up(net, 0, "the seed was")
     await give_up(net, 1, "Cup, round 2")
     await give_up(net, 2, "the seed was")
@@ -178,7 +196,7 @@ async def desk(net: Net) -> None:
 
 async def steward(net: Net) -> None:
     """A moderator at a tournament: pause, a substitute, absence, a drop, the end."""
-    await signed_up(net, *MEMBERS, rounds="2")
+    await signed_up(net, *MEMBERS, settings="rounds:2")
     await net.step(lambda: net.use(DARA, "referee tournament pause", reason="a storm"), "a storm")
     await net.step(lambda: net.use(DARA, "referee tournament resume", reason="the sun"), "the sun")
     await net.step(lambda: net.use(DARA, "referee tournament substitute", player=ANNA, new="4005", reason="ill"), "ill")

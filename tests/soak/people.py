@@ -176,7 +176,12 @@ class People:
         """Tournaments in one channel, one after the other: signed up, started, played out by giving up."""
         while not self.stopped.is_set():
             four = self.rng.sample(members, 4)
-            await self.type(four[0], "tournament create", channel, game="monster_hex", name=f"Cup {self.rng.randrange(10**6)}", rounds="2")
+            name = f"Cup {self.rng.randrange(10**6)}"
+            result = await self.type(four[0], "tournament create", channel, game="monster_hex", name=name, settings="rounds:2")
+            draft = result and result.get("answer")
+            post = part_of(draft, "Post the sign-up") if draft else None
+            if draft and post:
+                await self.click(four[0], draft, post)
             call = await self._latest(channel, "Join")
             if call is not None:
                 for member in four:
