@@ -51,7 +51,8 @@ class Caller:
                 await self._store.owed.begin(debts)
             if not await self._whispered(player, message, begun or debts, bool(begun)):
                 return await self._store.calls.refused(player, debts)
-            debts = begun or debts  # What has come since it was first tried is told by another one.
+            if begun and len(begun) < len(debts):  # What has come since it was first tried, perhaps the end, is told by another one.
+                return await self._store.owed.done(begun)
         if table.over:
             await self._store.calls.unfollow(table.id, player, debts)
         else:

@@ -352,6 +352,28 @@ async def test_killed_or_failed_it_is_told_once_and_never_lost(store, error, at,
     assert await owing(store) == []
 
 
+async def test_the_end_is_told_even_where_a_turn_was_being_told_when_the_process_died(store):
+    """Discord keeps the message about the turn; under that message's nonce nobody would ever read how the game ended."""
+    with known():
+        table, tables = await open_table(store, asked="one"), Tables(store)
+        begun, ahead = store.now(), LULL
+        store.now = lambda: begun + ahead
+        await store.calls.follow(table.id, 102_000, True)
+        port = FakePort(failing(2, Killed()))
+        await store.owed.done([], table.id, 900, Calls(turn=True))
+        ahead += 2 * LULL
+        await called(store, tables, port, table.id)
+        await table.concede(0)
+        await tables.reread([table.id])
+        await store.owed.done([], table.id, 901, Calls(over=True))
+        for _ in range(3):
+            ahead += 2 * LULL
+            await called(store, tables, port, table.id)
+    assert ["🏁" in words["content"] for _, words in port.whispered] == [False, True]
+    assert await owing(store) == []
+    assert await store.all("SELECT * FROM follows") == []
+
+
 # The database
 
 
