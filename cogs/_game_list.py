@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import discord
 
 from cogs.running.gone import visible
 from cogs.showing.buttons import Press
-from cogs.showing.lists import Line, leading, listed
+from cogs.showing.lists import MOST_LETTERS, Line, leading, listed, together
 from cogs.showing.reply import voice
 from data.language import Texts, texts
 from data.store.values import OPEN, SeatRow, TableRow
-from data.typed import escaped
 
 if TYPE_CHECKING:
     from cogs.running.bot import Referee
@@ -38,10 +38,9 @@ class GameList:
             seats = await self.bot.store.tables.seats(row.id)
             if not await self._may_know(interaction, row, seats):
                 continue
-            names = ", ".join(escaped(s.name) for s in seats)
-            title = texts(say.language, row.game)("title")
-            words = say(f"list.{row.status}", id=row.id, title=title, names=names, channel=row.channel)
-            lines.append(Line(words, _button(interaction, row, seats, say)))
+            worded = partial(say, f"list.{row.status}", id=row.id, title=texts(say.language, row.game)("title"), channel=row.channel)
+            names = together([s.name for s in seats], MOST_LETTERS - len(worded(names="")))
+            lines.append(Line(worded(names=names), _button(interaction, row, seats, say)))
         await interaction.edit_original_response(**listed(lines, page, "games", say, say("list.none")))
 
     async def on_page(self, interaction: discord.Interaction[Any], rest: str, values: list[str]) -> None:

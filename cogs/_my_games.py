@@ -8,11 +8,10 @@ import discord
 
 from cogs.playing.position import Stranded
 from cogs.showing.buttons import Press
-from cogs.showing.lists import Line, address, leading, listed
+from cogs.showing.lists import MOST_LETTERS, Line, address, leading, listed, together
 from cogs.showing.reply import voice
 from data.language import Texts, texts
 from data.store.values import LIVE, TableRow
-from data.typed import escaped
 
 if TYPE_CHECKING:
     from cogs.running.bot import Referee
@@ -66,11 +65,11 @@ class MyGames:
     async def _words(self, waiting: Waiting, say: Texts) -> str:
         row = waiting.row
         seats = await self.bot.store.tables.seats(row.id)
-        names = ", ".join(escaped(s.name) for s in seats)
         state = "stranded" if waiting.stranded else "yours" if waiting.mine else "open" if row.status != LIVE else "others"
         state = "answered" if waiting.answered and not waiting.mine else state
         when = say("mygames.due", due=f"<t:{round(waiting.due)}:R>") if waiting.due else f"<t:{round(waiting.since)}:R>"
-        return f"{say(f'mygames.{state}')} · [{texts(say.language, row.game)('title')}]({address(row)}) · {names} · {when}"
+        head = f"{say(f'mygames.{state}')} · [{texts(say.language, row.game)('title')}]({address(row)})"
+        return f"{head} · {together([s.name for s in seats], MOST_LETTERS - len(f'{head} ·  · {when}'))} · {when}"
 
 
 def _button(waiting: Waiting, guild: int | None, say: Texts) -> Press | discord.ui.Button[Any]:

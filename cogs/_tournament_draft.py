@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ from cogs.playing.entries import NewTournament
 from cogs.playing.tables import Unfit
 from cogs.running.doors import check_moderator, check_room, draft_for
 from cogs.running.port import has_public_threads
+from cogs.showing.buttons import SHAPES
 from cogs.showing.drafting import FORM, KEYS, WRITTEN, SettingForm, draft_panel, meant_by, read_setting, typed_settings
 from cogs.showing.games import game_named
 from cogs.showing.reply import answer_error, check_rights, explain, voice
@@ -98,10 +100,11 @@ class TournamentDrafts:
         if not await self.bot.intake.takes(interaction):
             return
         try:
-            number, _, key = data["custom_id"].removeprefix(FORM).partition(":")
+            about = data["custom_id"].removeprefix(FORM)
+            number, _, key = about.partition(":")
             fields = [field for row in data.get("components") or () for field in row.get("components") or () if field.get("custom_id") == "value"]
             value = fields[0].get("value") if fields else None
-            if key not in WRITTEN or not number.isdecimal() or not isinstance(value, str):
+            if key not in WRITTEN or not re.fullmatch(SHAPES["dval"], about) or not isinstance(value, str):
                 raise Unfit("error.too_old")
             await interaction.response.defer(ephemeral=True, thinking=interaction.message is None)
             await self._change(interaction, number, key, value)

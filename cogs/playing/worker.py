@@ -18,6 +18,7 @@ from data.shards import Shards
 from data.store.changes import HELD, Debt, Subject
 from data.store.database import Unreachable
 from data.store.owed import Owed
+from rules.competition.clock import DAY
 
 log = logging.getLogger("referee.worker")
 FIRST_PAUSE = 1.0
@@ -41,6 +42,11 @@ class Trouble(Exception):
         super().__init__(f"{kind}: {said}")
         self.kind = kind
         self.wait = wait
+
+
+def outlived(debt: Debt, now: float) -> bool:
+    """Whether something that nobody misses is given up when it fails once more: it has been owed for a day, and tried more than once."""
+    return debt.tries > 1 and now - debt.created > DAY
 
 
 Step = Callable[[Sequence[Debt]], Awaitable[None]]

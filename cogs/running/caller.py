@@ -15,7 +15,7 @@ from cogs.playing.port import Port
 from cogs.playing.position import NoTable, Stranded
 from cogs.playing.table import Table
 from cogs.playing.tables import Tables
-from cogs.playing.worker import LOST, Trouble, Worker
+from cogs.playing.worker import LOST, REFUSED, Trouble, Worker, outlived
 from cogs.showing.calls import followed_message, over_message, turn_message
 from data.language import texts
 from data.store.calls import ON
@@ -51,7 +51,8 @@ class Caller:
                 await self._store.owed.begin(debts)
             if not await self._whispered(player, message, begun or debts, bool(begun)):
                 return await self._store.calls.refused(player, debts)
-            debts = begun or debts  # What has come since it was first tried is told by another one.
+            if begun and len(begun) < len(debts):  # What has come since it was first tried, perhaps the end, is told by another one.
+                return await self._store.owed.done(begun)
         if table.over:
             await self._store.calls.unfollow(table.id, player, debts)
         else:
@@ -85,10 +86,14 @@ class Caller:
         return over_message(table, say) if table.over else followed_message(table, say, since)
 
     async def _whispered(self, player: int, message: dict[str, Any], debts: Sequence[Debt], again: bool) -> bool:
-        """Sends what has begun, perhaps `again`; whether it is taken. Raises Trouble; a first try that has surely failed counts as none."""
+        """Sends what has begun, perhaps `again`; whether it is taken, or refused for so long that it is given up. Raises Trouble; a first try that
+        has surely failed counts as none."""
         try:
             return await self._port.whisper(player, message, nonce(self._store.key, debts[0]))
         except Trouble as trouble:
+            if trouble.kind == REFUSED and outlived(debts[0], self._store.now()):
+                log.info("a player is not told any more (%s)", trouble)
+                return True
             if not again and trouble.kind != LOST:
                 await self._store.owed.unbegun(debts)
             raise

@@ -18,7 +18,7 @@ from cogs.playing.port import Port
 from cogs.playing.position import NoTable, Stale, Stranded
 from cogs.playing.table import Table
 from cogs.playing.tables import Tables
-from cogs.playing.worker import GONE, LOST, REFUSED, STRANDED, Trouble, Worker
+from cogs.playing.worker import GONE, LOST, REFUSED, STRANDED, Trouble, Worker, outlived
 from cogs.showing.board import FIRST, MATCH, board_message
 from cogs.showing.drawing import events_of
 from cogs.showing.ending import ending
@@ -293,12 +293,13 @@ class Outbox:
         return [say("board.ratings", ratings=", ".join(parts))] if parts else []
 
     async def _retire(self, debts: Sequence[Debt]) -> None:
-        """Takes the buttons off an earlier message. Nothing is lost where Discord does not let us: they answer with the present question."""
+        """Takes the buttons off an earlier message. Nothing is lost where Discord does not let us: they answer with the present question; so one
+        message does not keep others waiting for ever."""
         payload = debts[0].payload
         try:
             await self._port.retire(payload["channel"], payload["message"])
         except Trouble as trouble:
-            if trouble.kind not in (GONE, REFUSED):
+            if trouble.kind not in (GONE, REFUSED) and not outlived(debts[0], self._store.now()):
                 raise
             log.info("an earlier message keeps its buttons: %s", trouble)
         await self._store.owed.done(debts[:1])

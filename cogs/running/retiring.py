@@ -22,8 +22,9 @@ def without_buttons(message: Json) -> dict[str, Any]:
     shown are named anew, and nobody is called again."""
     if not message["flags"] & LAYOUT:
         return {"components": []}
-    files = [{"id": file["id"]} for file in (*message["attachments"], *_files(message["components"]))]
-    return {"components": [*_still(message["components"])], "attachments": files, "allowed_mentions": {"parse": []}}
+    files = dict.fromkeys([*(file["id"] for file in message["attachments"]), *_files(message["components"])])
+    kept = [{"id": file} for file in files]  # Each once, whether Discord lists it beside the components or not.
+    return {"components": [*_still(message["components"])], "attachments": kept, "allowed_mentions": {"parse": []}}
 
 
 def _still(components: Iterable[Json]) -> Iterator[dict[str, Any]]:
@@ -56,9 +57,9 @@ def _name(media: Json) -> str:
     return f"attachment://{unquote(urlsplit(url).path.rpartition('/')[2])}" if media.get("attachment_id") else url
 
 
-def _files(components: Iterable[Json]) -> Iterator[Json]:
-    """The files of a message that components show."""
+def _files(components: Iterable[Json]) -> Iterator[str]:
+    """The numbers of the files of a message that components show."""
     for one in components:
         shown = [*(item["media"] for item in one.get("items", ())), *(one[key] for key in ("media", "file") if key in one)]
-        yield from ({"id": media["attachment_id"]} for media in shown if media.get("attachment_id"))
+        yield from (media["attachment_id"] for media in shown if media.get("attachment_id"))
         yield from _files([*one.get("components", ()), *([one["accessory"]] if one.get("accessory") else [])])

@@ -16,7 +16,7 @@ from cogs.showing.clockface import due_words
 from cogs.showing.drawing import board_file, look_of, told_by_rule
 from cogs.showing.ending import onward
 from cogs.showing.intro import learning
-from cogs.showing.reply import cut
+from cogs.showing.reply import MAX_CONTENT, cut
 from data.language import texts
 from render.painting import painter
 from rules.game import Event
@@ -101,7 +101,8 @@ async def board_message(
     whose, called = _whose(table, by, pings)
     paint = painter(table.rules.key)
     view = table.view(None)
-    asking = "\n".join([*paint.going_on(view, look), *([whose] if whose else [])])
+    going_on = cut("\n".join(paint.going_on(view, look)), MAX_CONTENT - len(whose) - 1)  # Whoever is asked is told so whatever goes on.
+    asking = "\n".join(filter(None, [going_on, whose]))
     picture = await board_file(table, look)
     mentions = discord.AllowedMentions(users=[discord.Object(p) for p in called], everyone=False, roles=False, replied_user=False)
     parts = [

@@ -15,7 +15,7 @@ from cogs.playing.tables import Unfit
 from cogs.showing.buttons import Choose, Press, panel
 from cogs.showing.cards import OwnDeck, card_name, with_decks
 from cogs.showing.drawing import drawn, to_file
-from cogs.showing.reply import cut
+from cogs.showing.reply import cut, cut_lines
 from cogs.showing.rules import open_menu
 from data.content import build
 from data.language import Texts, texts
@@ -295,7 +295,7 @@ def decks_message(own: Mapping[str, Mapping[str, Deck]], say: Texts) -> dict[str
     menus += [(presets[:OPTIONS], "deck.open_preset")]
     items: list[Press | Choose] = [Choose("deck", str(n), options, say(key), n) for n, (options, key) in enumerate(menus) if options]
     items += [Press("decknew", game, say("deck.new", game=texts(say.language, game)("title"))[:80], row=LISTS) for game in list(own)[:5]]
-    return {"content": cut("\n".join(lines)), "attachments": [], "view": panel(items)}
+    return {"content": cut_lines(lines), "attachments": [], "view": panel(items)}
 
 
 def check_game(game: str) -> Rules[Any]:

@@ -12,6 +12,7 @@ from cogs.showing.buttons import Press
 from cogs.showing.reply import cut
 from data.language import Texts
 from data.store.values import TableRow
+from data.typed import escaped
 
 A_PAGE = 10
 """Lines of a page. Discord takes 40 components in a message: three for each line, and some around them."""
@@ -37,6 +38,12 @@ def listed(lines: Sequence[Line], page: int, verb: str, say: Texts, none: str) -
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.Container(*(shown or [ui.TextDisplay(none)]), *([ui.ActionRow(*pages)] if pages else [])))
     return {"view": view}
+
+
+def together(names: Sequence[str], room: int) -> str:
+    """Names beside each other, as long as there is room; what stands behind them in a line is not lost for the sake of a name."""
+    ways = (", ".join(escaped(cut(str(name), most)) for name in names) for most in range(max(map(len, names), default=1), 0, -1))
+    return next((way for way in ways if len(way) <= room), "…")
 
 
 def address(row: TableRow) -> str:

@@ -6,7 +6,7 @@ What is typed in the game's own words is never read so: whoever asks tries that 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from typing import Any
 
@@ -106,9 +106,8 @@ def attempted(tree: Tree, name_of: Namer, text: str) -> list[str] | None:
         if not found:
             if len(action) < 2:  # Things are called the same wherever they stand.
                 names = {word: parts(name_of(action[:1], word)) for word in words}
-            lengths = (n for n in range(len(typed), 0, -1) if parts(" ".join(typed[:n])) in names.values())
-            taken = next(lengths, 1)
-            found = [word for word, name in names.items() if name and name == parts(" ".join(typed[:taken]))]
+            taken, name = _longest(names.values(), typed)
+            found = [word for word in names if name and names[word] == name]
         if not action and not found:
             found = [word for word, name in names.items() if name[:1] == parts(typed[0])]
         if len(found) != 1 and not action:
@@ -117,6 +116,20 @@ def attempted(tree: Tree, name_of: Namer, text: str) -> list[str] | None:
             raise Misread("ambiguous", " ".join(typed[:taken]), tuple(found), action)
         action, typed = (*action, *(found or typed[:1])), typed[taken:]
     return list(action)
+
+
+def _longest(names: Collection[list[str]], typed: list[str]) -> tuple[int, list[str]]:
+    """How many typed words the longest name takes with which they begin, and that name; one word and nothing where there is none."""
+    known, room = {tuple(name) for name in names if name}, max(map(len, names), default=0)
+    found: tuple[int, list[str]] = (1, [])
+    said: list[str] = []
+    for n, word in enumerate(typed, 1):
+        said += parts(word)
+        if len(said) > room:  # However much has been typed, no name is longer.
+            break
+        if tuple(said) in known:
+            found = (n, [*said])
+    return found
 
 
 def _texts(value: Any) -> Iterator[str]:

@@ -141,6 +141,12 @@ def cut(words: str, limit: int = MAX_CONTENT) -> str:
     return words if len(words) <= limit else words[: limit - 1] + "…"
 
 
+def cut_lines(lines: Iterable[str], limit: int = MAX_CONTENT) -> str:
+    """The lines, as many whole ones as Discord takes."""
+    words = "\n".join(lines)
+    return words if len(words) <= limit else words[: limit - 1].rpartition("\n")[0] + "\n…"
+
+
 def in_full(words: str, name: str, head: str = "") -> dict[str, Any]:
     """A message with a block of code after a head; where it is too long, the whole words are in a file as well."""
     whole = head + fenced(words)

@@ -5,12 +5,16 @@ from __future__ import annotations
 import copy
 import json
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
+
+import pytest
 
 from cogs.running.retiring import without_buttons
 from playground.layouts import check_layout
 from playground.world import ALL_RIGHTS
-from tests.chat import ANNA, BOHUMIL, HERE
+from render.painting import painter
+from tests.chat import ANNA, BOHUMIL, DARA, HERE
 from tests.cogs.test_trouble import legal_text, past_factions
 from tests.reading import read
 
@@ -104,6 +108,28 @@ async def test_a_table_under_way_with_an_older_message(chat):
     assert boards(chat)[-1]["id"] > old["id"]
 
 
+@pytest.mark.parametrize("language", ["en", "cs", "fr"])
+async def test_however_much_goes_on_who_is_asked_is_called_below_it(chat, language, monkeypatch):
+    """All things of four seats hit at the same time, and as much news as there is room for: it fits, and its end is who is asked."""
+    await chat.use(DARA, "referee settings", language=language)
+    await past_factions(chat)
+    hits = ", ".join(["Outpost of the long night (b) −3"] * 200)
+    longest = replace(painter("monster_hex"), going_on=lambda view, look: [hits], narrate=lambda kind, facts, look: "x" * 1600)
+    monkeypatch.setattr("render.monster_hex.PAINTER", longest)
+    painter.cache_clear()
+    try:
+        await act(chat)
+    finally:
+        painter.cache_clear()
+    board = boards(chat)[-1]
+    told, _, asked, *_ = board["components"][0]["components"]
+    assert len(told["content"]) >= 1600
+    assert "−3" in asked["content"]
+    assert len(told["content"]) + len(asked["content"]) <= 4000
+    (called,) = board["mentions"]
+    assert f"<@{called['id']}>" in asked["content"].splitlines()[-1]
+
+
 async def test_without_the_right_to_read_history_the_game_goes_on(chat):
     """Discord does not show the bot its own message then: it keeps its buttons, and nothing is owed for it."""
     await past_factions(chat)
@@ -144,5 +170,7 @@ def test_whatever_a_layout_holds_is_still_there():
         ]},
     ]  # fmt: skip
     assert [file["id"] for file in body["attachments"]] == ["9", "7", "8"]
+    listed_too = without_buttons(shown | {"attachments": [{"id": "9"}, {"id": "8"}]})
+    assert [file["id"] for file in listed_too["attachments"]] == ["9", "8", "7"]
     check_layout(body, ["a b.png", "rules.txt"])
     assert without_buttons({"flags": 0, "components": [{"type": 1, "components": [button]}], "attachments": []}) == {"components": []}

@@ -16,7 +16,7 @@ from cogs.running.outbox import Outbox
 from data.limits import TooMany
 from data.store import Store
 from data.store.calls import MOST_FOLLOWED, MOST_FOLLOWERS, OFF, ON, REFUSED, Nudged
-from data.store.changes import CALL, NUDGE, WHISPER, Calls, Message, Subject
+from data.store.changes import BUTTONS, CALL, NUDGE, WHISPER, Calls, Message, Subject
 from data.store.owed import LULL
 from rules.competition.clock import DAY, HOUR
 from tests.bids import known, memory, open_table
@@ -379,6 +379,86 @@ async def test_killed_or_failed_it_is_told_once_and_never_lost(store, error, at,
     # Of a turn that comes meanwhile they read, at the price that it may be told twice where nobody knows what the first try has told.
     assert len(port.whispered) == 1 + (moves_on and error in UNKNOWN)
     assert await owing(store) == []
+
+
+async def test_the_end_is_told_even_where_a_turn_was_being_told_when_the_process_died(store):
+    """Discord keeps the message about the turn; under that message's nonce nobody would ever read how the game ended."""
+    with known():
+        table, tables = await open_table(store, asked="one"), Tables(store)
+        begun, ahead = store.now(), LULL
+        store.now = lambda: begun + ahead
+        await store.calls.follow(table.id, 102_000, True)
+        port = FakePort(failing(2, Killed()))
+        await store.owed.done([], table.id, 900, Calls(turn=True))
+        ahead += 2 * LULL
+        await called(store, tables, port, table.id)
+        await table.concede(0)
+        await tables.reread([table.id])
+        await store.owed.done([], table.id, 901, Calls(over=True))
+        for _ in range(3):
+            ahead += 2 * LULL
+            await called(store, tables, port, table.id)
+    assert ["🏁" in words["content"] for _, words in port.whispered] == [False, True]
+    assert await owing(store) == []
+    assert await store.all("SELECT * FROM follows") == []
+
+
+async def test_what_is_refused_for_ever_is_given_up_after_a_day(store):
+    """For some hours it is tried again; then it is struck off, and whoever followed the game follows it no more."""
+    with known():
+        table, tables = await open_table(store, asked="one"), Tables(store)
+        begun, ahead = store.now(), 0.0
+        store.now = lambda: begun + ahead
+        await store.calls.follow(table.id, 102_000, True)
+
+        def refused(what: str) -> None:
+            if what == "whisper":
+                raise Trouble(NOT_ALLOWED)
+
+        caller = Caller(tables, FakePort(refused), ByHand(store))
+        await table.concede(0)
+        await tables.reread([table.id])
+        await store.owed.done([], table.id, 901, Calls(over=True))
+        owed = []
+        for hours in (1, 7, 13, 19, 25, 31):
+            ahead = hours * HOUR
+            if debts := [debt for debt in await store.owed.of(Subject("table", table.id)) if debt.kind == CALL]:
+                try:
+                    await caller._call(debts)
+                except Trouble:
+                    await store.owed.failed(debts, NOT_ALLOWED, 0)
+            owed.append(len(await owing(store)))
+    assert owed == [1, 1, 1, 1, 0, 0]
+    assert await store.all("SELECT * FROM follows") == []
+
+
+async def test_an_earlier_board_that_is_never_answered_for_does_not_keep_others_waiting(store):
+    """Discord answers nothing for one message, for ever; after a day the next one has its turn."""
+    with known():
+        table, port = await open_table(store, asked="one"), FakePort()
+        begun, ahead = store.now(), 0.0
+        store.now = lambda: begun + ahead
+
+        async def retire(channel: int, message: int) -> None:
+            asked.append(message)
+            if message == 900:
+                raise Trouble(LOST)
+
+        async def pings(row, player):
+            return True
+
+        port.retire, asked = retire, []
+        outbox = Outbox(Tables(store), port, ByHand(store), pings)
+        for message in (900, 901, 902):
+            await store.owed.done([], table.id, message)
+        for hours in (0, 1, 2, 25, 25, 25):
+            ahead = hours * HOUR
+            if debts := [debt for debt in await store.owed.of(Subject("table", table.id)) if debt.kind == BUTTONS]:
+                try:
+                    await outbox._retire(debts)
+                except Trouble:
+                    await store.owed.failed(debts, LOST, 0)
+    assert asked == [900, 900, 900, 900, 901]
 
 
 # The database

@@ -441,3 +441,18 @@ async def test_a_card_of_the_channels_game_first_and_into_a_deck(chat):
     await press(chat, "Add to deck")
     await choose(chat, "cardinto", "A new deck")
     assert len((await decks(chat, game="planetary_conquerors"))["New deck"]) == 1
+
+
+async def test_a_list_of_the_longest_decks_ends_with_a_whole_line(chat):
+    """25 decks whose names are 60 signs each are more than a message holds: no line is cut within a name, and the menus have all of them."""
+    for n in range(MOST_DECKS):
+        name = "*" * 58 + f"{n:02d}"
+        await chat.bot.store.people.change_decks(int(ANNA), "hexygame", lambda decks, name=name: decks.__setitem__(name, {}))
+    await chat.use(ANNA, "deck list")
+    shown = chat.private(ANNA)
+    *lines, last = shown["content"].splitlines()
+    assert len(shown["content"]) <= 2000
+    assert last == "…"
+    assert all(line.replace("\\*", "").count("*") in (2, 4) for line in lines if "\\*" in line)
+    offered = {option["label"] for menu in chat.menus(shown) for option in menu["options"]}
+    assert {"*" * 58 + f"{n:02d}" for n in range(MOST_DECKS)} <= offered

@@ -88,3 +88,26 @@ async def test_names_and_channels_of_any_length_fit(chat):
     assert len(sections(chat, ANNA, "3111")) == 10
     sent = json.dumps(chat.world.messages[chat.private(ANNA, "3111")["id"]]["components"])
     assert sent.count('"type": 9') == 10
+
+
+async def test_long_names_give_way_to_what_stands_behind_them(chat):
+    """Four of the longest names, every letter of which is a sign: they are cut, and not the time, the place, or half a sign."""
+    for member in (ANNA, BOHUMIL, CECILE, DARA):
+        chat.world.members[member]["global_name"] = "*" * 32
+    await chat.use(ANNA, "game new", game="monster_hex", seats="4", clock="24h")
+    for member in (BOHUMIL, CECILE, DARA):
+        await chat.press(member, chat.board(), "Join")
+    await chat.use(ANNA, "game list")
+    ((line, _),) = sections(chat, ANNA)
+    assert len(line) <= 360
+    assert line.startswith("#1 Monster Hex in <#3001>: ") or "open seats" in line
+    if chat.labels(chat.board()).count("Start"):
+        await chat.press(ANNA, chat.board(), "Start")
+    for member in (ANNA, BOHUMIL):
+        await chat.use(member, "mygames")
+        ((line, _),) = sections(chat, member)
+        assert len(line) <= 360
+        assert line.endswith(":R>"), line
+        names = line.split(" · ")[2].split(", ")
+        assert len(names) == 4
+        assert all(name.replace("\\*", "").strip("…") == "" for name in names)

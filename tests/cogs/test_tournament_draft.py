@@ -87,3 +87,11 @@ async def test_nobody_else_touches_it_and_it_is_swept_after_a_day(chat):
     await chat.press(ANNA, message, "Post the sign-up")
     assert "no longer there" in panel(chat)["content"]
     assert not chat.seen(None)
+
+
+async def test_a_form_that_nobody_was_shown_changes_nothing(chat):
+    """Numbers of any length, signs that are digits somewhere, drafts and settings that do not exist: each gets an answer that is no fault of ours."""
+    for about in ("9" * 80 + ":name", "٣:name", "1:nobody", "1:format", ":name", "1", "99:name"):
+        await chat.submit(ANNA, f"f:draft:{about}", value="x")
+        assert "wrong on our side" not in panel(chat)["content"], about
+    assert await chat.bot.store.all("SELECT id FROM drafts") == []
