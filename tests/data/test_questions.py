@@ -85,3 +85,16 @@ def test_no_answer_is_admitted():
     assert share(admitted, "admitted") >= 0.8
     asked = [row for name in ("plain", "kept", "fresh", "asked") for row in questions(name)]
     assert share([not lookup().answer(question, language, game).sure for language, game, _, question in asked], "refused") <= 0.03
+
+
+def test_a_rule_gains_by_the_rulings_about_it(monkeypatch):
+    """Where nothing is shared some questions find a ruling first; where all of it is shared, the rule that it is about."""
+    monkeypatch.setattr("data.lookup.CITED", 0.0)
+    rulings = [(row, rule) for row in questions("asked") if (rule := lookup().find(row[3], row[0], row[1])[0]).kind == "ruling"]
+    assert rulings
+    monkeypatch.setattr("data.lookup.CITED", 1.0)
+    for (language, game, _, question), ruling in rulings:
+        first = lookup().find(question, language, game)[0]
+        assert first.kind != "ruling", (question, ruling.number)
+    found = [(lookup().find(question, language, game), ruling) for (language, game, _, question), ruling in rulings]
+    assert any(rules[0].number in ruling.cited for rules, ruling in found)
