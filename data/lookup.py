@@ -3,6 +3,7 @@
 Each word of a question, or each phrase that a glossary has, tells the more the fewer entries have it. An entry gets that for the best way in which it
 has the word: as it stands, in another form, as a word that means the same (`glossary.txt`, any language), or, where no book knows it, as one spelled
 almost like it. It counts as well how much of the question an entry has, and how near the question is to one of those that people ask it with (`~`).
+A rule gains by the rulings about it that fit.
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ WORD_FOR_WORD, EXACTLY = 2.0, 0.85
 """What the basics are worth where the question is one that people ask them with, and how near it must be to that."""
 OF_NO_GAME = 1.3
 """What the basics are worth where no game is at hand: then people ask for what every game has."""
+CITED = 0.1
+"""What a rule gets of what the best ruling that cites it is worth: both answer, and the rule says it for all cases."""
 LACKING = 0.25
 """The share of a question that the second entry must have beyond the first for both to be its answer."""
 SURE = 0.43
@@ -96,6 +99,7 @@ class Lookup:
         self._books = {language: [r for game in games() for r in rulebook(game, language).values()] for language in LANGUAGES}
         self._numbers = {language: {rule.number: rule for rule in book} for language, book in self._books.items()}
         self._indexes = {language: WordIndex(book, language) for language, book in self._books.items()}
+        self._cited = {language: _cited_by_rulings(book) for language, book in self._books.items()}
         self._prefixes = {number.partition("-")[0]: game for game in games() for number in rulebook(game, "en")}
 
     def numbered(self, text: str, language: str, game: str | None = None) -> Rule | None:
@@ -137,11 +141,21 @@ class Lookup:
             rule = book[at]
             kind = WORD_FOR_WORD if rule.kind == "basics" and heard.near.get(at, 0.0) >= EXACTLY else kinds[rule.kind]
             scores[at] = heard.score(at) * kind * (THIS_GAME if rule.game in at_hand else 1.0)
+        self._share_with_rules(scores, language)
         best = sorted(scores, key=lambda at: -scores[at])[:limit]
         if best and book[best[0]].kind == "basics" and not game and not named:
             best = [*self._same_everywhere(book, book[best[0]]), *(at for at in best if book[at].kind != "basics")][:limit]
         both = len(best) > 1 and book[best[0]].game == book[best[1]].game and heard.together(best[0], best[1])
         return Answer([book[at] for at in best], bool(best) and heard.share(best[0]) >= SURE, both)
+
+    def _share_with_rules(self, scores: dict[int, float], language: str) -> None:
+        """Gives rules their part of what the rulings that cite them are worth."""
+        parts: dict[int, float] = defaultdict(float)
+        for ruling, rules in self._cited[language].items():
+            for rule in rules:
+                parts[rule] = max(parts[rule], CITED * scores.get(ruling, 0.0))
+        for at in scores:
+            scores[at] += parts[at]
 
     @staticmethod
     def _same_everywhere(book: list[Rule], basics: Rule) -> list[int]:
@@ -222,6 +236,12 @@ class Lookup:
         found += [] if found and bare[-1].isdigit() else self.find(typed, language, game, limit)
         found += headed
         return list(dict.fromkeys(found))[:limit]
+
+
+def _cited_by_rulings(book: list[Rule]) -> dict[int, list[int]]:
+    """Of every ruling the entries that it cites, by their places."""
+    places = {rule.number: at for at, rule in enumerate(book)}
+    return {at: [places[number] for number in rule.cited] for at, rule in enumerate(book) if rule.kind == "ruling"}
 
 
 @cache

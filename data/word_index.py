@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import cache
 from math import log
 from operator import itemgetter
@@ -67,9 +67,9 @@ class WordIndex:
         self._words = sorted(self._entries)
         self.phrases: list[Phrase] = []
         self._phrased: dict[str, Row] = defaultdict(dict)
-        tells, nothing = self._telling(), idle(language)
+        tells = self._telling(idle(language))
         for n, (at, phrase) in enumerate(asked):
-            self.phrases.append(Phrase(at, sum(tells[word] * (IDLE if word in nothing else 1.0) for word in phrase)))
+            self.phrases.append(Phrase(at, sum(map(tells.__getitem__, phrase))))
             for word in phrase:
                 self._phrased[word][n] = 1.0
         self._forms: tuple[dict[str, Row], dict[str, Row]] = ({}, {})
@@ -85,12 +85,14 @@ class WordIndex:
         for word, weight in found.items():
             self._entries[word][at] = weight / (weight + half)
 
-    def _telling(self) -> dict[str, float]:
-        """What every word tells, in whatever form an entry has it."""
+    def _telling(self, nothing: Set[str]) -> dict[str, float]:
+        """What every word tells, in whatever form an entry has it: little if it says nothing."""
+        stems = {word: stem(word) for word in self._entries}
         roots: dict[str, set[int]] = defaultdict(set)
         for word, row in self._entries.items():
-            roots[stem(word)].update(row)
-        return {word: rarity(len(roots[stem(word)]), self._size) for word in self._entries}
+            roots[stems[word]].update(row)
+        tells = {root: rarity(len(entries), self._size) for root, entries in roots.items()}
+        return {word: tells[root] * (IDLE if word in nothing else 1.0) for word, root in stems.items()}
 
     def knows(self, start: str) -> bool:
         """Whether some word begins so."""

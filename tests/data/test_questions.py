@@ -1,5 +1,6 @@
 """Questions in the words of players: `plain` are those that the ranking and the words of the books were made with, `kept` were written with them and
-looked at once, `fresh` when the words of the books stood; `basics` are asked of every game, and what is `unanswered` no rule answers."""
+looked at once, `fresh` when the words of the books stood; `asked` were written from the rules before those words were read, which were then mended by
+kinds of misses; `basics` are asked of every game, and what is `unanswered` no rule answers."""
 
 from __future__ import annotations
 
@@ -31,7 +32,15 @@ def share(hits: list[bool], name: str) -> float:
 
 @pytest.mark.parametrize(
     ("name", "here", "first", "among"),
-    [("plain", True, 0.92, 0.98), ("plain", False, 0.85, 0.95), ("kept", True, 0.7, 0.85), ("fresh", True, 0.6, 0.85), ("fresh", False, 0.45, 0.65)],
+    [
+        ("plain", True, 0.92, 0.98),
+        ("plain", False, 0.85, 0.95),
+        ("kept", True, 0.7, 0.85),
+        ("fresh", True, 0.6, 0.85),
+        ("fresh", False, 0.45, 0.65),
+        ("asked", True, 0.92, 0.98),
+        ("asked", False, 0.85, 0.95),
+    ],
 )
 def test_questions_find_their_rules(name, here, first, among):
     found = [(lookup().find(question, language, game if here else None), numbers, question) for language, game, numbers, question in questions(name)]
@@ -74,5 +83,18 @@ def test_no_answer_is_admitted():
     admitted = [not lookup().answer(question, language, game.strip() or None).sure for language, game, question in rows]
     assert len(rows) >= 15
     assert share(admitted, "admitted") >= 0.8
-    asked = [row for name in ("plain", "kept", "fresh") for row in questions(name)]
+    asked = [row for name in ("plain", "kept", "fresh", "asked") for row in questions(name)]
     assert share([not lookup().answer(question, language, game).sure for language, game, _, question in asked], "refused") <= 0.03
+
+
+def test_a_rule_gains_by_the_rulings_about_it(monkeypatch):
+    """Where nothing is shared some questions find a ruling first; where all of it is shared, the rule that it is about."""
+    monkeypatch.setattr("data.lookup.CITED", 0.0)
+    rulings = [(row, rule) for row in questions("asked") if (rule := lookup().find(row[3], row[0], row[1])[0]).kind == "ruling"]
+    assert rulings
+    monkeypatch.setattr("data.lookup.CITED", 1.0)
+    for (language, game, _, question), ruling in rulings:
+        first = lookup().find(question, language, game)[0]
+        assert first.kind != "ruling", (question, ruling.number)
+    found = [(lookup().find(question, language, game), ruling) for (language, game, _, question), ruling in rulings]
+    assert any(rules[0].number in ruling.cited for rules, ruling in found)
