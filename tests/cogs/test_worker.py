@@ -86,6 +86,9 @@ class FakeChat:
     async def delete(self, thread: int) -> None:
         raise AssertionError
 
+    async def pin(self, channel: int, message: int) -> None:
+        raise AssertionError
+
     def told(self, channel: int = 1) -> list[list[str]]:
         """What each message of a channel tells to have happened."""
         return [message["told"] for where, message in self.posts if where == channel]
