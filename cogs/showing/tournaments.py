@@ -15,7 +15,7 @@ from cogs.showing.buttons import Press, joining, panel
 from cogs.showing.clockface import clock_words, day
 from cogs.showing.drawing import drawn
 from cogs.showing.notices import called_only, said_message
-from cogs.showing.reply import cut
+from cogs.showing.reply import cut, cut_lines
 from cogs.showing.scoreboard import MOST as MOST_PICTURES
 from cogs.showing.scoreboard import Ended, figure, podium, points_words, score, scoreboard
 from cogs.showing.trees import Pictured, round_name
@@ -193,7 +193,7 @@ async def state_message(cup: ShownTournament) -> dict[str, Any]:
         lines.append(say("tournament.running"))
     if tournament.seed is not None and tournament.status != OVER:
         lines.append(say("tournament.seed_hash", hash=seed_hash(tournament.seed)))
-    return {"content": cut("\n".join(lines)), "files": (await _news_pictures(cup))[:1], "view": None}
+    return {"content": cut_lines(lines), "files": (await _news_pictures(cup))[:1], "view": None}
 
 
 async def news_message(cup: ShownTournament, news: str, ruled: bool = False) -> dict[str, Any]:
@@ -214,7 +214,7 @@ async def news_message(cup: ShownTournament, news: str, ruled: bool = False) -> 
     if ranked and state.round > 1:
         ranked.insert(0, say("tournament.after_round", n=state.round - 1))
     rest = [say("tournament.rest")] if len(state.seeds) > FIRST else []
-    return {"content": cut("\n".join([title, _about(cup), *matches, *(ranked if state.round > 1 else []), *rest])), "files": files}
+    return {"content": cut_lines([title, _about(cup), *matches, *(ranked if state.round > 1 else []), *rest]), "files": files}
 
 
 def match_message(cup: ShownTournament, payload: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -6,16 +6,18 @@ game. More of it, with what is wrong, by `python -m tests.every_game.test_explai
 
 from __future__ import annotations
 
+import contextlib
 import random
 import re
 import sys
+import time
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import pytest
 
-from cogs.showing.naming import understood
+from cogs.showing.naming import attempted, in_sight, naming, understood
 from cogs.why import verdict
 from data.content import games
 from data.language import folded, texts
@@ -144,6 +146,21 @@ def test_a_refusal_tells_nothing_hidden(game):
 @every_game
 def test_a_refusal_tells_nothing_hidden_at_length(game, seed):
     secrets_kept(game, 80, seed)
+
+
+@every_game
+def test_the_longest_text_is_explained_at_once(game):
+    """A verb and three times as many words after it as `/move` takes, none of which names anything: nobody else waits for the answer."""
+    known = played(game)
+    state, seat, seats, _ = known.positions[len(known.positions) // 2]
+    table, say = desk(known.rules, state, seats), texts("en", game)
+    name_of, times = naming(table, seat, say), []
+    for _ in range(5):
+        tree, began = in_sight(table, seat), time.thread_time()
+        with contextlib.suppress(Misread):
+            attempted(tree, name_of, f"{tree(())[0].text} {'a ' * 150}"[:300])
+        times.append(time.thread_time() - began)
+    assert min(times) < 0.03
 
 
 @pytest.mark.parametrize("game", GRAMMAR)
