@@ -14,8 +14,9 @@ from cogs.running.doors import check_moderator, check_room, draft_for
 from cogs.running.port import has_public_threads
 from cogs.showing.buttons import SHAPES
 from cogs.showing.drafting import FORM, KEYS, WRITTEN, SettingForm, draft_panel, meant_by, read_setting, typed_settings
+from cogs.showing.forms import field, sent, taken_up
 from cogs.showing.games import game_named
-from cogs.showing.reply import answer_error, check_rights, explain, voice
+from cogs.showing.reply import check_rights, explain, voice
 from data.content import games
 from data.language import Texts
 from data.store.drafts import Draft
@@ -94,22 +95,15 @@ class TournamentDrafts:
 
     async def on_form(self, interaction: discord.Interaction[Any]) -> None:
         """The form comes back."""
-        data: Any = interaction.data or {}
-        if interaction.type is not discord.InteractionType.modal_submit or not str(data.get("custom_id", "")).startswith(FORM):
-            return
-        if not await self.bot.intake.takes(interaction):
-            return
-        try:
-            about = data["custom_id"].removeprefix(FORM)
-            number, _, key = about.partition(":")
-            fields = [field for row in data.get("components") or () for field in row.get("components") or () if field.get("custom_id") == "value"]
-            value = fields[0].get("value") if fields else None
-            if key not in WRITTEN or not re.fullmatch(SHAPES["dval"], about) or not isinstance(value, str):
-                raise Unfit("error.too_old")
-            await interaction.response.defer(ephemeral=True, thinking=interaction.message is None)
-            await self._change(interaction, number, key, value)
-        except Exception as error:  # Whatever happens, the person gets an answer.
-            await answer_error(interaction, error)
+        await sent(interaction, {FORM: self._written})
+
+    async def _written(self, interaction: discord.Interaction[Any], rest: str, form: Any) -> None:
+        number, _, key = rest.partition(":")
+        value = field(form, "value")
+        if key not in WRITTEN or not re.fullmatch(SHAPES["dval"], rest) or value is None:
+            raise Unfit("error.too_old")
+        await taken_up(interaction)
+        await self._change(interaction, number, key, value)
 
     async def _change(self, interaction: discord.Interaction[Any], number: str, key: str, value: str) -> None:
         draft = await draft_for(interaction, number)
