@@ -16,8 +16,8 @@ export const WORDS = {
     thinking: "{name} přemýšlí …", only: "Vidíš to jen ty", dismiss: "Skrýt", choose: "Vyber", chosen: "Vybrat: {n}", yes: "Ano", no: "Ne", none: "–",
     as: "jako {name}", offline: "Bot není připojený.", slash: "Bot poslouchá jen příkazy. Napiš / a uvidíš je.",
     unread: { one: "{n} nepřečtená zpráva pro tebe", few: "{n} nepřečtené zprávy pro tebe", other: "{n} nepřečtených zpráv pro tebe" }, news: "nepřečtené", somebody: "někdo", role: "smazaná role", channel: "smazaný kanál",
-    "The application did not respond": "Bot neodpověděl včas.", "This button is switched off": "Tohle tlačítko je vypnuté.",
-    "These are not choices of this menu": "Nabídka se mezitím změnila.", "Unknown Message": "Tahle zpráva už není.", refused: "To se nepovedlo.",
+    "The application did not respond": "Bot neodpověděl včas.", "This button is switched off": "Toto tlačítko je vypnuté.",
+    "These are not choices of this menu": "Nabídka se mezitím změnila.", "Unknown Message": "Tato zpráva už není.", refused: "To se nepovedlo.",
   },
   fr: {
     title: "L’arbitre à l’essai", playground: "À l’essai", side: "Salons et membres", channels: "Salons", members: "Tu joues", language: "Langue",
