@@ -201,7 +201,7 @@ async def test_who_may_use_the_desk_is_discords_word_alone(chat):
         chat.world.member_rights[DARA] = ALL_RIGHTS & ~(MANAGE_EVENTS | MANAGE_GUILD) | rights
         for command in ("referee log", "referee tables", "referee settings"):
             if rights == MANAGE_EVENTS:
-                assert "moderators (who" not in await chat.use(DARA, command)
+                assert "That is for moderators" not in await chat.use(DARA, command)
             else:
                 with pytest.raises(Rejected):
                     await chat.use(DARA, command)
@@ -210,7 +210,7 @@ async def test_who_may_use_the_desk_is_discords_word_alone(chat):
         await chat.use(ANNA, "referee tournament end", THERE, reason="x")
     chat.world.allowed["referee"] = {DARA}
     assert "been told" in await chat.use(DARA, "referee forfeit", player=ANNA, reason="given to her by the server")
-    assert "moderators (who" in await chat.use(DARA, "tournament create", THERE, game="monster_hex")
+    assert "That is for moderators" in await chat.use(DARA, "tournament create", THERE, game="monster_hex")
     assert "whoever runs the bot" in await chat.use(DARA, "referee backup")
 
 
