@@ -19,7 +19,7 @@ from cogs.showing.games import parse_options
 from cogs.showing.reply import cut
 from data.content import build
 from data.hours import moment
-from data.language import LANGUAGES, Texts, texts
+from data.language import LANGUAGES, Texts, folded, texts
 from data.store.drafts import Draft
 from data.store.values import Terms
 from data.typed import Typed
@@ -53,19 +53,29 @@ MOST_ROLES = 24
 
 
 def setting_name(key: str, say: Texts) -> str:
-    """What people type for a setting."""
-    return say(f"setting.{key}")
+    """What is offered to type for a setting: one word."""
+    return say(f"setting.{key}").replace(" ", "_")
 
 
 def setting_label(key: str, say: Texts) -> str:
     """What a setting is called in a list."""
-    name = setting_name(key, say).replace("_", " ")
+    name = say(f"setting.{key}")
     return name[0].upper() + name[1:]
+
+
+def _settings_by_name() -> dict[str, str]:
+    """What people type for settings: their names in any language, also without accents, and with `_` between words."""
+    known = {key: key for key in KEYS}
+    for language in LANGUAGES:
+        for key in KEYS:
+            name = texts(language)(f"setting.{key}").casefold()
+            known |= dict.fromkeys((name, folded(name), folded(name).replace(" ", "_"), name.replace(" ", "_")), key)
+    return known
 
 
 def typed_settings(text: str, say: Texts) -> dict[str, str]:
     """`rounds:5 games:3` as settings, by their names in any language. Raises Unfit."""
-    known = {setting_name(key, texts(language)).casefold(): key for language in LANGUAGES for key in KEYS} | {key: key for key in KEYS}
+    known = _settings_by_name()
     found: dict[str, str] = {}
     names = "|".join(sorted(map(re.escape, known), key=len, reverse=True))
     parts = list(re.finditer(rf"(?<!\S)({names}):\s*", text, re.IGNORECASE))

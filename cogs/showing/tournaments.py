@@ -212,7 +212,8 @@ async def news_message(cup: ShownTournament, news: str, ruled: bool = False) -> 
         return {"content": cut("\n".join([say("tournament.waiting", name=name, n=state.round), *ranked])), "files": files}
     title, *matches = round_lines(cup).splitlines()
     if ranked and state.round > 1:
-        ranked.insert(0, say("tournament.after_round", n=state.round - 1))
+        begun = any(f.places for f in state.fixtures if (f.stage, f.round) == (state.stage, state.round) and not f.bye)
+        ranked.insert(0, say("tournament.stands") if begun else say("tournament.after_round", n=state.round - 1))
     rest = [say("tournament.rest")] if len(state.seeds) > FIRST else []
     return {"content": cut_lines([title, _about(cup), *matches, *(ranked if state.round > 1 else []), *rest]), "files": files}
 
