@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager
 from typing import Any
@@ -21,7 +22,15 @@ WIRE = {INTEGER: "int8", REAL: "float8", TEXT: "text", BLOB: "bytea"}
 """How COPY calls the kinds of columns."""
 OPTIONS = {"connect_timeout": 10, "keepalives_idle": 5, "keepalives_interval": 3, "keepalives_count": 3, "tcp_user_timeout": 15_000}
 """A network that is dead is noticed within some 15 seconds."""
+LINGER = 2.0
+"""Seconds in which the server may still be ending the connections of a bot that has just stopped."""
 OWN = "c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')"
+
+BOTS = (
+    "SELECT 1 FROM pg_locks l JOIN pg_database d ON d.oid = l.database WHERE d.datname = current_database()"
+    " AND l.locktype = 'advisory' AND l.objsubid = 2 AND l.granted AND l.classid::bigint = %s"
+)
+"""Whether anybody uses it: each bot holds a lock by which they are counted."""
 
 
 class PostgresSide(Side):
@@ -38,15 +47,17 @@ class PostgresSide(Side):
 
     def hold(self) -> None:
         """From now on it is looked at anew."""
-        ((schema,),) = self._all("SELECT current_schema()")
-        ((ours,),) = self._all("SELECT pg_try_advisory_lock(%s)", (lock(schema, JOINING),))
-        bots = (
-            "SELECT 1 FROM pg_locks l JOIN pg_database d ON d.oid = l.database WHERE d.datname = current_database()"
-            " AND l.locktype = 'advisory' AND l.objsubid = 2 AND l.granted AND l.classid::bigint = %s"
-        )
-        if not ours or self._all(bots, (counting(schema) & 0xFFFFFFFF,)):
-            raise Unmovable(IN_USE.format(self.where))
-        self._db.rollback()
+        ours, latest = False, time.monotonic() + LINGER
+        while True:
+            ((schema,),) = self._all("SELECT current_schema()")
+            ours = ours or self._all("SELECT pg_try_advisory_lock(%s)", (lock(schema, JOINING),))[0][0]
+            free = ours and not self._all(BOTS, (counting(schema) & 0xFFFFFFFF,))
+            self._db.rollback()
+            if free:
+                return
+            if time.monotonic() > latest:
+                raise Unmovable(IN_USE.format(self.where))
+            time.sleep(0.05)
 
     def version(self) -> int:
         if not self._all(f"SELECT 1 FROM pg_class c WHERE c.relname = 'migrations' AND {OWN}"):

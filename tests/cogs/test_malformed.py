@@ -7,7 +7,8 @@ import random
 import re
 import sqlite3
 from contextlib import closing
-from unittest.mock import AsyncMock, MagicMock
+from typing import Any
+from unittest.mock import AsyncMock, MagicMock, Mock, call
 
 import discord
 import pytest
@@ -208,21 +209,35 @@ async def bot():
     await made.store.close()
 
 
-def sent(bot: Referee, player: str, locale: str = "en-GB") -> MagicMock:
+class Kept:
+    """A method to be awaited that keeps how it was called: thousands of these take a tenth of the time of as many `AsyncMock`."""
+
+    def __init__(self) -> None:
+        self.await_args_list: list[Any] = []
+
+    @property
+    def await_count(self) -> int:
+        return len(self.await_args_list)
+
+    async def __call__(self, *args: Any, **kwargs: Any) -> None:
+        self.await_args_list.append(call(*args, **kwargs))
+
+
+def sent(bot: Referee, player: str, locale: str = "en-GB") -> Mock:
     """An interaction as far as handlers look at it; it keeps what it is answered."""
-    found = MagicMock(client=bot, channel_id=7, guild_id=1, id=random.getrandbits(60), locale=locale)  # Each in a message of its own.
+    found = Mock(client=bot, channel_id=7, guild_id=1, id=random.getrandbits(60), locale=locale)  # Each in a message of its own.
     found.user.id, found.user.display_name, found.user.roles = int(player), "Anna", []
     found.type, found.filesize_limit = discord.InteractionType.component, 10_000_000
-    found.response.is_done = MagicMock(return_value=True)
+    found.response.is_done = lambda: True
     found.response.type = discord.InteractionResponseType.deferred_channel_message
-    found.response.defer, found.response.send_modal = AsyncMock(), AsyncMock()
-    found.edit_original_response, found.followup.send = AsyncMock(), AsyncMock()
+    found.response.defer, found.response.send_modal = Kept(), Kept()
+    found.edit_original_response, found.followup.send = Kept(), Kept()
     return found
 
 
-def answers(interaction: MagicMock) -> list[str]:
+def answers(interaction: Mock) -> list[str]:
     calls = [*interaction.edit_original_response.await_args_list, *interaction.followup.send.await_args_list]
-    return [call.kwargs.get("content") or (call.args[0] if call.args else "") for call in calls]
+    return [told.kwargs.get("content") or (told.args[0] if told.args else "") for told in calls]
 
 
 GOOD = {

@@ -12,6 +12,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import threading
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -416,6 +417,15 @@ def test_the_connection_is_lost_in_between(source, target, table, doing):
     assert nothing_at(target)
     move(source, target, silent)
     assert contents(target) == before == contents(source)
+
+
+def test_a_server_may_take_a_moment_to_let_a_stopped_bot_go(file, elsewhere):
+    with psycopg.connect(elsewhere, autocommit=True) as stopping:
+        stopping.execute("SELECT pg_advisory_lock(%s)", (lock("public", JOINING),))
+        going = threading.Timer(0.5, stopping.execute, ("SELECT pg_advisory_unlock(%s)", (lock("public", JOINING),)))
+        going.start()
+        move(str(file), elsewhere, silent)
+        going.join()
 
 
 async def test_a_server_that_a_bot_uses_is_left_alone_and_none_begins_meanwhile(file, elsewhere, tmp_path):
