@@ -12,7 +12,6 @@ from cogs.playing.apart import apart
 from cogs.playing.kept import Busy, Kept
 from cogs.playing.tables import Unfit
 from cogs.showing.book import asked, asked_everywhere, contents, shelf
-from cogs.showing.booklet import booklet
 from cogs.showing.rules import everywhere
 from data.content import games
 from data.language import LANGUAGES, Texts, texts
@@ -59,6 +58,8 @@ class BookCommands(commands.Cog):
         await interaction.response.defer(ephemeral=True, thinking=True)
         game, say = _place(rest, [])
         assert game
+        from cogs.showing.booklet import booklet  # Few ever want it: what escapes letters is not read when the bot starts.
+
         try:
             page = await self._kept.get((game, say.language), interaction.user.id, lambda: apart(booklet, game, say.language))
         except Busy:

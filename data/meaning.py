@@ -6,9 +6,8 @@ import re
 from collections.abc import Hashable, Iterable, Mapping
 from typing import TypeVar
 
-from rapidfuzz import fuzz
-
 from data.language import folded
+from data.likeness import alike
 
 NEAREST = 5
 """So many things are named to somebody who has called something by no name it has."""
@@ -51,5 +50,5 @@ def _with(wanted: str, names: Mapping[K, Iterable[str]]) -> tuple[list[K], list[
 
 
 def _nearest(wanted: str, names: Mapping[K, Iterable[str]]) -> list[K]:
-    likeness = {key: max((fuzz.WRatio(wanted, plain(name)) for name in called), default=0.0) for key, called in names.items()}
+    likeness = {key: max((alike(wanted, plain(name)) for name in called), default=0.0) for key, called in names.items()}
     return sorted(likeness, key=lambda key: -likeness[key])[:NEAREST]

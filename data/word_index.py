@@ -10,8 +10,7 @@ from math import log
 from operator import itemgetter
 from typing import NamedTuple
 
-from rapidfuzz import fuzz, process
-
+from data.likeness import closest
 from data.rulebook import Rule
 from data.wording import Term, idle, split, stem
 
@@ -103,7 +102,7 @@ class WordIndex:
         """The words spelled most like one that no entry has, with their likeness."""
         if len(word) < 4:
             return []
-        return [(close, like / 100) for close, like, _ in process.extract(word, self._words, scorer=fuzz.ratio, score_cutoff=LIKE, limit=3)]
+        return [(close, like / 100) for close, like in closest(word, self._words, 3, LIKE)]
 
     def entries(self, terms: Mapping[Term, float]) -> dict[int, Hit]:
         """The entries that have one of the terms, by whichever counts most in each."""

@@ -9,12 +9,12 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from discord import app_commands
-from rapidfuzz import fuzz, process
 
 from cogs.playing.tables import Unfit
 from cogs.showing.picking import capital
 from data.content import build, games
 from data.language import LANGUAGES, Texts, folded, texts
+from data.likeness import closest
 from data.meaning import meant, offered
 from data.rulebook import Rule, rulebook, touching
 from data.store import Store
@@ -172,9 +172,9 @@ def _misspelled(game: str, language: str, text: str) -> list[tuple[str, float]]:
         for lang in languages:
             for name, cards in _words(game, lang).items():
                 named.setdefault(name, []).extend(cards)
-        close = process.extract(" ".join(split(text)), named.keys(), scorer=fuzz.ratio, score_cutoff=LIKE, limit=ALIKE)
+        close = closest(" ".join(split(text)), named, ALIKE, LIKE)
         if close:
-            return [(word, likeness) for name, likeness, _ in close for word in dict.fromkeys(named[name])]
+            return [(word, likeness) for name, likeness in close for word in dict.fromkeys(named[name])]
     return []
 
 
@@ -316,9 +316,10 @@ def _close(game: str, language: str, current: str) -> list[Named]:
 
 def _alike(game: str, language: str, current: str) -> list[Named]:
     """Those whose names are written most like it."""
-    cards = _named(game, language)
-    close = process.extract(folded(current), [card.plain for card in cards], scorer=fuzz.ratio, limit=ALIKE)
-    return [cards[at] for _, _, at in close]
+    named: dict[str, list[Named]] = {}
+    for card in _named(game, language):
+        named.setdefault(card.plain, []).append(card)
+    return [card for name, _ in closest(folded(current), named, ALIKE) for card in named[name]]
 
 
 MATCHING = (_holding, _elsewhere, _close, _alike)
