@@ -3,7 +3,8 @@
 Each word of a question, or each phrase that a glossary has, tells the more the fewer entries have it. An entry gets that for the best way in which it
 has the word: as it stands, in another form, as a word that means the same (`glossary.txt`, any language), or, where no book knows it, as one spelled
 almost like it. It counts as well how much of the question an entry has, and how near the question is to one of those that people ask it with (`~`).
-A rule gains by the rulings about it that fit.
+A rule gains by the rulings about it that fit. What no rule answers is found by words, too: of topics that people ask about though they are
+`outside` of all books.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import NamedTuple
 
 from data.content import games
 from data.language import LANGUAGES, folded
-from data.rulebook import Rule, rulebook
+from data.rulebook import Rule, outside, rulebook
 from data.word_index import IDLE, WordIndex, rarity
 from data.wording import SPAN, Term, idle, split, stem, synonyms
 
@@ -41,7 +42,7 @@ CITED = 0.1
 """What a rule gets of what the best ruling that cites it is worth: both answer, and the rule says it for all cases."""
 LACKING = 0.25
 """The share of a question that the second entry must have beyond the first for both to be its answer."""
-SURE = 0.43
+SURE = 0.2
 """The share of a question that an entry must have to count as its answer."""
 _NUMBER = re.compile(r"^(?:([a-z]{2})\s*-?\s*)?(?:([re])?\s*(\d+)(?:\s*[.,]\s*(\d+))?|(?<=-)([re]))$")
 
@@ -49,7 +50,7 @@ _NUMBER = re.compile(r"^(?:([a-z]{2})\s*-?\s*)?(?:([re])?\s*(\d+)(?:\s*[.,]\s*(\
 class Answer(NamedTuple):
     """What was found for a question, best first; `sure` says that the first is likely to answer it, else it is only the nearest there is.
 
-    `both` says that the first two answer it together: the second has what the first lacks.
+    It is not where a topic outside the books fits better. `both` says that the first two answer it together: the second has what the first lacks.
     """
 
     rules: list[Rule]
@@ -98,7 +99,7 @@ class Lookup:
     def __init__(self) -> None:
         self._books = {language: [r for game in games() for r in rulebook(game, language).values()] for language in LANGUAGES}
         self._numbers = {language: {rule.number: rule for rule in book} for language, book in self._books.items()}
-        self._indexes = {language: WordIndex(book, language) for language, book in self._books.items()}
+        self._indexes = {language: WordIndex([*book, *outside(language)], language) for language, book in self._books.items()}
         self._cited = {language: _cited_by_rulings(book) for language, book in self._books.items()}
         self._prefixes = {number.partition("-")[0]: game for game in games() for number in rulebook(game, "en")}
 
@@ -136,8 +137,12 @@ class Lookup:
         index, book = self._indexes[spoken], self._books[language]
         heard = self._heard(index, self._sought(words, spoken, named[0] if len(named) == 1 else game))
         kinds = KINDS if game or named else KINDS | {"basics": OF_NO_GAME}
-        scores = {}
+        scores, beside = dict[int, float](), 0.0
         for at in heard.near | heard.counts:
+            if at >= len(book):
+                topic = outside(spoken)[at - len(book)]
+                beside = max(beside, heard.score(at) * (THIS_GAME if topic.game in {*at_hand, ""} else 1.0))
+                continue
             rule = book[at]
             kind = WORD_FOR_WORD if rule.kind == "basics" and heard.near.get(at, 0.0) >= EXACTLY else kinds[rule.kind]
             scores[at] = heard.score(at) * kind * (THIS_GAME if rule.game in at_hand else 1.0)
@@ -146,7 +151,7 @@ class Lookup:
         if best and book[best[0]].kind == "basics" and not game and not named:
             best = [*self._same_everywhere(book, book[best[0]]), *(at for at in best if book[at].kind != "basics")][:limit]
         both = len(best) > 1 and book[best[0]].game == book[best[1]].game and heard.together(best[0], best[1])
-        return Answer([book[at] for at in best], bool(best) and heard.share(best[0]) >= SURE, both)
+        return Answer([book[at] for at in best], bool(best) and heard.share(best[0]) >= SURE and scores[best[0]] >= beside, both)
 
     def _share_with_rules(self, scores: dict[int, float], language: str) -> None:
         """Gives rules their part of what the rulings that cite them are worth."""

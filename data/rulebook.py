@@ -74,6 +74,16 @@ def _asked(language: str) -> dict[str, str]:
     return {number: words for lang, number, words in rows if lang == language}
 
 
+@cache
+def outside(language: str) -> tuple[Rule, ...]:
+    """What people ask that no rule answers, each topic as an entry of words alone: of every game, and with "" for a game what is of none."""
+    found = []
+    for game in ("", *games()):
+        rows = lines(f"{game}/outside.txt" if game else "outside.txt")
+        found += [Rule(game, "", "", "", row.partition(":")[2]) for row in rows if row.partition(":")[0] == language]
+    return tuple(found)
+
+
 def _entry(game: str, language: str, number: str, heading: str, body: str) -> Rule:
     also = ", ".join([*_ALSO.findall(body), *filter(None, [_asked(language).get(number.partition("-")[2])])])
     return Rule(game, number, heading, _ALSO.sub("", body).strip(), also)

@@ -7,8 +7,9 @@ from __future__ import annotations
 import pytest
 
 from data.content import games
+from data.language import LANGUAGES
 from data.lookup import lookup
-from data.rulebook import Rule, rulebook
+from data.rulebook import Rule, outside, rulebook
 from tests.data.test_lookup import QUESTIONS
 
 PREFIX = {game: next(iter(rulebook(game, "en"))).partition("-")[0] for game in games()}
@@ -85,6 +86,17 @@ def test_no_answer_is_admitted():
     assert share(admitted, "admitted") >= 0.8
     asked = [row for name in ("plain", "kept", "fresh", "asked") for row in questions(name)]
     assert share([not lookup().answer(question, language, game).sure for language, game, _, question in asked], "refused") <= 0.03
+
+
+def test_topics_outside_the_books_are_never_shown_and_answer_nothing():
+    topics = [(language, topic, words.strip()) for language in LANGUAGES for topic in outside(language) for words in topic.also.split(",")]
+    assert {(language, topic.game) for language, topic, _ in topics} == {(language, game) for language in LANGUAGES for game in ("", *games())}
+    for language, topic, words in topics:
+        answer = lookup().answer(words, language, topic.game or "hexygame")
+        assert all(rule.number for rule in answer.rules), words
+    sure = [words for language, topic, words in topics if lookup().answer(words, language, topic.game or "hexygame").sure]
+    print(sure)
+    assert len(sure) <= len(topics) // 20
 
 
 def test_a_rule_gains_by_the_rulings_about_it(monkeypatch):

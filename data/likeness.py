@@ -1,0 +1,19 @@
+"""How alike words are spelled. What compares them takes megabytes and is read when somebody first asks, not when the bot starts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def closest(word: str, words: Iterable[str], limit: int, at_least: float = 0.0) -> list[tuple[str, float]]:
+    """Those of some words that are spelled most like a word, the likest first, each with how much it is: 100 is the same."""
+    from rapidfuzz import fuzz, process
+
+    return [(close, like) for close, like, _ in process.extract(word, words, scorer=fuzz.ratio, score_cutoff=at_least, limit=limit)]
+
+
+def alike(wanted: str, name: str) -> float:
+    """How well what somebody wants fits a name, or a part of it: 100 is the same."""
+    from rapidfuzz import fuzz
+
+    return fuzz.WRatio(wanted, name)
