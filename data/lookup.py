@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
@@ -35,7 +35,8 @@ KINDS = {"basics": 0.7, "rule": 1.0, "ruling": 0.85, "example": 0.4, "chapter": 
 THIS_GAME = 4.0
 """How many times more an entry of the game at hand is worth."""
 WORD_FOR_WORD, EXACTLY = 2.0, 0.85
-"""What the basics are worth where the question is one that people ask them with, and how near it must be to that."""
+"""What the basics are worth where the question is one that people ask them with and nearer to that than to what any rule is asked with; and how near
+it must be."""
 OF_NO_GAME = 1.3
 """What the basics are worth where no game is at hand: then people ask for what every game has."""
 CITED = 0.1
@@ -136,22 +137,28 @@ class Lookup:
         at_hand: set[str | None] = {*named} or {game}
         index, book = self._indexes[spoken], self._books[language]
         heard = self._heard(index, self._sought(words, spoken, named[0] if len(named) == 1 else game))
-        kinds = KINDS if game or named else KINDS | {"basics": OF_NO_GAME}
-        scores, beside = dict[int, float](), 0.0
-        for at in heard.near | heard.counts:
-            if at >= len(book):
-                topic = outside(spoken)[at - len(book)]
-                beside = max(beside, heard.score(at) * (THIS_GAME if topic.game in {*at_hand, ""} else 1.0))
-                continue
-            rule = book[at]
-            kind = WORD_FOR_WORD if rule.kind == "basics" and heard.near.get(at, 0.0) >= EXACTLY else kinds[rule.kind]
-            scores[at] = heard.score(at) * kind * (THIS_GAME if rule.game in at_hand else 1.0)
+        scores = self._scores(heard, book, at_hand, KINDS if at_hand - {None} else KINDS | {"basics": OF_NO_GAME})
+        beside = max((heard.score(len(book) + n) * _worth(topic.game, {*at_hand, ""}) for n, topic in enumerate(outside(spoken))), default=0.0)
         self._share_with_rules(scores, language)
         best = sorted(scores, key=lambda at: -scores[at])[:limit]
         if best and book[best[0]].kind == "basics" and not game and not named:
             best = [*self._same_everywhere(book, book[best[0]]), *(at for at in best if book[at].kind != "basics")][:limit]
         both = len(best) > 1 and book[best[0]].game == book[best[1]].game and heard.together(best[0], best[1])
         return Answer([book[at] for at in best], bool(best) and heard.share(best[0]) >= SURE and scores[best[0]] >= beside, both)
+
+    @staticmethod
+    def _scores(heard: Heard, book: list[Rule], at_hand: Set[str | None], kinds: Mapping[str, float]) -> dict[int, float]:
+        """How well each entry of a book answers a question."""
+        near: dict[str, float] = defaultdict(float)
+        entries = [(at, book[at]) for at in heard.near | heard.counts if at < len(book)]
+        for at, rule in entries:
+            if rule.kind != "basics":
+                near[rule.game] = max(near[rule.game], heard.near.get(at, 0.0))
+        scores = {}
+        for at, rule in entries:
+            asked = rule.kind == "basics" and heard.near.get(at, 0.0) >= EXACTLY and heard.near[at] > near[rule.game]
+            scores[at] = heard.score(at) * (WORD_FOR_WORD if asked else kinds[rule.kind]) * _worth(rule.game, at_hand)
+        return scores
 
     def _share_with_rules(self, scores: dict[int, float], language: str) -> None:
         """Gives rules their part of what the rulings that cite them are worth."""
@@ -241,6 +248,10 @@ class Lookup:
         found += [] if found and bare[-1].isdigit() else self.find(typed, language, game, limit)
         found += headed
         return list(dict.fromkeys(found))[:limit]
+
+
+def _worth(game: str, at_hand: Set[str | None]) -> float:
+    return THIS_GAME if game in at_hand else 1.0
 
 
 def _cited_by_rulings(book: list[Rule]) -> dict[int, list[int]]:
