@@ -9,7 +9,7 @@ def closest(word: str, words: Iterable[str], limit: int, at_least: float = 0.0) 
     """Those of some words that are spelled most like a word, the likest first, each with how much it is: 100 is the same."""
     from rapidfuzz import fuzz, process
 
-    return [(close, like) for close, like, _ in process.extract(word, words, scorer=fuzz.ratio, score_cutoff=at_least, limit=limit)]
+    return [(close, like) for close, like, _ in process.extract(word, list(words), scorer=fuzz.ratio, score_cutoff=at_least, limit=limit)]
 
 
 def alike(wanted: str, name: str) -> float:
