@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -57,11 +58,21 @@ def by_name(reading: Callable[[str], Action], tree: Tree, name_of: Namer, text: 
         if named == split(text):
             raise
         if named is None:
-            meant = attempted(wider, name_of, text) if wider is not None else None
+            meant = _meant(reading, wider, name_of, text) if wider is not None else None
             if meant is None or meant == split(text):
                 raise
             raise Misread("number", text, (), reading(write(tuple(meant)))) from None
     return reading(write(tuple(named)))
+
+
+def _meant(reading: Callable[[str], Action], wider: Tree, name_of: Namer, text: str) -> list[str] | None:
+    """What somebody attempts (`attempted`). Raises Refused where it is the wrong time for the verb, whichever of several things is meant."""
+    try:
+        return attempted(wider, name_of, text)
+    except Misread as several:
+        with suppress(Misread):
+            reading(write(several.attempt))
+        raise
 
 
 def spelled(tree: Tree, name_of: Namer, text: str) -> list[str] | None:
@@ -103,7 +114,9 @@ def attempted(tree: Tree, name_of: Namer, text: str) -> list[str] | None:
     while typed:
         words = [word.text for word in tree(action)]
         found, taken = [word for word in words if word == typed[0]], 1
-        if not found:
+        if found:
+            taken = _whole(name_of(action, found[0]), typed)
+        else:
             if len(action) < 2:  # Things are called the same wherever they stand.
                 names = {word: parts(name_of(action[:1], word)) for word in words}
             taken, name = _longest(names.values(), typed)
@@ -130,6 +143,12 @@ def _longest(names: Collection[list[str]], typed: list[str]) -> tuple[int, list[
         if tuple(said) in known:
             found = (n, [*said])
     return found
+
+
+def _whole(name: str, typed: list[str]) -> int:
+    """How many typed words stand for a word that is typed first: all those of its name where it is called that, as with `place a monster m04`."""
+    known = parts(name)
+    return max(1, len(known)) if parts(" ".join(typed[: len(known)])) == known else 1
 
 
 def _texts(value: Any) -> Iterator[str]:
@@ -161,7 +180,7 @@ def _walk(tree: Tree, name_of: Namer, typed: list[str]) -> tuple[Action, list[st
     action: Action = ()
     while typed:
         found = [w.text for w in tree(action) if w.text == typed[0]]
-        taken = 1
+        taken = _whole(name_of(action, found[0]), typed) if found else 1
         if not found:
             names = {w.text: parts(name_of(action, w.text)) for w in tree(action)}
             fit = {word: _shared(name, typed) for word, name in names.items()}

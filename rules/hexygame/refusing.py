@@ -53,7 +53,7 @@ def check(offers: Offers, action: Action) -> None:
         _WHY[verb](offers, action[1:], legal)
     elif verb in _WHY and steps == 0:
         _timing(offers, verb)
-        raise Refused("nothing_to_do", rule, tuple(w.text for w in offers.words(())))
+        raise Refused("nothing_to_do", rule, _now(offers), verb=verb)
     raise Refused("not_an_action", rule, legal)
 
 

@@ -45,8 +45,8 @@ class MonsterHex(WithOrders):
         "choose_ability": ("ability",),
         "put_back": ("order",),
         "choose_value": ("take",),
-        "place_shared": ("place",),
         "place": ("place", *abilities.VERBS),
+        "place_shared": ("place",),
     }
     verbs: Mapping[str, str] = {
         "place": "MH-3.1",

@@ -111,7 +111,7 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
 
     def decision(self, state: State, seat: Seat) -> Decision:
         if seat not in self.to_act(state):
-            raise Refused("not_your_turn", "PC-16.1")
+            raise Refused("not_your_turn", "PC-7.1")
         offers = self._offers(state, seat)
         goes_on = offers.kind in (_OWN if seat == state.active else _CHOICES)
         asked_together = state.polling is not None
@@ -193,7 +193,7 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
         if state.over:
             raise Refused("game_over", "PC-14.4")
         if seat not in self.to_act(state):
-            raise Refused("not_your_turn", "PC-16.1")
+            raise Refused("not_your_turn", "PC-7.1")
         offers = self._offers(state, seat)
         check(offers, action)
         run = Run(self.content, state.copy())

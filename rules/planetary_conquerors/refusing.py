@@ -47,7 +47,7 @@ def check(offers: Offers, action: Action) -> None:
     if why and (why is not _choice or verb in VERBS[offers.kind]):
         why(offers, action[1:], legal)
     if steps == 0 and verb in VERBS[offers.kind]:
-        raise Refused("nothing_to_do", rule, legal)
+        raise Refused("nothing_to_do", rule, legal, verb=verb)
     if steps == 0 and verb in _KNOWN:
         raise Refused("asked_otherwise", rule, legal)
     raise Refused("not_an_action", rule, legal)
@@ -151,10 +151,10 @@ def _block(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
 
 
 def _place(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
-    if offers.kind not in ("trap", "trapback") or not rest:
-        return
     if offers.kind == "trap" and offers.side.placed:
         raise Refused("once_a_turn", "PC-12.1", what="place")
+    if offers.kind not in ("trap", "trapback") or not rest:
+        return
     if rest[0] not in offers.traps:
         if offers.kind == "trapback":
             raise Refused("not_trapback", "PC-13.4", tuple(offers.traps))
@@ -165,10 +165,12 @@ def _place(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
 
 
 def _move(offers: Offers, rest: Action, legal: tuple[str, ...]) -> None:
-    if offers.kind != "trap" or not rest:
+    if offers.kind != "trap":
         return
     if offers.side.moved:
         raise Refused("once_a_turn", "PC-12.3", what="move")
+    if not rest:
+        return
     if rest[0] not in offers.movable:
         raise Refused("no_such_trap", "PC-12.3", tuple(offers.movable))
     if len(rest) > 1 and offers.field.word(offers.movable[rest[0]]) == rest[1]:

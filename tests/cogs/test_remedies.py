@@ -7,7 +7,7 @@ import pytest
 from cogs.why import verdict
 from data.content import build
 from data.language import texts
-from tests.chat import ANNA, BOHUMIL
+from tests.chat import ANNA, BOHUMIL, CECILE
 from tests.desk import desk
 from tests.hexknight.table import TestTable as HexKnightTable
 from tests.hexygame.table import TestTable as HexyTable
@@ -142,3 +142,67 @@ async def test_the_rules_button_asks_the_whole_question(chat):
     answer = await chat.press(ANNA, chat.board(), "Rules")
     assert "Your turn: what do you do?" in answer
     assert "With what?" not in answer
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"), [("en", "place a monster m05 c1"), ("cs", "položit příšeru m05 c1"), ("fr", "placer un monstre m05 c1")]
+)
+def test_an_action_by_its_whole_name(language, typed):
+    """What stands on a button may be typed, in words that begin with the verb itself, too."""
+    answer = told(monsters(), typed, 1, language)
+    assert "MH-2.4" in answer
+    assert "C1" in answer.splitlines()[0]
+
+
+def test_a_name_of_several_things_at_the_wrong_time():
+    """That it is the wrong time holds for all of them."""
+    table = planets().put(0, "insured_depot").hand(0, "insured_depot", "trooper")
+    table.play("0 end")
+    answer = told(table, "play Insured Depot")
+    assert answer.startswith("**Not now: `play` belongs to another moment")
+
+
+def test_what_a_verb_without_anything_to_do_needs():
+    table = planets().play("0 end")
+    assert "Choose an attacker first" in told(table, "confirm")
+    assert "Nothing can be done with `reset` now." in told(table, "reset")
+    table.play("0 none", "0 place spike_pit m1 1")
+    table.hand(0, "net_launcher")
+    assert "PC-12.1" in (answer := told(table, "place"))
+    assert "once a turn" in answer
+    hexes = HexyTable().put(0, "torchrunner", "e4", die=1)
+    answer = told(hexes, "attack")
+    assert "an enemy within its attack distance" in answer
+
+
+def test_what_is_chosen_once_is_not_waited_for():
+    assert "before the first monster" in told(monsters(), "faction tide", 1)
+    assert "Wait for that moment" not in told(planets(), "deck first_settlers")
+    table = MonsterTable("two", abilities="on")
+    assert "MH-3.1" in told(table, "place m05 b1", table.seat), "one's own monster, not the shared one"
+
+
+async def test_typed_at_a_table(chat):
+    """By `/why` and by `/move` alike; who is not asked reads whose decision it is."""
+    await chat.use(ANNA, "game new", game="planetary_conquerors", opponent=BOHUMIL, options="decks=drawn seating=joined")
+    await chat.use(ANNA, "move", action="keep")
+    await chat.use(BOHUMIL, "move", action="keep")
+    await chat.use(ANNA, "move", action="keep")  # Kuk of whoever begins.
+    await chat.use(BOHUMIL, "move", action="keep")
+    asked, waits = (ANNA, BOHUMIL) if "**Anna**" in await chat.press(CECILE, chat.board(), "Rules") else (BOHUMIL, ANNA)
+    belongs = {ANNA: "`attack` belongs to another moment (your attack phase)", BOHUMIL: "`attack` patří do jiné chvíle (tvá fáze útoku)"}
+    for command in ("why", "move"):
+        assert belongs[asked] in await chat.use(asked, command, action="attack c1 m2")
+        answer = await chat.use(waits, command, action="attack c1 m2")
+        assert "PC-7.1" in answer
+        assert {ANNA: "Anna", BOHUMIL: "Bohumil"}[asked] in answer
+
+
+async def test_an_unfinished_action_at_a_table(chat):
+    await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined")
+    await chat.use(ANNA, "move", action="faction tide")
+    await chat.use(BOHUMIL, "move", action="faction ember")
+    held = (await chat.complete(ANNA, "move", "action", "place "))[0].split()[1]
+    for command in ("why", "move"):
+        answer = await chat.use(ANNA, command, action=f"place {held} c2")
+        assert answer.startswith("**A stone lies on C2.**")
