@@ -139,13 +139,34 @@ _CARD_RULES = {
     "static": ["HX-11.7"],
 }
 """The rules about types, keywords, numbers and kinds of abilities."""
+_EFFECT_RULES = {
+    "flying": ["HX-10.1"],
+    "combat_priority": ["HX-9.10"],
+    "regeneration": ["HX-10.4"],
+    "reach": ["HX-10.5"],
+    "item=[spell": ["HX-4.5"],
+    "item=[attack": ["HX-9.12"],
+    "item=[move,attack": ["HX-9.12"],
+    "damage(": ["HX-11.4"],
+    "heal(": ["HX-11.4"],
+    "destroy(": ["HX-11.5"],
+    "bounce(": ["HX-11.6"],
+    "discard(": ["HX-8.7"],
+    "search(": ["HX-8.7"],
+    "dig(": ["HX-8.7"],
+    "winning_dice(": ["HX-12.2"],
+}
+"""The rules about what an effect does, by what stands in its shape."""
 
 
 def card_rules(face: Face) -> list[str]:
-    """The rules about a card: first those of its keywords."""
-    abilities = [line.shape.key.partition("(")[0] for line in face.lines if line.kind == "printed"]
-    parts = [*face.keywords, *abilities, *(what for what, n in face.numbers if what == "range" and n > 1), face.type]
-    return list(dict.fromkeys(rule for part in parts for rule in _CARD_RULES.get(part, [])))
+    """The rules about a card: first those of its keywords, then of what it does."""
+    shapes = [line.shape.key for line in face.lines if line.kind == "printed"]
+    keywords = [rule for keyword in face.keywords for rule in _CARD_RULES.get(keyword, [])]
+    effects = [rule for sign, rules in _EFFECT_RULES.items() for rule in rules if any(re.search(rf"\b{re.escape(sign)}", shape) for shape in shapes)]
+    parts = (*(shape.partition("(")[0] for shape in shapes), *(what for what, n in face.numbers if what == "range" and n > 1), face.type)
+    kinds = [rule for part in parts for rule in _CARD_RULES.get(part, [])]
+    return list(dict.fromkeys([*keywords, *effects, *kinds]))
 
 
 def describe_hand(view: View[BoardView], look: Look) -> str:

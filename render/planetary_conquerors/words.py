@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -190,13 +191,36 @@ _CARD_RULES = {
     "ignores_traps": ["PC-12.6"],
 }
 """The rules about types, keywords and kinds of abilities."""
+_EFFECT_RULES = {
+    "kw=shielding": ["PC-13.5"],
+    "enters_exhausted(": ["PC-13.13"],
+    "exhausted=true": ["PC-13.13"],
+    "ready(": ["PC-13.13"],
+    "gain_control(": ["PC-13.14"],
+    "cancel(": ["PC-6.8"],
+    "kuk(": ["PC-13.2"],
+    "look(": ["PC-13.3"],
+    "trapback(": ["PC-13.4"],
+    "sacrifice(": ["PC-13.10"],
+    "each_sacrifices(": ["PC-13.10"],
+    "copy_as_illusion(": ["PC-13.9", "PC-9.6"],
+    "remove_from_attack(": ["PC-11.5"],
+    "event=damage": ["PC-9.5"],
+    "damage(": ["PC-10.3", "PC-10.5"],
+    "heal(": ["PC-10.8"],
+    "lose_hp(": ["PC-10.8"],
+    "destroy(": ["PC-13.12"],
+}
+"""The rules about what an effect does, by what stands in its shape."""
 
 
 def card_rules(face: Face) -> list[str]:
-    """The rules about a card: first those of its keywords."""
-    abilities = [line.shape.key.partition("(")[0] for line in face.lines]
-    parts = [*(keyword.partition(":")[0] for keyword in face.keywords), *abilities, face.type]
-    return list(dict.fromkeys(rule for part in parts for rule in _CARD_RULES.get(part, [])))
+    """The rules about a card: first those of its keywords, then of what it does."""
+    shapes = [line.shape.key for line in face.lines]
+    keywords = [rule for keyword in face.keywords for rule in _CARD_RULES.get(keyword.partition(":")[0], [])]
+    effects = [rule for sign, rules in _EFFECT_RULES.items() for rule in rules if any(re.search(rf"\b{re.escape(sign)}", shape) for shape in shapes)]
+    kinds = [rule for part in (*(shape.partition("(")[0] for shape in shapes), face.type) for rule in _CARD_RULES.get(part, [])]
+    return list(dict.fromkeys([*keywords, *effects, *kinds]))
 
 
 def describe_hand(view: View[BoardView], look: Look) -> str:

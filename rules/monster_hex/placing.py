@@ -90,6 +90,8 @@ def check(state: State, board: Board, tiles: Tiles, slot: Slot, placement: Actio
     tile, label, rotation = (*placement, None, None)[:3]
     how = way(state, board, tiles, slot)
     hand = state.hands[slot]
+    if tile not in tiles:
+        raise Refused("no_such_tile", "MH-3.1", tuple(open_tiles(state, tiles, slot, how)), tile=tile)
     if tile not in hand:
         raise Refused("not_in_hand", "MH-3.1", tuple(open_tiles(state, tiles, slot, how)), tile=tile)
     if label is None:

@@ -12,10 +12,11 @@ async def test_a_card_and_the_rules_that_touch_it(chat):
     answer = await chat.use(ANNA, "rules", question="white flag")
     assert "**White Flag**" in answer
     assert "Cancel an attack" in answer
-    assert "HX-" in answer
+    assert "HX-9.12" in answer, "what becomes of a cancelled attack"
     answer = await chat.use(ANNA, "rules", question="mind hijacker")
     assert "**Mind Hijacker**" in answer
-    assert "PC-" in answer
+    assert "PC-13.14" in answer, "control"
+    assert "PC-13.5" in await chat.use(ANNA, "card", card="iron skin"), "what the card gives"
     assert "**Cannon**" in await chat.use(ANNA, "rules", question="cannon", game="hockey_game")
     assert "World-Root Colossus" in await chat.use(ANNA, "rules", question="the colossus?")
 

@@ -206,3 +206,13 @@ async def test_an_unfinished_action_at_a_table(chat):
     for command in ("why", "move"):
         answer = await chat.use(ANNA, command, action=f"place {held} c2")
         assert answer.startswith("**A stone lies on C2.**")
+
+
+async def test_a_hex_in_the_place_of_a_tile(chat):
+    await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="seating=joined")
+    await chat.use(ANNA, "move", action="faction tide")
+    await chat.use(BOHUMIL, "move", action="faction ember")
+    answer = await chat.use(ANNA, "why", action="place c1")
+    assert "C1 is no tile." in answer
+    assert "Name the tile first" in answer
+    assert "Your turn: what do you do?" in await chat.press(ANNA, chat.board(), "Rules")
