@@ -14,6 +14,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import cache
+from heapq import nlargest
+from operator import mul
 from typing import NamedTuple
 
 from data.content import games
@@ -28,8 +30,10 @@ PART = 0.3
 """What one word of a fixed phrase is worth without the others."""
 COVERED = 0.6
 """The power to which the share of the question is raised that an entry has."""
-ALIKE, NEAR = 1.0, 2.0
+ALIKE, NEAR = 0.7, 2.0
 """What it counts that an entry is asked with the very words of the question, and the power of how near they are."""
+FURTHER = (0.3, 0.2, 0.1)
+"""What the next nearest ways count in which an entry is asked, beside the nearest."""
 KINDS = {"basics": 0.7, "rule": 1.0, "ruling": 0.85, "example": 0.4, "chapter": 0.6}
 """What an entry is worth beside others that fit as well."""
 THIS_GAME = 4.0
@@ -69,13 +73,14 @@ class Sought(NamedTuple):
 @dataclass
 class Heard:
     """A question: what each of its words tells, and all of it with those that say nothing; and what every entry has of it: how much its words count
-    there, what those tell that it has, and how near one of its phrases comes."""
+    there, what those tell that it has, how near one of its phrases comes, and how near the nearest few do together."""
 
     words: list[float]
     whole: float
     counts: dict[int, float]
     told: dict[int, dict[int, float]]
     near: dict[int, float]
+    nearby: dict[int, float]
 
     def _part(self, told: Mapping[int, float]) -> float:
         return sum(told.values()) / sum(self.words) if self.words else 0.0
@@ -91,7 +96,7 @@ class Heard:
 
     def score(self, at: int) -> float:
         """How well an entry answers the question."""
-        return self.counts.get(at, 0.0) * self._part(self.told.get(at, {})) ** COVERED + ALIKE * self.whole * self.near.get(at, 0.0) ** NEAR
+        return self.counts.get(at, 0.0) * self._part(self.told.get(at, {})) ** COVERED + ALIKE * self.whole * self.nearby.get(at, 0.0) ** NEAR
 
 
 class Lookup:
@@ -178,7 +183,7 @@ class Lookup:
     @staticmethod
     def _heard(index: WordIndex, sought: Iterable[Sought]) -> Heard:
         """What every entry has of a question."""
-        heard = Heard([], 0.0, defaultdict(float), defaultdict(dict), {})
+        heard = Heard([], 0.0, defaultdict(float), defaultdict(dict), {}, {})
         alike: dict[int, float] = defaultdict(float)
         for says, terms in sought:
             hits = index.entries(terms)
@@ -192,9 +197,13 @@ class Lookup:
                     heard.counts[at] += hit.counts
                     heard.told[at][len(heard.words)] = hit.tells
                 heard.words.append(tells)
+        ways: dict[int, list[float]] = defaultdict(list)
         for n, common in alike.items():
             at, size = index.phrases[n]
-            heard.near[at] = max(heard.near.get(at, 0.0), common / (heard.whole + max(size - common, 0.0)))
+            ways[at].append(common / (heard.whole + max(size - common, 0.0)))
+        for at, near in ways.items():
+            first, *rest = nlargest(len(FURTHER) + 1, near)
+            heard.near[at], heard.nearby[at] = first, first + sum(map(mul, FURTHER, rest))
         return heard
 
     def _spoken(self, words: list[str], language: str) -> str:
