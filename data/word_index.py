@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from math import log
 from operator import itemgetter
@@ -57,6 +57,7 @@ class WordIndex:
 
     def __init__(self, rules: Sequence[Rule], language: str) -> None:
         self._size = len(rules)
+        self._nothing = idle(language)
         self._entries: dict[str, Row] = defaultdict(dict)
         asked: list[tuple[int, tuple[str, ...]]] = []
         for at, rule in enumerate(rules):
@@ -66,7 +67,7 @@ class WordIndex:
         self._words = sorted(self._entries)
         self.phrases: list[Phrase] = []
         self._phrased: dict[str, Row] = defaultdict(dict)
-        tells = self._telling(idle(language))
+        tells = self._telling()
         for n, (at, phrase) in enumerate(asked):
             self.phrases.append(Phrase(at, sum(map(tells.__getitem__, phrase))))
             for word in phrase:
@@ -84,14 +85,14 @@ class WordIndex:
         for word, weight in found.items():
             self._entries[word][at] = weight / (weight + half)
 
-    def _telling(self, nothing: Set[str]) -> dict[str, float]:
+    def _telling(self) -> dict[str, float]:
         """What every word tells, in whatever form an entry has it: little if it says nothing."""
         stems = {word: stem(word) for word in self._entries}
         roots: dict[str, set[int]] = defaultdict(set)
         for word, row in self._entries.items():
             roots[stems[word]].update(row)
         tells = {root: rarity(len(entries), self._size) for root, entries in roots.items()}
-        return {word: tells[root] * (IDLE if word in nothing else 1.0) for word, root in stems.items()}
+        return {word: tells[root] * (IDLE if word in self._nothing else 1.0) for word, root in stems.items()}
 
     def knows(self, start: str) -> bool:
         """Whether some word begins so."""
@@ -136,14 +137,15 @@ class WordIndex:
         return {at: min(map(itemgetter(at), rows)) for at in set(rows[0]).intersection(*rows[1:])}
 
     def _any(self, index: Mapping[str, Row], word: str) -> Row:
-        """Where a word is in any form. What has been found is kept: there are no more roots than words have beginnings."""
+        """Where a word is in any form, but for words that say nothing, which are no forms of others. What has been found is kept: there are no more
+        roots than words have beginnings."""
         root = stem(word)
-        if len(root) < 3:
+        if len(root) < 3 or word in self._nothing:
             return index.get(word, {})
         kept = self._forms[index is self._phrased]
         row = kept.get(root)
         if row is None:
-            row = _joined(index.get(form, {}) for form in self._beginning(root))
+            row = _joined(index.get(form, {}) for form in self._beginning(root) if form not in self._nothing)
             if row:
                 kept[root] = row
         return row
