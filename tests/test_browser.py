@@ -134,7 +134,10 @@ async def one_decision(browser: Browser, table: Any, member: str) -> None:
     if await browser.run(f"!document.querySelector('#who').textContent.endsWith('{name}')"):
         await browser.run(f"[...document.querySelectorAll('#members button')].find(b => b.textContent.includes('{name}')).click()")
         await browser.until(f"document.querySelector('#who').textContent.endsWith('{name}')")
+    panel = "[...document.querySelectorAll('article.private')].pop()?.id"
+    earlier = json.dumps(await browser.run(panel) or "")
     await browser.until(PRESS % ("article:not(.private)", "Your move"))
+    await browser.until(f"({panel} ?? '') !== {earlier}")  # The panel of the last turn is still there, with buttons of its own.
     for turn in range(2000):
         if table.position > before:
             break
