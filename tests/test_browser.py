@@ -347,3 +347,11 @@ async def test_a_command_that_is_mentioned_goes_into_the_box(tmp_path, browser):
         await browser.until("document.querySelector('#messages a.mention')?.textContent === '/hra nova'")
         await browser.run("document.querySelector('#messages a.mention').click()")
         await browser.until("document.querySelector('#box').value === '/hra nova' && !document.querySelector('#palette').hidden")
+
+
+async def test_an_address_of_a_channel_that_is_gone_leads_to_one_that_is_there(tmp_path, browser):
+    async with Chat(tmp_path / "chat") as chat:
+        await browser.call("Page.enable")
+        await browser.call("Page.navigate", url=chat.standin.address + f"/#{ANNA}/777")
+        await browser.until("document.querySelector('#channels [aria-current=true]')?.textContent === document.querySelector('#where').textContent")
+        assert await browser.run("document.querySelector('#where').textContent") == "# game-table"
