@@ -353,5 +353,5 @@ async def test_an_address_of_a_channel_that_is_gone_leads_to_one_that_is_there(t
     async with Chat(tmp_path / "chat") as chat:
         await browser.call("Page.enable")
         await browser.call("Page.navigate", url=chat.standin.address + f"/#{ANNA}/777")
-        await browser.until("document.querySelector('#channels [aria-current=true]')?.textContent === document.querySelector('#where').textContent")
-        assert await browser.run("document.querySelector('#where').textContent") == "# game-table"
+        await browser.until("document.querySelector('#where')?.textContent === '# game-table'")
+        assert await browser.run("document.querySelector('#channels [aria-current=true]').textContent") == "# game-table"
