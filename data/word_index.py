@@ -22,9 +22,9 @@ USUAL = 60
 """How many words an entry usually has."""
 LONG = 0.75
 """How strongly the length of an entry counts."""
-FORM = 0.85
+FORM = 0.7
 """What another form of a word is worth."""
-IDLE = 0.15
+IDLE = 0.25
 """What words count that say nothing, where whole questions are compared."""
 LIKE = 80
 """How alike, of 100, a word must be spelled to pass for a typo."""
