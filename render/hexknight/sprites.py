@@ -275,7 +275,8 @@ def _heroes(s: Canvas, x: float, y: float, r: float, heroes: tuple[HeroKey, ...]
 class SpotKey(NamedTuple):
     """A revealed hex with whatever stands on it; `cost` is shown where one can walk to, in gold if it can be `paid` now.
 
-    `path`: towards which neighbours a hero's last walk has crossed it, as shares of the radius from its centre.
+    `path`: towards which neighbours a hero's last walk has crossed it, as shares of the radius from its centre. `fight`: what the latest fight here
+    brought, such as `+4`; `!` where the monster stands.
     """
 
     terrain: str
@@ -287,11 +288,12 @@ class SpotKey(NamedTuple):
     paid: bool = False
     label: str = ""
     path: tuple[tuple[float, float], ...] = ()
+    fight: str = ""
 
 
 def _hex(look: Theme, radius: float, spot: SpotKey) -> Canvas:
     """A revealed hex."""
-    terrain, night, feature, monster, heroes, cost, paid, label, path = spot
+    terrain, night, feature, monster, heroes, cost, paid, label, path, fight = spot
     size = sprite_size(radius)
     s = Canvas(size, look)
     x, y = size[0] / 2, size[1] / 2
@@ -310,7 +312,7 @@ def _hex(look: Theme, radius: float, spot: SpotKey) -> Canvas:
         if monster:
             if feature not in ("orc_camp", "dragon_lair"):
                 pen(s, x - radius * 0.6, y + radius * 0.1, radius * 0.2)
-        elif heroes or cost:
+        elif heroes or cost or fight:
             pen(s, x, y + radius * 0.62, radius * 0.21)
         else:
             pen(s, x, y + (radius * 0.06 if label else 0), radius * 0.46)
@@ -322,9 +324,23 @@ def _hex(look: Theme, radius: float, spot: SpotKey) -> Canvas:
         disc = 0.4 if paid else 0.3
         s.ellipse((x, y - radius * 0.02), radius * disc, "gold" if paid else "plate", "edge", radius * 0.05)
         s.text((x, y - radius * 0.02), str(cost), radius * disc * 1.3, "edge")
+    if fight:
+        _clash(s, x, y, radius, fight, alone=not monster and not heroes and not cost)
     if label:
         _tag(s, (x, y - radius * 0.66), label, radius * 0.27)
     return s
+
+
+def _clash(s: Canvas, x: float, y: float, radius: float, fight: str, alone: bool) -> None:
+    """Where the latest fight was: what it brought, or crossed swords; small in a corner unless it is `alone` there."""
+    at, size = ((x, y - radius * 0.08), radius * 0.48) if alone else ((x - radius * 0.56, y - radius * 0.34), radius * 0.3)
+    won = fight != "!"
+    rays = [(at[0] + size * far * math.sin(math.pi * i / 9), at[1] - size * far * math.cos(math.pi * i / 9)) for i, far in enumerate((1.2, 0.9) * 9)]
+    s.polygon(rays, "gold" if won else "attack", "edge", radius * 0.04)
+    if won:
+        s.text(at, fight, size * 0.95, "edge")
+    else:
+        s.figure(mask("hexknight", "attack"), at, size * 1.25, "plate")
 
 
 def _fog(look: Theme, radius: float) -> Canvas:
@@ -469,6 +485,41 @@ def _ending(look: Theme, width: int, heroes: tuple[HeroKey, ...], won: str, line
     return s
 
 
+class FightKey(NamedTuple):
+    """A fight: who fought what, and where, the wounds it dealt and the points it brought (0 while the monster stands)."""
+
+    hero: HeroKey
+    monster: str
+    family: str
+    hex: str
+    wounds: int
+    points: int
+
+
+def _fight(look: Theme, width: int, height: int, fight: FightKey) -> Canvas:
+    """A fight as a row of figures: the hero, the monster and where, the points, the wounds."""
+    s = Canvas((width, height), look)
+    s.box((2, 2, width - 4, height - 4), 16, "panel", "line", 2)
+    y, r = height / 2, height * 0.31
+    hero_mark(s, 52, y, r * 1.05, fight.hero)
+    s.figure(mask("hexknight", "attack"), (112, y), r * 1.25, "ink")
+    s.ellipse((172, y - 8), r, "plate", "edge", 2)
+    s.figure(mask("hexknight", fight.monster), (172, y - 8), r * 1.5, _FAMILIES[fight.family])
+    if fight.points:
+        for role, wide in (("edge", 9), ("attack", 6)):
+            for turn in (-1, 1):
+                s.line([(172 - r * 0.7, y - 8 - turn * r * 0.7), (172 + r * 0.7, y - 8 + turn * r * 0.7)], role, wide)
+    _tag(s, (172, y + r * 0.82), fight.hex, 24)
+    if fight.points:
+        s.ellipse((250, y), r, "gold", "edge", 2)
+        s.text((250, y), f"+{fight.points}", r * 0.95, "edge")
+    if fight.wounds:
+        left = 320 if fight.points else 246
+        s.figure(mask("hexknight", "wound"), (left, y), r * 1.5, "ink")
+        s.text((left + 28, y + 2), str(fight.wounds), 34, "ink", "lm")
+    return s
+
+
 def _mark(look: Theme, words: str) -> Canvas:
     """A letter or number beside the map."""
     s = Canvas((40, 30), look, PLAIN)
@@ -493,4 +544,5 @@ _SPRITES: dict[str, Any] = {
     "caption": _caption,
     "mark": _mark,
     "ending": _ending,
+    "fight": _fight,
 }
