@@ -11,7 +11,7 @@ from render.canvas import PLAIN, Canvas, Key, Point
 from render.ending import HEIGHT, banner
 from render.flatgrid import outline, sprite_size
 from render.hexknight.pages import ART
-from render.text import fitted, largest
+from render.text import fitted, largest, named
 from render.theme import Theme
 
 GAP = 1.2
@@ -467,8 +467,8 @@ def _box(look: Theme, width: int, height: int, box: BoxKey) -> Canvas:
     s.panel((0, 0, width, height), "accent" if active else "")
     hero_mark(s, 52, 50, 36, hero)
     words = ("▶ " if active else "") + name
-    size = largest(words, "Bold", (34, 30, 26), width - 212)
-    s.text((110, 44), fitted(words, "Bold", size, width - 212), size, "soft" if faded else "ink", "lm")
+    size, rows = named(words, "Bold", (34, 30, 27), (25, 23, 21), width - 212)
+    s.lines((110, 44), rows, (size, size * 1.06), "soft" if faded else "ink")
     s.text((width - 22, 46), score, 52, "ink", "rm")
     left, top = (110, 94) if height < 180 else (22, 106)
     for i, line in enumerate(lines):
