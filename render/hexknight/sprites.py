@@ -333,8 +333,9 @@ def _hex(look: Theme, radius: float, spot: SpotKey) -> Canvas:
 
 def _clash(s: Canvas, x: float, y: float, radius: float, fight: str, alone: bool) -> None:
     """Where the latest fight was: what it brought, or crossed swords; small in a corner unless it is `alone` there."""
-    at, size = ((x, y - radius * 0.08), radius * 0.48) if alone else ((x - radius * 0.56, y - radius * 0.34), radius * 0.3)
     won = fight != "!"
+    right, down, share = (0, -0.08, 0.48) if alone else (-0.56, -0.34, 0.3) if won else (-0.56, -0.46, 0.23)
+    at, size = (x + right * radius, y + down * radius), share * radius
     rays = [(at[0] + size * far * math.sin(math.pi * i / 9), at[1] - size * far * math.cos(math.pi * i / 9)) for i, far in enumerate((1.2, 0.9) * 9)]
     s.polygon(rays, "gold" if won else "attack", "edge", radius * 0.04)
     if won:
