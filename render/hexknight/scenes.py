@@ -266,8 +266,8 @@ def _below(rows: TextRows, view: View[BoardView], look: Look) -> None:
     if board.fight:
         fight = board.fight
         hero = HeroKey(fight.seat, letter(look.names[fight.seat]), False)
-        key = FightKey(hero, fight.monster.kind, fight.monster.family, fight.monster.hex.upper(), fight.wounds, fight.points)
-        rows.items["fight"] = Item(("fight", *FIGHT, key), PAD, rows.y + (OFFER_CARD[1] - FIGHT[1] if board.offer else 0))
+        told = FightKey(hero, fight.monster.kind, fight.monster.family, fight.monster.hex.upper(), fight.wounds, fight.points)
+        rows.items["fight"] = Item(("fight", *FIGHT, told), PAD, rows.y + (OFFER_CARD[1] - FIGHT[1] if board.offer else 0))
     if not board.offer:
         rows.y += FIGHT[1] + PAD if board.fight else 0
         return

@@ -188,10 +188,10 @@ def _logged(look: Theme, width: int, height: int, goal: LogKey) -> Canvas:
     emblem(s, 12, height / 2 - 34, 68, goal.team)
     s.text((92, 28), goal.score, 32, "ink", "lm")
     x = 104 + round(font("Bold", 32).getlength(goal.score))
-    size = largest(goal.who, "Bold", (26, 24, 22), width - x - 16)
+    size = largest(goal.who, "Bold", (26, 24, 22, 20, 18), width - x - 16)
     s.text((x, 29), fitted(goal.who, "Bold", size, width - x - 16), size, "ink", "lm")
     for n, words in enumerate((goal.when, goal.helped)):
-        size = largest(words, "Medium", (25, 23, 21), width - 108)
+        size = largest(words, "Medium", (25, 23, 21, 19, 17), width - 108)
         s.text((92, 62 + 29 * n), fitted(words, "Medium", size, width - 108), size, "soft" if n else "ink", "lm", "Medium")
     return s
 
@@ -204,7 +204,7 @@ def _latest(look: Theme, width: int, height: int, goal: LogKey) -> Canvas:
     s.text((height + 2, height / 2), goal.score, 27, "ink", "lm")
     x = height + 12 + round(font("Bold", 27).getlength(goal.score))
     words = " · ".join(filter(None, (goal.when, goal.helped)))
-    size = largest(words, "Medium", (25, 23, 21), width - x - 8)
+    size = largest(words, "Medium", (25, 23, 21, 19, 17), width - x - 8)
     s.text((x, height / 2), fitted(words, "Medium", size, width - x - 8), size, "soft", "lm", "Medium")
     return s
 
