@@ -11,6 +11,7 @@ from html.parser import HTMLParser
 import pytest
 from PIL import Image
 
+from cogs.showing import booklet
 from data.content import games
 from data.language import DATA, texts
 from playground.world import World
@@ -171,9 +172,8 @@ class Page(HTMLParser):
 @pytest.mark.parametrize("game", games())
 async def test_a_book_is_one_file_in_each_language(chat, game, monkeypatch):
     made = []
-    cog = chat.bot.handlers["download"].__globals__  # What a bot has loaded is a module of its own.
-    whole = cog["booklet"]
-    monkeypatch.setitem(cog, "booklet", lambda *wanted: made.append(threading.current_thread()) or whole(*wanted))
+    whole = booklet.booklet
+    monkeypatch.setattr(booklet, "booklet", lambda *wanted: made.append(threading.current_thread()) or whole(*wanted))
     files = {}
     for language, member in MEMBERS.items():
         direct = World.direct(member)
