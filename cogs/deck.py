@@ -308,12 +308,14 @@ class DeckCommands(commands.Cog):
     @app_commands.describe(name=command_text("deck.name.desc"), game=command_text("card.game.desc"))
     @app_commands.rename(name=command_text("deck.name"), game=command_text("card.game"))
     async def delete(self, interaction: discord.Interaction[Any], name: DeckName, game: GameName = "") -> None:
-        """One of the asker's own decks is gone. Raises Unfit for those that belong to everybody."""
+        """One of the asker's own decks is gone; its share code brings it back. Raises Unfit for those that belong to everybody."""
         rules, say, deck = await self._open_deck(interaction, name, game)
         if deck.preset:
             raise Unfit("deck.is_preset", name=deck.name)
         await self.bot.store.people.delete_deck(interaction.user.id, rules.key, deck.name)
-        await interaction.edit_original_response(content=say("deck.deleted", name=deck.name))
+        assert rules.decks is not None
+        code = rules.decks.code({word: n for word, n in deck.cards.items() if word in rules.decks.limits})
+        await interaction.edit_original_response(content=say("deck.deleted", name=deck.name, code=code))
 
     # What is offered while typing
 

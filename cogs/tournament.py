@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal
 
 import discord
@@ -19,12 +18,13 @@ from cogs.showing.clockface import clock_choices
 from cogs.showing.drafting import KEYS, setting_name
 from cogs.showing.games import GameName, game_choices
 from cogs.showing.reply import called, check_rights, command_text, cut, theme_of, voice, worded
-from cogs.showing.scoreboard import figure
-from cogs.showing.tournaments import ShownTournament, pictures, round_lines, shown, standing_lines
+from cogs.showing.scoreboard import figure, points_words
+from cogs.showing.tournaments import ShownTournament, hash_lines, pictures, round_lines, shown, standing_lines
 from data.content import build
 from data.content import games as all_games
 from data.language import Texts
 from data.store.values import OVER, Tournament
+from render.ending import signed
 from rules.competition import tournament as course
 from rules.competition.pairing import BYE
 from rules.competition.standings import Standings
@@ -189,7 +189,7 @@ class TournamentCommands(commands.Cog):
         """Who stands where, with the tie-breaks."""
         await interaction.response.defer(ephemeral=True)
         cup = await self._running(interaction)
-        lines = await standing_lines(cup)
+        lines = [*await standing_lines(cup), *hash_lines(cup.tournament, cup.say)]
         files = await pictures(cup, await theme_of(interaction, cup.theme))
         await interaction.edit_original_response(content=cut("\n".join(lines)), attachments=files)
 
@@ -237,14 +237,14 @@ def _pairing_reason(state: TournamentState, mine: int, names: dict[int, str], sa
     reason = pairing.reason(mine)
     opponent = pairing.opponent[mine]
     if opponent == BYE:
-        return [say("tournament.reason.bye", score=figure(Fraction(reason.score, 2), say))]
-    facts = {"who": names[opponent], "score": figure(Fraction(reason.score, 2), say), "other": figure(Fraction(reason.other or 0, 2), say)}
+        return [say("tournament.reason.bye", score=points_words(reason.score, say))]
+    facts = {"who": names[opponent], "score": points_words(reason.score, say), "other": points_words(reason.other or 0, say)}
     lines = [say("tournament.reason.same" if reason.score == reason.other else "tournament.reason.float", **facts)]
     if reason.score != reason.other:
         lines.append(say("tournament.reason.group", n=reason.group, met=reason.met))
     if reason.again:
         lines.append(say("tournament.reason.again"))
-    lines.append(say("tournament.reason.seats", mine=f"{reason.firsts:+d}", theirs=f"{reason.other_firsts:+d}"))
+    lines.append(say("tournament.reason.seats", mine=signed(reason.firsts), theirs=signed(reason.other_firsts)))
     return lines
 
 
@@ -254,7 +254,7 @@ def _place(state: TournamentState, table: Standings, mine: int, names: dict[int,
         return []
     at = next(n for n, line in enumerate(table.lines) if line.entrant == mine)
     own = table.lines[at]
-    lines = [say("tournament.place", place=own.place, n=figure(Fraction(own.points, 2), say))]
+    lines = [say("tournament.place", place=own.place, points=points_words(own.points, say))]
     for n, side in ((at - 1, "ahead"), (at + 1, "behind")):
         if not 0 <= n < len(table.lines):
             continue
@@ -262,7 +262,7 @@ def _place(state: TournamentState, table: Standings, mine: int, names: dict[int,
         facts = {"who": names[other.entrant]}
         decides = next((i for i, (a, b) in enumerate(zip(own.breaks, other.breaks, strict=True)) if a != b), None)
         if other.points != own.points:
-            lines.append(say(f"tournament.{side}_points", n=figure(Fraction(other.points, 2), say), **facts))
+            lines.append(say(f"tournament.{side}_points", points=points_words(other.points, say), **facts))
         elif decides is not None:
             facts |= {"name": say(f"tournament.break.{table.chain[decides]}"), "theirs": figure(other.breaks[decides], say)}
             lines.append(say(f"tournament.{side}_break", mine=figure(own.breaks[decides], say), **facts))
@@ -275,9 +275,9 @@ def _breaks(table: Standings, mine: int, names: dict[int, str], say: Texts) -> l
     """What an entrant's tie-breaks are made of."""
     lines = []
     for name in table.chain:
-        made = [f"{names[p.opponent] if p.opponent is not None else say('tournament.alone')} {figure(p.value, say)}" for p in table.parts(name, mine)]
-        facts = {"name": say(f"tournament.break.{name}"), "n": figure(table.value(name, mine), say), "parts": ", ".join(made) or "–"}
-        lines.append(say("tournament.break_made", **facts))
+        made = [f"{names[p.opponent]} {figure(p.value, say)}" for p in table.parts(name, mine) if p.opponent is not None]
+        own = say("tournament.break_value", name=say(f"tournament.break.{name}"), n=figure(table.value(name, mine), say))
+        lines.append(say("tournament.break_made", own=own, parts=", ".join(made)) if made else own)
     return lines
 
 

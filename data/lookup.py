@@ -14,10 +14,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import cache
+from operator import mul
 from typing import NamedTuple
 
 from data.content import games
-from data.language import LANGUAGES, folded
+from data.language import DEFAULT, LANGUAGES, folded
 from data.rulebook import Rule, outside, rulebook
 from data.word_index import IDLE, WordIndex, rarity
 from data.wording import SPAN, Term, idle, split, stem, synonyms
@@ -28,8 +29,10 @@ PART = 0.3
 """What one word of a fixed phrase is worth without the others."""
 COVERED = 0.6
 """The power to which the share of the question is raised that an entry has."""
-ALIKE, NEAR = 1.0, 2.0
+ALIKE, NEAR = 0.7, 2.0
 """What it counts that an entry is asked with the very words of the question, and the power of how near they are."""
+FURTHER = (0.3, 0.2, 0.1)
+"""What the next nearest ways count in which an entry is asked, beside the nearest."""
 KINDS = {"basics": 0.7, "rule": 1.0, "ruling": 0.85, "example": 0.4, "chapter": 0.6}
 """What an entry is worth beside others that fit as well."""
 THIS_GAME = 4.0
@@ -69,13 +72,14 @@ class Sought(NamedTuple):
 @dataclass
 class Heard:
     """A question: what each of its words tells, and all of it with those that say nothing; and what every entry has of it: how much its words count
-    there, what those tell that it has, and how near one of its phrases comes."""
+    there, what those tell that it has, how near one of its phrases comes, and how near the nearest few do together."""
 
     words: list[float]
     whole: float
     counts: dict[int, float]
     told: dict[int, dict[int, float]]
     near: dict[int, float]
+    nearby: dict[int, float]
 
     def _part(self, told: Mapping[int, float]) -> float:
         return sum(told.values()) / sum(self.words) if self.words else 0.0
@@ -91,7 +95,7 @@ class Heard:
 
     def score(self, at: int) -> float:
         """How well an entry answers the question."""
-        return self.counts.get(at, 0.0) * self._part(self.told.get(at, {})) ** COVERED + ALIKE * self.whole * self.near.get(at, 0.0) ** NEAR
+        return self.counts.get(at, 0.0) * self._part(self.told.get(at, {})) ** COVERED + ALIKE * self.whole * self.nearby.get(at, 0.0) ** NEAR
 
 
 class Lookup:
@@ -101,6 +105,7 @@ class Lookup:
         self._books = {language: [r for game in games() for r in rulebook(game, language).values()] for language in LANGUAGES}
         self._numbers = {language: {rule.number: rule for rule in book} for language, book in self._books.items()}
         self._indexes = {language: WordIndex([*book, *outside(language)], language) for language, book in self._books.items()}
+        self._kinds = [rule.kind for rule in self._books[DEFAULT]]
         self._cited = {language: _cited_by_rulings(book) for language, book in self._books.items()}
         self._prefixes = {number.partition("-")[0]: game for game in games() for number in rulebook(game, "en")}
 
@@ -146,18 +151,18 @@ class Lookup:
         both = len(best) > 1 and book[best[0]].game == book[best[1]].game and heard.together(best[0], best[1])
         return Answer([book[at] for at in best], bool(best) and heard.share(best[0]) >= SURE and scores[best[0]] >= beside, both)
 
-    @staticmethod
-    def _scores(heard: Heard, book: list[Rule], at_hand: Set[str | None], kinds: Mapping[str, float]) -> dict[int, float]:
+    def _scores(self, heard: Heard, book: list[Rule], at_hand: Set[str | None], kinds: Mapping[str, float]) -> dict[int, float]:
         """How well each entry of a book answers a question."""
         near: dict[str, float] = defaultdict(float)
-        entries = [(at, book[at]) for at in heard.near | heard.counts if at < len(book)]
-        for at, rule in entries:
-            if rule.kind != "basics":
-                near[rule.game] = max(near[rule.game], heard.near.get(at, 0.0))
+        for at, likeness in heard.near.items():
+            if at < len(book) and self._kinds[at] != "basics":
+                near[book[at].game] = max(near[book[at].game], likeness)
         scores = {}
-        for at, rule in entries:
-            asked = rule.kind == "basics" and heard.near.get(at, 0.0) >= EXACTLY and heard.near[at] > near[rule.game]
-            scores[at] = heard.score(at) * (WORD_FOR_WORD if asked else kinds[rule.kind]) * _worth(rule.game, at_hand)
+        for at in heard.near.keys() | heard.counts.keys():
+            if at < len(book):
+                kind, game = self._kinds[at], book[at].game
+                asked = kind == "basics" and heard.near.get(at, 0.0) >= EXACTLY and heard.near[at] > near[game]
+                scores[at] = heard.score(at) * (WORD_FOR_WORD if asked else kinds[kind]) * _worth(game, at_hand)
         return scores
 
     def _share_with_rules(self, scores: dict[int, float], language: str) -> None:
@@ -178,23 +183,27 @@ class Lookup:
     @staticmethod
     def _heard(index: WordIndex, sought: Iterable[Sought]) -> Heard:
         """What every entry has of a question."""
-        heard = Heard([], 0.0, defaultdict(float), defaultdict(dict), {})
+        heard = Heard([], 0.0, defaultdict(float), defaultdict(dict), {}, {})
         alike: dict[int, float] = defaultdict(float)
-        for says, terms in sought:
-            hits = index.entries(terms)
-            tells = max((hit.tells for hit in hits.values()), default=rarity(0, len(index.phrases)))
+        for says, terms in sorted(sought, key=lambda word: not word.says):
+            tells = index.tells(terms) or rarity(0, len(index.phrases))
             whole = tells if says else tells * IDLE
             heard.whole += whole
-            for phrase, fit in index.phrased(terms).items():
-                alike[phrase] += whole * fit
+            phrases = index.phrased(terms)
+            for phrase in phrases if says or not heard.words else phrases.keys() & alike.keys():  # Those that say nothing are in most.
+                alike[phrase] += whole * phrases[phrase]
             if says:
-                for at, hit in hits.items():
-                    heard.counts[at] += hit.counts
-                    heard.told[at][len(heard.words)] = hit.tells
+                for at, (told, counts) in index.entries(terms).items():
+                    heard.counts[at] += counts
+                    heard.told[at][len(heard.words)] = told
                 heard.words.append(tells)
+        ways: dict[int, list[float]] = defaultdict(list)
         for n, common in alike.items():
             at, size = index.phrases[n]
-            heard.near[at] = max(heard.near.get(at, 0.0), common / (heard.whole + max(size - common, 0.0)))
+            ways[at].append(common / (heard.whole + max(size - common, 0.0)))
+        for at, near in ways.items():
+            first, *rest = sorted(near, reverse=True)[: len(FURTHER) + 1]
+            heard.near[at], heard.nearby[at] = first, first + sum(map(mul, FURTHER, rest))
         return heard
 
     def _spoken(self, words: list[str], language: str) -> str:

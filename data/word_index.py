@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from math import log
 from operator import itemgetter
@@ -22,15 +22,15 @@ USUAL = 60
 """How many words an entry usually has."""
 LONG = 0.75
 """How strongly the length of an entry counts."""
-FORM = 0.85
+FORM = 0.7
 """What another form of a word is worth."""
-IDLE = 0.15
+IDLE = 0.25
 """What words count that say nothing, where whole questions are compared."""
 LIKE = 80
 """How alike, of 100, a word must be spelled to pass for a typo."""
 
 Row = dict[int, float]
-"""Entries or phrases, by their places, with what a word counts in them."""
+"""Entries, by their places, with what a word counts in them."""
 
 
 class Phrase(NamedTuple):
@@ -40,11 +40,8 @@ class Phrase(NamedTuple):
     tells: float
 
 
-class Hit(NamedTuple):
-    """How an entry has what is sought: how much that tells, and what it counts in this entry."""
-
-    tells: float
-    counts: float
+Hit = tuple[float, float]
+"""How an entry has what is sought: how much that tells, and what it counts in this entry."""
 
 
 def rarity(has: int, of: int) -> float:
@@ -57,6 +54,7 @@ class WordIndex:
 
     def __init__(self, rules: Sequence[Rule], language: str) -> None:
         self._size = len(rules)
+        self._nothing = idle(language)
         self._entries: dict[str, Row] = defaultdict(dict)
         asked: list[tuple[int, tuple[str, ...]]] = []
         for at, rule in enumerate(rules):
@@ -65,13 +63,14 @@ class WordIndex:
             asked += [(at, phrase) for phrase in phrases]
         self._words = sorted(self._entries)
         self.phrases: list[Phrase] = []
-        self._phrased: dict[str, Row] = defaultdict(dict)
-        tells = self._telling(idle(language))
+        self._phrased: dict[str, list[int]] = defaultdict(list)
+        tells = self._telling()
         for n, (at, phrase) in enumerate(asked):
             self.phrases.append(Phrase(at, sum(map(tells.__getitem__, phrase))))
             for word in phrase:
-                self._phrased[word][n] = 1.0
-        self._forms: tuple[dict[str, Row], dict[str, Row]] = ({}, {})
+                self._phrased[word].append(n)
+        self._rows: dict[str, Row] = {}
+        self._asked: dict[str, list[int]] = {}
 
     def _add(self, at: int, text: Sequence[str], phrases: tuple[tuple[str, ...], ...]) -> None:
         found: dict[str, float] = {}
@@ -84,14 +83,14 @@ class WordIndex:
         for word, weight in found.items():
             self._entries[word][at] = weight / (weight + half)
 
-    def _telling(self, nothing: Set[str]) -> dict[str, float]:
+    def _telling(self) -> dict[str, float]:
         """What every word tells, in whatever form an entry has it: little if it says nothing."""
         stems = {word: stem(word) for word in self._entries}
         roots: dict[str, set[int]] = defaultdict(set)
         for word, row in self._entries.items():
             roots[stems[word]].update(row)
         tells = {root: rarity(len(entries), self._size) for root, entries in roots.items()}
-        return {word: tells[root] * (IDLE if word in nothing else 1.0) for word, root in stems.items()}
+        return {word: tells[root] * (IDLE if word in self._nothing else 1.0) for word, root in stems.items()}
 
     def knows(self, start: str) -> bool:
         """Whether some word begins so."""
@@ -107,52 +106,70 @@ class WordIndex:
     def entries(self, terms: Mapping[Term, float]) -> dict[int, Hit]:
         """The entries that have one of the terms, by whichever counts most in each."""
         best: dict[int, Hit] = {}
+        for row, tells in self._telling_rows(terms):
+            for at, weight in row.items():
+                counts = tells * weight
+                if at not in best or best[at][1] < counts:
+                    best[at] = tells, counts
+        return best
+
+    def tells(self, terms: Mapping[Term, float]) -> float:
+        """How much it tells at most that an entry has one of the terms."""
+        return max((tells for row, tells in self._telling_rows(terms) if row), default=0.0)
+
+    def _telling_rows(self, terms: Mapping[Term, float]) -> Iterator[tuple[Row, float]]:
+        """The entries that have each term, as it stands and in other forms, and how much that tells."""
         for term, worth in terms.items():
-            rows = [(self._all(self._entries, term), worth * (FORM if len(term) == 1 else 1.0))]
+            rows = [(self._all(term), worth * (FORM if len(term) == 1 else 1.0))]
             if len(term) == 1 and term[0] in self._entries:
                 rows.append((self._entries[term[0]], worth))
             for row, fit in rows:
-                tells = fit * rarity(len(row), self._size)
-                for at, weight in row.items():
-                    counts = tells * weight
-                    if at not in best or best[at].counts < counts:
-                        best[at] = Hit(tells, counts)
-        return best
+                yield row, fit * rarity(len(row), self._size)
 
-    def phrased(self, terms: Mapping[Term, float]) -> Row:
+    def phrased(self, terms: Mapping[Term, float]) -> dict[int, float]:
         """The phrases that have one of the terms, with what the best is worth."""
-        best: Row = {}
-        for term, worth in terms.items():
-            for n in self._all(self._phrased, term):
-                if best.get(n, 0.0) < worth:
-                    best[n] = worth
+        best: dict[int, float] = {}
+        for term, worth in sorted(terms.items(), key=itemgetter(1)):
+            first, *others = (self._asked_with(word) for word in term)
+            best.update(dict.fromkeys(set(first).intersection(*others) if others else first, worth))
         return best
 
-    def _all(self, index: Mapping[str, Row], term: Term) -> Row:
-        """Where all words of a term are, in any form, with what the one counts that counts least."""
-        rows = [self._any(index, word) for word in term]
+    def _all(self, term: Term) -> Row:
+        """The entries that have all words of a term, in any form, with what the one counts that counts least."""
+        rows = [self._any(word) for word in term]
         if len(rows) == 1:
             return rows[0]
         return {at: min(map(itemgetter(at), rows)) for at in set(rows[0]).intersection(*rows[1:])}
 
-    def _any(self, index: Mapping[str, Row], word: str) -> Row:
-        """Where a word is in any form. What has been found is kept: there are no more roots than words have beginnings."""
+    def _any(self, word: str) -> Row:
+        """The entries that have a word in any form. What has been found is kept: there are no more roots than words have beginnings."""
+        root = self._root(word)
+        if root is None:
+            return self._entries.get(word, {})
+        if root not in self._rows and (forms := self._beginning(root)):
+            self._rows[root] = _joined(map(self._entries.__getitem__, forms))
+        return self._rows.get(root, {})
+
+    def _asked_with(self, word: str) -> list[int]:
+        """The phrases that have a word in any form, perhaps more than once."""
+        root = self._root(word)
+        if root is None:
+            return self._phrased.get(word, [])
+        if root not in self._asked and (forms := self._beginning(root)):
+            self._asked[root] = [n for form in forms for n in self._phrased.get(form, ())]
+        return self._asked.get(root, [])
+
+    def _root(self, word: str) -> str | None:
+        """The beginning of a word's forms; None where it has none but itself, as short ones and those that say nothing."""
         root = stem(word)
-        if len(root) < 3:
-            return index.get(word, {})
-        kept = self._forms[index is self._phrased]
-        row = kept.get(root)
-        if row is None:
-            row = _joined(index.get(form, {}) for form in self._beginning(root))
-            if row:
-                kept[root] = row
-        return row
+        return None if len(root) < 3 or word in self._nothing else root
 
     def _beginning(self, root: str) -> list[str]:
+        """The words that begin so, but for those that say nothing, which are no forms of others."""
         first = last = bisect_left(self._words, root)
         while last < len(self._words) and self._words[last].startswith(root):
             last += 1
-        return self._words[first:last]
+        return [word for word in self._words[first:last] if word not in self._nothing]
 
 
 def _joined(rows: Iterable[Row]) -> Row:

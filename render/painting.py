@@ -81,17 +81,23 @@ class HandPainter(Generic[B]):
     words: Callable[[View[B], Look], str]
 
 
+def printed_price(face: Face, look: Look) -> str:
+    """What a card costs as it is printed."""
+    return face.cost
+
+
 @dataclass(frozen=True, kw_only=True)
 class CardPainter(Generic[B]):
     """What can be looked up: a page, the same in words, and the rules about it.
 
-    `now` says in lines how what a word names stands in a game; the page shows them too.
+    `now` says in lines how what a word names stands in a game; the page shows them too. `price` is what it costs in words.
     """
 
     page: Callable[[Face, Look, Sequence[str]], Scene]
     words: Callable[[Face, Look], str]
     rules: Callable[[Face], list[str]]
     now: Callable[[B, str, Look], list[str]]
+    price: Callable[[Face, Look], str] = printed_price
 
 
 class Trait(NamedTuple):

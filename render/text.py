@@ -107,15 +107,15 @@ def wrapped(words: str, weight: str, size: int, width: int) -> tuple[str, ...]:
 
 @lru_cache(4096)
 def named(name: str, weight: str, one: tuple[int, ...], two: tuple[int, ...], width: int) -> tuple[int, tuple[str, ...]]:
-    """The size and the lines of a name: in one line in the first of the sizes `one` that it fits in, else in two of `two`, broken between words and
-    after signs, which may stand out, or anywhere before it is cut."""
+    """The size and the lines of a name: in one line in the first of the sizes `one` that it fits in, else in at most two of `two`, broken between
+    words and after signs, which may stand out, or anywhere before it is cut."""
     shown = _known(name)
     for size in one:
         if font(weight, size).getlength(shown) <= width:
             return size, (shown,)
     for size in two:
         rows = _broken(shown, weight, size, width)
-        if len(rows) == 2 and all(_length(row, weight, size) <= width for row in rows):
+        if len(rows) <= 2 and all(_length(row, weight, size) <= width for row in rows):
             return size, rows
     cut = len(shown)
     while _length(shown[:cut], weight, two[-1]) > width:

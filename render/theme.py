@@ -18,8 +18,8 @@ from PIL import Image
 
 RGB = tuple[int, int, int]
 _WIDEST_STEP = 34
-"""The largest difference in a channel between neighbouring colours of a blend; half of it is how far a pixel may be off. A game with few colours may
-have smaller ones."""
+"""The largest difference in a channel between neighbouring colours of a blend; half of it is how far a pixel may be off. Where few colours are needed
+there may be smaller ones: `step` of a game has them by layer, and at "" for all themes."""
 _ALIKE = 9
 """Blended colours this near to one that is there already are not needed."""
 NIGHT, LIGHT = ((18, 14, 22), 0.62), ((255, 240, 205), 0.5)
@@ -115,7 +115,7 @@ def theme(name: str, game: str | None = None) -> Theme:
     for role in (role for part in parts for role in part.get("lit", ())):
         colours[f"{role}_deep"], colours[f"{role}_glow"] = (_text(_mix(_rgb(colours[role]), end, share)) for end, share in (NIGHT, LIGHT))
         blends += [[f"{role}_deep", role], [role, f"{role}_glow"]]
-    step = min(part.get("step", _WIDEST_STEP) for part in parts)
+    step = min(part.get("step", {}).get(layer, _WIDEST_STEP) for part in parts for layer in ("", *layers))
     return Theme(name, colours, blends, max(house["letters"].get(layer, 1) for layer in layers), step)
 
 

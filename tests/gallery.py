@@ -35,8 +35,8 @@ from rules.parts.chance import Chance
 FOLDER = Path(__file__).resolve().parents[1] / "gallery"
 WIDTH, GAP, CAPTION = 400, 12, 26
 """How wide a picture is, what is between pictures, and the height of the words below one."""
-README_WIDTH = 600
-"""How wide a board is in the README."""
+README_WIDTH, README_STAGES = 600, {"hexknight": 0.6}
+"""How wide a board is in the README, and how far its game is, where another moment than the third of `STAGES` says more."""
 COLUMNS, PAGE = 6, 18
 """How many pictures lie beside each other, and on a page."""
 GROUND, INK = "#7f7f88", "#ffffff"
@@ -187,13 +187,13 @@ def readme() -> Iterator[Path]:
     for game in games():
         rules: Any = build(game)
         states = played(game, 2)
-        view = rules.view(states[round(STAGES[2] * len(states))], None)
+        view = rules.view(states[round(README_STAGES.get(game, STAGES[2]) * len(states))], None)
         found[game] = _small(painter(game).paint(view, Look("dark", texts("en", game), ("Anna", "Bohumil"))), README_WIDTH)
     cups = [shot._replace(words="") for shot in tournaments("dark", "en") if shot.words in README_CUPS]
     found["tournament"] = page(cups, len(cups))
     for name, picture in found.items():
         path = README / f"{name}.png"
-        picture.quantize(256).save(path, optimize=True)
+        picture.quantize(256, kmeans=4).save(path, optimize=True)
         yield path
 
 

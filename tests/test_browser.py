@@ -134,7 +134,10 @@ async def one_decision(browser: Browser, table: Any, member: str) -> None:
     if await browser.run(f"!document.querySelector('#who').textContent.endsWith('{name}')"):
         await browser.run(f"[...document.querySelectorAll('#members button')].find(b => b.textContent.includes('{name}')).click()")
         await browser.until(f"document.querySelector('#who').textContent.endsWith('{name}')")
+    panel = "[...document.querySelectorAll('article.private')].pop()?.id"
+    earlier = json.dumps(await browser.run(panel) or "")
     await browser.until(PRESS % ("article:not(.private)", "Your move"))
+    await browser.until(f"({panel} ?? '') !== {earlier}")  # The panel of the last turn is still there, with buttons of its own.
     for turn in range(2000):
         if table.position > before:
             break
@@ -344,3 +347,11 @@ async def test_a_command_that_is_mentioned_goes_into_the_box(tmp_path, browser):
         await browser.until("document.querySelector('#messages a.mention')?.textContent === '/hra nova'")
         await browser.run("document.querySelector('#messages a.mention').click()")
         await browser.until("document.querySelector('#box').value === '/hra nova' && !document.querySelector('#palette').hidden")
+
+
+async def test_an_address_of_a_channel_that_is_gone_leads_to_one_that_is_there(tmp_path, browser):
+    async with Chat(tmp_path / "chat") as chat:
+        await browser.call("Page.enable")
+        await browser.call("Page.navigate", url=chat.standin.address + f"/#{ANNA}/777")
+        await browser.until("document.querySelector('#where')?.textContent === '# game-table'")
+        assert await browser.run("document.querySelector('#channels [aria-current=true]').textContent") == "# game-table"

@@ -22,7 +22,8 @@ from data.typed import typed
 
 def lobby_message(row: TableRow, seats: list[SeatRow], pinged: Sequence[int] = ()) -> dict[str, Any]:
     """The arguments of a lobby's message, with *Join*, *Leave*, *Start* or, for those who are named, *Accept* and *Decline*; and *Learn* and *Rules*
-    for those who do not know the game. Of those who have not accepted it calls whoever is to be `pinged`."""
+    for those who do not know the game. Of its options it names those that are not as usual. Of those who have not accepted it calls whoever is to be
+    `pinged`."""
     say = texts(row.language, row.game)
     host, free = next((s.name for s in seats if s.player == row.host), "?"), row.options["seats"] - len(seats)
     waits = asked(seats)
@@ -32,7 +33,8 @@ def lobby_message(row: TableRow, seats: list[SeatRow], pinged: Sequence[int] = (
         lines = [*intro(say), say("challenge.asks", who=who, host=host, until=f"<t:{int(row.created + ANSWER_WITHIN)}:R>")]
     lines += [f"{i + 1}. {s.name}{' …' if s in waits else ''}" for i, s in enumerate(seats)]
     lines += [f"{i + 1}. —" for i in range(len(seats), row.options["seats"])]
-    chosen = [words for k, v in row.chosen.items() if (words := say.find(f"option.{k}.{v}"))]
+    usual = {option.key: option.values[0] for option in build(row.game).options}
+    chosen = [words for k, v in row.chosen.items() if v != usual.get(k) and (words := say.find(f"option.{k}.{v}"))]
     if chosen:
         lines.append(say("lobby.options", options=", ".join(chosen)))
     lines += terms(row, seats, say)

@@ -168,8 +168,9 @@ def pointing(table: Table, seat: Seat, say: Texts, text: str) -> Pointing:
     name_of, prefix = naming(table, seat, say), tuple(split(text)[:1])
 
     def shown(word: str) -> str:
-        name = name_of(prefix, word) if prefix and _DIGIT.search(word) else word
-        return code(word) if name.casefold() == word else f"{code(word)} ({escaped(name)})"
+        name = name_of(prefix, word)
+        told = set(parts(word.replace("_", " "))) <= set(parts(name)) and (not _DIGIT.search(word) or name.casefold() == word)
+        return code(word) if told else f"{code(word)} ({escaped(name.removesuffix(f' {word.upper()}'))})"
 
     return shown
 

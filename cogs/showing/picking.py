@@ -120,7 +120,7 @@ NAMED = {ANY: "ahead.any", FITTING: "ahead.fitting", THEN: "ahead.then", ELSE: "
 
 def occasion_of(say: Texts, kind: str) -> str:
     """The question for which an answer is laid ready."""
-    return say.find(f"ready.{kind}") or prompt(say, kind, 0)
+    return say.find(f"ready.{kind}") or say.plainly(_asking(say, kind, 0))
 
 
 def picking_at(table: Table, seat: Seat, look: Look, say: Texts, prefix: Action = ()) -> Picking:
@@ -155,7 +155,12 @@ def capital(name: str) -> str:
 
 def prompt(say: Texts, kind: str, words: int) -> str:
     """The question that a decision asks when so many words are chosen."""
-    return say.find(f"pick.{kind}.{words}") or say.find(f"pick.{kind}") or say("pick.next")
+    return say(_asking(say, kind, words))
+
+
+def _asking(say: Texts, kind: str, words: int) -> str:
+    """The key of that question."""
+    return next((key for key in (f"pick.{kind}.{words}", f"pick.{kind}") if say.find(key)), "pick.next")
 
 
 Told = Callable[[Action], list[Word]]

@@ -101,10 +101,12 @@ def _wording(game: str, language: str) -> dict[str, str]:
     assert rules.decks is not None
     assert cards is not None
     look = Look("light", texts(language, game), ())
-    return {
-        word: folded("\n".join([cards.words(rules.faces[word], look), *(card_name(texts(lang, game), word) for lang in LANGUAGES)]))
-        for word in rules.decks.limits
-    }
+
+    def said(word: str) -> str:
+        face = rules.faces[word]
+        return cards.words(face, look).replace(f" ({cards.price(face, look)})", "", 1)  # It would be found by the names of what it costs.
+
+    return {word: folded("\n".join([said(word), *(card_name(texts(lang, game), word) for lang in LANGUAGES)])) for word in rules.decks.limits}
 
 
 def found(browsed: Browsing, language: str) -> list[str]:
@@ -179,7 +181,9 @@ async def pool_message(browsed: Browsing, reader: Reader, note: str = "") -> dic
 
 def _about(rules: Rules[Any], word: str, say: Texts) -> str:
     """What a card costs and what it is."""
-    cost = rules.faces[word].cost
+    cards = painter(rules.key).cards
+    assert cards is not None
+    cost = cards.price(rules.faces[word], Look("light", say, ()))
     return " · ".join([*([say("trait.cost", value=cost)] if cost else []), *_kinds(rules, word, say)])
 
 

@@ -189,7 +189,7 @@ def explain(error: Refused, say: Texts, game: str, with_remedy: bool = False, po
         lines.append(quoted(rule, say))
     remedy = _remedy(error, say) if with_remedy else None
     if remedy:
-        lines.append(say("why.remedy", text=remedy.format_map(facts)))
+        lines.append(say("why.remedy", text=say(remedy, **facts)))
     if error.legal:
         more = " …" if len(error.legal) > NEAREST else ""
         lines.append(say("refused.legal", words=", ".join(map(pointing, error.legal[:NEAREST])) + more))
@@ -197,8 +197,9 @@ def explain(error: Refused, say: Texts, game: str, with_remedy: bool = False, po
 
 
 def _remedy(error: Refused, say: Texts) -> str | None:
-    """What would help: where it depends on the kind of action, of that."""
-    return say.find(f"remedy.{error.reason}.{error.facts.get('verb', '')}") or say.find(f"remedy.{error.reason}")
+    """The key of what would help: where it depends on the kind of action, of that."""
+    keys = (f"remedy.{error.reason}.{error.facts.get('verb', '')}", f"remedy.{error.reason}")
+    return next((key for key in keys if say.find(key)), None)
 
 
 def _sentence(error: Refused, say: Texts) -> str:

@@ -14,6 +14,7 @@ from cogs.playing.tournaments import WAITING
 from cogs.showing.buttons import Press, joining, panel
 from cogs.showing.clockface import clock_words, day
 from cogs.showing.drawing import drawn
+from cogs.showing.intro import SHORT
 from cogs.showing.notices import called_only, said_message
 from cogs.showing.reply import cut, cut_lines
 from cogs.showing.scoreboard import MOST as MOST_PICTURES
@@ -96,8 +97,7 @@ def entries_message(tournament: Tournament, entrants: Sequence[EntrantRow]) -> d
     if tournament.clock:
         lines.append(clock_words(tournament.clock, say))
     lines += _terms(tournament, say)
-    if tournament.seed is not None:
-        lines.append(say("tournament.seed_hash", hash=seed_hash(tournament.seed)))
+    lines += hash_lines(tournament, say)
     for n, p in enumerate(entrants, 1):
         mark = " ✓" if p.here and tournament.status == OPEN else ""
         lines.append(f"{n}. {p.name}{mark}")
@@ -120,7 +120,16 @@ def _buttons(tournament: Tournament, say: Texts) -> discord.ui.View:
 
 def tournament_title(tournament: Tournament, say: Texts) -> str:
     """A tournament's name with its game and format."""
-    return say("tournament.title", name=tournament.name, game=say("title"), format=say(f"tournament.format.{tournament.plan.format}"))
+    key = "tournament.title_of_game" if tournament.name == say("title") else "tournament.title"
+    return say(key, name=tournament.name, game=say("title"), format=say(f"tournament.format.{tournament.plan.format}"))
+
+
+def hash_lines(tournament: Tournament, say: Texts, digits: int = 64) -> list[str]:
+    """The hash of the seed of all lots, or its first `digits`, until the seed itself is told."""
+    if tournament.seed is None or tournament.status == OVER:
+        return []
+    found = seed_hash(tournament.seed)
+    return [say("tournament.seed_hash", hash=found if digits >= len(found) else f"{found[:digits]}…")]
 
 
 def _terms(tournament: Tournament, say: Texts) -> list[str]:
@@ -191,8 +200,7 @@ async def state_message(cup: ShownTournament) -> dict[str, Any]:
         if state.plan.format not in (SINGLE, DOUBLE) and state.stage != CUT:
             lines += await _ranking(cup, FIRST)
         lines.append(say("tournament.running"))
-    if tournament.seed is not None and tournament.status != OVER:
-        lines.append(say("tournament.seed_hash", hash=seed_hash(tournament.seed)))
+    lines += hash_lines(tournament, say, SHORT)
     return {"content": cut_lines(lines), "files": (await _news_pictures(cup))[:1], "view": None}
 
 

@@ -293,6 +293,7 @@ async function load() {
   try {
     const data = await (await fetch("/play/state?member=" + state.member)).json();
     Object.assign(state, { members: data.members, roles: data.roles, ahead: data.ahead, channels: data.channels, commands: data.commands, online: data.online });
+    if (!state.channels.some((c) => c.id === state.channel || directOf(state.member) === state.channel)) state.channel = state.channels[0].id; // It is gone.
     state.messages = new Map(data.messages.map((m) => [m.id, m]));
     for (const { event, data: message } of heard) keep(event, message);
   } finally { loads.delete(heard); }

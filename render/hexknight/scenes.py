@@ -10,11 +10,11 @@ from typing import NamedTuple
 from render.canvas import Item, Key, Rows, Scene
 from render.ending import HEIGHT, victory
 from render.flatgrid import Extent, FlatLayout
-from render.hexknight.sprites import BoxKey, CardKey, HeroKey, MonsterKey, SpotKey
+from render.hexknight.sprites import BoxKey, CardKey, FightKey, HeroKey, MonsterKey, SpotKey
 from render.look import Look
 from rules.game import View
 from rules.hexknight.state import STARTING_CARDS
-from rules.hexknight.view import BoardView, CardView, HeroView, TurnView, VictoryView
+from rules.hexknight.view import BoardView, CardView, FightView, HeroView, TurnView, VictoryView
 
 WIDTH = 1000
 PAD = 12
@@ -25,6 +25,8 @@ LARGEST = 84
 TALLEST = 1120
 CARD = (190, 274)
 OFFER_CARD = (190, 216)
+FIGHT = (384, 104)
+"""The size of the latest fight, below the map."""
 LINE = 46
 WANTED = {"preparation": "meditation", "movement": "speed", "defence": "defence", "attack": "attack", "rest": "meditation"}
 """The value that counts in a step."""
@@ -187,6 +189,7 @@ def _map(rows: TextRows, board: BoardView, look: Look, window: Extent, tallest: 
             mark = HeroKey(hero.seat, letter(look.names[hero.seat]), hero.seat == board.active)
             heroes[hero.hex] = (*heroes.get(hero.hex, ()), mark)
     night, path = not board.day, _path(board, layout)
+    fights = {board.fight.monster.hex: _fought(board.fight)} if board.fight else {}
     for x in range(window.left, window.right + 1):
         for y in range(window.top, window.bottom + 1):
             spot = hexes.get((x, y))
@@ -197,11 +200,17 @@ def _map(rows: TextRows, board: BoardView, look: Look, window: Extent, tallest: 
                 who = heroes.get(spot.label, ())
                 monster = monsters.get(spot.label)
                 cost, paid = reach.get(spot.label, (0, False))
-                key = ("hex", layout.radius, SpotKey(spot.terrain, night, spot.feature, monster, who, cost, paid, label, path.get(spot.label, ())))
+                ways, fight = path.get(spot.label, ()), fights.get(spot.label, "")
+                key = ("hex", layout.radius, SpotKey(spot.terrain, night, spot.feature, monster, who, cost, paid, label, ways, fight))
             rows.items[(x, y)] = Item(key, *layout.corner(x, y))
     if close is None:
         _coordinates(rows, layout, window, height)
     rows.y += height + 2 * margin
+
+
+def _fought(fight: FightView) -> str:
+    """What stands where a monster was provoked: the points that it brought, or that it was fought."""
+    return f"+{fight.points}" if fight.points else "!"
 
 
 def _path(board: BoardView, layout: FlatLayout) -> dict[str, tuple[tuple[float, float], ...]]:
@@ -251,15 +260,22 @@ def _grouped(cards: Iterable[CardView], look: Look, wanted: str = "") -> list[Ke
     return [card_key(card, look, CARD, count, "", wanted) for card, count in counts.items()]
 
 
-def _offer(rows: TextRows, view: View[BoardView], look: Look) -> None:
+def _below(rows: TextRows, view: View[BoardView], look: Look) -> None:
+    """The latest fight, and the offer beside it."""
     board = view.board
+    if board.fight:
+        fight = board.fight
+        hero = HeroKey(fight.seat, letter(look.names[fight.seat]), False)
+        told = FightKey(hero, fight.monster.kind, fight.monster.family, fight.monster.hex.upper(), fight.wounds, fight.points)
+        rows.items["fight"] = Item(("fight", *FIGHT, told), PAD, rows.y + (OFFER_CARD[1] - FIGHT[1] if board.offer else 0))
     if not board.offer:
+        rows.y += FIGHT[1] + PAD if board.fight else 0
         return
     words = (look.say("hk.offer"), look.say("hk.stock", n=board.stock))
     left = WIDTH - PAD - len(board.offer) * (OFFER_CARD[0] + 6)
     for i, text in enumerate(words):
         key = ("caption", left - PAD, LINE, text, 32 if i == 0 else 24, i == 0)
-        rows.items[("offer_words", i)] = Item(key, PAD, rows.y + 30 + i * LINE)
+        rows.items[("offer_words", i)] = Item(key, PAD, rows.y + 16 + i * LINE)
     for i, card in enumerate(board.offer):
         rows.items[("offer", i)] = Item(card_key(card, look, OFFER_CARD), left + i * (OFFER_CARD[0] + 6), rows.y + 4)
     rows.y += OFFER_CARD[1] + PAD
@@ -276,7 +292,7 @@ def board_scene(view: View[BoardView], look: Look) -> Scene:
     _boxes(rows, view, look)
     _map(rows, view.board, look, window_of(view.board), TALLEST)
     if not view.outcome:
-        _offer(rows, view, look)
+        _below(rows, view, look)
     return rows.scene()
 
 

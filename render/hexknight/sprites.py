@@ -11,7 +11,7 @@ from render.canvas import PLAIN, Canvas, Key, Point
 from render.ending import HEIGHT, banner
 from render.flatgrid import outline, sprite_size
 from render.hexknight.pages import ART
-from render.text import fitted, largest
+from render.text import fitted, largest, named
 from render.theme import Theme
 
 GAP = 1.2
@@ -275,7 +275,8 @@ def _heroes(s: Canvas, x: float, y: float, r: float, heroes: tuple[HeroKey, ...]
 class SpotKey(NamedTuple):
     """A revealed hex with whatever stands on it; `cost` is shown where one can walk to, in gold if it can be `paid` now.
 
-    `path`: towards which neighbours a hero's last walk has crossed it, as shares of the radius from its centre.
+    `path`: towards which neighbours a hero's last walk has crossed it, as shares of the radius from its centre. `fight`: what the latest fight here
+    brought, such as `+4`; `!` where the monster stands.
     """
 
     terrain: str
@@ -287,11 +288,12 @@ class SpotKey(NamedTuple):
     paid: bool = False
     label: str = ""
     path: tuple[tuple[float, float], ...] = ()
+    fight: str = ""
 
 
 def _hex(look: Theme, radius: float, spot: SpotKey) -> Canvas:
     """A revealed hex."""
-    terrain, night, feature, monster, heroes, cost, paid, label, path = spot
+    terrain, night, feature, monster, heroes, cost, paid, label, path, fight = spot
     size = sprite_size(radius)
     s = Canvas(size, look)
     x, y = size[0] / 2, size[1] / 2
@@ -310,7 +312,7 @@ def _hex(look: Theme, radius: float, spot: SpotKey) -> Canvas:
         if monster:
             if feature not in ("orc_camp", "dragon_lair"):
                 pen(s, x - radius * 0.6, y + radius * 0.1, radius * 0.2)
-        elif heroes or cost:
+        elif heroes or cost or fight:
             pen(s, x, y + radius * 0.62, radius * 0.21)
         else:
             pen(s, x, y + (radius * 0.06 if label else 0), radius * 0.46)
@@ -322,9 +324,24 @@ def _hex(look: Theme, radius: float, spot: SpotKey) -> Canvas:
         disc = 0.4 if paid else 0.3
         s.ellipse((x, y - radius * 0.02), radius * disc, "gold" if paid else "plate", "edge", radius * 0.05)
         s.text((x, y - radius * 0.02), str(cost), radius * disc * 1.3, "edge")
+    if fight:
+        _clash(s, x, y, radius, fight, alone=not monster and not heroes and not cost)
     if label:
         _tag(s, (x, y - radius * 0.66), label, radius * 0.27)
     return s
+
+
+def _clash(s: Canvas, x: float, y: float, radius: float, fight: str, alone: bool) -> None:
+    """Where the latest fight was: what it brought, or crossed swords; small in a corner unless it is `alone` there."""
+    won = fight != "!"
+    right, down, share = (0, -0.08, 0.48) if alone else (-0.56, -0.34, 0.3) if won else (-0.56, -0.46, 0.23)
+    at, size = (x + right * radius, y + down * radius), share * radius
+    rays = [(at[0] + size * far * math.sin(math.pi * i / 9), at[1] - size * far * math.cos(math.pi * i / 9)) for i, far in enumerate((1.2, 0.9) * 9)]
+    s.polygon(rays, "gold" if won else "attack", "edge", radius * 0.04)
+    if won:
+        s.text(at, fight, size * 0.95, "edge")
+    else:
+        s.figure(mask("hexknight", "attack"), at, size * 1.25, "plate")
 
 
 def _fog(look: Theme, radius: float) -> Canvas:
@@ -451,8 +468,8 @@ def _box(look: Theme, width: int, height: int, box: BoxKey) -> Canvas:
     s.panel((0, 0, width, height), "accent" if active else "")
     hero_mark(s, 52, 50, 36, hero)
     words = ("▶ " if active else "") + name
-    size = largest(words, "Bold", (34, 30, 26), width - 212)
-    s.text((110, 44), fitted(words, "Bold", size, width - 212), size, "soft" if faded else "ink", "lm")
+    size, rows = named(words, "Bold", (34, 30, 27), (25, 23, 21), width - 212)
+    s.lines((110, 44), rows, (size, size * 1.06), "soft" if faded else "ink")
     s.text((width - 22, 46), score, 52, "ink", "rm")
     left, top = (110, 94) if height < 180 else (22, 106)
     for i, line in enumerate(lines):
@@ -466,6 +483,41 @@ def _ending(look: Theme, width: int, heroes: tuple[HeroKey, ...], won: str, line
     s = banner(look, width, 130 * len(heroes), won, lines)
     for n, hero in enumerate(heroes):
         hero_mark(s, 96 + 130 * n, HEIGHT / 2, 54, hero)
+    return s
+
+
+class FightKey(NamedTuple):
+    """A fight: who fought what, and where, the wounds it dealt and the points it brought (0 while the monster stands)."""
+
+    hero: HeroKey
+    monster: str
+    family: str
+    hex: str
+    wounds: int
+    points: int
+
+
+def _fight(look: Theme, width: int, height: int, fight: FightKey) -> Canvas:
+    """A fight as a row of figures: the hero, the monster and where, the points, the wounds."""
+    s = Canvas((width, height), look)
+    s.box((2, 2, width - 4, height - 4), 16, "panel", "line", 2)
+    y, r = height / 2, height * 0.31
+    hero_mark(s, 52, y, r * 1.05, fight.hero)
+    s.figure(mask("hexknight", "attack"), (112, y), r * 1.25, "ink")
+    s.ellipse((172, y - 8), r, "plate", "edge", 2)
+    s.figure(mask("hexknight", fight.monster), (172, y - 8), r * 1.5, _FAMILIES[fight.family])
+    if fight.points:
+        for role, wide in (("edge", 9), ("attack", 6)):
+            for turn in (-1, 1):
+                s.line([(172 - r * 0.7, y - 8 - turn * r * 0.7), (172 + r * 0.7, y - 8 + turn * r * 0.7)], role, wide)
+    _tag(s, (172, y + r * 0.82), fight.hex, 24)
+    if fight.points:
+        s.ellipse((250, y), r, "gold", "edge", 2)
+        s.text((250, y), f"+{fight.points}", r * 0.95, "edge")
+    if fight.wounds:
+        left = 320 if fight.points else 246
+        s.figure(mask("hexknight", "wound"), (left, y), r * 1.5, "ink")
+        s.text((left + 28, y + 2), str(fight.wounds), 34, "ink", "lm")
     return s
 
 
@@ -493,4 +545,5 @@ _SPRITES: dict[str, Any] = {
     "caption": _caption,
     "mark": _mark,
     "ending": _ending,
+    "fight": _fight,
 }

@@ -15,7 +15,7 @@ from render.look import Look
 from render.painting import held
 from render.text import fitting
 from rules.game import View
-from rules.hexknight.view import BoardView, CardView
+from rules.hexknight.view import BoardView, CardView, FightView
 from rules.parts.cards import Face
 
 UNNAMED = SCENERY | {"orc_camp", "dragon_lair"}
@@ -72,6 +72,8 @@ def _table(view: View[BoardView], look: Look, level: int) -> str:
         lines.insert(1, " · ".join((won, *said)))
     if len(board.trail) > 1:
         lines.append(say("hk.words.trail", hexes=" → ".join(at.upper() for at in board.trail)))
+    if board.fight:
+        lines.append(_fight(board.fight, look))
     if board.monsters:
         lines.append(say("hk.words.monsters") + say("colon") + ", ".join(_monsters(board, look, level)))
     places = [(h.label, say(f"word.{h.feature}")) for h in board.hexes if h.feature not in UNNAMED]
@@ -86,6 +88,14 @@ def _table(view: View[BoardView], look: Look, level: int) -> str:
             counts = Counter(board.unused)
             lines.append(say("hk.words.unused") + say("colon") + ", ".join(f"{n}× {say(f'word.{kind}')}" for kind, n in counts.items()))
     return "\n".join(lines)
+
+
+def _fight(fight: FightView, look: Look) -> str:
+    """The latest fight, and what it came to."""
+    say, monster = look.say, fight.monster
+    facts = {"who": look.names[fight.seat], "monster": say(f"word.{monster.kind}"), "hex": monster.hex.upper()}
+    said = [say("hk.words.fight_won", points=fight.points, **facts) if fight.points else say("hk.words.fight", **facts)]
+    return ", ".join([*said, *([say("hk.words.fight_wounds", n=fight.wounds)] if fight.wounds else [])])
 
 
 def _alike(named: Iterable[tuple[str, str]]) -> list[str]:

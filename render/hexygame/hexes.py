@@ -142,6 +142,7 @@ def cut(s: Canvas, tile: Tile) -> Canvas:
         left = 0 if tile.side == "left" else tile.half
         s.mask = s.mask.crop((left, 0, left + tile.half, tile.tall))
         s.image = s.image.crop((left * s.scale, 0, (left + tile.half) * s.scale, tile.tall * s.scale))
+        s.texts = [text._replace(x=text.x - left * s.scale) for text in s.texts]
         s.size = (tile.half, tile.tall)
         s.pen = ImageDraw.Draw(s.image)
     return s
@@ -160,7 +161,7 @@ def hexagon(look: Theme, tile: Tile, ground: Ground, marks: Marks) -> Canvas:
         s.polygon(outline(tile.radius - 8 * u, x, y), f"seat{seat}_deep", f"seat{seat}", 3 * u)
         picture(s, x, y + 4 * u, 88 * u, card, f"seat{seat}_glow")
     elif marks.gone:
-        picture(s, x - 8 * u, y - 4 * u, 76 * u, marks.gone, "land_line")
+        picture(s, x - 8 * u, y - 4 * u, 76 * u, marks.gone, "land_ink")
         figure(s, x + 24 * u, y + 18 * u, 50 * u, "grave", "plate")
     for arrow in marks.arrows:
         draw_arrow(s, arrow, x, y, u)
@@ -214,6 +215,8 @@ def reality(look: Theme, tile: Tile, ground: Ground, standing: Standing, figures
     s = _figure(look, tile.whole, ground.special, ground.lit, standing).copy()
     x, y = tile.middle
     u = tile.half / USUAL
+    if marks.came:
+        s.polygon(outline(tile.radius - 11 * u, x, y), None, "plate", 2.5 * u)
     for arrow in marks.arrows:
         draw_arrow(s, arrow, x, y, u)
     if tile.side:  # Half a hex has no room for names and numbers: they stand on the whole map.
@@ -298,11 +301,9 @@ def _seat_ground(look: Theme, tile: Tile, seat: int) -> Canvas:
 
 
 def _happened(s: Canvas, tile: Tile, marks: Marks) -> None:
-    """Over everything else: what came, spells with their arrows, and how counters have changed."""
+    """Over everything else: spells with their arrows, and how counters have changed."""
     x, y = tile.middle
     u = tile.half / USUAL
-    if marks.came:
-        s.polygon(outline(tile.radius - 11 * u, x, y), None, "plate", 2.5 * u)
     ways = _ways(tile, marks)
     for spell, way in zip(marks.spells[-2:], ways, strict=False):
         _spell(s, (x + way * 46 * u, y - 31 * u), u, way, spell)

@@ -32,7 +32,7 @@ def put_map(rows: Rows, view: View[BoardView], look: Look, lit: frozenset[str] =
     painter.put(rows, "hex", seen)
     if seen == WHOLE:
         rows.y += GAP
-        painter.put(rows, "close", closer(happened.latest or {CENTRE}))
+        painter.put(rows, "close", closer(lit or happened.latest or {CENTRE}))
 
 
 def _steps(board: BoardView) -> Iterator[str]:

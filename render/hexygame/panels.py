@@ -7,7 +7,7 @@ from typing import NamedTuple
 from render.canvas import PLAIN, Canvas, Frame
 from render.cards import TEXT_ONLY
 from render.hexygame.signs import bolt, energy, figure, mark, picture, star
-from render.text import fitted, font, laid_out, largest
+from render.text import fitted, font, largest, named
 from render.theme import Theme
 
 NAME, ZONES, ENERGY, TRACK = 66, 44, 48, 30
@@ -15,8 +15,8 @@ NAME, ZONES, ENERGY, TRACK = 66, 44, 48, 30
 DICE = 124
 """The width of the Winning Dice at the end of its head."""
 WINNING = 12
-SIZES, TWO_LINES = (32, 29, 26, 24, 22, 20, 18), 50
-"""Of a seat's name; how high two lines of it may be."""
+SIZES, TWO_LINES = (32, 29, 26, 24), (22, 20, 18, 16)
+"""Of a seat's name in one line, and in two."""
 ZONE = ("hand", "library", "grave")
 """The pictures of a seat's zones."""
 PICTURE = 132
@@ -45,7 +45,7 @@ def head(look: Theme, width: int, height: int, frame: Frame, whose: Head) -> Can
     if active:
         s.shade((6, 6, width + 20, height - 8), (f"seat{seat}", f"seat{seat}_deep"), 11)
     mark(s, 36, height / 2, 15, seat)
-    size, lines = laid_out(words, width - 70, TWO_LINES, SIZES)
+    size, lines = named(words, "Bold", SIZES, TWO_LINES, width - 70)
     s.lines((64, height / 2), lines, (size, size * 1.12), "plate" if active else "ink")
     return s
 

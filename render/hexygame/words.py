@@ -294,6 +294,7 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
         kind, shown["aims"] = _cast(facts, look)
     elif kind == "activated":
         shown["aims"] = _aims([t for t in facts["targets"] if t], look)
+        kind = "activated_at" if shown["aims"] else kind
     elif kind in ("fizzled", "cancelled"):
         shown["what"] = say(f"hx.what.{facts['what']}")
         shown["card"] = shown["card"] or say("hx.unknown")

@@ -104,8 +104,8 @@ def goal_line(goal: GoalView, look: Look, short: bool = False) -> str:
     score = "{}:{} {}".format(*goal.score, look.names[goal.seat])
     if short:
         return f"{score} ({period_short(goal.period, look)})"
-    shot = [look.say("hg.declared.shot", puck=goal_from(goal))] if goal.puck else []
-    return ", ".join(filter(None, (f"{score} ({goal_when(goal, look)})", *shot, goal_helped(goal, look))))
+    shot = look.say("hg.declared.shot", puck=goal_from(goal)) if goal.puck else ""
+    return ", ".join(filter(None, (f"{score} ({goal_when(goal, look)})", shot[:1].lower() + shot[1:], goal_helped(goal, look))))
 
 
 def decisive(board: BoardView, winner: int) -> GoalView | None:

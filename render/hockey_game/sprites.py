@@ -13,7 +13,7 @@ from render.hockey_game.emblems import emblem
 from render.hockey_game.icons import die, icon, symbol
 from render.hockey_game.pages import ART
 from render.hockey_game.rink import tile
-from render.text import fitted, font, largest, wrapped
+from render.text import fitted, font, largest, named, wrapped
 from render.theme import Theme
 
 
@@ -46,8 +46,8 @@ def _name(look: Theme, width: int, height: int, frame: Frame, team: tuple[str, s
     s = Canvas((width, height), look, PLAIN)
     s.part(frame)
     emblem(s, 18, 16, 54, team[0])
-    size = largest(name, "Bold", (32, 29, 26, 24), width - 92)
-    s.text((86, 32), fitted(name, "Bold", size, width - 92), size, "ink", "lm")
+    size, lines = named(name, "Bold", (32, 29, 26, 24), (22, 20), width - 92)
+    s.lines((86, 32 if len(lines) == 1 else 29), lines, (size, size * 1.04), "ink")
     s.text((86, 64), fitted(team[1], "Medium", 25, width - 92), 25, "soft", "lm", "Medium")
     return s
 
@@ -188,10 +188,10 @@ def _logged(look: Theme, width: int, height: int, goal: LogKey) -> Canvas:
     emblem(s, 12, height / 2 - 34, 68, goal.team)
     s.text((92, 28), goal.score, 32, "ink", "lm")
     x = 104 + round(font("Bold", 32).getlength(goal.score))
-    size = largest(goal.who, "Bold", (26, 24, 22), width - x - 16)
+    size = largest(goal.who, "Bold", (26, 24, 22, 20, 18), width - x - 16)
     s.text((x, 29), fitted(goal.who, "Bold", size, width - x - 16), size, "ink", "lm")
     for n, words in enumerate((goal.when, goal.helped)):
-        size = largest(words, "Medium", (25, 23, 21), width - 108)
+        size = largest(words, "Medium", (25, 23, 21, 19, 17), width - 108)
         s.text((92, 62 + 29 * n), fitted(words, "Medium", size, width - 108), size, "soft" if n else "ink", "lm", "Medium")
     return s
 
@@ -204,7 +204,7 @@ def _latest(look: Theme, width: int, height: int, goal: LogKey) -> Canvas:
     s.text((height + 2, height / 2), goal.score, 27, "ink", "lm")
     x = height + 12 + round(font("Bold", 27).getlength(goal.score))
     words = " · ".join(filter(None, (goal.when, goal.helped)))
-    size = largest(words, "Medium", (25, 23, 21), width - x - 8)
+    size = largest(words, "Medium", (25, 23, 21, 19, 17), width - x - 8)
     s.text((x, height / 2), fitted(words, "Medium", size, width - x - 8), size, "soft", "lm", "Medium")
     return s
 
@@ -267,7 +267,9 @@ def _part(look: Theme, width: int, height: int, part: PartKey) -> Canvas:
     elif sign:
         icon(s, (20, height / 2), 12, sign, "page", "soft" if faded else "ink")
         x = 40
-    s.text((x, height / 2), fitted(name, "Medium", 25, int(width - x - (62 if number else 4))), 25, "soft" if faded else "ink", "lm", "Medium")
+    room = int(width - x - (62 if number else 4))
+    size = largest(name, "Medium", (25, 23, 21, 19, 17), room)
+    s.text((x, height / 2), fitted(name, "Medium", size, room), size, "soft" if faded else "ink", "lm", "Medium")
     s.text((width - 14, height / 2), number, 27, "soft" if faded else "ink", "rm")
     return s
 

@@ -147,7 +147,8 @@ def _table(view: View[BoardView], look: Look, level: int) -> str:
         if shown and not view.outcome:
             lines.append(verdict(shown, look))
             turns = [(seat, turn) for seat, turn in enumerate(shown.turns) if turn.dice]
-            lines += [f"{look.names[seat]}{look.say('colon')}{turn_line(turn, look) if level < 2 else turn.total}" for seat, turn in turns]
+            said = [(seat, turn_line(turn, look) if level < 2 else f"{turn.total}") for seat, turn in turns]
+            lines += [f"{look.names[seat]}{say('colon')}{words.replace('**', '') if level else words}" for seat, words in said]
         lines += [_side(side, view, look, level) for side in board.sides]
         lines.append(say("hg.referee_left", n=board.referee))
         if board.report:

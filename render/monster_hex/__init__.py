@@ -6,7 +6,7 @@ from render.canvas import Studio
 from render.monster_hex.ending import decided
 from render.monster_hex.scenes import board_scene, choice_scene, hand_scene, seat_colour
 from render.monster_hex.sprites import draw
-from render.monster_hex.words import card_page, card_rules, card_text, describe, describe_hand, hint, narrate, now_lines, rules_now
+from render.monster_hex.words import card_page, card_rules, card_text, describe, describe_hand, hint, label, narrate, now_lines, rules_now
 from render.painting import CardPainter, HandPainter, Painter
 
 PAINTER = Painter(
@@ -18,6 +18,7 @@ PAINTER = Painter(
     rules_now=rules_now,
     choice=choice_scene,
     hint=hint,
+    label=label,
     decided=decided,
     hand=HandPainter(scene=hand_scene, words=describe_hand),
     cards=CardPainter(page=card_page, words=card_text, rules=card_rules, now=now_lines),

@@ -10,7 +10,7 @@ from render.ending import HEIGHT, banner
 from render.hexgrid import outline
 from render.monster_hex.pages import whole
 from render.monster_hex.tiles import GAP, GROUNDS, MARKS, SHADOWS, hexagon, mark, monster
-from render.text import fitted, font, largest
+from render.text import fitted, font, largest, named
 from render.theme import Theme
 
 WIDTH = 1000
@@ -113,8 +113,8 @@ def _emblem(look: Theme, width: int, height: int, frame: Frame, faction: str) ->
 def _name(look: Theme, width: int, height: int, frame: Frame, name: str, gone: bool) -> Canvas:
     """Who plays the faction."""
     s = _part(look, width, height, frame)
-    size = largest(name, "Bold", (36, 32, 28), width - 8)
-    s.text((102 - frame.left, 38), fitted(name, "Bold", size, width - 8), size, "soft" if gone else "ink", "lm")
+    size, lines = named(name, "Bold", (36, 32, 28), (24, 22, 20), width - 8)
+    s.lines((102 - frame.left, 38 if len(lines) == 1 else 35), lines, (size, size * 1.06), "soft" if gone else "ink")
     return s
 
 

@@ -143,11 +143,31 @@ def describe_hand(view: View[BoardView], look: Look) -> str:
 # Options, events and rules in words
 
 
+def label(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) -> str | None:
+    """A tile by its monster's name and its number; None for what is called as everywhere."""
+    board = view.board
+    if board.shared_tile and board.shared_tile.tile == word and prefix[:1] == ("place",) and _places_shared(view):
+        return monster_name(look, shown_in(board, len(board.factions) - 1), word)
+    if view.seat is not None and any(tile.tile == word for tile in (*board.hand, *board.looked)):
+        return monster_name(look, shown_in(board, view.seat), word)
+    return None
+
+
+def monster_name(look: Look, faction: str, tile: str) -> str:
+    """A tile as its faction calls it, with its number; by that alone where it belongs to none yet."""
+    name = look.say.find(f"mh.monster.{faction}.{tile}") if faction else None
+    return f"{name} {tile.upper()}" if name else tile.upper()
+
+
+def _places_shared(view: View[BoardView]) -> bool:
+    return view.decision is not None and view.decision.kind == "place_shared"
+
+
 def hint(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) -> str:
     """A few words about a choice."""
     board = view.board
     say = look.say
-    shared = view.decision is not None and view.decision.kind == "place_shared"
+    shared = _places_shared(view)
     for tile in (board.shared_tile,) if shared else (*board.hand, *board.looked):
         if tile and tile.tile == word:
             faction = shown_in(board, len(board.factions) - 1 if shared else view.seat)
@@ -244,11 +264,13 @@ def narrate(kind: str, facts: Mapping[str, Any], look: Look) -> str | None:
         shown["who"] = who(facts["slot"])
     elif "seat" in facts:
         shown["who"] = who(facts["seat"])
-    for key in ("hex", "tile"):
-        if key in facts:
-            shown[key] = facts[key].upper()
+    faction = facts.get("faction", "")
+    if "hex" in facts:
+        shown["hex"] = facts["hex"].upper()
+    if "tile" in facts:
+        shown["tile"] = monster_name(look, faction, facts["tile"])
     if kind in ("drew", "saw"):
-        shown["tiles"] = ", ".join(t.upper() for t in facts["tiles"])
+        shown["tiles"] = ", ".join(monster_name(look, faction, tile) for tile in facts["tiles"])
     if kind in ("faction", "shared_faction"):
         shown["faction"] = say(f"mh.faction.{facts['faction']}")
     if kind == "ability":

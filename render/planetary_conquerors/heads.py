@@ -43,7 +43,7 @@ def name(look: Theme, seat: int, head: HeadKey) -> Canvas:
     y = NAME[1] / 2 + 3
     left = 98 if head.asked else 68
     room = NAME[0] - left - 24 - (46 if head.leads else 0)
-    size, lines = laid_out(head.name, room, NAME[1] - 10, (34, 31, 28, 25, 22, 20, 18, 15))
+    size, lines = laid_out(head.name, room, NAME[1] - 16, (34, 31, 28, 25, 22, 20, 18, 15))
     width = max(font("Bold", size).getlength(row) for row in lines)
     if head.active:
         s.box((12, 10, left + 10 + width, NAME[1] - 14), 12, f"seat{seat}")
@@ -99,7 +99,7 @@ def piles(look: Theme, seat: int, active: bool, stock: tuple[int, ...], limits: 
         x = 44 + i * 164
         for row, count in enumerate(_pile(n)):
             for k in range(count):
-                at = (x + (k - (count - 1) / 2) * 15, 37 - row * 12)
+                at = (x + (k - (count - 1) / 2) * 15, 35 - row * 12)
                 material(s, *at, 8.5, letter)
                 s.ellipse((at[0] - 2.5, at[1] - 2.5), 2, "plate")
         if not n:

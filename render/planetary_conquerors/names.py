@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from render.cards import Shown
 from render.look import Look
 from rules.game import View
@@ -63,6 +65,12 @@ def _gone(board: BoardView, word: str, look: Look) -> str:
 def stored(parts: tuple[int, ...], look: Look) -> str:
     """Materials counted, such as `2 gold, 1 cosmium`; those of which there are none are left out."""
     return ", ".join(f"{n} {look.say(f'pc.material.{m}', n=n)}" for m, n in zip(MATERIALS, parts, strict=True) if n)
+
+
+def price(face: Face, look: Look) -> str:
+    """What a card costs in words, such as `2 gold, 1 cosmium`; empty where it costs nothing."""
+    printed = {part[-1]: int(part[:-1]) for part in re.findall("[0-9]+[a-z]", face.cost)}
+    return stored(tuple(printed.get(material[0], 0) for material in MATERIALS), look)
 
 
 def kind_line(face: Face, look: Look) -> str:

@@ -114,10 +114,10 @@ def cell(look: Theme, width: int, height: int, thing: CellKey, place: Place) -> 
     if place.lit or place.taken:
         role = "accent" if place.taken else "legal_line"
         s.box((3, 3, width - 6, height - 6), 14, None, role, 6)
-    _figure(s, thing, (width / 2, horizon(place.left + width / 2) - FIGURE / 2 + 8))
+    _figure(s, thing, (width / 2, horizon(place.left + width / 2) - FIGURE / 2 + 4))
     _left_signs(s, thing)
     _right_signs(s, thing, width)
-    named(s, thing.name, (10, 115, width - 20, 38), "soft" if thing.exhausted and not thing.line else "ink")
+    named(s, thing.name, (10, 117, width - 20, 40), "soft" if thing.exhausted and not thing.line else "ink")
     _numbers(s, thing, width)
     return s
 
@@ -170,7 +170,7 @@ def back(s: Canvas, at: Point, words: str, known: bool) -> None:
 
 def _numbers(s: Canvas, thing: CellKey, width: int) -> None:
     """Attack in its colour, HP as a bar."""
-    y, left = 154, 14.0
+    y, left = 159, 14.0
     if thing.kind == "warrior":
         s.box((12, y, 58, 27), 9, "attack", "gold" if thing.boost > 0 else None, 3)
         figure(s, "attack", (28, y + 13.5), 21, "plate", None)
@@ -184,13 +184,13 @@ def ghost(look: Theme, width: int, height: int, gone: tuple[str, str, str, str],
     card, name, letter, how = gone
     s = Canvas((width, height), look, PLAIN)
     land(s, place.left, place.seat, place.first)
-    x, y = width / 2, horizon(place.left + width / 2) - FIGURE / 2 + 8
+    x, y = width / 2, horizon(place.left + width / 2) - FIGURE / 2 + 4
     s.figure(art.mask(GAME, card), (x, y), FIGURE * 0.86, "fig_tired", None)
     for dx in (-1, 1):
         s.line([(x - 38 * dx, y - 38), (x + 38 * dx, y + 38)], "attack", 9)
     if letter:
         tag(s, (26, 26), letter)
-    named(s, name, (10, 115, width - 20, 38), "soft")
+    named(s, name, (10, 117, width - 20, 40), "soft")
     size, lines = laid_out(how, width - 20, 28, (22, 20, 18))
     s.text((x, height - 18), lines[0], size, "soft")
     return s

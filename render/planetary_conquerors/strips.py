@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from render.canvas import PLAIN, Canvas
+from render.canvas import PLAIN, Canvas, Point
 from render.cards import TEXT_ONLY
 from render.planetary_conquerors.signs import ROLE, bar, figure, mark, shield, tag
 from render.text import laid_out, wrapped
 from render.theme import Theme
 
 WIDTH = 1000
-ASSAULT = 84
+ASSAULT = 92
 ACT = 62
 """The least height of the strip of a window, and of something that is being carried out."""
 TOLD, TOLD_LINE = 27, 33
@@ -147,15 +147,28 @@ def assault(look: Theme, width: int, height: int, attack: AttackKey) -> Canvas:
 
 def _blocker(s: Canvas, one: Fighter, x: float, y: float) -> None:
     """Who stands in the way: figure, name and numbers on a plate with a shield."""
-    left, right = round(x) - 116, round(x) + 104
+    left, right = round(x) - 128, round(x) + 130
     s.box((left, 8, right - left, 2 * y - 16), 10, "panel", "hp", 4)
     shield(s, (left, y), 15, "hp", "")
-    figure(s, one.card, (left + 52, y), 54, f"fig_{one.kind}")
+    figure(s, one.card, (left + 44, y), 50, f"fig_{one.kind}")
+    near = left + 76
+    inset = 34 if one.letter else 0
     if one.letter:
-        tag(s, (left + 24, y - 14), one.letter)
-    size, lines = laid_out(one.name, right - left - 94, 40, (21, 19, 17))
-    s.lines((left + 86, y - 11), lines, (size, size * 0.95), "ink")
-    s.text((left + 86, y + 23), f"{one.attack} · {one.hp}/{one.most}", 21, "ink", "lm")
+        tag(s, (near + 15, y - 14), one.letter)
+    size, lines = laid_out(one.name, right - near - inset - 10, 36, (24, 22, 20, 18, 16, 14))
+    s.lines((near + inset, y - 14), lines, (size, size * 1.02), "ink")
+    _numbers(s, (near, y + 8), one, right - near - 12)
+
+
+def _numbers(s: Canvas, at: Point, one: Fighter, width: float) -> None:
+    """The attack of a fighter that has one, and its HP as a bar."""
+    x, y = at
+    if one.attack >= 0:
+        s.box((x, y, 58, 25), 8, "attack")
+        figure(s, "attack", (x + 16, y + 12.5), 20, "plate", None)
+        s.text((x + 42, y + 12.5), str(one.attack), 23, "plate")
+        x, width = x + 64, width - 64
+    bar(s, (x, y, width, 25), one.hp, one.most, f"{max(0, one.hp)}/{one.most}")
 
 
 def _fighter(s: Canvas, left: float, one: Fighter, width: float) -> None:
@@ -170,10 +183,4 @@ def _fighter(s: Canvas, left: float, one: Fighter, width: float) -> None:
     mark(s, x + inset + 11, 26, 10, one.seat)
     size, lines = laid_out(one.name, round(room - inset - 34), 42, (26, 24, 22, 20, 18))
     s.lines((x + inset + 30, 27), lines, (size, size * 0.98), "ink")
-    y = height - 33
-    if one.attack >= 0:
-        s.box((x, y, 58, 25), 8, "attack")
-        figure(s, "attack", (x + 16, y + 12.5), 20, "plate", None)
-        s.text((x + 42, y + 12.5), str(one.attack), 23, "plate")
-        x, room = x + 64, room - 64
-    bar(s, (x, y, room - 10, 25), one.hp, one.most, f"{max(0, one.hp)}/{one.most}")
+    _numbers(s, (x, height - 37), one, room - 10)

@@ -61,6 +61,10 @@ def _gained(facts: Mapping[str, Any], look: Look) -> str:
     return look.say(f"pc.event.{key}", who=look.names[facts["seat"]], **names)
 
 
+def _compensated(facts: Mapping[str, Any], look: Look) -> str:
+    return look.say("pc.event.compensated", who=look.names[facts["seat"]], what=stored(facts["n"], look))
+
+
 def _damaged(facts: Mapping[str, Any], look: Look) -> str:
     shown = _shown(facts, look) | {"by": _thing_of(facts["by"], facts.get("source", ""), facts, look), "left": max(0, facts["left"])}
     key = "damaged" if not facts["prevented"] else "damaged_less" if facts["n"] else "all_prevented"
@@ -119,6 +123,7 @@ def _paid(facts: Mapping[str, Any], look: Look) -> str:
 
 _TOLD: dict[str, Callable[[Mapping[str, Any], Look], str | None]] = {
     "gained": _gained,
+    "compensated": _compensated,
     "damaged": _damaged,
     "attack": _attack,
     "returned": _returned,

@@ -18,6 +18,7 @@ from render.planetary_conquerors.names import (
     lettered,
     phase_name,
     place_name,
+    price,
     short_name,
     states,
     stored,
@@ -169,8 +170,8 @@ def now_lines(board: BoardView, word: str, look: Look) -> list[str]:
 def card_text(face: Face, look: Look) -> str:
     """A whole card in words."""
     numbers = ", ".join(f"{look.say(f'pc.number.{what}')} {n}" for what, n in face.numbers)
-    price = f" ({face.cost})" if face.cost else ""
-    lines = [f"**{card_name(face.word, look)}**{price} · {kind_line(face, look)}", numbers, *text_lines(face, look)]
+    costs = f" ({price(face, look)})" if face.cost else ""
+    lines = [f"**{card_name(face.word, look)}**{costs} · {kind_line(face, look)}", numbers, *text_lines(face, look)]
     return "\n".join(line for line in lines if line)
 
 
@@ -237,7 +238,7 @@ def describe_hand(view: View[BoardView], look: Look) -> str:
 
 def _brief(face: Face, look: Look) -> str:
     numbers = "/".join(str(n) for _, n in face.numbers)
-    return " · ".join(p for p in (face.cost, numbers, " ".join(text_lines(face, look))) if p)
+    return " · ".join(p for p in (price(face, look), numbers, " ".join(text_lines(face, look))) if p)
 
 
 def label(view: View[BoardView], look: Look, prefix: tuple[str, ...], word: str) -> str | None:

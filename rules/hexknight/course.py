@@ -91,6 +91,8 @@ def begin_turn(run: Run, seat: Seat) -> None:
 def end_turn(run: Run) -> None:
     """The tomb, the refill, the last round (HK-11.1 to HK-11.4), then the next seat."""
     state, hero, seat = run.state, run.hero, run.state.active
+    if state.fight and (state.fight.seat, state.fight.turn) != (seat, hero.turns):
+        state.fight = None
     hero.turns += 1
     if state.trail[-1:] != [hero.at]:
         state.trail = []

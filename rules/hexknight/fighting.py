@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from rules.hexknight.content import WOUND, Content, Monster
 from rules.hexknight.run import Run
-from rules.hexknight.state import State, Victory
+from rules.hexknight.state import Fight, State, Victory
 
 
 def opponent(content: Content, state: State) -> Monster:
@@ -31,8 +33,15 @@ def provoke(run: Run, at: int) -> None:
         run.turn_up(at)
     state.target, state.acted, state.step = at, True, "defence"
     monster = opponent(run.content, run.state)
+    state.fight = Fight(state.active, run.hero.turns, at, monster.id)
     facts: dict[str, Any] = {"monster": monster.id, "attack": monster.attack, "defence": monster.defence}
     run.tell("provoked", "HK-7.1", seat=state.active, hex=run.label(at), **facts)
+
+
+def _now(state: State, **found: int) -> None:
+    """What the present fight has come to; one that began in an earlier version is not kept."""
+    if state.fight and (state.fight.seat, state.fight.at) == (state.active, state.target):
+        state.fight = msgspec.structs.replace(state.fight, **found)
 
 
 def _spend(run: Run, value: dict[str, int], need: int) -> list[str]:
@@ -68,6 +77,7 @@ def take_wounds(run: Run) -> None:
     take_all_back(run)
     count = wounds_from(opponent(run.content, run.state).attack, run.content.level(hero.experience).armour)
     hero.hand += [WOUND] * count
+    _now(run.state, wounds=count)
     run.tell("wounded", "HK-7.5", seat=run.state.active, n=count)
     run.state.step = "attack"
 
@@ -92,6 +102,7 @@ def strike(run: Run) -> None:
     if feature == "ruins":
         hero.ruins += 1
     points = monster.experience + (feature == "ruins")
+    _now(state, points=points)
     state.victories.append(Victory(state.phase, state.active, at, monster.id, points, tuple(other.score for other in state.heroes)))
     if feature == "ruins":
         run.tell("ruins", "HK-7.8", seat=state.active, hex=run.label(at))

@@ -78,13 +78,25 @@ class Victory(msgspec.Struct, forbid_unknown_fields=True, frozen=True, array_lik
     scores: tuple[int, ...]
 
 
+class Fight(msgspec.Struct, forbid_unknown_fields=True, frozen=True, array_like=True):
+    """A monster that was provoked: by whom, in which turn of theirs, on which hex, the wounds it dealt, the points it brought (0 if it stands)."""
+
+    seat: int
+    turn: int
+    at: int
+    monster: str
+    wounds: int = 0
+    points: int = 0
+
+
 class State(msgspec.Struct, forbid_unknown_fields=True):
     """A whole game.
 
     `tiles` are the metatiles on the easy, then the hard centres; empty for the fixed map. `monsters` maps a hex to a kind, `down` are
     the hexes of those face down, `revealed` is a set of hexes as bits. `step` is one of STEPS or "over". `acted` is HK-9.2, `spent`
     whether a card left the hand in this turn, `residue` HK-6.4, `target` the hex of the monster provoked. `trail` are the hexes over which
-    a hero has walked in the present turn or the last one, `victories` the monsters beaten since the game is kept with them.
+    a hero has walked in the present turn or the last one, `fight` the fight of the present turn or the last one, `victories` the monsters
+    beaten since the game is kept with them.
     """
 
     days: int
@@ -106,6 +118,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     spent: bool = False
     target: int = -1
     trail: list[int] = []
+    fight: Fight | None = None
     victories: list[Victory] = []
     resigned: list[int] = []
     orders: Given = {}

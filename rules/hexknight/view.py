@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from rules.hexknight import advice, course, moving
 from rules.hexknight.content import Content, Monster
 from rules.hexknight.island import Island, bits
-from rules.hexknight.state import State
+from rules.hexknight.state import Fight, State
 
 
 class HexView(NamedTuple):
@@ -96,10 +97,20 @@ class VictoryView(NamedTuple):
     scores: tuple[int, ...]
 
 
+class FightView(NamedTuple):
+    """A monster that was provoked: by whom, where and what it is, the wounds it dealt, the points it brought (0 if it stands)."""
+
+    seat: int
+    monster: MonsterView
+    wounds: int
+    points: int
+
+
 class BoardView(NamedTuple):
     """The table. `points` are the movement points everybody can see; `hand` and `turn` are the viewer's own.
 
-    `trail` are the hexes over which a hero has walked in the present turn or the last one, `victories` the monsters beaten so far.
+    `trail` are the hexes over which a hero has walked in the present turn or the last one, `fight` is the fight of the present turn or the last
+    one, `victories` are the monsters beaten so far.
     """
 
     width: int
@@ -119,6 +130,7 @@ class BoardView(NamedTuple):
     turn: TurnView | None
     unused: tuple[str, ...]
     trail: tuple[str, ...]
+    fight: FightView | None
     victories: tuple[VictoryView, ...]
 
 
@@ -197,8 +209,13 @@ def board_view(state: State, seat: int | None, island: Island, content: Content)
         turn=_turn(state, island, content, tuple(card(kind) for kind in state.hero.play)) if own else None,
         unused=tuple(sorted(state.stock)) if over else (),
         trail=tuple([labels[at] for at in state.trail]),
+        fight=_fight(state.fight, labels, content) if state.fight else None,
         victories=tuple([VictoryView(v.phase, v.seat, labels[v.at], v.monster, v.points, v.scores) for v in state.victories]),
     )
+
+
+def _fight(fight: Fight, labels: Sequence[str], content: Content) -> FightView:
+    return FightView(fight.seat, _monster(labels[fight.at], content.monsters[fight.monster], False), fight.wounds, fight.points)
 
 
 def _turn(state: State, island: Island, content: Content, play: tuple[CardView, ...]) -> TurnView:

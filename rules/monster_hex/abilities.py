@@ -98,7 +98,7 @@ def use(state: State, board: Board, tiles: dict[str, Tile], seat: int, action: t
     state.looking = len(seen) > 1
     return [
         Event("looked", {"seat": seat, "count": len(seen)}, rule="MH-8.3"),
-        Event("saw", {"seat": seat, "tiles": seen}, to=(seat,), rule="MH-8.3"),
+        Event("saw", {"seat": seat, "tiles": seen, "faction": state.factions[seat]}, to=(seat,), rule="MH-8.3"),
     ]
 
 

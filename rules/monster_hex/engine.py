@@ -346,7 +346,8 @@ class MonsterHex(WithOrders):
         if champion:
             s.used[seat] = True
             s.champions.append(label)
-        facts = {"seat": seat, "slot": slot, "tile": tile, "hex": label, "rotation": placing.ROTATIONS[rotation], "how": how, "champion": champion}
+        facts = {"seat": seat, "slot": slot, "tile": tile, "faction": s.factions[slot], "hex": label, "how": how, "champion": champion}
+        facts["rotation"] = placing.ROTATIONS[rotation]
         events.append(Event("placed", facts, rule=placing.RULE[how]))
         s.queue.extend(capture.completed(s, board, label))
         s.turn += 1
@@ -415,7 +416,7 @@ class MonsterHex(WithOrders):
         events.append(Event("round", {"round": s.round, "rounds": self.board(s).rounds}, rule="MH-2.1"))
         if s.shared:
             s.hands[SHARED].append(s.stacks[SHARED].pop(0))
-            facts = {"seat": s.holder, "tile": s.hands[SHARED][0]}
+            facts = {"seat": s.holder, "tile": s.hands[SHARED][0], "faction": s.factions[SHARED]}
             events.append(Event("drew_shared", {"seat": s.holder}, rule="MH-6.2"))
             events.append(Event("shared_tile", facts, to=(s.holder,), rule="MH-6.2"))
 
@@ -432,7 +433,8 @@ class MonsterHex(WithOrders):
                 s.hands[seat].append(drawn[seat])
         if drawn:
             events.append(Event("refilled", {"seats": sorted(drawn)}, rule="MH-2.2"))
-            events += [Event("drew", {"seat": seat, "tiles": [tile]}, to=(seat,), rule="MH-2.2") for seat, tile in drawn.items()]
+            for seat, tile in drawn.items():
+                events.append(Event("drew", {"seat": seat, "tiles": [tile], "faction": s.factions[seat]}, to=(seat,), rule="MH-2.2"))
         s.round += 1
         s.turn = 0
         self._begin_round(s, events)

@@ -43,7 +43,8 @@ def decks_chosen(run: Run) -> None:
 
 
 def deal(run: Run) -> None:
-    """The first player is drawn; the starting miners lie on the planets, the rest is shuffled and dealt (PC-4.1 to PC-4.3)."""
+    """The first player is drawn; the starting miners lie on the planets, the rest is shuffled and dealt, and later players begin with materials
+    (PC-4.1 to PC-4.3, PC-4.6)."""
     state, content = run.state, run.content
     state.stage = "mulligan"
     seats = state.living(0)
@@ -62,6 +63,10 @@ def deal(run: Run) -> None:
         state.chance.shuffle(side.library)
     for i, seat in enumerate(order):
         run.draw(seat, HAND + (len(seats) == 2 and i == 1), "PC-4.3")
+    for seat, store in zip(order, content.stores[len(order)], strict=True):
+        if any(store):
+            state.sides[seat].stock = store
+            run.tell("compensated", "PC-4.6", seat=seat, n=list(store))
 
 
 def _keep_hand(run: Run, offers: Offers, rest: Action) -> None:

@@ -6,7 +6,7 @@ The structs below are the whole vocabulary in which cards are written; a word th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -18,6 +18,8 @@ from rules.parts.judgement import Judgement
 MATERIALS = ("gold", "cosmium", "electricity")
 LIMITS = (6, 6, 3)
 """How much of each material a storage holds without further help (PC-2.2)."""
+SEATS = range(2, 5)
+"""How many can play (PC-R57)."""
 MINE_HP = 15
 """The HP of a mine (PC-1.6)."""
 PHASES = ("start", "mining", "kuk", "main", "attack", "trap", "end")
@@ -427,10 +429,31 @@ class _Cards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tokens: list[Any]
 
 
-class Content:
-    """All content. `cards` holds every card and token by word, in the order of the data; `start` the cards that begin on the planet."""
+class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the seats of a table begin with in their storages, in the order of play (PC-4.6)."""
 
-    def __init__(self, cards: list[Card], tokens: list[Card], frame: _Cards, decks: Presets, judgement: Judgement) -> None:
+    stores: tuple[Cost, ...]
+
+
+class _Seats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    compensation: tuple[_Table, ...]
+
+
+class _Files(NamedTuple):
+    """The content as it is read, file by file."""
+
+    cards: _Cards
+    decks: Presets
+    seats: _Seats
+    judgement: Judgement
+
+
+class Content:
+    """All content. `cards` holds every card and token by word, in the order of the data; `start` the cards that begin on the planet, `stores` what
+    the players begin with in their storages, in the order of play, by how many they are."""
+
+    def __init__(self, cards: list[Card], tokens: list[Card], files: _Files) -> None:
+        frame, decks, judgement = files.cards, files.decks, files.judgement
         self.judgement = judgement
         self.cards = {c.id: c for c in [*cards, *tokens]}
         self.order = {word: i for i, word in enumerate(self.cards)}
@@ -445,6 +468,7 @@ class Content:
             musts=dict.fromkeys(frame.start, 1),
         )
         self.presets = {d.id: d.cards for d in decks.decks}
+        self.stores = {len(table.stores): tuple(store.parts for store in table.stores) for table in files.seats.compensation}
         # What every query asks of a card, worked out once.
         self.types: dict[str, str] = {w: c.type for w, c in self.cards.items()} | {MINE: MINE}
         self.hp = {w: c.hp or 0 for w, c in self.cards.items()} | {MINE: MINE_HP}
@@ -519,7 +543,8 @@ def _by_kind(cards: Mapping[str, Card], kind: type) -> dict[str, tuple[tuple[str
 
 def read_content(content: Mapping[str, Any]) -> Content:
     """The content from JSON values by file. Raises Faults naming everything that is wrong."""
-    frame, decks, judgement = shaped(content, {"cards": _Cards, "decks": Presets, "judgement": Judgement})
+    files = _Files(*shaped(content, {"cards": _Cards, "decks": Presets, "seats": _Seats, "judgement": Judgement}))
+    frame = files.cards
     lists = {"abilities": AnyAbility, "keywords": Keyword}
     cards, faults = read_cards("cards", frame.cards, Card, lists)
     tokens, wrong = read_cards("cards", frame.tokens, Card, lists)
@@ -530,12 +555,24 @@ def read_content(content: Mapping[str, Any]) -> Content:
     for key, taken in (("id", [c.id for c in [*cards, *tokens]]), ("no", [str(c.no) for c in [*cards, *tokens]])):
         faults += [f"cards: {one}: {key} is taken" for one in sorted({t for t in taken if taken.count(t) > 1})]
     faults += [f"cards: start: {one}: no such miner" for one in frame.start if all(c.id != one or c.type != "miner" for c in cards)]
+    faults += _uneven(files.seats)
     if faults:
         raise Faults(faults)
-    made = Content(cards, tokens, frame, decks, judgement)
+    made = Content(cards, tokens, files)
     if faults := made.rules.faults_of(made.presets):
         raise Faults(faults)
     return made
+
+
+def _uneven(seats: _Seats) -> Iterator[str]:
+    """What is wrong with what later players begin with (PC-4.6)."""
+    if sorted(len(table.stores) for table in seats.compensation) != list(SEATS):
+        yield "seats: one table for each number of players, two to four"
+    stores = [store.parts for table in seats.compensation for store in table.stores]
+    if any(any(table.stores[0].parts) for table in seats.compensation if table.stores):
+        yield "seats: whoever begins has nothing in store"
+    if any(not 0 <= n <= most for parts in stores for n, most in zip(parts, LIMITS, strict=True)):
+        yield "seats: less than nothing, or more than a storage holds"
 
 
 def _faults(card: Card, tokens: set[str]) -> Iterator[str]:

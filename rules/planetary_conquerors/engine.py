@@ -16,7 +16,7 @@ from rules.parts.engine import Codec, settings
 from rules.parts.trace import continued
 from rules.planetary_conquerors import advice, machine, planning, polling
 from rules.planetary_conquerors.acting import act, deal, decks_chosen, mulligans
-from rules.planetary_conquerors.content import Content
+from rules.planetary_conquerors.content import SEATS, Content
 from rules.planetary_conquerors.field import Field, free_letter
 from rules.planetary_conquerors.offers import NONE, VERBS, WORDS, Offers
 from rules.planetary_conquerors.opponents import OPPONENTS
@@ -52,8 +52,8 @@ class PlanetaryConquerors(CardGame[Content, State, Field, Offers]):
     """Planetary Conquerors. See `rules.game.Rules` for what the methods promise."""
 
     key = "planetary_conquerors"
-    version = 5
-    seats = range(2, 5)
+    version = 6
+    seats = SEATS
     options: tuple[Option, ...] = (
         Option("decks", ("chosen", "drawn")),
         Option("quick", ("off", "on")),

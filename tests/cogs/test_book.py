@@ -11,7 +11,7 @@ from html.parser import HTMLParser
 import pytest
 from PIL import Image
 
-from cogs.showing.booklet import booklet
+from cogs.showing import booklet
 from data.content import games
 from data.language import DATA, texts
 from playground.world import World
@@ -172,7 +172,8 @@ class Page(HTMLParser):
 @pytest.mark.parametrize("game", games())
 async def test_a_book_is_one_file_in_each_language(chat, game, monkeypatch):
     made = []
-    monkeypatch.setattr("cogs.showing.booklet.booklet", lambda *wanted: made.append(threading.current_thread()) or booklet(*wanted))
+    whole = booklet.booklet
+    monkeypatch.setattr(booklet, "booklet", lambda *wanted: made.append(threading.current_thread()) or whole(*wanted))
     files = {}
     for language, member in MEMBERS.items():
         direct = World.direct(member)

@@ -12,6 +12,7 @@ import pytest
 
 from cogs.deck import FORM
 from cogs.showing.decks import MOST_DECKS
+from cogs.showing.pool import Browsing, found
 from data.content import build
 from data.language import LANGUAGES, texts
 from tests.chat import ANNA, BOHUMIL, HERE
@@ -456,3 +457,25 @@ async def test_a_list_of_the_longest_decks_ends_with_a_whole_line(chat):
     assert all(line.replace("\\*", "").count("*") in (2, 4) for line in lines if "\\*" in line)
     offered = {option["label"] for menu in chat.menus(shown) for option in menu["options"]}
     assert {"*" * 58 + f"{n:02d}" for n in range(MOST_DECKS)} <= offered
+
+
+async def test_a_deck_that_was_deleted_can_be_had_back(chat):
+    """A beginning of its name is enough to delete one: the answer holds what brings it back."""
+    await chat.use(ANNA, "deck build", name="Mine", like="ember raid")
+    before = await chat.use(ANNA, "deck export", name="mine")
+    answer = await chat.use(ANNA, "deck delete", name="mi")
+    assert "Deleted: **Mine**" in answer
+    (code,) = re.findall(": `([a-z0-9]+)`", answer)
+    assert await decks(chat) == {}
+    await chat.use(ANNA, "deck import", name="Mine", deck=code, game="hexygame")
+    assert await chat.use(ANNA, "deck export", name="mine") == before
+
+
+async def test_what_a_card_costs_is_said_in_words(chat):
+    """In the reader's language, in menus and of a card alone; a search finds what cards say, not what they cost."""
+    await chat.use(BOHUMIL, "cards", game="planetary_conquerors")
+    described = [option["description"] for menu in chat.menus(chat.private(BOHUMIL)) for option in menu["options"] if option.get("description")]
+    assert any(re.search(r"Cena: \d zlat[oa], \d cosmi", words) for words in described)
+    assert not any(re.search(r"\d[gce]\b", words) for words in described)
+    assert "(2 zlata, 1 cosmium)" in await chat.use(BOHUMIL, "card", card="raider")
+    assert "raider" not in found(Browsing("planetary_conquerors", text="gold"), "en")

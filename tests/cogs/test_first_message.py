@@ -42,6 +42,16 @@ async def test_it_says_in_two_lines_what_the_game_is_and_how_it_is_won(chat, gam
     assert labels[language] <= {*chat.labels(first(chat))}
 
 
+@pytest.mark.parametrize("game", games())
+async def test_of_the_options_it_names_those_that_are_not_as_usual(chat, game):
+    await chat.use(ANNA, "game new", game=game, seats="2")
+    assert "Options:" not in chat.board()["content"], "whoever chose nothing has nothing to read"
+    await chat.use(ANNA, "game leave")
+    await chat.use(ANNA, "game new", game=game, seats="2", options="pause=off")
+    (line,) = [line for line in chat.board()["content"].splitlines() if line.startswith("Options:")]
+    assert "," not in line, "the only one that was chosen"
+
+
 async def test_learn_begins_the_lesson_in_private_and_in_the_readers_language(chat):
     await chat.use(ANNA, "game new", game="monster_hex", seats="2", options="seating=joined")
     lobby, public = chat.board(), len(chat.seen(None))

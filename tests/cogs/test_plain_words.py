@@ -66,6 +66,8 @@ class Reader:
         self.faults: list[str] = []
         self.verbs: set[str] = set()
         self.calls: list[str] = []
+        self.judge = self._judge
+        """What is made of each message."""
 
     def look(self) -> None:
         for number, sent in list(self.chat.world.messages.items()):
@@ -73,7 +75,7 @@ class Reader:
             shown = f"{message['content']}{message['components']}"
             if self.seen.get(number) != shown:
                 self.seen[number] = shown
-                self._judge(message)
+                self.judge(message)
 
     def _judge(self, message: dict[str, Any]) -> None:
         said = read(message["content"])

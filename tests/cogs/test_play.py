@@ -68,3 +68,20 @@ async def test_a_whole_game_by_typing(chat):
         answer = await chat.use(member, "move", action=text)
         assert "`" in answer
     assert "Vítěz" in chat.board()["content"] or "dělí" in chat.board()["content"] or "vítězí" in chat.board()["content"]
+
+
+EMBERS = ("Dragon", "Ifrit", "Minotaur", "Demon", "Gargoyle", "Wyvern", "Salamander", "Imp", "Wisp", "Firefly")
+
+
+async def test_a_monster_has_one_name_on_buttons_in_answers_and_in_the_news(chat):
+    """That of its faction, with the number that stands on its tile; typing finds it by the name alone."""
+    await chat.use(ANNA, "game new", game="monster_hex", opponent=BOHUMIL, options="board=two seating=joined")
+    await chat.use(ANNA, "move", action="faction ember")
+    await chat.use(BOHUMIL, "move", action="faction tide")
+    held = sorted((await table(chat)).state.hands[0])
+    names = [f"{EMBERS[int(tile[1:]) - 1]} {tile.upper()}" for tile in held]
+    await chat.press(ANNA, chat.board(), "Your move")
+    assert chat.labels(chat.private(ANNA))[: len(names)] == names
+    answer = await chat.use(ANNA, "move", action=f"place {EMBERS[int(held[0][1:]) - 1]} c1 r0")
+    assert answer.splitlines()[0] == f"✓ You place {names[0]} on C1."
+    assert f"Anna places {names[0]} on C1." in chat.board()["content"]

@@ -78,9 +78,10 @@ async def test_a_swiss_of_four_from_sign_up_to_the_trophy(chat):
         assert "Your move" in chat.labels(chat.board(thread))
     why = await chat.use(ANNA, "tournament why")
     assert "You meet" in why
-    assert "you both have 0" in why
+    assert "you both have 0 points." in why
     assert "Buchholz" in why
-    assert "points: 0" in why
+    assert "0 points." in why
+    assert "by itself" not in why
     assert "Seen by **Cécile**" in await chat.use(ANNA, "tournament why", player=CECILE)
     await give_up(chat, threads(chat)[0])
     assert "round 2" not in said(chat)
@@ -91,10 +92,12 @@ async def test_a_swiss_of_four_from_sign_up_to_the_trophy(chat):
     standings = await chat.use(CECILE, "tournament standings")
     assert "Points\u00a0; puis Buchholz médian" in standings
     assert standings.count("** 1 point, Buchholz médian") == 2
+    assert f"`{published}`" in standings, "the whole of what the message of the tournament shows the beginning of"
+    assert f"`{published[:16]}…`" in said(chat)
     places = [await chat.use(ANNA, "tournament why", player=member) for member in MEMBERS]
-    assert sum("**Place 1**, points: 1" in text for text in places) == 1
+    assert sum("**Place 1**, 1 point." in text for text in places) == 1
     assert sum("as many points and is ahead by" in text for text in places) == 2, "second and fourth"
-    assert sum("is ahead on points, with 1" in text for text in places) == 1, "third"
+    assert sum("is ahead of you with 1 point." in text for text in places) == 1, "third"
     assert "Kolo" not in await chat.use(ANNA, "tournament pairings")
     for thread in threads(chat)[2:]:
         await give_up(chat, thread)

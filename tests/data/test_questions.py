@@ -1,6 +1,7 @@
 """Questions in the words of players: `plain` are those that the ranking and the words of the books were made with, `kept` were written with them and
 looked at once, `fresh` when the words of the books stood; `asked` were written from the rules before those words were read, which were then mended by
-kinds of misses; `basics` are asked of every game, and what is `unanswered` no rule answers."""
+kinds of misses; `blind` were written from the specification by people who had read neither the books nor their words, and seen by nobody who writes
+those; `basics` are asked of every game, and what is `unanswered` no rule answers."""
 
 from __future__ import annotations
 
@@ -41,6 +42,8 @@ def share(hits: list[bool], name: str) -> float:
         ("fresh", False, 0.45, 0.65),
         ("asked", True, 0.92, 0.98),
         ("asked", False, 0.85, 0.95),
+        ("blind", True, 0.8, 0.94),
+        ("blind", False, 0.66, 0.88),
     ],
 )
 def test_questions_find_their_rules(name, here, first, among):
@@ -84,7 +87,7 @@ def test_no_answer_is_admitted():
     admitted = [not lookup().answer(question, language, game.strip() or None).sure for language, game, question in rows]
     assert len(rows) >= 15
     assert share(admitted, "admitted") >= 0.8
-    asked = [row for name in ("plain", "kept", "fresh", "asked") for row in questions(name)]
+    asked = [row for name in ("plain", "kept", "fresh", "asked", "blind") for row in questions(name)]
     assert share([not lookup().answer(question, language, game).sure for language, game, _, question in asked], "refused") <= 0.03
 
 

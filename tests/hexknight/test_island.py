@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 
 import pytest
 
 from data.content import read
+from data.rulebook import rulebook
 from rules.game import Refused
 from rules.hexknight import build
 from rules.hexknight.content import WOUND
@@ -87,6 +89,15 @@ def test_nothing_is_lost_or_made(seats):
             zones = hero.deck + hero.hand + hero.play + hero.discard
             assert Counter(k for k in zones if k in CONTENT.start) == Counter(CONTENT.start)
             assert hero.score == hero.experience + hero.ruins + len([k for k in zones if k in CONTENT.special]) - 2 * zones.count(WOUND) + seat
+
+
+@pytest.mark.parametrize("language", ["en", "cs", "fr"])
+@pytest.mark.parametrize(("entry", "kinds"), [("HK-1.3", "starting_deck"), ("HK-1.4", "special_stock")])
+def test_the_rulebook_names_the_values_of_cards(language, entry, kinds):
+    """HK-1.2, HK-1.3, HK-1.4: attack, defence, speed and meditation of each kind, in the order of the data."""
+    wanted = [[c[name] for name in ("attack", "defence", "speed", "meditation")] for c in read("hexknight")["cards"][kinds]]
+    told = re.findall(r"\(([^()]*)\)", rulebook("hexknight", language)[entry].text)
+    assert [[int(n) for n in re.findall(r"\d+", values)] for values in told] == wanted
 
 
 # Map, sight, exploration

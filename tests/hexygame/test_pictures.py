@@ -15,6 +15,7 @@ from render.canvas import Canvas, Scene
 from render.hexygame.hexes import Tile, shape
 from render.look import Look
 from render.painting import painter
+from render.theme import theme
 from rules.game import Event
 from rules.hexygame.ground import PLACES
 from rules.parts.trace import traced
@@ -25,8 +26,8 @@ NAMES = ("Bohumil Nejdelší-Příjmení z Příbrami", "W" * 15 + " " + "Q" * 1
 """As long as Discord allows."""
 
 
-def look(language: str = "en", theme: str = "dark", names: tuple[str, str] = ("Anna", "Bohumil")) -> Look:
-    return Look(theme, texts(language, "hexygame"), names)
+def look(language: str = "en", style: str = "dark", names: tuple[str, str] = ("Anna", "Bohumil")) -> Look:
+    return Look(style, texts(language, "hexygame"), names)
 
 
 def fight() -> TestTable:
@@ -105,6 +106,19 @@ def test_hexes_to_choose_from_are_whole():
     found = PAINT.choice(RULES.view(table.state, 0), look(), ("cast", "red_hearth"), words)
     assert all(found.items["hex", at].key[2].lit for at in words if at in PLACES)
     assert not found.items["hex", "e6"].key[2].lit
+    assert found.items["close", "e1"].key[2].lit, "what is chosen from is close up, too"
+
+
+def test_hexes_at_the_edges_keep_their_labels_in_large_type():
+    """Letters that are set last lie in the half of a hex that is shown, not where they were in the whole one."""
+    colours = theme("large", "hexygame")
+    halves = [item.key for item in scene(fight()).items.values() if item.key[0] == "hex" and item.key[1].side]
+    assert {key[1].side for key in halves} == {"left", "right"}
+    for key in halves:
+        sprite = PAINT.studio.draw(key, colours)
+        (label,) = sprite.texts
+        left, _, right, _ = label.box()
+        assert 0 <= left < right <= sprite.image.width, key[2].label
 
 
 # What has just happened

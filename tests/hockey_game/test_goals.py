@@ -38,7 +38,7 @@ def test_every_goal_is_kept_as_it_was_told(path):
 def test_a_goal_tells_who_helped():
     table = TestTable("svk", "can").side(0, heroes="radovan").attack(0, "b1").dice(6, 5, 2, 1).round("shot")
     (goal,) = RULES.view(table.state, None).board.scored
-    assert goal_line(goal, LOOK) == f"1:0 Anna (Period 1 · round 1), Shot from B1 {goal.values[0]}:{goal.values[1]}, Radovan"
+    assert goal_line(goal, LOOK) == f"1:0 Anna (Period 1 · round 1), shot from B1 {goal.values[0]}:{goal.values[1]}, Radovan"
 
 
 def scored(*seats):

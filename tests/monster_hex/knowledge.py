@@ -25,7 +25,7 @@ class Oracle(Knower):
         for seat in self.others():
             self.cards[seat].draw(self.content.boards[board].hand)  # MH-1.5
 
-    def on_drew(self, seat: int, tiles: list[str]) -> None:
+    def on_drew(self, seat: int, tiles: list[str], faction: str = "") -> None:
         self.cards[seat].draw(len(tiles), tiles)
 
     def on_refilled(self, seats: list[int]) -> None:
@@ -39,14 +39,14 @@ class Oracle(Knower):
         if seat != self.seat:
             self.cards[SHARED].draw(1)
 
-    def on_shared_tile(self, seat: int, tile: str) -> None:
+    def on_shared_tile(self, seat: int, tile: str, faction: str) -> None:
         self.cards[SHARED].draw(1, [tile])
 
     def on_placed(self, slot: int, tile: str, **facts: Any) -> None:
         self.cards[slot].leave(tile)
         self.placed[slot].add(tile)
 
-    def on_saw(self, seat: int, tiles: list[str]) -> None:
+    def on_saw(self, seat: int, tiles: list[str], faction: str) -> None:
         """MH-8.3: the owner sees three tiles and lays them back in an order of its own."""
         self.cards[seat].see(tiles)
 

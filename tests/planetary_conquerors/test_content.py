@@ -76,3 +76,31 @@ def test_the_most_that_a_card_may_cost():
         assert faults("planetary_conquerors", read_content, card("outpost", "cost", {material: most + 1})) == [
             "cards: outpost: cost: more than a storage holds"
         ]
+
+
+SEATS = "seats: one table for each number of players, two to four"
+FIRST = "seats: whoever begins has nothing in store"
+BOUNDS = "seats: less than nothing, or more than a storage holds"
+
+
+@pytest.mark.parametrize(
+    ("spoil", "named"),
+    [
+        (put("seats", "compensation", 0, "stores", [{"gold": 1}, {"gold": 3}]), [FIRST]),
+        (put("seats", "compensation", 0, "stores", [{}, {"gold": 6, "cosmium": 6, "electricity": 3}]), []),
+        (put("seats", "compensation", 0, "stores", [{}, {"gold": 7}]), [BOUNDS]),
+        (put("seats", "compensation", 1, "stores", [{}, {}, {"electricity": 4}]), [BOUNDS]),
+        (put("seats", "compensation", 1, "stores", [{}, {"cosmium": -1}, {}]), [BOUNDS]),
+        (put("seats", "compensation", 2, "stores", [{}, {}, {}]), [SEATS]),
+        (put("seats", "compensation", []), [SEATS]),
+        (put("seats", "compensation", 0, "stores", []), [SEATS]),
+    ],
+)
+def test_what_later_players_begin_with(spoil, named):
+    """PC-4.6, PC-2.2: a table for each number of players, nothing for the first of them, no more than fits."""
+    assert faults("planetary_conquerors", read_content, spoil) == named
+
+
+def test_other_materials_than_the_three_are_refused():
+    """PC-2.1: a word that is no material is a fault of the file."""
+    assert faults("planetary_conquerors", read_content, put("seats", "compensation", 0, "stores", [{}, {"silver": 1}]))

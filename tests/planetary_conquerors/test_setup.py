@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from cogs.showing.reply import explain
+from data.content import read
 from data.language import texts
+from data.rulebook import rulebook
+from render.look import Look
+from render.planetary_conquerors.telling import narrate
 from rules.game import Refused
 from rules.parts.engine import Faults
 from rules.planetary_conquerors.content import read_content
@@ -89,9 +95,9 @@ def test_no_limits():
 
 
 def test_storages():
-    """PC-2.1, PC-2.2, PC-R46: three storages, empty at the beginning, with limits that cards may raise."""
+    """PC-2.1, PC-2.2, PC-R46: three storages, that of whoever begins empty, with limits that cards may raise."""
     state = begun()
-    assert [side.stock for side in state.sides] == [(0, 0, 0)] * 2
+    assert state.sides[state.first].stock == (0, 0, 0)
     assert Field(CONTENT, state).limits(0) == (6, 6, 3)
     t = TestTable().stock(0, 5, 6, 0).put(0, "storage_silo").put(0, "deep_driller").put(0, "cosmium_sifter").phase("mining")
     assert t.has(0) == "7/8/0"
@@ -226,7 +232,90 @@ def test_starting_miners_and_hands():
             assert own == ["mine", "gold_miner", "collector_of_cosmium"]
             assert len(side.hand) == 5 + (seats == 2 and seat != state.first)
             assert len(side.hand) + len(side.library) + 2 == sum(side.deck.values())
-            assert side.stock == (0, 0, 0)
+
+
+TABLES = {len(table["stores"]): table["stores"] for table in read("planetary_conquerors")["seats"]["compensation"]}
+MATERIALS = ("gold", "cosmium", "electricity")
+
+
+def stores(seats):
+    """PC-4.6: what the content gives, in the order of play."""
+    return [tuple(store.get(material, 0) for material in MATERIALS) for store in TABLES[seats]]
+
+
+def in_order(state):
+    """What lies in the storages, in the order of play."""
+    n = len(state.sides)
+    return [state.sides[(state.first + i) % n].stock for i in range(n)]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_later_players_begin_with_materials(seats):
+    """PC-2.1, PC-4.6: by the order of play, whoever was drawn to begin; all see it, and are told."""
+    wanted = stores(seats)
+    assert wanted[0] == (0, 0, 0) != wanted[-1]
+    for seed in range(8):
+        waiting = RULES.setup(seats, {}, seed).state
+        for seat in range(seats - 1):
+            waiting = RULES.apply(waiting, seat, ("deck", "iron_tide")).state
+        assert not any(any(side.stock) for side in waiting.sides), "nobody has anything before the lot has been drawn"
+        step = RULES.apply(waiting, seats - 1, ("deck", "iron_tide"))
+        assert in_order(step.state) == wanted
+        told = {e.facts["seat"]: tuple(e.facts["n"]) for e in step.events if e.kind == "compensated"}
+        assert all(e.to is None for e in step.events if e.kind == "compensated")
+        assert told == {seat: side.stock for seat, side in enumerate(step.state.sides) if any(side.stock)}
+        assert [side.stock for side in RULES.view(step.state, None).board.sides] == [side.stock for side in step.state.sides]
+
+
+def test_materials_of_the_beginning_count_on_in_the_first_turn():
+    """PC-4.6, PC-2.2, PC-5.4: the miners' materials come on top, within the limits; who begins mines one of each, with nothing besides."""
+    state = begun(2, 5, [("keep",)] * 2)
+    second = 1 - state.first
+    before = state.sides[second].stock
+    assert state.sides[state.first].stock == (1, 1, 0)
+    while state.active == state.first:
+        seat = RULES.to_act(state)[0]
+        state = RULES.apply(state, seat, RULES.decision(state, seat).default).state
+    gold, cosmium, electricity = before
+    assert state.sides[second].stock == (gold + 1, cosmium + 1, electricity)
+
+
+def test_who_leaves_before_the_deal_is_not_counted():
+    """PC-4.6, PC-14.7: where one of three has gone before the decks were there, the others begin as two do."""
+    for gone in range(3):
+        state = RULES.concede(RULES.setup(3, {}, 4).state, gone).state
+        for seat in RULES.to_act(state):
+            state = RULES.apply(state, seat, ("deck", "iron_tide")).state
+        assert [state.sides[seat].stock for seat in state.living(state.first)] == stores(2)
+        assert state.sides[gone].stock == (0, 0, 0)
+
+
+def test_a_game_of_earlier_rules_goes_on_without_such_materials():
+    """PC-4.6: what is dealt is not dealt again when a snapshot is loaded."""
+    state = begun(3)
+    for side in state.sides:
+        side.stock = (0, 0, 0)
+    kept = RULES.load(RULES.dump(state))
+    assert [side.stock for side in kept.sides] == [(0, 0, 0)] * 3
+    for seat in range(3):
+        kept = RULES.apply(kept, seat, ("keep",)).state
+    assert in_order(kept) == [(1, 1, 0), (0, 0, 0), (0, 0, 0)]
+
+
+@pytest.mark.parametrize("language", ["en", "cs", "fr"])
+def test_the_rulebook_names_what_later_players_begin_with(language):
+    """PC-4.6: the figures are those of the content, table by table, in the order of play."""
+    wanted = [n for seats in (2, 3, 4) for store in stores(seats) for n in store if n]
+    text = rulebook("planetary_conquerors", language)["PC-4.6"].text
+    assert [int(n) for n in re.findall(r"\d+", text)] == wanted
+
+
+@pytest.mark.parametrize("language", ["en", "cs", "fr"])
+def test_the_channel_reads_what_later_players_begin_with(language):
+    """PC-4.6: in words, with the names of the materials."""
+    look = Look("dark", texts(language, "planetary_conquerors"), ("Ana", "Ben"))
+    told = narrate("compensated", {"seat": 1, "n": [2, 1, 0]}, look)
+    assert [word for word in ("Ana", "Ben", "2 ", "1 cosmium") if word in str(told)] == ["Ben", "2 ", "1 cosmium"]
 
 
 def test_a_game_left_waiting_for_whoever_had_gone_goes_on():

@@ -103,6 +103,7 @@ def test_the_longest_names_stand_whole_in_two_lines(width):
         assert len(rows) <= 2
         assert all(font("Bold", size).getlength(row.rstrip("-_.")) <= width for row in rows)
         assert not any(row.startswith(("-", "_")) for row in rows)
+    assert named("Anna Nováková", "Bold", (60,), (22, 20), width) == (22, ("Anna Nováková",)), "too wide for the larger sizes alone"
     size, rows = named("W" * 32, "Bold", (29,), (22, 20), width)
     assert rows[-1].endswith("…")
     assert all(font("Bold", size).getlength(row) <= width for row in rows)
