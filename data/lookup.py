@@ -35,7 +35,7 @@ FURTHER = (0.3, 0.2, 0.1)
 """What the next nearest ways count in which an entry is asked, beside the nearest."""
 KINDS = {"basics": 0.7, "rule": 1.0, "ruling": 0.85, "example": 0.4, "chapter": 0.6}
 """What an entry is worth beside others that fit as well."""
-THIS_GAME = 4.0
+THIS_GAME = 12.0
 """How many times more an entry of the game at hand is worth."""
 WORD_FOR_WORD, EXACTLY = 2.0, 0.9
 """What the basics are worth where the question is one that people ask them with and nearer to that than to what any rule is asked with; and how near
