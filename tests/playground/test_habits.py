@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import aiohttp
@@ -244,19 +245,24 @@ async def test_the_bot_is_told_of_its_rights_and_an_interaction_says_them(tmp_pa
         assert isinstance(channel, discord.TextChannel)
         assert channel.permissions_for(channel.guild.me).attach_files
         chat.world.set_rights(HERE, ALL_RIGHTS & ~ATTACH_FILES)
-        await asyncio.sleep(0.05)
-        assert not channel.permissions_for(channel.guild.me).attach_files
+        await until(lambda: not channel.permissions_for(channel.guild.me).attach_files)
         _, payload = chat.world.interact(COMMAND, ANNA, HERE, {"name": "move"})
         assert not int(payload["app_permissions"]) & ATTACH_FILES
         chat.world.set_rights(HERE)
         chat.world.set_role_rights(BOT_ROLE, ALL_RIGHTS & ~SEND_MESSAGES)
-        await asyncio.sleep(0.05)
+        await until(lambda: channel.permissions_for(channel.guild.me).attach_files)
         role = channel.guild.get_role(int(BOT_ROLE))
         assert role is not None
-        assert channel.permissions_for(channel.guild.me).attach_files
-        assert not role.permissions.send_messages
+        await until(lambda: not role.permissions.send_messages)
         _, payload = chat.world.interact(COMMAND, ANNA, "3002", {"name": "move"})
         assert not int(payload["app_permissions"]) & SEND_MESSAGES
+
+
+async def until(true: Callable[[], bool]) -> None:
+    """Waits till the library has heard of something."""
+    async with asyncio.timeout(10):
+        while not true():
+            await asyncio.sleep(0.01)
 
 
 async def test_a_thread_that_closes_is_forgotten_by_the_library_and_known_again_when_it_opens(tmp_path):
@@ -265,20 +271,17 @@ async def test_a_thread_that_closes_is_forgotten_by_the_library_and_known_again_
         assert isinstance(channel, discord.TextChannel)
         thread = await channel.create_thread(name="Match", type=discord.ChannelType.public_thread, auto_archive_duration=60)
         chat.ahead += 2 * HOUR
-        await asyncio.sleep(0.05)
-        assert chat.bot.get_channel(thread.id) is None
+        await until(lambda: chat.bot.get_channel(thread.id) is None)
         await chat.restart()
         assert chat.bot.get_channel(thread.id) is None, "nor is it among those that a start tells of"
         await chat.bot.get_partial_messageable(thread.id).send("hello")
-        await asyncio.sleep(0.05)
-        assert chat.bot.get_channel(thread.id) is not None
+        await until(lambda: chat.bot.get_channel(thread.id) is not None)
 
 
 async def test_a_new_channel_is_told(tmp_path):
     async with Chat(tmp_path) as chat:
         chat.world.add_channel("3077", "fresh")
-        await asyncio.sleep(0.05)
-        assert chat.bot.get_channel(3077) is not None
+        await until(lambda: chat.bot.get_channel(3077) is not None)
 
 
 async def test_what_is_gone(api):
