@@ -28,7 +28,7 @@ async def abroad(chat) -> None:
 
 async def passes(chat, what) -> None:
     """Waits until something has come about."""
-    for _ in range(200):
+    for _ in range(1000):
         if what():
             break
         await asyncio.sleep(0.02)
@@ -140,8 +140,8 @@ async def test_threads_that_went_while_the_bot_was_away_or_did_not_hear(chat):
     await found.concede(found.acting[0])
     await passes(chat, lambda: len(threads(chat)) == 2)
     last = next(t for t in threads(chat) if t != fresh)
+    await passes(chat, lambda: "Your move" in chat.labels(chat.board(last)))  # And the next game is dealt.
     assert [b["label"] for m in chat.seen(None, last) for b in chat.buttons(m)].count("Record") == 1, "what could not be sent is told there"
-    assert "Your move" in chat.labels(chat.board(last)), "and the next game is dealt"
     chat.world.delete_channel(last, told=False)
     await chat.use(str(found.seats[0].player), "tournament leave")
     assert await chat.bot.store.owed.subjects() == [], "nobody is left to be told how a match ended that is decided"
