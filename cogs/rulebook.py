@@ -20,7 +20,7 @@ from cogs.showing.rules import ALONE, Beside, ask, content_of, entry_message, ev
 from data.content import games
 from data.language import LANGUAGES, Texts, texts
 from data.lookup import Answer, lookup
-from data.rulebook import Rule
+from data.rulebook import Rule, game_of, rulebook
 from data.typed import Typed, one_line
 
 if TYPE_CHECKING:
@@ -39,10 +39,6 @@ class RulebookCommands(commands.Cog):
         self.bot = bot
         bot.handlers.update(rule=self.on_rule, leaf=self.on_rule, ruleopen=self.on_open, ruleshow=self.on_show, ruleask=self.on_ask)
 
-    async def cog_load(self) -> None:
-        """Builds the index at the start, so that nobody waits for it."""
-        self._built = asyncio.create_task(asyncio.to_thread(lookup))
-
     @app_commands.command(name=command_text("rules"), description=command_text("rules.desc"))
     @worded("rules", "question", "game")
     @anywhere
@@ -54,8 +50,9 @@ class RulebookCommands(commands.Cog):
         if not question:
             await interaction.edit_original_response(**contents(here, say) if here else shelf(say))
             return
-        spoken = spoken_of(question, [here] if here in with_cards() else with_cards(), lookup().knows)
-        answer = await asyncio.to_thread(lookup().answer, spoken.rest if spoken.cards else question, say.language, here, ANSWERS)
+        index = await asyncio.to_thread(lookup)  # Which is built if nobody has asked since the start.
+        spoken = spoken_of(question, [here] if here in with_cards() else with_cards(), index.knows)
+        answer = await asyncio.to_thread(index.answer, spoken.rest if spoken.cards else question, say.language, here, ANSWERS)
         if spoken.cards:
             await self._about_cards(interaction, spoken, answer, say)
             return
@@ -85,7 +82,8 @@ class RulebookCommands(commands.Cog):
             here = await game_meant(interaction, getattr(interaction.namespace, "game", "") or "", games())
         except Unfit:
             here = None
-        found = await asyncio.to_thread(lookup().suggest, current[:200], say.language, here, CHOICES)
+        index = await asyncio.to_thread(lookup)
+        found = await asyncio.to_thread(index.suggest, current[:200], say.language, here, CHOICES)
         return [app_commands.Choice(name=_name(rule, say.language, here)[:100], value=rule.number) for rule in found]
 
     @rules.autocomplete("game")
@@ -127,7 +125,8 @@ class RulebookCommands(commands.Cog):
 
     @staticmethod
     def _entry(number: str, language: str) -> Rule:
-        rule = lookup().numbered(number, language) if language in LANGUAGES else None
+        game = game_of(number)
+        rule = rulebook(game, language).get(number) if game and language in LANGUAGES else None
         if rule is None:
             raise Unfit("rules.none")
         return rule

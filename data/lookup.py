@@ -186,7 +186,7 @@ class Lookup:
         heard = Heard([], 0.0, defaultdict(float), defaultdict(dict), {}, {})
         alike: dict[int, float] = defaultdict(float)
         for says, terms in sorted(sought, key=lambda word: not word.says):
-            tells = index.tells(terms) or rarity(0, len(index.phrases))
+            tells = index.tells(terms) or rarity(0, len(index.of))
             whole = tells if says else tells * IDLE
             heard.whole += whole
             phrases = index.phrased(terms)
@@ -199,8 +199,7 @@ class Lookup:
                 heard.words.append(tells)
         ways: dict[int, list[float]] = defaultdict(list)
         for n, common in alike.items():
-            at, size = index.phrases[n]
-            ways[at].append(common / (heard.whole + max(size - common, 0.0)))
+            ways[index.of[n]].append(common / (heard.whole + max(index.telling[n] - common, 0.0)))
         for at, near in ways.items():
             first, *rest = sorted(near, reverse=True)[: len(FURTHER) + 1]
             heard.near[at], heard.nearby[at] = first, first + sum(map(mul, FURTHER, rest))

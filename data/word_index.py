@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from math import log
 from operator import itemgetter
-from typing import NamedTuple
 
 from data.likeness import closest
 from data.rulebook import Rule
@@ -33,13 +32,6 @@ Row = dict[int, float]
 """Entries, by their places, with what a word counts in them."""
 
 
-class Phrase(NamedTuple):
-    """A heading, or a question that people ask: of which entry, and how much its words tell together."""
-
-    entry: int
-    tells: float
-
-
 Hit = tuple[float, float]
 """How an entry has what is sought: how much that tells, and what it counts in this entry."""
 
@@ -50,29 +42,33 @@ def rarity(has: int, of: int) -> float:
 
 
 class WordIndex:
-    """The words of one language's entries, which are known by their places in the list."""
+    """The words of one language's entries, which are known by their places in the list.
+
+    Of every heading and every question that people ask, `of` is the entry, and `telling` how much its words tell together.
+    """
 
     def __init__(self, rules: Sequence[Rule], language: str) -> None:
         self._size = len(rules)
         self._nothing = idle(language)
         self._entries: dict[str, Row] = defaultdict(dict)
-        asked: list[tuple[int, tuple[str, ...]]] = []
+        self._phrased: dict[str, array[int]] = defaultdict(lambda: array("I"))
+        self.of = array("I")
         for at, rule in enumerate(rules):
-            phrases = (tuple(split(rule.heading)), *_phrases(rule.also))
+            phrases = [split(rule.heading), *filter(None, map(split, rule.also.split(",")))]
             self._add(at, split(rule.text), phrases)
-            asked += [(at, phrase) for phrase in phrases]
+            for n, phrase in enumerate(phrases, len(self.of)):
+                for word in phrase:
+                    self._phrased[word].append(n)
+            self.of.extend([at] * len(phrases))
         self._words = sorted(self._entries)
-        self.phrases: list[Phrase] = []
-        self._phrased: dict[str, list[int]] = defaultdict(list)
-        tells = self._telling()
-        for n, (at, phrase) in enumerate(asked):
-            self.phrases.append(Phrase(at, sum(map(tells.__getitem__, phrase))))
-            for word in phrase:
-                self._phrased[word].append(n)
+        self.telling = array("f", bytes(4 * len(self.of)))
+        for word, tells in self._telling().items():
+            for n in self._phrased.get(word, ()):
+                self.telling[n] += tells
         self._rows: dict[str, Row] = {}
-        self._asked: dict[str, list[int]] = {}
+        self._asked: dict[str, array[int]] = {}
 
-    def _add(self, at: int, text: Sequence[str], phrases: tuple[tuple[str, ...], ...]) -> None:
+    def _add(self, at: int, text: Sequence[str], phrases: Sequence[Sequence[str]]) -> None:
         found: dict[str, float] = {}
         for word in text:
             found[word] = found.get(word, 0.0) + TEXT
@@ -80,8 +76,9 @@ class WordIndex:
             for word in words:
                 found[word] = found.get(word, 0.0) + weight
         half = SATURATED * (1 - LONG + LONG * (len(text) + sum(map(len, phrases))) / USUAL)
+        counts = {weight: weight / (weight + half) for weight in found.values()}  # One number in memory for all words that count the same.
         for word, weight in found.items():
-            self._entries[word][at] = weight / (weight + half)
+            self._entries[word][at] = counts[weight]
 
     def _telling(self) -> dict[str, float]:
         """What every word tells, in whatever form an entry has it: little if it says nothing."""
@@ -150,14 +147,14 @@ class WordIndex:
             self._rows[root] = _joined(map(self._entries.__getitem__, forms))
         return self._rows.get(root, {})
 
-    def _asked_with(self, word: str) -> list[int]:
+    def _asked_with(self, word: str) -> Sequence[int]:
         """The phrases that have a word in any form, perhaps more than once."""
         root = self._root(word)
         if root is None:
-            return self._phrased.get(word, [])
+            return self._phrased.get(word, ())
         if root not in self._asked and (forms := self._beginning(root)):
-            self._asked[root] = [n for form in forms for n in self._phrased.get(form, ())]
-        return self._asked.get(root, [])
+            self._asked[root] = array("I", (n for form in forms for n in self._phrased.get(form, ())))
+        return self._asked.get(root, ())
 
     def _root(self, word: str) -> str | None:
         """The beginning of a word's forms; None where it has none but itself, as short ones and those that say nothing."""
@@ -179,8 +176,3 @@ def _joined(rows: Iterable[Row]) -> Row:
             if row.get(at, 0.0) < weight:
                 row[at] = weight
     return row
-
-
-@cache
-def _phrases(also: str) -> tuple[tuple[str, ...], ...]:
-    return tuple(tuple(words) for words in map(split, also.split(",")) if words)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from sys import intern
 
 from data.content import games
 from data.language import DATA, folded
@@ -15,7 +16,7 @@ _WORD = re.compile(r"[^\W_]+")
 
 def split(text: str) -> list[str]:
     """The words of a text, folded."""
-    return _WORD.findall(folded(text))
+    return [*map(intern, _WORD.findall(folded(text)))]
 
 
 def stem(word: str) -> str:

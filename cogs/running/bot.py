@@ -39,6 +39,7 @@ from data.content import build, games
 from data.hours import all_zones
 from data.language import LANGUAGES, house_texts
 from data.limits import USUAL, Limits
+from data.lookup import lookup
 from data.rulebook import rulebook
 from data.shards import PRIVATE, Shards
 from data.store import Store
@@ -106,6 +107,7 @@ def _read_all() -> None:
         for language in LANGUAGES:
             card_choices(key, language, "")
             rulebook(key, language)
+    lookup()
 
 
 async def settle_in() -> None:
