@@ -20,7 +20,7 @@ from cogs.playing.usual import usual_orders
 from data.content import build, games
 from data.limits import USUAL, Limits
 from data.store import Store
-from data.store.changes import BOARD, RIPE, Change, Message, Raced, events_to_json
+from data.store.changes import BOARD, LOBBY, RIPE, Change, Message, Raced, events_to_json
 from data.store.values import LIVE, OPEN, OVER, Dealing, SeatRow, TableRow
 from data.typed import Typed
 from rules.competition.clock import UNTIL, Clock, begun, forfeiting, wound
@@ -338,7 +338,7 @@ class Tables:
         awaited = [seat for seat in course.acting if rules.said(course.state, seat) is None]
         dials = going(clock, {}, await hours_of(self.store.people, seats), awaited, now) if clock else None
         told = {"events": events_to_json(course.events), "by": None, "seed_sha256": seed_hash(seed), "turn": True}
-        owed = [Message(BOARD, told | {"asks": [*rules.view(course.state, None).to_act]})]
+        owed = [*([Message(LOBBY)] if row.message else []), Message(BOARD, told | {"asks": [*rules.view(course.state, None).to_act]})]
         ripe = now + pause() if course.ripens else 0
         if ripe:
             owed.append(Message(RIPE, due=ripe))

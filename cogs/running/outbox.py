@@ -171,7 +171,8 @@ class Outbox:
     # The lobby
 
     async def _lobby(self, row: TableRow, debts: Sequence[Debt]) -> None:
-        """The lobby as it is now, in its message; a new one where that is gone. Once the game has begun there is none.
+        """The lobby as it is now, in its message; a new one where that is gone. Once the game has begun there is none,
+        and what is there says so.
 
         One that may be there, though nobody knows of it, is sent again even then: by its nonce we learn which it is, and its buttons go.
         """
@@ -183,6 +184,8 @@ class Outbox:
         elif row.message is None and any(_known(debt, self._store.now()) for debt in debts):
             message = lobby_message(row, await self._store.tables.seats(row.id))
             return await self._lobby_sent(row, debts, message | {"view": None})
+        elif row.message is not None:  # Until the first board, which is owed later, the lobby is the table's message.
+            await self._changed(row, lobby_message(row, await self._store.tables.seats(row.id)) | {"view": None})
         await self._store.owed.done(debts)
 
     async def _close(self, row: TableRow, debt: Debt) -> None:

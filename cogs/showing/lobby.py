@@ -16,7 +16,7 @@ from cogs.showing.terms import terms
 from data.content import build
 from data.language import Texts, texts
 from data.rulebook import rulebook
-from data.store.values import SeatRow, TableRow
+from data.store.values import OPEN, SeatRow, TableRow
 from data.typed import typed
 
 
@@ -26,7 +26,7 @@ def lobby_message(row: TableRow, seats: list[SeatRow], pinged: Sequence[int] = (
     `pinged`."""
     say = texts(row.language, row.game)
     host, free = next((s.name for s in seats if s.player == row.host), "?"), row.options["seats"] - len(seats)
-    waits = asked(seats)
+    waits = asked(seats) if row.status == OPEN else []
     lines = [*intro(say), say("lobby.title", host=host)]
     if waits:
         who = ", ".join(f"<@{s.player}>" if s.player in pinged else f"**{s.name}**" for s in waits)
@@ -42,7 +42,7 @@ def lobby_message(row: TableRow, seats: list[SeatRow], pinged: Sequence[int] = (
         lines.append(say("lobby.rated"))
     if row.clock:
         lines.append(clock_words(row.clock, say))
-    lines.append(say("challenge.how" if waits and not free else "lobby.how"))
+    lines.append(say("lobby.begun" if row.status != OPEN else "challenge.how" if waits and not free else "lobby.how"))
     buttons = joining(str(row.id), say) if free or not waits else _answering(row, seats, say)
     view = panel([*buttons, *learning(row.game, say), *_rulebook(row.game, say)])
     return {"content": "\n".join(lines), "view": view, "allowed_mentions": called_only([*pinged])}

@@ -174,3 +174,26 @@ async def test_what_is_accepted_is_kept_by_both_databases(store):
     assert await kept.of(2) == Accepting(LISTED, frozenset({8}))
     await store.people.forget(2)
     assert await store.all("SELECT player, host FROM accepted") == []
+
+
+@pytest.mark.parametrize(
+    ("member", "language", "accept", "begun"),
+    [
+        (CECILE, "en", "Accept", "The game has begun"),
+        (BOHUMIL, "cs", "Přijmout", "Hra začala"),
+        (CECILE, "fr", "Accepter", "La partie a commencé"),
+    ],
+)
+async def test_a_lobby_says_that_its_game_has_begun(chat, member, language, accept, begun):
+    """No longer that it waits for anybody; it is the same message, has no buttons, and the board comes after it."""
+    await chat.use(member, "settings language", language=language)
+    await chat.use(member, "game new", **GAME, opponent=ANNA)
+    lobby = chat.board()
+    assert begun not in lobby["content"]
+    await chat.press(ANNA, lobby, accept)
+    shown = chat.world.messages[lobby["id"]]
+    assert begun in shown["content"].splitlines()[-1]
+    assert "<t:" not in shown["content"]
+    assert "…" not in shown["content"]
+    assert chat.buttons(shown) == []
+    assert chat.board()["id"] != lobby["id"]
