@@ -110,7 +110,7 @@ def _result(rules: Any, state: State, seat: Seat) -> float:
 
 
 OPPONENTS: Mapping[str, Opponent[State]] = {
-    "easy": Casual(GUIDE, overlooks=0.4, whim=0.8),
+    "easy": Casual(GUIDE, overlooks=0.55, whim=1.2),
     "normal": Scripted(lookahead),
     "hard": Search(GUIDE, NODES),
     "lookahead": Scripted(lookahead),
