@@ -47,9 +47,9 @@ class PostgresSide(Side):
 
     def hold(self) -> None:
         """From now on it is looked at anew."""
+        ((schema,),) = self._all("SELECT current_schema()")
         ours, latest = False, time.monotonic() + LINGER
         while True:
-            ((schema,),) = self._all("SELECT current_schema()")
             ours = ours or self._all("SELECT pg_try_advisory_lock(%s)", (lock(schema, JOINING),))[0][0]
             free = ours and not self._all(BOTS, (counting(schema) & 0xFFFFFFFF,))
             self._db.rollback()
