@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import discord
@@ -260,9 +260,7 @@ class DeckCommands(commands.Cog):
     async def export(self, interaction: discord.Interaction[Any], name: DeckName, game: GameName = "") -> None:
         """The share code and the text list."""
         rules, say, deck = await self._open_deck(interaction, name, game)
-        assert rules.decks is not None
-        known = {word: n for word, n in deck.cards.items() if word in rules.decks.limits}
-        head = f"{headed(rules, deck.name, say)}\n`{rules.decks.code(known)}`\n"
+        head = f"{headed(rules, deck.name, say)}\n`{_share_code(rules, deck.cards)}`\n"
         await interaction.edit_original_response(**in_full(listed(rules, deck.cards, say), "deck", head))
 
     @group.command(name=command_text("deck.check"), description=command_text("deck.check.desc"))
@@ -313,9 +311,7 @@ class DeckCommands(commands.Cog):
         if deck.preset:
             raise Unfit("deck.is_preset", name=deck.name)
         await self.bot.store.people.delete_deck(interaction.user.id, rules.key, deck.name)
-        assert rules.decks is not None
-        code = rules.decks.code({word: n for word, n in deck.cards.items() if word in rules.decks.limits})
-        await interaction.edit_original_response(content=say("deck.deleted", name=deck.name, code=code))
+        await interaction.edit_original_response(content=say("deck.deleted", name=deck.name, code=_share_code(rules, deck.cards)))
 
     # What is offered while typing
 
@@ -363,6 +359,12 @@ def _offers(rules: Rules[Any], unread: list[str], say: Texts) -> dict[str, list[
     names = {line: read_line(line) for line in unread[:MOST_OFFERED]}
     near = {line: near_cards(rules.key, found.name, say.language) for line, found in names.items() if found}
     return {line: words for line, words in near.items() if words}
+
+
+def _share_code(rules: Rules[Any], cards: Mapping[str, int]) -> str:
+    """The share code of those cards of a deck that there are."""
+    assert rules.decks is not None
+    return rules.decks.code({word: n for word, n in cards.items() if word in rules.decks.limits})
 
 
 def _name(name: str) -> Typed:
