@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -19,7 +20,7 @@ from cogs.showing.reply import MAX_CONTENT, anywhere, called, command_text, cut,
 from cogs.showing.rules import ALONE, Beside, ask, content_of, entry_message, everywhere
 from data.content import games
 from data.language import LANGUAGES, Texts, texts
-from data.lookup import Answer, lookup
+from data.lookup import lookup
 from data.rulebook import Rule, game_of, rulebook
 from data.typed import Typed, one_line
 
@@ -52,10 +53,10 @@ class RulebookCommands(commands.Cog):
             return
         index = await asyncio.to_thread(lookup)  # Which is built if nobody has asked since the start.
         spoken = spoken_of(question, [here] if here in with_cards() else with_cards(), index.knows)
-        answer = await asyncio.to_thread(index.answer, spoken.rest if spoken.cards else question, say.language, here, ANSWERS)
         if spoken.cards:
-            await self._about_cards(interaction, spoken, answer, say)
+            await self._about_cards(interaction, question, spoken, say)
             return
+        answer = await asyncio.to_thread(index.answer, question, say.language, here, ANSWERS)
         unanswered = one_line(question) if interaction.guild_id and not answer.sure else ""
         if not answer.rules:
             await interaction.edit_original_response(content=say("rules.none"), view=panel([ask(unanswered, say)] if unanswered else []))
@@ -67,12 +68,14 @@ class RulebookCommands(commands.Cog):
         await _show(interaction, answer.rules[0], say, Beside(head, answer.rules[1:], answer.both and answer.sure, unanswered))
 
     @staticmethod
-    async def _about_cards(interaction: discord.Interaction[Any], spoken: Spoken, answer: Answer, say: Texts) -> None:
+    async def _about_cards(interaction: discord.Interaction[Any], question: str, spoken: Spoken, say: Texts) -> None:
         """The cards that a question names, with the rule that says what else it asks, or else the first behind them."""
+        game = spoken.cards[0].game
         behind = [rule for card in spoken.cards for rule in rules_of(card.game, card.word, texts(say.language, card.game))]
-        rules = [rule for rule in answer.rules if answer.sure and rule.game == spoken.cards[0].game] + behind
+        rules = [] if spoken.alone else await asyncio.to_thread(_asked, question, say.language, game, behind)
         faces = [card_text(card, say, await theme_of(interaction)) for card in spoken.cards[:CARDS]]
-        await _show(interaction, rules[0], say, Beside("\n".join(faces), list(dict.fromkeys(rules[1:]))))
+        rules = list(dict.fromkeys([*rules, *behind]))
+        await _show(interaction, rules[0], say, Beside("\n".join(faces), rules[1:]))
 
     @rules.autocomplete("question")
     async def complete_question(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
@@ -130,6 +133,12 @@ class RulebookCommands(commands.Cog):
         if rule is None:
             raise Unfit("rules.none")
         return rule
+
+
+def _asked(question: str, language: str, game: str, behind: Sequence[Rule]) -> list[Rule]:
+    """What answers a question about cards of a game, if anything does for sure."""
+    answer = lookup().answer(question, language, game, ANSWERS, {rule.number for rule in behind})
+    return [rule for rule in answer.rules if answer.sure and rule.game == game]
 
 
 async def _show(interaction: discord.Interaction[Any], rule: Rule, say: Texts, beside: Beside = ALONE) -> None:

@@ -44,6 +44,8 @@ OF_NO_GAME = 1.3
 """What the basics are worth where no game is at hand: then people ask for what every game has."""
 CITED = 0.1
 """What a rule gets of what the best ruling that cites it is worth: both answer, and the rule says it for all cases."""
+BEHIND = 1.4
+"""How many times more an entry is worth that stands behind what a question names."""
 LACKING = 0.25
 """The share of a question that the second entry must have beyond the first for both to be its answer."""
 SURE = 0.2
@@ -103,8 +105,8 @@ class Lookup:
 
     def __init__(self) -> None:
         self._books = {language: [r for game in games() for r in rulebook(game, language).values()] for language in LANGUAGES}
-        self._numbers = {language: {rule.number: rule for rule in book} for language, book in self._books.items()}
         self._indexes = {language: WordIndex([*book, *outside(language)], language) for language, book in self._books.items()}
+        self._places = {rule.number: at for at, rule in enumerate(self._books[DEFAULT])}
         self._kinds = [rule.kind for rule in self._books[DEFAULT]]
         self._cited = {language: _cited_by_rulings(book) for language, book in self._books.items()}
         self._prefixes = {number.partition("-")[0]: game for game in games() for number in rulebook(game, "en")}
@@ -118,7 +120,8 @@ class Lookup:
         if prefix is None:
             prefix = next((p for p, g in self._prefixes.items() if g == game), "").lower()
         number = f"{prefix}-{whole or letter or ''}{chapter or ''}".upper() + (f".{rule}" if rule else "")
-        return self._numbers[language].get(number)
+        at = self._places.get(number)
+        return None if at is None else self._books[language][at]
 
     def knows(self, word: str) -> bool:
         """Whether a rulebook of any language has a word that begins like this one."""
@@ -128,10 +131,10 @@ class Lookup:
         """The entries of `answer`."""
         return self.answer(question, language, game, limit).rules
 
-    def answer(self, question: str, language: str, game: str | None = None, limit: int = 5) -> Answer:
+    def answer(self, question: str, language: str, game: str | None = None, limit: int = 5, behind: Set[str] = frozenset()) -> Answer:
         """The entries that answer a question, best first, in the reader's language; those of `game`, or of one the question names, before others.
 
-        The question may be asked in any of our languages.
+        The question may be asked in any of our languages. Numbers `behind` what it names, such as a card, are likelier than others.
         """
         exact = self.numbered(question, language, game)
         if exact:
@@ -145,6 +148,9 @@ class Lookup:
         scores = self._scores(heard, book, at_hand, KINDS if at_hand - {None} else KINDS | {"basics": OF_NO_GAME})
         beside = max((heard.score(len(book) + n) * _worth(topic.game, {*at_hand, ""}) for n, topic in enumerate(outside(spoken))), default=0.0)
         self._share_with_rules(scores, language)
+        for number in behind:
+            if self._places[number] in scores:
+                scores[self._places[number]] *= BEHIND
         best = sorted(scores, key=lambda at: -scores[at])[:limit]
         if best and book[best[0]].kind == "basics" and not game and not named:
             best = [*self._same_everywhere(book, book[best[0]]), *(at for at in best if book[at].kind != "basics")][:limit]

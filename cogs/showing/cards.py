@@ -19,7 +19,7 @@ from data.meaning import meant, offered
 from data.rulebook import Rule, rulebook, touching
 from data.store import Store
 from data.typed import Typed
-from data.wording import split
+from data.wording import idle, split
 from render.look import Look
 from render.painting import painter
 from rules.game import Rules
@@ -208,40 +208,42 @@ def _names(game: str) -> dict[str, str]:
 
 
 class Spoken(NamedTuple):
-    """The cards that a question names, and its other words."""
+    """The cards that a question names, and whether it says nothing else."""
 
     cards: list[Listed]
-    rest: str
+    alone: bool
 
 
 def spoken_of(question: str, among: Sequence[str], known: Callable[[str], bool]) -> Spoken:
-    """The cards of these games that a question names: by a whole name, or by a single word of one that no rule knows."""
-    words, cards, rest = split(question), [], []
+    """The cards of these games that a question names: by a whole name, or by a single word of one that no rule knows. A name that is a word of the
+    rules, too, is meant where nothing else is asked for: "tower", but not "past" in "may I walk past it"."""
+    words, cards, alone = split(question), [], True
+    telling = [word for word in words if not any(word in idle(language) for language in LANGUAGES)]
     at = 0
     while at < len(words):
-        span, card = next(filter(lambda found: found[1], _spans(words, at, among, known)), (1, None))
+        span, card = next(_spans(words, at, among, lambda card, word: not known(word) or (telling == [word] and _whole(card, word))), (1, None))
         if card:
             cards.append(card)
         else:
-            rest.append(words[at])
+            alone = False
         at += span
-    return Spoken(list(dict.fromkeys(cards)), " ".join(rest))
+    return Spoken(list(dict.fromkeys(cards)), alone)
 
 
-def _spans(words: Sequence[str], at: int, among: Sequence[str], known: Callable[[str], bool]) -> Iterator[tuple[int, Listed | None]]:
-    """How many words from here on name a card, longest first."""
+def _spans(words: Sequence[str], at: int, among: Sequence[str], meant: Callable[[Listed, str], bool]) -> Iterator[tuple[int, Listed]]:
+    """How many words from here on name a card, longest first; a single one where it is the card that is `meant`."""
     for length in range(min(LONGEST, len(words) - at), 0, -1):
         text = " ".join(words[at : at + length])
         if length == 1 and len(text) < NICKNAME:
             return
         for key in among:
             word = _names(key).get(text)
-            if word and (length > 1 or _whole(key, word, text) or not known(text)):
+            if word and (length > 1 or meant(Listed(key, word), text)):
                 yield length, Listed(key, word)
 
 
-def _whole(game: str, word: str, text: str) -> bool:
-    return any(" ".join(split(card_name(texts(language, game), word))) == text for language in LANGUAGES)
+def _whole(card: Listed, text: str) -> bool:
+    return any(" ".join(split(card_name(texts(language, card.game), card.word))) == text for language in LANGUAGES)
 
 
 def card_text(card: Listed, say: Texts, theme: str) -> str:

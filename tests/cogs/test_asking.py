@@ -69,3 +69,17 @@ async def test_a_card_of_the_game_at_hand_first(chat):
 async def test_odd_questions_do_no_harm(chat, language):
     for question in ("?", "the", "a" * 200, "white flag white flag white flag", "'\"*"):
         assert await chat.use({"en": ANNA, "cs": BOHUMIL, "fr": CECILE}[language], "rules", question=question)
+
+
+@pytest.mark.parametrize(
+    ("player", "question", "rule"),
+    [(CECILE, "le premier joueur pioche au premier tour ?", "HX-3.4"), (ANNA, "why cant i walk past this monster", "HK-6.3")],
+)
+async def test_words_of_rules_that_are_names_of_cards_too(chat, player, question, rule):
+    answer = await chat.use(player, "rules", question=question)
+    assert answer.partition("**")[2].startswith(f"{rule}**"), "no card stands before it"
+
+
+async def test_what_is_asked_about_a_card_is_answered_by_the_rules_behind_it(chat):
+    answer = await chat.use(BOHUMIL, "rules", question="Watchtower má akce, může teda chodit po mapě?", game="hexygame")
+    assert "**HX-R51**" in answer, "the ruling about this card"
