@@ -6,12 +6,14 @@ from array import array
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
 from math import log
 from operator import itemgetter
+from typing import Any
 
 from data.likeness import closest
 from data.rulebook import Rule
-from data.wording import Term, idle, split, stem
+from data.wording import Term, idle, split, split_list, stem
 
 HEADING, ASKED, TEXT = 6.0, 5.0, 1.0
 """What a word weighs in a heading, among the words that people ask with, and in a text."""
@@ -41,6 +43,17 @@ def rarity(has: int, of: int) -> float:
     return log(1 + (of - has + 0.5) / (has + 0.5))
 
 
+class _Rows:
+    """Many short rows of numbers, in little memory."""
+
+    def __init__(self, kind: str, rows: Sequence[array[Any]]) -> None:
+        self._numbers = array(kind, b"".join(rows))
+        self._ends = array("I", accumulate(map(len, rows), initial=0))
+
+    def __getitem__(self, at: int) -> array[Any]:
+        return self._numbers[self._ends[at] : self._ends[at + 1]]
+
+
 class WordIndex:
     """The words of one language's entries, which are known by their places in the list.
 
@@ -50,43 +63,37 @@ class WordIndex:
     def __init__(self, rules: Sequence[Rule], language: str) -> None:
         self._size = len(rules)
         self._nothing = idle(language)
-        self._entries: dict[str, Row] = defaultdict(dict)
-        self._phrased: dict[str, array[int]] = defaultdict(lambda: array("I"))
+        entries: dict[str, array[int]] = defaultdict(lambda: array("H"))
+        counts: dict[str, array[float]] = defaultdict(lambda: array("f"))
+        phrased: dict[str, array[int]] = defaultdict(lambda: array("I"))
         self.of = array("I")
         for at, rule in enumerate(rules):
-            phrases = [split(rule.heading), *filter(None, map(split, rule.also.split(",")))]
-            self._add(at, split(rule.text), phrases)
+            phrases = [split(rule.heading), *split_list(rule.also)]
+            for word, count in _counted(split(rule.text), phrases).items():
+                entries[word].append(at)
+                counts[word].append(count)
             for n, phrase in enumerate(phrases, len(self.of)):
                 for word in phrase:
-                    self._phrased[word].append(n)
+                    phrased[word].append(n)
             self.of.extend([at] * len(phrases))
-        self._words = sorted(self._entries)
+        self._words = sorted(entries)
+        self._entries = _Rows("H", [entries[word] for word in self._words])
+        self._counts = _Rows("f", [counts[word] for word in self._words])
+        self._phrased = _Rows("I", [phrased[word] for word in self._words])
         self.telling = array("f", bytes(4 * len(self.of)))
-        for word, tells in self._telling().items():
-            for n in self._phrased.get(word, ()):
+        for word, tells in self._telling(entries).items():
+            for n in phrased[word]:
                 self.telling[n] += tells
         self._rows: dict[str, Row] = {}
         self._asked: dict[str, array[int]] = {}
 
-    def _add(self, at: int, text: Sequence[str], phrases: Sequence[Sequence[str]]) -> None:
-        found: dict[str, float] = {}
-        for word in text:
-            found[word] = found.get(word, 0.0) + TEXT
-        for words, weight in ((phrases[0], HEADING), ({word for phrase in phrases[1:] for word in phrase}, ASKED)):
-            for word in words:
-                found[word] = found.get(word, 0.0) + weight
-        half = SATURATED * (1 - LONG + LONG * (len(text) + sum(map(len, phrases))) / USUAL)
-        counts = {weight: weight / (weight + half) for weight in found.values()}  # One number in memory for all words that count the same.
-        for word, weight in found.items():
-            self._entries[word][at] = counts[weight]
-
-    def _telling(self) -> dict[str, float]:
+    def _telling(self, entries: Mapping[str, Iterable[int]]) -> dict[str, float]:
         """What every word tells, in whatever form an entry has it: little if it says nothing."""
-        stems = {word: stem(word) for word in self._entries}
         roots: dict[str, set[int]] = defaultdict(set)
-        for word, row in self._entries.items():
-            roots[stems[word]].update(row)
-        tells = {root: rarity(len(entries), self._size) for root, entries in roots.items()}
+        stems = {word: stem(word) for word in self._words}
+        for word, root in stems.items():
+            roots[root].update(entries[word])
+        tells = {root: rarity(len(having), self._size) for root, having in roots.items()}
         return {word: tells[root] * (IDLE if word in self._nothing else 1.0) for word, root in stems.items()}
 
     def knows(self, start: str) -> bool:
@@ -118,8 +125,8 @@ class WordIndex:
         """The entries that have each term, as it stands and in other forms, and how much that tells."""
         for term, worth in terms.items():
             rows = [(self._all(term), worth * (FORM if len(term) == 1 else 1.0))]
-            if len(term) == 1 and term[0] in self._entries:
-                rows.append((self._entries[term[0]], worth))
+            if len(term) == 1 and (at := self._place(term[0])) is not None:
+                rows.append((self._row(at), worth))
             for row, fit in rows:
                 yield row, fit * rarity(len(row), self._size)
 
@@ -142,18 +149,29 @@ class WordIndex:
         """The entries that have a word in any form. What has been found is kept: there are no more roots than words have beginnings."""
         root = self._root(word)
         if root is None:
-            return self._entries.get(word, {})
+            at = self._place(word)
+            return {} if at is None else self._row(at)
         if root not in self._rows and (forms := self._beginning(root)):
-            self._rows[root] = _joined(map(self._entries.__getitem__, forms))
+            self._rows[root] = _joined(map(self._row, forms))
         return self._rows.get(root, {})
+
+    def _row(self, at: int) -> Row:
+        """The entries that have a word as it stands."""
+        return dict(zip(self._entries[at], self._counts[at], strict=True))
+
+    def _place(self, word: str) -> int | None:
+        """Where a word stands among all, None if no entry has it."""
+        at = bisect_left(self._words, word)
+        return at if at < len(self._words) and self._words[at] == word else None
 
     def _asked_with(self, word: str) -> Sequence[int]:
         """The phrases that have a word in any form, perhaps more than once."""
         root = self._root(word)
         if root is None:
-            return self._phrased.get(word, ())
+            at = self._place(word)
+            return () if at is None else self._phrased[at]
         if root not in self._asked and (forms := self._beginning(root)):
-            self._asked[root] = array("I", (n for form in forms for n in self._phrased.get(form, ())))
+            self._asked[root] = array("I", (n for form in forms for n in self._phrased[form]))
         return self._asked.get(root, ())
 
     def _root(self, word: str) -> str | None:
@@ -161,12 +179,24 @@ class WordIndex:
         root = stem(word)
         return None if len(root) < 3 or word in self._nothing else root
 
-    def _beginning(self, root: str) -> list[str]:
-        """The words that begin so, but for those that say nothing, which are no forms of others."""
+    def _beginning(self, root: str) -> list[int]:
+        """The places of the words that begin so, but for those that say nothing, which are no forms of others."""
         first = last = bisect_left(self._words, root)
         while last < len(self._words) and self._words[last].startswith(root):
             last += 1
-        return [word for word in self._words[first:last] if word not in self._nothing]
+        return [at for at in range(first, last) if self._words[at] not in self._nothing]
+
+
+def _counted(text: Sequence[str], phrases: Sequence[Sequence[str]]) -> dict[str, float]:
+    """What each word of an entry counts: by its weight, in a text, a heading and the phrases behind it, beside how long the entry is."""
+    found: dict[str, float] = {}
+    for word in text:
+        found[word] = found.get(word, 0.0) + TEXT
+    for words, weight in ((phrases[0], HEADING), ({word for phrase in phrases[1:] for word in phrase}, ASKED)):
+        for word in words:
+            found[word] = found.get(word, 0.0) + weight
+    half = SATURATED * (1 - LONG + LONG * (len(text) + sum(map(len, phrases))) / USUAL)
+    return {word: weight / (weight + half) for word, weight in found.items()}
 
 
 def _joined(rows: Iterable[Row]) -> Row:

@@ -12,11 +12,17 @@ from data.language import DATA, folded
 SPAN = 3
 """The longest synonym, in words."""
 _WORD = re.compile(r"[^\W_]+")
+_BETWEEN = re.compile(r"[^\w\s,]+|_+")
 
 
 def split(text: str) -> list[str]:
     """The words of a text, folded."""
     return [*map(intern, _WORD.findall(folded(text)))]
+
+
+def split_list(text: str) -> list[list[str]]:
+    """The words of each part of a list with commas, folded; parts without words are left out."""
+    return [[*map(intern, words)] for part in _BETWEEN.sub(" ", folded(text)).split(",") if (words := part.split())]
 
 
 def stem(word: str) -> str:
