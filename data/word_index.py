@@ -81,13 +81,13 @@ class WordIndex:
         self._counts = _Rows("f", [counts[word] for word in self._words])
         self._phrased = _Rows("I", [phrased[word] for word in self._words])
         self.telling = array("f", bytes(4 * len(self.of)))
-        for word, tells in self._telling(entries).items():
+        for word, tells in self._rarities(entries).items():
             for n in phrased[word]:
                 self.telling[n] += tells
         self._rows: dict[str, Row] = {}
         self._asked: dict[str, array[int]] = {}
 
-    def _telling(self, entries: Mapping[str, Iterable[int]]) -> dict[str, float]:
+    def _rarities(self, entries: Mapping[str, Iterable[int]]) -> dict[str, float]:
         """What every word tells, in whatever form an entry has it: little if it says nothing."""
         roots: dict[str, set[int]] = defaultdict(set)
         stems = {word: stem(word) for word in self._words}
