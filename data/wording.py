@@ -27,7 +27,7 @@ def split_list(text: str) -> list[list[str]]:
 
 def stem(word: str) -> str:
     """The part of a word that its other forms have too, near enough for Czech, French and English endings."""
-    return word if len(word) < 4 else word[: max(4, len(word) - (2 if len(word) > 6 else 1))]
+    return word if len(word) < 4 else word[: max(4, len(word) - (4 if len(word) > 8 else 3 if len(word) > 6 else 2))]
 
 
 def lines(name: str) -> list[str]:
