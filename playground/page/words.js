@@ -12,12 +12,12 @@ export const WORDS = {
   },
   cs: {
     title: "Rozhodčí na zkoušku", playground: "Na zkoušku", side: "Kanály a členové", channels: "Kanály", members: "Hraješ jako", language: "Jazyk",
-    later: "Nechá uplynout 6 hodin pro hodiny všech stolů", passed: "Uplynulo šest hodin.", send: "Odeslat", submit: "Odeslat", type: "Napiš / a vyber příkaz",
+    later: "Posune čas o 6 hodin, i hodiny všech stolů", passed: "Uplynulo šest hodin.", send: "Odeslat", submit: "Odeslat", type: "Napiš / a vyber příkaz",
     thinking: "{name} přemýšlí …", only: "Vidíš to jen ty", dismiss: "Skrýt", choose: "Vyber", chosen: "Vybrat: {n}", yes: "Ano", no: "Ne", none: "–",
     as: "jako {name}", offline: "Bot není připojený.", slash: "Bot poslouchá jen příkazy. Napiš / a uvidíš je.",
     unread: { one: "{n} nepřečtená zpráva pro tebe", few: "{n} nepřečtené zprávy pro tebe", other: "{n} nepřečtených zpráv pro tebe" }, news: "nepřečtené", somebody: "někdo", role: "smazaná role", channel: "smazaný kanál",
     "The application did not respond": "Bot neodpověděl včas.", "This button is switched off": "Toto tlačítko je vypnuté.",
-    "These are not choices of this menu": "Nabídka se mezitím změnila.", "Unknown Message": "Tato zpráva už není.", refused: "To se nepovedlo.",
+    "These are not choices of this menu": "Nabídka se mezitím změnila.", "Unknown Message": "Tato zpráva už tu není.", refused: "To se nepovedlo.",
   },
   fr: {
     title: "L’arbitre à l’essai", playground: "À l’essai", side: "Salons et membres", channels: "Salons", members: "Tu joues", language: "Langue",
