@@ -193,12 +193,12 @@ function openModal(modal, message) {
   const inputs = modal.components.flatMap((r) => r.components ?? [r.component]);
   const form = make("form", { method: "dialog" }, make("h2", {}, modal.title));
   for (const input of inputs) {
-    if (input.type === 19) { form.append(upload(modal, input, make)); continue; }
+    if (input.type === 19) { form.append(upload(modal, input, make, t)); continue; }
     const field = make(input.style === 2 ? "textarea" : "input", { name: input.custom_id, maxlength: input.max_length, ...(input.style === 2 && { rows: 12 }) });
     field.value = input.value ?? "";
     form.append(make("label", {}, input.label ?? "", field));
   }
-  form.append(make("button", { type: "submit" }, t("submit")));
+  form.append(make("div", { class: "row" }, make("button", { type: "submit", class: "s1" }, t("submit")), make("button", { type: "button", class: "s2", onclick: () => dialog.close() }, t("cancel"))));
   form.addEventListener("submit", async () => {
     const rows = await Promise.all(inputs.map((i) => i.type === 19 ? uploaded(i, form) : { type: 1, components: [{ type: 4, custom_id: i.custom_id, value: form.elements[i.custom_id].value }] }));
     ask("modal", { member: state.member, channel: state.channel, message: message?.id, custom_id: modal.custom_id, components: rows }).catch((e) => notice(e.message));
