@@ -69,6 +69,6 @@ def _attacks(offers: Offers) -> list[tuple[Action, ...]]:
     able = [t for t in offers.attackers if strength(t)]
     goals = sorted(offers.goals, key=lambda t: (not t.is_mine, t.hp))
     together = [(able, g) for g in goals if able]
-    alone = [([a], g) for a in sorted(able, key=strength, reverse=True) for g in goals if len(able) > 1]
+    alone = [([a], g) for g in goals for a in sorted(able, key=strength, reverse=True) if len(able) > 1]
     parties = [*together[:SHORTCUTS], *alone[:SHORTCUTS]]
     return [(*(("attack", word(a.uid), word(g.uid)) for a in party), ("confirm",)) for party, g in parties]

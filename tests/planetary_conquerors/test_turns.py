@@ -316,14 +316,14 @@ def test_several_cards_are_played_at_once():
 
 
 def test_attacks_of_all_and_of_one():
-    """PC-11.2: everybody at each target, the mine first, and the strongest alone; with one attacker there is no difference."""
+    """PC-11.2: everybody at each target, the mine first, then each alone, the strongest first; with one attacker there is no difference."""
     t = TestTable().put(0, "recruit").put(0, "raider").put(1, "outpost")
     t.play("0 end")
     recruit, raider, outpost = (f"c{t.thing(name).uid}" for name in ("recruit", "raider", "outpost"))
     assert RULES.shortcuts(t.state, 0) == [
         (("attack", recruit, "m2"), ("attack", raider, "m2"), ("confirm",)),
         (("attack", recruit, outpost), ("attack", raider, outpost), ("confirm",)),
-        *((("attack", one, at), ("confirm",)) for one in (raider, recruit) for at in ("m2", outpost)),
+        *((("attack", one, at), ("confirm",)) for at in ("m2", outpost) for one in (raider, recruit)),
     ]
     one = TestTable().put(0, "raider")
     one.play("0 end")
