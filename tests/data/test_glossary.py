@@ -84,6 +84,9 @@ def test_french_elides_before_names():
     assert say("pc.event.deck_out", who="Anna") == "Le deck d'Anna est vide."
     assert say("pc.event.deck_out", who="**Émile**") == "Le deck d'**Émile** est vide."
     assert say("pc.event.deck_out", who="Bohumil") == "Le deck de Bohumil est vide."
+    say = texts("fr", "hexknight")
+    assert say("hk.event.stays", monster="archer", hex="E8") == "L'archer en E8 reste."
+    assert say("hk.event.stays", monster="maraudeur", hex="F7") == "Le maraudeur en F7 reste."
 
 
 def test_code_and_other_languages_are_left_alone():
