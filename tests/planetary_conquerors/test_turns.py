@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.notation import first
 from rules.planetary_conquerors.content import PHASES
 from rules.planetary_conquerors.state import Act, Window
 from tests.planetary_conquerors.table import RULES, TestTable
@@ -308,6 +309,8 @@ def test_several_cards_are_played_at_once():
     """PC-6.2: as many as can be paid together; a spell asks for its target before anything else, and a window takes one answer."""
     t = TestTable().hand(0, "recruit", "recruit", "gold_miner", "plasma_shot").hand(1, "rally").stock(0, gold=4, cosmium=1).put(1, "trooper")
     assert in_a_row(t) == {"play": 3, "recruit": 2, "gold_miner": 1, "plasma_shot": 1}
+    assert first(RULES, t.state, 0, "play recruit gold_miner") == ("play recruit", "play gold_miner")
+    assert first(RULES, t.state, 0, "play gold miner") == ("play gold miner", ""), "a name of two words"
     t.play("0 play recruit", "0 play recruit", "0 play gold_miner")
     poor = TestTable().hand(0, "recruit", "recruit", "gold_miner").stock(0, gold=2)
     assert in_a_row(poor) == {"play": 2, "recruit": 2, "gold_miner": 1}
