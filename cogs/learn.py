@@ -18,7 +18,7 @@ from cogs.showing.forms import field, sent, shown_form, taken_up
 from cogs.showing.games import GameName, game_choices, game_named
 from cogs.showing.naming import spelled
 from cogs.showing.newgame import COMPUTER
-from cogs.showing.picking import capital
+from cogs.showing.picking import sentence
 from cogs.showing.reply import anywhere, called, command_text, cut, explain, misread, theme_of, voice, worded
 from cogs.showing.rules import open_menu
 from data.content import build, games
@@ -26,7 +26,7 @@ from data.language import Texts
 from data.lesson import LEARNER, Lesson, Stand, actions, asked_again, done, lesson, stand
 from data.rulebook import NUMBER
 from data.typed import escaped
-from render.look import Look
+from render.look import Look, Say
 from render.painting import painter
 from rules.game import Action, Refused
 from rules.notation import Misread, first, split, understand, write
@@ -183,7 +183,7 @@ def _buttons(game: str, number: int, last: bool, choices: list[str], here: Stand
     name_of = _names(game, here.state, look)
     items = []
     for n, choice in enumerate(choices):
-        label = _label(actions(choice), name_of)
+        label = _label(actions(choice), name_of, look.say)
         items.append(Press("learn", f"{game}:{number}:{n}", label if len(label) <= 80 else label[:79] + "…", discord.ButtonStyle.primary, row=n))
     if not choices and not last:
         items.append(Press("learn", f"{game}:{number + 1}:", look.say("learn.next"), discord.ButtonStyle.primary, row=0))
@@ -199,13 +199,12 @@ def _names(game: str, state: Any, look: Look) -> Namer:
     return namer(painter(game), build(game).view(state, LEARNER), look, look.say)  # type: ignore[arg-type]
 
 
-def _label(row: list[Action], name_of: Namer) -> str:
+def _label(row: list[Action], name_of: Namer, say: Say) -> str:
     """Actions as the picker names them; of several with the same verb it stands once."""
-    parts = []
-    for verb, same in groupby(row, key=lambda action: action[0]):
-        rest = [" ".join(name_of(action[:i], word) for i, word in enumerate(action) if i) for action in same]
-        parts.append(f"{name_of((), verb).removesuffix(' …')} {', '.join(rest)}".strip())
-    return capital(" · ".join(parts))
+    return " · ".join(
+        sentence(say, [name_of((), verb), *(name_of(action[:i], word) for action in same for i, word in enumerate(action) if i)])
+        for verb, same in groupby(row, key=lambda action: action[0])
+    )
 
 
 def _judged(game: str, page: int, choice: str, say: Texts) -> str:

@@ -171,13 +171,15 @@ SEPARATOR = ";"
 def first(rules: Rules[Any], state: Any, seat: Seat, text: str) -> tuple[str, str]:
     """Splits a text into its first action and the rest.
 
-    Actions are separated by semicolons; a verb that may be repeated need not be: `play shield oasis` is `play shield` and `play oasis`.
+    Actions are separated by semicolons; a verb that may be repeated need not be: `play shield oasis` is `play shield` and `play oasis`. That holds
+    for words written in full: `play war cry` is a name of two words.
     """
     text, _, rest = text.partition(SEPARATOR)
     typed = split(text)
     if len(typed) > 2:
         verbs = _pick(rules, typed[0], rules.words(state, seat, ()))
-        if len(verbs) == 1 and verbs[0].times > 1 and not verbs[0].end:
+        whole = len(verbs) == 1 and verbs[0].times > 1 and any(w.text == typed[1].lower() for w in rules.words(state, seat, (verbs[0].text,)))
+        if whole and not verbs[0].end:
             again = " ".join([typed[0], *typed[2:]])
             return " ".join(typed[:2]), SEPARATOR.join([again, rest]) if rest.strip() else again
     return text, rest.strip()
