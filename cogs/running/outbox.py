@@ -328,7 +328,7 @@ class Outbox:
         if player is None or seat not in table.view(None).to_act or not await self._pings(table.row, player):
             return None
         if debt.kind == NUDGE:
-            return nudge_message(table, seat, debt.payload["by"], await self._store.tables.last_action(table.id))
+            return nudge_message(table, seat, debt.payload["by"], await self._store.tables.since(table.row))
         return reminder_message(table, seat, await self._store.people.hours(player), self._store.now())
 
 

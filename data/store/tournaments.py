@@ -123,7 +123,8 @@ class TournamentRows(TournamentCommits):
     async def span(self, tournament: int) -> tuple[float, float] | None:
         """When its first game began and its latest one was over; None where none is over."""
         row = await self._database.one(
-            "SELECT MIN(g.created), MAX(g.ended) FROM tournament_games m JOIN games g ON g.id = m.game WHERE m.tournament = ?", (tournament,)
+            "SELECT MIN(COALESCE(g.begun, g.created)), MAX(g.ended) FROM tournament_games m JOIN games g ON g.id = m.game WHERE m.tournament = ?",
+            (tournament,),
         )
         return (row[0], row[1]) if row and row[1] is not None else None
 
