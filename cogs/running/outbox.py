@@ -19,6 +19,7 @@ from cogs.playing.position import NoTable, Stale, Stranded
 from cogs.playing.table import Table
 from cogs.playing.tables import Tables
 from cogs.playing.worker import GONE, LOST, REFUSED, STRANDED, Trouble, Worker, outlived
+from cogs.running import matches
 from cogs.showing.board import FIRST, MATCH, board_message
 from cogs.showing.drawing import events_of
 from cogs.showing.ending import ending
@@ -35,6 +36,7 @@ from data.store.changes import (
     COMPUTERS,
     HELD,
     LOBBY,
+    NEXT,
     NUDGE,
     PROPOSED,
     REMINDED,
@@ -72,7 +74,7 @@ class Outbox:
         self._tables = tables
         self._port = port
         self._pings = pings
-        worker.teach("messages", self._message, BOARD, HELD, LOBBY, SAID, PROPOSED, REMINDER, NUDGE, CLOSED)
+        worker.teach("messages", self._message, BOARD, HELD, LOBBY, SAID, PROPOSED, REMINDER, NUDGE, NEXT, CLOSED)
         worker.teach("challenge", self._unanswered, UNANSWERED)
         worker.teach("whispers", self._whisper, WHISPER)
         worker.teach("orders", self._ripen, RIPE)
@@ -143,11 +145,17 @@ class Outbox:
             return await self._close(row, first)
         if first.kind == SAID and row.status == OPEN:
             return await self._send(row, first, said_message(first.payload, texts(row.language, row.game)))
+        if first.kind == NEXT:
+            await self._send(row, first, await matches.how_it_stands(self._store, row.id))
+            return await matches.go_on(self._store, row.id)
         if first.kind == LOBBY or row.status == OPEN:
             return await self._lobby(row, [debt for debt in debts if debt.kind == first.kind])
         try:
             if first.kind == BOARD:
-                return await self._board(row)
+                opens = DEALT in first.payload and first.begun is None
+                if not (opens and await matches.wait(self._store, row.id, debts)):
+                    await self._board(row)
+                return
             message = await self._other(await self._tables.get(row.id), first)
         except Stranded as stranded:
             return await self._without_position(row, debts, stranded)
@@ -164,7 +172,7 @@ class Outbox:
         if said is not None:
             await self._send(row, said, said_message(said.payload, texts(row.language, row.game)))
         elif row.status == OVER:
-            await self._store.owed.done(debts)
+            await self._store.owed.done([debt for debt in debts if debt.kind != NEXT])
         else:
             raise Trouble(STRANDED, stranded)
 
