@@ -33,6 +33,8 @@ REMINDED = "reminded"
 SAID, PROPOSED, REMINDER, BUTTONS, REOPEN = "said", "proposed", "reminder", "buttons", "reopen"
 """What a moderator did, or an answer to a proposal; a question to those who must agree to one; a reminder of a seat; that the buttons of an earlier
 `message` in a `channel` go; that its thread is open."""
+STARTED = "started"
+"""That the lobby, a `message` in a `channel`, says that its game has begun."""
 CALL, NUDGE = "call", "nudge"
 """That a `player` is told by direct message how things stand, if they want it; that a `seat` is nudged in its channel `by` another one."""
 NEXT = "next"
