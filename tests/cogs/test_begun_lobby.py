@@ -80,15 +80,15 @@ async def owed(street: Street) -> list[Any]:
     return await street.house.store.all("SELECT * FROM owed")
 
 
-@pytest.mark.parametrize("kind", [REFUSED, FULL, LOST, "lost after", FAULT])
-async def test_failed_once_it_is_changed_all_the_same_and_the_board_does_not_wait(street, kind):
+@pytest.mark.parametrize(("kind", "times"), [*((kind, 1) for kind in (REFUSED, FULL, LOST, "lost after", FAULT)), (REFUSED, 4)])
+async def test_failed_it_is_changed_all_the_same_and_the_board_does_not_wait(street, kind, times):
     await waiting(street)
-    hindering(street, kind)
+    hindering(street, kind, times)
     await join(street.house)
     await street.quiet()
     assert len(said(street)) == 2
     assert said(street)[1].startswith(BOARD)
-    await street.later(10)
+    await street.later(10 if times == 1 else 2 * HOUR)
     assert begun(street)
     assert (len(said(street)), await owed(street)) == (2, [])
 
