@@ -59,7 +59,7 @@ class MoveCommands(commands.Cog):
 
     async def _watch(self, interaction: discord.Interaction[Any], table: Table) -> None:
         """Whoever does not sit there sees who is asked, and may follow the game."""
-        follows, since = await self.bot.store.calls.follows(table.id, interaction.user.id), await self.bot.store.tables.last_action(table.id)
+        follows, since = await self.bot.store.calls.follows(table.id, interaction.user.id), await self.bot.store.tables.since(table.row)
         say = await voice(interaction, table.rules.key)
         note, message = await self._switched_off(interaction), watching_message(table, say, follows, since)
         await interaction.edit_original_response(**message | {"content": "\n".join(filter(None, [note, message["content"]]))})
