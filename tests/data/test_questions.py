@@ -1,7 +1,7 @@
 """Questions in the words of players: `plain` are those that the ranking and the words of the books were made with, `kept` were written with them and
 looked at once, `fresh` when the words of the books stood; `asked` were written from the rules before those words were read, which were then mended by
-kinds of misses; `blind` and `again` were written from the specification by people who had read neither the books nor their words, and seen by nobody who writes
-those; `basics` are asked of every game, and what is `unanswered` no rule answers."""
+kinds of misses; `blind` and `again` were written from the specification by people who had read neither the books nor their words, and seen by nobody
+who writes those; `basics` are asked of every game, and what is `unanswered` no rule answers."""
 
 from __future__ import annotations
 
