@@ -42,6 +42,8 @@ WORD_FOR_WORD, EXACTLY = 2.0, 0.9
 it must be."""
 OF_NO_GAME = 1.3
 """What the basics are worth where no game is at hand: then people ask for what every game has."""
+ANY_TOPIC = 2.0
+"""What a topic of no game is worth beside the rules of all games, where none is at hand; else as much as the rules of that one."""
 CITED = 0.1
 """What a rule gets of what the best ruling that cites it is worth: both answer, and the rule says it for all cases."""
 BEHIND = 1.4
@@ -146,7 +148,9 @@ class Lookup:
         index, book = self._indexes[spoken], self._books[language]
         heard = self._heard(index, self._sought(words, spoken, named[0] if len(named) == 1 else game))
         scores = self._scores(heard, book, at_hand, KINDS if at_hand - {None} else KINDS | {"basics": OF_NO_GAME})
-        beside = max((heard.score(len(book) + n) * _worth(topic.game, {*at_hand, ""}) for n, topic in enumerate(outside(spoken))), default=0.0)
+        everywhere = ANY_TOPIC if at_hand == {None} else THIS_GAME
+        topics = enumerate(outside(spoken), len(book))
+        beside = max((heard.score(at) * (_worth(topic.game, at_hand) if topic.game else everywhere) for at, topic in topics), default=0.0)
         self._share_with_rules(scores, language)
         for number in behind:
             if self._places[number] in scores:
