@@ -20,6 +20,7 @@ from rules.notation import Misread
 from rules.parts.ahead import SEALED
 from rules.parts.chance import Chance
 from tests.chat import ANNA, BOHUMIL, HERE
+from tests.cogs.test_typed import walking
 from tests.desk import desk
 from tests.every_game.attempts import played
 
@@ -205,3 +206,17 @@ async def test_at_a_table(chat):
     assert f"**{table.seats[seat].name}**" in answer
     assert "</game undo:" in await chat.use(asked, "move", action="undo")
     assert table.position == before
+
+
+async def test_an_everyday_word_is_done_once_it_is_confirmed_also_after_a_restart(chat):
+    await walking(chat)
+    found = await chat.bot.tables.here(int(HERE))
+    before, asked = found.position, found.state.step
+    assert "Do you mean `confirm`?" in await chat.use(ANNA, "move", action="end turn; play shield")
+    shown = chat.private(ANNA)
+    assert (await chat.bot.tables.here(int(HERE))).position == before
+    await chat.restart()
+    await chat.press(ANNA, shown, "Confirm")
+    now = await chat.bot.tables.here(int(HERE))
+    assert now.position > before
+    assert (now.state.step, now.acting) != (asked, found.acting)
