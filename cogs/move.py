@@ -19,12 +19,13 @@ from cogs.showing.answered import plans
 from cogs.showing.calls import watching_message
 from cogs.showing.carried import Carried, carried_message, carry_out, confirming_error
 from cogs.showing.drawing import look_of
-from cogs.showing.naming import completed, pointing, understood
+from cogs.showing.naming import completed, pointing
 from cogs.showing.picker import chosen_word, picker
 from cogs.showing.picking import Place, picking_at, waiting
 from cogs.showing.reply import command_text, explain, misread, voice, worded
 from cogs.showing.saying import said_message, whole
 from cogs.showing.typing_ahead import Typing, says_ahead
+from cogs.showing.understanding import understood
 from data.language import Texts
 from rules.game import Action, Refused, Seat
 from rules.notation import Misread, first

@@ -44,6 +44,8 @@ OF_NO_GAME = 1.3
 """What the basics are worth where no game is at hand: then people ask for what every game has."""
 CERTAIN = 5.0
 """How many times more one of the basics is worth where a word asks for it, such as *click*."""
+ANY_TOPIC = 2.0
+"""What a topic of no game is worth beside the rules of all games, where none is at hand; else as much as the rules of that one."""
 CITED = 0.1
 """What a rule gets of what the best ruling that cites it is worth: both answer, and the rule says it for all cases."""
 BEHIND = 1.4
@@ -148,8 +150,9 @@ class Lookup:
         index, book = self._indexes[spoken], self._books[language]
         heard = self._heard(index, self._sought(words, spoken, named[0] if len(named) == 1 else game))
         scores = self._scores(heard, book, at_hand, KINDS if at_hand else KINDS | {"basics": OF_NO_GAME})
-        likely = at_hand and {*at_hand, ""}
-        beside = max((heard.score(len(book) + n) * _worth(topic.game, likely) for n, topic in enumerate(outside(spoken))), default=0.0)
+        everywhere = THIS_GAME if at_hand else ANY_TOPIC
+        topics = enumerate(outside(spoken), len(book))
+        beside = max((heard.score(at) * (_worth(topic.game, at_hand) if topic.game else everywhere) for at, topic in topics), default=0.0)
         self._share_with_rules(scores, language)
         certainly = _certain(words, spoken)
         for at in scores:

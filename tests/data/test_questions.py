@@ -1,7 +1,8 @@
 """Questions in the words of players: `plain` are those that the ranking and the words of the books were made with, `kept` were written with them and
 looked at once, `fresh` when the words of the books stood; `asked` were written from the rules before those words were read, which were then mended by
 kinds of misses; `blind` and `again` were written from the specification by people who had read neither the books nor their words, and seen by nobody
-who writes those; `basics` are asked of every game, and what is `unanswered` no rule answers."""
+who writes those; `basics` are asked of every game, what is `unanswered` no rule answers, and `elsewhere` are questions of no game at all: those that
+the topics outside of the books were made with, and those `kept` that were written afterwards."""
 
 from __future__ import annotations
 
@@ -106,6 +107,16 @@ def test_no_answer_is_admitted():
     for here in (True, False):
         refused = [not lookup().answer(question, language, game if here else None).sure for language, game, _, question in asked]
         assert share(refused, "refused") <= 0.03
+
+
+@pytest.mark.parametrize(("name", "least"), [("elsewhere", 0.95), ("elsewhere_kept", 0.8)])
+def test_what_has_nothing_to_do_with_games_is_admitted(name, least):
+    """General knowledge, small talk, other games, the chat itself, asked without a game, and of each."""
+    rows = [row.split(" | ") for row in (QUESTIONS / f"{name}.txt").read_text(encoding="utf-8").splitlines()]
+    for game in (None, *games()):
+        sure = [question for language, question in rows if lookup().answer(question, language, game).sure]
+        print(game, sure)
+        assert share([question not in sure for _, question in rows], f"{name} {game}") >= (least if game is None else least - 0.15)
 
 
 def test_topics_outside_the_books_are_never_shown_and_answer_nothing():
