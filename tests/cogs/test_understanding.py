@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 
 from cogs.showing.naming import naming, spelled
-from cogs.showing.understanding import understood
+from cogs.showing.understanding import _meant_by, understood
 from cogs.why import verdict
 from data.content import build, games
 from data.everyday import BESIDE, everyday
@@ -113,6 +113,23 @@ def test_nothing_is_done_by_an_everyday_word(game):
                     continue
                 own = spelled(partial(known.rules.words, state, seat), naming(table, seat, texts("en", game)), phrase)
                 assert own or action[0].startswith(folded(phrase)), (phrase, action)
+
+
+def test_a_verb_by_its_name_is_that_verb():
+    """Whatever it may mean in everyday words: also where it cannot be used now."""
+    assert "`deploy` belongs to another moment" in told("hockey_game", "attack_declare", "déployer héros")
+    assert "`move` belongs to another moment" in told("planetary_conquerors", "main", "déplacer")
+    for game, kind, label, verb in (("hexknight", "movement", "Passer", "confirm"), ("hockey_game", "attack_play", "Passe", "pass")):
+        assert f"`{verb}`" in told(game, kind, label, "fr")
+    for game in games():
+        known = played(game)
+        state, seat, seats, _ = known.positions[0]
+        table = desk(known.rules, state, seats)
+        for language in LANGUAGES:
+            say = texts(language, game)
+            names = naming(table, seat, say)
+            for verb in {verb for answers in known.rules.answers.values() for verb in answers}:
+                assert _meant_by(known.rules, names, names[0]((), verb)) is None, (game, language, verb)
 
 
 def test_the_longest_text_and_odd_letters():
